@@ -44,6 +44,7 @@
 ///
 /// Making one of 100 by 100 rooms takes some milliseconds.
 public struct Maze: Sendable, Equatable {
+    /// The code that the maze was made from.
     public let code: MazeCode
     /// The place of the start room. A place counts the rooms of each row from west to east, and the
     /// rows from south to north.

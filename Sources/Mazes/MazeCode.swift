@@ -8,6 +8,7 @@ public struct MazeCode: Sendable, Hashable, LosslessStringConvertible {
     public let width: Int
     /// The number of rooms from south to north.
     public let height: Int
+    /// What the maze is made from, besides its size.
     public let seed: UInt32
 
     /// Returns `nil` if the width or the height is not in `sides`.
@@ -40,6 +41,7 @@ public struct MazeCode: Sendable, Hashable, LosslessStringConvertible {
         guard description == text else { return nil }
     }
 
+    /// The code as text, in the only form that is read.
     public var description: String { "\(width)x\(height)-\(seed.hexadecimal)" }
 
     /// The number of rooms.
@@ -50,6 +52,7 @@ public struct MazeCode: Sendable, Hashable, LosslessStringConvertible {
 public enum MazeSize: String, Sendable, CaseIterable {
     case small, medium, large, huge
 
+    /// The number of rooms from west to east.
     public var width: Int {
         switch self {
         case .small: 16
@@ -59,6 +62,7 @@ public enum MazeSize: String, Sendable, CaseIterable {
         }
     }
 
+    /// The number of rooms from south to north.
     public var height: Int {
         switch self {
         case .small: 9

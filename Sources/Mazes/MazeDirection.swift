@@ -3,6 +3,7 @@ public enum MazeDirection: String, Sendable, CaseIterable {
     // In the order in which documents list them, and in which a maze is made.
     case north, east, south, west
 
+    /// The direction that leads back.
     public var opposite: MazeDirection {
         switch self {
         case .north: .south
@@ -34,6 +35,7 @@ public struct MazeSides: OptionSet, Sendable, Hashable {
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// The side in a direction.
     public init(_ direction: MazeDirection) {
         switch direction {
         case .north: self = .north
@@ -43,6 +45,7 @@ public struct MazeSides: OptionSet, Sendable, Hashable {
         }
     }
 
+    /// Whether the side in a direction is one of them.
     public func contains(_ direction: MazeDirection) -> Bool { contains(MazeSides(direction)) }
 
     /// The number of sides.
@@ -64,6 +67,7 @@ public struct MazePoint: Sendable, Hashable, CustomStringConvertible {
     /// Both coordinates, as documents write them: `-3,12`.
     public var description: String { "\(x),\(y)" }
 
+    /// The point one step away.
     public func neighbour(to direction: MazeDirection) -> MazePoint {
         switch direction {
         case .north: MazePoint(x: x, y: y + 1)

@@ -1,10 +1,12 @@
 /// Rooms at their points: a whole maze, or what an explorer has found of one. A side may be open from
 /// one room and closed from the other, and may lead to a room that is not there.
 public struct MazePlan: Sendable, Equatable {
+    /// Where the start room is.
     public static let start = MazePoint(x: 0, y: 0)
 
     public var rooms: [MazePoint: MazeRoom]
 
+    /// Creates a plan of rooms, each at its point. The start room is the one at `start`.
     public init(rooms: [MazePoint: MazeRoom]) { self.rooms = rooms }
 
     /// The least number of steps from the start to each room that can be reached. Doors are open.

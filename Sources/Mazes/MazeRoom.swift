@@ -8,7 +8,9 @@ public struct MazeRoom: Sendable, Hashable {
         case exit = "EXIT"
     }
 
+    /// What the room is.
     public var kind: Kind
+    /// Whether the maze is entered here.
     public var isStart: Bool
     /// The sides without a wall.
     public var open: MazeSides

@@ -10,10 +10,13 @@
 public struct MazeRoomID: Sendable, Hashable, LosslessStringConvertible {
     private static let rounds = 0..<4 as Range<UInt64>
 
+    /// The maze.
     public let code: MazeCode
-    /// 0 to `code.roomCount - 1`.
+    /// The place of the room in the maze: 0 to `code.roomCount - 1`.
     public let place: Int
 
+    /// Creates the id of a room.
+    ///
     /// - Parameter place: 0 to `code.roomCount - 1`.
     public init(_ code: MazeCode, place: Int) {
         precondition((0..<code.roomCount).contains(place), "the maze has no such place")
@@ -52,6 +55,7 @@ public struct MazeRoomID: Sendable, Hashable, LosslessStringConvertible {
         return UInt32(high) << 16 | UInt32(low)
     }
 
+    /// The id as text, in the only form that is read.
     public var description: String { "R" + code.seed.hexadecimal + shuffled.hexadecimal }
 
     private static func mask(of half: UInt16, seed: UInt32, round: UInt64) -> UInt16 {

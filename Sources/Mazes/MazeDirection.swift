@@ -1,0 +1,79 @@
+/// One of the four directions in which a room has neighbours.
+public enum MazeDirection: String, Sendable, CaseIterable {
+    // In the order in which documents list them, and in which a maze is made.
+    case north, east, south, west
+
+    /// The direction that leads back.
+    public var opposite: MazeDirection {
+        switch self {
+        case .north: .south
+        case .east: .west
+        case .south: .north
+        case .west: .east
+        }
+    }
+
+    /// Its first letter: `n`, `e`, `s` or `w`.
+    public var letter: Character {
+        switch self {
+        case .north: "n"
+        case .east: "e"
+        case .south: "s"
+        case .west: "w"
+        }
+    }
+}
+
+/// Some of a room's four sides.
+public struct MazeSides: OptionSet, Sendable, Hashable {
+    public static let north = MazeSides(rawValue: 1)
+    public static let east = MazeSides(rawValue: 2)
+    public static let south = MazeSides(rawValue: 4)
+    public static let west = MazeSides(rawValue: 8)
+
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The side in a direction.
+    public init(_ direction: MazeDirection) {
+        switch direction {
+        case .north: self = .north
+        case .east: self = .east
+        case .south: self = .south
+        case .west: self = .west
+        }
+    }
+
+    /// Whether the side in a direction is one of them.
+    public func contains(_ direction: MazeDirection) -> Bool { contains(MazeSides(direction)) }
+
+    /// The number of sides.
+    var count: Int { rawValue.nonzeroBitCount }
+}
+
+/// Where a room is, counted from the start room, which is at `0,0`.
+public struct MazePoint: Sendable, Hashable, CustomStringConvertible {
+    /// Grows towards the east.
+    public var x: Int
+    /// Grows towards the north.
+    public var y: Int
+
+    public init(x: Int, y: Int) {
+        self.x = x
+        self.y = y
+    }
+
+    /// Both coordinates, as documents write them: `-3,12`.
+    public var description: String { "\(x),\(y)" }
+
+    /// The point one step away.
+    public func neighbour(to direction: MazeDirection) -> MazePoint {
+        switch direction {
+        case .north: MazePoint(x: x, y: y + 1)
+        case .east: MazePoint(x: x + 1, y: y)
+        case .south: MazePoint(x: x, y: y - 1)
+        case .west: MazePoint(x: x - 1, y: y)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// Rooms at their points: a whole maze, or what an explorer has found of one. A side may be open from
+/// one room and closed from the other, and may lead to a room that is not there.
+public struct MazePlan: Sendable, Equatable {
+    /// Where the start room is.
+    public static let start = MazePoint(x: 0, y: 0)
+
+    public var rooms: [MazePoint: MazeRoom]
+
+    /// Creates a plan of rooms, each at its point. The start room is the one at `start`.
+    public init(rooms: [MazePoint: MazeRoom]) { self.rooms = rooms }
+
+    /// The least number of steps from the start to each room that can be reached. Doors are open.
+    public var distances: [MazePoint: Int] {
+        guard rooms[Self.start] != nil else { return [:] }
+        var distances = [Self.start: 0]
+        distances.reserveCapacity(rooms.count)
+        var found = [Self.start]
+        var next = 0
+        while next < found.count {
+            let point = found[next]
+            let distance = distances[point]! + 1
+            next += 1
+            for direction in MazeDirection.allCases where leads(from: point, to: direction) {
+                let other = point.neighbour(to: direction)
+                guard distances[other] == nil else { continue }
+                distances[other] = distance
+                found.append(other)
+            }
+        }
+        return distances
+    }
+
+    /// A shortest way from the start to the nearest exit, by the letters of its steps: `eenns`. Doors
+    /// are open. `nil` if no exit can be reached.
+    public var shortestPath: String? {
+        let distances = distances
+        let exits = rooms.filter { $0.value.kind == .exit && distances[$0.key] != nil }.keys
+        // Of several, always the same.
+        guard var point = exits.min(by: { key($0, in: distances) < key($1, in: distances) }) else {
+            return nil
+        }
+        var path: [Character] = []
+        while let distance = distances[point], distance > 0 {
+            let step = MazeDirection.allCases.first { direction in
+                let before = point.neighbour(to: direction.opposite)
+                return distances[before] == distance - 1 && leads(from: before, to: direction)
+            }!
+            path.append(step.letter)
+            point = point.neighbour(to: step.opposite)
+        }
+        return String(path.reversed())
+    }
+
+    private func key(_ point: MazePoint, in distances: [MazePoint: Int]) -> (Int, Int, Int) {
+        (distances[point]!, point.y, point.x)
+    }
+
+    /// Whether one can walk in this direction to another room.
+    private func leads(from point: MazePoint, to direction: MazeDirection) -> Bool {
+        rooms[point]?.open.contains(direction) == true
+            && rooms[point.neighbour(to: direction)] != nil
+    }
+}

@@ -1,0 +1,46 @@
+/// A room of a maze, as a code makes it or an explorer has found it.
+public struct MazeRoom: Sendable, Hashable {
+    /// What a room is. The raw values are those of the API.
+    public enum Kind: String, Sendable {
+        case empty = "EMPTY"
+        /// A room that is entered through a lock.
+        case door = "DOOR"
+        case exit = "EXIT"
+    }
+
+    /// What the room is.
+    public var kind: Kind
+    /// Whether the maze is entered here.
+    public var isStart: Bool
+    /// The sides without a wall.
+    public var open: MazeSides
+    /// Those of the open sides where the way leads through a lock.
+    public var locked: MazeSides
+
+    public init(
+        kind: Kind = .empty, isStart: Bool = false, open: MazeSides, locked: MazeSides = []
+    ) {
+        self.kind = kind
+        self.isStart = isStart
+        self.open = open
+        self.locked = locked
+    }
+
+    /// The room as the board's documents write it: the letters of its open sides in the order
+    /// `n e s w`, upper-case where the way leads through a lock, then `D` for a door, `X` for the
+    /// exit and `@` for the start.
+    public var text: String {
+        var text = ""
+        for direction in MazeDirection.allCases where open.contains(direction) {
+            let letter = direction.letter
+            text += locked.contains(direction) ? letter.uppercased() : String(letter)
+        }
+        switch kind {
+        case .empty: break
+        case .door: text += "D"
+        case .exit: text += "X"
+        }
+        if isStart { text += "@" }
+        return text
+    }
+}

@@ -21,7 +21,7 @@ extension MazeExploration {
             public let number: Int
         }
 
-        /// The texts are the server's, up to 200 characters of any kind.
+        /// The texts are the server's: up to 200 characters of any kind, to be encoded in a path.
         public enum Subject: Sendable, Hashable {
             case start
             /// The room with this id.

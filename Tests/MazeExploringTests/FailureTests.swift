@@ -91,6 +91,26 @@ import Testing
                 == Array(repeating: pause, count: 4))
     }
 
+    /// Asks for ten seconds before `b` is asked for again, and fails otherwise for `d`.
+    private struct TwoFailures: SimulatedServer {
+        var server = Corridor(
+            .room("b"), .response(status: 503, retryAfter: .seconds(10), body: []))
+
+        mutating func answer(
+            _ subject: Subject, using generator: inout SeededGenerator
+        ) -> (answer: Answer, after: Duration)? {
+            if subject == .room("d") { return (.response(status: 503, body: []), .zero) }
+            return server.answer(subject, using: &generator)
+        }
+    }
+
+    @Test func `a long pause of one room does not delay another`() throws {
+        let run = SimulatedExploration.run(of: TwoFailures())
+        let last = try #require(run.asked.last { $0.subject == .room("d") })
+        #expect(run.asked.count { $0.subject == .room("d") } == 5)
+        #expect(last.at - run.beganAt <= .milliseconds(1500) && run.faults == [])
+    }
+
     @Test func `trying again asks for what is lost`() {
         for special in [Subject.room("b"), .lock("l")] {
             for answer in [

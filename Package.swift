@@ -107,6 +107,7 @@ let package = Package(
                 httpTypes,
             ]),
         room("PlaceSources", ["Destinations", "JSON", "Locks", "URIText", httpTypes]),
+        room("MazeExploring", ["JSON", deque]),
         room("Sync", ["CivilDates", "JSON", "URIText", deque]),
         room(
             "Boards",
@@ -328,6 +329,7 @@ let package = Package(
                 "Certificates", "Destinations", "JSON", "Locks", "Mail", "Transport", httpTypes,
             ]),
         tests(of: "PlaceSources", ["Destinations", "JSON", "Locks", "URIText", httpTypes]),
+        tests(of: "MazeExploring", ["JSON"]),
         tests(of: "Sync", ["JSON", "Locks"]),
         tests(
             of: "Boards",

@@ -1,0 +1,225 @@
+/// The maze as far as it is known: which rooms and locks were named, where they are, and which
+/// sides are open. Contradictions are settled here: what was named first stands.
+struct MazeMap {
+    typealias Place = MazeExploration.Place
+    typealias Problem = MazeExploration.Problem
+
+    struct Room {
+        let id: String
+        let place: Place
+        /// `nil` until the room is found.
+        var kind: RoomAnswer.Kind?
+        /// The sides that are drawn as open, and those of them that lead through a lock.
+        var open: DirectionSet = []
+        var locked: DirectionSet = []
+        /// The open sides of which it is known that they lead to the room that is there.
+        var certain: DirectionSet = []
+        /// Whether it waits to be told.
+        var isChanged = false
+    }
+
+    struct Lock {
+        enum State { case closed, open, contradicting }
+
+        let text: String
+        /// The place behind it, as the first room that named it has it.
+        let place: Place
+        /// The room that named it first.
+        let room: Int
+        /// The directions in which the way leads through it. One lock has one place behind it, so
+        /// no two of its sides have the same direction.
+        var directions: DirectionSet = []
+        var state = State.closed
+    }
+
+    /// What an answer has changed.
+    struct Findings {
+        /// What was named for the first time.
+        var named: [RequestSchedule.Item] = []
+        /// The rooms to tell that don't wait for it already.
+        var changed: [Int] = []
+        var problems: [(Problem, room: String)] = []
+    }
+
+    private(set) var rooms: [Room] = []
+    private(set) var locks: [Lock] = []
+    private var roomsByID: [String: Int] = [:]
+    private var roomsByPlace: [Place: Int] = [:]
+    private var locksByText: [String: Int] = [:]
+    private(set) var foundCount = 0
+    private(set) var doorCount = 0
+    private(set) var openedLockCount = 0
+
+    func subject(of item: RequestSchedule.Item) -> MazeExploration.Request.Subject {
+        switch item {
+        case .start: .start
+        case .room(let room): .room(rooms[room].id)
+        case .lock(let lock): .lock(locks[lock].text)
+        }
+    }
+
+    /// The id of a room, or of the room that named a lock.
+    func roomID(of item: RequestSchedule.Item) -> String? {
+        switch item {
+        case .start: nil
+        case .room(let room): rooms[room].id
+        case .lock(let lock): rooms[locks[lock].room].id
+        }
+    }
+
+    /// Returns a room as it is drawn now, and notes that it was told.
+    mutating func takeFound(_ room: Int) -> MazeExploration.FoundRoom {
+        rooms[room].isChanged = false
+        let room = rooms[room]
+        var text = ""
+        for direction in Direction.allCases where room.open.contains(direction) {
+            let letter = direction.letter
+            text += room.locked.contains(direction) ? letter.uppercased() : letter
+        }
+        switch room.kind {
+        case .door: text += "D"
+        case .exit: text += "X"
+        case .empty, nil: break
+        }
+        if room.place == Place(x: 0, y: 0) { text += "@" }
+        return MazeExploration.FoundRoom(place: room.place, text: text)
+    }
+
+    // MARK: Answers
+
+    /// Takes the id of the start.
+    mutating func begin(with id: String) -> Findings {
+        var findings = Findings()
+        _ = name(id, at: Place(x: 0, y: 0), &findings)
+        return findings
+    }
+
+    /// Takes the answer about a room.
+    mutating func enter(_ answer: RoomAnswer, in room: Int) -> Findings {
+        var findings = Findings()
+        let id = rooms[room].id
+        foundCount += 1
+        if answer.kind == .door { doorCount += 1 }
+        rooms[room].kind = answer.kind
+        change(room, &findings)
+        for _ in 0..<answer.badConnectionCount { findings.problems.append((.badConnection, id)) }
+        for (direction, way) in answer.ways {
+            let place = rooms[room].place.neighbour(direction)
+            guard place.isWithinBounds else {
+                findings.problems.append((.tooMany, id))
+                continue
+            }
+            let isConsistent =
+                switch way {
+                case .room(let id): name(id, at: place, &findings)
+                case .lock(let text): name(text, at: place, in: room, direction, &findings)
+                }
+            guard isConsistent else {
+                findings.problems.append((.contradiction, id))
+                continue
+            }
+            rooms[room].open.insert(direction)
+            switch way {
+            case .room: rooms[room].certain.insert(direction)
+            case .lock: rooms[room].locked.insert(direction)
+            }
+        }
+        for direction in Direction.allCases {
+            compare(room, direction, &findings)
+            if let other = roomsByPlace[rooms[room].place.neighbour(direction)] {
+                compare(other, direction.opposite, &findings)
+            }
+        }
+        return findings
+    }
+
+    /// Takes the answer that a lock opens the room with this id.
+    mutating func open(_ lock: Int, to id: String) -> Findings {
+        var findings = Findings()
+        let place = locks[lock].place
+        openedLockCount += 1
+        if name(id, at: place, &findings) {
+            locks[lock].state = .open
+            forEachSide(of: lock) { map, room, direction in
+                map.rooms[room].certain.insert(direction)
+                map.compare(room, direction, &findings)
+            }
+        } else {
+            locks[lock].state = .contradicting
+            findings.problems.append((.contradiction, rooms[locks[lock].room].id))
+            forEachSide(of: lock) { map, room, direction in
+                map.rooms[room].open.remove(direction)
+                map.rooms[room].locked.remove(direction)
+                map.change(room, &findings)
+                if let other = map.roomsByPlace[place] {
+                    map.compare(other, direction.opposite, &findings)
+                }
+            }
+        }
+        return findings
+    }
+
+    // MARK: Steps
+
+    /// Notes that a room is said to be at a place. Returns `false` if that contradicts what was said
+    /// before.
+    private mutating func name(_ id: String, at place: Place, _ findings: inout Findings) -> Bool {
+        if let room = roomsByID[id] { return rooms[room].place == place }
+        guard roomsByPlace[place] == nil else { return false }
+        roomsByID[id] = rooms.count
+        roomsByPlace[place] = rooms.count
+        findings.named.append(.room(rooms.count))
+        rooms.append(Room(id: id, place: place))
+        return true
+    }
+
+    /// Notes that a lock is said to be before a place. Returns `false` if that contradicts what was
+    /// said before.
+    private mutating func name(
+        _ text: String, at place: Place, in room: Int, _ direction: Direction,
+        _ findings: inout Findings
+    ) -> Bool {
+        let lock: Int
+        if let known = locksByText[text] {
+            guard locks[known].place == place, locks[known].state != .contradicting else {
+                return false
+            }
+            lock = known
+        } else {
+            lock = locks.count
+            locksByText[text] = lock
+            findings.named.append(.lock(lock))
+            locks.append(Lock(text: text, place: place, room: room))
+        }
+        locks[lock].directions.insert(direction)
+        if locks[lock].state == .open { rooms[room].certain.insert(direction) }
+        return true
+    }
+
+    private mutating func forEachSide(
+        of lock: Int, _ body: (inout MazeMap, _ room: Int, Direction) -> Void
+    ) {
+        let (place, directions) = (locks[lock].place, locks[lock].directions)
+        for direction in Direction.allCases where directions.contains(direction) {
+            if let room = roomsByPlace[place.neighbour(direction.opposite)] {
+                body(&self, room, direction)
+            }
+        }
+    }
+
+    /// Notes a problem if a room leads to another that does not lead back. Each side is compared
+    /// whenever one of its ends has become known, and none changes after it was found to be one-sided.
+    private func compare(_ room: Int, _ direction: Direction, _ findings: inout Findings) {
+        guard rooms[room].certain.contains(direction), rooms[room].kind != nil,
+            let other = roomsByPlace[rooms[room].place.neighbour(direction)],
+            rooms[other].kind != nil, !rooms[other].open.contains(direction.opposite)
+        else { return }
+        findings.problems.append((.oneSided, rooms[room].id))
+    }
+
+    private mutating func change(_ room: Int, _ findings: inout Findings) {
+        guard !rooms[room].isChanged else { return }
+        rooms[room].isChanged = true
+        findings.changed.append(room)
+    }
+}

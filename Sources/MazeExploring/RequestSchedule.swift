@@ -1,0 +1,112 @@
+import DequeModule
+
+/// The order of the requests: which are in flight, which wait for their turn, and which wait before
+/// they are sent again.
+struct RequestSchedule {
+    /// Something to ask for. The numbers are those of the rooms and locks of the map.
+    enum Item {
+        case start
+        case room(Int)
+        case lock(Int)
+
+        var isStart: Bool {
+            if case .start = self { true } else { false }
+        }
+    }
+
+    struct Task {
+        let item: Item
+        /// The number of requests for it.
+        var tryCount = 0
+    }
+
+    private struct Flight {
+        let number: Int
+        let task: Task
+        let endsAt: Duration
+    }
+
+    private let concurrency: Int
+    /// What was never asked for, in the order of the names.
+    private var waiting: Deque<Task> = []
+    /// What has failed, in the order of the times.
+    private var paused: Deque<(at: Duration, task: Task)> = []
+    /// The requests in flight in the order in which they began, and so of the times of their ends.
+    private var flights: [Flight] = []
+    private var lastNumber = 0
+
+    init(concurrency: Int) { self.concurrency = concurrency }
+
+    var isEmpty: Bool { waiting.isEmpty && paused.isEmpty && flights.isEmpty }
+
+    /// The number of rooms and locks that have no answer.
+    var roomAndLockCount: Int {
+        // The start is alone as long as it is there.
+        if waiting.first?.item.isStart ?? paused.first?.task.item.isStart
+            ?? flights.first?.task.item.isStart ?? false
+        {
+            return 0
+        }
+        return waiting.count + paused.count + flights.count
+    }
+
+    var numbersInFlight: [Int] { flights.map(\.number) }
+
+    /// The next time when a request is overdue or can be sent again.
+    var nextAt: Duration? {
+        let resumesAt = flights.count < concurrency ? paused.first?.at : nil
+        guard let endsAt = flights.first?.endsAt else { return resumesAt }
+        return resumesAt.map { min($0, endsAt) } ?? endsAt
+    }
+
+    mutating func add(_ item: Item) { waiting.append(Task(item: item)) }
+
+    mutating func pause(_ task: Task, until at: Duration) {
+        var index = paused.endIndex
+        while index > 0, paused[index - 1].at > at { index -= 1 }
+        paused.insert((at, task), at: index)
+    }
+
+    /// Begins the next request, if one can be in flight and there is one. What failed before goes
+    /// first, because it was named earlier.
+    mutating func begin(at now: Duration) -> (number: Int, task: Task)? {
+        guard flights.count < concurrency else { return nil }
+        var task: Task
+        if let first = paused.first, first.at <= now {
+            task = paused.removeFirst().task
+        } else if let first = waiting.popFirst() {
+            task = first
+        } else {
+            return nil
+        }
+        task.tryCount += 1
+        lastNumber += 1
+        flights.append(
+            Flight(
+                number: lastNumber, task: task, endsAt: now + MazeExploration.answerTimeout))
+        return (lastNumber, task)
+    }
+
+    /// Removes a request that has its answer. Returns `nil` if it is not in flight.
+    mutating func finish(_ number: Int) -> Task? {
+        guard let index = flights.firstIndex(where: { $0.number == number }) else { return nil }
+        return flights.remove(at: index).task
+    }
+
+    /// Removes a request that has been in flight for too long.
+    mutating func finishOverdue(at now: Duration) -> (number: Int, task: Task)? {
+        guard let first = flights.first, first.endsAt <= now else { return nil }
+        flights.removeFirst()
+        return (first.number, first.task)
+    }
+
+    /// Removes all that is left.
+    mutating func removeAll() -> [Item] {
+        defer {
+            flights = []
+            paused = []
+            waiting = []
+        }
+        return flights.map(\.task.item) + paused.map(\.task.item) + waiting.map(\.item)
+    }
+}

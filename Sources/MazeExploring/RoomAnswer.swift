@@ -1,0 +1,88 @@
+import JSON
+
+/// A room, read from what a server says about it.
+struct RoomAnswer {
+    enum Kind: String {
+        case empty = "EMPTY"
+        case door = "DOOR"
+        case exit = "EXIT"
+    }
+
+    enum Way {
+        case room(String)
+        case lock(String)
+
+        /// Returns `nil` unless there is exactly one of both.
+        init?(_ room: JSON?, _ lock: JSON?) {
+            switch (room, lock) {
+            case (.string(let id), nil) where !id.isEmpty: self = .room(id)
+            case (nil, .string(let lock)) where !lock.isEmpty: self = .lock(lock)
+            default: return nil
+            }
+        }
+
+        var text: String {
+            switch self {
+            case .room(let text), .lock(let text): text
+            }
+        }
+    }
+
+    let kind: Kind
+    /// The connections in the order of the directions.
+    private(set) var ways: [(Direction, Way)] = []
+    private(set) var badConnectionCount: Int
+
+    /// Returns `nil` if the answer is not of a room, or of another room than the one with this id.
+    init?(_ body: [UInt8], id: String) {
+        guard let members = members(of: body), members["id"]?.text == id,
+            let kind = members["type"]?.text.flatMap(Kind.init(rawValue:)),
+            let connections = members["rooms"]?.members
+        else { return nil }
+        self.kind = kind
+        badConnectionCount = connections.keys.count { Direction($0) == nil }
+        for direction in Direction.allCases {
+            guard let connection = connections[direction.name] else { continue }
+            guard let way = Way(connection["room"], connection["lock"]) else {
+                badConnectionCount += 1
+                continue
+            }
+            guard isShort(way.text) else { return nil }
+            ways.append((direction, way))
+        }
+    }
+}
+
+/// What a server answers when it is asked for the start.
+struct StartAnswer {
+    let id: String
+    let maze: String?
+
+    init?(_ body: [UInt8]) {
+        guard let members = members(of: body), let id = shortText(members["id"]) else { return nil }
+        self.id = id
+        maze = shortText(members["maze"])
+    }
+}
+
+/// What a server answers when a lock is opened.
+struct LockAnswer {
+    let room: String
+
+    init?(_ body: [UInt8]) {
+        guard let room = members(of: body).flatMap({ shortText($0["room"]) }) else { return nil }
+        self.room = room
+    }
+}
+
+private func members(of body: [UInt8]) -> [String: JSON]? {
+    guard body.count <= MazeExploration.bodyBytesMax else { return nil }
+    return try? JSON(parsing: body).members
+}
+
+private func shortText(_ value: JSON?) -> String? {
+    value?.text.flatMap { !$0.isEmpty && isShort($0) ? $0 : nil }
+}
+
+/// Whether an id or a lock has at most 200 characters, counted so that each takes few bytes.
+private func isShort(_ text: String) -> Bool { text.unicodeScalars.count <= 200 }

@@ -21,7 +21,8 @@ extension Nearby {
     ]
 
     private static let ofPlaces: [ProblemDeclaration] = [
-        .noPlace, .noStop, .noPosition, .noSource, .noAddress, .badPosition, .badRefs, .notForReader, .noFile,
+        .noPlace, .noStop, .noPosition, .noSource, .noAddress, .badPosition, .badRefs,
+        .notForReader, .noFile,
         .sameFile, .tooManyFeedsHere, .noNewsOfSource,
     ]
 

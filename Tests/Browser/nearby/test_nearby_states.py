@@ -157,7 +157,7 @@ def test_a_map_has_the_readers_units_and_images_however_the_page_was_opened(new_
             expect(nearby.map.locator(".map-ring-label").last).to_have_text("2\u00A0mi")
         hub.do("configure", units="km")
         expect(nearby.map.locator(".leaflet-control-scale-line")).to_have_text(re.compile("m$"))
-        expect(nearby.marks("place").first).to_be_visible()
+        expect(nearby.marks("house")).to_be_visible()
 
 
 def test_without_the_library_the_list_stands_alone_and_says_so(new_page):

@@ -44,7 +44,7 @@
     /* What was drawn last: drawing is dear on a television. */
     let drawn = "";
 
-    /** @type {Record<string, {place: Favourite | null, untilMs: number}>} */
+    /** @type {Record<string, {place: Favourite | null | undefined, askMs: number, untilMs: number}>} */
     const told = {};
     let isAsking = false;
     let isSlow = false;
@@ -68,13 +68,12 @@
             clearTimeout(slow);
             isAsking = false;
             isSlow = false;
-            const isThere = request.status === 200;
-            failingSinceMs = isThere ? 0 : failingSinceMs || screen.sync.clock.now();
-            /** @type {Favourite[]} */
-            const said = isThere ? JSON.parse(request.responseText) : { places: [], partial: true };
+            /** @type {{places: Favourite[], partial?: boolean}} */
+            const said = request.status === 200 ? JSON.parse(request.responseText) : { places: [], partial: true };
+            failingSinceMs = said.partial ? failingSinceMs || screen.sync.clock.now() : 0;
             const nowMs = Date.now();
             some.forEach((ref) => {
-                const place = said.places.filter((/** @type {Favourite} */ each) => each.ref === ref)[0];
+                const place = said.places.filter((each) => each.ref === ref)[0];
                 const known = told[ref] || { place: undefined, untilMs: 0 };
                 told[ref] = place ? { place, askMs: nowMs + keptMs - againMs, untilMs: nowMs + keptMs }
                     : said.partial ? { place: known.place, askMs: nowMs + againMs, untilMs: known.untilMs }

@@ -32,11 +32,11 @@ async function settled() {
 
 function page() {
     const hub = new SlowHub();
-    let now = 1000;
+    const clock = { now: 1000 };
     const asking = new Asking({
-        address: "/places", now: () => (now += 1), changed: () => {}, load: hub.load,
+        address: "/places", now: () => (clock.now += 1), changed: () => {}, load: hub.load,
     });
-    return { hub, asking };
+    return { hub, asking, clock };
 }
 
 test("an older question is given up, and its answer is not shown", async () => {
@@ -72,6 +72,22 @@ test("other filters keep what is there until the answer comes; another position 
     assert.equal(asking.asked.answer.total, 7);
     assert.equal(hub.questions.length, 4);
     asking.leave();
+});
+
+test("what may not be kept for long is let go after an hour, also when nothing newer comes", async () => {
+    for (const [source, total] of [["yelp", undefined], ["overpass", 7]]) {
+        const { hub, asking, clock } = page();
+        asking.ask("stop:a");
+        await hub.answer(0, { source, total: 7 });
+        clock.now += 3_601_000;
+        asking.again();
+        await hub.answer(1, {}, 503);
+        assert.equal(asking.asked.answer?.total, total);
+        asking.ask("stop:b");
+        asking.ask("stop:a");
+        assert.equal(asking.asked.answer?.total, total);
+        asking.leave();
+    }
 });
 
 test("it says after a second that it takes long, and asks again when the hub said so", async (context) => {

@@ -342,11 +342,21 @@ function drawPlaces(isLost) {
     places.drawSay(saysOf(asked, isLost));
     places.drawEmpty(emptyOf(asked));
     places.drawSource(asked);
-    const centre = answer ? { lat: answer.lat, lon: answer.lon } : null;
+    const centre = answer ? { lat: answer.lat, lon: answer.lon } : centreOf(at);
     map.draw({
         centre, at, radius, selected, units, tiles: venue,
         marks: centre ? [...marksOf(rows), ...marksOfPosition(at, centre, name)] : [],
     });
+}
+
+/**
+ * Where one looks, as far as the page knows that without an answer: its map is there while the places are
+ * awaited, and when they don't come.
+ * @param {string} at
+ */
+function centreOf(at) {
+    return at === "house" ? data.position
+        : positionOf(at.startsWith(stopStart) ? known.get(at.slice(stopStart.length)) : typedPosition(at));
 }
 
 /** The round that check marks are for. */

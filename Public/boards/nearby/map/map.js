@@ -207,6 +207,8 @@ export class PlaceMap {
             leaflet.marker([top, centre.lon], {
                 icon: leaflet.divIcon({ className: "map-ring-label", html: label, iconSize: null }),
                 interactive: false, keyboard: false,
+                // Not below the square of a station.
+                zIndexOffset: 1500,
             }).addTo(this.rings);
         }
         this.bounds = leaflet.latLng(centre).toBounds(Math.max(radius, 100) * 2);

@@ -348,6 +348,20 @@ def test_the_cursor_stays_on_an_occurrence_whose_series_is_changed(hub, open_boo
     book.expect_cursor(day, "Late shift")
 
 
+@pytest.mark.parametrize("start, part, key, there", [
+    (2, 2, "Alt+ArrowLeft", 1), (2, 3, "Alt+ArrowLeft", 1), (2, 2, "Alt+ArrowRight", 3), (0, 0, "Alt+ArrowRight", 1),
+])
+def test_the_cursor_goes_with_a_bar_over_the_fold(hub, open_book, start, part, key, there):
+    first = monday()
+    hub.plan_days("Painters", first + DAY * start, 2)
+    book = open_book()
+    book.choose(first + DAY * part, "Painters")
+    book.press(key)
+    book.expect_cursor(first + DAY * there, "Painters")
+    book.press("Alt+ArrowRight")
+    book.expect_cursor(first + DAY * (there + 1), "Painters")
+
+
 def test_bars_are_unbroken_over_the_days_with_arrows_where_they_go_on(hub, open_book):
     first = monday()
     hub.plan_days("Painters", first - DAY, 12)

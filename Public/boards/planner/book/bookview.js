@@ -119,11 +119,15 @@ export class BookView {
     }
 
     /**
-     * The row of an element in the book.
+     * The row of an element in the book; nothing for one that can't be seen, such as the rest of a bar that
+     * begins on a day before. Such an element loses the cursor only after a while.
      * @param {Element | null} element
      * @returns {{row: Row, date: string} | undefined}
      */
     rowAt(element) {
+        if (element?.getClientRects().length === 0) {
+            return undefined;
+        }
         const item = element?.closest("[data-key]");
         const day = this.days.find((each) => item && each.element.contains(item));
         const key = item instanceof HTMLElement ? item.dataset.key ?? "" : "";

@@ -152,6 +152,11 @@ class FriendPage(LivePage):
         button.click()
         expect(button).to_have_attribute("aria-pressed", "true")
 
+    def vote_back(self, name):
+        button = self.page.get_by_role("button", name=f"Vote for {name}", exact=True)
+        button.click()
+        expect(button).to_have_attribute("aria-pressed", "false")
+
     def votes(self, name):
         return self.page.locator("#options .option").filter(
             has=self.page.locator(".option-name", has_text=exactly(name))

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import RECONNECTED_MS
-from neighbourhood import open_friend, open_nearby, served
+from neighbourhood import TELEVISION, open_friend, open_nearby, served, visit
 
 
 @pytest.fixture
@@ -59,6 +59,21 @@ def test_friends_choose_a_place_together(hub, new_page, nearby):
     grace.join("Grace")
     expect(ada.votes("Porter's Pizza")).to_have_text("2 votes: Ada Lovelace, Grace")
     grace.vote("Signal Soup")
+    # A third phone comes, while a television shows the favourites and each host gives a heart.
+    linus = open_friend(hub, new_page, ticket)
+    screen = visit(hub, new_page, "/nearby/display", "display", viewport=TELEVISION)
+    nearby.heart("Signal Soup").click()
+    other.heart("Platform Café").click()
+    for host in (nearby, other):
+        expect(host.heart("Signal Soup")).to_have_attribute("aria-pressed", "true")
+        expect(host.heart("Platform Café")).to_have_attribute("aria-pressed", "true")
+    expect(screen.locator("#places .name")).to_have_text(["Signal Soup", "Platform Café"])
+    linus.join("Linus")
+    linus.vote("Signal Soup")
+    for friend in (ada, grace, linus):
+        expect(friend.votes("Signal Soup")).to_have_text("2 votes: Grace, Linus")
+    linus.vote_back("Signal Soup")
+    expect(grace.votes("Signal Soup")).to_have_text("1 vote: Grace")
     grace.page.reload()
     expect(grace.page.locator("#coming-title")).to_contain_text("Grace")
     expect(grace.page.locator("#join")).to_be_hidden()

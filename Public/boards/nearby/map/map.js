@@ -140,7 +140,7 @@ export class PlaceMap {
         this.marks = new Map();
         this.place = "";
         this.selected = "";
-        /** What is shown until the element has a size. */
+        /** What is to be shown once the element has a size. */
         this.bounds = null;
         this.observer = new ResizeObserver(() => this.resized());
         this.observer.observe(element);
@@ -298,7 +298,7 @@ export class PlaceMap {
     select(key) {
         this.selected = key;
         const marker = this.marks.get(key)?.marker;
-        if (marker && this.hasSize && !this.map.getBounds().contains(marker.getLatLng())) {
+        if (marker && !this.bounds && this.hasSize && !this.map.getBounds().contains(marker.getLatLng())) {
             this.map.panTo(marker.getLatLng());
         }
     }

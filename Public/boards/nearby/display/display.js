@@ -138,7 +138,8 @@
             kind ? kinds[kind] || "" : "",
             // Yelp wants to be named beside what it says.
             (ref || "").indexOf("yelp:") === 0 ? "Yelp" : "",
-            typeof rating === "number" ? text(rating === 1 ? "star" : "stars", { stars: starsText(rating) }) : ""
+            typeof rating !== "number" ? ""
+                : rating === 1 ? text("star") : text("stars", { stars: starsText(rating) })
         ].filter((part) => part !== "");
         about.appendChild(document.createTextNode(parts.join(" · ")));
         if (address) {

@@ -11,7 +11,7 @@ import { metresBetween, positionOf } from "../distances.js";
 import { asChosen, comingOf, predictRound } from "../predict.js";
 import { Refs } from "../refs.js";
 import { isWebAddress, mapAddress, readersUnits, writeDistance, writeWay } from "../words.js";
-import { OptionsView } from "./options.js";
+import { OptionsView, unnamed } from "./options.js";
 
 /** @typedef {import("../types.js").Round} Round */
 /** @typedef {import("../types.js").Venue} Venue */
@@ -212,7 +212,7 @@ function drawDecision(known, shown, here, units) {
     part.classList.toggle("is-none", !decided);
     setText(byId("decision-title", HTMLElement), decided ? text("decided") : text("undecided"));
     byId("decision-name", HTMLElement).replaceChildren(...(decided
-        ? [words(decided.name ?? text(decided.missing ?? "place"))] : []));
+        ? [words(decided.name ?? unnamed[decided.missing ?? "place"])] : []));
     const there = positionOf(decided);
     const way = here && there ? writeWay(metresBetween(here, there), units) : "";
     byId("decision-about", HTMLElement).replaceChildren(

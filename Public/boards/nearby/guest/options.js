@@ -11,6 +11,9 @@ import { isWebAddress, listed, sourceAddress, writeKind, writeWay } from "../wor
 /** @typedef {import("../types.js").RoundOption} RoundOption */
 /** @typedef {RoundOption & {key: string, missing?: import("../refs.js").Missing}} ShownOption */
 
+/** What a place without a name is called. */
+export const unnamed = { gone: text("gone"), later: text("later"), place: text("place") };
+
 /** The places to choose from, each with a button for one's vote. */
 export class OptionsView {
     /** @param {(key: string, name: string) => void} vote */
@@ -81,7 +84,7 @@ class OptionRow {
             return;
         }
         this.shown = shown;
-        const name = option.name ?? text(option.missing ?? "place");
+        const name = option.name ?? unnamed[option.missing ?? "place"];
         const address = isWebAddress(option.url) ? String(option.url) : sourceAddress(option.ref);
         const there = positionOf(option);
         const { position, units } = more.house;

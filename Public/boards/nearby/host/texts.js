@@ -16,8 +16,9 @@ export const texts = {
     favouriteNamed: (/** @type {string} */ name) => text("favouriteNamed", { name }),
     chooseNamed: (/** @type {string} */ name, /** @type {string} */ title) =>
         text("chooseNamed", { name, title }),
-    stars: (/** @type {string} */ stars) => text(stars === "1" ? "star" : "stars", { stars }),
-    ownStars: (/** @type {string} */ stars) => text(stars === "1" ? "ownStar" : "ownStars", { stars }),
+    stars: (/** @type {string} */ stars) => stars === "1" ? text("star") : text("stars", { stars }),
+    ownStars: (/** @type {string} */ stars) =>
+        stars === "1" ? text("ownStar") : text("ownStars", { stars }),
     reviews: (/** @type {number} */ count) => counted("reviews", count),
     openUntil: (/** @type {string} */ time) => text("openUntil", { time }),
     open: text("open"),

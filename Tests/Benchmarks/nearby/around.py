@@ -88,7 +88,7 @@ def rounds_about(count):
     numbers = random.Random(2)
     for _ in range(count):
         at = "{:.5f},{:.5f}".format(*somewhere(numbers))
-        yield f"nearby/places?{urllib.parse.urlencode({'at': at, 'radius': TWO_MILES, 'limit': 500})}"
+        yield f"nearby/places?{urllib.parse.urlencode({'at': at, 'radius': TWO_MILES})}"
 
 
 def row(*cells):

@@ -171,6 +171,8 @@ def test_a_dish_is_dragged_beyond_the_screen_which_scrolls_while_it_is_held_at_t
     expect(editor.page.locator(".is-dragged .dish-name")).to_have_text(names[0])
     # It is not moved any more at the edge.
     hand.move(x, PHONE["height"] - 20)
+    # It scrolls on to the page's end, so nothing has a place before.
+    wait_until(editor.page, "() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1")
     expect(last).to_be_in_viewport(ratio=1)
     end = last.bounding_box()
     hand.move(x, end["y"] + end["height"] * 0.8)

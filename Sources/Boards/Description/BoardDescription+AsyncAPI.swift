@@ -153,7 +153,9 @@ extension BoardDescription {
 
     private static func responses(_ route: BoardRoute) -> [String: JSON] {
         var responses: [String: JSON] = [
+            "400": ["description": "A parameter is not as it has to be."],
             "404": ["$ref": "#/components/responses/Absent"],
+            "409": ["description": "The venue is not in a state for that."],
             "503": ["$ref": "#/components/responses/Unavailable"],
         ]
         if let type = route.gives {

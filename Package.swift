@@ -107,7 +107,7 @@ let package = Package(
                 httpTypes,
             ]),
         room("PlaceSources", ["Destinations", "JSON", "Locks", "URIText", httpTypes]),
-        room("MazeExploring", ["JSON", deque]),
+        room("MazeExploring", ["JSON", "Mazes", deque]),
         room("Sync", ["CivilDates", "JSON", "URIText", deque]),
         room(
             "Boards",
@@ -329,7 +329,7 @@ let package = Package(
                 "Certificates", "Destinations", "JSON", "Locks", "Mail", "Transport", httpTypes,
             ]),
         tests(of: "PlaceSources", ["Destinations", "JSON", "Locks", "URIText", httpTypes]),
-        tests(of: "MazeExploring", ["JSON"]),
+        tests(of: "MazeExploring", ["JSON", "Mazes"]),
         tests(of: "Sync", ["JSON", "Locks"]),
         tests(
             of: "Boards",

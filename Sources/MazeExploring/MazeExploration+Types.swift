@@ -1,18 +1,6 @@
+public import Mazes
+
 extension MazeExploration {
-    /// A place in the maze, relative to its start. North is `y + 1`, and east is `x + 1`.
-    public struct Place: Sendable, Hashable, CustomStringConvertible {
-        public let x: Int
-        public let y: Int
-
-        public init(x: Int, y: Int) {
-            self.x = x
-            self.y = y
-        }
-
-        /// Both numbers with a comma between them, as in `-3,12`.
-        public var description: String { "\(x),\(y)" }
-    }
-
     /// What is asked of the server.
     public struct Request: Sendable, Equatable {
         /// Names a request. An answer is taken only once, and only by the run that has asked.
@@ -62,10 +50,8 @@ extension MazeExploration {
 
     /// A room as it is drawn.
     public struct FoundRoom: Sendable, Equatable {
-        public let place: Place
-        /// The open sides in the order `n`, `e`, `s`, `w`, a capital where the way leads through a
-        /// lock; then `D` for a door, `X` for the exit and `@` for the start.
-        public let text: String
+        public let place: MazePoint
+        public let room: MazeRoom
     }
 
     /// What was found within a short time: at most 256 rooms, perhaps none.

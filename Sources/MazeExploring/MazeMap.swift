@@ -1,19 +1,20 @@
+import Mazes
+
 /// The maze as far as it is known: which rooms and locks were named, where they are, and which
 /// sides are open. Contradictions are settled here: what was named first stands.
 struct MazeMap {
-    typealias Place = MazeExploration.Place
     typealias Problem = MazeExploration.Problem
 
     struct Room {
         let id: String
-        let place: Place
+        let place: MazePoint
         /// `nil` until the room is found.
-        var kind: RoomAnswer.Kind?
+        var kind: MazeRoom.Kind?
         /// The sides that are drawn as open, and those of them that lead through a lock.
-        var open: DirectionSet = []
-        var locked: DirectionSet = []
+        var open: MazeSides = []
+        var locked: MazeSides = []
         /// The open sides of which it is known that they lead to the room that is there.
-        var certain: DirectionSet = []
+        var certain: MazeSides = []
         /// Whether it waits to be told.
         var isChanged = false
     }
@@ -23,12 +24,12 @@ struct MazeMap {
 
         let text: String
         /// The place behind it, as the first room that named it has it.
-        let place: Place
+        let place: MazePoint
         /// The room that named it first.
         let room: Int
         /// The directions in which the way leads through it. One lock has one place behind it, so
         /// no two of its sides have the same direction.
-        var directions: DirectionSet = []
+        var directions: MazeSides = []
         var state = State.closed
     }
 
@@ -44,7 +45,7 @@ struct MazeMap {
     private(set) var rooms: [Room] = []
     private(set) var locks: [Lock] = []
     private var roomsByID: [String: Int] = [:]
-    private var roomsByPlace: [Place: Int] = [:]
+    private var roomsByPlace: [MazePoint: Int] = [:]
     private var locksByText: [String: Int] = [:]
     private(set) var foundCount = 0
     private(set) var doorCount = 0
@@ -71,18 +72,11 @@ struct MazeMap {
     mutating func takeFound(_ room: Int) -> MazeExploration.FoundRoom {
         rooms[room].isChanged = false
         let room = rooms[room]
-        var text = ""
-        for direction in Direction.allCases where room.open.contains(direction) {
-            let letter = direction.letter
-            text += room.locked.contains(direction) ? letter.uppercased() : letter
-        }
-        switch room.kind {
-        case .door: text += "D"
-        case .exit: text += "X"
-        case .empty, nil: break
-        }
-        if room.place == Place(x: 0, y: 0) { text += "@" }
-        return MazeExploration.FoundRoom(place: room.place, text: text)
+        return MazeExploration.FoundRoom(
+            place: room.place,
+            room: MazeRoom(
+                kind: room.kind ?? .empty, isStart: room.place == MazePlan.start,
+                open: room.open, locked: room.locked))
     }
 
     // MARK: Answers
@@ -90,7 +84,7 @@ struct MazeMap {
     /// Takes the id of the start.
     mutating func begin(with id: String) -> Findings {
         var findings = Findings()
-        _ = name(id, at: Place(x: 0, y: 0), &findings)
+        _ = name(id, at: MazePlan.start, &findings)
         return findings
     }
 
@@ -104,7 +98,7 @@ struct MazeMap {
         change(room, &findings)
         for _ in 0..<answer.badConnectionCount { findings.problems.append((.badConnection, id)) }
         for (direction, way) in answer.ways {
-            let place = rooms[room].place.neighbour(direction)
+            let place = rooms[room].place.neighbour(to: direction)
             guard place.isWithinBounds else {
                 findings.problems.append((.tooMany, id))
                 continue
@@ -124,9 +118,9 @@ struct MazeMap {
             case .lock: rooms[room].locked.insert(direction)
             }
         }
-        for direction in Direction.allCases {
+        for direction in MazeDirection.allCases {
             compare(room, direction, &findings)
-            if let other = roomsByPlace[rooms[room].place.neighbour(direction)] {
+            if let other = roomsByPlace[rooms[room].place.neighbour(to: direction)] {
                 compare(other, direction.opposite, &findings)
             }
         }
@@ -163,7 +157,9 @@ struct MazeMap {
 
     /// Notes that a room is said to be at a place. Returns `false` if that contradicts what was said
     /// before.
-    private mutating func name(_ id: String, at place: Place, _ findings: inout Findings) -> Bool {
+    private mutating func name(_ id: String, at place: MazePoint, _ findings: inout Findings)
+        -> Bool
+    {
         if let room = roomsByID[id] { return rooms[room].place == place }
         guard roomsByPlace[place] == nil else { return false }
         roomsByID[id] = rooms.count
@@ -176,7 +172,7 @@ struct MazeMap {
     /// Notes that a lock is said to be before a place. Returns `false` if that contradicts what was
     /// said before.
     private mutating func name(
-        _ text: String, at place: Place, in room: Int, _ direction: Direction,
+        _ text: String, at place: MazePoint, in room: Int, _ direction: MazeDirection,
         _ findings: inout Findings
     ) -> Bool {
         let lock: Int
@@ -197,11 +193,11 @@ struct MazeMap {
     }
 
     private mutating func forEachSide(
-        of lock: Int, _ body: (inout MazeMap, _ room: Int, Direction) -> Void
+        of lock: Int, _ body: (inout MazeMap, _ room: Int, MazeDirection) -> Void
     ) {
         let (place, directions) = (locks[lock].place, locks[lock].directions)
-        for direction in Direction.allCases where directions.contains(direction) {
-            if let room = roomsByPlace[place.neighbour(direction.opposite)] {
+        for direction in MazeDirection.allCases where directions.contains(direction) {
+            if let room = roomsByPlace[place.neighbour(to: direction.opposite)] {
                 body(&self, room, direction)
             }
         }
@@ -209,9 +205,9 @@ struct MazeMap {
 
     /// Notes a problem if a room leads to another that does not lead back. Each side is compared
     /// whenever one of its ends has become known, and none changes after it was found to be one-sided.
-    private func compare(_ room: Int, _ direction: Direction, _ findings: inout Findings) {
+    private func compare(_ room: Int, _ direction: MazeDirection, _ findings: inout Findings) {
         guard rooms[room].certain.contains(direction), rooms[room].kind != nil,
-            let other = roomsByPlace[rooms[room].place.neighbour(direction)],
+            let other = roomsByPlace[rooms[room].place.neighbour(to: direction)],
             rooms[other].kind != nil, !rooms[other].open.contains(direction.opposite)
         else { return }
         findings.problems.append((.oneSided, rooms[room].id))
@@ -221,5 +217,14 @@ struct MazeMap {
         guard !rooms[room].isChanged else { return }
         rooms[room].isChanged = true
         findings.changed.append(room)
+    }
+}
+
+extension MazePoint {
+    /// How far from the start a room may be to each side.
+    private static let distanceMax = 2000
+
+    fileprivate var isWithinBounds: Bool {
+        abs(x) <= Self.distanceMax && abs(y) <= Self.distanceMax
     }
 }

@@ -1,13 +1,8 @@
 import JSON
+import Mazes
 
 /// A room, read from what a server says about it.
 struct RoomAnswer {
-    enum Kind: String {
-        case empty = "EMPTY"
-        case door = "DOOR"
-        case exit = "EXIT"
-    }
-
     enum Way {
         case room(String)
         case lock(String)
@@ -28,21 +23,21 @@ struct RoomAnswer {
         }
     }
 
-    let kind: Kind
+    let kind: MazeRoom.Kind
     /// The connections in the order of the directions.
-    private(set) var ways: [(Direction, Way)] = []
+    private(set) var ways: [(MazeDirection, Way)] = []
     private(set) var badConnectionCount: Int
 
     /// Returns `nil` if the answer is not of a room, or of another room than the one with this id.
     init?(_ body: [UInt8], id: String) {
         guard let members = members(of: body), members["id"]?.text == id,
-            let kind = members["type"]?.text.flatMap(Kind.init(rawValue:)),
+            let kind = members["type"]?.text.flatMap(MazeRoom.Kind.init(rawValue:)),
             let connections = members["rooms"]?.members
         else { return nil }
         self.kind = kind
-        badConnectionCount = connections.keys.count { Direction($0) == nil }
-        for direction in Direction.allCases {
-            guard let connection = connections[direction.name] else { continue }
+        badConnectionCount = connections.keys.count { MazeDirection(rawValue: $0) == nil }
+        for direction in MazeDirection.allCases {
+            guard let connection = connections[direction.rawValue] else { continue }
             guard let way = Way(connection["room"], connection["lock"]) else {
                 badConnectionCount += 1
                 continue

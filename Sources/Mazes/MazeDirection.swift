@@ -48,6 +48,9 @@ public struct MazeSides: OptionSet, Sendable, Hashable {
     /// Whether the side in a direction is one of them.
     public func contains(_ direction: MazeDirection) -> Bool { contains(MazeSides(direction)) }
 
+    public mutating func insert(_ direction: MazeDirection) { formUnion(MazeSides(direction)) }
+    public mutating func remove(_ direction: MazeDirection) { subtract(MazeSides(direction)) }
+
     /// The number of sides.
     var count: Int { rawValue.nonzeroBitCount }
 }

@@ -1,3 +1,4 @@
+import Mazes
 import TestSupport
 import Testing
 

@@ -1,9 +1,10 @@
 import MazeExploring
+import Mazes
 import TestSupport
 
 /// A sound maze, made from a seed, and how it has to be drawn.
 struct GridMaze {
-    typealias Place = MazeExploration.Place
+    typealias Place = MazePoint
 
     private static let directions = ["north", "east", "south", "west"]
     private static let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)]

@@ -1,3 +1,4 @@
+import Mazes
 import TestSupport
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 
 /// Servers that mean ill: every problem is counted, the rest is drawn, and it ends.
 @Suite struct HostileServerTests {
-    private typealias Place = MazeExploration.Place
+    private typealias Place = MazePoint
     private typealias Problem = MazeExploration.Problem
     private typealias Subject = MazeExploration.Request.Subject
     private typealias Answer = MazeExploration.Answer

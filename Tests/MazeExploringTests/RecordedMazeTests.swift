@@ -1,5 +1,6 @@
 import JSON
 import MazeExploring
+import Mazes
 import TestSupport
 import Testing
 

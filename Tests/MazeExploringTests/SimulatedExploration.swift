@@ -1,9 +1,10 @@
 import MazeExploring
+import Mazes
 import TestSupport
 
 /// An exploration of a simulated server. It looks at every action, and notes what must not be.
 struct SimulatedExploration<Server: SimulatedServer> {
-    typealias Place = MazeExploration.Place
+    typealias Place = MazePoint
     typealias Subject = MazeExploration.Request.Subject
 
     private struct Arrival {
@@ -152,7 +153,7 @@ struct SimulatedExploration<Server: SimulatedServer> {
     private mutating func take(_ batch: MazeExploration.Batch) {
         untoldSince = nil
         batchSizes.append(batch.rooms.count)
-        for room in batch.rooms { drawing[room.place] = room.text }
+        for room in batch.rooms { drawing[room.place] = room.room.text }
         if batch.rooms.count > 256 { faults.append("A batch is too large") }
         if batch.progress.foundCount != drawing.count { faults.append("The figures are wrong") }
     }

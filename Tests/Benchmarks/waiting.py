@@ -3,7 +3,9 @@ import base64
 import json
 import os
 import socket
+import statistics
 import struct
+import threading
 import time
 
 
@@ -56,3 +58,34 @@ class Waiting:
 def for_seconds(seconds):
     end = time.monotonic() + seconds
     return lambda: time.monotonic() > end
+
+
+def beside_a_host(hub, token, work, name):
+    """What `work` returns, its seconds, and the milliseconds of a host's changes before it and meanwhile."""
+    party = hub.mutate(token, "waitlist.add", {"name": "Ada", "size": 2})["party"]
+    changes = Waiting(hub.port, token, "ack", lambda number: {
+        "type": "mutate", "id": f"{name}-{number}", "action": "waitlist.edit",
+        "args": {"party": party, "notes": f"change {number}"}})
+    calm, done = changes.until(for_seconds(2)), []
+
+    def run():
+        start = time.perf_counter()
+        result = work()
+        done.append((result, time.perf_counter() - start))
+
+    worker = threading.Thread(target=run)
+    worker.start()
+    meanwhile = changes.until(lambda: not worker.is_alive())
+    (result, seconds), = done
+    return result, seconds, calm, meanwhile
+
+
+def row(*cells):
+    print("| " + " | ".join(cells) + " |", flush=True)
+
+
+def spread(times, digits=1):
+    """The median, the 99th of 100, and the longest."""
+    times = sorted(times)
+    shown = (statistics.median(times), times[int(len(times) * 0.99)], times[-1])
+    return tuple(f"{each:.{digits}f}" for each in shown)

@@ -13,7 +13,6 @@ import pathlib
 import random
 import statistics
 import sys
-import threading
 import time
 import urllib.parse
 
@@ -22,7 +21,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 from building import ROOT, built
 from hub import Hub, lift_file_limit
 from town import places_file, somewhere, stop_names, stops_file
-from waiting import Waiting, for_seconds
+from waiting import beside_a_host, row, spread
 
 MEDIA = {"stops": "text/csv", "places": "application/json"}
 TWO_MILES = 3_219
@@ -55,21 +54,10 @@ class Asking:
 
 def imported(hub, token, kind, content):
     """The seconds, and the milliseconds of a host's changes before and meanwhile."""
-    party = hub.mutate(token, "waitlist.add", {"name": "Ada", "size": 2})["party"]
-    changes = Waiting(hub.port, token, "ack", lambda number: {
-        "type": "mutate", "id": f"{kind}-{len(content)}-{number}", "action": "waitlist.edit",
-        "args": {"party": party, "notes": f"change {number}"}})
-    calm, answered = changes.until(for_seconds(2)), []
-
     def send():
-        start = time.perf_counter()
         Asking(hub, token).send("POST", f"nearby/{kind}", content, **{"Content-Type": MEDIA[kind]})
-        answered.append(time.perf_counter() - start)
 
-    sender = threading.Thread(target=send)
-    sender.start()
-    meanwhile = changes.until(lambda: not sender.is_alive())
-    return answered[0], calm, meanwhile
+    return beside_a_host(hub, token, send, kind)[1:]
 
 
 def typed(names, count, numbers):
@@ -91,15 +79,6 @@ def rounds_about(count):
         yield f"nearby/places?{urllib.parse.urlencode({'at': at, 'radius': TWO_MILES})}"
 
 
-def row(*cells):
-    print("| " + " | ".join(cells) + " |", flush=True)
-
-
-def spread(times):
-    times = sorted(times)
-    return (f"{statistics.median(times):.2f}", f"{times[int(len(times) * 0.99)]:.2f}", f"{times[-1]:.2f}")
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--stops", type=int, default=50_000)
@@ -114,20 +93,20 @@ def main():
         with Hub(binaries) as hub:
             token = hub.token("owner")
             seconds, calm, meanwhile = imported(hub, token, "stops", stops_file(count))
-            row(f"import of {count:,} stops in {seconds:.2f} s: a host's change before", *spread(calm))
-            row("meanwhile", *spread(meanwhile))
+            row(f"import of {count:,} stops in {seconds:.2f} s: a host's change before", *spread(calm, 2))
+            row("meanwhile", *spread(meanwhile, 2))
             paths = searches(stop_names(count), arguments.asks)
-            row(f"search among {count:,} stops", *spread(Asking(hub, token).milliseconds(paths)))
+            row(f"search among {count:,} stops", *spread(Asking(hub, token).milliseconds(paths), 2))
     with Hub(binaries) as hub:
         token = hub.token("owner")
         Asking(hub, token).send("POST", "nearby/stops", stops_file(1), **{"Content-Type": MEDIA["stops"]})
         before = hub.resident_kb
         seconds, _, meanwhile = imported(hub, token, "places", places_file(arguments.places))
-        row(f"import of {arguments.places:,} places in {seconds:.2f} s: a host's change meanwhile", *spread(meanwhile))
+        row(f"import of {arguments.places:,} places in {seconds:.2f} s: a host's change meanwhile", *spread(meanwhile, 2))
         asking = Asking(hub, token)
-        row("places within two miles", *spread(asking.milliseconds(list(rounds_about(arguments.asks)))))
+        row("places within two miles", *spread(asking.milliseconds(list(rounds_about(arguments.asks))), 2))
         filtered = [path + "&open=1&sort=name" for path in rounds_about(arguments.asks)]
-        row("those that are open, by name", *spread(asking.milliseconds(filtered)))
+        row("those that are open, by name", *spread(asking.milliseconds(filtered), 2))
         hub.stop()
         hub.start()
         asking = Asking(hub, token)

@@ -12,7 +12,6 @@ import json
 import pathlib
 import statistics
 import sys
-import threading
 import time
 import urllib.request
 
@@ -21,7 +20,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 from bigcalendar import FIRST, calendar_file
 from building import ROOT, built
 from hub import Hub, lift_file_limit
-from waiting import Waiting, for_seconds
+from waiting import Waiting, beside_a_host, row, spread
 
 
 def take(hub, token, content):
@@ -33,26 +32,6 @@ def take(hub, token, content):
     if report["refused"]:
         sys.exit(f"The hub did not take everything: {report['refused'][0]}")
     return report["calendar"]
-
-
-def imported(hub, token, content):
-    """The calendar, its seconds, and the milliseconds of a host's changes before and meanwhile."""
-    party = hub.mutate(token, "waitlist.add", {"name": "Ada", "size": 2})["party"]
-    changes = Waiting(hub.port, token, "ack", lambda number: {
-        "type": "mutate", "id": f"change-{number}", "action": "waitlist.edit",
-        "args": {"party": party, "notes": f"change {number}"}})
-    calm, answered = changes.until(for_seconds(2)), []
-
-    def send():
-        start = time.perf_counter()
-        calendar = take(hub, token, content)
-        answered.append((calendar, time.perf_counter() - start))
-
-    sender = threading.Thread(target=send)
-    sender.start()
-    meanwhile = changes.until(lambda: not sender.is_alive())
-    (calendar, seconds), = answered
-    return calendar, seconds, calm, meanwhile
 
 
 def mondays(count):
@@ -101,15 +80,6 @@ def memory_of_a_week(hub, token, count=50):
     return each, kept
 
 
-def row(*cells):
-    print("| " + " | ".join(cells) + " |", flush=True)
-
-
-def spread(times):
-    times = sorted(times)
-    return (f"{statistics.median(times):.1f}", f"{times[int(len(times) * 0.99)]:.1f}", f"{times[-1]:.1f}")
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--events", type=int, default=20_000)
@@ -121,7 +91,8 @@ def main():
     with Hub(binaries) as hub:
         token = hub.token()
         content = calendar_file(arguments.events - 1, arguments.series)
-        calendar, seconds, calm, meanwhile = imported(hub, token, content)
+        calendar, seconds, calm, meanwhile = beside_a_host(
+            hub, token, lambda: take(hub, token, content), "change")
         row("in a calendar of", f"{arguments.events:,} events", f"{arguments.series:,} series", "")
         row("---", "---:", "---:", "---:")
         row("import", f"{seconds:.1f} s", f"{len(content) / 1e6:.1f} MB", "")

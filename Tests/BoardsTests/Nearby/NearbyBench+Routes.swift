@@ -101,6 +101,15 @@ extension NearbyBench {
 
     // MARK: Verbs
 
+    /// The house can send mail from now on.
+    mutating func setSender() throws(Rejection) {
+        let sender: [String: JSON] = [
+            "channel": "email", "host": "mail.example.org", "port": 587, "tls": "starttls",
+            "from": "house@example.org",
+        ]
+        try ask("house.set_sender", sender, by: Self.owner)
+    }
+
     /// - Returns: the favourite's id.
     @discardableResult
     mutating func add(

@@ -11,7 +11,7 @@ import Testing
 
     /// A round with two places in a house that sends mail.
     init() throws {
-        try bench.ask("house.set_sender", Self.sender, by: NearbyBench.owner)
+        try bench.setSender()
         round = try bench.open("Lunch & \"more\"")
         for (name, more) in [("Ada’s <b>", ["address": "1 Main St"]), ("日本", [:])]
             as [(String, [String: JSON])]
@@ -19,11 +19,6 @@ import Testing
             _ = try bench.choose(try bench.add(name, more), in: round)
         }
     }
-
-    private static let sender: [String: JSON] = [
-        "channel": "email", "host": "mail.example.org", "port": 587, "tls": "starttls",
-        "from": "house@example.org",
-    ]
 
     private func arguments(_ to: [String]) -> [String: JSON] {
         ["round": .string(round), "to": .array(to.map(JSON.string))]

@@ -23,11 +23,7 @@ struct NearbyWalk {
     init(seed: UInt64) {
         generator = SeededGenerator(seed: seed)
         bench.loadAll()
-        let sender: [String: JSON] = [
-            "channel": "email", "host": "mail.example.org", "port": 587, "tls": "starttls",
-            "from": "house@example.org",
-        ]
-        _ = try? bench.ask("house.set_sender", sender, by: NearbyBench.owner)
+        try? bench.setSender()
     }
 
     /// Asks for something.

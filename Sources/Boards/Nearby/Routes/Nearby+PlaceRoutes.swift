@@ -149,16 +149,18 @@ extension Nearby {
         of refs: [String], from index: Int, _ found: [Place], at now: Instant,
         retryAfter: Duration
     ) -> RouteOutcome {
-        guard let next = refs[index...].firstIndex(where: { source.lookup(ofRefs: [$0]) != nil }),
-            let lookup = source.lookup(ofRefs: [refs[next]])
-        else {
+        guard index < refs.count else {
             return found.isEmpty
                 ? .answer(Self.noSourceNow(retryAfter: retryAfter))
                 : answering(refs, found, isPartial: true, at: now)
         }
+        guard let lookup = source.lookup(ofRefs: [refs[index]]) else {
+            return answeringEach(
+                of: refs, from: index + 1, found, at: now, retryAfter: retryAfter)
+        }
         return .lookup(lookup, waitMax: .zero) { answer, venue in
             venue.board(Nearby.self)?.answeringEach(
-                of: refs, from: next + 1, found + answer.places, at: now, retryAfter: retryAfter)
+                of: refs, from: index + 1, found + answer.places, at: now, retryAfter: retryAfter)
                 ?? .nothing
         }
     }

@@ -12,14 +12,12 @@ import pathlib
 import statistics
 import subprocess
 import sys
-import threading
-import time
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 
 from building import PACKAGE, ROOT, built
 from hub import Hub, lift_file_limit
-from waiting import Waiting, for_seconds
+from waiting import beside_a_host
 
 CHANGES = 500
 
@@ -68,24 +66,10 @@ def sold_out(binaries, load, menus):
 def imported(binaries, dishes):
     """Milliseconds and bytes of an import, and the milliseconds of changes before and meanwhile."""
     with Hub(binaries) as hub:
-        host, file, answered = hub.token(), menu(dishes), []
-        party = hub.mutate(host, "waitlist.add", {"name": "Ada", "size": 2})["party"]
-        changes = Waiting(hub.port, host, "ack", lambda number: {
-            "type": "mutate", "id": f"change-{number}", "action": "waitlist.edit",
-            "args": {"party": party, "notes": f"change {number}"}})
-        calm = changes.until(for_seconds(2))
-
-        def send():
-            start = time.perf_counter()
-            rev = take(hub, host, file)
-            answered.append((rev, (time.perf_counter() - start) * 1000))
-
-        sender = threading.Thread(target=send)
-        sender.start()
-        meanwhile = changes.until(lambda: not sender.is_alive())
-        (rev, taken), = answered
+        host, file = hub.token(), menu(dishes)
+        rev, seconds, calm, meanwhile = beside_a_host(hub, host, lambda: take(hub, host, file), "change")
         event, = [line for line in hub.run("export").splitlines() if f'"rev":{rev},' in line]
-        return {"taken": taken, "file_kb": len(file) / 1000, "event_kb": len(event.encode()) / 1000,
+        return {"taken": seconds * 1000, "file_kb": len(file) / 1000, "event_kb": len(event.encode()) / 1000,
                 "usual": statistics.median(calm), "calm": max(calm), "meanwhile": max(meanwhile)}
 
 

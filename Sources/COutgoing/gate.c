@@ -8,8 +8,10 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void set_up(void) { curl_global_init(CURL_GLOBAL_DEFAULT); }
 
+void gate_prepare(void) { pthread_once(&once, set_up); }
+
 CURL *gate_begin(char problem[256]) {
-    pthread_once(&once, set_up);
+    gate_prepare();
     problem[0] = 0;
     CURL *curl = curl_easy_init();
     if (!curl) snprintf(problem, 256, "there is not enough memory");
@@ -36,8 +38,6 @@ CURLcode gate_configure(CURL *curl, struct gate *gate, char *problem, long timeo
     SET(CURLOPT_ERRORBUFFER, problem);
     SET(CURLOPT_PROXY, "");
     SET(CURLOPT_NOSIGNAL, 1L);
-    SET(CURLOPT_FRESH_CONNECT, 1L);
-    SET(CURLOPT_FORBID_REUSE, 1L);
     SET(CURLOPT_TIMEOUT_MS, timeout_milliseconds);
     SET(CURLOPT_OPENSOCKETFUNCTION, open_socket);
     SET(CURLOPT_OPENSOCKETDATA, gate);
@@ -48,6 +48,11 @@ CURLcode gate_configure(CURL *curl, struct gate *gate, char *problem, long timeo
     }
 #undef SET
     return code;
+}
+
+CURLcode gate_separate(CURL *curl) {
+    CURLcode code = curl_easy_setopt(curl, CURLOPT_FRESH_CONNECT, 1L);
+    return code == CURLE_OK ? curl_easy_setopt(curl, CURLOPT_FORBID_REUSE, 1L) : code;
 }
 
 int gate_is_shut(const struct gate *gate) {

@@ -13,12 +13,18 @@ struct gate {
     int allowed_count;
 };
 
-/// Begins a transfer of its own connection, or returns null without memory.
+/// Sets libcurl up, before its first use.
+void gate_prepare(void);
+
+/// Begins a transfer, or returns null without memory.
 CURL *gate_begin(char problem[256]);
 
 /// Sets what is the same for all transfers.
 CURLcode gate_configure(CURL *curl, struct gate *gate, char *problem, long timeout_milliseconds,
                         struct curl_slist *names, const char *authorities_path);
+
+/// Has a transfer use a connection of its own.
+CURLcode gate_separate(CURL *curl);
 
 /// Whether all addresses of the name were refused.
 int gate_is_shut(const struct gate *gate);

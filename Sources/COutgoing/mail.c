@@ -37,6 +37,7 @@ static CURLcode configure(CURL *curl, struct delivery *delivery, struct curl_sli
     const struct outgoing_mail *mail = delivery->mail;
     CURLcode code = gate_configure(curl, &delivery->gate, problem, mail->timeout_milliseconds, names,
                                    mail->authorities_path);
+    if (code == CURLE_OK) code = gate_separate(curl);
 #define SET(option, value) \
     if (code == CURLE_OK) code = curl_easy_setopt(curl, option, value)
     SET(CURLOPT_URL, mail->url);

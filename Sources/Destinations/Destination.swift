@@ -144,5 +144,5 @@ public struct Destination: Sendable, Hashable {
 public struct DestinationError: Error, Sendable, Equatable, CustomStringConvertible {
     public let description: String
 
-    init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 }

@@ -1,3 +1,5 @@
+import CivilDates
+import Glibc
 public import HTTPTypes
 
 /// An HTTP request to another server.
@@ -37,6 +39,19 @@ public struct OutgoingAnswer: Sendable, Equatable {
         self.fields = fields
         self.body = body
         self.isWhole = isWhole
+    }
+
+    /// How long the server asks to wait before the next request; `nil` if it does not say so in
+    /// seconds or as a date (`Retry-After`, RFC 9110, section 10.2.3).
+    public var retryAfter: Duration? {
+        guard let text = fields[.retryAfter], !text.isEmpty else { return nil }
+        if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            return .seconds(Int32(text) ?? .max)
+        }
+        guard text.hasSuffix(" GMT"),
+            let at = InternetTime.unixSeconds(of: String(text.dropLast(4)))
+        else { return nil }
+        return .seconds(max(0, at - time(nil)))
     }
 }
 

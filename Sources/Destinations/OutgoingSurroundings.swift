@@ -12,6 +12,8 @@ public struct OutgoingSurroundings: Sendable {
     public var googleBase: String?
     /// The port that the hub listens on, where a sign-in on this machine ends.
     public var port: Int
+    /// How the hub itself is reached from this machine. With a new certificate it has another name.
+    public var ownAddress: @Sendable () -> OwnAddress?
     /// The hub's public origin, such as `https://hub.example`; `nil` if the operator has set none.
     public var publicOrigin: String?
 
@@ -19,7 +21,9 @@ public struct OutgoingSurroundings: Sendable {
         sender: @escaping OutgoingSenders,
         now: @escaping @Sendable () -> Int64, random: @escaping @Sendable (_ count: Int) -> [UInt8],
         sha256: @escaping @Sendable (_ bytes: [UInt8]) -> String,
-        googleBase: String? = nil, port: Int = 8080, publicOrigin: String? = nil
+        googleBase: String? = nil, port: Int = 8080,
+        ownAddress: @escaping @Sendable () -> OwnAddress? = { nil },
+        publicOrigin: String? = nil
     ) {
         self.sender = sender
         self.now = now
@@ -27,6 +31,40 @@ public struct OutgoingSurroundings: Sendable {
         self.sha256 = sha256
         self.googleBase = googleBase
         self.port = port
+        self.ownAddress = ownAddress
         self.publicOrigin = publicOrigin
+    }
+}
+
+/// How the hub is reached from its own machine.
+public struct OwnAddress: Sendable, Equatable {
+    /// Such as `http://127.0.0.1:8080`.
+    public var origin: String
+    /// The PEM file with the hub's own certificate, which alone is trusted; `nil` without TLS.
+    public var certificatePath: String?
+    /// `host:port:address`, used instead of a look-up of the certificate's name; `nil` without TLS.
+    public var resolvedName: String?
+
+    /// - Parameters:
+    ///   - listeningHost: The host that the hub listens on, or `nil` for every address.
+    ///   - certificate: The file with the hub's certificate and the names in it, if it uses TLS.
+    public init(
+        listeningHost: String?, port: Int, certificate: (path: String, names: [String])? = nil
+    ) {
+        let host: String
+        switch listeningHost {
+        case nil, "", "0.0.0.0", "::", "[::]", "localhost": host = "127.0.0.1"
+        case .some(let named): host = named
+        }
+        let written = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+        guard let certificate else {
+            origin = "http://\(written):\(port)"
+            return
+        }
+        certificatePath = certificate.path
+        // A wildcard stands for any label (RFC 9525, section 6.3).
+        let name = certificate.names.first.map { $0.replacing("*", with: "hub") } ?? host
+        origin = "https://\(name):\(port)"
+        if name != host { resolvedName = "\(name):\(port):\(host)" }
     }
 }

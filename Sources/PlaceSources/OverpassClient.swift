@@ -37,8 +37,8 @@ public struct OverpassClient: Sendable {
             return answer.body
         case 429, 503, 504:
             throw SourceTrouble(
-                .answered(answer.status), secondsMin: answer.retryAfter ?? Self.busyPauseSeconds)
-        default: throw SourceTrouble(.answered(answer.status), secondsMin: answer.retryAfter)
+                .answered(answer.status), secondsMin: answer.pauseSeconds ?? Self.busyPauseSeconds)
+        default: throw SourceTrouble(.answered(answer.status), secondsMin: answer.pauseSeconds)
         }
     }
 

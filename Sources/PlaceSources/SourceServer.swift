@@ -49,8 +49,8 @@ struct SourceServer: Sendable {
 }
 
 extension OutgoingAnswer {
-    /// What the server's `Retry-After` asks for in seconds, a day at most.
-    var retryAfter: Int? {
-        fields[.retryAfter].flatMap { Int($0) }.map { min(max(0, $0), 86_400) }
+    /// How many seconds the server asks to wait, a day at most.
+    var pauseSeconds: Int? {
+        retryAfter.map { Int(min($0, .seconds(86_400)).components.seconds) }
     }
 }

@@ -96,7 +96,7 @@ public struct YelpClient: Sendable {
         switch answer.status {
         case 401: throw SourceTrouble(.answered(401), secondsMin: Self.wrongKeySeconds)
         case 429: throw limit(answer, json)
-        case 500...: throw SourceTrouble(.answered(answer.status), secondsMin: answer.retryAfter)
+        case 500...: throw SourceTrouble(.answered(answer.status), secondsMin: answer.pauseSeconds)
         default:
             guard answer.isWhole, let json else { throw SourceTrouble(.notWhole) }
             return (answer.status, json)
@@ -106,7 +106,7 @@ public struct YelpClient: Sendable {
     /// The limit of a day lasts until Yelp's time for it, that of a second for two.
     private func limit(_ answer: OutgoingAnswer, _ json: JSON?) -> SourceTrouble {
         guard json?["error"]?["code"]?.text == "ACCESS_LIMIT_REACHED" else {
-            return SourceTrouble(.answered(429), secondsMin: answer.retryAfter ?? 2)
+            return SourceTrouble(.answered(429), secondsMin: answer.pauseSeconds ?? 2)
         }
         let reset = answer.fields[.rateLimitReset].flatMap {
             try? Date($0, strategy: .iso8601)

@@ -43,14 +43,19 @@ import Transport
     }
 
     private func send(
-        to host: String, trusting path: String?, at port: Int
+        to host: String, trusting path: String?, at port: Int, inBatch: Bool
     ) async throws -> OutgoingAnswer {
-        let destination = try Destination("https://\(host):\(port)/")
+        let request = OutgoingRequest(.post, try Destination("https://\(host):\(port)/"))
         return try await onOwnThread {
-            try OutgoingClient(
+            let client = OutgoingClient(
                 allowsLocal: true, authoritiesPath: path,
-                resolvedName: "\(host):\(port):127.0.0.1"
-            ).send(OutgoingRequest(.post, destination))
+                resolvedName: "\(host):\(port):127.0.0.1")
+            guard inBatch else { return try client.send(request) }
+            let batch = OutgoingBatch(of: client)
+            batch.begin(request, number: 1)
+            while true {
+                if let end = batch.next(within: .seconds(60)) { return try end.result.get() }
+            }
         }
     }
 
@@ -73,16 +78,20 @@ import Transport
             TLSAcceptor(try TLSContext(issued.configuration), plainPolicy: .refused))
         let port = server.port.with { $0 }
         let trusted = authority.certificatePath
-        #expect(try await send(to: "hooks.example", trusting: trusted, at: port).status == 204)
-        for (host, path) in [("other.example", trusted), ("hooks.example", nil)] {
-            let error = await #expect(throws: OutgoingError.self) {
-                try await send(to: host, trusting: path, at: port)
+        for inBatch in [false, true] {
+            let answer = try await send(
+                to: "hooks.example", trusting: trusted, at: port, inBatch: inBatch)
+            #expect(answer.status == 204)
+            for (host, path) in [("other.example", trusted), ("hooks.example", nil)] {
+                let error = await #expect(throws: OutgoingError.self) {
+                    try await send(to: host, trusting: path, at: port, inBatch: inBatch)
+                }
+                guard case .untrusted(let problem) = error else {
+                    Issue.record("\(error as Any)")
+                    continue
+                }
+                #expect(problem.contains("SSL"))
             }
-            guard case .untrusted(let problem) = error else {
-                Issue.record("\(error as Any)")
-                continue
-            }
-            #expect(problem.contains("SSL"))
         }
     }
 }

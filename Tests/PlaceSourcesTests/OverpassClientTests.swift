@@ -35,6 +35,8 @@ import URIText
     @Test(
         arguments: [
             (429, nil, 30), (429, "7", 7), (504, nil, 30), (503, "999999", 86_400), (400, nil, nil),
+            (429, "Sun, 06 Nov 1994 08:49:37 GMT", 0), (429, "soon", 30),
+            (429, "Fri, 31 Dec 9999 23:59:59 GMT", 86_400),
             (500, nil, nil),
         ] as [(Int, String?, Int?)])
     func `an error says how long to leave the server alone`(

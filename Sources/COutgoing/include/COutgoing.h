@@ -1,5 +1,5 @@
-// Sends one HTTP request or one mail with libcurl (libcurl4-openssl-dev), with limits and a check of
-// the addresses that it connects to. Swift can't call libcurl itself, because its options are
+// Sends HTTP requests and mail with libcurl (libcurl4-openssl-dev), with limits and a check of the
+// addresses that it connects to. Swift can't call libcurl itself, because its options are
 // variadic.
 #ifndef COUTGOING_H
 #define COUTGOING_H
@@ -58,6 +58,37 @@ enum outgoing_outcome {
 ///   which may contain the host's name.
 enum outgoing_outcome outgoing_send(const struct outgoing_request *request, long *status,
                                     char problem[256]);
+
+/// Requests that are sent side by side by one thread. Their connections are kept for those that follow.
+struct outgoing_batch;
+
+/// A request of a batch.
+struct outgoing_transfer;
+
+/// Returns null without memory.
+struct outgoing_batch *outgoing_batch_create(void);
+
+/// Frees a batch of which every transfer has ended or was abandoned.
+void outgoing_batch_free(struct outgoing_batch *batch);
+
+/// Begins to send a request, or returns null without memory. Its functions are called with
+/// its context until the transfer has ended or was abandoned.
+struct outgoing_transfer *outgoing_batch_begin(struct outgoing_batch *batch,
+                                               const struct outgoing_request *request);
+
+/// Stops a transfer that has not ended, and closes its connection.
+void outgoing_batch_abandon(struct outgoing_batch *batch, struct outgoing_transfer *transfer);
+
+/// How a transfer has ended: `status` and `problem` are as for `outgoing_send`.
+struct outgoing_end {
+    void *context;
+    enum outgoing_outcome outcome;
+    long status;
+    char problem[256];
+};
+
+/// Waits until a transfer ends, and returns whether one has. It may return earlier without one.
+int outgoing_batch_next(struct outgoing_batch *batch, int milliseconds, struct outgoing_end *end);
 
 /// A mail to one address. All texts end with a zero byte and have to be valid only during the call.
 struct outgoing_mail {

@@ -89,6 +89,16 @@ export class Merge {
         return Object.keys(this.fields).filter((name) => this.isTouched(name));
     }
 
+    /** Those of them that have not been sent to be saved either. */
+    get unsent() {
+        return this.touched.filter((name) => !this.isSent(name));
+    }
+
+    /** @param {string} name of a field */
+    isSent(name) {
+        return name in this.sent && this.holds(name, this.sent[name]);
+    }
+
     /**
      * The problem of the first field whose question is open.
      * @returns {import("./problems.js").Problem | undefined}
@@ -162,7 +172,7 @@ export class Merge {
         this.known = values;
         for (const name of Object.keys(this.fields)) {
             const value = values[name] ?? null;
-            const isOwn = name in this.sent && this.holds(name, this.sent[name]);
+            const isOwn = this.isSent(name);
             if (isOwn && isSaved) {
                 this.follow(name, value);
             } else if (isSame(value, this.seen[name])) {

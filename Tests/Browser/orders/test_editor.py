@@ -406,3 +406,21 @@ def test_what_somebody_else_changes_while_one_writes_is_asked_about(house):
     assert dish_named(hub, "House wine")["price"] == 520
     editor.undo()
     expect(editor.dish("House wine").locator(".amount")).to_have_text("€5.00")
+
+
+def test_another_dish_opens_while_what_was_saved_is_on_its_way(house):
+    hub = house.hub
+    editor = house.editor()
+    editor.dish("House wine").locator(".dish-open").click()
+    field(editor, "Price").fill("5.20")
+    hub.pause()
+    save(editor)
+    editor.dish("Oysters").locator(".dish-open").click()
+    expect(field(editor, "Name")).to_have_value("Oysters")
+    # What was typed and not saved is not given up without a question, which is answered with no.
+    field(editor, "Name").fill("A dozen oysters")
+    editor.dish("House wine").locator(".dish-open").click()
+    expect(field(editor, "Name")).to_have_value("A dozen oysters")
+    hub.resume()
+    editor.expect_settled()
+    assert dish_named(hub, "House wine")["price"] == 520

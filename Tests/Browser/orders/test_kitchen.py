@@ -3,7 +3,8 @@
 from playwright.sync_api import expect
 
 from hub import eventually
-from ordering import TABLET, TELEVISION, Wire, house, hub
+from ordering import TABLET, TELEVISION, house, hub
+from wire import Wire
 
 __all__ = ["house", "hub"]
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ordering import PHONE, TABLET, House, served
+from pages import LivePage
 
 # Counts the elements that a page moves.
 COUNT_MOVES = """
@@ -56,6 +57,7 @@ def test_the_editor_finds_and_changes_a_dish_among_2000_and_moves_only_what_is_s
     full.visit("/orders/editor", "host", page)
     dishes = page.locator(".row.dish")
     expect(dishes).to_have_count(2000)
+    LivePage(page).expect_live()
     # A line more in the first row moves all the others.
     full.hub.stock("Dish 0", 0)
     expect(dishes.first).to_contain_text("Sold out")

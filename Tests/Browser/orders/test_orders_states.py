@@ -2,9 +2,10 @@
 
 from playwright.sync_api import expect
 
-from ordering import PHONE, SIZES, TABLET, Wire, house, hub
+from ordering import PHONE, SIZES, TABLET, house, hub
 from pages import wait_until
 from test_orders_pages import WIDER, violations
+from wire import Wire
 
 __all__ = ["house", "hub"]
 

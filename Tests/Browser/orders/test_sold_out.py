@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from ordering import PHONE, Wire, house, hub
+from ordering import PHONE, house, hub
+from wire import Wire
 
 __all__ = ["house", "hub"]
 

@@ -80,6 +80,20 @@ class BookPage(LivePage):
             has=self.page.locator(".event-title, .bar-title", has_text=exactly(title))
         )
 
+    def resting(self, date, title):
+        """An event that has stood in its place long enough to be tapped."""
+        row = self.row(date, title)
+        expect(row).to_be_visible()
+        expect(row.locator(".has-moved")).to_have_count(0)
+        return row
+
+    def open(self, date, title):
+        """The dialog of an event that is tapped."""
+        self.resting(date, title).get_by_role("button").click()
+        dialog = self.page.get_by_role("dialog")
+        expect(dialog).to_be_visible()
+        return dialog
+
     def choose(self, date, title):
         self.row(date, title).get_by_role("button").focus()
 
@@ -95,7 +109,7 @@ class BookPage(LivePage):
 
     def lift(self, date, title, to):
         """Drags an event over another day with the mouse, and does not let it go yet."""
-        start = self.row(date, title).bounding_box()
+        start = self.resting(date, title).bounding_box()
         end = self.day(to).bounding_box()
         mouse = self.page.mouse
         mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)

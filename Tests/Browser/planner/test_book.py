@@ -96,6 +96,21 @@ def test_a_time_that_the_clocks_show_twice_is_told_apart(hub, open_book):
     expect(book.row(day, "Stocktaking").locator(".event-time")).to_have_text("02:30 CEST–02:30 CET")
 
 
+def test_what_is_pressed_before_the_page_is_connected_opens_then(hub, new_page):
+    hub.plan("Fish", today())
+    page = new_page(viewport=TABLET)
+    page.add_init_script("""
+        const { send } = WebSocket.prototype;
+        const connected = new Promise((connect) => { window.connect = connect; });
+        WebSocket.prototype.send = function (data) { connected.then(() => send.call(this, data)); };
+    """)
+    page.context.request.get(hub.link("host"))
+    page.goto(f"{hub.address}/planner")
+    BookPage(page).row(today(), "Fish").get_by_role("button").click()
+    page.evaluate("connect()")
+    expect(page.get_by_role("dialog")).to_contain_text("Fish")
+
+
 def test_what_is_taken_back_before_the_hub_has_answered_is_taken_back(hub, open_book):
     day = later_this_week()
     hub.plan("Fish", day)
@@ -397,8 +412,7 @@ def test_the_night_before_is_on_a_page_that_is_shown_alone(hub, open_book):
     book.page.set_viewport_size(PHONE)
     book.page.goto(f"{hub.address}/planner#day={thursday.isoformat()}")
     expect(book.row(thursday, "Late shift")).to_contain_text("until 02:00")
-    book.row(thursday, "Late shift").get_by_role("button").click()
-    expect(book.page.get_by_role("dialog")).to_contain_text("Late shift")
+    expect(book.open(thursday, "Late shift")).to_contain_text("Late shift")
 
 
 def test_the_form_warns_of_overlaps_and_does_not_block_them(hub, open_book):
@@ -551,7 +565,7 @@ def test_texts_are_texts_and_only_addresses_of_the_web_are_links(hub, open_book)
         description="javascript:alert(1) https://example.com/menu, <b>bold</b>" + "\nand more" * 60,
     )
     book = open_book()
-    book.row(today(), "<img src=x onerror=alert(1)>").get_by_role("button").click()
+    book.open(today(), "<img src=x onerror=alert(1)>")
     description = book.page.locator("#opened-description")
     expect(description).to_contain_text("<b>bold</b>")
     expect(description.locator("a")).to_have_text(["https://example.com/menu"])

@@ -78,6 +78,7 @@ def test_an_event_changed_in_three_places_is_the_same_in_all_and_nothing_is_lost
         linked(each, radicale)
     expect_agreement(radicale, [hub, other], ("Tasting", instant(1), ""))
     book = BookPage(visit(other, new_page, "/planner", "host"))
+    book.expect_live()
     expect(book.row(monday() + DAY, "Tasting")).to_be_visible()
     text, tag = radicale.read("kitchen", UID)
     radicale.kill()

@@ -57,10 +57,11 @@ class SettingField {
     get help() {
         const { setting, words } = this;
         const { defaultValue } = setting;
+        const usual = defaultValue === undefined ? "" : this.named(defaultValue);
         return [
             words[`settings.${setting.name}.about`] ?? "",
             isNumber(setting.schema) ? texts.numberFrom(setting.schema) : "",
-            defaultValue === undefined ? "" : texts.usually(this.named(defaultValue)),
+            usual === "" ? "" : texts.usually(usual),
         ]
             .filter(Boolean)
             .join(" ");

@@ -65,7 +65,7 @@ export class ThingForm {
     }
 
     get isChanged() {
-        return this.merge.touched.length > 0;
+        return this.merge.unsent.length > 0;
     }
 
     submit() {

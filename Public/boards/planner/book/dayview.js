@@ -31,7 +31,7 @@ export class DayView {
     /**
      * @param {HTMLElement} element as the server wrote it
      * @param {object} acts
-     * @param {(row: Row, date: string) => void} acts.open
+     * @param {(row: Row) => void} acts.open
      * @param {(date: string) => void} acts.unfold
      * @param {(date: string) => void} acts.add
      * @param {() => void} acts.more asks for another drawing, with more rows
@@ -208,7 +208,7 @@ export class DayView {
             element: make("li", {}, button), row: /** @type {Row} */ (/** @type {any} */ (null)), shown: "",
         };
         view.element.dataset.key = key;
-        button.addEventListener("click", () => this.open(view.row, this.date));
+        button.addEventListener("click", () => this.open(view.row));
         return view;
     }
 

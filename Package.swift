@@ -227,7 +227,8 @@ let package = Package(
             name: "hostile-peers", dependencies: ["HostilePeers", "TestSupport", arguments],
             path: "Tests/Hostile/Measurement", swiftSettings: strict),
         .testTarget(
-            name: "HostileTests", dependencies: ["HostilePeers", "Transport", "TestSupport"],
+            name: "HostileTests",
+            dependencies: ["HostilePeers", "Transport", "TestSupport", "CPlatform"],
             swiftSettings: strict),
 
         // The program killed at random moments under load, over and over, and what must be true

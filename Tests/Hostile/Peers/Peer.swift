@@ -1,4 +1,5 @@
 import CPlatform
+import Glibc
 
 /// A hostile peer that carries out its plan.
 final class Peer {
@@ -129,17 +130,18 @@ final class Peer {
             offset += count
             isBlocked = count < bytes.count
         case .wouldBlock: isBlocked = true
-        case .failed:
-            // The hub may have sent a reason before the reset.
-            if isReading { read(buffer) }
+        case .failed(let code):
+            // The hub may have sent a reason before the reset. The kernel tells of a reset once, so
+            // what can be read ends regularly now; after a regular end sending fails with EPIPE.
+            if isReading { read(buffer, end: code == ECONNRESET ? .reset : .ended) }
             finish(.reset)
         }
     }
 
-    private func read(_ buffer: UnsafeMutableRawBufferPointer) {
+    private func read(_ buffer: UnsafeMutableRawBufferPointer, end: PeerOutcome = .ended) {
         for _ in 0..<Self.readsPerTurnMax where outcome == nil {
             switch socket.receive(into: buffer) {
-            case .count(0): return finish(.ended)
+            case .count(0): return finish(end)
             case .count(let count):
                 let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
                 if let tls { tls.receive(bytes) } else { reader.receive(bytes) }

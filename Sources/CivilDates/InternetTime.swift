@@ -28,6 +28,20 @@ package enum InternetTime {
         return text
     }
 
+    /// Reads what `text` writes. Returns `nil` for any other text.
+    package static func unixSeconds(of text: String) -> Int? {
+        let parts = text.split { " ,:".contains($0) }
+        guard parts.count == 7, let day = Int(parts[1]), (1...31).contains(day),
+            let month = months.firstIndex(of: String(parts[2])), let year = Int(parts[3]),
+            (0...9999).contains(year), let hour = Int(parts[4]), (0...23).contains(hour),
+            let minute = Int(parts[5]), (0...59).contains(minute), let second = Int(parts[6]),
+            (0...59).contains(second)
+        else { return nil }
+        let days = CivilDate(year: year, month: month + 1, day: day).daysSince1970
+        let unixSeconds = ((days * 24 + hour) * 60 + minute) * 60 + second
+        return self.text(unixSeconds: unixSeconds) == text ? unixSeconds : nil
+    }
+
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

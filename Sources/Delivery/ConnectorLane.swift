@@ -74,6 +74,12 @@ struct ConnectorLane {
         }
     }
 
+    /// The job under way, if its connector was not changed or removed meanwhile.
+    var wantedRun: (id: String, action: String)? {
+        guard case .running(let run) = phase, state(of: run) != nil else { return nil }
+        return (run.id, run.action)
+    }
+
     mutating func call() { phase = .called }
 
     /// Whether nothing would be forgotten with the lane.

@@ -33,6 +33,7 @@ package final class ConnectorRunner: Sendable {
     private let venues = Locked<[String: Venue]?>([:])
     private let queue = DispatchQueue(label: "tablecast.connectors", qos: .utility)
     private let jobs = OperationQueue()
+    private let longJobs = OperationQueue()
     let lookups: Locked<LookupDesk>
     /// Apart from `jobs`, so that nobody who asks waits for a calendar that hangs.
     let lookupJobs = OperationQueue()
@@ -44,7 +45,7 @@ package final class ConnectorRunner: Sendable {
         self.secrets = secrets
         self.tell = tell
         lookups = Locked(LookupDesk(plan: LookupPlan(timing)))
-        for queue in [jobs, lookupJobs] {
+        for queue in [jobs, longJobs, lookupJobs] {
             queue.maxConcurrentOperationCount = Self.jobCountMax
             queue.qualityOfService = .utility
             queue.isSuspended = true
@@ -57,6 +58,7 @@ package final class ConnectorRunner: Sendable {
     package func begin(with carriers: [String: any ConnectorCarrier]) {
         self.carriers.with { $0 = carriers }
         jobs.isSuspended = false
+        longJobs.isSuspended = false
         lookupJobs.isSuspended = false
     }
 
@@ -116,7 +118,8 @@ package final class ConnectorRunner: Sendable {
     private func carryOut(_ action: ConnectorPlan.Action, in venue: String) {
         switch action {
         case .run(let lane):
-            jobs.addOperation { [weak self] in self?.run(lane, in: venue) }
+            let queue = carrier(of: lane.board)?.doesLongJobs == true ? longJobs : jobs
+            queue.addOperation { [weak self] in self?.run(lane, in: venue) }
         case .tell(let report, let action, let lane):
             let mutation = Mutation(
                 id: RandomID.make(), action: action, arguments: [:], connector: report)
@@ -135,9 +138,46 @@ package final class ConnectorRunner: Sendable {
             return []
         }
         guard let job else { return }
-        let answer = carry(job, of: lane.board, in: venue)
+        let answer: ConnectorAnswer
+        if let carrier = carrier(of: lane.board), carrier.doesLongJobs {
+            let progress = LongJob(runner: self, venue: venue, lane: lane)
+            answer = carrier.carry(job, telling: progress)
+        } else {
+            answer = carry(job, of: lane.board, in: venue)
+        }
         change(venue) { plan, now in
             plan.answered(answer, in: lane, jitter: .random(in: 0...1), at: now)
+        }
+    }
+
+    /// A long job that is under way in a lane.
+    private struct LongJob: ConnectorProgress {
+        let runner: ConnectorRunner
+        let venue: String
+        let lane: Lane
+
+        private var report: ConnectorPlan.Run? {
+            runner.venues.with { $0?[venue]?.plan.wantedRun(in: lane) }
+        }
+
+        var isWanted: Bool { report != nil }
+
+        /// The hub may stop before the board has judged.
+        func tell(_ result: any ConnectorResult) -> Bool {
+            guard let run = report else { return false }
+            let mutation = Mutation(
+                id: RandomID.make(), action: run.action, arguments: [:],
+                connector: ConnectorReport(id: run.id, result: .done(result)))
+            let outcome = Locked<ReportAnswer?>(nil)
+            let judged = DispatchSemaphore(value: 0)
+            runner.tell(mutation, venue) { answer in
+                outcome.with { $0 = answer }
+                judged.signal()
+            }
+            while judged.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+                guard runner.venues.with({ $0 != nil }) else { return false }
+            }
+            return outcome.with { $0 } == .taken
         }
     }
 

@@ -31,6 +31,8 @@ package struct HTTPProblem: Error, Sendable {
     /// The URI of the problem's type (RFC 9457, section 3.1.1), for problems that programs must
     /// distinguish from others with the same status.
     package var type: String
+    /// The code of a board's problem.
+    package var code: String?
     package var fields: HTTPFields
     /// The advice on a page for people. Without it the page has `detail`, in English.
     package var advice: ProblemAdvice?
@@ -39,11 +41,13 @@ package struct HTTPProblem: Error, Sendable {
 
     package init(
         _ status: HTTPResponse.Status, _ detail: String, type: String = "about:blank",
-        fields: HTTPFields = [:], advice: ProblemAdvice? = nil, command: String = ""
+        code: String? = nil, fields: HTTPFields = [:], advice: ProblemAdvice? = nil,
+        command: String = ""
     ) {
         self.status = status
         self.detail = detail
         self.type = type
+        self.code = code
         self.fields = fields
         self.advice = advice
         self.command = command
@@ -71,10 +75,10 @@ package struct HTTPProblem: Error, Sendable {
 
     /// The problem as a problem document (RFC 9457).
     package var document: Response {
-        let body: JSON = [
+        let body = JSON(present: [
             "type": .string(type), "title": .string(status.reasonPhrase),
-            "status": JSON(status.code), "detail": .string(detail),
-        ]
+            "status": JSON(status.code), "detail": .string(detail), "code": code.map(JSON.string),
+        ])
         var response = Response(status, fields: fields, body: body.canonical)
         response.fields[.contentType] = "application/problem+json"
         response.fields[.cacheControl] = "no-store"

@@ -205,7 +205,8 @@ final class HTTPSession: ConnectionHandler, Session {
         switch event {
         case .head(let head):
             let request = Request(head: head, isSecure: connection?.isSecure == true)
-            switch connections.verdict(on: request, of: self) {
+            let isLimited = !handler.route(of: request).hasOwnLimit(for: request)
+            switch connections.verdict(on: request, of: self, isLimited: isLimited) {
             case .welcome: accept(request)
             case .tooMany(let seconds): turnAway(request, forSeconds: seconds)
             case .isToBeLookedUp: acceptDevice(request)
@@ -237,7 +238,9 @@ final class HTTPSession: ConnectionHandler, Session {
         identify(request) { session, result in
             // If the store can't be read, the device counts as unknown.
             let isDevice = (try? result.get()).map { session.handler.recognizes($0) } ?? false
-            if isDevice, session.connections.verdict(on: request, of: session) == .welcome {
+            if isDevice,
+                session.connections.verdict(on: request, of: session, isLimited: true) == .welcome
+            {
                 session.accept(request)
             } else {
                 session.turnAway(request, forSeconds: 1)

@@ -123,13 +123,15 @@ package final class LoopConnections {
     }
 
     /// Counts a request, and returns whether it may be answered.
+    ///
+    /// - Parameter isLimited: whether the request counts towards its sender's limits.
     func verdict(
-        on request: Request, of session: any Session
+        on request: Request, of session: any Session, isLimited: Bool
     ) -> ConnectionCensus.RequestVerdict {
         guard let connection = session.connection else { return .welcome }
         return context.census.request(
             from: connection.remoteAddress, at: place(of: session), showing: request.secrets,
-            now: loop.now)
+            isLimited: isLimited, now: loop.now)
     }
 
     /// Aborts the connections that have lost their places to others.

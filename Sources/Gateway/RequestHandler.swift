@@ -23,6 +23,9 @@ package protocol RoutedRequest {
     var isForPeople: Bool { get }
     /// The maximum length of the request's content; `nil` if it is not used.
     var contentBytesMax: Int? { get }
+    /// Whether the request is for an address with a limit of its own, and memory knows that whoever
+    /// sends it is signed in there. Then it does not count towards the sender's limits.
+    func hasOwnLimit(for request: Request) -> Bool
     /// Looks up who made the request.
     ///
     /// - Parameter done: called with the request and its devices, at once if memory knows them,

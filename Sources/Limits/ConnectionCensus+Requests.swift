@@ -24,14 +24,16 @@ extension ConnectionCensus {
     /// - Parameters:
     ///   - place: the connection's place; `nil` once a device has signed in on it.
     ///   - secrets: the secrets in the request, valid or not.
+    ///   - isLimited: whether the request counts towards the limits of its sender.
     package func request(
         from address: SocketAddress, at place: AnonymousPlaces.ID?, showing secrets: [String],
-        now: Duration
+        isLimited: Bool = true, now: Duration
     ) -> RequestVerdict {
         let key = NetworkPrefix(address)
         let microseconds = now.microseconds
         return counts.with { counts in
             if let place { counts.places.noteRequest(at: place, now: now) }
+            guard isLimited else { return .welcome }
             for secret in secrets {
                 switch counts.signIns.spend(signInRequestLimit, of: secret, at: microseconds) {
                 case .unknown: continue

@@ -23,12 +23,14 @@ struct Authenticator {
     }
 
     private let directory: VenueDirectory
+    private let devices: DeviceIndex
     private let writer: StoreWriter
     private let census: ConnectionCensus
     private let clock: HubClock
 
     init(_ context: HubContext) {
         directory = context.directory
+        devices = context.devices
         writer = context.writer
         census = context.census
         clock = context.clock
@@ -210,6 +212,19 @@ struct Authenticator {
     func recognizes(_ request: Request) -> Bool {
         request.secrets.contains { secret in
             !Ticket.isTicket(secret) && signIn(secret, of: request, isCookie: true) != nil
+        }
+    }
+
+    /// Whether a request carries the ticket of a guest of the venue, or the secret of one of its
+    /// devices that memory knows. Its devices need not have been looked up.
+    func remembers(_ request: Request, in venue: String) -> Bool {
+        request.secrets.contains { secret in
+            if Ticket.isTicket(secret) {
+                guard let holder = principal(ofTicket: secret) else { return false }
+                return holder.venue == venue && !holder.principal.isByJoinLink
+            }
+            guard let token = try? TokenDigest(of: secret) else { return false }
+            return devices.device(withToken: token)?.venue == venue
         }
     }
 

@@ -136,10 +136,18 @@ final class HubContext: Sendable {
     func beginConnectors(port: Int) {
         guard let connectors = venues.connectors, let sender = options.sender else { return }
         let clock = clock
+        let (tls, path) = (tls, options.tls?.configuration.certificatePath ?? "")
+        let host = options.host
         let surroundings = OutgoingSurroundings(
             sender: sender, now: { clock.now.milliseconds / 1_000 }, random: RandomID.bytes,
             sha256: { Digests.hexadecimal(Digests.sha256($0)) }, googleBase: options.googleBase,
-            port: port, publicOrigin: outside.given)
+            port: port,
+            ownAddress: {
+                OwnAddress(
+                    listeningHost: host, port: port,
+                    certificate: tls.map { (path, $0.context.certificate.names) })
+            },
+            publicOrigin: outside.given)
         connectors.begin(with: options.boards.carriers(in: surroundings))
     }
 

@@ -1,3 +1,4 @@
+import Boards
 import Gateway
 import HTTPTypes
 import Pages
@@ -44,6 +45,13 @@ private struct StationRoute: RoutedRequest {
     var isForPeople: Bool { route.isForPeople }
 
     var contentBytesMax: Int? { route.contentBytesMax(of: method, in: station.context) }
+
+    func hasOwnLimit(for request: Request) -> Bool {
+        guard case .board(let address, let venue) = route,
+            let route = BoardRoutes.route(method, of: address), route.hasOwnLimit
+        else { return false }
+        return Authenticator(station.context).remembers(request, in: venue)
+    }
 
     func identify(_ request: Request, _ done: @escaping (Result<Request, HTTPProblem>) -> Void) {
         station.identify(request, naming: route.venuesNamed, done)

@@ -72,6 +72,11 @@ public protocol Board: Sendable {
     /// - Returns: the changed rows, as `apply` does.
     mutating func hear(_ event: Event) -> [RowChange]
 
+    /// Updates a board in memory for an event of another board, instead of `hear(_:)`.
+    ///
+    /// - Parameter boards: the boards that the journal keeps. The event has changed them already.
+    mutating func hear(_ event: Event, among boards: BoardStates) -> [RowChange]
+
     /// The digests of the reference data that the board's state mentions and does not have in memory.
     var missingReferences: Set<String> { get }
 
@@ -224,6 +229,11 @@ extension Board {
     /// By default, a board ignores the events of other boards.
     public mutating func hear(_ event: Event) -> [RowChange] { [] }
 
+    /// By default, a board in memory does not look at other boards either.
+    public mutating func hear(_ event: Event, among boards: BoardStates) -> [RowChange] {
+        hear(event)
+    }
+
     /// By default, a board shows no effects.
     public var shownEffects: [String] { [] }
 
@@ -238,8 +248,14 @@ extension Board {
     public func effects(of event: Event) -> [Effect] { [] }
 
     /// Updates the board for an event, its own or another board's.
-    public mutating func observe(_ event: Event) -> [RowChange] {
-        guard event.board == name else { return hear(event) }
+    ///
+    /// - Parameter boards: what a board in memory may look at; `nil` for other boards.
+    public mutating func observe(
+        _ event: Event, among boards: BoardStates? = nil
+    ) -> [RowChange] {
+        guard event.board == name else {
+            return boards.map { hear(event, among: $0) } ?? hear(event)
+        }
         guard event.isConfigured(of: declaration) else { return apply(event) }
         let changes = boardSettings?.apply(event) ?? []
         // The board's other views may depend on its settings.

@@ -1,5 +1,3 @@
-import DequeModule
-
 /// Records which rows of a view each revision changed, so that a client that comes back can get one
 /// folded diff.
 struct ChangeLog: Sendable {
@@ -12,10 +10,21 @@ struct ChangeLog: Sendable {
         var wasPresent: Bool
     }
 
+    /// An entry as it is kept: small, because there are many.
+    private struct Kept: Sendable {
+        var rev: Int
+        var row: String?
+        /// The member's index in `members`.
+        var member: Int32
+        var wasPresent: Bool
+    }
+
     /// With more entries than this, a snapshot is the shorter answer.
     static let entryCountMax = 65_536
 
-    private var entries: Deque<Entry> = []
+    private var entries = Latest<Kept>(atMost: entryCountMax)
+    /// The names of the members that have changed. A document has only a few members.
+    private var members: [String] = []
     /// Changes up to this revision are forgotten.
     private(set) var forgottenThrough = 0
 
@@ -25,10 +34,13 @@ struct ChangeLog: Sendable {
     init(after rev: Int) { forgottenThrough = rev }
 
     mutating func append(_ entry: Entry) {
-        entries.append(entry)
-        if entries.count > Self.entryCountMax, let oldest = entries.popFirst() {
-            forgottenThrough = oldest.rev
-        }
+        let member = members.firstIndex(of: entry.member) ?? members.endIndex
+        if member == members.endIndex { members.append(entry.member) }
+        let oldest = entries.append(
+            Kept(
+                rev: entry.rev, row: entry.row, member: Int32(member),
+                wasPresent: entry.wasPresent))
+        if let oldest { forgottenThrough = oldest.rev }
     }
 
     /// The revision of the document when the journal was at `rev`: that of its last change until
@@ -55,7 +67,7 @@ struct ChangeLog: Sendable {
         for index in firstIndex(after: rev)..<entries.endIndex {
             let entry = entries[index]
             guard let row = entry.row else { return nil }
-            let path = RowPath(member: entry.member, row: row)
+            let path = RowPath(member: members[Int(entry.member)], row: row)
             if touched[path] == nil {
                 touched[path] = entry.wasPresent
                 guard entry.wasPresent || isPresent(path) else { continue }
@@ -66,19 +78,17 @@ struct ChangeLog: Sendable {
         return touched
     }
 
-    /// The names of the members that changed. Each is written once.
-    private var memberNames: [String] { Set(entries.lazy.map(\.member)).sorted() }
-
     func write(to writer: inout StateWriter) {
-        let names = memberNames
-        let indices = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+        // Sorted, and without members that have no entry: equal logs are written as equal bytes.
+        let names = Set(entries.lazy.map(\.member)).map { members[Int($0)] }.sorted()
+        let indices = members.map { names.firstIndex(of: $0) ?? 0 }
         writer.write(names)
         writer.write(forgottenThrough)
         writer.write(entries.count)
         var lastRev = 0
         for entry in entries {
             writer.write(entry.rev &- lastRev)
-            writer.write(indices[entry.member] ?? 0)
+            writer.write(indices[Int(entry.member)])
             writer.write(entry.row)
             writer.write(entry.wasPresent)
             lastRev = entry.rev
@@ -86,18 +96,20 @@ struct ChangeLog: Sendable {
     }
 
     init(from reader: inout StateReader) throws(StateError) {
-        let names = try reader.read([String].self)
+        members = try reader.read([String].self)
         forgottenThrough = try reader.read()
         let count = try reader.readCount()
         entries.reserveCapacity(count)
         var lastRev = 0
         for _ in 0..<count {
             lastRev &+= try reader.read(Int.self)
-            let name = try reader.read(Int.self)
-            guard names.indices.contains(name) else { throw StateError("a member is unknown") }
+            let member = try reader.read(Int.self)
+            guard members.indices.contains(member), let member = Int32(exactly: member) else {
+                throw StateError("a member is unknown")
+            }
             entries.append(
-                Entry(
-                    rev: lastRev, member: names[name], row: try reader.read(),
+                Kept(
+                    rev: lastRev, row: try reader.read(), member: member,
                     wasPresent: try reader.read()))
         }
     }

@@ -6,6 +6,13 @@ public protocol ConnectorCarrier: Sendable {
     /// - Parameter secrets: the board's secrets in the connector's venue.
     func carry(_ job: any ConnectorJob, with secrets: any ConnectorSecrets) -> ConnectorAnswer
 
+    /// Whether its jobs take minutes, and tell what they find on the way. They are done apart from those
+    /// of other carriers, by `carry(_:telling:)`.
+    var doesLongJobs: Bool { get }
+
+    /// Does a long job once. Blocks meanwhile, until the job is done or is not wanted any more.
+    func carry(_ job: any ConnectorJob, telling progress: any ConnectorProgress) -> ConnectorAnswer
+
     /// Returns what a lookup's job would find, if the carrier still has it in memory. Does not
     /// block.
     func known(_ job: any ConnectorJob) -> (any ConnectorResult)?
@@ -13,6 +20,28 @@ public protocol ConnectorCarrier: Sendable {
 
 extension ConnectorCarrier {
     public func known(_ job: any ConnectorJob) -> (any ConnectorResult)? { nil }
+
+    public var doesLongJobs: Bool { false }
+
+    public func carry(
+        _ job: any ConnectorJob, with secrets: any ConnectorSecrets
+    ) -> ConnectorAnswer { .failed(.unknownTarget, secondsMin: nil) }
+
+    public func carry(
+        _ job: any ConnectorJob, telling progress: any ConnectorProgress
+    ) -> ConnectorAnswer { .failed(.unknownTarget, secondsMin: nil) }
+}
+
+/// Connects a long job with its board.
+public protocol ConnectorProgress: Sendable {
+    /// Whether the board still lists the connector, with the same `since`. It is asked often, so that a
+    /// job that is not wanted any more ends at once.
+    var isWanted: Bool { get }
+
+    /// Tells the board a result, and blocks until the board has judged it.
+    ///
+    /// - Returns: whether the board has taken it.
+    func tell(_ result: any ConnectorResult) -> Bool
 }
 
 /// The sealed secrets of a board in one venue.

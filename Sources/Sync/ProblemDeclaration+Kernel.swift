@@ -52,7 +52,7 @@ extension ProblemDeclaration {
         "too_many_unconfirmed", "Too many wait to be confirmed; ask the host")
     static let tooManyUnconfirmedHere = ProblemDeclaration(
         "too_many_unconfirmed_here", "Too many from here wait to be confirmed; ask the host")
-    static let tooFast = ProblemDeclaration(
+    package static let tooFast = ProblemDeclaration(
         "too_fast", "Too much at once; it can be tried again in a moment")
     static let idReused = ProblemDeclaration(
         "id_reused", "This id was used before, for something else; make a new one")

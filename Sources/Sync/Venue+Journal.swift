@@ -1,4 +1,3 @@
-import DequeModule
 import JSON
 
 extension Venue {
@@ -94,27 +93,28 @@ extension Venue {
         var answers = takeActions()
         var frames: [ViewFrame] = []
         var consequences: [Action] = []
-        while let first = pending.first, first.event.rev <= durableRev {
-            _ = pending.popFirst()
-            if let id = first.event.mutationID {
+        let durable = pending.prefix { $0.event.rev <= durableRev }
+        pending.removeFirst(durable.count)
+        for event in durable {
+            if let id = event.event.mutationID {
                 pendingRevs[id] = nil
                 mutationIDFilter.insert(id)
             }
-            show(first.event, frames: &frames)
-            shown.take(first.content, of: first.event)
-            for waiting in first.waiting {
+            show(event.event, frames: &frames)
+            shown.take(event.content, of: event.event)
+            for waiting in event.waiting {
                 if let rejection = waiting.rejection {
-                    reject(waiting, rejection, at: first.event.at)
+                    reject(waiting, rejection, at: event.event.at)
                     answers += takeActions()
                     continue
                 }
                 answers.append(
                     .send(
-                        waiting.client, ack(of: first.event, isReplayed: waiting.isReplayed)))
+                        waiting.client, ack(of: event.event, isReplayed: waiting.isReplayed)))
             }
-            let action = first.waiting.first { $0.rejection == nil }?.redacted.action
-            consequences.append(.published(first.event, action: action, access: first.access))
-            if let device = first.access?.signedOutDevice {
+            let action = event.waiting.first { $0.rejection == nil }?.redacted.action
+            consequences.append(.published(event.event, action: action, access: event.access))
+            if let device = event.access?.signedOutDevice {
                 consequences += closeActions(for: device)
             }
         }
@@ -154,11 +154,13 @@ extension Venue {
     mutating func show(_ event: Event, frames: inout [ViewFrame]) {
         rev = event.rev
         shownAt = event.at
+        if event.recordsSetBack { lastMemoryEventAt = min(lastMemoryEventAt, event.at) }
         let keeper = boardsInUseKeeper.flatMap { shown[$0].name == event.board ? $0 : nil }
         let usedBefore = keeper.flatMap { shown[$0].boardsInUse }
         for index in memory.keys { memory[index]?.advance(to: event.at) }
-        for index in shown.indices {
-            let changes = shown[index].observe(event)
+        for index in hearingOrder {
+            let states = journaledStates(for: index, among: shown)
+            let changes = shown[index].observe(event, among: states)
             show(
                 changes, of: index, by: event, renumbered: renumbered(event, byBoard: index),
                 frames: &frames)

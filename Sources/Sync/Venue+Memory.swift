@@ -1,5 +1,3 @@
-import DequeModule
-
 /// The progress of a board in memory since the hub started.
 struct MemoryLog: Sendable {
     /// Counts the board's own events and the journal's events that it has heard.
@@ -24,6 +22,9 @@ extension Venue {
         var at: Instant
     }
 
+    /// Counts what has happened on boards in memory.
+    public var memoryEventCount: Int { memory.values.reduce(0) { $0 + $1.rev } }
+
     /// - Parameter label: the view's name without its parameters.
     func timeline(ofView label: String) -> Timeline {
         if let board = boardOfView[label], let log = memory[board],
@@ -47,6 +48,12 @@ extension Venue {
         var renumbered = event
         renumbered.rev = log.rev
         return renumbered
+    }
+
+    /// What a board in memory may look at; `nil` for another board.
+    func journaledStates(for index: Int, among boards: [any Board]) -> BoardStates? {
+        if memory[index] == nil { return nil }
+        return BoardStates(boards.indices.filter { memory[$0] == nil }.map { boards[$0] })
     }
 
     /// Starts boards in memory with the state that the journal has made.
@@ -96,7 +103,7 @@ extension Venue {
     }
 
     private func memoryMoment(of index: Int, at now: Instant) -> Moment {
-        Moment(now: now, rev: (memory[index]?.rev ?? 0) + 1)
+        Moment(now: max(now, lastMemoryEventAt), rev: (memory[index]?.rev ?? 0) + 1)
     }
 
     /// Carries out the next thing that time has caused on a board in memory.
@@ -113,6 +120,7 @@ extension Venue {
 
     private mutating func carryOutInMemory(_ event: Event, of index: Int) {
         memory[index]?.advance(to: event.at)
+        lastMemoryEventAt = event.at
         var frames: [ViewFrame] = []
         let changes = shown[index].apply(event)
         show(changes, of: index, by: event, renumbered: event, frames: &frames)
@@ -129,7 +137,8 @@ extension Venue {
     mutating func rebaseMemoryBoards() {
         for index in divergedBoards {
             tip[index] = shown[index]
-            for waiting in pending { _ = tip[index].observe(waiting.event) }
+            let boards = journaledStates(for: index, among: tip)
+            for waiting in pending { _ = tip[index].observe(waiting.event, among: boards) }
         }
         divergedBoards = []
     }
@@ -143,17 +152,14 @@ struct RememberedMutations: Sendable {
         var isByJoinLink: Bool
     }
 
-    static let countMax = 10_000
-
     private var answers: [String: Answer] = [:]
-    private var ids: Deque<String> = []
+    private var ids = Latest<String>(atMost: 10_000)
 
     subscript(id: String) -> Answer? {
         get { answers[id] }
         set {
             guard let newValue, answers.updateValue(newValue, forKey: id) == nil else { return }
-            ids.append(id)
-            if ids.count > Self.countMax, let oldest = ids.popFirst() { answers[oldest] = nil }
+            if let oldest = ids.append(id) { answers[oldest] = nil }
         }
     }
 }

@@ -1,4 +1,3 @@
-import DequeModule
 public import JSON
 
 extension Venue {
@@ -279,7 +278,7 @@ extension Venue {
     ) throws(Rejection) -> Bool {
         let id = waiting.mutationID
         if let rev = pendingRevs[id] {
-            let position = pending.startIndex + (rev - (pending.first?.event.rev ?? rev))
+            let position = rev - (pending.first?.event.rev ?? rev)
             let known = pending[position]
             try requireSame(fingerprint, as: known.fingerprint, known.event, by: principal)
             var waiting = waiting
@@ -327,7 +326,9 @@ extension Venue {
     ) {
         let event = event(
             of: decision, of: index, at: moment, actor: actor, mutationID: mutationID)
-        for index in tip.indices { _ = tip[index].observe(event) }
+        for index in hearingOrder {
+            _ = tip[index].observe(event, among: journaledStates(for: index, among: tip))
+        }
         tip.take(decision.reference?.content, of: event)
         tipRev = event.rev
         lastEventAt = event.at

@@ -63,17 +63,22 @@ extension Venue {
     /// proved to be right. If no board records it, events get the time of the last one until the
     /// clock has caught up.
     mutating func recordClockSetBack(at now: Instant) {
-        guard lastEventAt.milliseconds(since: now) > Self.correctionMilliseconds,
+        let latest = max(lastEventAt, lastMemoryEventAt)
+        guard latest.milliseconds(since: now) > Self.correctionMilliseconds else { return }
+        // Boards in memory hear of it when it is durable.
+        let isPending = pending.contains { $0.event.recordsSetBack }
+        let last = isPending ? lastEventAt : latest
+        guard last.milliseconds(since: now) > Self.correctionMilliseconds,
             let recorder = tip.firstIndex(where: \.recordsClock)
         else { return }
         append(
             Decision(
                 kind: Event.clockSetBackKind, subject: "clock",
-                data: ["from": .string(lastEventAt.description)]),
+                data: ["from": .string(last.description)]),
             of: recorder, at: Moment(now: now, rev: tipRev + 1), actor: .clock, mutationID: nil,
             fingerprint: nil, waiting: [])
         for index in unwatched.indices { unwatched[index].since = min(unwatched[index].since, now) }
-        for key in unsent { folds[key]?.sentAt = Instant(milliseconds: 0) }
+        for key in folds.keys { folds[key]?.sentAt = Instant(milliseconds: 0) }
     }
 
     /// The time and revision of the next event. The time is not before that of the last event,

@@ -1,5 +1,3 @@
-import DequeModule
-
 /// The hub of one venue: revisions, views, diffs, clients and subscriptions as a state machine.
 ///
 /// Inputs and the time go in, actions come out. It has no sockets, clock, disk or randomness of its
@@ -35,7 +33,7 @@ public struct Venue: Sendable {
     var shownAt: Instant
 
     /// Events that are decided but not durable.
-    var pending: Deque<PendingEvent> = []
+    var pending: [PendingEvent] = []
     var pendingRevs: [String: Int] = [:]
     /// The pending events that were not handed over to the journal yet.
     var outbox: [JournalEntry] = []
@@ -43,6 +41,9 @@ public struct Venue: Sendable {
     var mutationIDFilter = MutationIDFilter()
     /// The progress of the boards in memory, by index.
     var memory: [Int: MemoryLog] = [:]
+    /// The time of the last event on a board in memory. It goes back only when an event of the journal
+    /// records that the clock was set back.
+    var lastMemoryEventAt = Instant(milliseconds: 0)
     var rememberedMutations = RememberedMutations()
     /// The boards in memory on which something happened while events waited for the journal.
     var divergedBoards: Set<Int> = []
@@ -55,6 +56,9 @@ public struct Venue: Sendable {
     /// ignored.
     var generation = 0
 
+    /// The indices of the boards in the order in which they hear events: those in memory last, because
+    /// they may look at the others.
+    let hearingOrder: [Int]
     /// The index of the board that knows which boards are in use, if any.
     let boardsInUseKeeper: Int?
     let rules: [String: ViewDeclaration]
@@ -127,6 +131,9 @@ public struct Venue: Sendable {
         }
         self.rules = rules
         self.boardOfView = boardOfView
+        hearingOrder =
+            boards.indices.filter { boards[$0].declaration.storage == .journal }
+            + boards.indices.filter { boards[$0].declaration.storage == .memory }
         boardsInUseKeeper = boards.firstIndex { $0.keepsBoardsInUse }
         knownActions = KnownAction.all(of: boards)
         secretArguments = knownActions.values.reduce(into: []) { $0.formUnion($1.secrets) }

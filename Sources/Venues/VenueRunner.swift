@@ -68,6 +68,7 @@ package final class VenueRunner {
     private var clockDue: Instant?
     private var shownConnectors: [String: [Connector]] = [:]
     private var shownWatchedBoards: Set<String> = []
+    private var shownMemoryEventCount = 0
 
     package var slug: String { venue.record.slug }
     /// The venue's current settings.
@@ -185,6 +186,7 @@ package final class VenueRunner {
 
     /// Passes the boards' connectors on to be done, if they have changed.
     func updateConnectors() {
+        shownMemoryEventCount = venue.memoryEventCount
         let connectors = venue.connectors
         guard connectors != shownConnectors else { return }
         shownConnectors = connectors
@@ -276,6 +278,7 @@ package final class VenueRunner {
             }
         }
         updateWatchedBoards()
+        if venue.memoryEventCount != shownMemoryEventCount { updateConnectors() }
         for id in congested {
             venues.context.metrics.folded()
             screens.changed(id)

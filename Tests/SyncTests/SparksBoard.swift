@@ -95,6 +95,14 @@ struct SparksBoard: Board {
         ]
     }
 
+    /// What is lit on an item goes out with it.
+    mutating func hear(_ event: Event, among boards: BoardStates) -> [RowChange] {
+        let gone = sparks.filter { boards[LabBoard.self]?.items[$0.value.item] == nil }.keys
+        for spark in gone { sparks[spark] = nil }
+        return hear(event)
+            + gone.map { RowChange(view: Self.shared, member: "sparks", row: $0, value: nil) }
+    }
+
     func result(of event: Event) -> JSON? {
         event.kind == "lit" ? ["spark": .string(event.subject)] : nil
     }

@@ -58,7 +58,7 @@ struct TestHub {
         return (hub, host)
     }
 
-    static var boards: [any Board] { [LabBoard(), BellBoard(), DotsBoard(), SparksBoard()] }
+    static var boards: [any Board] { [SparksBoard(), LabBoard(), BellBoard(), DotsBoard()] }
 
     mutating func connect(_ role: Role) -> ClientID {
         connect(Principal(role: role, device: "d_\(clientCount + 1)"))

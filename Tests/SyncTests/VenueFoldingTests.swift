@@ -265,6 +265,15 @@ import Testing
         _ = hub.heard(display)
         pass(-3_600_000)
         #expect(hub.words(to: display) == ["diff dots/open 2-3"])
+        // Nor does one that is set back while nothing waits.
+        hub.write()
+        pass(250)
+        pass(-3_600_000)
+        hub.write()
+        move("a", to: 3)
+        #expect(hub.venue.nextDue().map { $0 <= hub.now } == true)
+        hub.tick()
+        #expect(hub.words(to: display).count == 1)
     }
 
     @Test mutating func `the past is shown event by event`() throws {

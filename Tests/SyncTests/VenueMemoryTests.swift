@@ -100,6 +100,52 @@ import Testing
         #expect(diff.first?["patch"]?.elements?.first?["path"] == "/dropped")
     }
 
+    @Test mutating func `when it hears of an event, the other boards have changed already`() {
+        light("a")
+        light("b", on: "i_2")
+        _ = hub.heard(display)
+        // It comes before the lab among the boards.
+        let names = hub.venue.shown.map(\.name)
+        #expect(names.firstIndex(of: "sparks") ?? 9 < names.firstIndex(of: "lab") ?? 0)
+        hub.mutate(host, "drop", "lab.drop", ["item": "i_2"])
+        #expect(hub.venue.board(SparksBoard.self)?.sparks.count == 2)
+        // What is lit before that is durable hears of it too.
+        light("c", on: "i_2")
+        hub.write()
+        #expect(hub.venue.board(SparksBoard.self)?.sparks.map(\.value.item) == ["i_1"])
+        #expect(hub.venue.document(of: SparksBoard.shared)?["sparks"]?.members?.count == 1)
+        #expect(hub.venue.divergedBoards.isEmpty)
+        light("d", on: "i_2")
+        #expect(hub.words(to: host).last == "reject d not_found")
+    }
+
+    @Test mutating func `its time goes back only when the journal says so`() throws {
+        light("a", forMs: 60_000)
+        func outAt(_ spark: String) -> Instant? {
+            hub.venue.board(SparksBoard.self)?.sparks[spark]?.outAt
+        }
+        let first = try #require(outAt("s_3"))
+        hub.now = hub.now.adding(milliseconds: -4_000)
+        light("b", on: "i_2", forMs: 60_000)
+        #expect(outAt("s_4") == first)
+        #expect(hub.unwritten.isEmpty)
+        // Although the journal has nothing that is later.
+        hub.now = hub.now.adding(milliseconds: -2_000)
+        let last = hub.now.adding(milliseconds: 6_000)
+        light("c", forMs: 60_000)
+        #expect(hub.unwritten.map(\.event.kind) == ["clock_set_back"])
+        #expect(hub.unwritten.first?.event.data == ["from": .string(last.description)])
+        #expect(outAt("s_5") == first)
+        hub.tick()
+        #expect(hub.unwritten.count == 1)
+        hub.write()
+        hub.mutate(host, "drop", "lab.drop", ["item": "i_2"])
+        hub.write()
+        light("d", forMs: 60_000)
+        #expect(outAt("s_8") == first.adding(milliseconds: -6_000))
+        #expect(hub.unwritten.isEmpty)
+    }
+
     @Test mutating func `its settings are the journal's`() throws {
         hub.subscribe(host, to: "sparks/settings")
         #expect(

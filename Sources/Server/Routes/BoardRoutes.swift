@@ -19,28 +19,23 @@ enum BoardRoutes {
         }
     }
 
-    static func route(
-        _ method: HTTPRequest.Method, of board: String, at path: String, in context: HubContext
-    ) -> BoardRoute? {
-        context.options.boards.routes(of: board, at: path).first {
-            methods(of: $0).contains(method)
-        }
+    static func route(_ method: HTTPRequest.Method, of address: BoardAddress) -> BoardRoute? {
+        address.routes.first { methods(of: $0).contains(method) }
     }
 
     /// Returns the route of a request and who sends it, judged by the request's head. Nobody is
     /// asked who knows the secret in the address.
     ///
-    /// - Throws: 404 if no route has this path and method, 403 if the sender's role may not use it,
-    ///   415 if the content has another type; and the problems of `Authenticator.principal`.
+    /// - Throws: 404 if no route has this method, 403 if the sender's role may not use it, 415 if the
+    ///   content has another type; and the problems of `Authenticator.principal`.
     static func route(
-        for request: Request, board: String, path: String, venue: String, at station: Station
+        for request: Request, at address: BoardAddress, in venue: String, station: Station
     ) throws(HTTPProblem) -> (route: BoardRoute, principal: Principal?) {
-        guard let route = route(request.method, of: board, at: path, in: station.context)
-        else { throw .notFound }
-        guard case .roles(let roles) = route.access else { return (route, nil) }
+        guard let route = route(request.method, of: address) else { throw .notFound }
+        guard route.access != .bySecret else { return (route, nil) }
         let principal = try Authenticator(station.context).principal(
             for: request, venue: venue, needsOrigin: route.method != .get)
-        guard roles.contains(principal.role) else {
+        guard route.isOpen(to: principal.role) else {
             throw HTTPProblem(.forbidden, "A device of this role may not use this address.")
         }
         if !route.takes.isEmpty, !route.takes.contains(Self.type(of: request) ?? "") {
@@ -56,33 +51,32 @@ enum BoardRoutes {
     }
 
     static func answer(
-        _ exchange: Exchange, board: String, path: String, venue: String, at station: Station
+        _ exchange: Exchange, at address: BoardAddress, in venue: String, station: Station
     ) {
         let request = exchange.request
         do throws(HTTPProblem) {
             let (route, principal) = try route(
-                for: request, board: board, path: path, venue: venue, at: station)
+                for: request, at: address, in: venue, station: station)
             let runner = try station.openRunner(of: venue)
-            guard runner.venue.uses(board) else { throw .notFound }
+            guard runner.venue.uses(address.board) else { throw .notFound }
             let query = Dictionary(
                 request.query.items.map { ($0.name, $0.value) },
                 uniquingKeysWith: { first, _ in first })
-            let rest = route.path.hasSuffix("*") ? path.split(separator: "/").last ?? "" : ""
             let fields = request.fields
             let outcome = route.outcome(
                 BoardRoute.Request(
-                    query: query, content: request.body, rest: String(rest), principal: principal,
-                    at: station.context.clock.now
+                    query: query, content: request.body, components: address.components,
+                    principal: principal, at: station.context.clock.now
                 ) { HTTPField.Name($0).flatMap { fields[$0] } }, runner.venue)
             if case .code(let path) = outcome {
                 return exchange.respond(try .code(of: path, for: request, station.context))
             }
             RouteConversation(
-                exchange, runner: runner, board: board, principal: principal, type: route.gives,
-                idPrefix: "br-", at: station
+                exchange, runner: runner, board: address.board, principal: principal,
+                type: route.gives, idPrefix: "br-", at: station
             ).follow(outcome)
         } catch {
-            exchange.respond(error.document)
+            exchange.refuse(error)
         }
     }
 }

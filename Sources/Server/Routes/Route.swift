@@ -29,7 +29,7 @@ enum Route {
     case ticket(String)
     case join(String)
     case page(Page, venue: String)
-    case board(name: String, path: String, venue: String)
+    case board(BoardAddress, venue: String)
     /// An address of another system that a board answers. `pieces` are `nil` if the path can't be
     /// decoded.
     case foreign(root: String, pieces: [String]?)
@@ -92,9 +92,8 @@ enum Route {
         case ("views", 3...):
             return .view(venue: pieces[0], name: pieces.dropFirst(2).joined(separator: "/"))
         default:
-            let path = pieces.dropFirst(2).joined(separator: "/")
-            if boards.routes(of: pieces[1], at: path).isEmpty { return .notFound }
-            return .board(name: pieces[1], path: path, venue: pieces[0])
+            let address = boards.address(of: pieces[1], at: pieces.dropFirst(2))
+            return address.map { .board($0, venue: pieces[0]) } ?? .notFound
         }
     }
 
@@ -105,7 +104,7 @@ enum Route {
             .pairing(let venue), .pin(let venue), .unlock(let venue), .lock(let venue),
             .devices(let venue), .dismissal(let venue, _), .event(let venue, _),
             .joinLink(let venue), .joinImage(let venue), .page(_, let venue),
-            .board(_, _, let venue):
+            .board(_, let venue):
             venue
         case .join(let secret): Ticket.venue(of: secret)
         case .foreign: VenueRecord.defaultSlug
@@ -157,10 +156,9 @@ enum Route {
     }
 
     /// The methods that the address accepts.
-    private func methods(of boards: BoardRegistry) -> [HTTPRequest.Method] {
+    private var methods: [HTTPRequest.Method] {
         switch self {
-        case .board(let name, let path, _):
-            boards.routes(of: name, at: path).flatMap { BoardRoutes.methods(of: $0) }
+        case .board(let address, _): address.routes.flatMap { BoardRoutes.methods(of: $0) }
         case .mutations, .pin, .unlock, .lock, .dismissal: [.post]
         case .sync: [.get]
         case .foreign, .notFound: [.get, .head, .post, .put, .delete]
@@ -179,8 +177,8 @@ enum Route {
     func contentBytesMax(of method: HTTPRequest.Method, in context: HubContext) -> Int? {
         switch self {
         case .mutations, .pin, .unlock: context.options.limits[.bodyBytes]
-        case .board(let name, let path, _):
-            BoardRoutes.route(method, of: name, at: path, in: context).flatMap { route in
+        case .board(let address, _):
+            BoardRoutes.route(method, of: address).flatMap { route in
                 route.takes.isEmpty ? nil : route.contentBytesMax
             }
         default: nil
@@ -190,11 +188,7 @@ enum Route {
     /// Throws if the head alone makes the request invalid, so that the hub keeps no content of
     /// senders who may not send it.
     func checkHead(of request: Request, at station: Station) throws(HTTPProblem) {
-        guard Self.knownMethods.contains(request.method.rawValue) else { throw .unknownMethod }
-        let methods = methods(of: station.context.options.boards)
-        guard methods.contains(request.method) else {
-            throw .methodNotAllowed(methods.map(\.rawValue).joined(separator: ", "))
-        }
+        try checkMethod(of: request)
         switch self {
         case .mutations(let venue), .pin(let venue):
             _ = try MutationRoute.principal(for: request, venue: venue, at: station)
@@ -204,16 +198,28 @@ enum Route {
         case .lock(let venue):
             _ = try Authenticator(station.context).lockableDevice(
                 for: request, venue: venue, role: .host)
-        case .board(let name, let path, let venue):
-            _ = try BoardRoutes.route(
-                for: request, board: name, path: path, venue: venue, at: station)
+        case .board(let address, let venue):
+            _ = try BoardRoutes.route(for: request, at: address, in: venue, station: station)
         default: break
+        }
+    }
+
+    private func checkMethod(of request: Request) throws(HTTPProblem) {
+        guard Self.knownMethods.contains(request.method.rawValue) else { throw .unknownMethod }
+        let methods = methods
+        guard methods.contains(request.method) else {
+            throw .methodNotAllowed(methods.map(\.rawValue).joined(separator: ", "))
         }
     }
 
     func answer(_ exchange: Exchange, at station: Station) {
         do throws(HTTPProblem) {
-            try checkHead(of: exchange.request, at: station)
+            // A board's route looks at the rest of the head itself when it answers.
+            if case .board = self {
+                try checkMethod(of: exchange.request)
+            } else {
+                try checkHead(of: exchange.request, at: station)
+            }
         } catch {
             return exchange.refuse(error)
         }
@@ -242,8 +248,8 @@ enum Route {
         case .ticket(let ticket): SignInRoutes.ticket(ticket, exchange, at: station)
         case .page(let page, let venue):
             PageRoute.answer(exchange, page: page, venue: venue, at: station)
-        case .board(let name, let path, let venue):
-            BoardRoutes.answer(exchange, board: name, path: path, venue: venue, at: station)
+        case .board(let address, let venue):
+            BoardRoutes.answer(exchange, at: address, in: venue, station: station)
         case .foreign(let root, let pieces):
             ForeignRoute.answer(exchange, root: root, pieces: pieces, at: station)
         case .file(let pieces):

@@ -1,6 +1,7 @@
 import Boards
 import Credentials
 import Dispatch
+import Foundation
 import Gateway
 import HTTP
 import HTTPTypes
@@ -9,9 +10,18 @@ import Transport
 import Venues
 
 /// Answers a request with a board's outcome: at once, or when its mutations are accepted or
-/// rejected, and its work is done.
+/// rejected, its work is done, and its time has come.
 final class RouteConversation: ClientSink {
     private static let workQueue = DispatchQueue(label: "tablecast.routes", qos: .utility)
+    private static let computations = {
+        let queue = OperationQueue()
+        queue.name = "tablecast.computations"
+        queue.qualityOfService = .utility
+        queue.maxConcurrentOperationCount = 2
+        return queue
+    }()
+    /// Clients that hang up leave their computations behind.
+    private static let computationCountMax = 4_096
 
     private let exchange: Exchange
     private let runner: VenueRunner
@@ -53,15 +63,14 @@ final class RouteConversation: ClientSink {
                 id: idPrefix + RandomID.make(), action: action, arguments: arguments,
                 reference: reference)
             runner.mutate(mutation, by: principal, answerTo: self)
-        case .work(let work):
-            let (bound, loop) = (LoopBound(self, on: loop), loop)
-            Self.workQueue.async {
-                let finish = work()
-                loop.execute {
-                    let conversation = bound.value
-                    conversation.follow(finish(conversation.runner.venue))
-                }
+        case .work(let work): Self.workQueue.async(execute: done(work))
+        case .computation(let work):
+            guard Self.computations.operationCount < Self.computationCountMax else {
+                return exchange.refuse(Self.tooMuchToCompute)
             }
+            Self.computations.addOperation(done(work))
+        case .later(let delay, let outcome):
+            _ = loop.schedule(after: delay) { [self] in follow(outcome) }
         case .lookup(let lookup, let waitMax, let next):
             guard let board else { return exchange.refuse(.notFound) }
             runner.ask(lookup, of: board, waitMax: waitMax) { [self] answer in
@@ -71,18 +80,53 @@ final class RouteConversation: ClientSink {
             if let board { runner.wake(connector, of: board) }
             exchange.respond(Response(.ok))
         case .redirect(let path): exchange.respond(.redirect(to: path))
+        case .problem(let problem, let retryInSeconds):
+            var answer = HTTPProblem(
+                Self.status(of: problem), problem.detail, code: problem.code)
+            answer.fields[.retryAfter] = retryInSeconds.map(String.init)
+            exchange.refuse(answer)
         // Codes are for pages, and so a board's route begins with them.
         case .code, .nothing: exchange.refuse(.notFound)
         }
     }
 
+    private static func status(of problem: RouteProblem) -> HTTPResponse.Status {
+        switch problem.status {
+        case .badRequest: .badRequest
+        case .notFound: .notFound
+        case .tooManyRequests: .tooManyRequests
+        case .gatewayTimeout: .gatewayTimeout
+        }
+    }
+
+    private static let tooMuchToCompute = HTTPProblem(
+        .serviceUnavailable, "Too much is to be computed at once; try again in a moment.",
+        fields: [.retryAfter: "1"])
+
+    /// Returns what does the work, away from the loop, and goes on with what it returns.
+    private func done(
+        _ work: @escaping @Sendable () -> @Sendable (Venue) -> RouteOutcome
+    ) -> @Sendable () -> Void {
+        let (bound, loop) = (LoopBound(self, on: loop), loop)
+        return {
+            let finish = work()
+            loop.execute {
+                let conversation = bound.value
+                conversation.follow(finish(conversation.runner.venue))
+            }
+        }
+    }
+
     private func respond(_ answer: RouteAnswer) {
         var response = Response.text(answer.text, status: HTTPResponse.Status(code: answer.status))
-        response.fields[.contentType] = type
+        response.fields[.contentType] = answer.type ?? type
         if let seconds = answer.retryInSeconds {
             response.fields.retryAfter(milliseconds: Int64(seconds) * 1_000)
         }
-        if let seconds = answer.secondsFresh {
+        switch answer.freshness {
+        case .none: break
+        case .lasting: response.fields[.cacheControl] = Self.lasting
+        case .seconds(let seconds):
             let tag = "\"" + Digests.hexadecimal(Digests.sha256(response.body).prefix(12)) + "\""
             response.fields[.eTag] = tag
             response.fields[.cacheControl] = "private, max-age=\(seconds)"
@@ -94,6 +138,9 @@ final class RouteConversation: ClientSink {
         }
         exchange.respond(response)
     }
+
+    /// A year, which is what caches keep at most.
+    private static let lasting = "private, max-age=31536000, immutable"
 
     func deliver(_ message: ServerMessage) {
         guard let next else { return }

@@ -1,16 +1,23 @@
 import Client
 import HTTPTypes
 import JSON
+import Locks
 import Sync
 import Testing
 
 @testable import Boards
 @testable import Server
 
-/// What a board may declare that the guest book does without: a route that takes content, and a role.
+/// What a board may declare that the guest book does without: routes that take content, answer later
+/// or with a code, and a role.
 @Suite struct BoardRouteTests {
     private static let waiter = Role(rawValue: "waiter")
     private static let path = "/v1/main/guestbook/entries"
+
+    /// How many computations are under way, and how many have been at a time.
+    private static let computing = Monitor((count: 0, most: 0))
+    private static let isAllowed = Locked(false)
+    private static let tired = RouteProblem("tired", .tooManyRequests, "The guest book is tired.")
 
     private static let module = BoardModule(
         BoardDeclaration(
@@ -45,13 +52,47 @@ import Testing
             BoardRoute(
                 .delete, "entries", "Does nothing.", roles: [.host], gives: "text/plain"
             ) { _, _ in .nothing },
+            BoardRoute(
+                .get, "later/{name}", "Tells a name after a moment, or when that is allowed.",
+                .everybody, gives: "text/plain"
+            ) { request, _ in
+                let name = request.components["name"] ?? ""
+                return name == "wait" ? whenAllowed() : later(name)
+            },
+            BoardRoute(
+                .get, "computed", "Answers when two are being computed.", roles: [.host],
+                gives: "text/plain"
+            ) { _, _ in
+                .computation {
+                    computing.withValue { computing in
+                        computing.count += 1
+                        computing.most = max(computing.most, computing.count)
+                    }
+                    computing.takeValue { $0.most > 1 ? () : nil }
+                    computing.withValue { $0.count -= 1 }
+                    return { _ in .answer(RouteAnswer("done", type: "text/csv")) }
+                }
+            },
+            BoardRoute(
+                .get, "problem", "Is none.", .everybody, gives: "text/plain", problems: [tired]
+            ) { _, _ in .problem(tired, retryInSeconds: 7) },
         ]
     ) { _, _ in GuestBook() }
+
+    private static func later(_ text: String) -> RouteOutcome {
+        .later(.milliseconds(1), .answer(RouteAnswer(text, freshness: .lasting)))
+    }
+
+    private static func whenAllowed() -> RouteOutcome {
+        if isAllowed.with({ $0 }) { return later("allowed") }
+        return .later(.milliseconds(1), .work { { _ in whenAllowed() } })
+    }
 
     private let hub: LiveHub
 
     init() throws {
         hub = try LiveHub(
+            loopCount: 1,
             boards: BoardRegistry(
                 BoardRegistry.shipped.modules.filter { $0.declaration.isAlwaysOn } + [Self.module]))
     }
@@ -89,6 +130,42 @@ import Testing
         }
         #expect(try put(100_000).body == Array("100000".utf8))
         #expect(try put(100_001).status == 413)
+    }
+
+    @Test func `a route may answer later, and others are answered meanwhile`() throws {
+        let waiting = try RawConnection(hub)
+        try waiting.send(hub.request("GET", "/v1/main/guestbook/later/wait", as: .display))
+        for name in ["Ada", "B%2Fo"] {
+            let answer = try hub.get("/v1/main/guestbook/later/\(name)", as: .display)
+            #expect(answer.text == name.replacing("%2F", with: "/"))
+            #expect(answer["cache-control"] == "private, max-age=31536000, immutable")
+        }
+        #expect(try !waiting.hasBytes())
+        Self.isAllowed.with { $0 = true }
+        #expect(try waiting.answer().text == "allowed")
+        #expect(try hub.get("/v1/main/guestbook/later/", as: .display).status == 404)
+        #expect(try hub.get("/v1/main/guestbook/later/a/b", as: .display).status == 404)
+    }
+
+    @Test func `two computations are done at a time, and others are answered meanwhile`() throws {
+        let asking = try (0..<6).map { _ in try RawConnection(hub) }
+        let request = try hub.request("GET", "/v1/main/guestbook/computed", as: .host)
+        try asking[0].send(request)
+        #expect(try hub.get("/v1/main/guestbook/later/Ada", as: .host).text == "Ada")
+        for connection in asking.dropFirst() { try connection.send(request) }
+        for connection in asking {
+            let answer = try connection.answer()
+            #expect(answer.text == "done" && answer["content-type"] == "text/csv")
+        }
+        #expect(Self.computing.withValue(\.most) == 2)
+    }
+
+    @Test func `a problem is told with its code`() throws {
+        let answer = try hub.get("/v1/main/guestbook/problem", as: .engineer)
+        #expect(answer.status == 429 && answer.isProblem)
+        #expect(answer.json?["code"] == "tired")
+        #expect(answer.json?["detail"] == "The guest book is tired.")
+        #expect(answer["retry-after"] == "7")
     }
 
     @Test func `a route of a board that the venue does without is not there`() throws {

@@ -1,0 +1,33 @@
+/// A collection of the latest elements. Once it holds as many as it may, each new element replaces the
+/// oldest.
+struct Latest<Element: Sendable>: RandomAccessCollection, Sendable {
+    private let countMax: Int
+    private var ring: [Element] = []
+    /// Where the oldest element is in the ring.
+    private var first = 0
+
+    init(atMost countMax: Int) { self.countMax = countMax }
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { ring.count }
+
+    /// The elements in their order, the oldest at 0.
+    subscript(position: Int) -> Element {
+        let place = first + position
+        return ring[place < ring.count ? place : place - ring.count]
+    }
+
+    /// Returns the element that was replaced, if one was.
+    @discardableResult mutating func append(_ element: Element) -> Element? {
+        guard ring.count == countMax else {
+            ring.append(element)
+            return nil
+        }
+        let oldest = ring[first]
+        ring[first] = element
+        first = (first + 1) % countMax
+        return oldest
+    }
+
+    mutating func reserveCapacity(_ count: Int) { ring.reserveCapacity(Swift.min(count, countMax)) }
+}

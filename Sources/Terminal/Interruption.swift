@@ -1,0 +1,27 @@
+import Foundation
+import Glibc
+import Locks
+import Transport
+
+/// Notes Ctrl-C, for a command that has something to do before it ends.
+package final class Interruption: Sendable {
+    private let taken = Locked<Int32?>(nil)
+
+    /// Must be called before any other thread is started.
+    package init() {
+        let signals = [SIGINT, SIGTERM]
+        Signals.block(signals)
+        Thread.detachNewThread { [taken] in
+            let signal = Signals.wait(for: signals)
+            taken.with { $0 = signal }
+        }
+    }
+
+    /// Acts as if Ctrl-C had been pressed.
+    package func request() { taken.with { $0 = SIGINT } }
+
+    package var isRequested: Bool { signal != nil }
+
+    /// `SIGINT` for Ctrl-C, or `SIGTERM`; `nil` as long as there was none.
+    package var signal: Int32? { taken.with { $0 } }
+}

@@ -91,7 +91,7 @@ export type HouseSettingsDocument = {
         dayStart: string;
         hours?: JSONObject;
         exceptions?: JSONObject;
-        boards: Array<"orders" | "planner" | "nearby">;
+        boards: Array<"orders" | "planner" | "nearby" | "maze">;
     };
 };
 
@@ -802,6 +802,133 @@ export type NearbySettingsDocument = {
     };
 };
 
+export type MazeDisplayDocument = {
+    run?: {
+        id: string;
+        state: "exploring" | "ready" | "racing" | "finished" | "cancelled" | "failed";
+        /** The maze's code */
+        maze?: string;
+        startedAt: string;
+        /** When the exploration ended */
+        endedAt?: string;
+        found: number;
+        /** Named and not yet answered */
+        frontier: number;
+        lost: number;
+        doors: number;
+        /** The requests that repeated another */
+        retries: number;
+        /** By code */
+        problems?: { [id: string]: {
+            count: number;
+            /** The id of the first room where it was seen */
+            first?: string;
+        } };
+        /** When the race begins or began */
+        raceAt?: string;
+        /** The first at the exit, from the finish to the next race */
+        winner?: {
+            label: string;
+            ms: number;
+        };
+        /** A shortest way from the start to the exit, by sides */
+        path?: string;
+    };
+    /** By place, `x,y`: the open sides in the order n, e, s, w, a capital where the way leads through a lock; then D for a door, X for the exit, @ for the start */
+    rooms: { [id: string]: string };
+    walkers: { [id: string]: {
+        label: string;
+        colour: number;
+        x: number;
+        y: number;
+        steps: number;
+        /** From the beginning of the race to the exit */
+        ms?: number;
+        place?: number;
+    } };
+    replay?: {
+        run: string;
+        speed: number;
+        at: string;
+    };
+};
+
+export type MazeHostDocument = {
+    run?: {
+        id: string;
+        state: "exploring" | "ready" | "racing" | "finished" | "cancelled" | "failed";
+        /** The maze's code */
+        maze?: string;
+        startedAt: string;
+        /** When the exploration ended */
+        endedAt?: string;
+        found: number;
+        /** Named and not yet answered */
+        frontier: number;
+        lost: number;
+        doors: number;
+        /** The requests that repeated another */
+        retries: number;
+        /** By code */
+        problems?: { [id: string]: {
+            count: number;
+            /** The id of the first room where it was seen */
+            first?: string;
+        } };
+        /** When the race begins or began */
+        raceAt?: string;
+        /** The first at the exit, from the finish to the next race */
+        winner?: {
+            label: string;
+            ms: number;
+        };
+        /** A shortest way from the start to the exit, by sides */
+        path?: string;
+        /** The address of another server's API */
+        url?: string;
+        /** How many requests may be in flight */
+        concurrency: number;
+    };
+    /** By place, `x,y`: the open sides in the order n, e, s, w, a capital where the way leads through a lock; then D for a door, X for the exit, @ for the start */
+    rooms: { [id: string]: string };
+    walkers: { [id: string]: {
+        label: string;
+        colour: number;
+        x: number;
+        y: number;
+        steps: number;
+        /** From the beginning of the race to the exit */
+        ms?: number;
+        place?: number;
+    } };
+    replay?: {
+        run: string;
+        speed: number;
+        at: string;
+    };
+};
+
+export type MazeInvitationDocument = {
+    /** The run in which guests may walk, if there is one */
+    run?: string;
+};
+
+export type MazeSettingsDocument = {
+    /** Of secrets only whether they are set */
+    settings: {
+        /** Whether guests who wait may walk in the maze */
+        guests: boolean;
+        /** Whether races and new mazes begin by themselves: a race when somebody has joined, and a new maze after each race */
+        auto: boolean;
+        /** The usual size of a maze */
+        size: "small" | "medium" | "large" | "huge";
+        /** The addresses of other servers' APIs that may be explored */
+        apis: Array<string>;
+        /** Whether these servers may be in private networks */
+        allowPrivate: boolean;
+    };
+};
+
 /** Puts a party at the end of the list. */
 export type WaitlistAddArguments = {
     /** As the host calls it out */
@@ -947,7 +1074,7 @@ export type HouseConfigureArguments = {
     /** When it is open on certain dates, instead of its hours */
     exceptions?: JSONObject | null;
     /** Those that the venue uses beside the ones that are always on */
-    boards?: Array<"orders" | "planner" | "nearby">;
+    boards?: Array<"orders" | "planner" | "nearby" | "maze">;
 };
 
 /** Makes a link with which one device signs in. */
@@ -1848,6 +1975,74 @@ export type NearbyConfigureArguments = {
     allowPrivate?: boolean | null;
 };
 
+/** Explores a maze room by room. */
+export type MazeExploreArguments = {
+    /** The size of a new maze of the hub's own */
+    size?: "small" | "medium" | "large" | "huge" | null;
+    /** The code of a maze of the hub's own */
+    maze?: string | null;
+    /** How bad the hub's own API is; `plain` if absent */
+    conditions?: string | null;
+    /** The address of another server's API, one of those that the owner has allowed */
+    url?: string | null;
+    /** How many requests may be in flight; 16 if absent */
+    concurrency?: number | null;
+};
+
+/** Ends the exploration. */
+export type MazeCancelArguments = {};
+
+/** Explores the rooms that were lost again. */
+export type MazeRetryArguments = {};
+
+/** Begins a race of all walkers, from the start of the maze. */
+export type MazeRaceArguments = {
+    /** The seconds until the first step; 3 if absent */
+    countdown?: number | null;
+};
+
+/** Ends the race. */
+export type MazeStopArguments = {};
+
+/** Puts a walker of the sender's into the maze. */
+export type MazeJoinArguments = {};
+
+/** Moves a walker of the sender's into the next room. */
+export type MazeStepArguments = {
+    /** The walker's id */
+    walker: string;
+    /** The side of the room on which it leaves */
+    to: "north" | "east" | "south" | "west";
+};
+
+/** Takes a walker out of the maze. */
+export type MazeLeaveArguments = {
+    /** The walker's id */
+    walker: string;
+};
+
+/** Shows an exploration and its last race again on all screens. */
+export type MazeReplayArguments = {
+    /** The run's id; the last one if absent */
+    run?: string | null;
+    /** How many times as fast; 4 if absent */
+    speed?: number | null;
+};
+
+/** Changes settings of the board; null restores the default value. */
+export type MazeConfigureArguments = {
+    /** Whether guests who wait may walk in the maze */
+    guests?: boolean | null;
+    /** Whether races and new mazes begin by themselves: a race when somebody has joined, and a new maze after each race */
+    auto?: boolean | null;
+    /** The usual size of a maze */
+    size?: "small" | "medium" | "large" | "huge" | null;
+    /** The addresses of other servers' APIs that may be explored */
+    apis?: Array<string> | null;
+    /** Whether these servers may be in private networks */
+    allowPrivate?: boolean | null;
+};
+
 /** The document of each view, by the view's name. */
 export type Documents = {
     "waitlist/display": WaitlistDisplayDocument;
@@ -1876,6 +2071,10 @@ export type Documents = {
     "nearby/display": NearbyDisplayDocument;
     "nearby/round": NearbyRoundDocument;
     "nearby/settings": NearbySettingsDocument;
+    "maze/display": MazeDisplayDocument;
+    "maze/host": MazeHostDocument;
+    "maze/invitation": MazeInvitationDocument;
+    "maze/settings": MazeSettingsDocument;
 };
 
 /** What each action takes, by the action's name. */
@@ -1979,4 +2178,14 @@ export type Arguments = {
     "nearby.undo": NearbyUndoArguments;
     "nearby.import": NearbyImportArguments;
     "nearby.configure": NearbyConfigureArguments;
+    "maze.explore": MazeExploreArguments;
+    "maze.cancel": MazeCancelArguments;
+    "maze.retry": MazeRetryArguments;
+    "maze.race": MazeRaceArguments;
+    "maze.stop": MazeStopArguments;
+    "maze.join": MazeJoinArguments;
+    "maze.step": MazeStepArguments;
+    "maze.leave": MazeLeaveArguments;
+    "maze.replay": MazeReplayArguments;
+    "maze.configure": MazeConfigureArguments;
 };

@@ -199,6 +199,12 @@ export class Sync {
     doc<View extends string>(view: View): DocumentOf<View> | null;
 
     /**
+     * The epoch of that document, empty before the first one has come. Ids of a board that lives in
+     * memory mean nothing in another epoch, which begins with each start of the hub.
+     */
+    epochOf(view: string): string;
+
+    /**
      * The changes that a view does not show yet, for a page that foresees what they do: those that
      * are under way, and those that were done after the document that is here. `outbox.entries` has
      * a change until every view of its board shows it.

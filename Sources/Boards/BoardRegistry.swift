@@ -4,8 +4,9 @@ public import Sync
 /// The boards of a hub.
 public struct BoardRegistry: Sendable {
     public let modules: [BoardModule]
-    /// The boards' own routes, by board and path.
-    private let routes: [String: [BoardRoute]]
+    /// The boards' own routes by board, those at one path together. Paths without named components
+    /// come first.
+    private let routes: [String: [(path: RoutePath, routes: [BoardRoute])]]
     private let foreign: [String: ForeignRoutes]
     /// Whether owners may name addresses of this machine and of private networks.
     public var allowsPrivateAddresses = false
@@ -13,10 +14,13 @@ public struct BoardRegistry: Sendable {
     public init(_ modules: [BoardModule]) {
         self.modules = modules
         routes = Dictionary(
-            grouping: modules.flatMap { module in
-                module.routes.map { (address: module.declaration.name + "/" + $0.path, route: $0) }
-            }, by: \.address
-        ).mapValues { $0.map(\.route) }
+            modules.map { module in
+                let paths = Dictionary(grouping: module.routes, by: \.path)
+                    .map { (path: RoutePath($0), routes: $1) }
+                return (
+                    module.declaration.name, paths.sorted { $0.path.isFixed && !$1.path.isFixed }
+                )
+            }, uniquingKeysWith: { first, _ in first })
         foreign = Dictionary(
             modules.compactMap(\.foreignRoutes).map { ($0.root, $0) },
             uniquingKeysWith: { first, _ in first })
@@ -26,6 +30,7 @@ public struct BoardRegistry: Sendable {
     /// folders.
     public static let shipped = BoardRegistry([
         Waitlist.module, Notices.module, House.module, Orders.module, Planner.module, Nearby.module,
+        MazeBoard.module,
     ])
 
     /// The boards of a venue, in their state before any event.
@@ -66,13 +71,14 @@ public struct BoardRegistry: Sendable {
     /// The pages of the boards, followed by the hub's own.
     public var pages: [PageDeclaration] { modules.flatMap(\.pages) + PageDeclaration.ofHub }
 
-    /// A board's routes at `path`, one for each method.
-    public func routes(of board: String, at path: String) -> [BoardRoute] {
-        if let exact = routes["\(board)/\(path)"] { return exact }
-        guard let slash = path.lastIndex(of: "/"), path.index(after: slash) < path.endIndex else {
-            return []
+    /// Returns a board's address with these components, or `nil` if it has no route there.
+    public func address(of board: String, at components: some Collection<String>) -> BoardAddress? {
+        for (path, routes) in routes[board] ?? [] {
+            if let named = path.named(in: components) {
+                return BoardAddress(board: board, routes: routes, components: named)
+            }
         }
-        return routes["\(board)/\(path[...slash])*"] ?? []
+        return nil
     }
 
     /// The routes whose addresses begin with `root`.

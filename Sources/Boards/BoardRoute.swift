@@ -11,24 +11,40 @@ public struct BoardRoute: Sendable {
     }
 
     public let method: Method
-    /// The part after the board's name: `export.csv`. It may end in `/*`, which stands for one
-    /// component, `Request.rest`.
+    /// The part after the board's name: `export.csv`. A component in braces stands for any one that
+    /// is not empty: `rooms/{id}`.
     public let path: String
     /// A sentence that says what it does.
     public let summary: String
     public let access: Access
+    /// What the named components and the query mean. Those of the query have other names than those
+    /// of the path.
+    let parameters: [ArgumentDeclaration]
     /// The media types of which the request's content may be; empty if it takes none.
     public let takes: [String]
     /// The maximum length of the request's content, which holds instead of the hub's own limit.
     public let contentBytesMax: Int
+    /// What the content is, if it is JSON of a known form.
+    let content: Schema?
     /// The media type of the answer; `nil` if it leads to another page of the hub.
     public let gives: String?
+    /// The other media types that an answer may have.
+    let givesToo: [String]
+    /// What the answer is, if it is JSON of a known form.
+    let document: Schema?
+    /// Everything that it answers instead; `nil` if it has no codes for that.
+    let problems: [RouteProblem]?
+    /// Whether the board itself limits how often it is asked. Then the hub does not count the
+    /// requests of those who are signed in.
+    public let hasOwnLimit: Bool
     public let outcome: @Sendable (_ request: Request, _ venue: Venue) -> RouteOutcome
 
     /// Who may use a route.
     public enum Access: Sendable, Equatable {
         /// Signed-in devices of these roles.
         case roles(Set<Role>)
+        /// Everybody who is signed in: devices of all roles, and guests.
+        case everybody
         /// Whoever knows the address, which contains a secret.
         case bySecret
     }
@@ -37,8 +53,8 @@ public struct BoardRoute: Sendable {
     public struct Request: Sendable {
         public let query: [String: String]
         public let content: [UInt8]
-        /// What stands for the `*` of the route's path; empty if there is none.
-        public let rest: String
+        /// What the path's named components are, by name.
+        public let components: [String: String]
         /// Who asks; `nil` if the route asks nobody.
         public let principal: Principal?
         /// When it is asked.
@@ -47,13 +63,13 @@ public struct BoardRoute: Sendable {
 
         /// - Parameter fields: the values of header fields, by their names.
         public init(
-            query: [String: String], content: [UInt8], rest: String = "",
+            query: [String: String], content: [UInt8], components: [String: String] = [:],
             principal: Principal? = nil, at now: Instant,
             fields: @escaping @Sendable (_ name: String) -> String? = { _ in nil }
         ) {
             self.query = query
             self.content = content
-            self.rest = rest
+            self.components = components
             self.principal = principal
             self.now = now
             self.fields = fields
@@ -79,26 +95,33 @@ public struct BoardRoute: Sendable {
 
     init(
         _ method: Method, _ path: String, _ summary: String, _ access: Access,
-        takes: [String] = [], contentBytesMax: Int = 0, gives: String?,
+        parameters: [ArgumentDeclaration] = [], takes: [String] = [], contentBytesMax: Int = 0,
+        content: Schema? = nil, gives: String?, givesToo: [String] = [], document: Schema? = nil,
+        problems: [RouteProblem]? = nil, hasOwnLimit: Bool = false,
         outcome: @escaping @Sendable (_ request: Request, _ venue: Venue) -> RouteOutcome
     ) {
         self.method = method
         self.path = path
         self.summary = summary
         self.access = access
+        self.parameters = parameters
         self.takes = takes
         self.contentBytesMax = contentBytesMax
+        self.content = content
         self.gives = gives
+        self.givesToo = givesToo
+        self.document = document
+        self.problems = problems
+        self.hasOwnLimit = hasOwnLimit
         self.outcome = outcome
     }
 
-    /// The path as OpenAPI writes it: `feed/{rest}`.
-    var pathTemplate: String { path.replacing("*", with: "{rest}") }
-
-    /// The roles of devices that may use it; empty if no device is asked for.
-    var roles: Set<Role> {
-        if case .roles(let roles) = access { return roles }
-        return []
+    /// Whether somebody of this role may use it.
+    public func isOpen(to role: Role) -> Bool {
+        switch access {
+        case .roles(let roles): roles.contains(role)
+        case .everybody, .bySecret: true
+        }
     }
 }
 
@@ -115,6 +138,11 @@ public enum RouteOutcome: Sendable {
     /// Work that takes longer than a loop may be busy, such as reading a large file. It is done away
     /// from the loop; what it returns is called on the loop, with the venue as it is then.
     case work(@Sendable () -> @Sendable (_ venue: Venue) -> RouteOutcome)
+    /// Work of some milliseconds that many may ask for at once. It does not wait for the `work` of
+    /// others, and at most two pieces of it are done at a time, on the whole hub.
+    case computation(@Sendable () -> @Sendable (_ venue: Venue) -> RouteOutcome)
+    /// Another outcome, after some time.
+    indirect case later(Duration, RouteOutcome)
     /// Asks another server, and goes on with its answer and the venue as it is then.
     ///
     /// - Parameter waitMax: the time after which it goes on without an answer.
@@ -129,8 +157,33 @@ public enum RouteOutcome: Sendable {
     /// An image of the QR code that leads a phone to a path of the hub, such as `/t/…`. The route
     /// gives `image/svg+xml`.
     case code(path: String)
+    /// A problem that the route has declared.
+    case problem(RouteProblem, retryInSeconds: Int? = nil)
     /// There is nothing at this address.
     case nothing
+}
+
+/// A problem with a request that programs know by its code.
+public struct RouteProblem: Error, Hashable {
+    /// The HTTP statuses that problems of boards have (RFC 9110, section 15; RFC 6585).
+    public enum Status: Int, Sendable {
+        case badRequest = 400
+        case notFound = 404
+        case tooManyRequests = 429
+        case gatewayTimeout = 504
+    }
+
+    /// In snake case: `unknown_room`.
+    public let code: String
+    public let status: Status
+    /// What is wrong, and what to do.
+    public let detail: String
+
+    init(_ code: String, _ status: Status, _ detail: String) {
+        self.code = code
+        self.status = status
+        self.detail = detail
+    }
 }
 
 /// The answer to an accepted mutation.
@@ -146,21 +199,33 @@ public struct AcceptedChange: Sendable {
 }
 
 public struct RouteAnswer: Sendable {
+    /// For how long the reader's browser or program may use an answer again without asking.
+    public enum Freshness: Sendable {
+        /// Not at all: it has to ask each time.
+        case none
+        /// For some time. After that it asks with the answer's entity tag.
+        case seconds(Int)
+        /// For good. The answer is always the same.
+        case lasting
+    }
+
     /// The HTTP status (RFC 9110, section 15).
     public let status: Int
     public let text: String
-    /// For how many seconds the reader's browser or program may use the answer again without
-    /// asking. After that it asks with the answer's entity tag. `nil` if it has to ask each time.
-    public let secondsFresh: Int?
+    /// The media type, if it is not the one that the route usually gives.
+    public let type: String?
+    public let freshness: Freshness
     /// After how many seconds the request may be tried again, if the board can't answer it yet.
     public let retryInSeconds: Int?
 
     init(
-        _ text: String, status: Int = 200, secondsFresh: Int? = nil, retryInSeconds: Int? = nil
+        _ text: String, status: Int = 200, type: String? = nil, freshness: Freshness = .none,
+        retryInSeconds: Int? = nil
     ) {
         self.status = status
         self.text = text
-        self.secondsFresh = secondsFresh
+        self.type = type
+        self.freshness = freshness
         self.retryInSeconds = retryInSeconds
     }
 }

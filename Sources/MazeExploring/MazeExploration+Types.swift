@@ -1,3 +1,4 @@
+public import JSON
 public import Mazes
 
 extension MazeExploration {
@@ -75,6 +76,18 @@ extension MazeExploration {
         /// The number of requests that repeated another.
         public let retryCount: Int
         public let problems: [Problem: Sighting]
+
+        /// The problems as documents have them: `{"one_sided":{"count":2,"first":"…"}}`.
+        public var problemsByCode: JSON {
+            let members = problems.map { problem, sighting in
+                let first = sighting.first.map { JSON.string($0) }
+                return (
+                    problem.rawValue,
+                    JSON(present: ["count": JSON(sighting.count), "first": first])
+                )
+            }
+            return .object(Dictionary(uniqueKeysWithValues: members))
+        }
     }
 
     /// What can be wrong with a server's maze.

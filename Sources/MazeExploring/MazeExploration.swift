@@ -22,10 +22,12 @@ public struct MazeExploration: Sendable {
     static let answerTimeout = Duration.seconds(5)
     static let tryCountMax = 5
     static let retryAfterMax = Duration.seconds(10)
-    /// The number of requests one after the other without any answer that ends an exploration.
+    /// The number of requests one after the other without any answer that ends an exploration, once
+    /// that has gone on for some time: all connections may break at once, and be made again.
     static let silenceCountMax = 20
+    static let silenceMin = Duration.seconds(1)
     static let batchRoomCountMax = 256
-    static let batchInterval = Duration.milliseconds(50)
+    static let batchInterval = Duration.milliseconds(20)
 
     private enum Phase { case new, exploring, ended, cancelled }
 
@@ -39,6 +41,7 @@ public struct MazeExploration: Sendable {
     private var problems: [Problem: Sighting] = [:]
     /// The requests since the last answer that had none.
     private var silenceCount = 0
+    private var silentSince = Duration.zero
     /// When the exploration ends, whatever is left.
     private var endsAt = Duration.zero
     /// The rooms that the next batch tells.
@@ -151,8 +154,9 @@ public struct MazeExploration: Sendable {
     ) {
         switch answer {
         case .noAnswer:
+            if silenceCount == 0 { silentSince = now }
             silenceCount += 1
-            if silenceCount >= Self.silenceCountMax {
+            if silenceCount >= Self.silenceCountMax, now - silentSince >= Self.silenceMin {
                 note(.unreachable, in: task.item)
                 lost.append(task.item)
                 return end()
@@ -245,7 +249,8 @@ public struct MazeExploration: Sendable {
             note(.tooMany, first: nil)
             return end()
         }
-        while let (number, task) = schedule.begin(at: now) {
+        let isSilent = silenceCount >= Self.silenceCountMax
+        while let (number, task) = schedule.begin(at: now, isSilent: isSilent) {
             if task.tryCount > 1 {
                 retryCount += 1
                 untoldSince = untoldSince ?? now

@@ -69,12 +69,15 @@ struct RequestSchedule {
 
     /// Begins the next request, if one can be in flight and there is one. What failed before goes
     /// first, because it was named earlier.
-    mutating func begin(at now: Duration) -> (number: Int, task: Task)? {
+    ///
+    /// - Parameter isSilent: Whether the server gives no answers. Then nothing new is asked for as long
+    ///   as something has to be asked for again.
+    mutating func begin(at now: Duration, isSilent: Bool) -> (number: Int, task: Task)? {
         guard flights.count < concurrency else { return nil }
         var task: Task
         if let first = paused.first, first.at <= now {
             task = paused.removeFirst().task
-        } else if let first = waiting.popFirst() {
+        } else if !isSilent || paused.isEmpty, let first = waiting.popFirst() {
             task = first
         } else {
             return nil

@@ -56,15 +56,28 @@ public struct MazeSides: OptionSet, Sendable, Hashable {
 }
 
 /// Where a room is, counted from the start room, which is at `0,0`.
-public struct MazePoint: Sendable, Hashable, CustomStringConvertible {
-    /// Grows towards the east.
-    public var x: Int
-    /// Grows towards the north.
-    public var y: Int
+public struct MazePoint: Sendable, Hashable, LosslessStringConvertible {
+    // Small, because there are many.
+    private let across: Int32
+    private let up: Int32
 
+    /// Grows towards the east.
+    public var x: Int { Int(across) }
+    /// Grows towards the north.
+    public var y: Int { Int(up) }
+
+    /// Coordinates that 32 bits don't hold become the nearest that they do.
     public init(x: Int, y: Int) {
-        self.x = x
-        self.y = y
+        across = Int32(clamping: x)
+        up = Int32(clamping: y)
+    }
+
+    /// Reads both coordinates. Returns `nil` for a text that documents don't write.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 2, let x = Int(parts[0]), let y = Int(parts[1]) else { return nil }
+        self.init(x: x, y: y)
+        guard description == text else { return nil }
     }
 
     /// Both coordinates, as documents write them: `-3,12`.

@@ -1,7 +1,7 @@
 /// A room of a maze, as a code makes it or an explorer has found it.
 public struct MazeRoom: Sendable, Hashable {
     /// What a room is. The raw values are those of the API.
-    public enum Kind: String, Sendable {
+    public enum Kind: String, Sendable, CaseIterable {
         case empty = "EMPTY"
         /// A room that is entered through a lock.
         case door = "DOOR"
@@ -24,6 +24,27 @@ public struct MazeRoom: Sendable, Hashable {
         self.isStart = isStart
         self.open = open
         self.locked = locked
+    }
+
+    /// Reads a room that `text` has written. Returns `nil` for any other text.
+    public init?(text: String) {
+        self.init(open: [])
+        for letter in text {
+            switch letter {
+            case "D": kind = .door
+            case "X": kind = .exit
+            case "@": isStart = true
+            default:
+                guard
+                    let direction = MazeDirection.allCases.first(where: {
+                        letter.lowercased() == String($0.letter)
+                    })
+                else { return nil }
+                open.insert(direction)
+                if letter.isUppercase { locked.insert(direction) }
+            }
+        }
+        guard self.text == text else { return nil }
     }
 
     /// The room as the board's documents write it: the letters of its open sides in the order

@@ -1,16 +1,9 @@
 import ArgumentParser
 import Boards
 import Foundation
+import Terminal
 
-/// Environment variables for options that are not on the command line, such as `TABLECAST_PORT` for
-/// `--port`.
-enum Environment {
-    static func text(_ name: String) -> String? {
-        guard let value = ProcessInfo.processInfo.environment["TABLECAST_\(name)"], !value.isEmpty
-        else { return nil }
-        return value
-    }
-
+extension Environment {
     /// Returns the given time zone, or that of the environment or this machine.
     static func timeZone(_ named: String?) throws -> String {
         let zone = named ?? text("TIME_ZONE") ?? TimeZone.current.identifier

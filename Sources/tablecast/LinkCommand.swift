@@ -2,6 +2,7 @@ import ArgumentParser
 import Client
 import Operations
 import Server
+import Terminal
 
 struct LinkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Certificates
+import Terminal
 import Transport
 
 /// The hub's certificate for https, and its key.

@@ -57,8 +57,16 @@ class Served:
 
     @property
     def resident_kb(self):
+        return self.status_kb("VmRSS")
+
+    @property
+    def resident_kb_most(self):
+        """Since the process began, or since its `clear_refs` was written 5."""
+        return self.status_kb("VmHWM")
+
+    def status_kb(self, name):
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1])
+        return int(re.search(rf"{name}:\s+(\d+) kB", status)[1])
 
     def stop(self, by=signal.SIGTERM):
         self.process.send_signal(by)
@@ -110,6 +118,6 @@ class Hub(Served):
             return json.load(answer)
 
     def mutate(self, token, action, args, identifier="first"):
-        """What the hub answers as the result."""
+        """What the hub answers as the result, if there is one."""
         mutation = {"type": "mutate", "id": identifier, "action": action, "args": args}
-        return self.request(token, "/v1/main/mutations", json.dumps(mutation).encode())["result"]
+        return self.request(token, "/v1/main/mutations", json.dumps(mutation).encode()).get("result")

@@ -27,7 +27,15 @@ class Waiting:
             pass
         self.hear("welcome")
 
-    def hear(self, kind):
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.reader.close()
+        self.socket.close()
+
+    def hear(self, *kinds):
+        """The next message of one of these types."""
         while True:
             head = self.reader.read(2)
             length = head[1]
@@ -36,19 +44,26 @@ class Waiting:
             elif length == 127:
                 length, = struct.unpack(">Q", self.reader.read(8))
             payload = self.reader.read(length)
-            if head[0] == 0x81 and json.loads(payload)["type"] == kind:
-                return
+            if head[0] == 0x89:
+                self.socket.sendall(b"\x8a\x80\0\0\0\0")
+            message = json.loads(payload) if head[0] == 0x81 else {}
+            if message.get("type") in kinds:
+                return message
+
+    def say(self):
+        """Its next message."""
+        self.count += 1
+        message = json.dumps(self.message(self.count), separators=(",", ":")).encode()
+        # A mask of zeros leaves the bytes as they are.
+        head = [len(message)] if len(message) < 126 else [126, *struct.pack(">H", len(message))]
+        self.socket.sendall(bytes([0x81, 0x80 | head[0], *head[1:], 0, 0, 0, 0]) + message)
 
     def until(self, is_over):
         """The milliseconds of each until the part is over, one every 2 ms."""
         taken = []
         while not is_over():
-            self.count += 1
-            message = json.dumps(self.message(self.count), separators=(",", ":")).encode()
-            # A mask of zeros leaves the bytes as they are.
-            head = [len(message)] if len(message) < 126 else [126, *struct.pack(">H", len(message))]
             start = time.perf_counter()
-            self.socket.sendall(bytes([0x81, 0x80 | head[0], *head[1:], 0, 0, 0, 0]) + message)
+            self.say()
             self.hear(self.answer)
             taken.append((time.perf_counter() - start) * 1000)
             time.sleep(0.002)

@@ -14,15 +14,20 @@ import Testing
     private static let optional = shipped.filter { !$0.isAlwaysOn }.map(\.name)
 
     /// Where any board may be named: the list of boards, and what is written from their declarations.
-    /// The documentation gives examples.
+    /// The documentation gives examples, and an explorer reads what an API calls a maze.
     private static let mayNameBoards =
-        ["Sources/Boards/BoardRegistry.swift", "Public/docs/"]
+        [
+            "Sources/Boards/BoardRegistry.swift", "Sources/MazeExploring/RoomAnswer.swift",
+            "Public/docs/",
+        ]
         + BoardDescription.File.allCases.map { "Public/\($0.rawValue)" }
 
     /// What plays whole evenings on all boards, or fills a house with what all of them have.
     private static let playsAllBoards = [
         "Tests/Browser/busyhouse.py", "Tests/Browser/tap_to_paint.py", "Tests/Crash/Trial/",
         "Tests/Simulation/World/", "Tests/SimulationTests/PlantedBug+Boards.swift",
+        // A server of mazes, which is asked in the words of the API.
+        "Tests/MazeFetchingTests/MazeFetcherTests.swift",
     ]
 
     /// Whether a folder of the path is called as a board: `Sources/Boards/House/House.swift`,

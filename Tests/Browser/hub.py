@@ -35,7 +35,8 @@ def binary():
 def free_port():
     """A port for a server that may be restarted on it: below those that the system gives to other
     sockets meanwhile, and of this worker's own."""
-    first = 10_000 + 2_000 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
+    # Browsers refuse 10080.
+    first = 11_000 + 2_000 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
     for port in random.sample(range(first, first + 2_000), 2_000):
         with contextlib.suppress(OSError), socket.socket() as probe:
             probe.bind(("127.0.0.1", port))

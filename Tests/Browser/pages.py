@@ -3,6 +3,7 @@
 import json
 import re
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from hub import ROOT
@@ -13,6 +14,14 @@ CORE = re.findall(
     r'^import "\./core/(\w+)\.js";$',
     (PUBLIC / "js" / "tablecast.js").read_text(encoding="utf-8"), re.MULTILINE,
 )
+AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+# What sticks out of the page at its side.
+WIDER = """() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth <= clientWidth ? [] : [...document.querySelectorAll("body *")]
+        .filter((each) => each.getBoundingClientRect().right > clientWidth + 1)
+        .map((each) => each.outerHTML.slice(0, 100));
+}"""
 # What a declaration file says that a module has.
 DECLARED = re.compile(r"^export (?:class|function) (\w+)", re.MULTILINE)
 
@@ -38,6 +47,14 @@ def panels():
             pages[panel.get("page", "/join").removeprefix("/")]["reader"]
         for board in boards()["boards"] for panel in board["panels"] if "script" in panel
     }
+
+
+def script_of(panel):
+    """The script of a panel, by its folder."""
+    scripts = [
+        panel["script"] for board in boards()["boards"] for panel in board["panels"] if "script" in panel
+    ]
+    return next(PUBLIC / each[1:] for each in scripts if each.startswith(f"/boards/{panel}/"))
 
 
 def folder_of(page):
@@ -109,6 +126,12 @@ def expect_at_rest(host):
     """Nothing moves on the host's page, and nothing has just moved."""
     expect(host.page.locator(".has-moved")).to_have_count(0)
     wait_until(host.page, "() => document.getAnimations().length === 0")
+
+
+def expect_accessible(page):
+    violations = Axe().run(page, options={"runOnly": AXE_RULES}).response["violations"]
+    assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in violations] == []
+    assert page.evaluate(WIDER) == []
 
 
 class LivePage:

@@ -126,7 +126,8 @@ def ask(signed_in):
 def test_who_is_not_signed_in_gets_401_where_the_description_says_so(signed_in, ask):
     pieces = {
         "venue": "main", "board": "waitlist", "audience": "display", "page": "host",
-        "name": "Ada", "size": 2, "id": 1, "device": "d_nobody", "rev": 1,
+        "name": "Ada", "size": 2, "id": 1, "device": "d_nobody", "rev": 1, "conditions": "plain",
+        "run": "m_1",
     }
     asked = []
     for result in ROUTES.get_all_operations():

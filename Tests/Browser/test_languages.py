@@ -3,12 +3,13 @@
 import json
 import re
 from html.parser import HTMLParser
+from itertools import chain
 
 import pytest
 from playwright.sync_api import expect
 
 from hub import HOUSE, set_pin
-from pages import PUBLIC, declared_pages, folder_of, panels, reasons_of, texts_of
+from pages import PUBLIC, declared_pages, folder_of, panels, reasons_of, script_of, texts_of
 from test_served import served
 
 LANGUAGES = ["en", "de", "fr", "es", "it"]
@@ -45,6 +46,8 @@ PLACE = re.compile(r"\{(\w+)\}")
 LOADED = re.compile(
     r'<script\b[^>]*\bsrc="/([^"]+)"|^(?:import|export)\b[^;"=(]*"(\.[^"]+)";', re.MULTILINE
 )
+# What a panel loads of its own folder when it is opened.
+LATER = re.compile(r'^(?!\s*/?\*).*\bimport\("(\./[^"]+)"\)', re.MULTILINE)
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 PHONE = {"width": 390, "height": 844}
 
@@ -153,9 +156,11 @@ def test_sentences_are_there_that_are_asked_for_and_no_others(page):
 
 @pytest.mark.parametrize("panel", PANELS)
 def test_a_panel_has_the_sentences_that_it_asks_for_and_no_others(panel):
-    entrance = folder_of(panel) / f"{folder_of(panel).name}.js"
+    entrance = script_of(panel)
+    later = LATER.findall(entrance.read_text(encoding="utf-8"))
+    parts = [entrance, *((entrance.parent / each).resolve() for each in later)]
     scripts = "".join(
-        path.read_text(encoding="utf-8") for path in [entrance, *loaded_by(entrance)]
+        path.read_text(encoding="utf-8") for path in {*parts, *chain(*map(loaded_by, parts))}
     )
     asked = set(re.findall(r"\btexts\.(\w+)", scripts))
     families = tuple(f"{name}." for name in re.findall(r"\btexts\[`(\w+)\.\$\{", scripts))

@@ -18,7 +18,7 @@ from pages import boards, load_core, wait_until
 PAGE = ROOT / "Public" / "docs" / "protocol.html"
 HTML = PAGE.read_text(encoding="utf-8")
 LINES_MAX = 30
-BYTES_MAX = 80_000
+BYTES_MAX = 80 * 1_024
 ADDED_ROLES = [role["name"] for board in boards()["boards"] for role in board["roles"]]
 
 

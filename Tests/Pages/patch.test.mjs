@@ -48,6 +48,27 @@ test("what a patch leaves alone is shared", () => {
     assert.notEqual(patched.parties.a, document.parties.a);
 });
 
+test("many operations on one part copy it once, and change nothing that somebody else has", () => {
+    const document = { rooms: { a: "n" }, list: [1], venue: {} };
+    const value = { x: 1, of: [1] };
+    const before = JSON.stringify([document, value]);
+    const patch = [
+        { op: "add", path: "/rooms/b", value },
+        { op: "replace", path: "/rooms/b/x", value: 2 },
+        { op: "add", path: "/rooms/b/of/-", value: 2 },
+        { op: "remove", path: "/rooms/a" },
+        { op: "add", path: "/list/-", value: 2 },
+        { op: "add", path: "/list/0", value: 0 },
+    ];
+    const expected = { rooms: { b: { x: 2, of: [1, 2] } }, list: [0, 1, 2], venue: {} };
+    const patched = applyPatch(document, patch);
+    assert.deepEqual(patched, expected);
+    assert.equal(patched.venue, document.venue);
+    // The rest of a patch that does not fit is not done, and what was done is lost.
+    assert.throws(() => applyPatch(document, [...patch, { op: "remove", path: "/rooms/z" }]), PatchError);
+    assert.equal(JSON.stringify([document, value]), before);
+});
+
 test("a patch that does not fit is refused", () => {
     for (const [document, operation] of badPatches) {
         assert.throws(() => applyPatch(document, [operation]), PatchError, operation.path);

@@ -49,10 +49,10 @@ struct ReminderBoard: Board {
     }
 
     private static let push = BoardRoute(
-        .post, "push/*", "Says that the text is another one.", .bySecret,
+        .post, "push/{secret}", "Says that the text is another one.", .bySecret,
         gives: "text/plain; charset=utf-8"
     ) { request, _ in
-        request.rest == "secret" && request.field("X-Token") == "7"
+        request.components["secret"] == "secret" && request.field("X-Token") == "7"
             ? .wake(connector: "feed/read") : .nothing
     }
 

@@ -47,6 +47,14 @@ extension PlantedBug {
                 }
             }
         },
+        PlantedBug("a step in the maze that hosts see and screens don't", hasService: true) {
+            seams in
+            seams.boards = wrapped { board in
+                board.changing = { change, event in
+                    change.view == "maze/display" && event.kind == "stepped" ? [] : [change]
+                }
+            }
+        },
         PlantedBug("a line that only its guests are not told of", hasService: true) { seams in
             seams.boards = wrapped { board in
                 board.touching = { subjects, event in event.kind == "added" ? [] : subjects }
@@ -119,6 +127,10 @@ struct WrongBoard: Board {
     }
 
     mutating func hear(_ event: Event) -> [RowChange] { board.hear(event) }
+
+    mutating func hear(_ event: Event, among boards: BoardStates) -> [RowChange] {
+        board.hear(event, among: boards)
+    }
 
     func judge(
         _ mutation: Mutation, _ decision: Decision, by principal: Principal, at moment: Moment,

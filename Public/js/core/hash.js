@@ -15,9 +15,17 @@ tablecast.crcTable = new Uint32Array(256).map((_, index) => {
  * @param {string} text
  */
 tablecast.crc32 = function (text) {
+    const { crcTable } = tablecast;
     let remainder = 0xffffffff;
-    for (const byte of new TextEncoder().encode(text)) {
-        remainder = tablecast.crcTable[(remainder ^ byte) & 0xff] ^ (remainder >>> 8);
+    let index = 0;
+    // Most texts have ASCII only, and need no encoder.
+    for (let code = 0; index < text.length && (code = text.charCodeAt(index)) < 128; index += 1) {
+        remainder = crcTable[(remainder ^ code) & 0xff] ^ (remainder >>> 8);
+    }
+    if (index < text.length) {
+        for (const byte of new TextEncoder().encode(text.slice(index))) {
+            remainder = crcTable[(remainder ^ byte) & 0xff] ^ (remainder >>> 8);
+        }
     }
     return (remainder ^ 0xffffffff) >>> 0;
 };
@@ -31,14 +39,19 @@ tablecast.escaped = function (name) {
 };
 
 /**
+ * A part of a document and its checksum; of a member with rows, also those of its rows by their keys.
+ * @typedef {{value: JSONValue, sum: number, rows: Map<string, Summed> | null}} Summed
+ */
+
+/**
  * The hash of a document: the sum of the checksums of its rows, as eight hex digits. It finds
- * mistakes and does not protect against an adversary. A row that is the very same object as last
- * time is not summed again, which is why a patch shares what it leaves alone.
+ * mistakes and does not protect against an adversary. What is the very same object as last time is
+ * not summed again, which is why a patch shares what it leaves alone.
  */
 tablecast.DocumentHash = class DocumentHash {
     constructor() {
-        /** @type {Map<string, {value: JSONValue, sum: number}>} */
-        this.rows = new Map();
+        /** @type {Map<string, Summed>} */
+        this.members = new Map();
     }
 
     /**
@@ -46,32 +59,55 @@ tablecast.DocumentHash = class DocumentHash {
      * @returns {string}
      */
     of(document) {
-        /** @type {Map<string, {value: JSONValue, sum: number}>} */
-        const rows = new Map();
+        /** @type {Map<string, Summed>} */
+        const members = new Map();
         let total = 0;
-        const add = (/** @type {string} */ path, /** @type {JSONValue} */ value) => {
-            const known = this.rows.get(path);
-            const row =
-                known && known.value === value
-                    ? known
-                    : { value, sum: tablecast.crc32(path + " " + tablecast.canonical(value)) };
-            rows.set(path, row);
-            total = (total + row.sum) >>> 0;
-        };
         if (tablecast.isObject(document)) {
-            for (const member of Object.keys(document)) {
-                const value = document[member];
-                const path = "/" + tablecast.escaped(member);
-                if (tablecast.isObject(value)) {
-                    for (const key of Object.keys(value)) {
-                        add(path + "/" + tablecast.escaped(key), value[key]);
-                    }
-                } else {
-                    add(path, value);
-                }
+            for (const name of Object.keys(document)) {
+                const member = this.memberOf(name, document[name]);
+                members.set(name, member);
+                total = (total + member.sum) >>> 0;
             }
         }
-        this.rows = rows;
+        this.members = members;
         return ("0000000" + total.toString(16)).slice(-8);
     }
+
+    /**
+     * @param {string} name
+     * @param {JSONValue} value
+     * @returns {Summed}
+     */
+    memberOf(name, value) {
+        const known = this.members.get(name);
+        if (known && known.value === value) {
+            return known;
+        }
+        const path = "/" + tablecast.escaped(name);
+        if (!tablecast.isObject(value)) {
+            return { value, sum: tablecast.rowSum(path, value), rows: null };
+        }
+        const knownRows = (known && known.rows) || new Map();
+        /** @type {Map<string, Summed>} */
+        const rows = new Map();
+        let sum = 0;
+        for (const key of Object.keys(value)) {
+            let row = knownRows.get(key);
+            if (!row || row.value !== value[key]) {
+                const rowPath = path + "/" + tablecast.escaped(key);
+                row = { value: value[key], sum: tablecast.rowSum(rowPath, value[key]), rows: null };
+            }
+            rows.set(key, row);
+            sum = (sum + row.sum) >>> 0;
+        }
+        return { value, sum, rows };
+    }
+};
+
+/**
+ * @param {string} path
+ * @param {JSONValue} value
+ */
+tablecast.rowSum = function (path, value) {
+    return tablecast.crc32(path + " " + tablecast.canonical(value));
 };

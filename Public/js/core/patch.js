@@ -6,21 +6,28 @@ tablecast.PatchError = class PatchError extends Error {};
 
 /**
  * Applies a patch of `add`, `remove` and `replace` (RFC 6902) and returns the new document. The old
- * one is left as it was; what the patch does not touch is shared by both.
+ * one is left as it was; what the patch does not touch is shared by both. What it does touch is copied
+ * once, however many operations there are.
  * @param {JSONValue} document
  * @param {Operation[]} patch
  * @returns {JSONValue}
  */
 tablecast.applyPatch = function (document, patch) {
-    return patch.reduce(tablecast.patchOnce, document);
+    /** @type {Set<JSONValue>} */
+    const copies = new Set();
+    return patch.reduce(
+        (patched, operation) => tablecast.patchOnce(patched, operation, copies),
+        document
+    );
 };
 
 /**
  * @param {JSONValue} document
  * @param {Operation} operation
+ * @param {Set<JSONValue>} copies the parts of the document that nobody else has
  * @returns {JSONValue}
  */
-tablecast.patchOnce = function (document, operation) {
+tablecast.patchOnce = function (document, operation, copies) {
     if (["add", "remove", "replace"].indexOf(operation.op) < 0) {
         throw new tablecast.PatchError("unknown operation");
     }
@@ -38,7 +45,7 @@ tablecast.patchOnce = function (document, operation) {
         .slice(1)
         .split("/")
         .map((name) => name.replace(/~1/g, "/").replace(/~0/g, "~"));
-    return tablecast.patchPlace(document, names, 0, operation);
+    return tablecast.patchPlace(document, names, 0, operation, copies);
 };
 
 /**
@@ -46,13 +53,14 @@ tablecast.patchOnce = function (document, operation) {
  * @param {string[]} names
  * @param {number} depth
  * @param {Operation} operation
+ * @param {Set<JSONValue>} copies
  * @returns {JSONValue}
  */
-tablecast.patchPlace = function (value, names, depth, operation) {
+tablecast.patchPlace = function (value, names, depth, operation, copies) {
     const name = names[depth];
     const isLast = depth === names.length - 1;
     if (Array.isArray(value)) {
-        return tablecast.patchArray(value, names, depth, operation);
+        return tablecast.patchArray(value, names, depth, operation, copies);
     }
     if (!tablecast.isObject(value) || name === "__proto__") {
         throw new tablecast.PatchError("no such place");
@@ -61,9 +69,10 @@ tablecast.patchPlace = function (value, names, depth, operation) {
     if (!isThere && !(isLast && operation.op === "add")) {
         throw new tablecast.PatchError("no such member");
     }
-    const copy = Object.assign({}, value);
+    const copy = copies.has(value) ? value : Object.assign({}, value);
+    copies.add(copy);
     if (!isLast) {
-        copy[name] = tablecast.patchPlace(value[name], names, depth + 1, operation);
+        copy[name] = tablecast.patchPlace(value[name], names, depth + 1, operation, copies);
     } else if (operation.op === "remove") {
         delete copy[name];
     } else {
@@ -77,9 +86,10 @@ tablecast.patchPlace = function (value, names, depth, operation) {
  * @param {string[]} names
  * @param {number} depth
  * @param {Operation} operation
+ * @param {Set<JSONValue>} copies
  * @returns {JSONValue}
  */
-tablecast.patchArray = function (value, names, depth, operation) {
+tablecast.patchArray = function (value, names, depth, operation, copies) {
     const name = names[depth];
     const isLast = depth === names.length - 1;
     const isAdding = isLast && operation.op === "add";
@@ -88,9 +98,10 @@ tablecast.patchArray = function (value, names, depth, operation) {
     if (!isIndex || index > value.length || (index === value.length && !isAdding)) {
         throw new tablecast.PatchError("no such index");
     }
-    const copy = value.slice();
+    const copy = copies.has(value) ? value : value.slice();
+    copies.add(copy);
     if (!isLast) {
-        copy[index] = tablecast.patchPlace(value[index], names, depth + 1, operation);
+        copy[index] = tablecast.patchPlace(value[index], names, depth + 1, operation, copies);
     } else if (isAdding) {
         copy.splice(index, 0, tablecast.givenValue(operation));
     } else if (operation.op === "remove") {

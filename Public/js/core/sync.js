@@ -126,6 +126,16 @@ tablecast.Sync = class Sync {
     }
 
     /**
+     * The epoch of a view's document. Boards that live in memory have another one after each start
+     * of the hub.
+     * @param {string} view
+     */
+    epochOf(view) {
+        const replica = this.replicas.get(view);
+        return replica ? replica.epoch : "";
+    }
+
+    /**
      * Asks for a change, now or as soon as there is a connection.
      * @template {string} Action
      * @param {Action} action

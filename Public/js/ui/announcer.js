@@ -51,19 +51,21 @@ export class Announcer {
     /**
      * Says a sentence, unless a newer one comes before its turn.
      * @param {string} sentence
+     * @param {number} [intervalMs] since what was said last
      */
-    say(sentence) {
+    say(sentence, intervalMs) {
         this.waiting = sentence;
-        this.later();
+        this.later(intervalMs);
     }
 
     /**
      * Says that something went wrong, whatever else comes before its turn.
      * @param {string} sentence
+     * @param {number} [intervalMs] since what was said last
      */
-    warn(sentence) {
+    warn(sentence, intervalMs) {
         this.warning = sentence;
-        this.later();
+        this.later(intervalMs);
     }
 
     /** Whether a sentence waits for its turn. */
@@ -71,11 +73,12 @@ export class Announcer {
         return this.waiting !== "";
     }
 
-    later() {
-        const inMs = this.saidAtMs + this.intervalMs - performance.now();
+    later(intervalMs = this.intervalMs) {
+        const inMs = this.saidAtMs + intervalMs - performance.now();
         if (inMs <= 0) {
             this.speak();
-        } else if (!this.timer) {
+        } else if (!this.timer || intervalMs < this.intervalMs) {
+            window.clearTimeout(this.timer);
             this.timer = window.setTimeout(() => this.speak(), inMs);
         }
     }

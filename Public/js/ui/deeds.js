@@ -37,8 +37,9 @@ export class Deeds {
         this.waiting = waiting;
         this.history = new History(place);
         this.toast = new Toast(announcer.region, (id) => this.takeBack(id), guard);
-        this.list = byId("recent-steps", HTMLElement);
-        this.none = byId("recent-none", HTMLElement);
+        // Pages on which nothing can be taken back have no list.
+        this.list = document.getElementById("recent-steps");
+        this.none = document.getElementById("recent-none");
         /** @type {Map<string, {element: Element, what: Element, button: HTMLButtonElement}>} */
         this.items = new Map();
         this.renderList();
@@ -220,16 +221,20 @@ export class Deeds {
     }
 
     renderList() {
-        this.none.hidden = this.history.deeds.length > 0;
+        const { list, none } = this;
+        if (!list || !none) {
+            return;
+        }
+        none.hidden = this.history.deeds.length > 0;
         const focused = document.activeElement;
-        const isFocused = this.list.contains(focused);
+        const isFocused = list.contains(focused);
         this.guard.during(() => {
             dropOthers(this.items, new Set(this.history.deeds.map(({ id }) => id)));
-            arrange(this.list, this.history.deeds.map((deed) => this.itemOf(deed).element));
+            arrange(list, this.history.deeds.map((deed) => this.itemOf(deed).element));
         }, true);
         if (isFocused && focused !== document.activeElement) {
             const isKept = focused instanceof HTMLElement && focused.isConnected;
-            const first = this.list.querySelector("button");
+            const first = list.querySelector("button");
             const other = first ?? byId("recent-close", HTMLButtonElement);
             (isKept ? focused : other).focus({ preventScroll: true });
         }

@@ -106,7 +106,7 @@ extension BoardDescription {
         for module in modules {
             let board = module.declaration.name
             for route in module.routes {
-                paths["/v1/{venue}/\(board)/\(route.pathTemplate)", default: [:]][
+                paths["/v1/{venue}/\(board)/\(route.path)", default: [:]][
                     route.method.rawValue.lowercased()] = Self.operation(route, of: board)
             }
         }
@@ -121,19 +121,23 @@ extension BoardDescription {
             "security": route.access == .bySecret ? [] : nil,
             "parameters": .array(parameters(of: route)),
             "requestBody": route.takes.isEmpty
-                ? nil : ["required": true, "content": content(of: route.takes)],
-            "responses": .object(responses(route)),
+                ? nil : ["required": true, "content": content(of: route.takes, route.content)],
+            "responses": .object(responses(of: route)),
         ])
     }
 
-    private static func content(of types: [String]) -> JSON {
-        .object(Dictionary(types.map { ($0, [:]) }, uniquingKeysWith: { first, _ in first }))
+    /// - Parameter schema: that of all the types, if it is known.
+    private static func content(of types: [String], _ schema: Schema? = nil) -> JSON {
+        let described = JSON(present: ["schema": schema?.json])
+        return .object(
+            Dictionary(types.map { ($0, described) }, uniquingKeysWith: { first, _ in first }))
     }
 
     private static func readers(of route: BoardRoute) -> String {
         switch route.access {
         case .roles(let roles):
             "For the roles " + roles.map(\.rawValue).sorted().joined(separator: ", ") + "."
+        case .everybody: "For everybody who is signed in."
         case .bySecret: "For whoever knows the address."
         }
     }
@@ -143,23 +147,33 @@ extension BoardDescription {
         if route.access != .bySecret {
             parameters.append(["$ref": "#/components/parameters/as"])
         }
-        if route.path.hasSuffix("*") {
+        let names = RoutePath(route.path).names
+        for name in names where !route.parameters.contains(where: { $0.name == name }) {
             parameters.append([
-                "name": "rest", "in": "path", "required": true, "schema": ["type": "string"],
+                "name": .string(name), "in": "path", "required": true, "schema": ["type": "string"],
+            ])
+        }
+        for parameter in route.parameters {
+            let isNamed = names.contains(parameter.name)
+            parameters.append([
+                "name": .string(parameter.name), "in": isNamed ? "path" : "query",
+                "required": .bool(parameter.isRequired),
+                "description": .string(parameter.summary), "schema": parameter.schema.json,
             ])
         }
         return parameters
     }
 
-    private static func responses(_ route: BoardRoute) -> [String: JSON] {
-        var responses: [String: JSON] = [
-            "400": ["description": "A parameter is not as it has to be."],
-            "404": ["$ref": "#/components/responses/Absent"],
-            "409": ["description": "The venue is not in a state for that."],
-            "503": ["$ref": "#/components/responses/Unavailable"],
-        ]
+    private static func responses(of route: BoardRoute) -> [String: JSON] {
+        var responses = route.problems.map(responses(to:)) ?? responsesWithoutCodes(of: route)
+        if responses["404"] == nil {
+            responses["404"] = ["$ref": "#/components/responses/Absent"]
+        }
+        responses["503"] = ["$ref": "#/components/responses/Unavailable"]
         if let type = route.gives {
-            responses["200"] = ["description": "Done.", "content": .object([type: [:]])]
+            var content = content(of: [type], route.document).members ?? [:]
+            for other in route.givesToo { content[other] = [:] }
+            responses["200"] = ["description": "Done.", "content": .object(content)]
         } else {
             responses["303"] = ["description": "Leads to another page of the hub."]
         }
@@ -170,8 +184,38 @@ extension BoardDescription {
         if !route.takes.isEmpty {
             responses["413"] = ["$ref": "#/components/responses/TooLong"]
             responses["415"] = ["description": "The content is of another media type."]
+        }
+        return responses
+    }
+
+    private static func responsesWithoutCodes(of route: BoardRoute) -> [String: JSON] {
+        var responses: [String: JSON] = [
+            "400": ["description": "A parameter is not as it has to be."],
+            "409": ["description": "The venue is not in a state for that."],
+        ]
+        if !route.takes.isEmpty {
             responses["422"] = ["description": "The content is not as it has to be."]
         }
         return responses
+    }
+
+    /// The hub itself may answer with the same status, without a code.
+    private static func responses(to problems: [RouteProblem]) -> [String: JSON] {
+        Dictionary(grouping: problems) { String($0.status.rawValue) }.mapValues { problems in
+            let meanings = problems.map { "`\($0.code)`: \($0.detail)" }
+            let codes: JSON = .array(problems.map { .string($0.code) })
+            let schema: JSON = [
+                "allOf": [
+                    reference("Problem"), ["properties": ["code": ["enum": codes]]],
+                ]
+            ]
+            let isHasty = problems.contains { $0.status == .tooManyRequests }
+            return JSON(present: [
+                "description": .string(meanings.joined(separator: " ")),
+                "headers": isHasty
+                    ? ["Retry-After": ["required": true, "schema": ["type": "integer"]]] : nil,
+                "content": ["application/problem+json": ["schema": schema]],
+            ])
+        }
     }
 }

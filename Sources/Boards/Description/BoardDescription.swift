@@ -8,9 +8,11 @@ public struct BoardDescription: Sendable {
     /// The declarations in a venue, which may depend on the other boards.
     let declarations: [BoardDeclaration]
     let pages: [PageDeclaration]
+    private let allRoles: [Role]
 
     public init(of boards: BoardRegistry) {
         modules = boards.modules
+        allRoles = boards.roles
         let venue = VenueRecord(
             slug: "main", epoch: "", name: "", timeZone: "UTC", settings: [:],
             createdAt: Instant(milliseconds: 0), ticketKey: [])
@@ -107,7 +109,7 @@ extension BoardDescription {
                         "settings": .array(declaration.settings.map(\.description)),
                         "pages": .array(module.pages.map(Self.json)),
                         "panels": .array(module.panels.map(Self.json)),
-                        "routes": .array(module.routes.map { Self.json($0, of: declaration.name) }),
+                        "routes": .array(module.routes.map { json($0, of: declaration.name) }),
                         "problems": .array(declaration.problems.map(Self.json)),
                     ]
                 }),
@@ -164,16 +166,25 @@ extension BoardDescription {
         ])
     }
 
-    private static func json(_ route: BoardRoute, of board: String) -> JSON {
+    private func json(_ route: BoardRoute, of board: String) -> JSON {
         JSON(present: [
             "method": .string(route.method.rawValue),
-            "address": .string("/v1/{venue}/\(board)/" + route.pathTemplate),
-            "summary": .string(route.summary), "roles": names(route.roles),
+            "address": .string("/v1/{venue}/\(board)/" + route.path),
+            "summary": .string(route.summary), "roles": Self.names(roles(of: route)),
             "bySecret": route.access == .bySecret ? true : nil,
             "takes": route.takes.isEmpty ? nil : .array(route.takes.map(JSON.string)),
             "gives": route.gives.map(JSON.string),
             "contentBytesMax": JSON(route.contentBytesMax),
         ])
+    }
+
+    /// The roles that may use a route; empty if nobody is asked.
+    private func roles(of route: BoardRoute) -> Set<Role> {
+        switch route.access {
+        case .roles(let roles): roles
+        case .everybody: Set(allRoles)
+        case .bySecret: []
+        }
     }
 
     private static func names(_ roles: Set<Role>) -> JSON {

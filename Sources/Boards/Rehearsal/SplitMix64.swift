@@ -1,6 +1,6 @@
 /// The random number generator SplitMix64 (Steele, Lea and Flood, 2014). A seed gives the same
 /// numbers on every machine and with every version of the standard library.
-public struct SplitMix64: Sendable {
+public struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     public init(seed: UInt64) { state = seed }

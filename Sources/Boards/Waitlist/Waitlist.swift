@@ -92,6 +92,19 @@ public struct Waitlist: Board {
     /// reservation did not wait like the others.
     func counts(_ party: Party) -> Bool { uncounted.isDisjoint(with: party.extras.members.keys) }
 
+    /// What the public list calls a party; `nil` if the party is not on it.
+    func shownLabel(ofParty party: String) -> String? {
+        guard let party = PartyID(party).flatMap({ ledger[$0] }), party.status.isDisplayed else {
+            return nil
+        }
+        return party.label(house.labels)
+    }
+
+    /// What the public list calls a party, whether or not it is on it now; `nil` for an unknown one.
+    func label(ofParty party: String) -> String? {
+        PartyID(party).flatMap { ledger[$0] }?.label(house.labels)
+    }
+
     /// The party with this id, if it exists.
     func party(_ name: ItemID) -> (id: PartyID, party: Party)? {
         guard let id = PartyID(name.text), let party = ledger[id] else { return nil }

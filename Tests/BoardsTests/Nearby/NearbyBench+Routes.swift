@@ -13,11 +13,10 @@ extension NearbyBench {
         content: [UInt8] = [], by principal: Principal = host,
         meanwhile: (inout NearbyBench) -> Void = { _ in }
     ) -> RouteAnswer? {
-        let routes = BoardRegistry.shipped.routes(of: "nearby", at: path)
-        guard let route = routes.first(where: { $0.method == method }) else { return nil }
-        guard case .roles(let roles) = route.access, roles.contains(principal.role) else {
-            return nil
-        }
+        let address = BoardRegistry.shipped.address(of: "nearby", at: [path])
+        guard let route = address?.routes.first(where: { $0.method == method }),
+            route.isOpen(to: principal.role)
+        else { return nil }
         let request = BoardRoute.Request(
             query: query, content: content, principal: principal, at: now)
         var outcome = route.outcome(request, venue)

@@ -12,11 +12,9 @@ extension OrdersBench {
         content: [UInt8] = [], by principal: Principal = host,
         meanwhile: (inout OrdersBench) -> Void = { _ in }
     ) -> (status: Int, text: String)? {
-        let routes = BoardRegistry.shipped.routes(of: "orders", at: path)
-        guard let route = routes.first(where: { $0.method == method }) else { return nil }
-        guard case .roles(let roles) = route.access, roles.contains(principal.role) else {
-            return (403, "")
-        }
+        let address = BoardRegistry.shipped.address(of: "orders", at: [path])
+        guard let route = address?.routes.first(where: { $0.method == method }) else { return nil }
+        guard route.isOpen(to: principal.role) else { return (403, "") }
         let request = BoardRoute.Request(
             query: query, content: content, principal: principal, at: now)
         var outcome = route.outcome(request, venue)

@@ -200,7 +200,7 @@ import Testing
         for principal in [OrdersBench.waiter, OrdersBench.cook, OrdersBench.engineer] {
             #expect(bench.importMenu(file, by: principal).status == 403)
         }
-        let route = BoardRegistry.shipped.routes(of: "orders", at: "menu").first {
+        let route = BoardRegistry.shipped.address(of: "orders", at: ["menu"])?.routes.first {
             $0.method == .post
         }
         #expect(route?.contentBytesMax == 4 << 20)

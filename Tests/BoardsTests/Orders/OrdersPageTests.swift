@@ -145,8 +145,8 @@ import Testing
 
     @Test mutating func `a tab's code leads to its ticket, and no other tab has one`() throws {
         let route = try #require(
-            BoardRegistry.shipped.routes(of: "orders", at: "ticket.svg").first)
-        #expect(route.roles == [OrdersBench.waiter.role, .host, .owner])
+            BoardRegistry.shipped.address(of: "orders", at: ["ticket.svg"])?.routes.first)
+        #expect(route.access == .roles([OrdersBench.waiter.role, .host, .owner]))
         let tab = try bench.open()
         let asked = BoardRoute.Request(query: ["tab": tab], content: [], at: bench.now)
         guard case .code(let path) = route.outcome(asked, bench.venue) else {

@@ -6,11 +6,10 @@ import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from hub import Hub
-from pages import LivePage
+from pages import LivePage, expect_accessible
 
 DATA = Path(__file__).with_name("data")
 HOUSE = {"lat": 40.7165, "lon": -74.3578}
@@ -18,15 +17,6 @@ TELEVISION = {"width": 1920, "height": 1080}
 TABLET = {"width": 1024, "height": 768}
 PHONE = {"width": 390, "height": 844}
 SIZES = [TELEVISION, TABLET, PHONE]
-AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-
-# What sticks out of the page at its side.
-WIDER = """() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth <= clientWidth ? [] : [...document.querySelectorAll("body *")]
-        .filter((each) => each.getBoundingClientRect().right > clientWidth + 1)
-        .map((each) => each.outerHTML.slice(0, 100));
-}"""
 
 
 def exactly(text):
@@ -193,9 +183,3 @@ def open_friend(hub, new_page, ticket, **options):
     friend = FriendPage(page)
     friend.expect_live()
     return friend
-
-
-def expect_accessible(page):
-    violations = Axe().run(page, options={"runOnly": AXE_RULES}).response["violations"]
-    assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in violations] == []
-    assert page.evaluate(WIDER) == []

@@ -14,7 +14,7 @@ PAIR = folder_of("pair")
 STYLES = sorted(
     [*DISPLAY.glob("*.css"), *PAIR.glob("*.css"), PUBLIC / "css" / "television.css"]
 )
-PAGE_BYTES_MAX = 100_000
+PAGE_BYTES_MAX = 100 * 1_024
 
 
 def test_without_scripts_the_list_is_there_and_stays_fresh(hub, open_display):

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import qr
-from pages import wait_until
+from pages import expect_at_rest, wait_until
 
 
 def test_undo_takes_back_what_was_just_done(hub, open_host, open_display):
@@ -475,6 +475,7 @@ def test_who_joins_is_in_sight_from_anywhere_and_moves_nothing(hub, open_host, w
     places = """() => [...document.querySelectorAll("#lists .row, #top button, #add *")]
         .map((each) => { const { x, y } = each.getBoundingClientRect(); return [x, y]; })"""
     host.row("Party 30").scroll_into_view_if_needed()
+    expect_at_rest(host)
     before = host.page.evaluate(places)
     newcomers = host.page.locator("#pending .row")
     tops = []

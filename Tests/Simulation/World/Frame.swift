@@ -17,6 +17,13 @@ final class Frame {
     var view: String? { message["view"]?.text }
     var rev: Int? { message["rev"]?.integer }
     /// Whether it is about a board that lives in memory.
-    var isOfMemory: Bool { view == EmberBoard.view || message["durable"]?.text == "memory" }
+    var isOfMemory: Bool {
+        view.map(Self.isInMemory) ?? false || message["durable"]?.text == "memory"
+    }
+
+    /// Whether a view shows a board that lives in memory.
+    static func isInMemory(_ view: String) -> Bool {
+        [EmberBoard.view, "maze/display", "maze/host"].contains(view)
+    }
     var id: String { message["id"]?.text ?? "" }
 }

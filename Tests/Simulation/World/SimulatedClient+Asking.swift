@@ -7,9 +7,13 @@ extension SimulatedClient {
     /// Asks for something new, or once more for what was asked before.
     func askSomething() {
         switch principal.role {
-        case .guest: askAsGuest()
+        case .guest:
+            let waits = principal.subject?.board == "waitlist"
+            if world.hasMaze, waits, dice.chance(60) { return playInMaze() }
+            askAsGuest()
         case SimulatedService.waiter, SimulatedService.cook: serve()
         case .owner, .host:
+            if world.hasMaze, dice.chance(50) { return playInMaze() }
             if world.book != nil, dice.chance(75) { plan() }
             if world.service != nil, dice.chance(30) { return serve() }
             if world.service != nil, dice.chance(25) { return lookAround() }
@@ -161,19 +165,27 @@ extension SimulatedClient {
     }
 
     /// Of a board in memory: after a restart the same id may be answered otherwise.
-    private func hearMemoryAck(_ frame: Frame, isOnLine: Bool) {
+    private func hearMemoryAck(_ frame: Frame, _ ask: Ask?, isOnLine: Bool) {
         unanswered.removeAll { $0.id == frame.id }
+        guard let ask else { return }
+        if ask.action == "maze.join", let walker = frame.message["result"]?["walker"]?.text {
+            walkers.append(walker)
+        }
         guard isOnLine, frame.message["replayed"] == nil, let rev = frame.rev else { return }
-        world.judge.expect(
-            rev > lastMemoryAckRev, "\(name) was told of \(rev) after \(lastMemoryAckRev)")
-        lastMemoryAckRev = rev
-        guard let watch = watches[EmberBoard.view], watch.isLive else { return }
-        world.judge.expect(
-            (watch.copy.position?.rev ?? 0) < rev, "\(name) had embers of \(rev) before the answer")
+        let board = ask.action.prefix { $0 != "." }
+        let last = lastMemoryAckRevs[board] ?? 0
+        world.judge.expect(rev > last, "\(name) was told of \(board) \(rev) after \(last)")
+        lastMemoryAckRevs[board] = rev
+        for (view, watch) in watches
+        where watch.isLive && Frame.isInMemory(view) && view.hasPrefix("\(board)/") {
+            world.judge.expect(
+                (watch.copy.position?.rev ?? 0) < rev,
+                "\(name) had \(view) of \(rev) before the answer")
+        }
     }
 
     private func hearAck(_ frame: Frame, _ ask: Ask?, isOnLine: Bool) {
-        if frame.isOfMemory { return hearMemoryAck(frame, isOnLine: isOnLine) }
+        if frame.isOfMemory { return hearMemoryAck(frame, ask, isOnLine: isOnLine) }
         let rev = frame.rev ?? 0
         world.judge.acked(
             frame.id,
@@ -182,7 +194,7 @@ extension SimulatedClient {
             world.judge.expect(
                 rev > lastAckRev, "\(name) was told of \(rev) after \(lastAckRev)")
             lastAckRev = rev
-            for (view, watch) in watches where view != EmberBoard.view {
+            for (view, watch) in watches where !Frame.isInMemory(view) {
                 world.judge.expect(
                     (watch.copy.position?.rev ?? 0) < rev,
                     "\(name) had \(view) of \(rev) before the answer")

@@ -34,8 +34,10 @@ final class SimulatedClient {
     var friends: [(id: String, key: String)] = []
     /// Of the answers to new mutations on this line.
     var lastAckRev = 0
-    /// The same of what is in memory.
-    var lastMemoryAckRev = 0
+    /// The same of what is in memory, by board.
+    var lastMemoryAckRevs: [Substring: Int] = [:]
+    /// Its figures in the maze.
+    var walkers: [String] = []
     var askCount = 0
 
     init(_ principal: Principal, lane: Int, world: Simulation) {
@@ -46,7 +48,7 @@ final class SimulatedClient {
     }
 
     /// The views that somebody of this role watches.
-    var views: [String] { ownViews + ordersViews + plannerViews + nearbyViews }
+    var views: [String] { ownViews + ordersViews + plannerViews + nearbyViews + mazeViews }
 
     private var ownViews: [String] {
         let ofTheRoom = ["waitlist/display", "notice/display", TrailBoard.view, EmberBoard.view]
@@ -100,7 +102,7 @@ final class SimulatedClient {
         let line = Line(self, host: host)
         self.line = line
         lastAckRev = 0
-        lastMemoryAckRev = 0
+        lastMemoryAckRevs = [:]
         badMessageCount = 0
         hasLeftFolded = false
         host.connect(line, as: principal)

@@ -1,6 +1,9 @@
+import Boards
 import Delivery
+import Mazes
 public import Store
 import Sync
+import TestBoards
 
 /// Drives the courier's and the connectors' decisions as the server's own drivers do. It can be made
 /// to drive badly by overriding what is open.
@@ -15,6 +18,8 @@ open class SimulatedCourier {
     private var tickAt: Duration?
     private var tellingCount = 0
     private var dice: Dice
+    /// The last exploration of a maze that has ended.
+    private var explored: MazeExplorer?
 
     public required init(host: SimulatedHost) {
         self.host = host
@@ -114,7 +119,8 @@ open class SimulatedCourier {
 
     // MARK: Connectors
 
-    private func updateConnectors() {
+    /// What the boards want done may have changed.
+    func updateConnectors() {
         guard host.venue.connectors != connectors else { return }
         connectors = host.venue.connectors
         change { [connectors] in $0.set(connectors, at: $1) }
@@ -175,8 +181,46 @@ open class SimulatedCourier {
             return []
         }
         guard let job else { return }
+        if let job = job as? MazeJob { return explore(job, in: lane) }
         world.outside.carry(job, in: lane.name) { [weak self] answer in
             self?.jittered { $0.answered(answer, in: lane, jitter: $2, at: $1) }
+        }
+    }
+
+    // MARK: Long jobs
+
+    private func explore(_ job: MazeJob, in lane: ConnectorPlan.Lane) {
+        guard case .own(_, let maze, _) = job.server, let code = MazeCode(maze) else { return }
+        var server = MazeServer(code)
+        if !world.isClosing, dice.chance(40) {
+            server.missing = Set((0..<code.roomCount).filter { _ in dice.chance(8) })
+        }
+        let last = job.isRetry && explored?.job.run == job.run ? explored?.exploration : nil
+        let explorer = MazeExplorer(
+            job, at: server, after: last, seed: UInt64(dice.number(0...1_000)),
+            failurePercent: dice.pick([0, 20]) ?? 0)
+        explored = nil
+        goOn(explorer, in: lane)
+    }
+
+    private func goOn(_ explorer: MazeExplorer, in lane: ConnectorPlan.Lane) {
+        later(dice.number(1...50)) { courier in
+            var explorer = explorer
+            guard let run = courier.plan.wantedRun(in: lane), let news = explorer.next() else {
+                return courier.jittered { $0.answered(.same, in: lane, jitter: $2, at: $1) }
+            }
+            if news.isEnd {
+                courier.explored = explorer
+                return courier.jittered {
+                    $0.answered(.done([news]), in: lane, jitter: $2, at: $1)
+                }
+            }
+            courier.tellingCount += 1
+            let mutation = Mutation(
+                id: "report-\(courier.world.restartCount)-\(courier.tellingCount)",
+                action: run.action, arguments: [:],
+                connector: ConnectorReport(id: run.id, result: .done(news)))
+            courier.host.tell(mutation) { [weak courier] _ in courier?.goOn(explorer, in: lane) }
         }
     }
 

@@ -21,6 +21,7 @@ open class SimulatedHost {
     private var lastNumber: UInt64 = 0
     /// The hub is no more: what was arranged for it does not happen.
     private(set) var isOver = false
+    private var shownMemoryEventCount = 0
     private var clockDue: Instant?
     private var clockCount = 0
 
@@ -197,6 +198,10 @@ open class SimulatedHost {
             }
         }
         courier?.updateWatchedBoards()
+        if venue.memoryEventCount != shownMemoryEventCount {
+            shownMemoryEventCount = venue.memoryEventCount
+            courier?.updateConnectors()
+        }
         setClock(for: settle(congested))
     }
 

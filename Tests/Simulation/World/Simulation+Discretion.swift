@@ -29,20 +29,22 @@ extension Simulation {
 
     /// Nothing that is meant for one audience reaches another.
     func expectDiscretion(of frame: Frame, to principal: Principal) {
-        for marker in frame.markers where !permits(marker, to: principal) {
+        for marker in frame.markers where !permits(marker, in: frame.view, to: principal) {
             judge.report(
                 "\(principal.role) was told \(marker.kind) \(marker.number) in "
                     + String(decoding: frame.bytes.prefix(400), as: UTF8.self))
         }
     }
 
-    private func permits(_ marker: Marker, to principal: Principal) -> Bool {
+    private func permits(_ marker: Marker, in view: String?, to principal: Principal) -> Bool {
         switch principal.role {
         case .owner, .host: true
         case .engineer: ![.phone, .notes, .ticket, .friend].contains(marker.kind)
         case .guest where marker.kind == .ticket:
             // Whoever joins a round gets the friend's key.
             truth.friends[principal.subject?.id ?? ""]?.contains(marker.number) ?? false
+        // There, all see what the room's screens show.
+        case .guest where view == "maze/display": isPublic(marker)
         case .guest:
             [.firstName, .lastName, .friend].contains(marker.kind)
                 && truth.numbers[principal.subject?.id ?? ""]?.contains(marker.number) ?? false
@@ -50,15 +52,18 @@ extension Simulation {
         case TastingBoard.sommelier where marker.kind == .ticket,
             SimulatedService.waiter where marker.kind == .ticket:
             true
-        default:
-            // What was sent before the labels changed arrives after it. That what is sent is what the
-            // labels were at its revision, the comparison with the truth sees to.
-            truth.labels.contains { labels in
-                switch labels {
-                case .full: [.firstName, .lastName].contains(marker.kind)
-                case .firstInitial: marker.kind == .firstName
-                case .initials, .number: false
-                }
+        default: isPublic(marker)
+        }
+    }
+
+    /// What was sent before the labels changed arrives after it. That what is sent is what the labels
+    /// were at its revision, the comparison with the truth sees to.
+    private func isPublic(_ marker: Marker) -> Bool {
+        truth.labels.contains { labels in
+            switch labels {
+            case .full: [.firstName, .lastName].contains(marker.kind)
+            case .firstInitial: marker.kind == .firstName
+            case .initials, .number: false
             }
         }
     }

@@ -53,6 +53,8 @@ public final class Simulation {
     private(set) var service: SimulatedService?
     /// What is planned and reserved, on the same evenings.
     private(set) var book: SimulatedBook?
+    /// Whether people walk in the maze: on every third of the same evenings, so that they take many steps.
+    var hasMaze: Bool { service != nil && seed.isMultiple(of: 3) }
     /// Of the board in memory, one for each start of the hub.
     private var memoryEpochs: Set<String> = []
 
@@ -218,15 +220,27 @@ public final class Simulation {
 
     /// Of what was in memory nothing has outlived the hub.
     private func expectNewMemory(_ host: SimulatedHost) {
-        guard let snapshot = host.read(EmberBoard.view, as: .owner).map(Frame.init) else {
-            return judge.report("the embers can't be read")
+        let memory = memory(of: host)
+        guard let embers = memory[EmberBoard.view], let maze = memory["maze/host"] else {
+            return judge.report("what is in memory can't be read")
         }
-        let epoch = snapshot.message["epoch"]?.text ?? ""
+        let epoch = embers.message["epoch"]?.text ?? ""
         judge.expect(
             memoryEpochs.insert(epoch).inserted && epoch != record.epoch,
             "the epoch of what is in memory is \(epoch) again")
         judge.expect(
-            snapshot.message["doc"]?["embers"] == [:], "embers have outlived the hub")
+            embers.message["doc"]?["embers"] == [:], "embers have outlived the hub")
+        judge.expect(
+            maze.message["doc"] == ["rooms": [:], "walkers": [:]], "a maze has outlived the hub")
+    }
+
+    /// What the hub shows of boards in memory, by view.
+    private func memory(of host: SimulatedHost) -> [String: Frame] {
+        var frames: [String: Frame] = [:]
+        for view in [EmberBoard.view, "maze/display", "maze/host"] {
+            frames[view] = host.read(view, as: .owner).map(Frame.init)
+        }
+        return frames
     }
 
     /// What the journal has under a mutation's id.
@@ -323,6 +337,7 @@ public final class Simulation {
         {
             return "\(announced ?? -1) of \(openCount) sign-ups are announced"
         }
+        if host.venue.connectors["maze"]?.isEmpty == false { return "a maze is being explored" }
         if host.connectedCount != clients.count { return "there are lines to nobody" }
         if let reader = readers.first(where: { $0.heard != truth.rev }) {
             return "a reader has heard \(reader.heard) of \(truth.rev) events"
@@ -332,8 +347,9 @@ public final class Simulation {
 
     /// All is calm: everything is looked at once more, then again in a hub that was just started.
     private func lookBack() {
-        let embers = host?.read(EmberBoard.view, as: .owner).map(Frame.init)
-        for client in clients { client.expectAll(embers: embers) }
+        let memory = host.map(memory) ?? [:]
+        for client in clients { client.expectAll(memory: memory) }
+        expectSound(memory["maze/host"]?.message["doc"], memory["maze/display"]?.message["doc"])
         for (id, answer) in judge.acked {
             judge.expect(
                 truth.revs[id] == answer.rev, "\(id) was answered \(answer.rev) and is not there")
@@ -353,6 +369,15 @@ public final class Simulation {
         if host?.isOver ?? true { open() }
         let after = expectViews()
         judge.expect(before == after, "the views are not the same after a restart")
+    }
+
+    private func expectSound(_ maze: JSON?, _ shown: JSON?) {
+        for fault in MazeInvariants.faults(in: maze) { judge.report(fault) }
+        var members = maze?.members ?? [:]
+        var run = members["run"]?.members
+        run?["concurrency"] = nil
+        members["run"] = run.map(JSON.object)
+        judge.expect(shown == .object(members), "screens see another maze than hosts")
     }
 
     /// What everybody who asks for a view now is told, compared with what has to be.

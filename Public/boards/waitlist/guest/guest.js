@@ -38,7 +38,10 @@ const sign = new LifeSign(byId("sign", HTMLElement), time, render);
 const panels = new Panels(byId("panels", HTMLElement), {
     sync,
     state,
-    say: (/** @type {string} */ sentence) => announcer.warn(sentence),
+    say: (/** @type {string} */ sentence, /** @type {number} */ intervalMs) =>
+        announcer.warn(sentence, intervalMs),
+    // The party's place stays in sight, and that its table is ready.
+    fill: (/** @type {boolean} */ isFilled) => document.body.classList.toggle("is-filled", isFilled),
 });
 void panels.ready.then(render);
 const confirmation = byId("confirm", HTMLDialogElement);
@@ -87,15 +90,21 @@ function draw() {
     }
     const isHere = ["pending", "waiting", "ready"].includes(party?.status ?? "");
     byId("leave", HTMLButtonElement).hidden = !isHere;
-    byId("leave", HTMLButtonElement).ariaDisabled = String(sync.outbox.waitingCount > 0);
+    byId("leave", HTMLButtonElement).ariaDisabled = String(isLeaving());
     drawNotices();
     panels.render(doc);
     if (said !== "" && said !== place) {
-        announcer.say(place);
+        // The table comes before everything.
+        announcer.say(place, party?.status === "ready" ? 0 : undefined);
     }
     said = place;
     sync.painted("waitlist/guest");
     sync.painted("notice/display");
+}
+
+/** Whether the list is being left. What panels ask for does not count. */
+function isLeaving() {
+    return sync.outbox.entries.some(({ action, ack }) => action === "waitlist.cancel" && !ack);
 }
 
 function drawNotices() {
@@ -107,7 +116,7 @@ function drawNotices() {
 }
 
 byId("leave", HTMLButtonElement).addEventListener("click", () => {
-    if (sync.outbox.waitingCount === 0) {
+    if (!isLeaving()) {
         confirmation.showModal();
     }
 });

@@ -23,15 +23,15 @@ extension Planner {
             }
         },
         BoardRoute(
-            .get, "feed/*", "A feed's calendars, for other programs to read again and again.",
+            .get, "feed/{file}", "A feed's calendars, for other programs to read again and again.",
             .bySecret, gives: calendarType
         ) { request, venue in
-            guard let board = venue.board(Planner.self), request.rest.hasSuffix(".ics"),
-                let id = board.feed(withSecret: String(request.rest.dropLast(4)))
+            guard let board = venue.board(Planner.self), let file = request.components["file"],
+                file.hasSuffix(".ics"), let id = board.feed(withSecret: String(file.dropLast(4)))
             else { return .nothing }
             return .work {
                 let text = board.text(ofFeed: id)
-                return { _ in .answer(RouteAnswer(text, secondsFresh: 300)) }
+                return { _ in .answer(RouteAnswer(text, freshness: .seconds(300))) }
             }
         },
         BoardRoute(

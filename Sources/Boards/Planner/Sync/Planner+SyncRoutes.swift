@@ -26,12 +26,12 @@ extension Planner {
             ) { _, _ in .redirect(path: setup) }
         },
         BoardRoute(
-            .post, "push/*", "Says that a linked calendar has changed at its server.",
+            .post, "push/{secret}", "Says that a linked calendar has changed at its server.",
             .bySecret, gives: "text/plain"
         ) { request, venue in
-            guard let board = venue.board(Planner.self),
+            guard let board = venue.board(Planner.self), let secret = request.components["secret"],
                 let calendar = board.calendar(
-                    pushedAt: request.rest, with: request.field("X-Goog-Channel-Token"))
+                    pushedAt: secret, with: request.field("X-Goog-Channel-Token"))
             else { return .nothing }
             return .wake(connector: fetchID(of: calendar))
         },

@@ -11,15 +11,16 @@ extension PlannerBench {
         _ method: BoardRoute.Method, _ path: String, _ query: [String: String] = [:],
         content: [UInt8] = [], by principal: Principal? = host
     ) -> (status: Int, text: String)? {
-        let routes = BoardRegistry.shipped.routes(of: "planner", at: path)
-        guard let route = routes.first(where: { $0.method == method }) else { return nil }
+        let components = path.split(separator: "/").map(String.init)
+        guard let address = BoardRegistry.shipped.address(of: "planner", at: components),
+            let route = address.routes.first(where: { $0.method == method })
+        else { return nil }
         if case .roles(let roles) = route.access {
             guard let principal, roles.contains(principal.role) else { return (403, "") }
         }
-        let rest = path.split(separator: "/").last.map(String.init) ?? ""
         let request = BoardRoute.Request(
-            query: query, content: content, rest: route.path.hasSuffix("*") ? rest : "",
-            principal: principal, at: now)
+            query: query, content: content, components: address.components, principal: principal,
+            at: now)
         var outcome = route.outcome(request, venue)
         while true {
             switch outcome {
@@ -38,7 +39,7 @@ extension PlannerBench {
             case .wake: return (200, "")
             case .redirect(let path): return (303, path)
             case .code(let path): return (200, path)
-            case .nothing: return nil
+            case .nothing, .computation, .later, .problem: return nil
             }
         }
     }

@@ -324,10 +324,10 @@ import Testing
         }
         #expect(remote == "/dav/kitchen/")
         #expect(path.hasPrefix("/v1/main/planner/push/"))
-        let push = try route("push/*")
+        let push = try route("push/{secret}")
         func wakes(_ rest: String, _ token: String?) -> String? {
             let request = BoardRoute.Request(
-                query: [:], content: [], rest: rest, at: bench.now
+                query: [:], content: [], components: ["secret": rest], at: bench.now
             ) {
                 $0 == "X-Goog-Channel-Token" ? token : nil
             }

@@ -1,0 +1,350 @@
+// @ts-check
+"use strict";
+
+/**
+ * A part of the picture that is drawn at once: a square of rooms and what stands in them. `left` and `top`
+ * are the edges of the canvas in rooms to the east and to the south of the corner at 0,0.
+ * @typedef {object} Sheet
+ * @property {CanvasRenderingContext2D} context
+ * @property {number} left
+ * @property {number} top
+ * @property {number} scale
+ * @property {number} ratio the pixels of the device in one of the page
+ * @property {MazeColors} colors
+ */
+
+/** How far a corner may be from where a ruler had put it, in rooms; and from which size on, in pixels. */
+tablecastMaze.handMax = 0.035;
+tablecastMaze.handFrom = 22;
+
+/**
+ * A number between -1 and 1 that belongs to a corner.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} axis
+ */
+tablecastMaze.handOf = function (x, y, axis) {
+    let bits = Math.imul(x, 374761393) ^ Math.imul(y, 668265263) ^ Math.imul(axis + 1, 974634767);
+    bits = Math.imul(bits ^ (bits >>> 13), 1274126177);
+    return ((bits ^ (bits >>> 16)) & 0xffff) / 32768 - 1;
+};
+
+/** Draws places of a plan on a sheet, and nothing else that is on it. */
+tablecastMaze.Drawing = class Drawing {
+    /**
+     * @param {Sheet} sheet
+     * @param {tablecastMaze.Plan} plan
+     */
+    constructor(sheet, plan) {
+        this.sheet = sheet;
+        this.plan = plan;
+        this.isByHand = sheet.scale >= tablecastMaze.handFrom * sheet.ratio;
+        const part = this.isByHand ? 0.11 : 0.13;
+        this.wallWidth = Math.max(sheet.ratio, Math.round(sheet.scale * part));
+        // A line of an odd width is sharp in the middle of a pixel.
+        this.shift = !this.isByHand && this.wallWidth % 2 === 1 ? 0.5 : 0;
+    }
+
+    /**
+     * A corner of rooms on the sheet: `x` of those to its east, `row` of those to its south.
+     * @param {number} x
+     * @param {number} row
+     */
+    corner(x, row) {
+        const { left, top, scale } = this.sheet;
+        const { handMax, handOf } = tablecastMaze;
+        const [across, down] = this.isByHand
+            ? [handOf(x, row, 0) * handMax, handOf(x, row, 1) * handMax]
+            : [0, 0];
+        return {
+            x: Math.round((x - left) * scale) + across * scale + this.shift,
+            y: Math.round((row - top) * scale) + down * scale + this.shift
+        };
+    }
+
+    /**
+     * The corners of a place, from the upper left clockwise.
+     * @param {number} x
+     * @param {number} y
+     */
+    corners(x, y) {
+        return [this.corner(x, -y), this.corner(x + 1, -y), this.corner(x + 1, 1 - y), this.corner(x, 1 - y)];
+    }
+
+    /**
+     * Draws all that stands within the bounds anew.
+     * @param {Bounds} bounds
+     */
+    draw({ x0, y0, x1, y1 }) {
+        const { context, left, top, scale } = this.sheet;
+        const [west, north] = [Math.round((x0 - left) * scale), Math.round((-y1 - top) * scale)];
+        const [east, south] = [Math.round((x1 + 1 - left) * scale), Math.round((1 - y0 - top) * scale)];
+        /** @type {Room[]} */
+        const rooms = [];
+        /** @type {{x: number, y: number}[]} */
+        const gaps = [];
+        // What stands beside the bounds reaches into them.
+        for (let y = y0 - 1; y <= y1 + 1; y += 1) {
+            for (let x = x0 - 1; x <= x1 + 1; x += 1) {
+                const room = this.plan.at(x, y);
+                if (room) {
+                    rooms.push(room);
+                } else if (this.plan.isGap(x, y)) {
+                    gaps.push({ x, y });
+                }
+            }
+        }
+        context.save();
+        context.beginPath();
+        context.rect(west, north, east - west, south - north);
+        context.clip();
+        context.clearRect(west, north, east - west, south - north);
+        context.lineCap = "round";
+        context.lineJoin = "round";
+        this.drawGaps(gaps);
+        this.drawFloors(rooms);
+        this.drawPath(rooms);
+        this.drawWalls(rooms);
+        rooms.forEach((room) => this.drawThings(room));
+        context.restore();
+        return rooms.length + gaps.length > 0;
+    }
+
+    /** @param {{x: number, y: number}[]} corners */
+    outline(corners) {
+        const { context } = this.sheet;
+        corners.forEach(({ x, y }, index) => (index === 0 ? context.moveTo(x, y) : context.lineTo(x, y)));
+        context.closePath();
+    }
+
+    /**
+     * Places that are still to be found are dotted in the middle, lost ones hatched.
+     * @param {{x: number, y: number}[]} gaps
+     */
+    drawGaps(gaps) {
+        const { context, colors, scale, ratio } = this.sheet;
+        if (gaps.length === 0) {
+            return;
+        }
+        context.beginPath();
+        if (!this.plan.isExplored) {
+            context.fillStyle = colors.wall;
+            gaps.forEach(({ x, y }) => {
+                const [one, , other] = this.corners(x, y);
+                const radius = Math.max(ratio * 0.75, scale * 0.09);
+                const [across, down] = [(one.x + other.x) / 2, (one.y + other.y) / 2];
+                context.moveTo(across + radius, down);
+                context.arc(across, down, radius, 0, 2 * Math.PI);
+            });
+            context.fill();
+            return;
+        }
+        context.strokeStyle = colors.lost;
+        context.lineWidth = Math.max(ratio, scale * 0.06);
+        gaps.forEach(({ x, y }) => {
+            const [one, , other] = this.corners(x, y);
+            const [width, height] = [other.x - one.x, other.y - one.y];
+            const count = scale < 12 * ratio ? 2 : 4;
+            // Each line leads from the left or lower edge to the upper or right one.
+            for (let index = 1; index < 2 * count; index += 1) {
+                const [from, to] = [Math.min(1, index / count), Math.max(0, index / count - 1)];
+                context.moveTo(one.x + width * to, one.y + height * from);
+                context.lineTo(one.x + width * from, one.y + height * to);
+            }
+        });
+        context.stroke();
+    }
+
+    /** @param {Room[]} rooms */
+    drawFloors(rooms) {
+        const { context, colors } = this.sheet;
+        context.fillStyle = colors.floor;
+        context.beginPath();
+        rooms.forEach(({ x, y }) => this.outline(this.corners(x, y)));
+        context.fill();
+        context.fillStyle = colors.doorFloor;
+        context.beginPath();
+        rooms.forEach(({ x, y, isDoor }) => isDoor && this.outline(this.corners(x, y)));
+        context.fill();
+    }
+
+    /**
+     * The ends of a side, and its middle.
+     * @param {Room} room
+     * @param {Side} side
+     */
+    sideOf({ x, y }, { bit }) {
+        const corners = this.corners(x, y);
+        const first = bit === 1 ? 0 : bit === 2 ? 1 : bit === 4 ? 2 : 3;
+        const [from, to] = [corners[first], corners[(first + 1) % 4]];
+        return { from, to, middle: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 } };
+    }
+
+    /** @param {{x: number, y: number}} place */
+    middle({ x, y }) {
+        const corners = this.corners(x, y);
+        return {
+            x: (corners[0].x + corners[1].x + corners[2].x + corners[3].x) / 4,
+            y: (corners[0].y + corners[1].y + corners[2].y + corners[3].y) / 4
+        };
+    }
+
+    /**
+     * The way from the start to the exit bends within each room, from the middle of one side to the middle
+     * of another.
+     * @param {Room[]} rooms
+     */
+    drawPath(rooms) {
+        const { context, colors, scale, ratio } = this.sheet;
+        const walked = rooms.filter(({ path }) => path !== 0);
+        if (walked.length === 0) {
+            return;
+        }
+        context.strokeStyle = colors.exit;
+        context.lineWidth = Math.max(2 * ratio, scale * 0.12);
+        context.beginPath();
+        walked.forEach((room) => {
+            const ends = tablecastMaze.sides
+                .filter(({ bit }) => room.path & bit)
+                .map((side) => this.sideOf(room, side).middle);
+            const middle = this.middle(room);
+            context.moveTo(ends[0].x, ends[0].y);
+            if (ends.length === 2) {
+                context.quadraticCurveTo(middle.x, middle.y, ends[1].x, ends[1].y);
+            } else {
+                context.lineTo(middle.x, middle.y);
+            }
+        });
+        context.stroke();
+    }
+
+    /**
+     * Where both rooms of a side say that it is closed, and towards places without a room, the wall stands
+     * between them. Where they disagree it stands within the room that says so, thin, with a point that
+     * shows which way is open.
+     * @param {Room[]} rooms
+     */
+    drawWalls(rooms) {
+        const { context, colors, scale } = this.sheet;
+        context.strokeStyle = colors.wall;
+        context.lineWidth = this.wallWidth;
+        context.beginPath();
+        /** @type {{room: Room, side: Side}[]} */
+        const oneSided = [];
+        rooms.forEach((room) => {
+            tablecastMaze.sides.forEach((side) => {
+                if (room.open & side.bit) {
+                    return;
+                }
+                const other = this.plan.at(room.x + side.dx, room.y + side.dy);
+                if (other && other.open & side.opposite) {
+                    oneSided.push({ room, side });
+                } else if (!other || side.bit <= 2) {
+                    const { from, to } = this.sideOf(room, side);
+                    context.moveTo(from.x, from.y);
+                    context.lineTo(to.x, to.y);
+                }
+            });
+        });
+        context.stroke();
+        context.lineWidth = Math.max(this.sheet.ratio, this.wallWidth / 2);
+        context.fillStyle = colors.wall;
+        oneSided.forEach(({ room, side }) => {
+            const { from, to, middle } = this.sideOf(room, side);
+            const inset = scale * 0.14;
+            // The screen's y runs downwards.
+            const [across, down] = [-side.dx * inset, side.dy * inset];
+            context.beginPath();
+            context.moveTo(from.x + across, from.y + down);
+            context.lineTo(to.x + across, to.y + down);
+            context.stroke();
+            context.beginPath();
+            this.outline([
+                { x: middle.x + 2.4 * across, y: middle.y + 2.4 * down },
+                { x: middle.x + across - down, y: middle.y + down + across },
+                { x: middle.x + across + down, y: middle.y + down - across }
+            ]);
+            context.fill();
+        });
+    }
+
+    /** @param {Room} room */
+    drawThings(room) {
+        tablecastMaze.sides.forEach((side) => {
+            if (room.locked & side.bit) {
+                this.drawLock(room, side);
+            }
+        });
+        if (room.isExit) {
+            this.drawExit(room);
+        } else if (room.isStart) {
+            this.drawStart(room);
+        } else if (room.isDoor) {
+            this.drawDoor(room);
+        }
+    }
+
+    /**
+     * A bar across the opening, with a round lock in its middle.
+     * @param {Room} room
+     * @param {Side} side
+     */
+    drawLock(room, side) {
+        const { context, colors, scale, ratio } = this.sheet;
+        const { from, to, middle } = this.sideOf(room, side);
+        context.strokeStyle = colors.door;
+        context.lineWidth = Math.max(ratio, this.wallWidth * 0.7);
+        context.beginPath();
+        context.moveTo(from.x + (to.x - from.x) * 0.1, from.y + (to.y - from.y) * 0.1);
+        context.lineTo(from.x + (to.x - from.x) * 0.9, from.y + (to.y - from.y) * 0.9);
+        context.stroke();
+        if (scale >= 10 * ratio) {
+            context.fillStyle = colors.door;
+            context.beginPath();
+            context.arc(middle.x, middle.y, Math.max(this.wallWidth, scale * 0.12), 0, 2 * Math.PI);
+            context.fill();
+        }
+    }
+
+    /**
+     * An arched door with a knob.
+     * @param {Room} room
+     */
+    drawDoor(room) {
+        const { context, colors, scale, ratio } = this.sheet;
+        const { x, y } = this.middle(room);
+        const [half, foot] = [scale * 0.17, y + scale * 0.25];
+        context.lineWidth = Math.max(ratio, scale * 0.06);
+        context.strokeStyle = colors.door;
+        context.fillStyle = colors.door;
+        context.beginPath();
+        context.moveTo(x - half, foot);
+        context.lineTo(x - half, y - scale * 0.06);
+        context.arc(x, y - scale * 0.06, half, Math.PI, 0);
+        context.lineTo(x + half, foot);
+        context.closePath();
+        if (scale < 16 * ratio) {
+            context.fill();
+            return;
+        }
+        context.stroke();
+        context.beginPath();
+        context.arc(x + half * 0.4, y + scale * 0.07, Math.max(ratio, scale * 0.035), 0, 2 * Math.PI);
+        context.fill();
+    }
+
+    /** @param {Room} room */
+    drawStart(room) {
+        const { x, y } = this.middle(room);
+        tablecastMaze.drawStartRing(this.sheet.context, x, y, this.sheet.scale * 0.6, this.sheet.colors);
+    }
+
+    /**
+     * The house's card with its cut corner, and an arrow that leads out.
+     * @param {Room} room
+     */
+    drawExit(room) {
+        const { x, y } = this.middle(room);
+        tablecastMaze.drawExitCard(this.sheet.context, x, y, this.sheet.scale * 0.72, this.sheet.colors);
+    }
+};

@@ -1,0 +1,201 @@
+// @ts-check
+import { make, makeButton, setText } from "../../../js/dom.js";
+import { StoredValue } from "../../../js/tablecast.js";
+import { addStyles, panelTexts } from "../../../js/ui/panels.js";
+
+/**
+ * @typedef {object} Context
+ * @property {import("../../../js/tablecast.js").Sync} sync
+ * @property {import("../../../js/page.js").PageState} state with the party that waits
+ * @property {(sentence: string, intervalMs?: number) => void} say
+ * @property {(isFilled: boolean) => void} fill has the page give way to the panel, or not
+ */
+
+const folder = "/boards/maze/guest";
+const view = "maze/display";
+const invitation = "maze/invitation";
+/** Where in the page the maze is. */
+const place = "#maze";
+/** The states in which somebody has time to walk. */
+const waiting = ["pending", "waiting"];
+
+/**
+ * The panel for a guest who waits: a way into the maze, while there is one. What it takes to walk in it
+ * is loaded when it is opened.
+ * @param {HTMLElement} element
+ * @param {Context} context
+ */
+export async function mount(element, context) {
+    const [texts] = await Promise.all([panelTexts(folder), addStyles(`${folder}/walk.css`)]);
+    return new Walk(element, context, texts);
+}
+
+class Walk {
+    /**
+     * @param {HTMLElement} element
+     * @param {Context} context
+     * @param {Record<string, string>} texts
+     */
+    constructor(element, context, texts) {
+        this.element = element;
+        this.context = context;
+        this.texts = texts;
+        this.status = "";
+        this.isOpen = false;
+        /**
+         * The opened maze, once it is loaded.
+         * @type {import("./maze.js").Maze | null}
+         */
+        this.maze = null;
+        /**
+         * Answers that came before it was.
+         * @type {[import("../../../js/tablecast.js").Entry, any][]}
+         */
+        this.early = [];
+        this.wantsToJoin = false;
+        /** The walker that was made on this phone. */
+        this.kept = new StoredValue(`tablecast.${context.state.venue}.maze.${context.state.subject}`);
+        this.problem = make("p", { className: "problem" });
+        this.button = makeButton("", () => this.open(), { className: "action" });
+        this.card = make(
+            "div",
+            { className: "walk-card" },
+            make("h2", { id: "walk-title" }, texts.title),
+            make("p", {}, texts.about),
+            this.problem,
+            this.button,
+        );
+        element.classList.add("walk");
+        element.setAttribute("aria-labelledby", "walk-title");
+        element.append(this.card);
+        window.addEventListener("popstate", () => this.follow());
+        // The whole maze is much for a phone on which nobody walks.
+        context.sync.subscribe(invitation);
+    }
+
+    /** Whether the house has a maze in which one can walk. */
+    get hasMaze() {
+        return this.context.sync.doc(invitation)?.run !== undefined;
+    }
+
+    /** Whose table is ready goes there, or may finish the race. */
+    get isWaiting() {
+        return waiting.includes(this.status) || (this.status === "ready" && this.kept.read() !== null);
+    }
+
+    /** @param {any} doc that of the waiting guest */
+    render(doc) {
+        const before = this.status;
+        this.status = doc?.party?.status ?? "";
+        if (this.status === "ready" && before !== "ready" && before !== "") {
+            // The table comes before the maze.
+            this.close();
+            window.scrollTo({ top: 0 });
+        }
+        this.follow();
+        this.maze?.draw();
+    }
+
+    // MARK: Opening and closing
+
+    open() {
+        this.wantsToJoin = true;
+        if (location.hash !== place) {
+            history.pushState({ isMaze: true }, "", place);
+        }
+        this.follow();
+    }
+
+    close() {
+        if (location.hash !== place) {
+            return;
+        }
+        const isOwnStep = history.state?.isMaze === true;
+        const hasFocus = this.element.contains(document.activeElement);
+        history.replaceState(null, "", location.pathname + location.search);
+        this.follow();
+        if (hasFocus) {
+            this.button.focus({ preventScroll: true });
+        }
+        if (isOwnStep) {
+            history.back();
+        }
+    }
+
+    /** The page's address says whether the maze is open, over a reload too. */
+    follow() {
+        const isOpen = location.hash === place && this.isWaiting;
+        if (isOpen !== this.isOpen) {
+            this.isOpen = isOpen;
+            this.context.fill(isOpen);
+            if (isOpen) {
+                void this.load();
+            } else {
+                this.context.sync.unsubscribe(view);
+                this.wantsToJoin = false;
+            }
+        }
+        this.draw();
+    }
+
+    async load() {
+        const { sync } = this.context;
+        this.problem.textContent = "";
+        try {
+            const [{ Maze }] = await Promise.all([
+                import("./maze.js"), addStyles("/boards/maze/view.css"), addStyles(`${folder}/maze.css`),
+            ]);
+            this.maze = this.maze ?? new Maze(this.context, this.texts, this.kept, () => this.close());
+            this.early.splice(0).forEach(([entry, message]) => this.maze?.answered(entry, message));
+            if (this.isOpen) {
+                this.element.append(this.maze.element);
+                sync.subscribe(view);
+                this.maze.opened(this.wantsToJoin);
+            }
+        } catch {
+            this.problem.textContent = this.texts.notLoaded;
+            this.close();
+        }
+        this.draw();
+    }
+
+    draw() {
+        const { element, maze, isOpen } = this;
+        const isShown = isOpen && maze !== null;
+        element.hidden = !this.isWaiting || !(isOpen || this.hasMaze || this.problem.textContent !== "");
+        element.classList.toggle("is-filling", isOpen);
+        element.setAttribute("aria-labelledby", isShown ? "maze-state" : "walk-title");
+        this.card.hidden = isShown;
+        setText(this.button, this.kept.read() ? this.texts.back : this.texts.join);
+        if (maze) {
+            maze.element.hidden = !isOpen;
+        }
+    }
+
+    // MARK: What the page hears
+
+    /**
+     * @param {import("../../../js/tablecast.js").Entry} entry
+     * @param {any} message
+     */
+    answered(entry, message) {
+        if (!entry.action.startsWith("maze.")) {
+            return false;
+        }
+        if (this.maze) {
+            this.maze.answered(entry, message);
+        } else {
+            this.early.push([entry, message]);
+        }
+        return true;
+    }
+
+    /** The owner has switched the board off. */
+    failed(/** @type {import("../../../js/tablecast.js").Failure} */ failure) {
+        if (failure.view === view || failure.view === invitation) {
+            this.context.sync.unsubscribe(failure.view);
+            this.close();
+            this.draw();
+        }
+    }
+}

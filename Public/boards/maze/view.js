@@ -1,0 +1,351 @@
+// @ts-check
+import { make, makeButton, setText } from "../../js/dom.js";
+import { clockText, Picture, Player, Words } from "./core.js";
+import { Gestures, zoomStep } from "./gestures.js";
+import { HeldSides } from "./held.js";
+import { Names } from "./names.js";
+import { Pad } from "./pad.js";
+import { isUnderWay, takesWalkers } from "./run.js";
+import { Swipes } from "./swipes.js";
+
+/** @typedef {import("./run.js").Side} Side */
+/** @typedef {import("./walking.js").Walking} Walking */
+
+/**
+ * How wide a maze is beside its height, with a margin, as its code has it.
+ * @param {string | undefined} code
+ */
+function aspectOf(code) {
+    const [width, height] = (code?.split("-")[0].split("x") ?? []).map(Number);
+    return width > 0 && height > 0 ? Math.min(2.4, Math.max(0.7, (width + 1) / (height + 1))) : 1.6;
+}
+
+/**
+ * The maze on the host's page and on a guest's phone: the picture, what is going on, the own walker
+ * and what moves it, and who else walks. The page puts `element` and `names.element` where they belong.
+ */
+export class MazeView {
+    /**
+     * @param {object} page
+     * @param {Record<string, string>} page.texts
+     * @param {Walking} page.walking
+     * @param {string} page.venue
+     * @param {string} page.role
+     * @param {boolean} page.isFollowing whether the picture follows the own walker in a race
+     * @param {boolean} page.isCounting whether it is said how many walk, while one does not
+     * @param {string} page.joinClass that of the button by which one joins
+     * @param {(message: any) => string} page.refused why somebody can't join
+     * @param {(sentence: string) => void} page.say to those who hear the page
+     * @param {() => void} page.render asks for a drawing of the page
+     */
+    constructor({ texts, walking, venue, role, isFollowing, isCounting, joinClass, refused, say, render }) {
+        this.texts = texts;
+        this.refused = refused;
+        this.walking = walking;
+        this.say = say;
+        this.render = render;
+        this.words = new Words(texts);
+        this.followsInRaces = isFollowing;
+        /**
+         * Whether somebody wants the own walker followed, in this state of the run.
+         * @type {boolean | undefined}
+         */
+        this.wantsToFollow = undefined;
+        this.shownState = "";
+        this.isCounting = isCounting;
+        this.player = new Player({
+            venue, role, now: () => walking.sync.clock.now(), changed: render,
+        });
+        this.held = new HeldSides((side) => walking.step(side));
+        this.state = make("h2", { className: "maze-state", id: "maze-state" });
+        this.clock = make("p", { className: "maze-clock figures" });
+        this.countdown = make("p", { className: "maze-countdown figures", "aria-hidden": "true" });
+        this.here = make("p", { className: "maze-here", id: "maze-here" });
+        this.box = make("div", {
+            className: "maze-picture",
+            tabIndex: 0,
+            role: "application",
+            "aria-label": texts.picture,
+            "aria-describedby": "maze-here maze-keys",
+        });
+        this.whole = makeButton("", () => this.turn(), { className: "maze-whole" });
+        this.zoom = make(
+            "div",
+            { className: "maze-zoom", role: "group", "aria-label": texts.zoom },
+            makeButton("+", () => this.zoomBy(zoomStep), { "aria-label": texts.zoomIn }),
+            makeButton("−", () => this.zoomBy(1 / zoomStep), { "aria-label": texts.zoomOut }),
+            this.whole,
+        );
+        this.picture = new Picture(this.box, { mode: "pan" });
+        const press = (/** @type {Side} */ side) => this.press(side);
+        const release = (/** @type {Side} */ side) => this.held.release(side);
+        this.pad = new Pad({
+            texts,
+            press,
+            release,
+            releaseAll: () => this.held.releaseAll(),
+            isWalking: () => walking.mayStep,
+        });
+        new Gestures(this.picture);
+        new Swipes({ element: this.box, press, release, isWalking: () => this.picture.mode === "follow" });
+        for (const name of ["pointerup", "keyup", "wheel"]) {
+            // The picture may show another part of the maze now.
+            this.box.addEventListener(name, render);
+        }
+        this.box.addEventListener("keydown", (event) => this.keyDown(event));
+        new ResizeObserver(() => this.picture.resize()).observe(this.box);
+        this.hint = make("p", { className: "maze-hint" });
+        this.join = makeButton("", () => this.pressJoin(), { className: joinClass });
+        this.leave = makeButton(texts.leave, () => walking.leave(), { className: "plain maze-leave" });
+        this.joining = make("div", { className: "maze-joining" }, this.hint, this.join, this.leave);
+        this.refusal = "";
+        this.byKeys = make("p", { className: "quiet maze-by-keys" }, texts.byKeys);
+        this.names = new Names(texts, render);
+        this.stage = make("div", { className: "maze-stage" }, this.box, this.countdown);
+        this.head = make("div", { className: "maze-head" }, this.state, this.clock);
+        this.element = make(
+            "div",
+            { className: "maze-view" },
+            this.head,
+            this.stage,
+            this.here,
+            make("p", { className: "aside", id: "maze-keys" }, texts.keys),
+            make("div", { className: "maze-bar" }, this.joining, this.zoom),
+            this.pad.element,
+            this.byKeys,
+        );
+        this.clockTimer = 0;
+        this.told = { about: "", sentence: "" };
+        this.summary = "";
+    }
+
+    /**
+     * The document to draw: that of a replay while it plays, else the hub's with the own walker ahead.
+     * @returns {any}
+     */
+    get doc() {
+        const { ahead } = this.walking;
+        const shown = this.player.shown(ahead);
+        return (this.player.isPlaying ? shown : ahead) ?? {};
+    }
+
+    /** Whether the picture shows what the hub shows now, and not a replay. */
+    get isNow() {
+        return !this.player.isPlaying;
+    }
+
+    /**
+     * Takes the answers to what was asked for here.
+     * @param {import("../../js/tablecast.js").Entry} entry
+     * @param {any} message its ack or reject
+     * @returns {boolean} whether there is nothing more to say of it
+     */
+    answered(entry, message) {
+        const isSaid = this.walking.answered(entry, message);
+        if (entry.action === "maze.join" && message.type !== "ack") {
+            this.refusal = this.refused(message);
+            this.say(this.refusal);
+            return true;
+        }
+        return isSaid;
+    }
+
+    // MARK: What moves
+
+    pressJoin() {
+        this.refusal = "";
+        if (this.walking.sync.life === "live") {
+            this.walking.join();
+            this.box.focus({ preventScroll: true });
+        }
+    }
+
+    /** @param {Side} side */
+    press(side) {
+        const isStep = this.held.press(side);
+        if (!isStep && this.walking.mayStep) {
+            this.say(this.words.fill(this.texts.wall, { way: this.texts[`way.${side}`] }));
+        }
+    }
+
+    /** @param {number} factor */
+    zoomBy(factor) {
+        this.picture.zoomBy(factor);
+        this.render();
+    }
+
+    /** Turns between the whole maze and the own walker. */
+    turn() {
+        this.wantsToFollow = this.walking.id !== "" && this.picture.isWhole;
+        this.picture.showAll();
+        this.render();
+    }
+
+    /**
+     * The keys that zoom, while the picture follows the walker.
+     * @param {KeyboardEvent} event
+     */
+    keyDown(event) {
+        const acts = new Map([
+            ["+", () => this.zoomBy(zoomStep)],
+            ["=", () => this.zoomBy(zoomStep)],
+            ["-", () => this.zoomBy(1 / zoomStep)],
+            ["0", () => this.turn()],
+        ]);
+        const act = acts.get(event.key);
+        if (act && this.picture.mode === "follow" && !event.ctrlKey && !event.metaKey) {
+            event.preventDefault();
+            act();
+        }
+    }
+
+    // MARK: What is shown
+
+    /**
+     * @param {object} now
+     * @param {string} now.empty what is said while there is no maze
+     * @param {boolean} now.isOld whether the connection is lost
+     */
+    draw({ empty, isOld }) {
+        const { walking, picture, words } = this;
+        const { doc } = this;
+        const { sync, id } = walking;
+        const nowMs = isOld ? sync.asOfMs : sync.clock.now();
+        const seconds = words.secondsToRace(doc, nowMs);
+        const mode = this.isFollowing(doc) ? "follow" : "pan";
+        this.stage.style.setProperty("--aspect", String(aspectOf(doc.run?.maze)));
+        if (picture.own !== id) {
+            picture.own = id;
+        }
+        if (picture.mode !== mode) {
+            picture.mode = mode;
+        }
+        picture.show(doc);
+        picture.draw(performance.now());
+        const state = doc.run ? words.state(doc, nowMs) : empty;
+        setText(this.state, this.isNow ? state : `${this.texts.replay}: ${state}`);
+        setText(this.clock, doc.run && seconds === 0 ? words.clock(doc, nowMs) : "");
+        setText(this.countdown, seconds > 0 && seconds <= 10 && !isOld ? String(seconds) : "");
+        setText(this.here, this.hereText(doc, nowMs));
+        this.tell(doc);
+        this.drawWays(doc);
+        this.drawJoining(doc, isOld);
+        this.names.show(doc, picture.plan, id);
+        this.askAgain(doc, nowMs);
+    }
+
+    /**
+     * Whether the picture follows the own walker: when somebody wants it, else in a race, on its way.
+     * @param {any} doc
+     */
+    isFollowing({ run, walkers }) {
+        const own = walkers?.[this.walking.id];
+        const state = `${run?.id} ${run?.state}`;
+        if (state !== this.shownState) {
+            this.shownState = state;
+            this.wantsToFollow = undefined;
+        }
+        const isOnItsWay = this.followsInRaces && run?.state === "racing" && own?.place === undefined;
+        return own !== undefined && this.isNow && (this.wantsToFollow ?? isOnItsWay);
+    }
+
+    /**
+     * What moves the walker, and the picture.
+     * @param {any} doc
+     */
+    drawWays({ run }) {
+        const { walking, picture, texts } = this;
+        const isIn = walking.id !== "";
+        const isWhole = picture.isWhole;
+        setText(this.whole, isIn && isWhole ? texts.mine : texts.whole);
+        this.whole.hidden = isWhole && !isIn;
+        this.zoom.hidden = !run;
+        this.box.classList.toggle("is-walking", picture.mode === "follow");
+        this.pad.element.hidden = !isIn || !["ready", "racing"].includes(walking.doc.run?.state);
+        this.byKeys.hidden = this.pad.element.hidden;
+        this.pad.show((side) => walking.mayStep && walking.isOpen(side));
+    }
+
+    /**
+     * Whether one is in the maze, and how one comes into it.
+     * @param {any} doc
+     * @param {boolean} isOld
+     */
+    drawJoining(doc, isOld) {
+        const { walking, texts, words } = this;
+        const { standing } = walking;
+        const isOpen = takesWalkers(walking.doc?.run);
+        const count = Object.keys(doc.walkers ?? {}).length;
+        const figures = words.fill(texts[`figures.${words.form(count)}`], { count });
+        this.joining.hidden = !isOpen;
+        this.join.hidden = standing === "walking";
+        this.leave.hidden = standing !== "walking";
+        this.join.ariaDisabled = String(standing === "joining" || isOld);
+        setText(this.join, standing === "joining" ? texts.joining : texts.join);
+        setText(this.hint, standing === "walking" ? ""
+            : this.refusal || (standing === "gone" ? texts.gone : this.isCounting ? figures : ""));
+        this.hint.classList.toggle("problem", this.refusal !== "" && standing !== "walking");
+    }
+
+    /**
+     * Where the own walker is and which ways are open, or what it waits for.
+     * @param {any} doc
+     * @param {number} nowMs
+     */
+    hereText(doc, nowMs) {
+        const { texts, walking, words, picture } = this;
+        const { place } = walking;
+        const { run } = doc;
+        const own = walking.doc?.walkers[walking.id];
+        if (!place || !own || !this.isNow) {
+            return "";
+        }
+        if (own.place !== undefined) {
+            const time = clockText(own.ms);
+            const rank = { place: own.place, time };
+            return words.fill(own.place === 1 ? texts.won : texts.arrived, rank);
+        }
+        switch (run?.state) {
+            case "exploring":
+                return texts.exploringIn;
+            case "ready":
+                return texts.readyIn;
+            case "racing":
+                return isUnderWay(run, nowMs) ? words.here(picture.plan, place.x, place.y) : texts.getReady;
+            case "finished":
+                return texts.notArrived;
+            default:
+                return "";
+        }
+    }
+
+    /**
+     * What is going on and where one is, for those who hear the page. Figures change too often to be told
+     * each time.
+     * @param {any} doc
+     */
+    tell(doc) {
+        const { run = {} } = doc;
+        const winner = this.words.winner(doc);
+        const isCounting = this.words.secondsToRace(doc, this.walking.sync.clock.now()) > 0;
+        const about = [run.id, run.state, run.lost, isCounting, winner?.label, this.isNow].join(" ");
+        if (about !== this.told.about) {
+            this.told = { about, sentence: this.state.textContent ?? "" };
+        }
+        this.summary = [this.told.sentence, this.here.textContent].filter(Boolean).join(". ");
+    }
+
+    /**
+     * Draws again when the next second is full.
+     * @param {any} doc
+     * @param {number} nowMs
+     */
+    askAgain({ run }, nowMs) {
+        window.clearTimeout(this.clockTimer);
+        if (run?.state === "exploring" || run?.state === "racing") {
+            const from = Date.parse(run.state === "racing" ? run.raceAt : run.startedAt);
+            const passedMs = (((nowMs - from) % 1000) + 1000) % 1000;
+            this.clockTimer = window.setTimeout(this.render, 1005 - passedMs);
+        }
+    }
+}

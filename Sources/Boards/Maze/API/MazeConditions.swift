@@ -1,0 +1,64 @@
+/// How bad a server of mazes is, as its address says: `latency=8,failures=6`.
+struct MazeConditions: Sendable, Hashable, LosslessStringConvertible {
+    /// The delay of each answer in milliseconds. It varies at random by up to a fifth.
+    private(set) var latency = 0
+    /// How many of `failureScale` requests for a room fail.
+    private(set) var failures = 0
+    /// How many requests for a room don't fail at first.
+    private(set) var after = 0
+    /// How long a failing request waits, in milliseconds.
+    private(set) var timeout = 2_000
+
+    static let failureScale = 4_096
+
+    /// No latency and no failures.
+    static let plain = MazeConditions()
+
+    /// Those of the first server.
+    private static let seed = {
+        var conditions = MazeConditions()
+        conditions.latency = 8
+        conditions.failures = 6
+        conditions.after = 4_096
+        return conditions
+    }()
+
+    private init() {}
+
+    /// Reads `plain`, `seed`, or conditions separated by commas, each at most once.
+    init?(_ text: String) {
+        switch text {
+        case "plain": self = .plain
+        case "seed": self = .seed
+        default:
+            var conditions = MazeConditions()
+            var seen: Set<Substring> = []
+            for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
+                let pair = piece.split(
+                    separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                guard pair.count == 2, seen.insert(pair[0]).inserted,
+                    conditions.set(pair[0], to: pair[1])
+                else { return nil }
+            }
+            self = conditions
+        }
+    }
+
+    private mutating func set(_ name: Substring, to digits: Substring) -> Bool {
+        let fields: [Substring: (WritableKeyPath<MazeConditions, Int>, Int)] = [
+            "latency": (\.latency, 1_000), "failures": (\.failures, Self.failureScale),
+            "after": (\.after, 1_000_000_000), "timeout": (\.timeout, 5_000),
+        ]
+        guard let (field, max) = fields[name], let value = Int(digits), (0...max).contains(value),
+            String(value) == digits
+        else { return false }
+        self[keyPath: field] = value
+        return true
+    }
+
+    /// The conditions as an address has them.
+    var description: String {
+        if self == .plain { return "plain" }
+        return "latency=\(latency),failures=\(failures),after=\(after),timeout=\(timeout)"
+    }
+}

@@ -1,0 +1,73 @@
+package import MazeExploring
+package import Mazes
+public import Sync
+
+/// An exploration, or its repetition for the rooms that were lost.
+package struct MazeJob: ConnectorJob {
+    package enum Server: Sendable, Equatable {
+        /// The hub itself.
+        ///
+        /// - Parameters:
+        ///   - path: of the API, under these conditions.
+        ///   - ticket: lets the explorer in.
+        case own(path: String, maze: String, ticket: String)
+        case foreign(address: String, allowsPrivate: Bool)
+    }
+
+    package var venue: String
+    /// The run's number.
+    package var run: Int
+    /// The revision of the event that asks for it.
+    package var attempt: Int
+    /// Whether to go on with what was lost.
+    package var isRetry: Bool
+    package var server: Server
+    package var concurrency: Int
+}
+
+/// What an exploration has found since it told the last news, or its end.
+package struct MazeNews: ConnectorResult {
+    package var attempt: Int
+    package var rooms: [MazeExploration.FoundRoom]
+    package var progress: MazeExploration.Progress
+    /// The maze's code, if its server has told one.
+    package var maze: MazeCode?
+    package var isEnd: Bool
+
+    package init(
+        attempt: Int, rooms: [MazeExploration.FoundRoom], progress: MazeExploration.Progress,
+        maze: MazeCode? = nil, isEnd: Bool
+    ) {
+        self.attempt = attempt
+        self.rooms = rooms
+        self.progress = progress
+        self.maze = maze
+        self.isEnd = isEnd
+    }
+}
+
+extension MazeBoard {
+    /// The exploration, while there is one.
+    public var connectors: [Connector] {
+        guard let run, run.state == .exploring else { return [] }
+        let server: MazeJob.Server
+        switch run.source {
+        case .own(let maze, let conditions):
+            server = .own(
+                path: "/v1/\(venue)/maze/api/\(conditions)", maze: maze,
+                ticket: dependencies.ticket(Subject(board: name, id: run.name)))
+        case .foreign(let address):
+            server = .foreign(
+                address: address,
+                allowsPrivate: allowsPrivateAddresses)
+        }
+        let job = MazeJob(
+            venue: venue, run: run.number, attempt: run.attempt, isRetry: run.isRetried,
+            server: server, concurrency: run.concurrency)
+        return [
+            Connector(
+                id: run.name, lane: "explore", job: job, since: run.attempt,
+                action: MazeAction.report.rawValue)
+        ]
+    }
+}

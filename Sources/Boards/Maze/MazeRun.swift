@@ -1,0 +1,135 @@
+import JSON
+import MazeExploring
+import Sync
+
+/// One exploration of a maze, and the races in it.
+struct MazeRun: Sendable {
+    enum State: String, Sendable, CaseIterable {
+        case exploring
+        /// Explored, perhaps with lost rooms.
+        case ready
+        case racing
+        case finished
+        case cancelled
+        /// Ended with no room found.
+        case failed
+
+        /// Whether walkers may join.
+        var takesWalkers: Bool { self != .cancelled && self != .failed }
+    }
+
+    /// Whose API is explored.
+    enum Source: Sendable, Equatable {
+        case own(maze: String, MazeConditions)
+        case foreign(address: String)
+    }
+
+    let number: Int
+    let source: Source
+    let concurrency: Int
+    var startedAt: Instant
+    /// The revision of the event that began the exploration or its latest repetition.
+    var attempt: Int
+    /// Whether the rooms that were lost are explored again.
+    var isRetried = false
+    var state = State.exploring
+    /// The maze's code, if its server has told it.
+    var maze: String?
+    var endedAt: Instant?
+    var figures = MazeFigures()
+    /// When the race begins or began; `nil` before the first race.
+    var raceAt: Instant?
+    var firstFinishAt: Instant?
+    var finishedCount = 0
+    /// Who was the first at the exit, also after having left.
+    var winner: MazeWinner?
+    /// Since when a race or another maze is due to begin by itself.
+    var pausedSince: Instant?
+    /// A shortest way from the start to the exit, once a race has ended.
+    var path: String?
+
+    var name: String { Self.name(of: number) }
+
+    /// Moves all times, because the hub's clock was set.
+    mutating func shift(byMilliseconds milliseconds: Int64) {
+        startedAt = startedAt.adding(milliseconds: milliseconds)
+        endedAt = endedAt?.adding(milliseconds: milliseconds)
+        raceAt = raceAt?.adding(milliseconds: milliseconds)
+        firstFinishAt = firstFinishAt?.adding(milliseconds: milliseconds)
+        pausedSince = pausedSince?.adding(milliseconds: milliseconds)
+    }
+
+    static func name(of number: Int) -> String { "m_\(number)" }
+
+    /// The members of a view's `run`.
+    ///
+    /// - Parameter isForHosts: whether to tell which server is asked.
+    func members(isForHosts: Bool) -> [String: JSON] {
+        var members = figures.members
+        members["id"] = .string(name)
+        members["state"] = .string(state.rawValue)
+        members["maze"] = maze.map(JSON.string)
+        members["startedAt"] = .string(startedAt.description)
+        members["endedAt"] = (endedAt?.description).map(JSON.string)
+        members["raceAt"] = (raceAt?.description).map(JSON.string)
+        members["winner"] = winner?.json
+        members["path"] = path.map(JSON.string)
+        if isForHosts {
+            if case .foreign(let address) = source { members["url"] = .string(address) }
+            members["concurrency"] = JSON(concurrency)
+        }
+        return members
+    }
+}
+
+/// The first at the exit in a race.
+struct MazeWinner: Sendable, Equatable {
+    var label: String
+    /// Since the beginning of the race.
+    var milliseconds: Int
+
+    var json: JSON { ["label": .string(label), "ms": JSON(milliseconds)] }
+}
+
+/// How far an exploration has come.
+struct MazeFigures: Sendable {
+    private(set) var members: [String: JSON] = [
+        "found": 0, "frontier": 0, "lost": 0, "doors": 0, "retries": 0,
+    ]
+
+    init() {}
+
+    init(_ progress: MazeExploration.Progress) {
+        members = [
+            "found": JSON(progress.foundCount), "frontier": JSON(progress.frontierCount),
+            "lost": JSON(progress.lostCount), "doors": JSON(progress.doorCount),
+            "retries": JSON(progress.retryCount),
+        ]
+        if !progress.problems.isEmpty { members["problems"] = progress.problemsByCode }
+    }
+
+    /// The figures that an event contains.
+    init(in data: JSON) {
+        for name in ["found", "frontier", "lost", "doors", "retries", "problems"] {
+            if let value = data[name] { members[name] = value }
+        }
+    }
+
+    var lostCount: Int { members["lost"]?.integer ?? 0 }
+
+    /// Sets what the views say of the rooms to what they list. An exploration that was begun again tells
+    /// of fewer.
+    mutating func count(rooms: Int, doors: Int) {
+        members["found"] = JSON(rooms)
+        members["doors"] = JSON(doors)
+    }
+
+    /// Notes that the exploration could not go on.
+    mutating func noteUnreachable() {
+        var problems = members["problems"]?.members ?? [:]
+        let count = problems[MazeExploration.Problem.unreachable.rawValue]?["count"]?.integer ?? 0
+        problems[MazeExploration.Problem.unreachable.rawValue] = ["count": JSON(count + 1)]
+        members["problems"] = .object(problems)
+        members["frontier"] = 0
+    }
+}

@@ -1,0 +1,140 @@
+import Destinations
+import JSON
+import MazeFetching
+import Mazes
+import Sync
+
+/// The name of a maze's size.
+struct MazeSizeName: ArgumentValue {
+    static let schema = Schema(.choice(MazeSize.allCases.map(\.rawValue)))
+
+    let size: MazeSize
+    var rawValue: String { size.rawValue }
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let size = argument.text.flatMap(MazeSize.init(rawValue:)) else {
+            throw Reason(.badMazeSize)
+        }
+        self.size = size
+    }
+}
+
+/// The code of a maze of the hub's own.
+struct MazeCodeText: ArgumentValue {
+    static let schema = Schema(.text(pattern: "^[1-9][0-9]{0,2}x[1-9][0-9]{0,2}-[0-9a-f]{8}$"))
+
+    let code: MazeCode
+
+    /// People copy codes with white space around them.
+    init(_ argument: JSON) throws(Reason) {
+        guard let typed = argument.text, let code = MazeCode(TypedText(typed).text) else {
+            throw Reason(.badMazeCode)
+        }
+        self.code = code
+    }
+}
+
+/// How bad the hub's own API is to be.
+struct MazeConditionsText: ArgumentValue {
+    static let schema = Schema(.text(pattern: "^(plain|seed|[a-z]+=[0-9]+(,[a-z]+=[0-9]+)*)$"))
+
+    let conditions: MazeConditions
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let conditions = argument.text.flatMap({ MazeConditions($0) }) else {
+            throw Reason(.badMazeConditions)
+        }
+        self.conditions = conditions
+    }
+}
+
+/// The address of another server's API, without a slash at its end.
+struct MazeAddressText: ArgumentValue {
+    static let schema = Schema(
+        .text(
+            charactersMax: Destination.bytesMax, pattern: #"^(https?://[!-\[\]-~]+)?$"#,
+            format: "uri"))
+
+    let text: String
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let typed = argument.text, let text = Self.canonical(typed) else {
+            throw Reason(.urlNotAllowed)
+        }
+        self.text = text
+    }
+
+    /// Returns the address in its only spelling; `nil` if it is none, or has a user, a query or a
+    /// fragment.
+    static func canonical(_ typed: String) -> String? {
+        (try? MazeAddress(TypedText(typed).text))?.text
+    }
+}
+
+/// The addresses that the owner allows, each once.
+struct MazeAddressList: ArgumentValue {
+    static let countMax = 5
+    static let schema = Schema(
+        .list(of: MazeAddressText.schema, countMin: 0, countMax: countMax, isUnique: true))
+
+    let addresses: [String]
+
+    init(_ argument: JSON) throws(Reason) {
+        let typed = argument.texts ?? []
+        let addresses = typed.compactMap(MazeAddressText.canonical)
+        guard argument.texts != nil, addresses.count == typed.count,
+            addresses.count <= Self.countMax, Set(addresses).count == addresses.count
+        else { throw Reason(.badMazeAddresses, ["max": JSON(Self.countMax)]) }
+        self.addresses = addresses
+    }
+}
+
+/// How many requests of an exploration may be in flight.
+struct MazeConcurrency: BoundedInteger {
+    static let range = 1...64
+    static let standard = 16
+
+    let value: Int
+
+    init(checked value: Int) { self.value = value }
+}
+
+/// The seconds from a race's announcement to the first step.
+struct MazeCountdown: BoundedInteger {
+    static let range = 0...60
+    static let standard = 3
+
+    let value: Int
+
+    init(checked value: Int) { self.value = value }
+}
+
+/// How many times as fast as it happened something is shown.
+struct MazeReplaySpeed: ArgumentValue {
+    static let standard = 4
+    private static let speeds = [1, 2, 4, 8]
+    static let schema = Schema(.integer(min: 1, max: 8))
+
+    let value: Int
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let value = argument.integer, Self.speeds.contains(value) else {
+            throw Reason(.badMazeSpeed)
+        }
+        self.value = value
+    }
+}
+
+/// The side on which a walker leaves a room.
+struct MazeSide: ArgumentValue {
+    static let schema = Schema(.choice(MazeDirection.allCases.map(\.rawValue)))
+
+    let direction: MazeDirection
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let direction = argument.text.flatMap(MazeDirection.init(rawValue:)) else {
+            throw Reason(.badMazeSide)
+        }
+        self.direction = direction
+    }
+}

@@ -1,0 +1,141 @@
+/// # The room `MazeFetching`
+///
+/// Explores mazes at servers, the hub's own and those of others.
+
+import Destinations
+import Locks
+public import MazeExploring
+public import Mazes
+import Outgoing
+
+/// Carries out what explorations of one server ask for, on connections that are kept.
+///
+/// A call blocks its thread, so event loops must not make one.
+public final class MazeFetcher: Sendable {
+    /// The longest time after which it is asked whether an exploration is still wanted.
+    private static let askingInterval = Duration.milliseconds(20)
+
+    private let requests: MazeRequests
+    /// Used by one exploration at a time.
+    private let batch: Locked<OutgoingBatch>
+    private let lastFailure = Locked<String?>(nil)
+
+    /// - Parameters:
+    ///   - maze: The maze that the server is asked for, or `nil` for one that it chooses.
+    ///   - token: A bearer token for the server, or `nil` to send none.
+    ///   - allowsLocal: Whether addresses of this machine and of private networks may be called.
+    ///     Each is checked when a connection to it is about to be made.
+    ///   - authoritiesPath: A PEM file with the certificates to trust, or `nil` for the system's.
+    ///   - resolvedName: `host:port:address`, used instead of a look-up.
+    public init(
+        _ address: MazeAddress, maze: MazeCode? = nil, token: String? = nil, allowsLocal: Bool,
+        authoritiesPath: String? = nil, resolvedName: String? = nil
+    ) {
+        requests = MazeRequests(at: address, maze: maze, token: token)
+        batch = Locked(
+            OutgoingBatch(
+                of: OutgoingClient(
+                    allowsLocal: allowsLocal, authoritiesPath: authoritiesPath,
+                    resolvedName: resolvedName)))
+    }
+
+    /// Why the last request that failed has failed, as a phrase such as `there was no answer in
+    /// time`. It may contain the name of the host.
+    public var failure: String? { lastFailure.with { $0 } }
+
+    /// Explores until the exploration ends. One that has ended before is tried again. A second call
+    /// waits until the first has returned.
+    ///
+    /// - Parameters:
+    ///   - isWanted: Asked before each request, and at least every 20 ms. When it returns `false`,
+    ///     the exploration is cancelled: all requests are abandoned, and none follows.
+    ///   - found: Called with each batch, the last one of a cancelled exploration too. Meanwhile no
+    ///     request goes on.
+    /// - Returns: The figures at the end, or `nil` if it was cancelled.
+    public func explore(
+        _ exploration: inout MazeExploration, isWanted: () -> Bool,
+        found: (MazeExploration.Batch) -> Void
+    ) -> MazeExploration.Progress? {
+        batch.with { carryOut(&exploration, by: $0, isWanted: isWanted, found: found) }
+    }
+
+    private func carryOut(
+        _ exploration: inout MazeExploration, by batch: OutgoingBatch, isWanted: () -> Bool,
+        found: (MazeExploration.Batch) -> Void
+    ) -> MazeExploration.Progress? {
+        var generator = SystemRandomNumberGenerator()
+        var isCancelled = false
+        var end: MazeExploration.Progress?
+        var wakesAt: Duration?
+        /// The requests in flight, by their numbers.
+        var flights: [Int: MazeExploration.Request.ID] = [:]
+
+        func perform(_ actions: [MazeExploration.Action]) {
+            for action in actions {
+                switch action {
+                case .ask(let request):
+                    isCancelled = isCancelled || !isWanted()
+                    guard !isCancelled else { continue }
+                    flights[request.id.number] = request.id
+                    batch.begin(requests.request(for: request.subject), number: request.id.number)
+                case .abandon(let id):
+                    flights[id.number] = nil
+                    batch.abandon(id.number)
+                    if !isCancelled, failure == nil { note(OutgoingError.timedOut) }
+                case .wait(let time): wakesAt = time
+                case .found(let rooms): found(rooms)
+                case .ended(let progress): end = progress
+                }
+            }
+        }
+
+        var actions = exploration.start(at: Self.now)
+        if actions.isEmpty { actions = exploration.retry(at: Self.now) }
+        guard !actions.isEmpty else { return exploration.progress }
+        perform(actions)
+        while end == nil {
+            isCancelled = isCancelled || !isWanted()
+            guard !isCancelled else {
+                perform(exploration.cancel())
+                return nil
+            }
+            let time = wakesAt.map { min($0 - Self.now, Self.askingInterval) }
+            if let (number, result) = batch.next(within: time ?? Self.askingInterval),
+                let id = flights.removeValue(forKey: number)
+            {
+                let answer = answer(result)
+                perform(exploration.answered(answer, to: id, at: Self.now, using: &generator))
+            }
+            let now = Self.now
+            if let time = wakesAt, time <= now {
+                wakesAt = nil
+                perform(exploration.woke(at: now, using: &generator))
+            }
+        }
+        return end
+    }
+
+    /// A body that is too long counts as an answer, because it is one, although a bad one.
+    private func answer(
+        _ result: Result<OutgoingAnswer, OutgoingError>
+    ) -> MazeExploration.Answer {
+        switch result {
+        case .success(let answer)
+        where answer.isWhole || answer.body.count > MazeExploration.bodyBytesMax:
+            if answer.status >= 300 { note("the server answered \(answer.status)") }
+            return .response(
+                status: answer.status, retryAfter: answer.retryAfter, body: answer.body)
+        case .success: note("the answer was cut off")
+        case .failure(let error): note(error)
+        }
+        return .noAnswer
+    }
+
+    private func note(_ failure: some CustomStringConvertible) {
+        lastFailure.with { $0 = failure.description }
+    }
+
+    /// The time on a clock that nobody sets.
+    private static var now: Duration { epoch.duration(to: .now) }
+    private static let epoch = ContinuousClock.now
+}

@@ -1,0 +1,347 @@
+import Client
+import JSON
+import Mazes
+import Sync
+import TestBoards
+
+@testable import Boards
+
+/// Plays the hub for a venue with all boards, and speaks to it as clients do: mutations go in,
+/// answers and documents come out. Explorations are carried out in memory.
+///
+/// Time stands still unless a test says otherwise.
+struct MazeBench {
+    /// Somebody who watches a view.
+    struct Watcher {
+        var copy: ViewCopy
+        /// Whether it reads nothing, so that its connection is full.
+        var isSlow = false
+        /// The messages that it has heard, without what answers its subscription.
+        var heard: [JSON] = []
+    }
+
+    private(set) var venue: Venue
+    /// The events that the journal has.
+    private(set) var events: [Event] = []
+    private(set) var watchers: [ClientID: Watcher] = [:]
+    /// What a copy could not apply.
+    private(set) var faults: [String] = []
+    var now: Instant
+    /// How explorations go on from here.
+    var failurePercent = 0
+    private var explorer: MazeExplorer?
+    /// The last exploration that has ended, for those that are tried again.
+    private var explored: MazeExplorer?
+    /// The places that the server of the next exploration does not know.
+    var missing: (MazeServer) -> Set<Int> = { _ in [] }
+    /// Whether a room of the server's does not lead to another that leads to it.
+    var isClosed: (_ server: MazeServer, _ place: Int, _ other: Int) -> Bool = { _, _, _ in false }
+    private var askCount = 0
+    private var clientCount: UInt64 = 1
+
+    /// Friday, 20 November 2026, 18:00 in UTC.
+    static let start = Instant(milliseconds: 1_795_197_600_000)
+
+    static let owner = Principal(role: .owner, device: "d_owner")
+    static let host = Principal(role: .host, device: "d_host")
+    static let screen = Principal(role: .display, device: "d_screen")
+    static let engineer = Principal(role: .engineer, device: "d_engineer")
+
+    static func guest(of party: String) -> Principal {
+        Principal(guestOf: Subject(board: "waitlist", id: party))
+    }
+
+    init(labels: LabelPrivacy = .firstInitial, startID: String = "start") {
+        now = Self.start
+        let record = VenueRecord(
+            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "America/New_York",
+            settings: VenueProfile.initial(labels: labels), createdAt: Self.start, ticketKey: [])
+        venue = Venue(
+            record: record,
+            boards: BoardRegistry.shipped.boards(for: record, dependencies: .everyone),
+            dependencies: VenueDependencies(
+                recall: { _ in nil }, digest: { $0 }, startID: startID))
+    }
+
+    /// The same venue after a restart of the hub.
+    func restarted() -> MazeBench {
+        var bench = MazeBench(startID: "again")
+        bench.now = now
+        bench.venue.replay { apply in for event in events { apply(event) } }
+        bench.events = events
+        return bench
+    }
+
+    // MARK: Mutations
+
+    /// Asks for an action of the board, by its verb, or of another board, by its whole name.
+    ///
+    /// - Returns: the `result` of the answer; `null` if it has none.
+    @discardableResult
+    mutating func ask(
+        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
+        id: String? = nil, connector: ConnectorReport? = nil
+    ) throws(Rejection) -> JSON {
+        try acked(verb, arguments, by: principal, id: id, connector: connector)?.result ?? .null
+    }
+
+    /// The whole answer of a mutation that is accepted.
+    @discardableResult
+    mutating func acked(
+        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
+        id: String? = nil, connector: ConnectorReport? = nil
+    ) throws(Rejection) -> ServerMessage.Ack? {
+        askCount += 1
+        let mutation = Mutation(
+            id: id ?? "m\(askCount)", action: verb.contains(".") ? verb : "maze." + verb,
+            arguments: arguments, connector: connector)
+        var actions = venue.mutate(
+            mutation, of: ClientID(number: 1), by: principal, at: now,
+            isFromHub: principal == .hub)
+        actions += write()
+        perform(actions)
+        pass()
+        for case .send(_, .reject(_, let rejection)) in actions { throw rejection }
+        for case .send(_, .ack(let ack)) in actions { return ack }
+        return nil
+    }
+
+    /// Why something would be refused now; `nil` if it would be accepted. Changes nothing.
+    func refusal(
+        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
+    ) -> Rejection? {
+        var copy = self
+        do throws(Rejection) {
+            try copy.ask(verb, arguments, by: principal)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    func code(
+        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
+    ) -> RejectCode? {
+        refusal(verb, arguments, by: principal)?.code
+    }
+
+    /// The sentences about the fields of a refusal.
+    func problems(
+        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
+    ) -> [String] {
+        (refusal(verb, arguments, by: principal)?.problems ?? []).map(\.message)
+    }
+
+    private mutating func write() -> [Action] {
+        var actions: [Action] = []
+        while let batch = venue.takeBatch() {
+            events += batch.entries.map(\.event)
+            while let more = venue.journaled(batch) { actions += more }
+        }
+        return actions
+    }
+
+    // MARK: Time
+
+    /// Time goes by. What it causes happens when it is due.
+    mutating func wait(_ milliseconds: Int) {
+        let end = now.adding(milliseconds: Int64(milliseconds))
+        while let due = venue.nextDue(), due <= end {
+            now = max(now, due)
+            perform(venue.tick(at: now) + write())
+        }
+        now = end
+    }
+
+    mutating func wait(seconds: Int) { wait(seconds * 1_000) }
+
+    /// The hub's clock is set.
+    mutating func setClock(by milliseconds: Int) {
+        now = now.adding(milliseconds: Int64(milliseconds))
+        perform(venue.tick(at: now) + write())
+    }
+
+    private mutating func pass() { wait(0) }
+
+    // MARK: Explorations
+
+    var job: MazeJob? { venue.board(MazeBoard.self)?.connectors.first?.job as? MazeJob }
+
+    private func report(_ news: MazeNews, of run: Int) -> ConnectorReport {
+        ConnectorReport(id: "m_\(run)", result: .done(news))
+    }
+
+    /// Begins the job of the exploration that is wanted now.
+    private mutating func beginJob() {
+        guard let job, explorer?.job != job else { return }
+        var server = MazeServer(MazeCode("2x2-00000000")!)
+        switch job.server {
+        case .own(_, let maze, _): server = MazeServer(MazeCode(maze)!)
+        case .foreign: server = MazeServer(MazeCode("9x9-000000ff")!)
+        }
+        server.missing = missing(server)
+        server.isClosed = { [isClosed, server] in isClosed(server, $0, $1) }
+        let last = job.isRetry && explored?.job.run == job.run ? explored : nil
+        explorer = MazeExplorer(
+            job, at: server, after: last?.exploration, seed: UInt64(askCount),
+            failurePercent: failurePercent)
+    }
+
+    /// The explorer tells the next news of the job that is wanted or was wanted last.
+    ///
+    /// - Returns: `nil` if there are none.
+    @discardableResult
+    mutating func tellNews() throws(Rejection) -> MazeNews? {
+        beginJob()
+        guard let news = explorer?.next(), let run = explorer?.job.run else { return nil }
+        if news.isEnd { explored = explorer }
+        try ask("report", by: .hub, connector: report(news, of: run))
+        return news
+    }
+
+    /// The exploration goes on to its end.
+    mutating func finishExploring() throws(Rejection) {
+        while job != nil {
+            wait(10)
+            guard try tellNews() != nil else { return }
+        }
+    }
+
+    /// Explores a maze to its end.
+    mutating func explore(_ maze: String = "9x9-000000ff") throws(Rejection) {
+        try ask("explore", ["maze": .string(maze)])
+        try finishExploring()
+    }
+
+    // MARK: Races
+
+    @discardableResult
+    mutating func join(_ principal: Principal = host) throws(Rejection) -> String {
+        try ask("join", by: principal)["walker"]?.text ?? ""
+    }
+
+    /// Begins a race, and waits for its first moment.
+    mutating func race() throws(Rejection) {
+        try ask("race", ["countdown": 0])
+        wait(1)
+    }
+
+    /// A walker takes steps, by their letters, ten a second.
+    mutating func walk(
+        _ walker: String, _ path: some StringProtocol, by principal: Principal = host
+    ) throws(Rejection) {
+        for letter in path {
+            try ask(
+                "step", ["walker": .string(walker), "to": .string(Self.side(letter))],
+                by: principal)
+            wait(100)
+        }
+    }
+
+    static func side(_ letter: Character) -> String {
+        ["n": "north", "e": "east", "s": "south", "w": "west"][letter] ?? ""
+    }
+
+    /// A shortest way to the exit.
+    var path: String {
+        MazePlan(rooms: venue.board(MazeBoard.self)?.rooms ?? [:]).shortestPath ?? ""
+    }
+
+    // MARK: Parties
+
+    /// A party comes and waits.
+    ///
+    /// - Returns: its id.
+    mutating func add(
+        _ name: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
+    ) throws(Rejection) -> String {
+        let all = arguments.merging(["name": .string(name), "size": 2]) { $1 }
+        return try ask("waitlist.add", all, by: principal)["party"]?.text ?? ""
+    }
+
+    // MARK: Documents
+
+    /// The document of a view, as it is sent to a reader; `nil` if the reader gets none.
+    func document(_ view: String = "maze/host", by principal: Principal = host) -> JSON? {
+        message(view, by: principal).flatMap { try? JSON(parsing: $0) }?["doc"]
+    }
+
+    /// The bytes that a reader of a view gets.
+    func message(_ view: String, by principal: Principal = host) -> [UInt8]? {
+        var copy = venue
+        return try? copy.read(view, [], by: principal).snapshot
+    }
+
+    /// The document of the hosts' view.
+    var shown: JSON? { venue.document(of: "maze/host")?.json }
+    var run: JSON? { shown?["run"] }
+    var state: String? { run?["state"]?.text }
+    var rooms: [String: JSON] { shown?["rooms"]?.members ?? [:] }
+    var walkers: [String: JSON] { shown?["walkers"]?.members ?? [:] }
+
+    func walker(_ id: String) -> JSON? { walkers[id] }
+
+    // MARK: Watchers
+
+    /// Somebody begins to watch a view, from where its copy stands or afresh.
+    mutating func watch(
+        _ view: String = "maze/display", by principal: Principal = screen,
+        from copy: ViewCopy? = nil
+    ) -> ClientID {
+        clientCount += 1
+        let id = ClientID(number: clientCount)
+        watchers[id] = Watcher(copy: copy ?? ViewCopy(of: view))
+        perform(venue.connect(id, as: principal, at: now))
+        let since = copy?.position.map { position -> JSON in
+            ["epoch": .string(position.epoch), "rev": JSON(position.rev)]
+        }
+        let message = JSON(present: [
+            "type": "subscribe", "view": .string(view), "since": since,
+        ])
+        perform(venue.receive(message.canonical, from: id, at: now))
+        watchers[id]?.heard = []
+        return id
+    }
+
+    /// The watcher's line breaks.
+    mutating func leave(_ id: ClientID) -> ViewCopy? {
+        venue.disconnect(id, at: now)
+        return watchers.removeValue(forKey: id)?.copy
+    }
+
+    /// The watcher reads nothing for a while, or reads on.
+    mutating func setSlow(_ id: ClientID, _ isSlow: Bool) {
+        watchers[id]?.isSlow = isSlow
+        perform(isSlow ? [] : venue.drained(id))
+    }
+
+    /// The messages that a watcher has heard since this was asked last.
+    mutating func heard(_ id: ClientID) -> [JSON] {
+        defer { watchers[id]?.heard = [] }
+        return watchers[id]?.heard ?? []
+    }
+
+    private mutating func perform(_ actions: [Action]) {
+        var full: Set<ClientID> = []
+        for action in actions {
+            switch action {
+            case .send(let id, let message): deliver(message.bytes, to: id)
+            case .broadcast(let ids, let messages):
+                for id in ids { for message in messages { deliver(message, to: id) } }
+            case .drifted(_, let view, _): faults.append("\(view) has drifted")
+            default: break
+            }
+        }
+        for (id, watcher) in watchers where watcher.isSlow { full.insert(id) }
+        _ = venue.settle(congested: full)
+    }
+
+    private mutating func deliver(_ bytes: [UInt8], to id: ClientID) {
+        guard watchers[id] != nil, let message = try? JSON(parsing: bytes) else { return }
+        watchers[id]?.heard.append(message)
+        guard ["snapshot", "diff"].contains(message["type"]?.text) else { return }
+        if watchers[id]?.copy.apply(message) != .applied {
+            faults.append("a \(message["type"] ?? "") to \(message["rev"] ?? "") is not applied")
+        }
+    }
+}

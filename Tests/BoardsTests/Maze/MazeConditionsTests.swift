@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Boards
+
+/// What an address says of how bad a server is.
+@Suite struct MazeConditionsTests {
+    @Test func `plain is neither slow nor bad`() throws {
+        let plain = try #require(MazeConditions("plain"))
+        #expect([plain.latency, plain.failures, plain.after, plain.timeout] == [0, 0, 0, 2_000])
+        #expect(plain == .plain)
+        #expect(plain.description == "plain")
+    }
+
+    @Test func `seed is the first server`() throws {
+        let seed = try #require(MazeConditions("seed"))
+        #expect(seed == MazeConditions("latency=8,failures=6,after=4096,timeout=2000"))
+        #expect(seed == MazeConditions("after=4096,failures=6,latency=8"))
+        #expect(seed == MazeConditions(seed.description))
+    }
+
+    @Test(arguments: [
+        ("latency", 1_000), ("failures", 4_096), ("after", 1_000_000_000), ("timeout", 5_000),
+    ])
+    func `a condition may be from 0 up to its most`(name: String, max: Int) {
+        for value in [0, 1, max] { #expect(MazeConditions("\(name)=\(value)") != nil) }
+        #expect(MazeConditions("\(name)=0") != MazeConditions("\(name)=1"))
+        for value in [
+            "\(max + 1)", "-1", "+1", "01", "1.0", "", " 1", "0x1", "99999999999999999999",
+        ] {
+            #expect(MazeConditions("\(name)=\(value)") == nil, "\(name)=\(value)")
+        }
+    }
+
+    @Test(arguments: [
+        "", "good", "Plain", "plain,latency=1", "latency", "=", "=1", "latency=1,", ",latency=1",
+        "latency=1,latency=1", "latency=1, failures=1", "latency=1;failures=1", "latency==1",
+        "seed,after=1", "speed=1",
+    ])
+    func `anything else is no conditions`(text: String) {
+        #expect(MazeConditions(text) == nil)
+    }
+}

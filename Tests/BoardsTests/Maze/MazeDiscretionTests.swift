@@ -1,0 +1,96 @@
+import Boards
+import JSON
+import Sync
+import TestBoards
+import Testing
+
+@testable import Boards
+
+/// Of a party, nobody gets more than the label that everybody sees.
+@Suite struct MazeDiscretionTests {
+    private static let words = ["Grace", "Brewster", "Hopper", "5550123", "window", "stroller"]
+
+    /// A venue whose only party has walked, won and left its marks everywhere.
+    private func bench(_ labels: LabelPrivacy) throws -> MazeBench {
+        var bench = MazeBench(labels: labels)
+        let party = try bench.add(
+            "Grace Brewster Hopper",
+            [
+                "phone": "+12015550123", "notes": "a table by the window",
+                "tags": ["stroller"],
+            ])
+        let guest = MazeBench.guest(of: party)
+        let screen = bench.watch()
+        try bench.ask("explore", ["maze": "9x9-000000ff"])
+        let first = try bench.join(guest)
+        let second = try bench.join(guest)
+        try bench.finishExploring()
+        try bench.race()
+        try bench.walk(second, bench.path.prefix(2), by: guest)
+        try bench.walk(first, bench.path, by: guest)
+        try bench.ask("stop")
+        try bench.ask("replay")
+        bench.wait(50)
+        let heard = bench.heard(screen).map(\.canonicalText).joined()
+        #expect(marks(in: heard).isSubset(of: allowed(labels)))
+        return bench
+    }
+
+    private func marks(in text: String) -> Set<String> {
+        Set(Self.words.filter(text.contains))
+    }
+
+    /// The words that the public list shows.
+    private func allowed(_ labels: LabelPrivacy) -> Set<String> {
+        switch labels {
+        case .full: ["Grace", "Brewster", "Hopper"]
+        case .firstInitial: ["Grace"]
+        case .initials, .number: []
+        }
+    }
+
+    @Test(arguments: LabelPrivacy.allCases)
+    func `each reader of each document gets the label, and no more`(labels: LabelPrivacy) throws {
+        let bench = try bench(labels)
+        let readers: [Principal] = [
+            MazeBench.owner, MazeBench.host, MazeBench.engineer, MazeBench.screen,
+            MazeBench.guest(of: "p_1"), MazeBench.guest(of: "p_9"),
+            Principal(role: Role(rawValue: "kitchen"), device: "d_kitchen"),
+            Principal(joinLink: "j_1"),
+        ]
+        for view in ["maze/display", "maze/host"] {
+            for principal in readers {
+                guard let message = bench.message(view, by: principal) else { continue }
+                let text = String(decoding: message, as: UTF8.self)
+                #expect(marks(in: text) == allowed(labels), "\(view) \(principal)")
+                #expect(!text.contains("p_1"), "\(view) \(principal)")
+            }
+        }
+        #expect(bench.document("maze/display", by: MazeBench.screen) != nil)
+    }
+
+    @Test(arguments: LabelPrivacy.allCases)
+    func `a record has the label, and no more`(labels: LabelPrivacy) throws {
+        let records = try bench(labels).venue.board(MazeBoard.self)?.records
+        let record = try #require(records?.last)
+        #expect(marks(in: record.json.canonicalText) == allowed(labels))
+        #expect(marks(in: record.summary.canonicalText) == allowed(labels))
+        #expect(record.summary["winner"] != nil)
+        for text in [record.json.canonicalText, record.summary.canonicalText] {
+            #expect(!text.contains("p_1"))
+        }
+    }
+
+    @Test(arguments: LabelPrivacy.allCases)
+    func `what is refused tells an engineer nothing, and an answer names no party`(
+        labels: LabelPrivacy
+    ) throws {
+        var bench = try bench(labels)
+        let walker = try bench.ask("join", by: MazeBench.guest(of: "p_1"))
+        #expect(walker.members?.keys.sorted() == ["walker"])
+        let refused = Mutation(
+            id: "m", action: "maze.join", arguments: ["name": "Grace Brewster Hopper"])
+        let masked = bench.venue.arguments(of: refused, maskedFor: .engineer)
+        #expect(masked["name"] == "•••")
+    }
+}

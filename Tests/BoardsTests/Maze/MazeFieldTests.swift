@@ -1,0 +1,149 @@
+import Boards
+import JSON
+import Sync
+import Testing
+
+/// The sentences about what is wrong with arguments.
+@Suite struct MazeFieldTests {
+    private let bench: MazeBench
+
+    init() throws {
+        var bench = MazeBench()
+        try bench.ask(
+            "configure", ["apis": ["https://maze.example.org/api"]], by: MazeBench.owner)
+        try bench.explore()
+        try bench.join()
+        self.bench = bench
+    }
+
+    private static let codes = "Maze must look like 32x18-4b7f8b8b, with 2 to 100 rooms a side"
+    private static let conditions =
+        "Conditions must look like latency=8,failures=6,after=4096,timeout=2000"
+    private static let url = "Url must be one of the addresses that the owner has allowed"
+
+    @Test(
+        arguments: [
+            (["size": "tiny"], ["Size must be small, medium, large or huge"]),
+            (["size": 3], ["Size must be small, medium, large or huge"]),
+            (["maze": "1x9-00000000"], [codes]), (["maze": "9x101-00000000"], [codes]),
+            (["maze": "09x9-00000000"], [codes]), (["maze": "9x9-0000000F"], [codes]),
+            (["maze": "9x9"], [codes]), (["maze": 9], [codes]),
+            (["size": "small", "maze": "9x9-00000000"], ["Maze can't be given with a size"]),
+            (["conditions": "slow"], [conditions]), (["conditions": "latency=1001"], [conditions]),
+            (["conditions": "failures=4097"], [conditions]),
+            (["conditions": "latency=01"], [conditions]),
+            (["conditions": "latency=1,latency=2"], [conditions]),
+            (["conditions": "timeout=5001"], [conditions]),
+            (["conditions": "plain,latency=1"], [conditions]),
+            (["conditions": ""], [conditions]), (["conditions": []], [conditions]),
+            (["concurrency": 0], ["Concurrency must be an integer from 1 to 64"]),
+            (["concurrency": 65], ["Concurrency must be an integer from 1 to 64"]),
+            (["concurrency": 1.5], ["Concurrency must be an integer from 1 to 64"]),
+            (["url": "https://elsewhere.example.org"], [url]), (["url": "maze.example.org"], [url]),
+            (["url": 5], [url]), (["url": "https://maze.example.org/api?x=1"], [url]),
+            (
+                ["url": "https://maze.example.org/api", "size": "small"],
+                ["Url can't be given with a size, a maze or conditions"]
+            ),
+            (
+                ["url": "https://maze.example.org/api", "maze": "9x9-00000000"],
+                ["Url can't be given with a size, a maze or conditions"]
+            ),
+            (
+                ["url": "https://maze.example.org/api", "conditions": "plain"],
+                ["Url can't be given with a size, a maze or conditions"]
+            ),
+            (["colour": 1], ["Colour is not a field of this action"]),
+            (
+                [
+                    "url": "x", "concurrency": 0, "conditions": "slow", "maze": "x", "size": "tiny",
+                    "colour": 1,
+                ],
+                [
+                    "Size must be small, medium, large or huge", "Maze can't be given with a size",
+                    conditions, "Concurrency must be an integer from 1 to 64",
+                    "Url can't be given with a size, a maze or conditions",
+                    "Colour is not a field of this action",
+                ]
+            ),
+        ] as [([String: JSON], [String])])
+    func `what is wrong with an exploration is said field by field`(
+        arguments: [String: JSON], sentences: [String]
+    ) {
+        #expect(bench.problems("explore", arguments) == sentences)
+        #expect(bench.code("explore", arguments) == .invalid)
+    }
+
+    @Test(
+        arguments: [
+            ["size": "small"], ["maze": "2x100-00000000", "conditions": "seed"],
+            ["conditions": "failures=4096,latency=1000"], ["concurrency": 1, "size": .null],
+            ["url": "https://maze.example.org/api/"], ["url": " https://maze.example.org/api "],
+        ] as [[String: JSON]])
+    func `whatever is right is taken`(arguments: [String: JSON]) {
+        #expect(bench.refusal("explore", arguments) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("race", ["countdown": 61], ["Countdown must be an integer from 0 to 60"]),
+            ("race", ["countdown": -1], ["Countdown must be an integer from 0 to 60"]),
+            ("race", ["countdown": "3"], ["Countdown must be an integer from 0 to 60"]),
+            ("step", [:], ["Walker is a required field.", "To is a required field."]),
+            (
+                "step", ["walker": .null, "to": "up"],
+                ["Walker is a required field.", "To must be north, east, south or west"]
+            ),
+            ("step", ["walker": "w_1", "to": "N"], ["To must be north, east, south or west"]),
+            ("leave", [:], ["Walker is a required field."]),
+            ("replay", ["speed": 3], ["Speed must be 1, 2, 4 or 8"]),
+            ("replay", ["speed": "4"], ["Speed must be 1, 2, 4 or 8"]),
+            ("join", ["name": "Ada"], ["Name is not a field of this action"]),
+            ("cancel", ["run": "m_1"], ["Run is not a field of this action"]),
+            ("stop", ["run": "m_1"], ["Run is not a field of this action"]),
+            ("retry", ["run": "m_1"], ["Run is not a field of this action"]),
+        ] as [(String, [String: JSON], [String])])
+    func `and so of everything else, before what is legal now`(
+        verb: String, arguments: [String: JSON], sentences: [String]
+    ) {
+        #expect(bench.problems(verb, arguments) == sentences)
+    }
+
+    @Test func `only what the owner has allowed is explored elsewhere`() throws {
+        var bench = bench
+        let started = try bench.ask(
+            "explore", ["url": "https://maze.example.org/api/", "concurrency": 4])
+        #expect(started == ["run": "m_2"])
+        try bench.ask("cancel")
+        try bench.ask("configure", ["apis": .null], by: MazeBench.owner)
+        #expect(
+            bench.problems("explore", ["url": "https://maze.example.org/api"]) == [Self.url])
+    }
+
+    @Test(
+        arguments: [
+            ["apis": ["ftp://example.org"]], ["apis": ["https://a:b@example.org"]],
+            ["apis": ["https://example.org/?a"]], ["apis": ["https://example.org/#a"]],
+            ["apis": ["https://example.org", "https://example.org/"]],
+            ["apis": "https://example.org"],
+            ["apis": .array((1...6).map { .string("https://example.org/\($0)") })],
+        ] as [[String: JSON]])
+    func `addresses are up to five different ones`(arguments: [String: JSON]) {
+        #expect(
+            bench.problems("configure", arguments, by: MazeBench.owner) == [
+                "Apis must be a list of up to 5 different addresses that begin with http:// or "
+                    + "https://, without user, query and fragment"
+            ])
+    }
+
+    @Test func `sizes and switches are checked as well`() {
+        #expect(
+            bench.problems("configure", ["size": "tiny"], by: MazeBench.owner)
+                == ["Size must be small, medium, large or huge"])
+        for name in ["guests", "auto", "allowPrivate"] {
+            #expect(bench.code("configure", [name: "yes"], by: MazeBench.owner) == .invalid)
+        }
+        #expect(bench.code("configure", ["auto": true]) == .forbidden)
+        #expect(bench.code("configure", by: MazeBench.owner) == .invalid)
+    }
+}

@@ -1,0 +1,49 @@
+import Client
+import JSON
+import Sync
+import TestBoards
+import Testing
+
+/// Evenings with a maze that are made up from a number, with what must be true of any.
+@Suite struct MazePropertyTests {
+    @Test(arguments: 1...6)
+    func `the invariants hold, whatever happens, and all screens end with the hub's documents`(
+        seed: UInt64
+    ) {
+        var walk = MazeWalk(seed: seed)
+        for number in 1...400 {
+            walk.step()
+            let document = walk.bench.shown
+            let faults =
+                MazeInvariants.faults(in: document) + walk.stepFaults + walk.bench.faults
+                + [walk.last].filter { $0.contains("was") || $0.hasPrefix("a step") }
+            #expect(faults == [], "\(number): \(walk.last)")
+            guard faults.isEmpty else { return }
+        }
+        walk.calmDown()
+        #expect(walk.bench.faults == [])
+        #expect(walk.screens.count == 3)
+        for screen in walk.screens {
+            let copy = walk.bench.watchers[screen]?.copy
+            let document = walk.bench.document(copy?.view ?? "")
+            #expect(copy?.document == document, "\(copy?.position) \(walk.bench.now)")
+        }
+        // The two documents differ in what only the house sees.
+        var host = walk.bench.document()?.members ?? [:]
+        var run = host["run"]?.members
+        run?["url"] = nil
+        run?["concurrency"] = nil
+        host["run"] = run.map(JSON.object)
+        #expect(walk.bench.document("maze/display") == .object(host))
+    }
+
+    @Test func `evenings have something of everything`() {
+        var accepted: [String: Int] = [:]
+        for seed in 1...6 as ClosedRange<UInt64> {
+            var walk = MazeWalk(seed: seed)
+            for _ in 1...400 { walk.step() }
+            accepted.merge(walk.accepted) { $0 + $1 }
+        }
+        for verb in Set(MazeWalk.verbs) { #expect(accepted[verb] ?? 0 > 0, "\(verb)") }
+    }
+}

@@ -1,0 +1,296 @@
+import JSON
+import Mazes
+import Sync
+import Testing
+
+@testable import Boards
+
+/// The API of mazes, and the records of runs.
+@Suite struct MazeRouteTests {
+    private var bench = MazeRouteBench()
+
+    private func code(_ text: String) throws -> MazeCode { try #require(MazeCode(text)) }
+
+    /// The locks of a maze, each with the places from which it is seen.
+    private func locks(of code: MazeCode) -> [String: Set<Int>] {
+        var locks: [String: Set<Int>] = [:]
+        for place in 0..<code.roomCount {
+            let ways = bench.room(MazeRoomID(code, place: place))?.json["rooms"]?.members ?? [:]
+            for case let lock? in ways.values.map({ $0["lock"]?.text }) {
+                locks[lock, default: []].insert(place)
+            }
+        }
+        return locks
+    }
+
+    // MARK: Mazes
+
+    @Test(arguments: ["2x2-00000000", "9x9-000000ff", "3x40-4b7f8b8b"])
+    func `who walks from the start through all locks has seen the maze of the code`(
+        text: String
+    ) throws {
+        let code = try code(text)
+        let maze = Maze(code)
+        let start = try #require(bench.start(["maze": text]))
+        #expect(start.json["maze"]?.text == text)
+        #expect(!start.isLasting)
+        var points = [start.json["id"]?.text ?? "": MazePlan.start]
+        var next = points.map { ($0.key, $0.value) }
+        var rooms: [MazePoint: MazeRoom] = [:]
+        while let (id, point) = next.popLast() {
+            let answer = try #require(bench.room(id))
+            #expect(answer.status == 200 && answer.type == "application/json")
+            #expect(answer.isLasting)
+            #expect(answer.json["id"]?.text == id)
+            var room = MazeRoom(
+                kind: try #require(answer.json["type"]?.text.flatMap(MazeRoom.Kind.init)),
+                isStart: point == MazePlan.start, open: [])
+            for (name, way) in answer.json["rooms"]?.members ?? [:] {
+                let direction = try #require(MazeDirection(rawValue: name))
+                room.open.insert(direction)
+                #expect(way.members?.count == 1)
+                if let lock = way["lock"]?.text {
+                    room.locked.insert(direction)
+                    #expect(lock.utf8.count <= 64)
+                }
+                let other =
+                    way["room"] ?? way["lock"]?.text.flatMap { bench.unlock($0)?.json["room"] }
+                let otherID = try #require(other?.text)
+                if points.updateValue(point.neighbour(to: direction), forKey: otherID) == nil {
+                    next.append((otherID, point.neighbour(to: direction)))
+                }
+            }
+            rooms[point] = room
+        }
+        #expect(MazePlan(rooms: rooms) == maze.plan)
+    }
+
+    @Test func `a room's picture has the walls as old clients draw them`() throws {
+        let code = try code("9x9-000000ff")
+        for place in 0..<code.roomCount {
+            let room = try #require(bench.room(MazeRoomID(code, place: place))?.json)
+            let walls = ["south", "east", "north", "west"].map {
+                room["rooms"]?[$0] == nil ? "1" : "0"
+            }
+            let tile: String
+            switch room["type"]?.text {
+            case "DOOR": tile = "d"
+            case "EXIT": tile = "t"
+            default: tile = walls.joined()
+            }
+            #expect(room["tileUrl"]?.text == "/boards/maze/tiles/tileset-\(tile).svg")
+        }
+    }
+
+    @Test func `a lock is the same from all sides, and opens its door each time`() throws {
+        let code = try code("9x9-000000ff")
+        let maze = Maze(code)
+        let doors = (0..<code.roomCount).filter { maze[$0].kind == .door }
+        let locks = locks(of: code)
+        #expect(locks.count == doors.count && !doors.isEmpty)
+        for (lock, places) in locks {
+            let opened = try #require(bench.unlock(lock)?.json["room"]?.text)
+            #expect(bench.unlock(lock)?.json["room"]?.text == opened)
+            let door = try #require(MazeRoomID(opened)?.place)
+            let beside = MazeDirection.allCases.filter { maze[door].open.contains($0) }
+                .compactMap { code.place(beside: door, to: $0) }
+            #expect(doors.contains(door))
+            #expect(places == Set(beside))
+        }
+    }
+
+    @Test func `without a code one gets a new maze, medium unless one asks for another size`()
+        throws
+    {
+        let mazes = (0..<3).compactMap { _ in bench.start()?.json["maze"]?.text }
+        #expect(Set(mazes).count == 3)
+        #expect(mazes.allSatisfy { $0.hasPrefix("32x18-") })
+        for size in MazeSize.allCases {
+            let maze = try #require(bench.start(["size": size.rawValue])?.json["maze"]?.text)
+            #expect(maze.hasPrefix("\(size.width)x\(size.height)-"))
+        }
+    }
+
+    @Test func `the mazes that were used last are kept, and others are made again`() throws {
+        func isKept(_ seed: UInt32) -> Bool {
+            let code = MazeCode(width: 2, height: 2, seed: seed)
+            return bench.start(["maze": code?.description ?? ""])?.computationCount == 0
+        }
+        #expect(!(0..<32 as Range<UInt32>).contains(where: isKept))
+        #expect((0..<32 as Range<UInt32>).allSatisfy(isKept))
+        #expect(!isKept(32))
+        // The one that was not used for longest has gone.
+        #expect((1..<33 as Range<UInt32>).allSatisfy(isKept))
+        #expect(!isKept(0))
+    }
+
+    // MARK: Problems
+
+    @Test(arguments: [
+        (["maze": "1x2-00000000"], "bad_maze"), (["maze": "32x18"], "bad_maze"),
+        (["maze": ""], "bad_maze"), (["maze": "32X18-4b7f8b8b"], "bad_maze"),
+        (["size": "tiny"], "bad_request"), (["size": ""], "bad_request"),
+        (["size": "small", "maze": "2x2-00000000"], "bad_request"),
+    ])
+    func `a start that can't be is refused`(query: [String: String], code: String) {
+        let refused = bench.start(query)
+        #expect(refused?.status == 400)
+        #expect(refused?.code == code)
+    }
+
+    @Test func `unknown conditions are refused, whatever is asked`() {
+        for answer in [
+            bench.start(under: "bad"), bench.room("R0", under: "latency=1001"),
+            bench.unlock("", under: "plain,plain"),
+        ] {
+            #expect(answer?.status == 400)
+            #expect(answer?.code == "bad_conditions")
+        }
+        #expect(bench.request(.get, "api//start") == nil)
+        #expect(bench.request(.get, "api/plain/rooms/") == nil)
+        #expect(bench.request(.get, "api/plain/rooms/a/b") == nil)
+    }
+
+    @Test func `an id of no room is unknown`() throws {
+        let id = MazeRoomID(try code("2x2-00000000"), place: 0).description
+        #expect(bench.room(id)?.status == 200)
+        for wrong in ["R", "x", id.lowercased(), id + "0", String(id.dropLast()) + "g"] {
+            #expect(bench.room(wrong)?.status == 404)
+            #expect(bench.room(wrong)?.code == "unknown_room")
+        }
+    }
+
+    @Test func `what opens no door is unknown, and what is no lock is refused`() throws {
+        let code = try code("9x9-000000ff")
+        let maze = Maze(code)
+        let lock = try #require(locks(of: code).keys.first)
+        let others = MazeLocks(of: code)
+        let start = others.lock(of: MazeRoomID(code, place: maze.start))
+        for wrong in ["", "x", "\(lock)A", String(lock.reversed()), start] {
+            #expect(bench.unlock(wrong)?.status == 404)
+            #expect(bench.unlock(wrong)?.code == "unknown_lock")
+        }
+        for content in ["", "[]", "{}", "{\"lock\":1}", "{\"lock\":null}", "{\"lock\":"] {
+            let refused = bench.request(.post, "api/plain/unlock", content: content)
+            #expect(refused?.status == 400)
+            #expect(refused?.code == "bad_request")
+        }
+    }
+
+    // MARK: Conditions
+
+    @Test func `requests for a room fail as often as the conditions say`() throws {
+        let id = MazeRoomID(try code("2x2-00000000"), place: 0)
+        for conditions in ["failures=4096", "failures=4096,timeout=0"] {
+            for _ in 0..<10 {
+                let failed = try #require(bench.room(id, under: conditions))
+                #expect(failed.status == 504)
+                #expect(failed.code == "timeout")
+                #expect(failed.delay == (conditions.hasSuffix("0") ? .zero : .seconds(2)))
+            }
+        }
+        let api = MazeAPI(seed: 1)
+        let half = try #require(MazeConditions("failures=2048"))
+        let failureCount = (0..<4_096).count { _ in api.failsNext(under: half) }
+        #expect((1_900...2_200).contains(failureCount))
+        let never = try #require(MazeConditions("after=0"))
+        #expect(!(0..<100).contains { _ in api.failsNext(under: never) })
+    }
+
+    @Test func `the first requests for a room don't fail, under each of the conditions`() throws {
+        let id = MazeRoomID(try code("2x2-00000000"), place: 0)
+        for conditions in ["failures=4096,after=3", "after=3,failures=4096,timeout=1"] {
+            // Others don't count.
+            #expect(bench.room("R", under: conditions)?.status == 404)
+            #expect(bench.start(under: conditions)?.status == 200)
+            let statuses = (0..<5).map { _ in bench.room(id, under: conditions)?.status }
+            #expect(statuses == [200, 200, 200, 504, 504])
+        }
+    }
+
+    @Test func `only requests for a room fail`() throws {
+        let lock = try #require(locks(of: code("9x9-000000ff")).keys.first)
+        #expect(bench.start(under: "failures=4096")?.status == 200)
+        #expect(bench.room("R", under: "failures=4096")?.status == 404)
+        #expect(bench.unlock(lock, under: "failures=4096")?.status == 200)
+    }
+
+    @Test func `each answer waits as long as the latency, give or take a fifth`() throws {
+        let id = MazeRoomID(try code("2x2-00000000"), place: 0)
+        var delays: Set<Duration> = []
+        for _ in 0..<20 {
+            for answer in [
+                bench.start(under: "latency=100"), bench.room(id, under: "latency=100"),
+                bench.room("R", under: "latency=100"), bench.unlock("x", under: "latency=100"),
+            ] {
+                let delay = try #require(answer?.delay)
+                #expect((.milliseconds(80)...(.milliseconds(120))).contains(delay))
+                delays.insert(delay)
+            }
+        }
+        #expect(delays.count > 1)
+        #expect(bench.room(id)?.delay == .zero)
+    }
+
+    @Test mutating func `a venue is asked at most 10,000 times a second`() throws {
+        let id = MazeRoomID(try code("2x2-00000000"), place: 0)
+        for _ in 0..<10_000 where bench.room(id)?.status != 200 {
+            Issue.record("a request was refused")
+        }
+        let refused = try #require(bench.room(id))
+        #expect(refused.status == 429)
+        #expect(refused.code == "rate_limited")
+        #expect(refused.retryInSeconds == 1)
+        #expect(bench.start(under: "bad")?.code == "rate_limited")
+        bench.now = bench.now.adding(milliseconds: 1_000)
+        #expect(bench.room(id)?.status == 200)
+    }
+
+    // MARK: Records
+
+    @Test mutating func `the last eight runs are listed, the newest first`() throws {
+        #expect(bench.request(.get, "runs")?.json == ["runs": []])
+        let rooms = [(MazePlan.start, MazeRoom(isStart: true, open: []))]
+        for seed in 1...9 { try bench.explore("2x2-0000000\(seed)", finding: rooms) }
+        try bench.ask("explore", ["maze": "2x2-0000000a"])
+        let runs = try #require(bench.request(.get, "runs")?.json["runs"]?.elements)
+        #expect(runs.map { $0["run"]?.text } == (3...10).reversed().map { "m_\($0)" })
+        #expect(runs.first?["state"] == "exploring" && runs.first?["maze"] == "2x2-0000000a")
+        #expect(
+            runs.last == [
+                "run": "m_3", "maze": "2x2-00000003", "startedAt": "2026-11-20T18:00:06.000Z",
+                "found": 1, "state": "ready",
+            ])
+        #expect(bench.request(.get, "runs/m_2")?.code == "no_run")
+    }
+
+    @Test mutating func `a record has rooms and steps as they came, and the maze as text`() throws {
+        let rooms = [
+            (MazePlan.start, MazeRoom(isStart: true, open: .east)),
+            (MazePoint(x: 1, y: 0), MazeRoom(kind: .exit, open: .west)),
+        ]
+        try bench.explore("2x2-00000001", finding: rooms)
+        let walker = try bench.ask("join")["walker"] ?? .null
+        try bench.ask("race", ["countdown": 0])
+        try bench.ask("step", ["walker": walker, "to": "east"])
+        let record = try #require(bench.request(.get, "runs/m_1"))
+        #expect(record.type == "application/json")
+        #expect(
+            record.json == [
+                "run": "m_1", "maze": "2x2-00000001",
+                "rooms": [[1_000, "0,0", "e@"], [1_000, "1,0", "wX"]],
+                "steps": [[1_000, "w_1", 1, 0]], "labels": ["w_1": "House"],
+            ])
+        let drawn = try #require(bench.request(.get, "runs/m_1", ["format": "text"]))
+        #expect(drawn.type == "text/plain; charset=utf-8")
+        #expect(drawn.text == MazePlan(rooms: Dictionary(uniqueKeysWithValues: rooms)).drawing)
+        #expect(bench.request(.get, "runs/m_1", ["format": "xml"])?.code == "bad_request")
+        for run in ["m_2", "m_01", "1"] {
+            #expect(bench.request(.get, "runs/\(run)")?.status == 404)
+        }
+    }
+
+    @Test func `everybody who is signed in may ask`() {
+        for route in MazeBoard.module.routes { #expect(route.access == .everybody) }
+    }
+}

@@ -1,0 +1,298 @@
+import JSON
+import Mazes
+import Sync
+import TestBoards
+import Testing
+
+@testable import Boards
+
+/// Explorations and races: what is legal when, and what becomes of it.
+@Suite struct MazeRunTests {
+    /// The states that a run can be in, with a walker of the host's where there can be one.
+    enum Stage: String, CaseIterable {
+        case none, exploring, ready, readyWithLost, racing, finished, finishedWithLost, cancelled
+        case failed
+
+        var state: String? {
+            switch self {
+            case .none: nil
+            case .readyWithLost: "ready"
+            case .finishedWithLost: "finished"
+            default: rawValue
+            }
+        }
+    }
+
+    /// A run in a stage. The walker `w_1` is the host's.
+    static func bench(in stage: Stage) throws -> MazeBench {
+        var bench = MazeBench()
+        if stage == .none { return bench }
+        if [.readyWithLost, .finishedWithLost].contains(stage) {
+            // A room without which the exit is found all the same.
+            bench.missing = { server in Set([lostPlace(of: server)]) }
+        }
+        if stage == .failed { bench.missing = { [$0.start] } }
+        try bench.ask("explore", ["maze": "9x9-000000ff"])
+        try bench.join()
+        if stage == .cancelled {
+            try bench.tellNews()
+            try bench.ask("cancel")
+        }
+        if [.none, .exploring, .cancelled].contains(stage) { return bench }
+        try bench.finishExploring()
+        if [.racing, .finished, .finishedWithLost].contains(stage) { try bench.race() }
+        if [.finished, .finishedWithLost].contains(stage) { try bench.ask("stop") }
+        return bench
+    }
+
+    /// A dead end that is not the exit.
+    static func lostPlace(of server: MazeServer) -> Int {
+        let maze = Maze(MazeCode("9x9-000000ff")!)
+        return (0..<81).first { place in
+            place != server.start && place != server.exit
+                && MazeDirection.allCases.count(where: { maze[place].open.contains($0) }) == 1
+        } ?? 0
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `each state has its legal actions, and the others are conflicts`(stage: Stage) throws {
+        let bench = try Self.bench(in: stage)
+        #expect(bench.state == stage.state)
+        let legal: Set<String> =
+            switch stage {
+            case .none: ["explore"]
+            case .exploring: ["cancel", "join", "leave"]
+            case .ready: ["explore", "race", "replay", "join", "leave"]
+            case .readyWithLost: ["explore", "race", "replay", "retry", "join", "leave"]
+            case .racing: ["step", "stop", "join", "leave"]
+            case .finished: ["explore", "race", "replay", "join", "leave"]
+            case .finishedWithLost: ["explore", "race", "replay", "retry", "join", "leave"]
+            case .cancelled: ["explore", "replay", "leave"]
+            case .failed: ["explore", "leave"]
+            }
+        let side = MazeBench.side(bench.path.first ?? "n")
+        let arguments: [String: [String: JSON]] = [
+            "step": ["walker": "w_1", "to": .string(side)], "leave": ["walker": "w_1"],
+        ]
+        for verb in [
+            "explore", "cancel", "retry", "race", "stop", "join", "step", "leave", "replay",
+        ] {
+            let code = bench.code(verb, arguments[verb] ?? [:])
+            if legal.contains(verb) {
+                #expect(code == nil, "\(verb)")
+            } else if stage == .none, ["step", "leave"].contains(verb) {
+                #expect(code == .notFound, "\(verb)")
+            } else {
+                #expect(code == .conflict, "\(verb)")
+            }
+        }
+        #expect(MazeInvariants.faults(in: bench.document()) == [])
+    }
+
+    @Test func `a refusal says in words why`() throws {
+        func message(_ verb: String, in stage: Stage) throws -> String? {
+            try Self.bench(in: stage).refusal(verb)?.message
+        }
+        #expect(try message("join", in: .none) == "There is no maze yet; explore one")
+        #expect(try message("race", in: .exploring) == "The maze is still being explored")
+        #expect(try message("cancel", in: .ready) == "Nothing is being explored")
+        #expect(try message("retry", in: .ready) == "No room is lost")
+        #expect(try message("explore", in: .racing) == "A race is under way")
+        #expect(try message("stop", in: .finished) == "No race is under way")
+        #expect(
+            try message("join", in: .cancelled) == "This maze was cancelled; explore another one")
+        #expect(
+            try message("replay", in: .failed)
+                == "This maze could not be explored; explore another one")
+    }
+
+    @Test(arguments: ["explore", "cancel", "retry", "stop", "race", "replay"])
+    func `guests and screens, and guests of other things, begin and end nothing`(verb: String)
+        throws
+    {
+        var bench = MazeBench()
+        let party = try bench.add("Ada Lovelace")
+        let others: [Principal] = [
+            MazeBench.guest(of: party), MazeBench.screen, MazeBench.engineer,
+            Principal(role: Role(rawValue: "waiter"), device: "d_waiter"),
+            Principal(joinLink: "j_1"),
+            Principal(guestOf: Subject(board: "maze", id: "m_1")),
+        ]
+        for principal in others {
+            #expect(bench.code(verb, by: principal) == .forbidden, "\(principal)")
+        }
+        #expect(bench.code("report", by: MazeBench.owner) == .unknownAction)
+        #expect(bench.code("undo", by: MazeBench.owner) == .unknownAction)
+    }
+
+    @Test func `runs have ids, and answers say which`() throws {
+        var bench = MazeBench()
+        let first = try bench.ask("explore", ["maze": " 9x9-000000ff "], by: MazeBench.owner)
+        #expect(first == ["run": "m_1", "maze": "9x9-000000ff"])
+        #expect(try bench.ask("cancel") == .null)
+        let second = try bench.ask("explore", ["size": "small"])
+        #expect(second["run"] == "m_2")
+        let maze = try #require(second["maze"]?.text)
+        #expect(maze.hasPrefix("16x9-"))
+        try bench.finishExploring()
+        // Without a size, the usual one; each maze is a new one.
+        let third = try bench.ask("explore")
+        #expect(third["maze"]?.text?.hasPrefix("32x18-") == true)
+        try bench.ask("cancel")
+        let fourth = try bench.ask("explore")
+        #expect(fourth["run"] == "m_4" && fourth["maze"] != third["maze"])
+        try bench.ask("cancel")
+        try bench.ask("configure", ["size": "huge"], by: MazeBench.owner)
+        #expect(try bench.ask("explore")["maze"]?.text?.hasPrefix("60x60-") == true)
+    }
+
+    @Test(arguments: ["9x9-000000ff", "2x2-00000001", "16x9-12345678", "2x100-0000abcd"], [0, 30])
+    func `an exploration ends with exactly the rooms that there are`(
+        code: String, failurePercent: Int
+    ) throws {
+        var bench = MazeBench()
+        bench.failurePercent = failurePercent
+        try bench.ask("explore", ["maze": .string(code), "concurrency": 64])
+        var found = 0
+        while bench.job != nil {
+            bench.wait(10)
+            try bench.tellNews()
+            #expect(MazeInvariants.faults(in: bench.document()) == [])
+            let run = try #require(bench.run)
+            #expect(run["found"]?.integer ?? 0 >= found)
+            found = run["found"]?.integer ?? 0
+        }
+        let plan = Maze(try #require(MazeCode(code))).plan
+        #expect(bench.state == "ready" && bench.run?["problems"] == nil)
+        #expect(failurePercent > 0 || bench.run?["retries"] == 0)
+        #expect(
+            bench.rooms
+                == Dictionary(
+                    uniqueKeysWithValues: plan.rooms.map {
+                        ($0.key.description, .string($0.value.text))
+                    }))
+    }
+
+    @Test func `what is lost is counted, and found when it is tried again`() throws {
+        var bench = try Self.bench(in: .finishedWithLost)
+        var run = try #require(bench.run)
+        #expect(run["found"] == 80 && run["lost"] == 1 && run["frontier"] == 0)
+        #expect(run["problems"]?["unknown_room"]?["count"] == 1)
+        #expect(run["problems"]?["unknown_room"]?["first"]?.text?.hasPrefix("R") == true)
+        try bench.ask("replay")
+        bench.missing = { _ in [] }
+        bench.wait(seconds: 5)
+        try bench.ask("retry")
+        run = try #require(bench.run)
+        #expect(run["state"] == "exploring" && run["id"] == "m_1" && run["found"] == 80)
+        for member in ["endedAt", "raceAt", "path"] { #expect(run[member] == nil, "\(member)") }
+        #expect(bench.document()?["replay"] == nil)
+        try bench.finishExploring()
+        run = try #require(bench.run)
+        #expect(run["state"] == "ready" && run["found"] == 81 && run["lost"] == 0)
+        #expect(run["problems"] == nil)
+        #expect(MazeInvariants.faults(in: bench.document()) == [])
+        #expect(bench.code("retry") == .conflict)
+    }
+
+    @Test func `what comes late of a cancelled run, or of an earlier attempt, changes nothing`()
+        throws
+    {
+        var bench = MazeBench()
+        bench.missing = { [MazeRunTests.lostPlace(of: $0)] }
+        try bench.ask("explore", ["maze": "9x9-000000ff"])
+        try bench.tellNews()
+        var late = bench
+        try late.ask("cancel")
+        let document = late.document()
+        #expect(document?["run"]?["state"] == "cancelled")
+        #expect(throws: Rejection.self) { try late.tellNews() }
+        #expect(late.document() == document)
+        // The next run is another one.
+        try late.ask("explore", ["maze": "9x9-000000ff"])
+        let news = MazeNews(
+            attempt: 1, rooms: [], progress: try #require(try bench.tellNews()).progress,
+            isEnd: true)
+        for id in ["m_1", "m_2", "m_3"] {
+            let report = ConnectorReport(id: id, result: .done(news))
+            #expect(throws: Rejection.self) { try late.ask("report", by: .hub, connector: report) }
+        }
+        #expect(late.state == "exploring")
+        // Nor does what comes of the first attempt in the second.
+        try bench.finishExploring()
+        let attempt = bench.venue.board(MazeBoard.self)?.run?.attempt
+        try bench.ask("retry")
+        let old = MazeNews(
+            attempt: try #require(attempt), rooms: [], progress: news.progress, isEnd: true)
+        let report = ConnectorReport(id: "m_1", result: .done(old))
+        #expect(throws: Rejection.self) { try bench.ask("report", by: .hub, connector: report) }
+        #expect(bench.state == "exploring")
+    }
+
+    @Test func `an exploration that finds nothing has failed, and one that can't be made too`()
+        throws
+    {
+        var bench = try Self.bench(in: .failed)
+        #expect(bench.run?["found"] == 0 && bench.rooms.isEmpty)
+        #expect(bench.run?["problems"]?.members?.keys.sorted() == ["unknown_room"])
+        try bench.ask("explore")
+        let report = ConnectorReport(id: "m_2", result: .failed(.unknownTarget))
+        try bench.ask("report", by: .hub, connector: report)
+        #expect(bench.state == "failed")
+        #expect(bench.run?["problems"]?["unreachable"] == ["count": 1])
+        #expect(MazeInvariants.faults(in: bench.document()) == [])
+        // With rooms, what was found stands.
+        bench.missing = { _ in [] }
+        try bench.ask("explore", ["maze": "9x9-000000ff"])
+        try bench.tellNews()
+        let count = bench.rooms.count
+        let late = ConnectorReport(id: "m_3", result: .failed(.unknownTarget))
+        try bench.ask("report", by: .hub, connector: late)
+        #expect(bench.state == "ready" && bench.run?["found"]?.integer == count)
+        #expect(MazeInvariants.faults(in: bench.document()) == [])
+    }
+
+    @Test func `an exploration that begins again finds what is there already`() throws {
+        var bench = MazeBench()
+        try bench.ask("explore", ["maze": "9x9-000000ff"])
+        try bench.tellNews()
+        let count = bench.rooms.count
+        var again = MazeExplorer(
+            try #require(bench.job), at: MazeServer(try #require(MazeCode("9x9-000000ff"))),
+            seed: 7)
+        while let news = again.next() {
+            let report = ConnectorReport(id: "m_1", result: .done(news))
+            try bench.ask("report", by: .hub, connector: report)
+            #expect(bench.rooms.count >= count)
+            #expect(
+                MazeInvariants.faults(in: bench.document()) == [])
+        }
+        #expect(bench.state == "ready" && bench.rooms.count == 81)
+        #expect(MazeInvariants.faults(in: bench.document()) == [])
+    }
+
+    @Test func `a new run takes all walkers along to its start`() throws {
+        var bench = MazeBench()
+        try bench.explore()
+        let walker = try bench.join()
+        try bench.race()
+        try bench.walk(walker, bench.path)
+        #expect(bench.state == "finished")
+        #expect(bench.walker(walker)?["place"] == 1)
+        try bench.ask("explore", ["size": "small"])
+        #expect(
+            bench.walker(walker)
+                == ["label": "House", "colour": 0, "x": 0, "y": 0, "steps": 0])
+        #expect(bench.rooms.isEmpty)
+    }
+
+    @Test func `a race needs an exit that was found`() throws {
+        var bench = MazeBench()
+        bench.missing = { [$0.exit] }
+        try bench.explore()
+        #expect(bench.state == "ready")
+        #expect(bench.code("race") == .conflict)
+        #expect(
+            bench.refusal("race")?.message == "The exit was not found, so nobody could win")
+    }
+}

@@ -1,0 +1,137 @@
+import Boards
+import JSON
+import Sync
+import TestBoards
+import Testing
+
+/// Mazes and races that begin by themselves, and replays.
+@Suite struct MazeTimeTests {
+    private var bench = MazeBench()
+
+    private mutating func setAutomatic(_ isOn: Bool = true) throws {
+        try bench.ask("configure", ["auto": .bool(isOn)], by: MazeBench.owner)
+    }
+
+    @Test mutating func `nothing begins by itself unless the owner wants that`() throws {
+        try bench.explore()
+        try bench.join()
+        bench.wait(seconds: 60)
+        #expect(bench.state == "ready")
+        try bench.ask("race")
+        try bench.ask("stop")
+        bench.wait(seconds: 60)
+        #expect(bench.state == "finished")
+    }
+
+    @Test mutating func `a race begins ten seconds after somebody has joined`() throws {
+        try setAutomatic()
+        try bench.explore()
+        bench.wait(seconds: 60)
+        #expect(bench.state == "ready")
+        let walker = try bench.join()
+        bench.wait(seconds: 9)
+        try bench.join(MazeBench.owner)
+        bench.wait(999)
+        #expect(bench.state == "ready")
+        bench.wait(1)
+        #expect(bench.state == "racing")
+        #expect(bench.run?["raceAt"]?.text == bench.now.adding(milliseconds: 3_000).description)
+        // And a new maze twenty seconds after the race.
+        bench.wait(seconds: 3)
+        try bench.walk(walker, bench.path)
+        #expect(bench.state == "finished")
+        bench.wait(19_899)
+        #expect(bench.run?["id"] == "m_1")
+        bench.wait(1)
+        #expect(bench.run?["id"] == "m_2" && bench.state == "exploring")
+        #expect(bench.run?["maze"]?.text?.hasPrefix("32x18-") == true)
+        try bench.finishExploring()
+        // Those who are in it already have joined.
+        #expect(bench.walkers.count == 2)
+        bench.wait(9_999)
+        #expect(bench.state == "ready")
+        bench.wait(1)
+        #expect(bench.state == "racing")
+    }
+
+    @Test mutating func `whoever joins while it is explored is raced with ten seconds later`()
+        throws
+    {
+        try setAutomatic()
+        try bench.ask("explore", ["maze": "9x9-000000ff"])
+        let walker = try bench.join()
+        try bench.finishExploring()
+        bench.wait(seconds: 5)
+        // Nobody is there any more.
+        try bench.ask("leave", ["walker": .string(walker)])
+        bench.wait(seconds: 60)
+        #expect(bench.state == "ready")
+        try bench.join()
+        bench.wait(9_999)
+        #expect(bench.state == "ready")
+        bench.wait(1)
+        #expect(bench.state == "racing")
+    }
+
+    @Test mutating func `a host is faster than the clock, and the owner may change his mind`()
+        throws
+    {
+        try setAutomatic()
+        try bench.explore()
+        try bench.join()
+        bench.wait(seconds: 5)
+        try bench.ask("race")
+        try bench.ask("stop")
+        bench.wait(seconds: 15)
+        try setAutomatic(false)
+        bench.wait(seconds: 60)
+        #expect(bench.state == "finished")
+        // The pause begins when it is switched on.
+        try setAutomatic()
+        bench.wait(19_999)
+        #expect(bench.state == "finished")
+        bench.wait(1)
+        #expect(bench.state == "exploring")
+        try bench.ask("cancel")
+        bench.wait(seconds: 60)
+        #expect(bench.state == "cancelled")
+    }
+
+    @Test mutating func `without an exit there is no race, and no hurry`() throws {
+        try setAutomatic()
+        bench.missing = { [$0.exit] }
+        try bench.explore()
+        try bench.join()
+        bench.wait(seconds: 60)
+        #expect(bench.state == "ready")
+        #expect(bench.venue.nextDue() != nil)
+    }
+
+    @Test mutating func `a replay is shown until something new begins`() throws {
+        try bench.explore()
+        try bench.ask("replay")
+        let at = JSON.string(bench.now.description)
+        #expect(bench.document()?["replay"] == ["run": "m_1", "speed": 4, "at": at])
+        try bench.join()
+        #expect(bench.document()?["replay"] != nil)
+        try bench.ask("race")
+        #expect(bench.document()?["replay"] == nil)
+        try bench.ask("stop")
+        try bench.ask("explore")
+        try bench.ask("cancel")
+        try bench.ask("replay", ["run": "m_1", "speed": 1])
+        #expect(bench.document()?["replay"]?["run"] == "m_1")
+        bench.wait(seconds: 1)
+        try bench.ask("replay", ["speed": 2])
+        let later = JSON.string(bench.now.description)
+        #expect(bench.document()?["replay"] == ["run": "m_2", "speed": 2, "at": later])
+        for run in ["m_3", "m_0", "x"] {
+            #expect(bench.code("replay", ["run": .string(run)]) == .notFound)
+        }
+        #expect(
+            bench.refusal("replay", ["run": "m_3"])?.message
+                == "There is no record of such a run")
+        try bench.ask("explore")
+        #expect(bench.document()?["replay"] == nil)
+    }
+}

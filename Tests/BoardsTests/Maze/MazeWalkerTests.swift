@@ -1,0 +1,265 @@
+import Boards
+import JSON
+import Sync
+import Testing
+
+/// Who walks in the maze, under which name, and for how long.
+@Suite struct MazeWalkerTests {
+    private var bench = MazeBench()
+    private let ada: String
+    private let bo: String
+
+    /// A maze that is explored, and two parties that wait.
+    init() throws {
+        try bench.explore()
+        ada = try bench.add("Ada Lovelace", ["phone": "+12015550123"])
+        bo = try bench.add("Bo")
+    }
+
+    private func label(of party: String) -> JSON? {
+        bench.document("waitlist/display")?["parties"]?[party]?["label"]
+    }
+
+    private func labels() -> [String] {
+        bench.walkers.sorted { $0.key < $1.key }.map { $0.value["label"]?.text ?? "" }
+    }
+
+    private mutating func change(_ labels: LabelPrivacy) throws {
+        try bench.ask(
+            "house.configure", ["labels": .string(labels.rawValue)], by: MazeBench.owner)
+    }
+
+    @Test(arguments: LabelPrivacy.allCases)
+    mutating func `a walker is called what its party is called on the public list`(
+        labels: LabelPrivacy
+    ) throws {
+        bench = MazeBench(labels: labels)
+        try bench.explore()
+        let party = try bench.add("Ada Lovelace")
+        let guest = MazeBench.guest(of: party)
+        let label = try #require(label(of: party)?.text)
+        let first = try bench.join(guest)
+        #expect(
+            bench.walker(first)
+                == ["label": .string(label), "colour": 0, "x": 0, "y": 0, "steps": 0])
+        let second = try bench.join(guest)
+        let third = try bench.join(guest)
+        #expect([first, second, third] == ["w_1", "w_2", "w_3"])
+        #expect(self.labels() == [label, "\(label) 2", "\(label) 3"])
+        // Who comes later gets the first number that is free.
+        try bench.ask("leave", ["walker": .string(second)], by: guest)
+        try bench.ask("leave", ["walker": .string(first)], by: guest)
+        #expect(try bench.join(guest) == "w_4")
+        #expect(self.labels() == ["\(label) 3", label])
+    }
+
+    @Test mutating func `its name follows the party's, and the owner's privacy`() throws {
+        try bench.join(MazeBench.guest(of: ada))
+        try bench.join(MazeBench.guest(of: ada))
+        try bench.join(MazeBench.guest(of: bo))
+        try bench.join()
+        let screen = bench.watch()
+        try bench.ask("waitlist.edit", ["party": .string(ada), "name": "Grace Hopper"])
+        #expect(labels() == ["Grace H.", "Grace H. 2", "Bo", "House"])
+        bench.wait(50)
+        let diff = try #require(bench.heard(screen).last)
+        #expect(diff["type"] == "diff")
+        #expect(diff["patch"]?.elements?.count == 2)
+        for labels in LabelPrivacy.allCases {
+            if labels != .firstInitial { try change(labels) }
+            let (ada, bo) = (label(of: ada)?.text ?? "", label(of: bo)?.text ?? "")
+            #expect(self.labels() == [ada, "\(ada) 2", bo, "House"])
+        }
+        // What has nothing to do with the name changes nothing.
+        bench.wait(50)
+        let document = bench.document()
+        _ = bench.heard(screen)
+        try bench.ask("waitlist.edit", ["party": .string(ada), "size": 5])
+        try bench.ask("waitlist.ready", ["party": .string(ada)])
+        bench.wait(50)
+        #expect(bench.document() == document && bench.heard(screen).isEmpty)
+    }
+
+    @Test(arguments: ["seat", "no_show", "cancel"])
+    mutating func `it leaves with its party, and can join again when that is taken back`(
+        verb: String
+    ) throws {
+        let guest = MazeBench.guest(of: ada)
+        try bench.join(guest)
+        try bench.join(guest)
+        try bench.join(MazeBench.guest(of: bo))
+        try bench.ask("waitlist.ready", ["party": .string(ada)])
+        #expect(bench.walkers.count == 3)
+        try bench.ask("waitlist.\(verb)", ["party": .string(ada)])
+        #expect(labels() == ["Bo"])
+        let refusal = bench.refusal("join", by: guest)
+        #expect(refusal?.code == .conflict)
+        #expect(refusal?.message == "Only parties on the waiting list can walk in the maze")
+        #expect(bench.code("step", ["walker": "w_1", "to": "north"], by: guest) == .forbidden)
+        try bench.ask("waitlist.undo", ["rev": JSON(try #require(bench.events.last?.rev))])
+        #expect(labels() == ["Bo"])
+        #expect(try bench.join(guest) == "w_4")
+        #expect(labels() == ["Bo", "Ada L."])
+    }
+
+    @Test mutating func `it leaves after five minutes of a race without a step`() throws {
+        let walker = try bench.join(MazeBench.guest(of: ada))
+        let second = try bench.join()
+        // Before a race nobody can move.
+        bench.wait(seconds: 3_600)
+        try bench.race()
+        bench.wait(seconds: 100)
+        try bench.walk(second, bench.path.prefix(1))
+        bench.wait(199_898)
+        #expect(bench.walkers.count == 2)
+        bench.wait(1)
+        #expect(bench.walkers.keys.sorted() == [second])
+        #expect(bench.code("leave", ["walker": .string(walker)]) == .notFound)
+        bench.wait(seconds: 100)
+        #expect(bench.walkers.keys.sorted() == [second])
+        bench.wait(2)
+        #expect(bench.walkers.isEmpty)
+    }
+
+    @Test mutating func `who has won stays the winner, also when called to the table`() throws {
+        let (guest, other) = (MazeBench.guest(of: ada), MazeBench.guest(of: bo))
+        let (walker, second) = (try bench.join(guest), try bench.join(other))
+        try bench.race()
+        let path = bench.path
+        try bench.walk(second, path.prefix(1), by: other)
+        try bench.walk(walker, path, by: guest)
+        let ms = bench.walker(walker)?["ms"]
+        #expect(bench.run?["winner"] == JSON(present: ["label": "Ada L.", "ms": ms]))
+        try bench.ask("waitlist.ready", ["party": .string(ada)])
+        try bench.ask("waitlist.seat", ["party": .string(ada)])
+        #expect(labels() == ["Bo"] && bench.state == "racing")
+        // Called as everybody is now.
+        try bench.ask("house.configure", ["labels": "initials"], by: MazeBench.owner)
+        try bench.walk(second, path.dropFirst(), by: other)
+        #expect(bench.state == "finished" && bench.walker(second)?["place"] == 2)
+        #expect(bench.run?["winner"] == JSON(present: ["label": "A. L.", "ms": ms]))
+        try bench.race()
+        #expect(bench.run?["winner"] == nil)
+    }
+
+    @Test mutating func `colours are those that the fewest have`() throws {
+        for number in 0..<14 {
+            let device = Principal(role: .host, device: "d_\(number / 6)")
+            let walker = try bench.join(device)
+            #expect(bench.walker(walker)?["colour"]?.integer == number % 12)
+        }
+        try bench.ask("leave", ["walker": "w_6"])
+        let walker = try bench.join()
+        #expect(bench.walker(walker)?["colour"] == 5)
+        #expect(Set(bench.walkers.values.compactMap { $0["label"]?.text }).count == 6)
+    }
+
+    @Test mutating func `a party has at most six, and a venue two hundred`() throws {
+        let guest = MazeBench.guest(of: ada)
+        for _ in 1...6 { try bench.join(guest) }
+        let refusal = bench.refusal("join", by: guest)
+        #expect(refusal?.code == .conflict)
+        #expect(refusal?.message == "6 walkers of yours are in the maze already")
+        for number in 7...200 {
+            try bench.join(Principal(role: .host, device: "d_\(number / 6)"))
+        }
+        let full = bench.refusal("join", by: MazeBench.guest(of: bo))
+        #expect(full?.code == .conflict)
+        #expect(full?.message == "The maze is full: 200 walkers are in it")
+        try bench.ask("leave", ["walker": "w_2"], by: guest)
+        #expect(try bench.join(MazeBench.guest(of: bo)) == "w_201")
+    }
+
+    @Test mutating func `a party that waits to be confirmed does not walk yet`() throws {
+        try bench.ask("house.configure", ["selfCheckIn": "confirm"], by: MazeBench.owner)
+        let link = bench.document("house/settings", by: MazeBench.owner)?["venue"]?["joinLink"]
+        let newcomer = Principal(joinLink: link?.text ?? "")
+        let party = try bench.add("Pat Pending", by: newcomer)
+        #expect(bench.code("join", by: newcomer) == .forbidden)
+        let guest = MazeBench.guest(of: party)
+        #expect(bench.code("join", by: guest) == .conflict)
+        try bench.ask("waitlist.confirm", ["party": .string(party)])
+        #expect(try bench.join(guest) == "w_1")
+        #expect(labels() == ["Pat P."])
+    }
+
+    @Test mutating func `guests of other things, and screens, have none`() throws {
+        let walker = try bench.join(MazeBench.guest(of: ada))
+        let others: [Principal] = [
+            Principal(guestOf: Subject(board: "orders", id: ada)),
+            Principal(guestOf: Subject(board: "nearby", id: "r_1")),
+            Principal(guestOf: Subject(board: "maze", id: "m_1")), MazeBench.screen,
+            MazeBench.engineer, Principal(joinLink: "j_1"),
+        ]
+        for principal in others {
+            #expect(bench.code("join", by: principal) == .forbidden, "\(principal)")
+            let step: [String: JSON] = ["walker": .string(walker), "to": "north"]
+            #expect(bench.code("step", step, by: principal) == .forbidden, "\(principal)")
+            let leave: [String: JSON] = ["walker": .string(walker)]
+            #expect(bench.code("leave", leave, by: principal) == .forbidden, "\(principal)")
+        }
+        let unknown = MazeBench.guest(of: "p_zz")
+        #expect(bench.code("join", by: unknown) == .conflict)
+    }
+
+    @Test mutating func `everybody moves their own walkers, and hosts take any out`() throws {
+        let (guest, other) = (MazeBench.guest(of: ada), MazeBench.guest(of: bo))
+        let adas = try bench.join(guest)
+        let bos = try bench.join(other)
+        let hosts = try bench.join()
+        let owners = try bench.join(MazeBench.owner)
+        try bench.race()
+        func step(_ walker: String, by principal: Principal) -> RejectCode? {
+            let side = MazeBench.side(bench.path.first ?? "n")
+            return bench.code(
+                "step", ["walker": .string(walker), "to": .string(side)], by: principal)
+        }
+        #expect(step(adas, by: guest) == nil && step(hosts, by: MazeBench.host) == nil)
+        // A guest does not learn whether there is such a walker.
+        for walker in [bos, hosts, "w_99", "x"] {
+            #expect(step(walker, by: guest) == .forbidden, "\(walker)")
+            #expect(
+                bench.code("leave", ["walker": .string(walker)], by: guest) == .forbidden,
+                "\(walker)")
+        }
+        // Another device of the same role is somebody else.
+        for walker in [adas, owners] { #expect(step(walker, by: MazeBench.host) == .forbidden) }
+        let second = Principal(role: .host, device: "d_second")
+        #expect(step(hosts, by: second) == .forbidden)
+        for walker in ["w_99", "x", "w_01"] {
+            #expect(step(walker, by: MazeBench.host) == .notFound)
+            #expect(bench.code("leave", ["walker": .string(walker)]) == .notFound)
+        }
+        #expect(bench.refusal("leave", ["walker": "w_99"])?.message == "There is no such walker")
+        try bench.ask("leave", ["walker": .string(adas)], by: guest)
+        try bench.ask("leave", ["walker": .string(bos)])
+        try bench.ask("leave", ["walker": .string(hosts)], by: MazeBench.owner)
+        #expect(bench.walkers.keys.sorted() == [owners])
+    }
+
+    @Test mutating func `guests walk only if the owner wants that`() throws {
+        let guest = MazeBench.guest(of: ada)
+        let walker = try bench.join(guest)
+        try bench.ask("configure", ["guests": false], by: MazeBench.owner)
+        #expect(bench.code("join", by: MazeBench.guest(of: bo)) == .forbidden)
+        #expect(bench.code("join") == nil)
+        // Who is in the maze goes on.
+        try bench.race()
+        try bench.walk(walker, bench.path.prefix(1), by: guest)
+        try bench.ask("leave", ["walker": .string(walker)], by: guest)
+        #expect(bench.code("join", by: guest) == .forbidden)
+        try bench.ask("configure", ["guests": .null], by: MazeBench.owner)
+        #expect(bench.code("join", by: guest) == nil)
+    }
+
+    @Test mutating func `they are there before the first room is`() throws {
+        try bench.ask("explore")
+        let walker = try bench.join(MazeBench.guest(of: ada))
+        #expect(bench.walker(walker)?["label"] == "Ada L.")
+        #expect(bench.code("step", ["walker": .string(walker), "to": "north"]) == .forbidden)
+        #expect(
+            bench.code(
+                "step", ["walker": .string(walker), "to": "north"], by: MazeBench.guest(of: ada))
+                == .conflict)
+    }
+}

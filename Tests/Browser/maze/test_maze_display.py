@@ -1,0 +1,216 @@
+"""The television with the maze: it grows, guests race in it, and it is played again."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import RECONNECTED_MS
+from mazehouse import SMALL, MazeHub, MazeServer, way_of
+from pages import DisplayPage, expect_accessible, wait_until
+
+TELEVISION = {"width": 1920, "height": 1080}
+UPRIGHT = {"width": 1080, "height": 1920}
+EXIT_GREEN = [0x7E, 0xE2, 0xA8]
+LOST_RED = [0xFF, 0x8A, 0x7A]
+
+# The box of all that is drawn in the picture, or of what has one colour, in parts of the picture.
+DRAWN = """color => {
+    const [canvas] = document.querySelectorAll("#picture canvas");
+    const { width, height } = canvas;
+    const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+    let [left, top, right, bottom] = [width, height, -1, -1];
+    for (let place = 0, index = 0; index < data.length; place += 1, index += 4) {
+        const isIt = color
+            ? data[index] === color[0] && data[index + 1] === color[1] && data[index + 2] === color[2]
+            : data[index + 3] > 0;
+        if (isIt) {
+            const [x, y] = [place % width, Math.floor(place / width)];
+            [left, right] = [Math.min(left, x), Math.max(right, x)];
+            [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+        }
+    }
+    return right < 0 ? null
+        : { left: left / width, top: top / height, right: (right + 1) / width, bottom: (bottom + 1) / height };
+}"""
+
+
+@pytest.fixture(scope="module")
+def hub():
+    hub = MazeHub().start()
+    yield hub
+    hub.close()
+
+
+@pytest.fixture
+def open_server():
+    servers = []
+
+    def open_one(*args, **options):
+        servers.append(MazeServer(*args, **options))
+        return servers[-1]
+
+    yield open_one
+    for server in servers:
+        server.close()
+
+
+class MazeScreen(DisplayPage):
+    def __init__(self, page):
+        super().__init__(page)
+        self.state = page.locator("#state-words")
+        self.time = page.locator("#time")
+        self.names = page.locator("#names-list .name")
+        self.empty = page.locator("#empty-word")
+        self.replay = page.locator("#replay")
+
+    def watch(self):
+        """Takes down what is going on, from now on: some of it is over soon."""
+        self.page.evaluate("""() => {
+            const place = document.querySelector("#state-words");
+            window.wentOn = [];
+            new MutationObserver(() => window.wentOn.push(place.textContent)).observe(place, { childList: true });
+        }""")
+
+    def went_on(self):
+        return self.page.evaluate("window.wentOn")
+
+    def wait_for_drawing(self, color=None, is_so="box => box !== null"):
+        """Waits until what is drawn, or what has a colour, is at its place in the picture."""
+        wait_until(self.page, f"color => ({is_so})(({DRAWN})(color))", color)
+
+    def expect_whole(self):
+        """All of the maze is in the middle of the picture, and as large as it fits."""
+        self.wait_for_drawing(is_so="""box => box !== null && box.left > 0 && box.top > 0
+            && Math.abs(box.left + box.right - 1) < 0.02 && Math.abs(box.top + box.bottom - 1) < 0.02
+            && Math.max(box.right - box.left, box.bottom - box.top) > 0.85""")
+
+
+@pytest.fixture
+def open_screen(hub, new_page):
+    def open_page(**options):
+        options.setdefault("viewport", TELEVISION)
+        page = new_page(**options)
+        page.context.request.get(hub.link("display"))
+        page.goto(f"{hub.address}/maze/display")
+        screen = MazeScreen(page)
+        screen.expect_live()
+        return screen
+
+    return open_page
+
+
+def test_without_a_maze_it_shows_one_and_how_to_start(hub, open_screen):
+    screen = open_screen()
+    expect(screen.empty).to_have_text("Waiting? Walk the maze.")
+    expect(screen.page.locator("#empty-how")).to_contain_text("Ask our staff")
+    screen.expect_whole()
+    screen.wait_for_drawing(EXIT_GREEN)
+    expect_accessible(screen.page)
+
+
+def test_a_maze_grows_until_it_is_whole(hub, open_screen, open_server):
+    server = open_server("16x9-4b7f8b8b", whole=60)
+    screen = open_screen()
+    hub.explore(server)
+    expect(screen.state).to_have_text("Exploring, 60 rooms")
+    expect(screen.time).to_have_text(re.compile(r"^00:\d\d$"))
+    # The places that are still to be found have room as well.
+    screen.wait_for_drawing(is_so="""box => box !== null && box.left > 0 && box.top > 0 && box.right < 1
+        && box.bottom < 1 && Math.max(box.right - box.left, box.bottom - box.top) > 0.7""")
+    server.go_on()
+    expect(screen.state).to_have_text("Explored, 144 rooms")
+    screen.expect_whole()
+    # Where the exit is among the rooms, it is in the picture.
+    rooms = {tuple(map(int, key.split(","))): text for key, text in hub.document()["rooms"].items()}
+    (x, y), = (place for place, text in rooms.items() if "X" in text)
+    west, north = min(x for x, _ in rooms), max(y for _, y in rooms)
+    wall = 0.02
+    across, down = (x - west) / 16, (north - y) / 9
+    box = screen.page.evaluate(DRAWN, None)
+    exit_box = screen.page.evaluate(DRAWN, EXIT_GREEN)
+    for near, far, place, count in (("left", "right", across, 16), ("top", "bottom", down, 9)):
+        length = box[far] - box[near]
+        assert box[near] + length * place - wall < exit_box[near]
+        assert exit_box[far] < box[near] + length * (place + 1 / count) + wall
+    # Another screen that comes now shows the same.
+    expect(open_screen().state).to_have_text("Explored, 144 rooms")
+
+
+def test_a_race_is_won_and_played_again(hub, open_screen, open_server):
+    screen = open_screen()
+    hub.explore(open_server(SMALL))
+    expect(screen.state).to_have_text("Explored, 35 rooms")
+    slow, fast = (hub.do("join")["walker"] for _ in range(2))
+    expect(screen.names).to_have_count(2)
+    hub.do("race", countdown=2)
+    expect(screen.page.locator("#countdown")).to_have_text(re.compile("^[12]$"))
+    expect(screen.state).to_have_text("The race is on")
+    expect(screen.page.locator("#countdown")).to_be_empty()
+    way = way_of(hub.document()["rooms"])
+    hub.walk(slow, way[:2])
+    hub.walk(fast, way)
+    winner = hub.document()["walkers"][fast]["label"]
+    expect(screen.state).to_have_text(re.compile(rf"^{winner} wins in 00:\d\d$"))
+    expect(screen.names.first).to_have_text(winner)
+    expect(screen.page.locator("#names-list .is-first .took")).to_have_text(re.compile(r"^00:\d\d$"))
+    # The way is drawn when the race is over: from the start to the exit, it is wider than the exit alone.
+    alone = screen.page.evaluate(DRAWN, EXIT_GREEN)
+    hub.do("stop")
+    expect(screen.page.locator("body")).to_have_class(re.compile("is-won"))
+    screen.wait_for_drawing(EXIT_GREEN, f"box => box.right - box.left > 2 * {alone['right'] - alone['left']}")
+    expect_accessible(screen.page)
+    other = open_screen(viewport=UPRIGHT)
+    screens = (screen, other)
+    for each in screens:
+        each.watch()
+    other.page.evaluate("tablecastMaze.replayEndMs = 500")
+    hub.do("replay", speed=4)
+    for each in screens:
+        expect(each.replay).to_have_text("Replay")
+        wait_until(each.page, f"() => window.wentOn.some((each) => each.startsWith('{winner} wins in 00:'))")
+        assert "The race is on" in each.went_on()
+        expect(each.names.first).to_have_text(winner)
+    # What is now is shown again after the end has been seen for a while.
+    expect(other.replay).to_be_empty()
+    expect(screen.replay).to_have_text("Replay")
+    expect_accessible(other.page)
+    # The next race ends it.
+    hub.do("race", countdown=60)
+    for each in screens:
+        expect(each.replay).to_be_empty()
+        expect(each.state).to_have_text(re.compile(r"^The race begins in 0[01]:\d\d$"))
+    hub.do("stop")
+
+
+def test_lost_rooms_are_hatched_and_counted(hub, open_screen, open_server):
+    screen = open_screen()
+    hub.explore(open_server(SMALL, missing=[5, 9]), concurrency=1)
+    expect(screen.page.locator("#lost")).to_have_text("2 rooms lost")
+    expect(screen.state).to_have_text(re.compile("^Explored, "))
+    screen.wait_for_drawing(LOST_RED)
+    expect_accessible(screen.page)
+
+
+def test_what_could_not_be_explored_or_was_stopped_is_said(hub, open_screen, open_server):
+    screen = open_screen()
+    hub.explore(open_server(SMALL, missing=[1]))
+    expect(screen.empty).to_have_text("The maze couldn't be explored")
+    expect(screen.page.locator("#empty-how")).to_contain_text("Our staff can see why")
+    hub.explore(open_server(SMALL, whole=9), concurrency=1)
+    expect(screen.state).to_have_text("Exploring, 9 rooms")
+    hub.do("cancel")
+    expect(screen.state).to_have_text("Stopped, 9 rooms")
+
+
+def test_a_hub_that_was_started_anew_has_forgotten_the_maze(hub, open_screen, open_server):
+    screen = open_screen()
+    hub.explore(open_server(SMALL))
+    expect(screen.state).to_have_text("Explored, 35 rooms")
+    hub.kill()
+    expect(screen.page.locator("#band")).to_contain_text("reconnecting")
+    expect(screen.state).to_have_text("Explored, 35 rooms")
+    hub.start()
+    expect(screen.empty).to_have_text("The maze is over", timeout=RECONNECTED_MS)
+    screen.expect_live()
+    screen.expect_whole()

@@ -1,0 +1,257 @@
+"""The maze on a guest's phone: on the page of the ticket, below the party's place in the line."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import RECONNECTED_MS
+from mazehouse import KEYS, PRESSED_MS, SMALL, MazeHub, walk, way_of
+from pages import LivePage, expect_accessible
+from wire import Wire, wake
+
+PHONE = {"width": 390, "height": 844}
+SIZES = [PHONE, {"width": 1024, "height": 768}, {"width": 1920, "height": 1080}]
+WALK = "Walk in the maze"
+
+
+@pytest.fixture(scope="module")
+def hub():
+    hub = MazeHub().start()
+    yield hub
+    hub.close()
+
+
+@pytest.fixture
+def maze(hub):
+    """A small maze, in which nobody walks yet."""
+    if hub.document().get("run", {}).get("state") == "racing":
+        hub.do("stop")
+    for walker in hub.document()["walkers"]:
+        hub.do("leave", walker=walker)
+    hub.do("explore", maze=SMALL)
+    while (document := hub.document())["run"]["state"] == "exploring":
+        pass
+    return document
+
+
+@pytest.fixture
+def party(hub):
+    party = hub.mutate("waitlist.add", name="Ada Lovelace", size=2)["result"]
+    yield party
+    if hub.process.poll() is None:
+        hub.mutate("waitlist.cancel", party=party["party"])
+
+
+class Phone(LivePage):
+    def __init__(self, page):
+        super().__init__(page)
+        self.wire = Wire(page)
+        self.place = page.locator("#place")
+        self.state = page.locator("#maze-state")
+        self.here = page.locator("#maze-here")
+        self.hint = page.locator(".maze-hint")
+        self.names = page.locator(".maze-name")
+        self.said = page.locator("#announcer")
+        self.picture = page.get_by_role("application", name="The maze")
+
+    def button(self, name):
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def go(self, side):
+        """Presses the cross of buttons."""
+        names = {"n": "North", "e": "East", "s": "South", "w": "West"}
+        self.button(names[side]).click(delay=PRESSED_MS)
+
+    def press(self, side):
+        self.page.keyboard.press(KEYS[side], delay=PRESSED_MS)
+
+    def join(self):
+        self.button(WALK).click()
+        expect(self.here).to_have_text("You are in, at the start. Wait for the race.")
+
+    def expect_accessible_at_all_sizes(self):
+        for size in SIZES:
+            self.page.set_viewport_size(size)
+            expect_accessible(self.page)
+        self.page.set_viewport_size(PHONE)
+
+
+@pytest.fixture
+def open_phone(hub, party, new_page):
+    def open_page(ticket=party["ticket"], **options):
+        phone = Phone(new_page(viewport=PHONE, has_touch=True, **options))
+        phone.page.goto(f"{hub.address}/t/{ticket}")
+        phone.expect_live()
+        return phone
+
+    return open_page
+
+
+def race(hub, *phones):
+    hub.do("race", countdown=0)
+    for phone in phones:
+        expect(phone.here).to_have_text(re.compile(r"^At the start\."))
+
+
+def test_there_is_a_way_into_the_maze_while_there_is_one(hub, party, new_page):
+    page = new_page(viewport=PHONE)
+    phone = Phone(page)
+    loaded = []
+    page.on("request", lambda request: loaded.append(request.url))
+    page.goto(f"{hub.address}/t/{party['ticket']}")
+    phone.expect_live()
+    expect(page.locator("#panels > .walk")).to_be_attached()
+    expect(phone.button(WALK)).to_be_hidden()
+    hub.do("explore", maze=SMALL)
+    expect(phone.button(WALK)).to_be_visible()
+    phone.expect_accessible_at_all_sizes()
+    assert not [url for url in loaded if "/boards/maze/core" in url or "/boards/maze/view" in url]
+    phone.join()
+    expect(phone.place).to_have_text("You are next")
+    expect(phone.place).to_be_in_viewport()
+    # The page's address leads back.
+    page.go_back()
+    expect(phone.state).to_be_hidden()
+    expect(page.locator("#facts")).to_be_visible()
+    phone.button("Back to the maze").click()
+    phone.button("Leave the maze").click()
+    expect(phone.hint).to_have_text("0 figures are in the maze.")
+    phone.button("Close").click()
+    expect(phone.button(WALK)).to_be_visible()
+    # A house that does without mazes shows nothing of them.
+    hub.mutate("house.configure", boards=[])
+    expect(phone.button(WALK)).to_be_hidden()
+    phone.expect_live()
+    hub.mutate("house.configure", boards=["maze"])
+
+
+def test_two_phones_of_a_party_race_by_buttons_and_keys(hub, maze, open_phone):
+    one, other = open_phone(), open_phone()
+    one.join()
+    expect(one.names).to_have_text(["Ada L."])
+    other.join()
+    expect(other.names).to_have_text(["Ada L.", "Ada L. 2"])
+    expect(other.page.locator(".maze-row.is-own")).to_have_text(re.compile("Ada L. 2 .you."))
+    expect_accessible(one.page)
+    hub.do("race", countdown=3)
+    expect(one.page.locator(".maze-countdown")).to_have_text(re.compile("^[123]$"))
+    expect(one.here).to_have_text("Get ready.")
+    expect(one.here).to_have_text(re.compile(r"^At the start\. .*(is|are) open\."))
+    expect(one.said).to_have_text(re.compile(r"At the start\. .*(is|are) open\."))
+    one.expect_accessible_at_all_sizes()
+    way = way_of(maze["rooms"])
+    # Nobody goes through walls, and whoever does not see them hears of them.
+    side = next(side for side in "nesw" if side not in maze["rooms"]["0,0"].lower())
+    other.picture.focus()
+    other.press(side)
+    expect(other.said).to_have_text(re.compile("There is a wall (north|east|south|west)."))
+    walk(other.here, way[:2], other.press)
+    # A reload in the middle of a race finds the walker, and so does a phone that was without network.
+    half = len(way) // 2
+    walk(one.here, way[:half], one.go)
+    hub.expect_steps("Ada L.", half)
+    before = one.here.inner_text()
+    one.page.reload()
+    expect(one.here).to_have_text(before)
+    one.wire.cut()
+    one.expect_not_live()
+    expect(one.button("North")).to_have_attribute("aria-disabled", "true")
+    one.wire.mend()
+    one.expect_live(RECONNECTED_MS)
+    walk(one.here, way[half:], one.go)
+    expect(one.here).to_have_text(re.compile(r"^You were the first at the exit, in 00:\d\d\.$"))
+    for each in (one, other):
+        expect(each.state).to_have_text(re.compile(r"^Ada L. wins in 00:\d\d$"))
+    walk(other.here, way[2:], other.press)
+    expect(other.here).to_have_text(re.compile(r"^You are at the exit, number 2, in 00:\d\d\.$"))
+    document = hub.document()
+    assert document["run"]["state"] == "finished"
+    assert [each["steps"] for each in document["walkers"].values()] == [len(way), len(way)]
+    expect_accessible(one.page)
+
+
+def test_a_finger_walks_and_two_of_them_zoom(hub, maze, open_phone):
+    phone = open_phone()
+    phone.join()
+    # Before the race the whole maze is seen, and can be moved.
+    expect(phone.button("My figure")).to_be_visible()
+    race(hub, phone)
+    expect(phone.button("Whole maze")).to_be_visible()
+    box = phone.picture.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    across = {"n": (0, -40), "e": (40, 0), "s": (0, 40), "w": (-40, 0)}
+    mouse = phone.page.mouse
+
+    def swipe(side):
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(x + across[side][0], y + across[side][1], steps=4)
+        mouse.up()
+
+    walk(phone.here, way_of(maze["rooms"])[:3], swipe)
+    phone.button("Whole maze").click()
+    expect(phone.button("My figure")).to_be_visible()
+    phone.button("Closer").click()
+    phone.button("Whole maze").click()
+    phone.button("My figure").click()
+    expect(phone.button("Whole maze")).to_be_visible()
+
+
+def test_the_table_comes_before_the_maze(hub, maze, party, open_phone):
+    phone = open_phone()
+    phone.join()
+    race(hub, phone)
+    hub.mutate("waitlist.ready", party=party["party"])
+    expect(phone.place).to_have_text("Your table is ready")
+    expect(phone.place).to_be_in_viewport()
+    expect(phone.state).to_be_hidden()
+    expect(phone.said).to_have_text(re.compile("Your table is ready"))
+    expect_accessible(phone.page)
+    # Whoever wants to may finish the race, with that above it.
+    phone.button("Back to the maze").click()
+    expect(phone.here).to_have_text(re.compile(r"^At the start\."))
+    expect(phone.place).to_be_in_viewport()
+    expect_accessible(phone.page)
+    hub.mutate("waitlist.seat", party=party["party"])
+    expect(phone.place).to_have_text("Enjoy your meal")
+    expect(phone.state).to_be_hidden()
+    hub.mutate("waitlist.restore", party=party["party"])
+
+
+def test_a_walker_that_has_left_can_come_back(hub, maze, open_phone):
+    phone = open_phone()
+    phone.join()
+    (walker,) = hub.document()["walkers"]
+    hub.do("leave", walker=walker)
+    expect(phone.hint).to_have_text(
+        "Your figure is no longer in the maze. You can walk again."
+    )
+    phone.join()
+    phone.button("Leave the maze").click()
+    hub.do("configure", guests=False)
+    phone.button(WALK).click()
+    expect(phone.hint).to_have_text("The house has closed the maze for guests.")
+    hub.do("configure", guests=None)
+    phone.join()
+
+
+def test_after_a_restart_of_the_hub_the_maze_is_over(hub, maze, open_phone):
+    phone = open_phone()
+    phone.join()
+    hub.kill()
+    phone.expect_not_live()
+    expect(phone.state).to_have_text("Explored, 35 rooms")
+    expect_accessible(phone.page)
+    hub.start()
+    wake(phone.page)
+    expect(phone.state).to_have_text("The maze is over", timeout=RECONNECTED_MS)
+    phone.expect_live()
+    expect(phone.here).to_be_hidden()
+    # The next one is there at once, and what has the walker's name now is somebody else's.
+    hub.do("explore", maze=SMALL)
+    hub.do("join")
+    expect(phone.names).to_have_text(["House"])
+    expect(phone.page.locator(".maze-row.is-own")).to_have_count(0)
+    phone.join()
+    expect(phone.names).to_have_text(["House", "Ada L."])

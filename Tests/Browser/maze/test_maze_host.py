@@ -1,0 +1,229 @@
+"""The host's page of the maze: what may be done and when, a race by the keyboard, and what went wrong in words."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import RECONNECTED_MS
+from mazehouse import KEYS, PRESSED_MS, SMALL, MazeHub, MazeServer, walk, way_of
+from pages import LivePage, expect_accessible
+from wire import wake
+
+TABLET = {"width": 1024, "height": 768}
+SIZES = [{"width": 1920, "height": 1080}, TABLET, {"width": 390, "height": 844}]
+
+
+@pytest.fixture(scope="module")
+def hub():
+    hub = MazeHub().start()
+    yield hub
+    hub.close()
+
+
+@pytest.fixture
+def open_server():
+    servers = []
+
+    def open_one(*args, **options):
+        servers.append(MazeServer(*args, **options))
+        return servers[-1]
+
+    yield open_one
+    for server in servers:
+        server.close()
+
+
+class MazePage(LivePage):
+    def __init__(self, page):
+        super().__init__(page)
+        self.state = page.locator("#maze-state")
+        self.here = page.locator("#maze-here")
+        self.names = page.locator(".maze-name")
+        self.problems = page.locator("#problems li")
+
+    def button(self, name):
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def expect_deeds(self, *names):
+        """Of all that may be done with a run, these are offered."""
+        deeds = self.page.locator("#deeds button, #replay, #explore").filter(visible=True)
+        expect(deeds).to_have_text(list(names))
+
+    def expect_accessible_at_all_sizes(self):
+        for size in SIZES:
+            self.page.set_viewport_size(size)
+            expect_accessible(self.page)
+        self.page.set_viewport_size(TABLET)
+
+
+@pytest.fixture
+def open_maze(hub, new_page):
+    def open_page(role="host", **options):
+        page = new_page(**options)
+        page.context.request.get(hub.link(role))
+        page.goto(f"{hub.address}/maze")
+        maze = MazePage(page)
+        maze.expect_live()
+        return maze
+
+    return open_page
+
+
+def test_a_maze_is_explored_by_its_size_or_its_code(hub, open_maze):
+    maze = open_maze(permissions=["clipboard-read", "clipboard-write"])
+    expect(maze.page.get_by_role("heading", name="No maze yet")).to_be_visible()
+    maze.expect_deeds("Explore")
+    expect(maze.button("Medium 32 × 18")).to_have_attribute("aria-pressed", "true")
+    maze.expect_accessible_at_all_sizes()
+    maze.button("Small 16 × 9").click()
+    maze.button("Explore").click()
+    expect(maze.state).to_have_text("Explored, 144 rooms")
+    maze.expect_deeds("Race", "Replay", "Explore")
+    code = maze.page.locator("#code").inner_text()
+    assert re.fullmatch(r"16x9-[0-9a-f]{8}", code)
+    maze.button("Copy").click()
+    expect(maze.page.locator("#toast")).to_have_text("Copied.")
+    assert maze.page.evaluate("() => navigator.clipboard.readText()") == code
+    field = maze.page.get_by_label("Or the code of a maze")
+    field.fill("a maze")
+    field.press("Enter")
+    expect(field).to_be_focused()
+    expect(field).to_have_accessible_description(
+        "Maze must look like 32x18-4b7f8b8b, with 2 to 100 rooms a side"
+    )
+    field.fill(f" {SMALL} ")
+    expect(maze.button("Small 16 × 9")).to_have_attribute("aria-pressed", "false")
+    field.press("Enter")
+    expect(maze.state).to_have_text("Explored, 35 rooms")
+    expect(maze.page.locator("#code")).to_have_text(SMALL)
+    # The page is in the menu of all others.
+    maze.button("Pages").click()
+    expect(maze.page.get_by_role("link", name="Maze", exact=True)).to_have_attribute("aria-current", "page")
+
+
+def test_how_and_where_it_is_explored_can_be_chosen(hub, open_maze, open_server):
+    server = open_server(SMALL, whole=9)
+    hub.do("configure", apis=[server.url], allowPrivate=True)
+    maze = open_maze("owner")
+    maze.page.get_by_text("More", exact=True).click()
+    concurrency = maze.page.get_by_label("Requests at a time")
+    maze.page.get_by_label("How well the server answers").select_option("As written below")
+    maze.page.get_by_label("Conditions", exact=True).fill("latency=fast")
+    concurrency.fill("65")
+    maze.button("Explore").click()
+    expect(maze.page.locator("#conditions-problem")).to_have_text(re.compile("^Conditions must look like "))
+    expect(maze.page.locator("#concurrency-problem")).to_have_text("Concurrency must be an integer from 1 to 64")
+    concurrency.fill("1")
+    maze.page.get_by_label("Explored at").select_option(server.url)
+    expect(maze.page.get_by_label("Or the code of a maze")).to_be_hidden()
+    expect(maze.page.get_by_label("How well the server answers")).to_be_hidden()
+    maze.button("Explore").click()
+    expect(maze.state).to_have_text("Exploring, 9 rooms")
+    expect(maze.page.locator("#server-now")).to_have_text(f"Explored at {server.url}")
+    maze.expect_deeds("Cancel")
+    expect_accessible(maze.page)
+    # Whoever only looks sees the same, and where it comes from, but changes nothing.
+    engineer = open_maze("engineer")
+    expect(engineer.state).to_have_text("Exploring, 9 rooms")
+    expect(engineer.page.locator("#server-now")).to_have_text(f"Explored at {server.url}")
+    engineer.expect_deeds()
+    expect(engineer.button("Walk in the maze")).to_be_hidden()
+    maze.button("Cancel").click()
+    for each in (maze, engineer):
+        expect(each.state).to_have_text("Stopped, 9 rooms")
+    maze.expect_deeds("Replay", "Explore")
+
+
+def test_what_went_wrong_stands_there_with_what_to_do(hub, open_maze, open_server):
+    maze = open_maze()
+    server = open_server(SMALL, missing=[5, 9])
+    hub.explore(server, concurrency=1)
+    expect(maze.problems).to_have_text([
+        re.compile("^2 rooms are unknown to the server, though others lead to them. The first is \u2068R"),
+        "2 rooms lost. Try again asks for what is missing.",
+    ])
+    maze.expect_deeds("Race", "Try again", "Replay", "Explore")
+    maze.expect_accessible_at_all_sizes()
+    server.missing.clear()
+    maze.button("Try again").click()
+    expect(maze.state).to_have_text("Explored, 35 rooms")
+    expect(maze.problems.filter(has_text="lost")).to_have_count(0)
+    hub.explore(open_server(SMALL, missing=[1]))
+    expect(maze.page.get_by_role("heading", name="The maze couldn’t be explored")).to_be_visible()
+    expect(maze.problems.first).to_be_visible()
+    maze.expect_deeds("Explore")
+    expect_accessible(maze.page)
+
+
+def test_a_race_is_won_by_the_keyboard_alone(hub, open_maze):
+    maze, other = open_maze(), open_maze("owner")
+    hub.do("explore", maze=SMALL)
+    keyboard, page = maze.page.keyboard, maze.page
+    maze.button("Walk in the maze").focus()
+    keyboard.press("Enter")
+    expect(maze.here).to_have_text("You are in, at the start. Wait for the race.")
+    expect(maze.page.get_by_role("application", name="The maze")).to_be_focused()
+    expect(other.names).to_have_text(["House"])
+    page.get_by_label("Countdown").select_option("3 seconds")
+    maze.button("Race").focus()
+    keyboard.press("Enter")
+    expect(maze.here).to_have_text("Get ready.")
+    maze.expect_deeds("Stop")
+    other.expect_deeds("Stop")
+    expect(maze.here).to_have_text(re.compile(r"^At the start\. .*(is|are) open\."))
+    # Those who hear the page are told.
+    expect(page.locator("#announcer")).to_have_text(re.compile(r"At the start\. .*(is|are) open\."))
+    way = way_of(hub.document()["rooms"])
+    page.get_by_role("application", name="The maze").focus()
+    half = len(way) // 2
+    walk(maze.here, way[:half], lambda side: keyboard.press(KEYS[side], delay=PRESSED_MS))
+    hub.expect_steps("House", half)
+    # It is the same walker after a reload, and stands where it stood.
+    before = maze.here.inner_text()
+    page.reload()
+    expect(maze.here).to_have_text(before)
+    maze.expect_live()
+    expect(maze.names).to_have_text(["House"])
+    letters = {"n": "w", "e": "d", "s": "s", "w": "a"}
+    walk(maze.here, way[half:], lambda side: keyboard.press(letters[side], delay=PRESSED_MS))
+    expect(maze.here).to_have_text(re.compile(r"^You were the first at the exit, in 00:\d\d\.$"))
+    for each in (maze, other):
+        expect(each.state).to_have_text(re.compile(r"^House wins in 00:\d\d$"))
+    maze.expect_deeds("Play again", "Replay", "Explore")
+    expect(page.locator("#announcer")).to_have_text(re.compile("House wins in"))
+    expect_accessible(maze.page)
+    # It is shown again on all screens, as fast as somebody wants.
+    maze.button("2×").click()
+    maze.button("Replay").click()
+    expect(other.state).to_have_text(re.compile("^Replay: "))
+    assert hub.document()["replay"]["speed"] == 2
+    for each in (maze, other):
+        expect(each.state).to_have_text(re.compile(r"^House wins in 00:\d\d$"))
+    # In the next race nobody has gone a step, and it is stopped only when that is wanted.
+    maze.button("Play again").click()
+    expect(maze.here).to_have_text("Get ready.")
+    maze.button("Stop").click()
+    maze.button("Let it go on").click()
+    maze.expect_deeds("Stop")
+    maze.button("Stop").click()
+    maze.button("Stop the race").click()
+    expect(maze.state).to_have_text("Nobody reached the exit")
+    maze.button("Leave the maze").click()
+    expect(maze.names).to_have_count(0)
+
+
+def test_after_a_restart_of_the_hub_the_maze_is_over(hub, open_maze):
+    maze = open_maze()
+    hub.do("explore", maze=SMALL)
+    expect(maze.state).to_have_text("Explored, 35 rooms")
+    hub.kill()
+    maze.expect_not_live()
+    expect(maze.state).to_have_text("Explored, 35 rooms")
+    expect(maze.button("Race")).to_have_attribute("aria-disabled", "true")
+    expect_accessible(maze.page)
+    hub.start()
+    wake(maze.page)
+    expect(maze.page.get_by_role("heading", name="The maze is over")).to_be_visible(timeout=RECONNECTED_MS)
+    maze.expect_live()
+    maze.expect_deeds("Explore")

@@ -1,0 +1,75 @@
+"""The connection of a page with its hub, in the hands of a test."""
+
+import json
+import re
+from datetime import datetime, timedelta
+
+
+class Wire:
+    """What a page and its hub say to each other, and what of it comes late or never.
+
+    Made before the page is opened.
+    """
+
+    def __init__(self, page):
+        self.page = page
+        self.is_cut = False
+        self.kept_back = set()
+        self.ahead_seconds = 0
+        self.sockets = []
+        self.held = []
+        page.route_web_socket(re.compile("/sync"), self.connected)
+
+    def connected(self, socket):
+        if self.is_cut:
+            socket.close()
+            return
+        server = socket.connect_to_server()
+        server.on_message(lambda message: self.heard(socket, message))
+        self.sockets.append(socket)
+
+    def heard(self, socket, text):
+        message = json.loads(text)
+        if message["type"] in self.kept_back:
+            self.held.append((socket, text))
+            return
+        if self.ahead_seconds and "now" in message:
+            message["now"] = later(message["now"], self.ahead_seconds)
+            text = json.dumps(message)
+        socket.send(text)
+
+    def cut(self):
+        """Takes the hub away from the page, until it is mended."""
+        self.is_cut = True
+        for socket in self.sockets:
+            socket.close()
+        self.sockets.clear()
+
+    def mend(self):
+        self.is_cut = False
+        wake(self.page)
+
+    def hold(self, *types):
+        """From now on the page does not hear messages of some types: what others do, without any."""
+        self.kept_back = {*types} or {"diff"}
+
+    def release(self):
+        self.kept_back.clear()
+        for socket, text in self.held:
+            socket.send(text)
+        self.held.clear()
+
+    def pass_minutes(self, minutes):
+        """It is so many minutes later, for the page and for what it hears of its hub."""
+        self.ahead_seconds += minutes * 60
+        self.page.clock.fast_forward(minutes * 60 * 1000)
+
+
+def wake(page):
+    """Has a page that waits for its next attempt to reach the hub not wait."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def later(instant, seconds):
+    moved = datetime.fromisoformat(instant) + timedelta(seconds=seconds)
+    return moved.strftime("%Y-%m-%dT%H:%M:%S.") + instant.split(".")[-1]

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { planOf, Recorder, tablecastMaze } from "./mazes.mjs";
+
+const colors = tablecastMaze.darkColors;
+// Rooms that are too small to be drawn by hand; 0,0 is at the upper left corner of the sheet.
+const sheet = { left: 0, top: 0, scale: 16, ratio: 1, colors };
+
+/** What is done to a canvas, from the setting of a colour to that of the next one. */
+function drawn(plan, bounds = plan.bounds, more = {}) {
+    const context = new Recorder();
+    const drawing = new tablecastMaze.Drawing({ ...sheet, ...more, context }, plan);
+    const isAny = drawing.draw(bounds);
+    return { calls: context.calls, isAny };
+}
+
+/** The lines of walls in rooms, each from its upper or left end. */
+function walls({ calls }, scale = 16) {
+    const start = calls.findIndex(([name, member, value]) =>
+        name === "set" && member === "strokeStyle" && value === colors.wall);
+    const lines = [];
+    for (let index = start; calls[index][0] !== "stroke"; index += 1) {
+        const [name, x, y] = calls[index];
+        if (name === "lineTo") {
+            const [, fromX, fromY] = calls[index - 1];
+            const ends = [[fromX / scale, fromY / scale], [x / scale, y / scale]];
+            lines.push(ends.sort(([a, b], [c, d]) => a - c || b - d).join(" "));
+        }
+    }
+    return lines.sort();
+}
+
+test("walls stand where both rooms are closed and around the maze, each once", () => {
+    // Two rooms beside each other, the left one with a way to the south.
+    const plan = planOf(["s@ .", "n ."]);
+    plan.update({ run: { state: "ready" }, rooms: { "0,0": "s@", "1,0": "", "0,-1": "n" }, walkers: {} });
+    assert.deepEqual(walls(drawn(plan)), [
+        "0,0 0,1", "0,0 1,0", "0,1 0,2", "0,2 1,2", "1,0 1,1", "1,0 2,0", "1,1 1,2", "1,1 2,1", "2,0 2,1",
+    ].sort());
+});
+
+test("a side that is open from one room only has its wall within the other, and a point", () => {
+    const plan = planOf(["e@ ."]);
+    plan.update({ run: { state: "ready" }, rooms: { "0,0": "e@", "1,0": "" }, walkers: {} });
+    const { calls } = drawn(plan);
+    assert.ok(!walls({ calls }).includes("1,0 1,1"));
+    // Thin, a little to the east of the side, with a point that shows to the east.
+    const thin = calls.findIndex(([name, member, value]) => name === "set" && member === "lineWidth" && value === 1);
+    assert.ok(thin > 0);
+    assert.ok(calls.some(([name, x, y]) => name === "moveTo" && x === 18.24 && y === 16));
+    const point = calls.find(([name, x, y]) => name === "moveTo" && x > 19 && y === 8);
+    assert.ok(point, JSON.stringify(calls));
+});
+
+test("what is drawn anew is cleared and cut out, and nothing beside it", () => {
+    const plan = planOf(["es@ sw", "ne nw"]);
+    const { calls } = drawn(plan, { x0: 1, y0: -1, x1: 1, y1: 0 });
+    assert.deepEqual(calls.filter(([name]) => name === "rect" || name === "clearRect"), [
+        ["rect", 16, 0, 16, 32], ["clearRect", 16, 0, 16, 32],
+    ]);
+});
+
+test("a sheet without rooms says so", () => {
+    const plan = planOf(["es@ sw", "ne nw"]);
+    assert.ok(drawn(plan).isAny);
+    assert.ok(!drawn(plan, { x0: 10, y0: 10, x1: 12, y1: 12 }).isAny);
+});
+
+test("locks, doors, start, exit, path and lost places have shapes of their own", () => {
+    const plan = planOf(["E@ ewD ewX e"], { state: "finished", path: "ee" });
+    const { calls } = drawn(plan);
+    const used = (name, color) => {
+        const first = calls.findIndex(([kind, , value]) => kind === "set" && value === color);
+        return first >= 0 && calls.slice(first).some(([kind]) => kind === name);
+    };
+    assert.ok(used("quadraticCurveTo", colors.exit));
+    assert.ok(used("arc", colors.door));
+    assert.ok(used("arc", colors.text));
+    // The card of the exit has five corners: one is cut.
+    const card = calls.findLastIndex(([kind, , value]) => kind === "set" && value === colors.exit);
+    const outline = calls.slice(card + 1, calls.findIndex(([kind], index) => index > card && kind === "closePath"));
+    assert.equal(outline.filter(([kind]) => kind === "moveTo" || kind === "lineTo").length, 5);
+    assert.ok(used("lineTo", colors.lost));
+    const exploring = planOf(["e@"], { state: "exploring" });
+    assert.ok(!drawn(exploring).calls.some(([, , value]) => value === colors.lost));
+});
+
+test("larger rooms are drawn as by hand: their corners are a little off, and always the same", () => {
+    const plan = planOf(["es@ sw", "ne nw"]);
+    const large = { scale: 40 };
+    const lines = walls(drawn(plan, plan.bounds, large), 40);
+    assert.deepEqual(walls(drawn(plan, plan.bounds, large), 40), lines);
+    const numbers = lines.join(" ").split(/[ ,]/).map(Number);
+    const off = numbers.map((number) => Math.abs(number - Math.round(number)));
+    assert.ok(Math.max(...off) > 0 && Math.max(...off) <= tablecastMaze.handMax);
+});

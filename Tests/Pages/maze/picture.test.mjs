@@ -1,0 +1,223 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { known, Recorder, tablecastMaze } from "./mazes.mjs";
+
+/** What of a browser a picture looks for. Its frames are the test's. */
+const frames = [];
+let wishes = {};
+let ground = "";
+let nowMs = 0;
+globalThis.window = globalThis;
+globalThis.addEventListener = () => {};
+globalThis.removeEventListener = () => {};
+globalThis.requestAnimationFrame = (act) => frames.push(act);
+globalThis.cancelAnimationFrame = () => (frames.length = 0);
+globalThis.matchMedia = (query) => ({
+    get matches() { return wishes[query] ?? false; }, addListener() {}, removeListener() {},
+});
+globalThis.getComputedStyle = () => ({ getPropertyValue: () => ground });
+globalThis.document = {
+    createElement() {
+        const canvas = { style: {}, setAttribute() {}, getContext: () => context };
+        const context = new Recorder(canvas);
+        return canvas;
+    },
+};
+
+function newElement(width = 1600, height = 900) {
+    const children = [];
+    return {
+        clientWidth: width, clientHeight: height, children,
+        appendChild: (child) => children.push(child),
+        removeChild: (child) => children.splice(children.indexOf(child), 1),
+    };
+}
+
+/** Lets frames be drawn until nothing more is asked for, and returns how many there were. */
+function settle() {
+    let count = 0;
+    for (; frames.length > 0; count += 1) {
+        assert.ok(count < 500, "it never comes to rest");
+        nowMs += 16;
+        frames.shift()(nowMs);
+    }
+    return count;
+}
+
+/** What was done to a canvas since it was asked for last. */
+function done(context, ...names) {
+    const { calls } = context;
+    const found = calls.filter(([name]) => names.includes(name));
+    calls.length = 0;
+    return found;
+}
+
+const walker = (x, y) => ({ label: "Ada L.", colour: 0, x, y, steps: 0 });
+const whole = { run: { id: "m_1", state: "ready" }, rooms: known, walkers: {} };
+
+function pictureOf(doc, options, element = newElement()) {
+    const picture = new tablecastMaze.Picture(element, options);
+    picture.show(doc);
+    settle();
+    return picture;
+}
+
+beforeEach(() => {
+    frames.length = 0;
+    wishes = {};
+    ground = "";
+    globalThis.devicePixelRatio = 1;
+});
+
+test("a picture comes to rest, and asks for frames no more", () => {
+    const picture = pictureOf(whole);
+    picture.show(whole);
+    assert.equal(settle(), 1);
+    assert.deepEqual(picture.view, tablecastMaze.fitView(picture.plan.bounds, picture.size, 1000));
+});
+
+test("a room that is added is drawn with what touches it, and nothing else", () => {
+    const picture = pictureOf(whole);
+    const { tiles } = picture.tiles.layer;
+    const contexts = [...tiles.values()].filter(({ canvas }) => canvas).map(({ canvas }) => canvas.getContext());
+    contexts.forEach((context) => done(context));
+    const rooms = { ...known, "0,1": "nes" };
+    picture.show({ ...whole, rooms });
+    settle();
+    const cleared = contexts.flatMap((context) => done(context, "clearRect"));
+    const area = cleared.reduce((sum, [, , , width, height]) => sum + width * height, 0);
+    assert.ok(cleared.length >= 1);
+    // The room and the eight around it.
+    assert.equal(area, 9 * picture.view.scale ** 2);
+});
+
+test("while walkers walk, the rooms are not drawn", () => {
+    const picture = pictureOf({ ...whole, walkers: { w_1: walker(0, 0) } });
+    const [rooms, walkers] = [picture.tiles.context, picture.crowd.context];
+    done(rooms);
+    done(walkers);
+    picture.show({ ...whole, walkers: { w_1: walker(1, 0) } });
+    // A hundred milliseconds, and a last frame.
+    assert.ok(settle() <= 9);
+    assert.deepEqual(done(rooms, "drawImage", "clearRect"), []);
+    const across = done(walkers, "drawImage").map(([, , x]) => x);
+    assert.ok(across.length >= 6);
+    assert.deepEqual(across, [...across].sort((one, other) => one - other));
+});
+
+test("what grows is eased into the frame, and with reduced motion it is there at once", () => {
+    const first = { ...whole, run: { id: "m_1", state: "exploring" }, rooms: { "0,0": "nes@" } };
+    for (const isStill of [false, true]) {
+        wishes = { "(prefers-reduced-motion: reduce)": isStill };
+        const picture = pictureOf(first);
+        picture.show(whole);
+        frames.shift()(nowMs += 16);
+        const target = tablecastMaze.fitView(picture.plan.bounds, picture.size, 1000);
+        assert.equal(picture.view.scale === target.scale, isStill);
+        settle();
+        assert.deepEqual(picture.view, target);
+    }
+});
+
+test("a new run begins in its own frame", () => {
+    const picture = pictureOf(whole);
+    picture.show({ run: { id: "m_2", state: "exploring" }, rooms: { "0,0": "e@" }, walkers: {} });
+    frames.shift()(nowMs += 16);
+    assert.deepEqual(picture.view, tablecastMaze.fitView({ x0: 0, y0: 0, x1: 1, y1: 0 }, picture.size,
+        picture.scaleMax()));
+});
+
+test("a walker that is followed stays in the middle, and is enlarged there", () => {
+    const at = (x, y) => ({ ...whole, walkers: { w_1: walker(0, 0), w_2: walker(x, y) } });
+    const picture = pictureOf(at(2, 1), { mode: "follow", own: "w_2" }, newElement(390, 500));
+    assert.deepEqual([picture.view.x, picture.view.y], [2, 1]);
+    assert.ok(!picture.isWhole);
+    picture.show(at(3, 1));
+    settle();
+    assert.deepEqual([picture.view.x, picture.view.y], [3, 1]);
+    const { scale } = picture.view;
+    picture.zoomBy(1.5);
+    settle();
+    assert.ok(Math.abs(picture.view.scale / scale - 1.5) < 0.02);
+    assert.deepEqual([picture.view.x, picture.view.y], [3, 1]);
+    // Without the walker the whole maze is shown.
+    picture.show(whole);
+    settle();
+    assert.ok(picture.isWhole);
+});
+
+test("a picture is moved and enlarged by whoever looks, within bounds, and shown whole again", () => {
+    const picture = pictureOf(whole, { mode: "pan" });
+    const { x, y, scale } = picture.view;
+    picture.moveBy(-scale, scale / 2);
+    settle();
+    assert.deepEqual([picture.view.x, picture.view.y], [x + 1, y + 0.5]);
+    assert.ok(!picture.isWhole);
+    picture.zoomBy(1000);
+    settle();
+    assert.equal(picture.view.scale, tablecastMaze.scaleMost);
+    picture.zoomBy(1 / 1000);
+    settle();
+    assert.equal(picture.view.scale, tablecastMaze.scaleLeast);
+    // Many small turns come to the same as a large one.
+    picture.zoomBy(10);
+    for (let count = 0; count < 100; count += 1) {
+        picture.zoomBy(1.002);
+    }
+    settle();
+    assert.ok(Math.abs(picture.view.scale / 40 - 1.002 ** 100) < 0.02);
+    picture.showAll();
+    settle();
+    assert.ok(picture.isWhole);
+    assert.equal(picture.view.scale, scale);
+    const fitted = pictureOf(whole);
+    fitted.moveBy(50, 50);
+    fitted.zoomBy(2);
+    settle();
+    assert.ok(fitted.isWhole);
+});
+
+test("it is as sharp as the screen, in the colours of the page, and looks again when these change", () => {
+    const picture = pictureOf(whole);
+    assert.equal(picture.tiles.colors, tablecastMaze.darkColors);
+    assert.equal(picture.tiles.context.canvas.width, 1600);
+    globalThis.devicePixelRatio = 2;
+    ground = " #FBF8F3";
+    picture.resize();
+    settle();
+    assert.equal(picture.tiles.colors, tablecastMaze.lightColors);
+    assert.equal(picture.tiles.context.canvas.width, 3200);
+    assert.ok(picture.view.scale > 190);
+});
+
+test("out of sight it draws nothing, and goes on when it is seen again", () => {
+    const element = newElement(0, 0);
+    const picture = pictureOf(whole, {}, element);
+    assert.equal(picture.view, null);
+    Object.assign(element, { clientWidth: 800, clientHeight: 600 });
+    picture.show(whole);
+    settle();
+    assert.ok(picture.view);
+    picture.remove();
+    assert.deepEqual(element.children, []);
+});
+
+test("of a hundred rooms on a side no more is kept than a few screens", () => {
+    const rooms = {};
+    for (let x = 0; x < 100; x += 1) {
+        for (let y = 0; y < 100; y += 1) {
+            rooms[`${x},${y}`] = "nesw";
+        }
+    }
+    const picture = pictureOf({ ...whole, rooms }, { mode: "pan" }, newElement(400, 300));
+    picture.zoomBy(100);
+    for (let step = 0; step < 120; step += 1) {
+        picture.moveBy(-80, 80);
+        frames.shift()(nowMs += 16);
+    }
+    settle();
+    const { layer } = picture.tiles;
+    const pixels = [...layer.tiles.values()].filter(({ canvas }) => canvas)
+        .reduce((sum, { canvas }) => sum + canvas.width * canvas.height, 0);
+    assert.ok(pixels <= tablecastMaze.keptPixelsMax + 3 * 400 * 300 + 512 ** 2, `${pixels}`);
+});

@@ -1,0 +1,150 @@
+import Boards
+import Credentials
+import JSON
+import Limits
+import Mazes
+import Store
+import Sync
+import Testing
+
+@testable import Server
+
+/// The API of mazes at a hub: what it serves, to whom, and how it refuses.
+@Suite struct MazeServingTests {
+    private static let api = "/v1/main/maze/api"
+    private static let maze = "8x8-0000002a"
+
+    private static func hub(_ limits: [Limit: Int] = [:]) throws -> LiveHub {
+        var all = LiveHub.tirelessPeers
+        for (limit, value) in limits { all[limit] = value }
+        return try LiveHub(limits: all)
+    }
+
+    private func bearer(_ secret: String) -> [String: String] {
+        ["Authorization": "Bearer \(secret)"]
+    }
+
+    private func unlock(
+        _ hub: LiveHub, _ content: String, type: String = "application/json",
+        under conditions: String = "plain"
+    ) throws -> RawAnswer {
+        try hub.ask(
+            "POST", "\(Self.api)/\(conditions)/unlock", as: .display, ["Content-Type": type],
+            body: content)
+    }
+
+    @Test func `a guest walks the whole maze, and a restart changes nothing of it`() throws {
+        let hub = try Self.hub()
+        let code = try #require(MazeCode(Self.maze))
+        let ticket = try #require(try hub.connect(.host).add("Ada")["ticket"]?.text)
+        let start = try hub.get("\(Self.api)/plain/start?maze=\(Self.maze)", bearer(ticket))
+        #expect(start.status == 200)
+        var next = [try #require(start.json?["id"]?.text)]
+        var answers: [String: RawAnswer] = [:]
+        var doors: [String: String] = [:]
+        while let id = next.popLast() {
+            if answers[id] != nil { continue }
+            let answer = try hub.get("\(Self.api)/plain/rooms/\(id)", bearer(ticket))
+            #expect(answer.status == 200)
+            answers[id] = answer
+            for way in (answer.json?["rooms"]?.members ?? [:]).values {
+                if let lock = way["lock"]?.text, doors[lock] == nil {
+                    let opened = try unlock(hub, #"{"lock":"\#(lock)"}"#)
+                    #expect(opened.status == 200 && opened["content-type"] == "application/json")
+                    doors[lock] = try #require(opened.json?["room"]?.text)
+                }
+                let beside = way["room"]?.text ?? way["lock"]?.text.flatMap { doors[$0] }
+                next.append(try #require(beside))
+            }
+        }
+        let ids = (0..<code.roomCount).map { MazeRoomID(code, place: $0).description }
+        #expect(Set(answers.keys) == Set(ids))
+        #expect(!doors.isEmpty)
+
+        try hub.restart()
+        for (id, answer) in answers.prefix(5) {
+            let again = try hub.get("\(Self.api)/plain/rooms/\(id)", as: .engineer)
+            #expect(again.body == answer.body)
+            #expect(again["content-type"] == "application/json")
+            #expect(again["cache-control"] == "private, max-age=31536000, immutable")
+            let head = try hub.ask("HEAD", "\(Self.api)/plain/rooms/\(id)", as: .owner)
+            #expect(head["content-length"] == "\(answer.body.count)")
+        }
+        for (lock, door) in doors {
+            #expect(try unlock(hub, #"{"lock":"\#(lock)"}"#).json?["room"]?.text == door)
+        }
+    }
+
+    @Test func `everybody of the venue may ask, and nobody else`() throws {
+        let hub = try Self.hub()
+        let addresses = ["\(Self.api)/plain/start?maze=2x2-00000000", "/v1/main/maze/runs"]
+        func statuses(_ secret: String) throws -> Set<Int> {
+            Set(try addresses.map { try hub.get($0, bearer(secret)).status })
+        }
+        for role in BoardRegistry.shipped.deviceRoles {
+            #expect(try statuses(hub.token(role)) == [200], "\(role)")
+        }
+        let party = try #require(try hub.connect(.host).add("Ada")["ticket"]?.text)
+        let record = try #require(
+            try Store(folder: hub.dataFolder, creating: false).venue("main"))
+        let run = Ticket.mint(
+            Subject(board: "maze", id: "m_3"), venue: "main", key: record.ticketKey)
+        for ticket in [party, run] {
+            #expect(try statuses(ticket) == [200])
+            #expect(try statuses("\(ticket)x") == [401])
+            let cookie = ["Cookie": "tablecast=\(ticket)"]
+            #expect(try hub.get(addresses[0], cookie).status == 200)
+        }
+        #expect(try statuses("nobody") == [401])
+        #expect(try addresses.map { try hub.get($0).status } == [401, 401])
+        try hub.makeVenue("elsewhere")
+        #expect(try statuses(hub.token(.owner, venue: "elsewhere")) == [403])
+        #expect(try hub.get(addresses[0], as: .host, ["Origin": "http://a.example"]).status == 403)
+    }
+
+    @Test func `what is wrong is told with a code`() throws {
+        let hub = try Self.hub()
+        let room = MazeRoomID(try #require(MazeCode(Self.maze)), place: 0)
+        let refused: [(String, Int, String)] = [
+            ("plain/start?size=tiny", 400, "bad_request"),
+            ("plain/start?maze=1x1-00000000", 400, "bad_maze"),
+            ("worse/start", 400, "bad_conditions"),
+            ("plain/rooms/R0", 404, "unknown_room"),
+            ("latency=1,failures=4096,timeout=1/rooms/\(room)", 504, "timeout"),
+        ]
+        for (path, status, code) in refused {
+            let answer = try hub.get("\(Self.api)/\(path)", as: .display)
+            #expect(answer.status == status && answer.isProblem, "\(path)")
+            #expect(answer.json?["code"]?.text == code)
+            #expect(answer["cache-control"] == "no-store")
+        }
+        let unknown = try unlock(hub, #"{"lock":"bm9uZQ=="}"#, under: "latency=1")
+        #expect(unknown.status == 404 && unknown.json?["code"] == "unknown_lock")
+        let noLock = try unlock(hub, "{}")
+        #expect(noLock.status == 400 && noLock.json?["code"] == "bad_request")
+        #expect(try unlock(hub, "{}", type: "text/plain").status == 415)
+        #expect(try unlock(hub, String(repeating: " ", count: 2_000)).status == 413)
+        #expect(try hub.get("\(Self.api)/plain/unlock", as: .display).status == 405)
+        #expect(try hub.get("\(Self.api)/plain/nothing", as: .display).status == 404)
+        let run = try hub.get("/v1/main/maze/runs/m_1", as: .display)
+        #expect(run.status == 404 && run.json?["code"] == "no_run")
+    }
+
+    @Test func `who is signed in may ask as often as the board allows, and no stranger`() throws {
+        let hub = try Self.hub([
+            .requestCredit: 20, .requestsPerSecond: 1, .signInRequestCredit: 2,
+            .signInRequestsPerSecond: 1,
+        ])
+        let ticket = try #require(try hub.connect(.host).add("Ada")["ticket"]?.text)
+        let path = "\(Self.api)/plain/start?maze=2x2-00000000"
+        // The hub knows the device from its first request on.
+        for secret in [try hub.token(.owner), ticket] {
+            for _ in 0..<40 { #expect(try hub.get(path, bearer(secret)).status == 200) }
+        }
+        // What is asked there leaves the device its share of all other requests.
+        #expect(try hub.get("/v1/main/maze/runs", as: .owner).status == 200)
+        #expect(
+            try (0..<40).contains { _ in try hub.get(path, bearer("\(ticket)x")).status == 429 })
+        #expect(try hub.get(path, bearer(ticket)).status == 200)
+    }
+}

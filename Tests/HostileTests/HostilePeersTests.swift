@@ -7,8 +7,9 @@ import Transport
 /// The program as it is run, under attack over real sockets, with good clients beside the others.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct HostilePeersTests {
-    /// Far above what anybody would notice, for the machine may have other things to do.
-    private static let slowestRoundTrip = Duration.seconds(2)
+    /// What only a hub that an attack holds up would take. What people notice is measured, not tested,
+    /// for the machine may have other things to do.
+    private static let slowestRoundTrip = Duration.seconds(10)
 
     @Test(arguments: Attack.all)
     func `an attack gets what the limits say, and good clients notice nothing`(

@@ -123,7 +123,8 @@ def go_to(page, place):
 
 
 def expect_at_rest(host):
-    """Nothing moves on the host's page, and nothing has just moved."""
+    """Nothing moves on the host's page, nothing has just moved, and its panels have all that they show."""
+    expect(host.page.locator(".panel[hidden], .today-summary:empty")).to_have_count(0)
     expect(host.page.locator(".has-moved")).to_have_count(0)
     wait_until(host.page, "() => document.getAnimations().length === 0")
 

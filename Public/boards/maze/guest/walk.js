@@ -160,15 +160,16 @@ class Walk {
     }
 
     draw() {
-        const { element, maze, isOpen } = this;
-        const isShown = isOpen && maze !== null;
+        const { element, maze, isOpen, context } = this;
+        // Until it is watched again, it shows what was true when it was closed.
+        const isShown = isOpen && maze !== null && context.sync.isWatching(view);
         element.hidden = !this.isWaiting || !(isOpen || this.hasMaze || this.problem.textContent !== "");
         element.classList.toggle("is-filling", isOpen);
         element.setAttribute("aria-labelledby", isShown ? "maze-state" : "walk-title");
         this.card.hidden = isShown;
         setText(this.button, this.kept.read() ? this.texts.back : this.texts.join);
         if (maze) {
-            maze.element.hidden = !isOpen;
+            maze.element.hidden = !isShown;
         }
     }
 

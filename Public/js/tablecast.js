@@ -25,7 +25,6 @@
 import "./core/canonical.js";
 import "./core/hash.js";
 import "./core/patch.js";
-import "./core/identifier.js";
 import "./core/clock.js";
 import "./core/backoff.js";
 import "./core/connection.js";

@@ -149,7 +149,7 @@ def test_an_event_that_goes_while_it_is_open_says_so_and_can_come_back(hub, radi
     expect(opened.get_by_role("button", name="Close")).to_be_focused()
     book.press("Control+z")
     expect(gone).to_be_hidden()
-    expect(opened.get_by_role("button", name="Edit")).to_be_visible()
+    expect(opened.get_by_role("button", name="Edit", exact=True)).to_be_visible()
     # So it is where somebody else deletes it; then the cursor goes to its day.
     event, = (each["event"] for each in hub.week()["occurrences"].values())
     hub.do("delete", event=event)

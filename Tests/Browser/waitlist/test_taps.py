@@ -185,6 +185,7 @@ def open_stopped_host(hub, new_page):
         page.goto(hub.link("host"))
         host = HostPage(page)
         host.expect_live()
+        expect_at_rest(host)
         # Two frames and more: everything of the load has been drawn.
         page.clock.pause_at(page.evaluate("Date.now() + 1000"))
         return host

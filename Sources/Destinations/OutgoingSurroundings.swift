@@ -51,12 +51,11 @@ public struct OwnAddress: Sendable, Equatable {
     public init(
         listeningHost: String?, port: Int, certificate: (path: String, names: [String])? = nil
     ) {
-        let host: String
-        switch listeningHost {
-        case nil, "", "0.0.0.0", "::", "[::]", "localhost": host = "127.0.0.1"
-        case .some(let named): host = named
+        var host = "127.0.0.1"
+        if let listeningHost, listeningHost != "localhost", !Self.isAllAddresses(listeningHost) {
+            host = listeningHost
         }
-        let written = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+        let written = host.contains(":") ? "[\(host)]" : host
         guard let certificate else {
             origin = "http://\(written):\(port)"
             return
@@ -66,5 +65,10 @@ public struct OwnAddress: Sendable, Equatable {
         let name = certificate.names.first.map { $0.replacing("*", with: "hub") } ?? host
         origin = "https://\(name):\(port)"
         if name != host { resolvedName = "\(name):\(port):\(host)" }
+    }
+
+    /// Whether a hub that listens on this host listens on every address of the machine.
+    public static func isAllAddresses(_ host: String?) -> Bool {
+        [nil, "*", "::", "0.0.0.0"].contains(host)
     }
 }

@@ -1,3 +1,4 @@
+import Destinations
 import Transport
 
 /// The address under which other devices reach a hub, for links and QR codes. Avoids names that
@@ -63,13 +64,8 @@ public struct OutsideAddress: Sendable {
 
     /// Whether a hub with this `HubOptions.host` can be reached only from this machine.
     public static func isReachableOnlyLocally(_ host: String?) -> Bool {
-        guard let host, !isAllAddresses(host) else { return false }
+        guard let host, !OwnAddress.isAllAddresses(host) else { return false }
         return isThisMachine(host)
-    }
-
-    /// Whether a hub with this `HubOptions.host` listens on every address of the machine.
-    public static func isAllAddresses(_ host: String?) -> Bool {
-        [nil, "*", "::", "0.0.0.0"].contains(host)
     }
 
     private static func origin(isSecure: Bool, host: String, port: Int) -> String {
@@ -79,7 +75,7 @@ public struct OutsideAddress: Sendable {
     }
 
     private func host(in names: [String]) -> String? {
-        if let listeningHost, !Self.isAllAddresses(listeningHost) {
+        if let listeningHost, !OwnAddress.isAllAddresses(listeningHost) {
             return Self.isThisMachine(listeningHost) ? nil : listeningHost
         }
         let addresses = ownAddresses()

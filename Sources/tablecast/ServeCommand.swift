@@ -309,7 +309,7 @@ struct ServeCommand: ParsableCommand {
     }
 
     private func listensEverywhere(_ options: HubOptions) -> Bool {
-        OutsideAddress.isAllAddresses(options.host)
+        OwnAddress.isAllAddresses(options.host)
     }
 
     /// Returns the host name with which this machine reaches the hub.

@@ -4,6 +4,7 @@ import Testing
 @Suite struct OwnAddressTests {
     @Test(arguments: [
         (nil, "http://127.0.0.1:8080"), ("0.0.0.0", "http://127.0.0.1:8080"),
+        ("*", "http://127.0.0.1:8080"),
         ("localhost", "http://127.0.0.1:8080"), ("::", "http://127.0.0.1:8080"),
         ("192.0.2.7", "http://192.0.2.7:8080"), ("fd00::7", "http://[fd00::7]:8080"),
         ("hub.local", "http://hub.local:8080"),

@@ -340,12 +340,11 @@ export class MazeView {
      * @param {any} doc
      * @param {number} nowMs
      */
-    askAgain({ run }, nowMs) {
+    askAgain(doc, nowMs) {
+        const inMs = this.words.nextSecondMs(doc, nowMs);
         window.clearTimeout(this.clockTimer);
-        if (run?.state === "exploring" || run?.state === "racing") {
-            const from = Date.parse(run.state === "racing" ? run.raceAt : run.startedAt);
-            const passedMs = (((nowMs - from) % 1000) + 1000) % 1000;
-            this.clockTimer = window.setTimeout(this.render, 1005 - passedMs);
+        if (inMs !== undefined) {
+            this.clockTimer = window.setTimeout(this.render, inMs);
         }
     }
 }

@@ -166,6 +166,20 @@ tablecastMaze.Words = class Words {
     }
 
     /**
+     * In how many milliseconds the clock shows another second; undefined while it stands still.
+     * @param {any} doc
+     * @param {number} nowMs by the hub's clock
+     */
+    nextSecondMs(doc, nowMs) {
+        const { state, startedAt, raceAt } = (doc && doc.run) || {};
+        if (state !== "exploring" && state !== "racing") {
+            return undefined;
+        }
+        const passedMs = nowMs - Date.parse(state === "racing" ? raceAt : startedAt);
+        return 1005 - (((passedMs % 1000) + 1000) % 1000);
+    }
+
+    /**
      * Who was the first at the exit, also after having left.
      * @param {any} doc
      * @returns {{label: string, ms: number} | undefined}

@@ -57,13 +57,10 @@
         const seconds = words.secondsToRace(doc, nowMs);
         setText(screen.byID("time"), doc.run && seconds === 0 ? words.clock(doc, nowMs) : "");
         setText(screen.byID("countdown"), seconds > 0 ? String(seconds) : "");
-        const isRunning = doc.run && (doc.run.state === "exploring" || doc.run.state === "racing");
+        const inMs = words.nextSecondMs(doc, nowMs);
         window.clearTimeout(clockTimer);
-        if (isRunning && !doc.replay) {
-            // When the next second is full.
-            const from = Date.parse(doc.run.state === "racing" ? doc.run.raceAt : doc.run.startedAt);
-            const passedMs = (((nowMs - from) % 1000) + 1000) % 1000;
-            clockTimer = window.setTimeout(() => screen.render(), 1005 - passedMs);
+        if (inMs !== undefined && !doc.replay) {
+            clockTimer = window.setTimeout(() => screen.render(), inMs);
         }
     }
 

@@ -95,26 +95,26 @@ extension Venue {
         var consequences: [Action] = []
         let durable = pending.prefix { $0.event.rev <= durableRev }
         pending.removeFirst(durable.count)
-        for event in durable {
-            if let id = event.event.mutationID {
+        for decided in durable {
+            if let id = decided.event.mutationID {
                 pendingRevs[id] = nil
                 mutationIDFilter.insert(id)
             }
-            show(event.event, frames: &frames)
-            shown.take(event.content, of: event.event)
-            for waiting in event.waiting {
+            show(decided.event, frames: &frames)
+            shown.take(decided.content, of: decided.event)
+            for waiting in decided.waiting {
                 if let rejection = waiting.rejection {
-                    reject(waiting, rejection, at: event.event.at)
+                    reject(waiting, rejection, at: decided.event.at)
                     answers += takeActions()
                     continue
                 }
                 answers.append(
                     .send(
-                        waiting.client, ack(of: event.event, isReplayed: waiting.isReplayed)))
+                        waiting.client, ack(of: decided.event, isReplayed: waiting.isReplayed)))
             }
-            let action = event.waiting.first { $0.rejection == nil }?.redacted.action
-            consequences.append(.published(event.event, action: action, access: event.access))
-            if let device = event.access?.signedOutDevice {
+            let action = decided.waiting.first { $0.rejection == nil }?.redacted.action
+            consequences.append(.published(decided.event, action: action, access: decided.access))
+            if let device = decided.access?.signedOutDevice {
                 consequences += closeActions(for: device)
             }
         }

@@ -58,12 +58,15 @@ extension MazeBoard {
             changes += self.changes(
                 of: "rooms", row: found.place.description, to: .string(found.room.text))
         }
-        let (roomCount, doorCount) = (rooms.count, doorCount)
-        return changes
-            + changeRun { run in
-                run.figures = MazeFigures(in: event.data)
-                run.figures.count(rooms: roomCount, doors: doorCount)
-            }
+        let figures = figures(in: event)
+        return changes + changeRun { $0.figures = figures }
+    }
+
+    /// The figures of an event, with the rooms that are listed here.
+    private func figures(in event: Event) -> MazeFigures {
+        var figures = MazeFigures(in: event.data)
+        figures.count(rooms: rooms.count, doors: doorCount)
+        return figures
     }
 
     private mutating func put(_ room: MazeRoom, at place: MazePoint, at now: Instant) {
@@ -75,10 +78,9 @@ extension MazeBoard {
     }
 
     private mutating func applyEnded(_ event: Event) -> [RowChange] {
-        let (roomCount, doorCount) = (rooms.count, doorCount)
+        let figures = figures(in: event)
         let changes = changeRun { run in
-            run.figures = MazeFigures(in: event.data)
-            run.figures.count(rooms: roomCount, doors: doorCount)
+            run.figures = figures
             run.state = event.data["state"]?.text.flatMap(MazeRun.State.init) ?? .ready
             if let maze = event.data["maze"]?.text { run.maze = maze }
             run.endedAt = event.at

@@ -11,15 +11,15 @@ extension MazeBoard {
             throw Rejection(.unknownAction, .noAction)
         }
         var arguments = Arguments(mutation.arguments)
-        if action == .report { return try decideReport(mutation.connector) }
         switch action {
+        case .report: return try decideReport(mutation.connector)
         case .explore: return try decideExplore(&arguments, at: moment)
         case .race: return try decideRace(&arguments, at: moment)
         case .replay: return try decideReplay(&arguments, at: moment)
         case .join: return try decideJoin(arguments, by: principal, among: boards)
         case .step: return try decideStep(&arguments, by: principal, at: moment)
         case .leave: return try decideLeave(&arguments, by: principal)
-        case .cancel, .retry, .stop, .report: break
+        case .cancel, .retry, .stop: break
         }
         guard arguments.areGood else { throw arguments.rejection }
         let run = try currentRun()

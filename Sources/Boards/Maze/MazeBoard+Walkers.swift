@@ -39,10 +39,11 @@ extension MazeBoard {
         }
         let taken = Set(own.map(\.ordinal))
         let ordinal = (1...Self.walkersOfOneMax).first { !taken.contains($0) } ?? 1
+        let id = MazeWalkerID(number: lastWalker + 1)
         return Self.decision(
-            .joined, of: MazeWalkerID(number: lastWalker + 1).text,
+            .joined, of: id.text,
             [
-                "walker": .string(MazeWalkerID(number: lastWalker + 1).text),
+                "walker": .string(id.text),
                 "label": .string(MazeWalker.label(label, ordinal: ordinal)),
                 "colour": JSON(freeColour),
                 "ordinal": JSON(ordinal),

@@ -14,6 +14,7 @@ CORE = re.findall(
     r'^import "\./core/(\w+)\.js";$',
     (PUBLIC / "js" / "tablecast.js").read_text(encoding="utf-8"), re.MULTILINE,
 )
+# What a page has to meet: the Web Content Accessibility Guidelines 2.2, levels A and AA, and more.
 AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # What sticks out of the page at its side.
 WIDER = """() => {

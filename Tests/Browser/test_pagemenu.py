@@ -6,11 +6,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from pages import boards, declared_pages
+from pages import AXE_RULES, boards, declared_pages
 
 SIZES = [(1920, 1080), (1024, 768), (390, 844)]
 PHONE = {"width": 390, "height": 844}
-AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # A finger hits what is as large as this.
 TARGET_PX = 44
 DECLARED = declared_pages()

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from hub import set_pin
 from mailserver import running
-from test_pagemenu import AXE_RULES
+from pages import AXE_RULES
 from test_pin import enter
 
 PASSWORD = "pässword-that-nobody-else-may-see"

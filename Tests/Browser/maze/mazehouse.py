@@ -5,6 +5,7 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.error import HTTPError
 
+import pytest
 from playwright.sync_api import expect
 
 from hub import Hub, eventually
@@ -123,6 +124,26 @@ class MazeServer:
         }
         kind = "EXIT" if place == maze.exit else "DOOR" if place in maze.doors else "EMPTY"
         return {"id": f"R{place:x}", "type": kind, "rooms": doors}
+
+
+@pytest.fixture(scope="module")
+def hub():
+    hub = MazeHub().start()
+    yield hub
+    hub.close()
+
+
+@pytest.fixture
+def open_server():
+    servers = []
+
+    def open_one(*args, **options):
+        servers.append(MazeServer(*args, **options))
+        return servers[-1]
+
+    yield open_one
+    for server in servers:
+        server.close()
 
 
 def way_of(rooms):

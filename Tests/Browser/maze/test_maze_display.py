@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import RECONNECTED_MS
-from mazehouse import SMALL, MazeHub, MazeServer, way_of
+from mazehouse import SMALL, hub, open_server, way_of
 from pages import DisplayPage, expect_accessible, wait_until
 
 TELEVISION = {"width": 1920, "height": 1080}
@@ -33,26 +33,6 @@ DRAWN = """color => {
     return right < 0 ? null
         : { left: left / width, top: top / height, right: (right + 1) / width, bottom: (bottom + 1) / height };
 }"""
-
-
-@pytest.fixture(scope="module")
-def hub():
-    hub = MazeHub().start()
-    yield hub
-    hub.close()
-
-
-@pytest.fixture
-def open_server():
-    servers = []
-
-    def open_one(*args, **options):
-        servers.append(MazeServer(*args, **options))
-        return servers[-1]
-
-    yield open_one
-    for server in servers:
-        server.close()
 
 
 class MazeScreen(DisplayPage):

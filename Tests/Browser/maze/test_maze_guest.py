@@ -6,20 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import RECONNECTED_MS
-from mazehouse import KEYS, PRESSED_MS, SMALL, MazeHub, walk, way_of
+from mazehouse import KEYS, PRESSED_MS, SMALL, hub, walk, way_of
 from pages import LivePage, expect_accessible
 from wire import Wire, wake
 
 PHONE = {"width": 390, "height": 844}
 SIZES = [PHONE, {"width": 1024, "height": 768}, {"width": 1920, "height": 1080}]
 WALK = "Walk in the maze"
-
-
-@pytest.fixture(scope="module")
-def hub():
-    hub = MazeHub().start()
-    yield hub
-    hub.close()
 
 
 @pytest.fixture

@@ -6,32 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import RECONNECTED_MS
-from mazehouse import KEYS, PRESSED_MS, SMALL, MazeHub, MazeServer, walk, way_of
+from mazehouse import KEYS, PRESSED_MS, SMALL, hub, open_server, walk, way_of
 from pages import LivePage, expect_accessible
 from wire import wake
 
 TABLET = {"width": 1024, "height": 768}
 SIZES = [{"width": 1920, "height": 1080}, TABLET, {"width": 390, "height": 844}]
-
-
-@pytest.fixture(scope="module")
-def hub():
-    hub = MazeHub().start()
-    yield hub
-    hub.close()
-
-
-@pytest.fixture
-def open_server():
-    servers = []
-
-    def open_one(*args, **options):
-        servers.append(MazeServer(*args, **options))
-        return servers[-1]
-
-    yield open_one
-    for server in servers:
-        server.close()
 
 
 class MazePage(LivePage):

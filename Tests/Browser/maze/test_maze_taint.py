@@ -2,10 +2,8 @@
 
 import contextlib
 
-import pytest
-
 from hub import eventually
-from mazehouse import SMALL, MazeHub, way_of
+from mazehouse import SMALL, hub, way_of
 from reader import Reader
 
 LABEL = "T. T."
@@ -27,13 +25,6 @@ class Guest(Reader):
     def sign_in(self):
         self.token = self.ticket
         self.browser.get(f"{self.hub.address}/t/{self.ticket}").close()
-
-
-@pytest.fixture
-def hub():
-    hub = MazeHub().start()
-    yield hub
-    hub.close()
 
 
 def test_who_walks_in_the_maze_is_known_by_the_label_only(hub):

@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from ordering import PHONE, SIZES, TABLET, TELEVISION, House, served
-from pages import wait_until
+from pages import AXE_RULES, WIDER, wait_until
 
 LOCALES = {"en": "en-GB", "es": "es-ES"}
 # By the page: who sees it, and at which size mostly.
@@ -17,16 +17,6 @@ PAGES = {
     "pickup": ("display", TELEVISION), "guest": ("guest", PHONE),
 }
 LONG = "Wolfeschlegelsteinhausenbergerdorff"
-# What a page has to meet: the Web Content Accessibility Guidelines 2.2, levels A and AA, and more.
-AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-
-# What sticks out of the page at its side.
-WIDER = """() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth <= clientWidth ? [] : [...document.querySelectorAll("body *")]
-        .filter((each) => each.getBoundingClientRect().right > clientWidth + 1)
-        .map((each) => each.outerHTML.slice(0, 100));
-}"""
 
 
 @pytest.fixture(scope="module")

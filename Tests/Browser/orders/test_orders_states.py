@@ -3,8 +3,8 @@
 from playwright.sync_api import expect
 
 from ordering import PHONE, SIZES, TABLET, house, hub
-from pages import wait_until
-from test_orders_pages import WIDER, violations
+from pages import WIDER, wait_until
+from test_orders_pages import violations
 from wire import Wire
 
 __all__ = ["house", "hub"]

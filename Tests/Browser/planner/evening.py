@@ -5,8 +5,6 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from axe_playwright_python.sync_playwright import Axe
-
 from hub import Hub, eventually
 
 PHONE = {"width": 390, "height": 844}
@@ -16,15 +14,6 @@ UPRIGHT = {"width": 1080, "height": 1920}
 SIZES = [TELEVISION, TABLET, PHONE]
 # Where it is six in the evening now: all that is planned for some hours before and after is on one day.
 ZONE = ZoneInfo(f"Etc/GMT{(datetime.now(UTC).hour - 18 + 12) % 24 - 12:+d}")
-AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-
-# What sticks out of the page at its side.
-WIDER = """() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth <= clientWidth ? [] : [...document.querySelectorAll("body *")]
-        .filter((each) => each.getBoundingClientRect().right > clientWidth + 1)
-        .map((each) => each.outerHTML.slice(0, 100));
-}"""
 
 
 class Beginning:
@@ -100,8 +89,3 @@ def visit(hub, new_page, path, role, **options):
     page.context.request.get(hub.link(role))
     page.goto(hub.address + path)
     return page
-
-
-def expect_accessible(page):
-    violations = Axe().run(page, options={"runOnly": AXE_RULES}).response["violations"]
-    assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in violations] == []

@@ -6,11 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import RECONNECTED_MS
-from evening import (
-    PHONE, TABLET, TELEVISION, UPRIGHT, WIDER, clock, expect_accessible, local, served, visit
-)
+from evening import PHONE, TABLET, TELEVISION, UPRIGHT, clock, local, served, visit
 from hub import HOUSE
-from pages import DisplayPage
+from pages import WIDER, DisplayPage, expect_accessible
 
 
 # The words of an element that are on more than one line.

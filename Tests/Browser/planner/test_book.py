@@ -9,18 +9,10 @@ from playwright.sync_api import expect
 
 from conftest import RECONNECTED_MS
 from hub import eventually
-from pages import wait_until
+from pages import AXE_RULES, WIDER, wait_until
 from planning import DAY, PHONE, SIZES, TABLET, ZONE, BookPage, PlannerHub, monday, today
 
-AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 LONG = "Wolfeschlegelsteinhausenbergerdorff"
-# What sticks out of the page at its side.
-WIDER = """() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth <= clientWidth ? [] : [...document.querySelectorAll("body *")]
-        .filter((each) => each.getBoundingClientRect().right > clientWidth + 1)
-        .map((each) => each.outerHTML.slice(0, 100));
-}"""
 
 
 @pytest.fixture

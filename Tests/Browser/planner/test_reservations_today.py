@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import RECONNECTED_MS
-from evening import PHONE, SIZES, WIDER, clock, expect_accessible, local, served, visit
-from pages import HostPage
+from evening import PHONE, SIZES, clock, local, served, visit
+from pages import WIDER, HostPage, expect_accessible
 
 
 @pytest.fixture

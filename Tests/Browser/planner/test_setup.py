@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from evening import SIZES, WIDER, expect_accessible, local, served, visit
-from pages import LivePage
+from evening import SIZES, local, served, visit
+from pages import WIDER, LivePage, expect_accessible
 
 FILE = "\r\n".join([
     "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Somebody//Something//EN", "X-WR-CALNAME:Suppliers",

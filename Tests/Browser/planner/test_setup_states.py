@@ -5,10 +5,11 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import expect
 
-from elsewhere import account, link, sign_in, titles
-from evening import SIZES, WIDER, expect_accessible, visit
+from elsewhere import account, link, sign_in
+from evening import SIZES, visit
 from google import CLIENT, Google
 from hub import eventually
+from pages import WIDER, expect_accessible
 from planning import PlannerHub, monday
 
 # Names as long as somebody may make them.

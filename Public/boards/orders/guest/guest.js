@@ -14,7 +14,7 @@ import { askBeforeLeaving, showUnsent } from "../../../js/ui/unsent.js";
 import { forgetJoining } from "../../../js/joinkept.js";
 import { foreseenLines, hindrancesOf } from "../basket.js";
 import { basketSum, billOf } from "../bill.js";
-import { basketOf } from "../lines.js";
+import { basketOf, isSameWish } from "../lines.js";
 import { nameIn } from "../menu.js";
 import { moneyWriter } from "../money.js";
 import { whyHindered, whyNotPlaced } from "./about.js";
@@ -165,7 +165,7 @@ function less(dish, name) {
 
 /**
  * Changes a line. One that the hub does not know yet has no id there: it is taken back instead, and
- * added again as it is to be.
+ * added again as it is to be. While its dialog was open, the hub may have come to know it.
  * @param {KeyedLine} line
  * @param {{quantity?: number, notes?: string | null, person?: string | null}} values
  * @param {string} name
@@ -173,8 +173,9 @@ function less(dish, name) {
  */
 function change(line, values, name, said) {
     basket.forgive();
-    if (!line.isNew) {
-        deeds.perform("orders.change", { line: line.key, ...values }, name, said);
+    const known = line.isNew ? basketOf(lines()).find((each) => isSameWish(each, line)) : line;
+    if (known && !known.isNew) {
+        deeds.perform("orders.change", { line: known.key, ...values }, name, said);
         return;
     }
     const isOfLine = (/** @type {import("../../../js/tablecast.js").Entry} */ { action, args }) =>

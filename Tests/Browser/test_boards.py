@@ -148,8 +148,13 @@ def test_what_the_hub_refuses_stands_at_its_field(hub, open_owner):
     sender.press("Enter")
     expect(sender).to_have_attribute("aria-invalid", "true")
     expect(sender).to_be_focused()
-    expect(sender).to_have_accessible_description(re.compile("control characters"))
+    problem = re.compile("control characters")
+    expect(sender).to_have_accessible_description(problem)
     assert hub.journal() == []
+    # What others change meanwhile doesn't answer it.
+    hub.mutate("postcard.configure", picture="bell")
+    expect(card.get_by_role("radio", name="bell")).to_be_checked()
+    expect(sender).to_have_accessible_description(problem)
 
 
 def test_an_owner_is_asked_about_a_setting_that_another_changes_too(hub, open_owner):
@@ -172,7 +177,8 @@ def test_an_owner_is_asked_about_a_setting_that_another_changes_too(hub, open_ow
     expect(owner.toast).to_have_text("postcard: settings saved")
     assert last_event(hub) == ("postcard.configured", {"sender": "Ada"})
     card.get_by_role("radio", name="bell").check()
-    hub.mutate("postcard.configure", picture="door")
+    hub.mutate("postcard.configure", picture="door", days=8)
+    expect(card.get_by_label("How long after the visit")).to_have_value("8")
     # It is the standard, so nothing has changed.
     expect(card.get_by_text("somebody else")).to_be_hidden()
 

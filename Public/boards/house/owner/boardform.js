@@ -93,8 +93,8 @@ export class BoardForm {
         } else {
             this.merge.know(settings, isSaved);
             this.secrets.forEach((field) => field.write(settings[field.setting.name]));
+            this.markButtons();
         }
-        this.mark();
     }
 
     /** The fields that are no secrets. */
@@ -144,10 +144,15 @@ export class BoardForm {
         this.mark();
     }
 
-    /** Removes the problems, and shows which buttons are of use. */
+    /** Something was typed: removes the problems. */
     mark() {
         this.nothing.textContent = "";
         this.fields.forEach((field) => field.show(""));
+        this.markButtons();
+    }
+
+    /** Shows which buttons are of use. */
+    markButtons() {
         this.undo.hidden = Object.keys(this.changes).length === 0;
         this.defaults.hidden = this.fields.every(({ setting: { name, defaultValue, isSecret } }) => {
             return isSecret || isSame(this.known?.[name], defaultValue);
@@ -193,7 +198,7 @@ export class BoardForm {
         }
         if (message.type === "ack") {
             this.fields.forEach((field) => field.forget());
-            this.mark();
+            this.markButtons();
             return false;
         }
         return this.show(message.problems ?? []);

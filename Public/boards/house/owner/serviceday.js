@@ -4,7 +4,7 @@ import { pageLanguage } from "../../../js/page.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
 import { isSame } from "../../../js/same.js";
 import { Merge } from "../../../js/ui/merge.js";
-import { showProblems } from "../../../js/ui/problems.js";
+import { showProblems, takeBackProblem } from "../../../js/ui/problems.js";
 import { choose, chosen, fillChoices, focusChosen } from "./choices.js";
 import { button, DayHours, typedTime, writeTimes } from "./dayhours.js";
 import { datesFrom, datesMax, tidied, timeOf, weekdays } from "./hours.js";
@@ -38,6 +38,8 @@ export class ServiceDayForm {
         this.until = byId("hours-until", HTMLInputElement);
         this.addDates = byId("hours-add-dates", HTMLButtonElement);
         this.undo = byId("hours-undo", HTMLButtonElement);
+        /** @type {Record<string, HTMLInputElement>} */
+        this.inputs = { dayStart: this.dayStart, from: this.from };
         this.places = {
             dayStart: byId("hours-day-start-problem", HTMLElement),
             hours: byId("hours-problem", HTMLElement),
@@ -120,7 +122,7 @@ export class ServiceDayForm {
     /** @returns {Record<keyof ServiceDay, import("../../../js/ui/merge.js").MergedField>} */
     mergedFields() {
         const settled = (/** @type {keyof ServiceDay} */ part) => () =>
-            setText(this.places[part], "");
+            takeBackProblem(this.inputs[part], this.places[part]);
         return {
             dayStart: {
                 label: texts.dayStart,
@@ -214,12 +216,17 @@ export class ServiceDayForm {
             this.merge.take(now);
         }
         this.known = now;
-        this.changed();
+        this.draw();
     }
 
-    /** Something was typed or drawn: removes the problems. */
+    /** Something was typed: removes the problems. */
     changed() {
         this.show([]);
+        this.draw();
+    }
+
+    /** Shows the rows that are of use, and whether anything is changed. */
+    draw() {
         this.week.hidden = chosen(this.when) !== "some";
         const dates = [...this.exceptions.keys()].sort();
         arrange(this.dates, dates.map((date) => this.row(date).element));
@@ -309,7 +316,7 @@ export class ServiceDayForm {
 
     /** @param {import("../../../js/ui/problems.js").Problem[]} problems */
     show(problems) {
-        return showProblems(problems, { dayStart: this.dayStart, from: this.from }, this.places);
+        return showProblems(problems, this.inputs, this.places);
     }
 }
 

@@ -3,7 +3,7 @@ import { byId, make, setText } from "../../../js/dom.js";
 import { openJoinLink } from "../../../js/joincode.js";
 import { isSame } from "../../../js/same.js";
 import { Merge } from "../../../js/ui/merge.js";
-import { showProblems } from "../../../js/ui/problems.js";
+import { showProblems, takeBackProblem } from "../../../js/ui/problems.js";
 import { reasonOf } from "../../../js/texts.js";
 import { timeWriter } from "../../../js/times.js";
 import { choose, chosen, fillChoices, focusChosen } from "./choices.js";
@@ -56,6 +56,8 @@ export class SettingsForm {
         this.labels = byId("settings-labels", HTMLElement);
         this.joinIsBelow = byId("settings-join", HTMLElement);
         this.undo = byId("settings-undo", HTMLButtonElement);
+        /** @type {Record<string, HTMLInputElement>} */
+        this.inputs = { name: this.name, timeZone: this.zone };
         this.problems = {
             name: byId("settings-name-problem", HTMLElement),
             timeZone: byId("settings-zone-problem", HTMLElement),
@@ -94,7 +96,8 @@ export class SettingsForm {
 
     /** @returns {Record<keyof Typed, import("../../../js/ui/merge.js").MergedField>} */
     mergedFields() {
-        const settled = (/** @type {keyof Typed} */ name) => () => setText(this.problems[name], "");
+        const settled = (/** @type {keyof Typed} */ name) => () =>
+            takeBackProblem(this.inputs[name], this.problems[name]);
         const typed = (
             /** @type {"name" | "timeZone"} */ name,
             /** @type {HTMLInputElement} */ input,
@@ -223,6 +226,6 @@ export class SettingsForm {
      * @returns {boolean} whether each has its place
      */
     show(problems) {
-        return showProblems(problems, { name: this.name, timeZone: this.zone }, this.problems);
+        return showProblems(problems, this.inputs, this.problems);
     }
 }

@@ -3,6 +3,7 @@ import { byId, make, setText } from "../../../js/dom.js";
 import { isSame } from "../../../js/same.js";
 import { reasonOf, text } from "../../../js/texts.js";
 import { Merge } from "../../../js/ui/merge.js";
+import { takeBackProblem } from "../../../js/ui/problems.js";
 import { pacingRow, RowsField, stayRow } from "./rows.js";
 import {
     lateRange, numberIn, readPacing, readStay, rulesMax, stepsMax, typedPacing, typedStay,
@@ -97,6 +98,7 @@ export class RulesForm {
                 },
                 named: (value) => text("minutesLong", { minutes: String(value) }),
                 focus: () => this.late.focus(),
+                settled: () => takeBackProblem(this.late, this.lateProblem),
             },
         };
     }
@@ -134,14 +136,18 @@ export class RulesForm {
         } else {
             this.merge.know(known, isSaved);
         }
-        this.mark();
+        this.markButtons();
     }
 
-    /** Removes the problems, and shows which buttons are of use. */
+    /** Something was typed: removes the problems. */
     mark() {
         setText(this.nothing, "");
-        setText(this.lateProblem, "");
-        this.late.removeAttribute("aria-invalid");
+        takeBackProblem(this.late, this.lateProblem);
+        this.markButtons();
+    }
+
+    /** Shows which buttons are of use. */
+    markButtons() {
         this.undo.hidden = !this.isChanged;
     }
 

@@ -194,15 +194,16 @@ export class TapGuard {
     }
 
     /**
-     * A tap whose control is not under the finger any more, or takes no tap now, is not taken; a
-     * finger that was drawn off it does not want to tap.
+     * A tap whose control is not under the finger any more, takes no tap now, or means something
+     * else, is not taken; a finger that was drawn off it does not want to tap.
      * @param {PointerEvent} event
      */
     released({ clientX, clientY }) {
         const { press, tap } = this;
         const isDrawn = Math.hypot(clientX - tap.x, clientY - tap.y) > fingerPx;
         const under = document.elementFromPoint(clientX, clientY);
-        if (!press || isDrawn || press.control.contains(under)) {
+        const isAsPressed = press?.control.contains(under) && meaningOf(press.control) === press.means;
+        if (!press || isDrawn || isAsPressed) {
             // The click is still to come.
             window.setTimeout(() => press === this.press && this.forgetPress(), clickMs);
             return;

@@ -10,7 +10,7 @@ from jsonschema import Draft7Validator
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from hub import ROOT
+from hub import PATIENCE_SECONDS, ROOT
 
 ASYNCAPI = ROOT / "Public" / "docs" / "asyncapi.yaml"
 
@@ -84,7 +84,7 @@ class Conversation:
     def hear(self, *types):
         """The next message of these types; the others are judged and let go."""
         while True:
-            message = json.loads(self.socket.recv(timeout=10))
+            message = json.loads(self.socket.recv(timeout=PATIENCE_SECONDS))
             self.HEARD[message["type"]].validate(message)
             self.heard_types.add(message["type"])
             if not types or message["type"] in types:

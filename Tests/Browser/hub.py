@@ -107,7 +107,7 @@ class Hub:
     def stop(self):
         """Ends the server as it is meant to be ended, and returns its exit status."""
         self.process.terminate()
-        status = self.process.wait(timeout=15)
+        status = self.process.wait(timeout=PATIENCE_SECONDS)
         self.process.stdout.close()
         return status
 

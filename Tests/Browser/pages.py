@@ -130,6 +130,41 @@ def expect_at_rest(host):
     wait_until(host.page, "() => document.getAnimations().length === 0")
 
 
+def open_unhurried(page, address):
+    """Opens a page for which no time passes until it is live: it never says how the lists are because it took
+    long to connect."""
+    page.add_init_script("""
+        const { now } = performance;
+        performance.now = () => 0;
+        window.goOn = () => { performance.now = now; };
+    """)
+    page.goto(address)
+    expect(page.locator("html")).to_have_attribute("data-life", "live")
+    page.evaluate("() => goOn()")
+
+
+def keep_toasts(page):
+    """Has every toast stay: a slow machine may need longer than one is shown."""
+    page.evaluate("""() => {
+        const { setTimeout } = window;
+        window.setTimeout = (act, ms) => setTimeout(act, ms === 10_000 ? 3_600_000 : ms);
+    }""")
+
+
+def listen(page):
+    """Keeps all that a page says to those who hear it: the next sentence may come before anybody looks."""
+    page.evaluate("""() => {
+        const region = document.querySelector("#announcer");
+        window.heard = [];
+        new MutationObserver(() => heard.push(region.textContent)).observe(region, { childList: true });
+    }""")
+
+
+def expect_heard(page, words):
+    """Waits until a page has said something since it is listened to."""
+    wait_until(page, "words => heard.some((each) => each.includes(words))", words)
+
+
 def expect_accessible(page):
     violations = Axe().run(page, options={"runOnly": AXE_RULES}).response["violations"]
     assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in violations] == []
@@ -147,9 +182,9 @@ class LivePage:
         expect(self.sign).to_have_text("Live")
 
     def expect_not_live(self, timeout=None):
-        """Says since when it is not, and nowhere that it is."""
+        """Says since when it is not, with the weekday around midnight, and nowhere that it is."""
         expect(self.page.locator("[data-life='live']")).to_have_count(0, timeout=timeout)
-        expect(self.sign).to_have_text(re.compile(r"^As of \d\d:\d\d, reconnecting$"))
+        expect(self.sign).to_have_text(re.compile(r"^As of ([A-Z][a-z]+ )?\d\d:\d\d, reconnecting$"))
 
 
 class HostPage(LivePage):

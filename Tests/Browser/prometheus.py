@@ -8,7 +8,7 @@ import urllib.parse
 import urllib.request
 from pathlib import Path
 
-from hub import ROOT, eventually, free_port
+from hub import PATIENCE_SECONDS, ROOT, eventually, free_port
 
 OPERATIONS = ROOT / "Public" / "docs" / "operations"
 
@@ -59,7 +59,7 @@ class Prometheus:
     def close(self):
         if self.process is not None:
             self.process.terminate()
-            self.process.wait(timeout=15)
+            self.process.wait(timeout=PATIENCE_SECONDS)
         self.log.close()
         self.folder.cleanup()
 

@@ -106,6 +106,7 @@ def test_it_resumes_where_it_stood(hub, connected):
     hub.start()
     hub.add("Edsger")
     wait_until(page, "() => window.heard.answers.length === 1")
+    wait_until(page, "() => Object.keys(window.sync.doc('waitlist/host').parties).length === 3")
     wait_until(page, IS_LIVE)
     assert sorted(names(page, "waitlist/host")) == ["Ada", "Edsger", "Grace"]
     assert sorted(hub.parties()) == [(name, "waiting") for name in ("Ada", "Edsger", "Grace")]

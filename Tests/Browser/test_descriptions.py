@@ -19,7 +19,7 @@ from referencing.jsonschema import DRAFT202012
 from schemathesis.specs.openapi import checks
 
 from conversation import closed
-from hub import ROOT, Hub
+from hub import PATIENCE_SECONDS, ROOT, Hub
 from pages import boards
 
 DOCS = ROOT / "Public" / "docs"
@@ -100,7 +100,7 @@ def test_the_routes_answer_as_described(case, signed_in):
         # Nobody types the code, so the answer to a page of this site would not end.
         fields["Origin"] = "http://elsewhere.example"
     case.call_and_validate(
-        base_url=signed_in.hub.address, headers=fields, timeout=10,
+        base_url=signed_in.hub.address, headers=fields, timeout=PATIENCE_SECONDS,
         allow_redirects=False, excluded_checks=without,
     )
 
@@ -115,7 +115,7 @@ def ask(signed_in):
             del fields["Authorization"]
         answer = requests.request(
             method, signed_in.hub.address + path.format(**pieces) + query, json=body,
-            headers=fields, timeout=10, allow_redirects=False,
+            headers=fields, timeout=PATIENCE_SECONDS, allow_redirects=False,
         )
         ROUTES[path][method].validate_response(answer)
         return answer
@@ -245,14 +245,14 @@ def test_a_rejected_change_is_in_the_stream_as_described(signed_in):
     engineer = hub.command("token", "--role", "engineer")
     host = hub.command("token", "--role", "host")
     with requests.get(
-        f"{hub.address}/v1/main/events?since=1000000&rejected=1", stream=True, timeout=10,
+        f"{hub.address}/v1/main/events?since=1000000&rejected=1", stream=True, timeout=PATIENCE_SECONDS,
         headers={"Authorization": f"Bearer {engineer}", "Accept": "text/event-stream"},
     ) as stream:
         lines = stream.iter_lines()
         assert next(lines) == b": tablecast"
         body = {"type": "mutate", "id": "no", "action": "waitlist.add", "args": {"phone": "1"}}
         requests.post(
-            f"{hub.address}/v1/main/mutations", json=body, timeout=10,
+            f"{hub.address}/v1/main/mutations", json=body, timeout=PATIENCE_SECONDS,
             headers={"Authorization": f"Bearer {host}"},
         )
         data = next(line for line in lines if line.startswith(b"data: "))
@@ -285,7 +285,8 @@ def test_links_and_tickets_sign_in_as_described(signed_in, ask):
     assert ask("GET", "/in/{secret}", token="", secret=secret).status_code == 410
     host = hub.command("token", "--role", "host")
     added = requests.post(
-        f"{hub.address}/v1/main/mutations", timeout=10, headers={"Authorization": f"Bearer {host}"},
+        f"{hub.address}/v1/main/mutations", timeout=PATIENCE_SECONDS,
+        headers={"Authorization": f"Bearer {host}"},
         json={
             "type": "mutate", "id": "ticket", "action": "waitlist.add",
             "args": {"name": "Barbara", "size": 2},
@@ -308,6 +309,6 @@ def test_the_metrics_come_in_both_forms(signed_in, ask):
 
 @pytest.mark.parametrize("name", ["openapi.yaml", "asyncapi.yaml"])
 def test_the_descriptions_are_served(signed_in, name):
-    answer = requests.get(f"{signed_in.hub.address}/docs/{name}", timeout=10)
+    answer = requests.get(f"{signed_in.hub.address}/docs/{name}", timeout=PATIENCE_SECONDS)
     assert answer.headers["Content-Type"] == "application/yaml"
     assert answer.content == (DOCS / name).read_bytes()

@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from html.parser import HTMLParser
 from itertools import chain
 
@@ -333,6 +334,8 @@ def test_the_room_reads_the_houses_own_language(hub, open_display, language):
     drawn = open_display(locale="ja-JP")
     expect_language(drawn.page, language)
     expect(drawn.sign).to_have_text(texts["live"])
+    # Before a minute is over.
+    expect(drawn.page.locator("#ready .called")).to_have_text(texts["calledNow"])
     still = open_display(java_script_enabled=False)
     expect_language(still.page, language)
     for page in (drawn.page, still.page):
@@ -342,7 +345,6 @@ def test_the_room_reads_the_houses_own_language(hub, open_display, language):
         expect(page.locator(".mark")).to_have_text(texts["urgent"])
         expect(page.locator(".wait-label")).to_have_text(texts["longestWait"])
         assert "{" not in page.locator(".screen").inner_text()
-    expect(drawn.page.locator("#ready .called")).to_have_text(texts["calledNow"])
     time = re.escape(texts["calledAt"]).replace(re.escape("{time}"), r"\d\d:\d\d")
     expect(still.page.locator("#ready .called")).to_have_text(re.compile(f"^{time}$"))
     # What the scripts draw anew says the same.
@@ -376,12 +378,14 @@ def test_a_television_leaves_its_page_only_for_one_that_is_there(hub, open_displ
         route.abort()
 
     display.page.route("**/display", refuse)
+    began = time.monotonic()
     with display.page.expect_request("**/display"):
         configure(hub, "fr")
     display.expect_labels(waiting=["Ada L."])
     display.page.unroute("**/display")
     expect(display.page.locator("#waiting-title")).to_have_text(texts_of("display", "fr")["waiting"])
-    assert len(asked) == 1
+    # Once, and again every 5 s.
+    assert 1 <= len(asked) <= 1 + (time.monotonic() - began) / 5
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

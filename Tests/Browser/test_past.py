@@ -37,6 +37,11 @@ def said(page, view, side):
     return [tuple(cells) for cells in cells]
 
 
+def expect_compared(events):
+    """Every view is there on both sides. Each one that comes has all of them drawn anew."""
+    expect(events.page.locator("#past details")).to_have_count(2 * len(events.past_views))
+
+
 def test_a_revision_is_seen_beside_now_with_what_changed_marked(hub, open_events, evening):
     events = open_events()
     events.expect_live()
@@ -63,6 +68,7 @@ def test_a_revision_is_seen_beside_now_with_what_changed_marked(hub, open_events
     notice = page.locator("section[aria-label='notice/display']")
     expect(notice).to_contain_text("+ added")
     expect(notice).to_contain_text("Closing at ten")
+    expect_compared(events)
     # The raw document is at hand, masked as the engineer's is.
     page.locator("#past summary").first.click()
     expect(page.locator("#past pre").first).not_to_be_empty()
@@ -145,9 +151,11 @@ def test_the_slider_is_moved_by_keys_and_steps_and_the_address_goes_with_it(
 
 
 def test_a_raw_document_stays_unfolded_while_events_come(hub, open_events, evening):
-    page = open_events().page
+    events = open_events()
+    page = events.page
     expect(page.locator(".what")).to_have_count(7)
     page.get_by_role("button", name="Then and now").click()
+    expect_compared(events)
     page.locator("#past summary").first.click()
     expect(page.locator("#past pre").first).not_to_be_empty()
     page.evaluate(
@@ -276,6 +284,8 @@ def test_a_saved_stretch_is_replayed_into_a_fresh_venue(hub, new_page, evening, 
     downloading.value.save_as(path)
     assert path.name == "main-1-5.ndjson"
     assert [json.loads(line)["rev"] for line in path.read_text().splitlines()] == [1, 2, 3, 4, 5]
+    # What the venue was made with is read for it.
+    expect(page.locator("#save-command")).to_contain_text("--time-zone")
     command = page.locator("#save-command").inner_text()
     masked = ["--masked"] if role == "engineer" else []
     assert shlex.split(command) == [

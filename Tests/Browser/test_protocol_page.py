@@ -11,6 +11,7 @@ import pytest
 import yaml
 from playwright.sync_api import expect
 
+from conftest import RECONNECTED_MS
 from conversation import ASYNCAPI, Conversation
 from hub import ROOT
 from pages import boards, load_core, wait_until
@@ -69,7 +70,7 @@ def console(hub, new_page):
 
 def wait_for(page, shown, text):
     while text not in shown:
-        with page.expect_console_message(timeout=20_000):
+        with page.expect_console_message(timeout=RECONNECTED_MS):
             pass
 
 

@@ -143,6 +143,7 @@ def test_what_is_done_while_the_server_is_away_is_sent_once(hub, open_host, open
     host, display = open_host(), open_display()
     host.add("Ada", 2)
     display.expect_labels(waiting=["Ada"])
+    host.expect_settled()
     host.expect_live()
     hub.kill()
     host.expect_not_live()

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from pages import declared_pages, expect_at_rest, wait_until
+from pages import declared_pages, expect_at_rest, keep_toasts, wait_until
 
 SIZES = [(1920, 1080), (1024, 768), (390, 844)]
 EDGE_PX = 16
@@ -43,6 +43,10 @@ COVERED = """element => {
     return Math.max(0, width) * Math.max(0, height) / (one.width * one.height);
 }"""
 
+# Whether a toast is shown and covers nothing of what has the focus.
+LEAVES_FOCUS = f"""() => !document.querySelector("#toast").hidden &&
+    ({COVERED})(document.activeElement) === 0"""
+
 # The controls that the toast covers though the page is scrolled to its end.
 UNDER_AT_END = f"""() => {{
     const covered = {COVERED};
@@ -69,6 +73,8 @@ def test_the_toast_stays_in_its_place_whatever_is_opened_or_scrolled(
     host = open_host(viewport={"width": width, "height": height})
     host.expect_names(waiting=[f"Party {number}" for number in range(8, 16)])
     page = host.page
+    keep_toasts(page)
+    expect_at_rest(host)
     host.more("Party 11")
     row = host.row("Party 11")
     row.get_by_label("Notes").fill("By the window")
@@ -80,7 +86,7 @@ def test_the_toast_stays_in_its_place_whatever_is_opened_or_scrolled(
     expect(host.toast).to_contain_text("Party 11 changed")
     expect_in_its_place(host.toast)
     # What has the focus has gone out from under it.
-    assert page.locator(":focus").evaluate(COVERED) == 0
+    wait_until(page, LEAVES_FOCUS)
     page.evaluate("() => scrollBy(0, 200)")
     expect_in_its_place(host.toast)
     host.more("Party 8")
@@ -94,6 +100,7 @@ def test_the_toast_stands_above_those_who_wait_to_be_confirmed(hub, open_host):
         hub.join(name)
     expect(host.page.locator("#pending-part .name")).to_have_count(3)
     expect_at_rest(host)
+    keep_toasts(host.page)
     host.step("Ada Lovelace")
     expect(host.toast).to_be_visible()
     expect_in_its_place(host.toast, dock="#pending-part")
@@ -102,7 +109,7 @@ def test_the_toast_stands_above_those_who_wait_to_be_confirmed(hub, open_host):
     expect_in_its_place(host.toast)
     for _ in range(12):
         host.page.keyboard.press("Tab")
-        assert host.page.locator(":focus").evaluate(COVERED) == 0
+        wait_until(host.page, LEAVES_FOCUS)
 
 
 @pytest.mark.parametrize("width, height", [*SIZES, (320, 480)])
@@ -137,6 +144,7 @@ def test_the_keyboard_leads_to_nothing_under_the_toast(hub, new_page, name, widt
 @pytest.mark.parametrize("width, height", SIZES)
 def test_in_a_dialog_the_toast_stands_at_its_foot(hub, open_host, width, height):
     host = open_host(viewport={"width": width, "height": height})
+    keep_toasts(host.page)
     for number in range(14):
         host.add(f"Party {number}", 2)
         expect(host.waiting.locator(".name")).to_have_count(number + 1)
@@ -158,7 +166,7 @@ def test_in_a_dialog_the_toast_stands_at_its_foot(hub, open_host, width, height)
         assert foot - 30 < box["y"] + box["height"] <= foot
         for _ in range(4):
             host.page.keyboard.press("Shift+Tab")
-            assert host.page.locator(":focus").evaluate(COVERED) == 0
+            wait_until(host.page, LEAVES_FOCUS)
     # When the dialog has gone, it stands in its place on the page.
     dialog.get_by_role("button", name="Close").click()
     expect(dialog).to_be_hidden()
@@ -168,6 +176,7 @@ def test_in_a_dialog_the_toast_stands_at_its_foot(hub, open_host, width, height)
 @pytest.mark.parametrize("width, height", SIZES)
 def test_the_owners_toast_covers_nothing_that_is_in_use(hub, open_owner, width, height):
     owner = open_owner(viewport={"width": width, "height": height})
+    keep_toasts(owner.page)
     form = owner.page.locator("#settings-form")
     form.get_by_label("Name", exact=True).fill("Chez Zoë")
     save = form.get_by_role("button", name="Save")

@@ -42,10 +42,12 @@ def test_what_is_not_delivered_is_shown_until_it_is(hub, target, open_owner):
     expect(undelivered(owner)).to_be_hidden()
     lose_a_screen(hub)
     row = owner.page.locator(".effect")
-    expect(row).to_contain_text("Alarm about a screen", timeout=10_000)
+    expect(row).to_contain_text("Alarm about a screen")
     expect(row).to_contain_text("Waits: the other side answered with 500")
-    expect(row).to_contain_text(re.compile(r"since \d\d:\d\d"))
-    expect(row).to_contain_text(re.compile(r"tried (once|\d+ times) · next try \d\d:\d\d"))
+    # With its weekday around midnight.
+    time = r"([A-Z][a-z]+ )?\d\d:\d\d"
+    expect(row).to_contain_text(re.compile(f"since {time}"))
+    expect(row).to_contain_text(re.compile(rf"tried (once|\d+ times) · next try {time}"))
     assert "s3cret" not in owner.page.content()
     # It is there after the hub was killed, too.
     hub.kill()
@@ -66,7 +68,7 @@ def test_what_nobody_wants_any_more_is_dropped_after_a_question(hub, target, ope
     owner = open_owner()
     lose_a_screen(hub)
     drop = owner.page.get_by_role("button", name="Drop: Alarm about a screen")
-    drop.click(timeout=10_000)
+    drop.click()
     dialog = owner.page.get_by_role("dialog")
     expect(dialog).to_contain_text("Drop “Alarm about a screen”?")
     dialog.get_by_role("button", name="Keep it").click()
@@ -85,7 +87,7 @@ def test_what_nobody_wants_any_more_is_dropped_after_a_question(hub, target, ope
 def test_another_owner_may_be_quicker(hub, target, open_owner):
     one, other = open_owner(), open_owner()
     lose_a_screen(hub)
-    one.page.get_by_role("button", name="Drop: Alarm about a screen").click(timeout=10_000)
+    one.page.get_by_role("button", name="Drop: Alarm about a screen").click()
     expect(one.page.get_by_role("dialog")).to_be_visible()
     other.page.get_by_role("button", name="Drop: Alarm about a screen").click()
     other.page.get_by_role("dialog").get_by_role("button", name="Drop").click()

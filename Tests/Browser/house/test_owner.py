@@ -16,6 +16,15 @@ from conftest import RECONNECTED_MS
 from pages import DisplayPage, HostPage
 
 TELEVISION = {"width": 1920, "height": 1080}
+# So long that ports and times don't have it by chance.
+LONG_PIN = "271828182845"
+# With its weekday around midnight.
+TIME = r"([A-Z][a-z]+ )?\d\d:\d\d"
+
+
+def keep_there(screen):
+    """A screen that is signed out leaves after some seconds, but not while it can't reach the hub."""
+    screen.route("**/display", lambda route: route.abort())
 
 
 @pytest.fixture
@@ -73,8 +82,8 @@ def test_the_list_says_who_is_signed_in_and_connected(hub, open_owner, open_link
     screen = open_linked(owner, "Display", "Bar", viewport=TELEVISION)
     DisplayPage(screen).expect_live()
     row = owner.device("Bar")
-    expect(row.locator(".state")).to_have_text(re.compile(r"^Connected since \d\d:\d\d$"))
-    expect(row).to_contain_text(re.compile(r"signed in \d\d:\d\d · 127\.0\.0\.1"))
+    expect(row.locator(".state")).to_have_text(re.compile(f"^Connected since {TIME}$"))
+    expect(row).to_contain_text(re.compile(rf"signed in {TIME} · 127\.0\.0\.1"))
     # A second window is the same device.
     screen.context.new_page().goto(f"{hub.address}/display")
     expect(row.locator(".state")).to_have_text(re.compile(", 2 windows$"))
@@ -104,11 +113,13 @@ def test_a_display_that_is_signed_out_says_so_and_is_refused_everywhere(
     expect(dialog).to_contain_text("its sign-in is refused everywhere")
     dialog.get_by_role("button", name="Leave it signed in").click()
     display.expect_live()
+    keep_there(screen)
     owner.sign_out("Bar")
-    expect(screen.locator("#band")).to_contain_text("This screen is signed out", timeout=1_000)
+    expect(owner.toast).to_have_text("Bar is signed out")
+    expect(screen.locator("#band")).to_contain_text("This screen is signed out")
     assert set(doors(hub, token).values()) == {401}
     expect(owner.device("Bar")).to_have_count(0)
-    expect(owner.toast).to_have_text("Bar is signed out")
+    screen.unroute("**/display")
     # A moment later no name of a guest stands there any more, but a code.
     expect(screen.locator("#code")).to_have_text(re.compile(r"^\d{3} \d{3}$"))
     assert "Ada" not in screen.content()
@@ -126,7 +137,7 @@ def test_a_host_that_is_signed_out_says_so_and_takes_no_taps(hub, open_owner, op
     page.get_by_role("button", name="Recent").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     owner.sign_out("Tablet")
-    expect(host.root).to_have_attribute("data-life", "refused", timeout=1_000)
+    expect(host.root).to_have_attribute("data-life", "refused")
     expect(page.locator("#signed-out")).to_contain_text("an owner took its sign-in away")
     expect(page.get_by_role("dialog")).to_have_count(0)
     for control in (
@@ -194,14 +205,14 @@ def test_the_list_says_when_a_device_was_here_last(hub, open_owner, open_linked)
     owner.expect_live(timeout=RECONNECTED_MS)
     cellar_row, row = owner.device("Cellar"), owner.device("Bar")
     # With its day where that is not today's, and not at all of what is connected.
-    expect(cellar_row).to_contain_text(re.compile(r"last here \d+ [A-Z][a-z]{2} \d\d:\d\d"))
+    expect(cellar_row).to_contain_text(re.compile(r"last here \d+ [A-Z][a-z]+ \d\d:\d\d"))
     expect(row).not_to_contain_text("last here")
     venue = ZoneInfo("Europe/Rome")
     left = {datetime.now(venue).strftime("%H:%M")}
     bar.context.close()
     expect(row).to_contain_text("last here")
     left.add(datetime.now(venue).strftime("%H:%M"))
-    said = re.compile(f"last here ({'|'.join(left)})")
+    said = re.compile(rf"last here ([A-Z][a-z]+ )?({'|'.join(left)})")
     expect(row).to_contain_text(said)
     # It is known after a restart too.
     hub.stop()
@@ -221,8 +232,9 @@ def test_a_device_is_renamed_and_given_another_role(hub, open_owner, open_linked
     other = open_owner()
     expect(other.device("Television at the bar")).to_have_count(1)
     # What it was is over at once; it goes on as what it is now.
+    keep_there(page)
     owner.change("Television at the bar", role="Engineer")
-    expect(page.locator("#band")).to_contain_text("signed out", timeout=1_000)
+    expect(page.locator("#band")).to_contain_text("signed out")
     expect(owner.device("Television at the bar")).to_contain_text("Engineer")
     page.goto(f"{hub.address}/events")
     expect(page.locator("html")).to_have_attribute("data-life", "live")
@@ -387,16 +399,16 @@ def test_the_pin_is_set_and_both_owners_know(hub, open_owner, open_host):
     expect(owner.page.locator("#pin-problem")).to_contain_text("take another one")
     expect(field).to_be_focused()
     expect(owner.page.locator("#pin-clear")).to_be_hidden()
-    field.fill("4711")
+    field.fill(LONG_PIN)
     field.press("Enter")
     expect(owner.toast).to_contain_text("PIN set.")
     expect(field).to_have_value("")
     for each in (owner, other):
         expect(each.page.locator("#pin-is")).to_have_text("A PIN is asked for.")
     expect(host.page.locator("#pad")).to_be_visible()
-    assert "4711" not in json.dumps(hub.journal()) + hub.errors() + owner.page.content()
+    assert LONG_PIN not in json.dumps(hub.journal()) + hub.errors() + owner.page.content()
     other.page.get_by_role("button", name="Ask for no PIN").click()
-    enter_pin(other, "4711")
+    enter_pin(other, LONG_PIN)
     for each in (owner, other):
         expect(each.page.locator("#pin-is")).to_contain_text("No PIN is asked for")
     host.page.reload()

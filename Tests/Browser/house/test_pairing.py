@@ -124,6 +124,8 @@ def test_a_code_is_good_only_while_the_screen_shows_it(hub, open_host, open_scre
     code = code_of(screen)
     pair(host, code)
     DisplayPage(screen).expect_live()
+    # Until then the host's page would empty the field again.
+    expect(said(host)).to_have_text("Paired. The screen shows the list in a moment.")
     pair(host, code)
     expect(problem(host)).to_have_text("No screen shows this code now; look at it once more")
 
@@ -145,9 +147,9 @@ def test_a_screen_without_the_hub_shows_no_code_and_comes_back(hub, open_host, o
 def test_a_hub_that_hangs_is_noticed(hub, open_screen):
     screen = open_screen()
     code_of(screen)
+    hub.pause()
     # Forty seconds of silence, in a moment.
     screen.evaluate("const now = Date.now; Date.now = () => now() + 41_000")
-    hub.pause()
     expect(screen.locator("#say")).to_have_text("The hub can’t be reached. Trying again.")
     expect(screen.locator("#code")).to_be_empty()
     hub.resume()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from pages import reasons_of
+from pages import expect_at_rest, reasons_of
 
 # The rules themselves are tested without a browser.
 PROBLEMS = [
@@ -159,7 +159,7 @@ def test_a_problem_has_its_room_in_the_form_before_it_is_there(
 ):
     hub.mutate("house.configure", languages=[lang])
     host = open_host(viewport={"width": width, "height": height})
-    host.expect_names(waiting=[], ready=[])
+    expect_at_rest(host)
     texts = reasons_of(lang)
 
     def said(field, codes):

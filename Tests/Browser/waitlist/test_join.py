@@ -61,8 +61,8 @@ def open_join(hub, new_page):
 
 @pytest.fixture
 def crowded_hub(monkeypatch):
-    """Lets one guest join in six seconds."""
-    monkeypatch.setenv("TABLECAST_LIMITS", "joins-per-minute=10,join-credit=1")
+    """Lets one guest join in twelve seconds."""
+    monkeypatch.setenv("TABLECAST_LIMITS", "joins-per-minute=5,join-credit=1")
     hub = Hub().start()
     yield hub
     hub.close()
@@ -295,8 +295,9 @@ def test_too_many_at_once_join_one_after_the_other(crowded_hub, new_page):
         page.name.fill(name)
         page.size(2).check()
         pages.append(page)
-    for page in pages:
-        page.send.click()
+    pages[0].send.click()
+    crowded_hub.expect_parties(("Ada", "waiting"))
+    pages[1].send.click()
     expect(pages[1].said).to_have_text(
         "Many guests are joining right now. This page tries again in a moment."
     )

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from conftest import RECONNECTED_MS
-from pages import HostPage
+from pages import HostPage, expect_heard, listen
 from test_taps import HOLD
 
 # Changes are asked for and do not reach the hub while the tab's storage says so.
@@ -67,7 +67,7 @@ def test_what_is_refused_after_a_reload_stays_until_it_is_dismissed(hub, new_pag
 
 
 def test_what_was_typed_is_in_sight_after_a_reload(hub, new_page):
-    ada, grace = hub.add("Ada", 4), hub.add("Grace", 2)
+    ada, _ = hub.add("Ada", 4), hub.add("Grace", 2)
     page = new_page()
     page.on("dialog", lambda dialog: dialog.accept())
     page.goto(hub.link("host"))
@@ -178,13 +178,14 @@ def test_what_is_being_typed_stays_when_another_host_seats_the_party(hub, open_h
     host.more("Ada")
     row = host.row("Ada")
     row.get_by_label("Notes").fill("Allergic to nuts")
+    listen(page)
     hub.mutate("waitlist.seat", party=ada)
     expect(row).to_contain_text("Ada has been seated. What you typed is not saved.")
     expect(row.get_by_label("Notes")).to_have_value("Allergic to nuts")
     expect(row.get_by_label("Notes")).to_be_focused()
     for seen in (row.get_by_label("Notes"), row.locator(".details-news")):
         expect(seen).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("status")).to_contain_text("Ada has been seated.")
+    expect_heard(page, "Ada has been seated.")
     host.expect_names(waiting=["Ada", "Grace"])
     expect(page.locator("#waiting-count")).to_have_text("1")
     # It can be copied, on a page without TLS too.

@@ -37,7 +37,7 @@ def test_the_examples_work(hub, tmp_path):
 
     (tmp_path / "explore.py").write_text(example("explore-py"), encoding="utf-8")
     said = subprocess.run(
-        [sys.executable, tmp_path / "explore.py", f"{api}/failures=400,timeout=0", token],
+        [sys.executable, tmp_path / "explore.py", f"{api}/failures=100,timeout=0", token],
         check=True, capture_output=True, text=True,
     ).stdout
     code = said.split()[0]

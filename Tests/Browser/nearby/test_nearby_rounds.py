@@ -106,6 +106,7 @@ def test_an_option_is_dropped_with_its_votes_and_comes_back(hub, new_page, nearb
     card = nearby.round("Lunch on Friday")
     expect(card.locator(".option-votes").first).to_contain_text("1 vote")
     card.get_by_role("button", name="Drop Signal Soup").click()
+    nearby.hold_toast()
     expect(friend.options).to_have_text(["Porter's Pizza"])
     nearby.undo()
     expect(friend.votes("Signal Soup")).to_have_text("1 vote: Ada")

@@ -11,7 +11,7 @@ from conftest import RECONNECTED_MS
 from neighbourhood import (
     PHONE, SIZES, NearbyPage, expect_accessible, open_friend, open_nearby, served, visit,
 )
-from pages import texts_of
+from pages import texts_of, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +74,9 @@ def test_without_a_connection_stations_favourites_and_rounds_stay(hub, new_page)
     nearby.search.fill("mill")
     page.keyboard.press("Enter")
     expect(nearby.names.first).to_have_text("The Grindstone")
+    # It has heard of all stations.
+    wait_until(page, """() => performance.getEntriesByType("resource").some(
+        ({ name }) => name.includes("/nearby/search?q=&"))""")
     page.context.set_offline(True)
     nearby.expect_not_live()
     expect(nearby.say).to_contain_text("Not connected. These are from")
@@ -121,7 +124,9 @@ def test_marks_differ_in_shape_and_say_what_they_are(hub, new_page):
     nearby.page.keyboard.press("Enter")
     expect(nearby.marks("stop").locator("rect.mark-body")).to_be_attached()
     expect(nearby.marks("stop")).to_have_attribute("aria-label", "Étoile Square · Station")
-    shapes = [mark.get_attribute("aria-label") for mark in nearby.map.locator(".map-mark").all()]
+    # The station's mark is there before the answer; the list and the other marks come with it.
+    expect(nearby.names.first).to_have_text("Gelato Siding")
+    shapes = nearby.map.locator(".map-mark").evaluate_all("marks => marks.map((each) => each.ariaLabel)")
     listed = nearby.names.all_inner_texts()
     assert all(any(name in shape for shape in shapes) for name in listed)
     # A mark opens what the row opens.

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ordering import PHONE, TABLET, house, hub, texts_of
+from pages import expect_heard, listen
 
 __all__ = ["house", "hub"]
 
@@ -43,11 +44,12 @@ def test_guests_of_a_cancelled_order_still_see_what_was_cancelled(house):
     opened = hub.open(table="4")
     hub.order(opened["tab"], "Lamb chops")
     phone = house.guest(opened)
+    listen(phone.page)
     hub.do("cancel", tab=opened["tab"], reason="Burnt")
     phone.expect_rounds("Cancelled")
     expect(phone.page.get_by_role("heading", name="Your order")).to_be_visible()
     # Whoever does not see it hears it.
-    expect(phone.page.locator("#announcer")).to_contain_text("This order was cancelled: Burnt")
+    expect_heard(phone.page, "This order was cancelled: Burnt")
 
 
 def test_guests_of_an_order_that_was_joined_with_another_are_told_so(house):

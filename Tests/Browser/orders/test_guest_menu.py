@@ -98,7 +98,8 @@ def test_earlier_orders_of_the_phone_are_ordered_again(house):
     expect(past).to_contain_text("2× Lamb chops, 1× Oysters")
     guest.press("Order again: 2× Lamb chops, 1× Oysters")
     guest.expect_basket("2× Lamb chops")
-    expect(guest.page.get_by_text("Not to be had today: 1× Oysters")).to_be_visible()
+    # It is announced too.
+    expect(guest.page.locator("#place-problem")).to_contain_text("Not to be had today: 1× Oysters")
     guest.expect_settled()
     guest.place.click()
     guest.expect_rounds("Sent to the kitchen")

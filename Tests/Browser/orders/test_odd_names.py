@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ordering import PHONE, House, exactly, served
+from pages import LivePage
 
 SCRIPT, ARABIC, HEBREW = "<script>alert(1)</script>", "كبسة 2 دجاج (حار)", "שניצל 100%"
 STATION = "🔥/Grill & Bar?=#%"
@@ -57,6 +58,8 @@ def test_names_of_either_direction_leave_their_prices_where_they_are(
     odd, name, role, dish, amount
 ):
     page = odd.visit(f"/orders/{name}", role, viewport=PHONE)
+    # What the hub wrote into the page is drawn anew before.
+    LivePage(page).expect_live()
     rows = page.locator(dish)
     expect(rows).to_have_count(4)
     rights = set()

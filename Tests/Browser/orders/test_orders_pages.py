@@ -100,12 +100,16 @@ def turn(page, name):
         button.click()
 
 
+def resize(page, size):
+    page.set_viewport_size(size)
+    # What follows the window's size does so within a frame.
+    page.evaluate("() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))")
+
+
 def expect_good(page, name, language):
     """The page has room on every screen, and nobody is kept from it."""
     for size in SIZES:
-        page.set_viewport_size(size)
-        # What follows the window's size does so within a frame.
-        page.evaluate("() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))")
+        resize(page, size)
         for _ in range(2 if name == "guest" else 1):
             wait_until(page, "() => document.getAnimations().length === 0")
             assert page.evaluate(WIDER) == [], size
@@ -170,13 +174,23 @@ def open_import(page):
     expect(page.locator("#import-problems li")).to_have_count(40)
 
 
+def open_bill(page):
+    page.locator(".tab-row").first.click()
+    expect(page.locator("#bill-body")).not_to_be_empty()
+
+
+def find_tabs(page):
+    page.locator("#search").fill("guest")
+    expect(page.locator("#found")).to_contain_text("“guest”")
+
+
 # What is opened on a page, and how.
 OPENED = {
     "import": ("editor", open_import),
     "dish": ("editor", lambda page: page.locator(".dish-open").first.click()),
     "section": ("editor", lambda page: page.locator(".section-open").first.click()),
-    "bill": ("history", lambda page: page.locator(".tab-row").first.click()),
-    "found": ("history", lambda page: page.locator("#search").fill("guest")),
+    "bill": ("history", open_bill),
+    "found": ("history", find_tabs),
     "left": ("kitchen", lambda page: page.locator("[data-opens=stock]").click()),
     "recent": ("kitchen", lambda page: page.locator(".tools [data-opens=recent]").click()),
 }

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from ordering import PHONE, SIZES, TABLET, house, hub
 from pages import WIDER, wait_until
-from test_orders_pages import violations
+from test_orders_pages import resize, violations
 from wire import Wire
 
 __all__ = ["house", "hub"]
@@ -13,7 +13,7 @@ __all__ = ["house", "hub"]
 def expect_good(page, size):
     """The page has room on every screen, and nobody is kept from it."""
     for each in SIZES:
-        page.set_viewport_size(each)
+        resize(page, each)
         wait_until(page, "() => document.getAnimations().length === 0")
         assert page.evaluate(WIDER) == [], each
         assert violations(page) == [], each

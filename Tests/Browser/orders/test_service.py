@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from hub import eventually
-from ordering import house, hub
+from ordering import TELEVISION, house, hub
 
 __all__ = ["house", "hub"]
 
@@ -23,6 +23,7 @@ def test_an_evening_from_the_first_wish_to_the_closed_bill(house):
     for phone, own in ((ada, "Green salad"), (bo, "Lamb chops")):
         expect(phone.page.locator("#bar-count")).to_have_text("4 dishes")
         expect(phone.page.locator("#bar-sum")).to_have_text("€32.10")
+        phone.expect_settled()
         phone.see_order()
         phone.expect_basket("1× Green salad", "2× House wine", "1× Lamb chops")
         phone.press(f"Change {own}")
@@ -36,10 +37,10 @@ def test_an_evening_from_the_first_wish_to_the_closed_bill(house):
     kitchen.expect_tickets()
     bo.expect_settled()
     bo.place.click()
+    expect(bo.toast).to_have_text(re.compile(r"^\s*Placed\s+Undo\s*$"))
     for phone in (ada, bo):
         phone.expect_basket()
         phone.expect_rounds("Sent to the kitchen")
-    expect(bo.toast).to_have_text(re.compile(r"^\s*Placed\s+Undo\s*$"))
 
     # The kitchen works on the round by two keys.
     kitchen.expect_tickets("Table 4")
@@ -104,7 +105,9 @@ def test_an_evening_from_the_first_wish_to_the_closed_bill(house):
 
 def test_the_number_of_a_takeaway_goes_over_the_pick_up_screen(house):
     hub = house.hub
-    pickup, waiter, kitchen = house.screen("pickup"), house.waiter(), house.kitchen()
+    page = house.new_page(viewport=TELEVISION)
+    page.clock.install()
+    pickup, waiter, kitchen = house.screen("pickup", page), house.waiter(), house.kitchen()
     preparing, ready = (pickup.page.locator(f"#{name} .number") for name in ("preparing", "ready"))
     expect(pickup.page.get_by_text("Nothing is being prepared.")).to_be_visible()
     first, second = (hub.open("takeaway", name=name) for name in ("Cleo", "Dan"))
@@ -117,6 +120,8 @@ def test_the_number_of_a_takeaway_goes_over_the_pick_up_screen(house):
     kitchen.expect_tickets(*(f"Takeaway {number}" for number in numbers))
     kitchen.key("2")
     kitchen.expect_lines(f"Takeaway {numbers[1]}", "cooking")
+    # What is new flashes until some time has passed.
+    page.clock.set_fixed_time(page.evaluate("Date.now() / 1000"))
     kitchen.key("2")
     expect(preparing).to_have_text(numbers[:1])
     expect(ready).to_have_text(numbers[1:])

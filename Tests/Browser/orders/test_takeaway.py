@@ -129,6 +129,8 @@ def test_the_order_of_a_party_that_waits_is_placed_at_its_table(house):
     page.get_by_role("link", name="Your place in line").click()
     expect(page.locator("#place")).to_have_text("You are next")
     page.get_by_role("button", name="Go on choosing").click()
+    expect(page).to_have_url(OWN_ORDER)
+    guest = GuestPage(page)
     guest.see_order()
     guest.expect_basket("1× Lamb chops")
     hub.mutate("waitlist.ready", party=party["party"])

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from conftest import RECONNECTED_MS
 from evening import PHONE, SIZES, clock, local, served, visit
-from pages import WIDER, HostPage, expect_accessible
+from pages import WIDER, HostPage, expect_accessible, expect_at_rest, keep_toasts
 
 
 @pytest.fixture
@@ -55,6 +55,7 @@ def open_today(open_host):
     def open_page(**options):
         today = TodayPage(open_host(**options).page)
         today.expect_live()
+        keep_toasts(today.page)
         return today.unfold()
 
     return open_page
@@ -119,7 +120,10 @@ def test_by_keys_the_cursor_goes_to_the_next_reservation(hub, open_today):
     today = open_today()
 
     def enter(name, button):
-        today.reservation(name).get_by_role("button", name=button).focus()
+        pressed = today.reservation(name).get_by_role("button", name=button)
+        # Who has arrived is seated as soon as the party is known.
+        expect(pressed).not_to_have_attribute("aria-disabled", "true")
+        pressed.focus()
         today.page.keyboard.press("Enter")
 
     enter("Rossi", "Arrived")
@@ -243,6 +247,8 @@ def test_no_row_moves_under_a_finger(hub, open_today):
     hub.reserve("Rossi", 30)
     today = open_today()
     button = today.reservation("Rossi").get_by_role("button", name="Arrived")
+    expect(button).to_be_visible()
+    expect_at_rest(today)
     box = button.bounding_box()
     today.page.mouse.move(box["x"] + 10, box["y"] + 10)
     today.page.mouse.down()

@@ -83,7 +83,10 @@ def test_every_state_is_accessible_and_fits(hub, new_page, locale):
     there = google.events()[LONG]
     google.order("backendError", on="events.patch", times=2)
     hub.do("edit", event=event, title=f"{LONG} ours")
+    # What waits must not get there before the other change.
+    hub.pause()
     google.edit("PUT", f"/{there['id']}", {**there, "summary": f"{LONG} theirs"})
+    hub.resume()
     hub.do("sync", calendar=linked)
     expect(page.locator("#issues .issue")).to_be_visible()
     look(page)

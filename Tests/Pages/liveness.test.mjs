@@ -145,6 +145,23 @@ test("a handshake that fails is asked about, for its status is not told", async 
     assert.equal(life.pop(), "refused");
 });
 
+test("an answer about the sign-in that comes after the next attempt is not heard", async () => {
+    Hub.current.onclose({ code: 1006 });
+    pass(500);
+    let answer;
+    const asked = mock.method(globalThis, "fetch", () => new Promise((resolve) => { answer = resolve; }));
+    Hub.current.onclose({ code: 1006 });
+    pass(1000);
+    // Signed in meanwhile, in another window.
+    Hub.current.onopen();
+    answer({ status: 401 });
+    await asked.mock.calls[0].result;
+    await Promise.resolve();
+    assert.equal(life.pop(), "opened");
+    assert.equal(Hub.current.isClosed, false);
+    asked.mock.restore();
+});
+
 test("whether the sign-in is good is found out by a view of the page's own", async () => {
     const asked = mock.method(globalThis, "fetch", async () => ({ status: 401 }));
     for (const [views, addresses] of [

@@ -205,8 +205,9 @@ tablecast.Connection = class Connection {
         if (this.probe === "") {
             return;
         }
+        // An attempt that has begun meanwhile knows better.
         const judge = (/** @type {Response} */ answer) => {
-            if (answer.status === 401 || answer.status === 403) {
+            if (!this.socket && (answer.status === 401 || answer.status === 403)) {
                 window.clearTimeout(this.timer);
                 this.drop();
                 this.events.refused();

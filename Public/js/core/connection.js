@@ -209,7 +209,6 @@ tablecast.Connection = class Connection {
         const judge = (/** @type {Response} */ answer) => {
             if (!this.socket && (answer.status === 401 || answer.status === 403)) {
                 window.clearTimeout(this.timer);
-                this.drop();
                 this.events.refused();
             }
         };

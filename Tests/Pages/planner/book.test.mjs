@@ -3,7 +3,9 @@ import { test } from "node:test";
 import { speak } from "../support.mjs";
 
 const folder = "../../../Public/boards/planner";
-const { changedArgs, endAfter, minutesOf, newArgs, valuesOf } = await import(`${folder}/book/eventargs.js`);
+const {
+    blankValues, changedArgs, endAfter, minutesOf, newArgs, valuesOf,
+} = await import(`${folder}/book/eventargs.js`);
 const { predictWeek } = await import(`${folder}/book/predict.js`);
 const { leafOf, readPlace, turned, turnedWeek, writePlace } = await import(`${folder}/book/place.js`);
 const { act } = await import(`${folder}/book/keys.js`);
@@ -57,6 +59,21 @@ test("a length is elapsed time, also in the nights in which the clocks change", 
     assert.equal(minutesOf(night("2026-03-28", "2026-03-29"), zone), 300);
     assert.equal(minutesOf(night("2026-10-24", "2026-10-25"), zone), 420);
     assert.ok(Number.isNaN(minutesOf({ ...night("2026-03-28", "2026-03-29"), end: "" }, zone)));
+});
+
+test("a new event is on the day that was pressed, whatever the time is", () => {
+    for (const [now, start, endDate, end] of [
+        ["2026-05-04T17:20", "18:00", "2026-05-04", "19:00"],
+        ["2026-05-04T22:59", "23:00", "2026-05-05", "00:00"],
+        ["2026-05-04T23:00", "23:00", "2026-05-05", "00:00"],
+        ["2026-05-04T23:59", "23:00", "2026-05-05", "00:00"],
+        ["2026-05-03T23:59", "12:00", "2026-05-04", "13:00"],
+    ]) {
+        const values = blankValues("2026-05-04", now);
+        assert.deepEqual(
+            [values.date, values.start, values.endDate, values.end], ["2026-05-04", start, endDate, end],
+        );
+    }
 });
 
 test("the end follows the start", () => {

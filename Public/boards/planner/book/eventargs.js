@@ -55,14 +55,16 @@ export function valuesOf(row, timeZone) {
 }
 
 /**
- * A new event on a day: at the next full hour where that is today, at noon otherwise.
+ * A new event on a day: where that is today, at the next full hour, or at 23:00 when only that is left;
+ * at noon otherwise.
  * @param {string} date
  * @param {string} now local
  * @returns {EventValues}
  */
 export function blankValues(date, now) {
     const isToday = now.slice(0, 10) === date;
-    const start = isToday ? addMinutes(`${date}T${now.slice(11, 13)}:00`, 60) : `${date}T12:00`;
+    const hour = isToday ? Math.min(23, Number(now.slice(11, 13)) + 1) : 12;
+    const start = `${date}T${String(hour).padStart(2, "0")}:00`;
     const end = addMinutes(start, 60);
     return {
         title: "", calendar: "main", allDay: false,

@@ -205,7 +205,7 @@ tablecast.Connection = class Connection {
         if (this.probe === "") {
             return;
         }
-        // An attempt that has begun meanwhile knows better.
+        // Once another attempt has begun, its own outcome counts.
         const judge = (/** @type {Response} */ answer) => {
             if (!this.socket && (answer.status === 401 || answer.status === 403)) {
                 window.clearTimeout(this.timer);

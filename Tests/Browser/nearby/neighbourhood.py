@@ -115,10 +115,6 @@ class NearbyPage(LivePage):
     def marks(self, kind):
         return self.map.locator(f".map-mark.is-{kind}")
 
-    def hold_toast(self):
-        """The toast goes by itself, but not while its button has the focus."""
-        self.toast.get_by_role("button", name="Undo").focus()
-
     def undo(self):
         self.toast.get_by_role("button", name="Undo").click()
 

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from conftest import RECONNECTED_MS
 from neighbourhood import TELEVISION, open_friend, open_nearby, served, visit
+from pages import keep_toasts
 
 
 @pytest.fixture
@@ -105,8 +106,8 @@ def test_an_option_is_dropped_with_its_votes_and_comes_back(hub, new_page, nearb
     nearby.part("Rounds")
     card = nearby.round("Lunch on Friday")
     expect(card.locator(".option-votes").first).to_contain_text("1 vote")
+    keep_toasts(nearby.page)
     card.get_by_role("button", name="Drop Signal Soup").click()
-    nearby.hold_toast()
     expect(friend.options).to_have_text(["Porter's Pizza"])
     nearby.undo()
     expect(friend.votes("Signal Soup")).to_have_text("1 vote: Ada")

@@ -55,8 +55,8 @@ export function valuesOf(row, timeZone) {
 }
 
 /**
- * A new event on a day: where that is today, at the next full hour, or at 23:00 when only that is left;
- * at noon otherwise.
+ * A new event on a day. Today it begins at the next full hour, or at 23:00 if the next one is tomorrow;
+ * on other days it begins at noon.
  * @param {string} date
  * @param {string} now local
  * @returns {EventValues}
@@ -64,7 +64,7 @@ export function valuesOf(row, timeZone) {
 export function blankValues(date, now) {
     const isToday = now.slice(0, 10) === date;
     const hour = isToday ? Math.min(23, Number(now.slice(11, 13)) + 1) : 12;
-    const start = `${date}T${String(hour).padStart(2, "0")}:00`;
+    const start = addMinutes(`${date}T00:00`, 60 * hour);
     const end = addMinutes(start, 60);
     return {
         title: "", calendar: "main", allDay: false,

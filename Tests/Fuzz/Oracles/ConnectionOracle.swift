@@ -1,4 +1,3 @@
-import Boards
 import HTTP
 import HTTPTypes
 import JSON
@@ -7,22 +6,24 @@ import WebSocket
 
 /// The whole of a connection without its sockets: what stands between a peer's bytes and the venue,
 /// put together as the server does it.
-enum ConnectionOracle {
+struct ConnectionOracle {
+    let boards: (VenueRecord) -> [any Board]
+
     private static let head =
         "GET /v1/main/sync HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
         + "Sec-WebSocket-Protocol: tablecast.v1\r\n\r\n"
 
-    static func check(_ input: [UInt8]) {
+    func check(_ input: [UInt8]) {
         let cuts = Cuts(input)
         // Odd inputs bring a handshake of their own; to even ones a good one is given.
-        let start = (input.first ?? 0) & 1 == 0 ? Array(head.utf8)[...] : []
+        let start = (input.first ?? 0) & 1 == 0 ? Array(Self.head.utf8)[...] : []
         let whole = answers(to: [start + cuts.whole])
         precondition(whole == answers(to: [start] + cuts.pieces), "the cuts show in the answers")
     }
 
-    private static func answers(to pieces: [ArraySlice<UInt8>]) -> [[UInt8]] {
-        var peer = Peer()
+    private func answers(to pieces: [ArraySlice<UInt8>]) -> [[UInt8]] {
+        var peer = Peer(boards)
         for piece in pieces where !piece.isEmpty { peer.receive(piece) }
         return peer.answers
     }
@@ -38,12 +39,12 @@ enum ConnectionOracle {
         private var isOver = false
         private var venue: Venue
 
-        init() {
+        init(_ boards: (VenueRecord) -> [any Board]) {
             let record = VenueRecord(
                 slug: "main", epoch: "fuzz", name: "Fuzz", timeZone: "UTC",
                 settings: ["labels": "first_initial"], createdAt: Self.start, ticketKey: [1])
             venue = Venue(
-                record: record, boards: BoardRegistry.shipped.boards(for: record),
+                record: record, boards: boards(record),
                 dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
             perform(
                 venue.connect(

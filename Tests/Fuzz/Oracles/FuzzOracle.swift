@@ -1,3 +1,5 @@
+public import Sync
+
 /// What holds for any bytes that a peer may send. Each oracle reads an input of the fuzzer, and traps
 /// where a promise is broken: whatever is accepted round-trips, whatever is not is a named error,
 /// and how the bytes were cut does not show.
@@ -21,7 +23,14 @@ public enum FuzzOracle: String, CaseIterable, Sendable {
         case .websocket: WebSocketOracle().check
         case .deflate: DeflateOracle().check
         case .messages: MessageOracle.check
-        case .connection: ConnectionOracle.check
+        case .connection: ConnectionOracle { _ in [FuzzBoard()] }.check
         }
     }
+
+    /// The check of whole connections with other boards.
+    ///
+    /// - Parameter boards: makes the boards of a venue.
+    public static func connectionCheck(
+        boards: @escaping (VenueRecord) -> [any Board]
+    ) -> ([UInt8]) -> Void { ConnectionOracle(boards: boards).check }
 }

@@ -31,14 +31,14 @@ import Testing
             ?? Principal(role: .host, device: "d_1")
         let refusal = bench.refusal(action, arguments, by: principal)
         guard let data = vector["data"]?.members else {
-            #expect(refusal?.code == .invalid, "\(vector.canonicalText)")
+            expectEqual(refusal?.code, .invalid, "\(vector.canonicalText)")
             let told = refusal?.problems.map { problem -> JSON in
                 ["field": .string(problem.field), "message": .string(problem.message)]
             }
-            #expect(told == problems, "\(vector.canonicalText)")
+            expectEqual(told, problems, "\(vector.canonicalText)")
             return
         }
-        #expect(refusal == nil, "\(vector.canonicalText)")
+        expectNil(refusal, "\(vector.canonicalText)")
         // Where the state does not allow it, there is nothing to compare.
         guard refusal == nil else { return }
         let decided = try bench.decide(action, arguments, by: principal).data
@@ -49,7 +49,7 @@ import Testing
 
     @Test func `problems are judged before whether there is such a party`() throws {
         let bench = WaitlistBench()
-        #expect(bench.refusal("waitlist.seat", ["party": "p_9", "table": ""])?.code == .invalid)
-        #expect(bench.refusal("waitlist.seat", ["party": "p_9"])?.code == .notFound)
+        expectEqual(bench.refusal("waitlist.seat", ["party": "p_9", "table": ""])?.code, .invalid)
+        expectEqual(bench.refusal("waitlist.seat", ["party": "p_9"])?.code, .notFound)
     }
 }

@@ -41,7 +41,7 @@ import Testing
         #expect(isSame, comment)
         #expect(one.rev == other.rev && one.lastEventAt == other.lastEventAt, comment)
         for (view, rev) in other.viewRevisions {
-            #expect(one.document(of: view) == other.document(of: view), comment)
+            expectEqual(one.document(of: view), other.document(of: view), comment)
             #expect(one.viewRevisions.contains { $0 == (view, rev) }, comment)
         }
     }
@@ -58,7 +58,7 @@ import Testing
             let isAnyBehind = changed.contains { $0 is RevisedBoard }
             var restored = venue(changed, like: history)
             try restored.restore(from: StateReader(history.states[rev]))
-            #expect(restored.replayStart == (isAnyBehind ? 0 : rev))
+            expectEqual(restored.replayStart, (isAnyBehind ? 0 : rev))
             expectSame(
                 try opened(changed, history, by: history.states[rev]),
                 replayed(changed, history), "seed \(seed), the snapshot at \(rev)")
@@ -73,7 +73,7 @@ import Testing
         expectSame(withMore, replayed(boards(history, more), history), "one more")
         let fewer = try opened(boards(history), history, by: withMore.savedState())
         expectSame(fewer, replayed(boards(history), history), "one less")
-        #expect(fewer.savedState() == history.states.last)
+        expectEqual(fewer.savedState(), history.states.last)
     }
 
     @Test func `what is after a board's state in its section is refused`() throws {

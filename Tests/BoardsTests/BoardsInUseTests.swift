@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -27,14 +28,13 @@ import Testing
     }
 
     @Test func `a list of boards names those that there are`() throws {
-        #expect(try BoardRegistry.alwaysOn.chosen("waitlist, notice ") == ["waitlist", "notice"])
-        #expect(try BoardRegistry.alwaysOn.chosen("") == [])
+        try expectEqual(BoardRegistry.alwaysOn.chosen("waitlist, notice "), ["waitlist", "notice"])
+        try expectEqual(BoardRegistry.alwaysOn.chosen(""), [])
         let error = #expect(throws: UnknownBoard.self) {
             try BoardRegistry.alwaysOn.chosen("notice,orchard")
         }
-        #expect(
-            error?.description
-                == "There is no board orchard; there are waitlist, notice, house.")
+        expectEqual(
+            error?.description, "There is no board orchard; there are waitlist, notice, house.")
     }
 
     /// What comes of a mutation by the owner, when it is durable.
@@ -73,42 +73,43 @@ import Testing
 
     @Test mutating func `a venue uses every board until its owner chooses`() {
         #expect(settings?["boards"] == ["booking"])
-        #expect(ask("booking.make", ["name": "Ada"]).refusal == nil)
-        #expect(ask("house.configure", ["boards": []]).refusal == nil)
+        expectNil(ask("booking.make", ["name": "Ada"]).refusal)
+        expectNil(ask("house.configure", ["boards": []]).refusal)
         #expect(settings?["boards"] == [])
-        #expect(ask("house.configure", ["boards": ["booking"]]).refusal == nil)
+        expectNil(ask("house.configure", ["boards": ["booking"]]).refusal)
         #expect(settings?["boards"] == ["booking"])
     }
 
     @Test mutating func `of a board that is off nobody asks anything`() {
         _ = ask("booking.make", ["name": "Ada"])
         _ = ask("house.configure", ["boards": []])
-        #expect(ask("booking.make", ["name": "Bo"]).refusal?.code == .unknownAction)
+        expectEqual(ask("booking.make", ["name": "Bo"]).refusal?.code, .unknownAction)
         let added = ask("waitlist.add", ["name": "Ada", "size": 2, "booking": "b_1"])
-        #expect(
-            added.refusal?.problems == [
+        expectEqual(
+            added.refusal?.problems,
+            [
                 Problem(field: "booking", Reason(.unknownField))
             ])
-        #expect(ask("waitlist.add", ["name": "Ada", "size": 2]).refusal == nil)
+        expectNil(ask("waitlist.add", ["name": "Ada", "size": 2]).refusal)
         let seated = ask("waitlist.seat", ["party": "p_3", "table": "window"])
-        #expect(seated.refusal == nil)
+        expectNil(seated.refusal)
         let refused = Mutation(id: "m", action: "booking.make", arguments: ["name": "Ada"])
-        #expect(venue.arguments(of: refused, maskedFor: .engineer) == ["name": "•••"])
+        expectEqual(venue.arguments(of: refused, maskedFor: .engineer), ["name": "•••"])
     }
 
     @Test mutating func `its views are gone, for those who watch them too`() {
         _ = venue.connect(Self.screen, as: VenueHistory.host, at: Self.now)
-        #expect(subscribe().map { $0["type"] } == ["subscribed", "snapshot", "live"])
+        expectEqual(subscribe().map { $0["type"] }, ["subscribed", "snapshot", "live"])
         let told = ask("house.configure", ["boards": []]).told
-        #expect(told.map { $0["type"] } == ["error"])
+        expectEqual(told.map { $0["type"] }, ["error"])
         #expect(told.first?["code"] == "not_found" && told.first?["view"] == "booking/host")
-        #expect(subscribe().map { $0["code"] } == ["not_found"])
+        expectEqual(subscribe().map { $0["code"] }, ["not_found"])
         #expect(throws: ViewRefusal.self) {
             try venue.read("booking/host", by: VenueHistory.host)
         }
         #expect(venue.subscriptions(of: Self.screen).isEmpty)
         _ = ask("house.configure", ["boards": ["booking"]])
-        #expect(subscribe().map { $0["type"] } == ["subscribed", "snapshot", "live"])
+        expectEqual(subscribe().map { $0["type"] }, ["subscribed", "snapshot", "live"])
     }
 
     @Test mutating func `its data stays, and it has heard what happened meanwhile`() {
@@ -118,7 +119,7 @@ import Testing
         _ = ask("waitlist.undo", ["rev": 2])
         _ = ask("house.configure", ["boards": ["booking"]])
         let rows = venue.document(of: "booking/host")?["bookings"]
-        #expect(rows == ["b_1": ["name": "Ada"]])
+        expectEqual(rows, ["b_1": ["name": "Ada"]])
     }
 
     @Test mutating func `a board that is off stays off, by a snapshot and by the journal`() throws {
@@ -129,7 +130,7 @@ import Testing
         replayed.replay { apply in for event in events { apply(event) } }
         for opened in [restored, replayed] {
             venue = opened
-            #expect(ask("booking.make", ["name": "Bo"]).refusal?.code == .unknownAction)
+            expectEqual(ask("booking.make", ["name": "Bo"]).refusal?.code, .unknownAction)
             #expect(settings?["boards"] == [])
         }
     }
@@ -143,16 +144,16 @@ import Testing
             (.null, "Boards is a required field."),
         ] as [(JSON, String)])
     mutating func `a board that there is not can't be chosen`(boards: JSON, message: String) {
-        #expect(
-            ask("house.configure", ["boards": boards]).refusal?.problems.map(\.message)
-                == [message])
+        expectEqual(
+            ask("house.configure", ["boards": boards]).refusal?.problems.map(\.message), [message])
     }
 
     @Test mutating func `where all boards are always on there is nothing to choose`() {
         venue = BoardRegistry.alwaysOn.emptyVenue()
         #expect(settings?["boards"] == nil)
-        #expect(
-            ask("house.configure", ["boards": []]).refusal?.problems == [
+        expectEqual(
+            ask("house.configure", ["boards": []]).refusal?.problems,
+            [
                 Problem(field: "boards", Reason(.unknownField))
             ])
     }
@@ -160,7 +161,7 @@ import Testing
     @Test func `an import looks at the boards that were chosen`() {
         let record = venue.record
         let house = House(venue: record, dependencies: .none)
-        #expect(house.fault(in: ["boards": ["booking"]]) == nil)
-        #expect(house.fault(in: ["boards": "booking"]) == "its boards are none")
+        expectNil(house.fault(in: ["boards": ["booking"]]))
+        expectEqual(house.fault(in: ["boards": "booking"]), "its boards are none")
     }
 }

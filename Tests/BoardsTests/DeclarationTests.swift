@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -53,8 +54,8 @@ import Testing
                         let problems = problems(
                             argument.name, value, of: action, on: board, by: argument.givers
                         ).filter { !missing.contains($0) }
-                        #expect(
-                            problems.isEmpty == schema.describes(value),
+                        expectEqual(
+                            problems.isEmpty, schema.describes(value),
                             "\(action.name) \(argument.name) \(value.canonicalText): \(problems)")
                         count += 1
                     }
@@ -95,7 +96,7 @@ import Testing
                 let refusal = refusal(mutation, on: board)
                 let given = action.arguments.filter { $0.givers != .byJoinLink }.map(\.name)
                 let told = refusal?.problems.map(\.field).filter(given.contains) ?? []
-                #expect(told == given, "\(action.name)")
+                expectEqual(told, given, "\(action.name)")
                 let empty = Mutation(id: "m", action: action.name, arguments: [:])
                 let missing = self.refusal(empty, on: board)?.problems.filter {
                     $0.message.hasSuffix("is a required field.")
@@ -131,7 +132,7 @@ import Testing
                 // What can be taken back is taken back by the board's own `undo`.
                 let hasUndo = declaration.action(declaration.name + ".undo") != nil
                 let isOfSettings = action.name == declaration.name + ".configure"
-                #expect(action.isUndoable == (hasUndo && !isOfSettings), "\(action.name)")
+                expectEqual(action.isUndoable, (hasUndo && !isOfSettings), "\(action.name)")
             }
             #expect(declaration.views.allSatisfy { $0.name.hasPrefix(declaration.name + "/") })
         }

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -16,8 +17,8 @@ import Testing
         let path = "\(Self.publicFolder)/\(file.rawValue)"
         let served = try String(contentsOfFile: path, encoding: .utf8)
         let described = try BoardDescription(of: .shipped).text(of: file, now: served)
-        #expect(
-            served == described,
+        expectEqual(
+            served, described,
             "\(file.rawValue) is old: run `swift run tablecast describe --public Public`")
     }
 
@@ -30,7 +31,7 @@ import Testing
             let texts = try JSON(parsing: String(contentsOfFile: path, encoding: .utf8))
             let settings = board.settings.map { "settings.\($0.name)" }
             for key in ["board.title", "board.about"] + settings {
-                #expect(texts[key]?.text?.isEmpty == false, "\(path): \(key)")
+                expectEqual(texts[key]?.text?.isEmpty, false, "\(path): \(key)")
             }
         }
     }
@@ -56,8 +57,8 @@ import Testing
         #expect(schemas.contains("pattern: \"^booking/found($|\\\\?)\""))
         let boards = try #require(description.json["boards"]?.elements)
         let booking = try #require(boards.last)
-        #expect(booking["name"] == "booking")
-        #expect(booking["actions"]?.elements?.count == 2)
+        expectEqual(booking["name"], "booking")
+        expectEqual(booking["actions"]?.elements?.count, 2)
     }
 
     @Test func `a route is described with what it takes and gives`() {
@@ -68,13 +69,13 @@ import Testing
         let module = BoardModule(BookingBoard.declared, routes: [route]) { _, _ in BookingBoard() }
         let description = BoardDescription(of: BoardRegistry([module]))
         let lines = description.openAPIPaths
-        #expect(lines.first == "  \"/v1/{venue}/booking/entries\":")
+        expectEqual(lines.first, "  \"/v1/{venue}/booking/entries\":")
         for line in ["    post:", "          \"text/csv\": {}"] where !lines.contains(line) {
             #expect(lines.contains(line.replacing("\"", with: "")), "\(line)")
         }
         #expect(lines.contains { $0.contains("Takes entries in. For the roles owner.") })
         #expect(lines.contains("        \"415\":"))
         let address = description.json["boards"]?.elements?[0]["routes"]?.elements?[0]["address"]
-        #expect(address == "/v1/{venue}/booking/entries")
+        expectEqual(address, "/v1/{venue}/booking/entries")
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -38,17 +39,17 @@ import Testing
 
     /// Ada has booked, as b_1, and comes as p_2.
     private mutating func begin() {
-        #expect(ask("booking.make", ["name": "Ada"]) == nil)
-        #expect(ask("waitlist.add", ["name": "Ada", "size": 2, "booking": "b_1"]) == nil)
+        expectNil(ask("booking.make", ["name": "Ada"]))
+        expectNil(ask("waitlist.add", ["name": "Ada", "size": 2, "booking": "b_1"]))
     }
 
     @Test mutating func `what a board adds stands in the event and in the row, and it hears of it`()
     {
         begin()
-        #expect(events.last?.extras == ["booking": "b_1"])
+        expectEqual(events.last?.extras, ["booking": "b_1"])
         #expect(row("p_2")?["booking"] == "b_1")
         #expect(row("p_2")?["name"] == "Ada")
-        #expect(booking("b_1") == ["name": "Ada", "party": "p_2"])
+        expectEqual(booking("b_1"), ["name": "Ada", "party": "p_2"])
         // Neither the screens nor the guest learn of it.
         #expect(
             venue.document(of: "waitlist/display")?["parties"]?["p_2"]?["booking"] == nil)
@@ -68,8 +69,9 @@ import Testing
             Issue.record("it was accepted")
             return
         }
-        #expect(
-            rejection.problems == [
+        expectEqual(
+            rejection.problems,
+            [
                 Problem(field: "booking", Reason(.unknownField))
             ])
     }
@@ -77,51 +79,50 @@ import Testing
     @Test mutating func `it judges after the action's own board, and may refuse`() {
         begin()
         let twice = ask("waitlist.add", ["name": "Ada", "size": 2, "booking": "b_1"])
-        #expect(twice?.code == .conflict)
+        expectEqual(twice?.code, .conflict)
         let unknown = ask("waitlist.add", ["name": "Bo", "size": 2, "booking": "b_9"])
-        #expect(unknown?.code == .notFound)
+        expectEqual(unknown?.code, .notFound)
         let bad = ask("waitlist.add", ["name": "Bo", "size": 2, "booking": 7])
-        #expect(bad?.problems.map(\.field) == ["booking"])
+        expectEqual(bad?.problems.map(\.field), ["booking"])
         let worse = ask("waitlist.add", ["name": "Bo", "size": 0, "booking": "b_9"])
-        #expect(worse?.problems.map(\.field) == ["size"])
+        expectEqual(worse?.problems.map(\.field), ["size"])
         // An argument of the other board, with a judgement of this one.
-        #expect(ask("booking.make", ["name": "Cy"]) == nil)
+        expectNil(ask("booking.make", ["name": "Cy"]))
         let kept = ask("waitlist.seat", ["party": "p_2", "table": "window"])
-        #expect(kept?.code == .conflict)
-        #expect(ask("waitlist.seat", ["party": "p_2", "table": "bar"]) == nil)
+        expectEqual(kept?.code, .conflict)
+        expectNil(ask("waitlist.seat", ["party": "p_2", "table": "bar"]))
     }
 
     @Test mutating func `it is kept with the party, whatever becomes of it`() throws {
         begin()
-        #expect(ask("waitlist.edit", ["party": "p_2", "size": 5]) == nil)
+        expectNil(ask("waitlist.edit", ["party": "p_2", "size": 5]))
         #expect(row("p_2")?["booking"] == "b_1")
-        #expect(ask("waitlist.undo", ["rev": 3]) == nil)
+        expectNil(ask("waitlist.undo", ["rev": 3]))
         #expect(row("p_2")?["booking"] == "b_1" && row("p_2")?["size"] == 2)
-        #expect(ask("waitlist.seat", ["party": "p_2"]) == nil)
+        expectNil(ask("waitlist.seat", ["party": "p_2"]))
         #expect(row("p_2", in: "gone")?["booking"] == "b_1")
-        #expect(ask("waitlist.restore", ["party": "p_2"]) == nil)
+        expectNil(ask("waitlist.restore", ["party": "p_2"]))
         #expect(row("p_2")?["booking"] == "b_1")
         var restored = BoardRegistry.withBookings.emptyVenue()
         try restored.restore(from: StateReader(venue.savedState()))
-        #expect(
-            restored.document(of: "waitlist/host") == venue.document(of: "waitlist/host"))
+        expectEqual(restored.document(of: "waitlist/host"), venue.document(of: "waitlist/host"))
         venue = restored
-        #expect(ask("waitlist.edit", ["party": "p_2", "size": 3]) == nil)
+        expectNil(ask("waitlist.edit", ["party": "p_2", "size": 3]))
         #expect(row("p_2")?["booking"] == "b_1" && row("p_2")?["size"] == 3)
     }
 
     @Test mutating func `an undo of the other board's event is heard as well`() {
         begin()
-        #expect(ask("waitlist.undo", ["rev": 2]) == nil)
-        #expect(row("p_2") == nil)
-        #expect(booking("b_1") == ["name": "Ada"])
-        #expect(ask("waitlist.undo", ["rev": 3]) == nil)
+        expectNil(ask("waitlist.undo", ["rev": 2]))
+        expectNil(row("p_2"))
+        expectEqual(booking("b_1"), ["name": "Ada"])
+        expectNil(ask("waitlist.undo", ["rev": 3]))
         #expect(row("p_2")?["booking"] == "b_1")
-        #expect(booking("b_1") == ["name": "Ada", "party": "p_2"])
+        expectEqual(booking("b_1"), ["name": "Ada", "party": "p_2"])
     }
 
     @Test mutating func `a board decides by what another knows at that moment`() {
-        #expect(ask("booking.thank", ["party": "p_1"])?.code == .notFound)
+        expectEqual(ask("booking.thank", ["party": "p_1"])?.code, .notFound)
         let add = Mutation(
             id: "a", action: "waitlist.add", arguments: ["name": "Ada", "size": 2])
         let thank = Mutation(id: "t", action: "booking.thank", arguments: ["party": "p_1"])
@@ -129,12 +130,12 @@ import Testing
         _ = venue.mutate(add, of: ClientID(number: 1), by: Self.host, at: Self.now)
         let actions = venue.mutate(thank, of: ClientID(number: 1), by: Self.host, at: Self.now)
         #expect(actions.isEmpty)
-        #expect(venue.decidedRev == 2)
-        #expect(BoardStates()[Waitlist.self] == nil)
+        expectEqual(venue.decidedRev, 2)
+        expectNil(BoardStates()[Waitlist.self])
     }
 
     @Test mutating func `an added argument counts in what makes a repeated request the same`() {
-        #expect(ask("booking.make", ["name": "Ada"]) == nil)
+        expectNil(ask("booking.make", ["name": "Ada"]))
         let add = { (booking: JSON) in
             Mutation(
                 id: "a", action: "waitlist.add",
@@ -147,16 +148,16 @@ import Testing
             Issue.record("it was accepted")
             return
         }
-        #expect(rejection.code == .idReused)
+        expectEqual(rejection.code, .idReused)
     }
 
     @Test mutating func `an engineer reads what was given for it, as it is not personal`() {
         let refused = Mutation(
             id: "m", action: "waitlist.add",
             arguments: ["booking": "b_9", "phone": "+12015550123", "colour": "red"])
-        #expect(
-            venue.arguments(of: refused, maskedFor: .engineer)
-                == ["booking": "b_9", "phone": "•••", "colour": "•••"])
+        expectEqual(
+            venue.arguments(of: refused, maskedFor: .engineer),
+            ["booking": "b_9", "phone": "•••", "colour": "•••"])
     }
 
     @Test func `of an argument of another type engineers see that it was there`() {
@@ -166,13 +167,13 @@ import Testing
                 "party": ["name": "Ada"], "name": ["Ada"], "tags": ["window"],
                 "size": "+12015550123", "was": ["phne": "+12015550123", "size": 2],
             ])
-        #expect(
-            venue.arguments(of: refused, maskedFor: .engineer) == [
+        expectEqual(
+            venue.arguments(of: refused, maskedFor: .engineer),
+            [
                 "party": "•••", "name": "•••", "tags": ["window"], "size": "•••",
                 "was": "•••",
             ])
-        #expect(
-            venue.arguments(of: refused, maskedFor: .owner) == .object(refused.arguments))
+        expectEqual(venue.arguments(of: refused, maskedFor: .owner), .object(refused.arguments))
     }
 
     @Test func `what any guest may do is permitted by any ticket, and not by the join link`() {
@@ -186,32 +187,32 @@ import Testing
 
     @Test mutating func `its events are imported where the board is, and nowhere else`() {
         begin()
-        #expect(ask("waitlist.undo", ["rev": 2]) == nil)
-        #expect(ask("waitlist.undo", ["rev": 3]) == nil)
+        expectNil(ask("waitlist.undo", ["rev": 2]))
+        expectNil(ask("waitlist.undo", ["rev": 3]))
         var boards = ImportedBoards(BoardRegistry.withBookings.boards(for: venue.record))
         #expect(events.compactMap { boards.take($0) }.isEmpty)
         var few = ImportedBoards(BoardRegistry.shipped.boards(for: venue.record))
-        #expect(few.take(events[0]) == "this version knows no board of that name")
-        #expect(
-            few.take(events[1])
-                == "no board of this version keeps something of that name with a thing")
+        expectEqual(few.take(events[0]), "this version knows no board of that name")
+        expectEqual(
+            few.take(events[1]),
+            "no board of this version keeps something of that name with a thing")
         var wrong = ImportedBoards(BoardRegistry.withBookings.boards(for: venue.record))
-        #expect(wrong.take(events[0]) == nil)
+        expectNil(wrong.take(events[0]))
         var event = events[1]
         event.data = .object(
             (event.data.members ?? [:]).merging(["extras": ["booking": 7]]) { _, new in new })
-        #expect(wrong.take(event) == "its booking is none")
+        expectEqual(wrong.take(event), "its booking is none")
     }
 
     @Test func `boards declare what fits together`() {
         for registry in [BoardRegistry.withBookings, BoardRegistry.shipped] {
             let actions = registry.modules.flatMap(\.declaration.actions)
-            #expect(Set(actions.map(\.name)).count == actions.count)
+            expectEqual(Set(actions.map(\.name)).count, actions.count)
             for added in registry.modules.flatMap(\.declaration.extensions) {
                 let action = actions.first { $0.name == added.action }
                 #expect(action != nil, "\(added.action)")
                 for argument in added.arguments {
-                    #expect(action?.argument(argument.name) == nil, "\(argument.name)")
+                    expectNil(action?.argument(argument.name), "\(argument.name)")
                     #expect(!argument.isPersonal, "\(argument.name)")
                 }
             }
@@ -224,10 +225,10 @@ import Testing
         _ = venue.connect(client, as: Self.host, at: Self.now)
         let message: JSON = ["type": "subscribe", "view": "booking/found"]
         _ = venue.receive(message.canonical, from: client, at: Self.now)
-        #expect(venue.subscriptionCounts == ["booking/found": 1])
+        expectEqual(venue.subscriptionCounts, ["booking/found": 1])
         var restored = BoardRegistry.withBookings.emptyVenue()
         try restored.restore(from: StateReader(venue.savedState()))
-        #expect(restored.rev == venue.rev)
-        #expect(restored.savedState() == venue.savedState())
+        expectEqual(restored.rev, venue.rev)
+        expectEqual(restored.savedState(), venue.savedState())
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -37,7 +38,7 @@ import Testing
     }
 
     private func check(_ said: String?, against sentence: String, _ key: String) {
-        #expect(said?.isEmpty == false, "\(key)")
+        expectEqual(said?.isEmpty, false, "\(key)")
         // The name of the field is said or not, as the language likes it.
         let missing = places(sentence).subtracting(places(said ?? ""))
         #expect(missing.isSubset(of: ["label"]), "\(key)")
@@ -86,7 +87,7 @@ import Testing
     @Test func `codes are different, and none is that of a field`() {
         let codes = (ProblemDeclaration.ofEveryBoard + Self.declarations.flatMap(\.problems))
             .map(\.code)
-        #expect(Set(codes).count == codes.count)
+        expectEqual(Set(codes).count, codes.count)
         for board in Self.declarations {
             for argument in board.actions.flatMap(\.arguments) {
                 let start = "\(board.name).\(argument.name)"

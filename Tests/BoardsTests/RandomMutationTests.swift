@@ -75,20 +75,20 @@ import Testing
         #expect(bench.rev > 200)
         #expect(bench.needlessChanges.isEmpty)
         let replayed = bench.replayed()
-        #expect(replayed.documents == bench.documents)
-        #expect(replayed.documentRevs == bench.documentRevs)
-        #expect(replayed.board.nextDue() == bench.board.nextDue())
-        #expect(replayed.board.legacyReservations() == bench.board.legacyReservations())
+        expectEqual(replayed.documents, bench.documents)
+        expectEqual(replayed.documentRevs, bench.documentRevs)
+        expectEqual(replayed.board.nextDue(), bench.board.nextDue())
+        expectEqual(replayed.board.legacyReservations(), bench.board.legacyReservations())
         for rev in 1...bench.rev {
             let party = "p_" + String(rev, radix: 36)
-            #expect(replayed.guestView(party) == bench.guestView(party))
+            expectEqual(replayed.guestView(party), bench.guestView(party))
             for action in bench.board.declaration.actions.map(\.name)
             where action != "waitlist.add" {
                 let arguments: [String: JSON] =
                     action == "waitlist.undo" ? ["rev": JSON(rev)] : ["party": .string(party)]
-                #expect(
-                    replayed.refusal(action, arguments)?.code
-                        == bench.refusal(action, arguments)?.code)
+                expectEqual(
+                    replayed.refusal(action, arguments)?.code,
+                    bench.refusal(action, arguments)?.code)
             }
         }
     }
@@ -105,7 +105,7 @@ import Testing
                 if let view {
                     let isSame = view.document == last[party]?.document
                     let expected = isSame ? last[party]?.rev : bench.rev
-                    #expect(view.rev == expected, "\(party) at \(bench.rev)")
+                    expectEqual(view.rev, expected, "\(party) at \(bench.rev)")
                 }
                 last[party] = view
             }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -11,7 +12,7 @@ import Testing
         let wrong = Self.scalars.filter { scalar in
             TypedText(String(scalar)).text.isEmpty != scalar.properties.isWhitespace
         }
-        #expect(wrong == [])
+        expectEqual(wrong, [])
     }
 
     @Test func `control characters are what Unicode says they are`() {
@@ -21,6 +22,6 @@ import Testing
             // The letters keep it from being trimmed.
             return TypedText("a\(scalar)b").hasControlCharacters != isControl
         }
-        #expect(wrong == [])
+        expectEqual(wrong, [])
     }
 }

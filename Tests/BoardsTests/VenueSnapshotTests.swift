@@ -11,10 +11,10 @@ import Testing
     func `by a snapshot of any revision a venue opens in the same state`(seed: UInt64) throws {
         let history = VenueHistory(seed: seed, count: 100)
         let expected = history.replayed().savedState()
-        #expect(history.states.last == expected)
+        expectEqual(history.states.last, expected)
         for rev in history.states.indices {
             let opened = try history.opened(bySnapshotAt: rev)
-            #expect(opened.savedState() == expected, "by the snapshot at \(rev)")
+            expectEqual(opened.savedState(), expected, "by the snapshot at \(rev)")
         }
     }
 
@@ -28,7 +28,7 @@ import Testing
         }
         for rev in stride(from: 0, through: history.events.count, by: 9) {
             let opened = try history.opened(bySnapshotAt: rev)
-            #expect(history.answers(of: opened) == expected, "by the snapshot at \(rev)")
+            expectEqual(history.answers(of: opened), expected, "by the snapshot at \(rev)")
         }
     }
 
@@ -40,7 +40,7 @@ import Testing
             let next = min(rev + 10, history.events.count)
             venue.replay { apply in for event in history.events[rev..<next] { apply(event) } }
             state = venue.savedState()
-            #expect(state == history.states[next])
+            expectEqual(state, history.states[next])
         }
     }
 
@@ -51,8 +51,8 @@ import Testing
         var sum: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in history.states.joined() { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
         let vector = try VectorFile.load("boards-state-form")
-        #expect(vector["version"] == JSON(Venue.stateVersion))
-        #expect(vector["sum"]?.text == String(sum, radix: 16))
+        expectEqual(vector["version"], JSON(Venue.stateVersion))
+        expectEqual(vector["sum"]?.text, String(sum, radix: 16))
     }
 
     @Test func `a state that is cut off anywhere is refused, and changes nothing`() throws {
@@ -64,7 +64,7 @@ import Testing
         #expect(throws: StateError.self) { _ = try history.restored(state + [0]) }
         var venue = history.replayed()
         #expect(throws: StateError.self) { try venue.restore(from: StateReader([1, 2, 3])) }
-        #expect(venue.savedState() == state)
+        expectEqual(venue.savedState(), state)
     }
 
     /// The file's checksum keeps damage away from here; still there is none that stops the program.
@@ -99,6 +99,6 @@ import Testing
             dependencies: dependencies)
         let state = try #require(history.states.last)
         #expect(throws: StateError.self) { try venue.restore(from: StateReader(state)) }
-        #expect(venue.rev == 0)
+        expectEqual(venue.rev, 0)
     }
 }

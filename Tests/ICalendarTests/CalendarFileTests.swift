@@ -1,4 +1,5 @@
 import ICalendar
+import TestSupport
 import Testing
 
 @Suite struct CalendarFileTests {
@@ -16,7 +17,7 @@ import Testing
 
     private func only(_ lines: String...) throws -> CalendarEvent {
         let file = try read(["BEGIN:VEVENT", "UID:a@x"] + lines + ["END:VEVENT"])
-        #expect(file.refused == [])
+        expectEqual(file.refused, [])
         return try #require(file.events.first)
     }
 
@@ -66,10 +67,10 @@ import Testing
         let file = try read(
             Self.event("DTSTART:20260504T100000Z", uid: "good@x") + ["BEGIN:VEVENT", "UID:bad@x"]
                 + lines + ["END:VEVENT"])
-        #expect(file.events.map(\.uid) == ["good@x"])
-        #expect(file.refused.map(\.line) == [6])
-        #expect(file.refused.map(\.uid) == ["bad@x"])
-        #expect(file.refused.map(\.problem) == [problem])
+        expectEqual(file.events.map(\.uid), ["good@x"])
+        expectEqual(file.refused.map(\.line), [6])
+        expectEqual(file.refused.map(\.uid), ["bad@x"])
+        expectEqual(file.refused.map(\.problem), [problem])
     }
 
     @Test func `what is refused has its title and its start, as far as they can be read`() throws {
@@ -77,8 +78,8 @@ import Testing
             Self.event(
                 "SUMMARY:Wine\\, dine", "DTSTART;VALUE=DATE:20260504", "DTEND;VALUE=DATE:20260501")
                 + Self.event("SUMMARY:Never", "DTSTART:20260230T100000Z", uid: "b@x"))
-        #expect(file.refused.map(\.title) == ["Wine, dine", "Never"])
-        #expect(file.refused.map(\.start) == [.date(try #require(CivilDate("2026-05-04"))), nil])
+        expectEqual(file.refused.map(\.title), ["Wine, dine", "Never"])
+        expectEqual(file.refused.map(\.start), [.date(try #require(CivilDate("2026-05-04"))), nil])
     }
 
     @Test func `a file of more than 10 MiB is refused whole`() {
@@ -90,31 +91,32 @@ import Testing
         let text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a@x\nDTSTART:20260504T100000Z\n"
         let file = try CalendarFile(reading: Array(text.utf8))
         #expect(file.events.isEmpty)
-        #expect(
-            file.refused == [
+        expectEqual(
+            file.refused,
+            [
                 RefusedEvent(
                     line: 2, uid: "a@x",
                     start: .zoned(try #require(LocalTime("2026-05-04T10:00")), .utc),
                     problem: .cutOff)
             ])
         let whole = try CalendarFile(reading: Array((text + "END:VEVENT").utf8))
-        #expect(whole.events.count == 1)
+        expectEqual(whole.events.count, 1)
     }
 
     @Test func `crossed ends cost the event that they cross`() throws {
         let file = try read(
             ["BEGIN:VEVENT", "UID:a@x", "DTSTART:20260504T100000Z", "END:VTODO"]
                 + Self.event("DTSTART:20260504T100000Z", uid: "b@x"))
-        #expect(file.events.map(\.uid) == ["b@x"])
-        #expect(file.refused.map(\.problem) == [.wrongEnd(name: "VTODO")])
+        expectEqual(file.events.map(\.uid), ["b@x"])
+        expectEqual(file.refused.map(\.problem), [.wrongEnd(name: "VTODO")])
         let open = try read(
             ["BEGIN:VEVENT", "UID:a@x", "DTSTART:20260504T100000Z"]
                 + Self.event("DTSTART:20260504T100000Z", uid: "b@x"))
-        #expect(open.events.map(\.uid) == ["b@x"])
-        #expect(open.refused.map(\.problem) == [.noEnd])
+        expectEqual(open.events.map(\.uid), ["b@x"])
+        expectEqual(open.refused.map(\.problem), [.noEnd])
         let part = try read(
             ["BEGIN:VEVENT", "UID:a@x", "DTSTART:20260504T100000Z", "BEGIN:VALARM", "END:VEVENT"])
-        #expect(part.refused.map(\.problem) == [.partWithoutEnd])
+        expectEqual(part.refused.map(\.problem), [.partWithoutEnd])
     }
 
     @Test(arguments: [
@@ -127,23 +129,23 @@ import Testing
     ])
     func `what is odd is kept and flagged`(lines: [String], flag: EventFlag) throws {
         let file = try read(["BEGIN:VEVENT", "UID:a@x"] + lines + ["END:VEVENT"])
-        #expect(file.flagged.map(\.flag) == [flag])
+        expectEqual(file.flagged.map(\.flag), [flag])
         let event = try #require(file.events.first)
         switch flag {
         case .zone:
-            #expect(event.recurrence.start == LocalTime("2026-05-05T10:00").map { .floating($0) })
+            expectEqual(event.recurrence.start, LocalTime("2026-05-05T10:00").map { .floating($0) })
         case .rule: #expect(event.recurrence.rules.isEmpty)
-        case .end: #expect(event.recurrence.length == EventLength(days: 2))
-        default: #expect(event.recurrence.rules.count == 1)
+        case .end: expectEqual(event.recurrence.length, EventLength(days: 2))
+        default: expectEqual(event.recurrence.rules.count, 1)
         }
     }
 
     @Test func `an event without a UID is found again by its content`() throws {
         let lines = ["BEGIN:VEVENT", "DTSTART:20260505T100000Z", "SUMMARY:No UID", "END:VEVENT"]
         let first = try read(lines)
-        #expect(first.flagged.map(\.flag) == [.uid])
+        expectEqual(first.flagged.map(\.flag), [.uid])
         let stamped = lines.dropLast() + ["DTSTAMP:20260701T000000Z", "END:VEVENT"]
-        #expect(try read(Array(stamped)).events.first?.uid == first.events.first?.uid)
+        try expectEqual(read(Array(stamped)).events.first?.uid, first.events.first?.uid)
         let other = try read(lines.map { $0.replacing("No UID", with: "Other") })
         #expect(other.events.first?.uid != first.events.first?.uid)
     }
@@ -155,26 +157,26 @@ import Testing
         let bytes =
             Array(text.utf8) + [0xC3, 0x0D, 0x0A, 0x20, 0xB1] + Array("!\r\n\tx\nEND:VEVENT".utf8)
         let file = try CalendarFile(reading: bytes)
-        #expect(file.events.first?.details.title == "ñ!x")
+        expectEqual(file.events.first?.details.title, "ñ!x")
     }
 
     @Test func `texts lose their escapes, and titles their line breaks`() throws {
         let event = try only(
             "DTSTART:20260504T100000Z", #"SUMMARY:One\, two\; \\ three\nfour"#,
             #"DESCRIPTION:<b>bold</b>\NA line\"#, "LOCATION: \u{1}Cellar ")
-        #expect(event.details.title == #"One, two; \ three four"#)
-        #expect(event.details.description == "<b>bold</b>\nA line\\")
-        #expect(event.details.location == "Cellar")
+        expectEqual(event.details.title, #"One, two; \ three four"#)
+        expectEqual(event.details.description, "<b>bold</b>\nA line\\")
+        expectEqual(event.details.location, "Cellar")
     }
 
     @Test func `status, privacy and free time are read`() throws {
         let event = try only(
             "DTSTART:20260504T100000Z", "STATUS:TENTATIVE", "CLASS:CONFIDENTIAL",
             "TRANSP:TRANSPARENT")
-        #expect(event.details.status == .tentative)
+        expectEqual(event.details.status, .tentative)
         #expect(event.details.isPrivate)
         #expect(event.details.isFree)
-        #expect(event.details.foreign == "CLASS:CONFIDENTIAL")
+        expectEqual(event.details.foreign, "CLASS:CONFIDENTIAL")
     }
 
     @Test(arguments: [
@@ -188,26 +190,26 @@ import Testing
             Issue.record("no zone")
             return
         }
-        #expect(zone.name == name)
+        expectEqual(zone.name, name)
     }
 
     @Test func `floating times are in the calendar's zone`() throws {
         let file = try read(
             ["X-WR-TIMEZONE:Europe/Rome", "X-WR-CALNAME:Front\\, back"]
                 + Self.event("DTSTART:20260504T100000"))
-        #expect(file.events.first?.recurrence.start.zone(floatingIn: .utc).name == "Europe/Rome")
-        #expect(file.name == "Front, back")
+        expectEqual(file.events.first?.recurrence.start.zone(floatingIn: .utc).name, "Europe/Rome")
+        expectEqual(file.name, "Front, back")
     }
 
     @Test func `the later version of an event counts`() throws {
         let one = Self.event("DTSTART:20260504T100000Z", "SUMMARY:1", "SEQUENCE:3")
         let two = Self.event("DTSTART:20260504T100000Z", "SUMMARY:2")
-        #expect(try read(one + two).events.map(\.details.title) == ["1"])
-        #expect(try read(two + one).events.map(\.details.title) == ["1"])
+        try expectEqual(read(one + two).events.map(\.details.title), ["1"])
+        try expectEqual(read(two + one).events.map(\.details.title), ["1"])
         let early = Self.event("DTSTART:20260504T100000Z", "SUMMARY:3", "DTSTAMP:20260101T000000Z")
         let late = Self.event("DTSTART:20260504T100000Z", "SUMMARY:4", "DTSTAMP:20260102T000000Z")
-        #expect(try read(late + early).events.map(\.details.title) == ["4"])
-        #expect(try read(two + two.map { $0.replacing("2", with: "5") }).events.count == 1)
+        try expectEqual(read(late + early).events.map(\.details.title), ["4"])
+        try expectEqual(read(two + two.map { $0.replacing("2", with: "5") }).events.count, 1)
     }
 
     @Test func `changes belong to their series, or stand alone`() throws {
@@ -219,21 +221,21 @@ import Testing
         for file in [try read(change + master), try read(master + change)] {
             let event = try #require(file.events.first)
             #expect(event.hasMaster)
-            #expect(event.changes[key]?.details.title == "Moved")
-            #expect(event.recurrence.changes[key]?.start.date.day == 12)
+            expectEqual(event.changes[key]?.details.title, "Moved")
+            expectEqual(event.recurrence.changes[key]?.start.date.day, 12)
         }
         let orphan = try #require(read(change).events.first)
         #expect(!orphan.hasMaster)
-        #expect(orphan.changes.keys.map(\.text) == ["20260511T100000Z"])
+        expectEqual(orphan.changes.keys.map(\.text), ["20260511T100000Z"])
         var budget = 100
         let found = orphan.recurrence.occurrences(
             from: 1_777_000_000, to: 1_779_000_000, floatingIn: .utc, budget: &budget)
-        #expect(found.occurrences.map(\.key) == [key])
+        expectEqual(found.occurrences.map(\.key), [key])
     }
 
     @Test func `20,000 events are the most`() throws {
         let lines = (0..<20_001).flatMap { Self.event("DTSTART:20260504T100000Z", uid: "\($0)@x") }
         #expect(throws: CalendarFileProblem.tooManyEvents) { try read(lines) }
-        #expect(try read(Array(lines.dropLast(4))).events.count == 20_000)
+        try expectEqual(read(Array(lines.dropLast(4))).events.count, 20_000)
     }
 }

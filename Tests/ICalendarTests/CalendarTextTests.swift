@@ -1,4 +1,5 @@
 import ICalendar
+import TestSupport
 import Testing
 
 @Suite struct CalendarTextTests {
@@ -57,10 +58,10 @@ import Testing
                     sequence: 2)
             ], sequence: 4, stamp: 1_777_881_600)
         let file = try CalendarFile(reading: written([event]))
-        #expect(file.refused == [])
-        #expect(file.name == "House")
-        #expect(file.events == [event])
-        #expect(written(file.events) == written([event]))
+        expectEqual(file.refused, [])
+        expectEqual(file.name, "House")
+        expectEqual(file.events, [event])
+        expectEqual(written(file.events), written([event]))
     }
 
     @Test(arguments: [
@@ -82,14 +83,14 @@ import Testing
         let event = try #require(file.events.first)
         #expect(!event.flags.isEmpty)
         let written = self.lines([event])
-        for line in own + ["X-A:1", "X-B:1"] { #expect(written.count { $0 == line } == 1) }
-        #expect(try CalendarFile(reading: self.written([event])).events == [event])
+        for line in own + ["X-A:1", "X-B:1"] { expectEqual(written.count { $0 == line }, 1) }
+        try expectEqual(CalendarFile(reading: self.written([event])).events, [event])
 
         var righted = event
         righted.flags = []
         righted.recurrence.rules = [try RecurrenceRule("FREQ=WEEKLY")]
         let after = self.lines([righted])
-        #expect(after.filter { $0.hasPrefix("RRULE") } == ["RRULE:FREQ=WEEKLY"])
+        expectEqual(after.filter { $0.hasPrefix("RRULE") }, ["RRULE:FREQ=WEEKLY"])
         #expect(!after.contains { $0.contains("Nowhere") })
     }
 
@@ -99,11 +100,11 @@ import Testing
         event.details.title = title
         let bytes = written([event])
         for line in bytes.split(separator: 0x0A) {
-            #expect(line.last == 0x0D)
+            expectEqual(line.last, 0x0D)
             #expect(line.count <= 76)
             #expect(String(validating: line, as: UTF8.self) != nil)
         }
-        #expect(try CalendarFile(reading: bytes).events.first?.details.title == title)
+        try expectEqual(CalendarFile(reading: bytes).events.first?.details.title, title)
     }
 
     @Test(arguments: [
@@ -130,8 +131,9 @@ import Testing
 
     @Test func `times have the form of their kind`() throws {
         let day = try #require(CivilDate("2026-05-04"))
-        #expect(
-            lines([once(.date(day), EventLength(days: 2))]).filter { $0.hasPrefix("DT") } == [
+        expectEqual(
+            lines([once(.date(day), EventLength(days: 2))]).filter { $0.hasPrefix("DT") },
+            [
                 "DTSTAMP:20260504T080000Z", "DTSTART;VALUE=DATE:20260504",
                 "DTEND;VALUE=DATE:20260506",
             ])
@@ -154,6 +156,6 @@ import Testing
         let start = EventTime.zoned(try #require(LocalTime("2026-05-04T09:00")), zone)
         let event = once(start, EventLength(seconds: 3600))
         #expect(lines([event]).contains("DTSTART;TZID=\"Ship: +05:45\":20260504T090000"))
-        #expect(try CalendarFile(reading: written([event])).events == [event])
+        try expectEqual(CalendarFile(reading: written([event])).events, [event])
     }
 }

@@ -1,4 +1,5 @@
 import ICalendar
+import TestSupport
 import Testing
 
 @Suite struct CivilDateTests {
@@ -8,16 +9,16 @@ import Testing
     ])
     func `a day has one number and one text`(text: String, number: Int) throws {
         let date = try #require(CivilDate(text))
-        #expect(date.dayNumber == number)
-        #expect(CivilDate(dayNumber: number).text == text)
-        #expect(CivilDate(compact: date.compact) == date)
+        expectEqual(date.dayNumber, number)
+        expectEqual(CivilDate(dayNumber: number).text, text)
+        expectEqual(CivilDate(compact: date.compact), date)
     }
 
     @Test(arguments: [
         "2026-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-5-04", "20260504", "",
         "2026-05-0x", "+026-05-04",
     ])
-    func `what is no day is refused`(text: String) { #expect(CivilDate(text) == nil) }
+    func `what is no day is refused`(text: String) { expectNil(CivilDate(text)) }
 
     @Test func `the days of 800 years follow each other`() throws {
         var date = try #require(CivilDate("1599-12-31"))
@@ -37,8 +38,8 @@ import Testing
 
     @Test func `a week begins on its Monday`() throws {
         let monday = try #require(CivilDate("2026-05-04"))
-        #expect(monday.weekday == .monday)
-        for day in 0..<7 { #expect(monday.adding(days: day).monday == monday) }
+        expectEqual(monday.weekday, .monday)
+        for day in 0..<7 { expectEqual(monday.adding(days: day).monday, monday) }
     }
 
     @Test(arguments: [
@@ -47,30 +48,30 @@ import Testing
     ])
     func `a local time has two forms`(text: String, compact: String) throws {
         let local = try #require(LocalTime(text))
-        #expect(local.text == text)
-        #expect(local.compact == compact)
-        #expect(LocalTime(compact: compact) == local)
+        expectEqual(local.text, text)
+        expectEqual(local.compact, compact)
+        expectEqual(LocalTime(compact: compact), local)
     }
 
     @Test(arguments: [
         "2026-05-04T24:00", "2026-05-04 19:30", "2026-05-04T19:60", "2026-05-04T1930",
     ])
-    func `what is no local time is refused`(text: String) { #expect(LocalTime(text) == nil) }
+    func `what is no local time is refused`(text: String) { expectNil(LocalTime(text)) }
 
     @Test func `a clock on the wall carries into the date`() throws {
         let local = try #require(LocalTime("2026-12-31T23:30"))
-        #expect(local.adding(seconds: 3600).text == "2027-01-01T00:30")
-        #expect(local.adding(seconds: -86_400).text == "2026-12-30T23:30")
-        #expect(local.adding(seconds: 3600).seconds(since: local) == 3600)
+        expectEqual(local.adding(seconds: 3600).text, "2027-01-01T00:30")
+        expectEqual(local.adding(seconds: -86_400).text, "2026-12-30T23:30")
+        expectEqual(local.adding(seconds: 3600).seconds(since: local), 3600)
     }
 
     @Test(arguments: ["20260504T170000Z", "20260504T190000", "20260504"])
     func `the name of an occurrence can be read back`(text: String) {
-        #expect(OccurrenceKey(text)?.text == text)
+        expectEqual(OccurrenceKey(text)?.text, text)
     }
 
     @Test(arguments: ["", "Z", "2026-05-04", "20260504T170000z", "20260504T1700Z"])
     func `what names no occurrence is refused`(text: String) {
-        #expect(OccurrenceKey(text) == nil)
+        expectNil(OccurrenceKey(text))
     }
 }

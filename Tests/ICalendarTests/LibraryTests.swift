@@ -32,7 +32,7 @@ import Testing
             let theirs = times.prefix(max(0, Int(count))).filter {
                 $0 >= from && $0 != Zone.utc.seconds(of: start)
             }
-            #expect(own == Array(theirs), "\(text) from \(start.text)")
+            expectEqual(own, Array(theirs), "\(text) from \(start.text)")
         }
     }
 
@@ -52,8 +52,8 @@ import Testing
 
     @Test func `what libical can't read is told`() {
         var times: [Int64] = [0]
-        #expect(ical_expand("FREQ=FORTNIGHTLY", 0, 0, .min, .max, &times, 1) == -1)
-        #expect(ical_expand("FREQ=DAILY;COUNT=1", 86_400, 1, .min, .max, &times, 1) == 1)
-        #expect(times == [86_400])
+        expectEqual(ical_expand("FREQ=FORTNIGHTLY", 0, 0, .min, .max, &times, 1), -1)
+        expectEqual(ical_expand("FREQ=DAILY;COUNT=1", 86_400, 1, .min, .max, &times, 1), 1)
+        expectEqual(times, [86_400])
     }
 }

@@ -1,4 +1,5 @@
 import ICalendar
+import TestSupport
 import Testing
 
 @Suite struct RecurrenceTests {
@@ -36,8 +37,9 @@ import Testing
     @Test func `a series keeps its time on the clock, also in the hour that is skipped`() throws {
         let found = try starts(
             series("2026-03-27T02:30", 15, "FREQ=DAILY;COUNT=4"), "2026-03-27", "2026-04-05")
-        #expect(
-            found == [
+        expectEqual(
+            found,
+            [
                 "2026-03-27T02:30", "2026-03-28T02:30", "2026-03-29T03:30", "2026-03-30T02:30",
             ])
     }
@@ -45,8 +47,9 @@ import Testing
     @Test func `hours of a rule elapse`() throws {
         let found = try starts(
             series("2026-03-29T00:00", 10, "FREQ=HOURLY;COUNT=4"), "2026-03-29", "2026-03-30")
-        #expect(
-            found == [
+        expectEqual(
+            found,
+            [
                 "2026-03-29T00:00", "2026-03-29T01:00", "2026-03-29T03:00", "2026-03-29T04:00",
             ])
         let twice = try expansion(
@@ -65,7 +68,7 @@ import Testing
     {
         // Monday, ten years later: what is in between is skipped.
         let found = try starts(series("2016-05-02T09:00", 5, rule), "2026-05-04", "2026-05-05")
-        #expect(found.map { String($0.suffix(5)) } == times)
+        expectEqual(found.map { String($0.suffix(5)) }, times)
     }
 
     @Test func `lengths are exact, and days of a length nominal`() throws {
@@ -73,9 +76,9 @@ import Testing
             start: try time("2026-10-24T23:00"), length: EventLength(seconds: 8 * 3600))
         let nominal = Recurrence(start: try time("2026-03-28T12:00"), length: EventLength(days: 1))
         let end = try expansion(exact, "2026-10-24", "2026-10-26").occurrences.first?.endSeconds
-        #expect(end.map { madrid.local(of: $0).text } == "2026-10-25T06:00")
+        expectEqual(end.map { madrid.local(of: $0).text }, "2026-10-25T06:00")
         let next = try expansion(nominal, "2026-03-28", "2026-03-30").occurrences.first?.endSeconds
-        #expect(next.map { madrid.local(of: $0).text } == "2026-03-29T12:00")
+        expectEqual(next.map { madrid.local(of: $0).text }, "2026-03-29T12:00")
     }
 
     @Test
@@ -86,7 +89,7 @@ import Testing
             start: try time("2026-05-04T20:00"), length: EventLength(seconds: 4 * 3600))
         #expect(try starts(late, "2026-05-05", "2026-05-06").isEmpty)
         let none = Recurrence(start: try time("2026-05-05T00:00"), length: EventLength())
-        #expect(try starts(none, "2026-05-05", "2026-05-06").count == 1)
+        try expectEqual(starts(none, "2026-05-05", "2026-05-06").count, 1)
         #expect(try starts(none, "2026-05-04", "2026-05-05").isEmpty)
     }
 
@@ -97,7 +100,7 @@ import Testing
     ])
     func `a rule ends where it says`(rule: String, count: Int) throws {
         let series = try series("2026-05-04T19:00", 60, rule)
-        #expect(try starts(series, "2026-05-04", "2026-06-01").count == count)
+        try expectEqual(starts(series, "2026-05-04", "2026-06-01").count, count)
         let last = try #require(series.lastEnd(floatingIn: madrid))
         #expect(try starts(series, "2026-06-01", "2030-06-01").isEmpty)
         #expect(last < madrid.startOfDay(try #require(CivilDate("2026-05-20"))))
@@ -106,8 +109,9 @@ import Testing
     @Test func `a start that the rule does not generate counts as the first`() throws {
         let series = try series("2026-05-04T12:00", 60, "FREQ=WEEKLY;BYDAY=TU,TH;COUNT=4")
         #expect(!series.generatesStart(floatingIn: madrid))
-        #expect(
-            try starts(series, "2026-05-01", "2026-06-01").map { String($0.prefix(10)) } == [
+        try expectEqual(
+            starts(series, "2026-05-01", "2026-06-01").map { String($0.prefix(10)) },
+            [
                 "2026-05-04", "2026-05-05", "2026-05-07", "2026-05-12",
             ])
     }
@@ -116,13 +120,13 @@ import Testing
         let endless = try expansion(
             series("2026-05-04T00:00", 1, "FREQ=SECONDLY"), "2026-05-04", "2026-05-11")
         #expect(endless.isCapped)
-        #expect(endless.occurrences.count == 500)
+        expectEqual(endless.occurrences.count, 500)
         let never = try series("2026-05-05T10:00", 60, "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30")
         #expect(try !expansion(never, "2026-05-04", "2036-05-11").isCapped)
-        #expect(try starts(never, "2026-05-04", "2036-05-11").count == 1)
+        try expectEqual(starts(never, "2026-05-04", "2036-05-11").count, 1)
         let counted = try series(
             "2026-05-05T10:00", 60, "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30;COUNT=9")
-        #expect(try starts(counted, "2026-05-04", "2026-05-11").count == 1)
+        try expectEqual(starts(counted, "2026-05-04", "2026-05-11").count, 1)
         var budget = 20
         let many = try series(
             "1990-01-01T00:00", 1,
@@ -136,18 +140,19 @@ import Testing
     @Test func `exclusions take occurrences away, by instant or by day`() throws {
         var series = try series("2026-05-04T19:00", 60, "FREQ=DAILY;COUNT=4")
         series.exclusions = [try key("20260505T170000Z"), try key("20260507")]
-        #expect(
-            try starts(series, "2026-05-01", "2026-06-01").map { String($0.prefix(10)) } == [
+        try expectEqual(
+            starts(series, "2026-05-01", "2026-06-01").map { String($0.prefix(10)) },
+            [
                 "2026-05-04", "2026-05-06",
             ])
         var budget = 1000
-        #expect(
+        expectNil(
             series.occurrence(
-                at: try key("20260505T170000Z"), floatingIn: madrid, budget: &budget) == nil)
+                at: try key("20260505T170000Z"), floatingIn: madrid, budget: &budget))
         series.exclusions = [
             try key("20260504"), try key("20260505"), try key("20260506"), try key("20260507"),
         ]
-        #expect(series.first(floatingIn: madrid, budget: &budget) == nil)
+        expectNil(series.first(floatingIn: madrid, budget: &budget))
     }
 
     @Test func `a changed occurrence is where it was moved, under its old name`() throws {
@@ -157,8 +162,8 @@ import Testing
             start: try time("2026-07-01T12:00"), length: EventLength(seconds: 600))
         #expect(try starts(series, "2026-05-11", "2026-05-18").isEmpty)
         let found = try expansion(series, "2026-07-01", "2026-07-02").occurrences
-        #expect(found.map(\.key) == [moved])
-        #expect(found.map(\.change) == [moved])
+        expectEqual(found.map(\.key), [moved])
+        expectEqual(found.map(\.change), [moved])
     }
 
     @Test func `a change for the following ones moves them too`() throws {
@@ -167,11 +172,11 @@ import Testing
             start: try time("2026-05-06T21:00"), length: EventLength(seconds: 600),
             isForFollowing: true)
         let found = try expansion(series, "2026-05-04", "2026-05-20").occurrences
-        #expect(
-            found.map { String(madrid.local(of: $0.startSeconds).text.suffix(5)) }
-                == ["22:00", "22:00", "21:00", "21:00", "21:00"])
-        #expect(found.map(\.key.text)[3] == "20260507T200000Z")
-        #expect(found.map(\.length.seconds) == [5400, 5400, 600, 600, 600])
+        expectEqual(
+            found.map { String(madrid.local(of: $0.startSeconds).text.suffix(5)) },
+            ["22:00", "22:00", "21:00", "21:00", "21:00"])
+        expectEqual(found.map(\.key.text)[3], "20260507T200000Z")
+        expectEqual(found.map(\.length.seconds), [5400, 5400, 600, 600, 600])
     }
 
     @Test func `a series can be divided, and nothing moves`() throws {
@@ -186,13 +191,12 @@ import Testing
                 whole.split(
                     at: try key("20260518T170000Z"), floatingIn: madrid, budget: &budget))
             let all = try starts(whole, "2026-05-01", "2026-07-01")
-            #expect(
-                try starts(parts.before, "2026-05-01", "2026-07-01")
-                    + starts(parts.after, "2026-05-01", "2026-07-01") == all)
-            #expect(parts.after.start == (try time("2026-05-18T19:00")))
-            #expect(parts.before.exclusions.count == 1)
-            #expect(
-                whole.split(at: whole.start.key, floatingIn: madrid, budget: &budget) == nil)
+            try expectEqual(
+                starts(parts.before, "2026-05-01", "2026-07-01")
+                    + starts(parts.after, "2026-05-01", "2026-07-01"), all)
+            expectEqual(parts.after.start, (try time("2026-05-18T19:00")))
+            expectEqual(parts.before.exclusions.count, 1)
+            expectNil(whole.split(at: whole.start.key, floatingIn: madrid, budget: &budget))
         }
     }
 
@@ -211,12 +215,12 @@ import Testing
         let moved = try #require(
             series.moved(to: try time(to), length: series.length, floatingIn: madrid))
         let found = try starts(moved.moved, "2026-05-01", "2026-06-01")
-        #expect(found.map { String($0.prefix(10)) } == days)
+        expectEqual(found.map { String($0.prefix(10)) }, days)
         let whole = try #require(
             series.moved(to: .date(first), length: EventLength(days: 1), floatingIn: madrid))
         let kept = try starts(whole.moved, "2026-05-01", "2026-06-01")
         let left = [0, 1, 3].map { first.adding(days: $0).text }
-        #expect(kept.map { String($0.prefix(10)) } == left)
+        expectEqual(kept.map { String($0.prefix(10)) }, left)
     }
 
     @Test func `a series can be moved with all that belongs to it`() throws {
@@ -229,16 +233,17 @@ import Testing
             series.moved(
                 to: try time("2026-05-05T20:30"), length: EventLength(seconds: 5400),
                 floatingIn: madrid))
-        #expect(moved.moved.rules.map(\.text) == ["FREQ=WEEKLY;BYDAY=TU;UNTIL=20260526"])
-        #expect(moved.keys == [changed: try key("20260519T183000Z")])
-        #expect(
-            try starts(moved.moved, "2026-05-01", "2026-07-01") == [
+        expectEqual(moved.moved.rules.map(\.text), ["FREQ=WEEKLY;BYDAY=TU;UNTIL=20260526"])
+        expectEqual(moved.keys, [changed: try key("20260519T183000Z")])
+        try expectEqual(
+            starts(moved.moved, "2026-05-01", "2026-07-01"),
+            [
                 "2026-05-05T20:30", "2026-05-19T12:00", "2026-05-26T20:30",
             ])
         let two = try self.series("2026-05-04T19:00", 60, "FREQ=WEEKLY;BYDAY=MO,TH")
-        #expect(
+        expectNil(
             two.moved(
-                to: try time("2026-05-05T19:00"), length: two.length, floatingIn: madrid) == nil)
+                to: try time("2026-05-05T19:00"), length: two.length, floatingIn: madrid))
     }
 
     @Test func `added dates have their own lengths`() throws {
@@ -250,7 +255,7 @@ import Testing
         ]
         #expect(series.repeats)
         let found = try expansion(series, "2026-05-01", "2026-06-01").occurrences
-        #expect(found.map { $0.endSeconds - $0.startSeconds } == [3600, 10_800])
+        expectEqual(found.map { $0.endSeconds - $0.startSeconds }, [3600, 10_800])
     }
 
     @Test func `other rules drop what they do not generate`() throws {
@@ -259,7 +264,7 @@ import Testing
         var budget = 10_000
         let weekly = series.with(
             rules: [try RecurrenceRule("FREQ=WEEKLY")], floatingIn: madrid, budget: &budget)
-        #expect(weekly.exclusions == [try key("20260511T170000Z")])
+        expectEqual(weekly.exclusions, [try key("20260511T170000Z")])
     }
 
     @Test func `whole days and floating times are in the venue's zone`() throws {
@@ -268,12 +273,13 @@ import Testing
             start: .date(day), length: EventLength(days: 2),
             rules: [try RecurrenceRule("FREQ=WEEKLY")])
         let found = try expansion(days, "2026-05-12", "2026-05-13").occurrences
-        #expect(found.map(\.key.text) == ["20260511"])
+        expectEqual(found.map(\.key.text), ["20260511"])
         let floating = Recurrence(
             start: .floating(LocalTime(date: day, secondOfDay: 36_000)), length: EventLength(),
             rules: [try RecurrenceRule("FREQ=HOURLY;COUNT=2")])
-        #expect(
-            try starts(floating, "2026-05-04", "2026-05-05") == [
+        try expectEqual(
+            starts(floating, "2026-05-04", "2026-05-05"),
+            [
                 "2026-05-04T10:00", "2026-05-04T11:00",
             ])
     }

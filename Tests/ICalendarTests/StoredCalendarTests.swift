@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ICalendar
@@ -84,7 +85,7 @@ import Testing
         let difference = after.difference(from: before)
         // What is written reads as what was wanted, with the text's own foreign lines.
         let again = try #require(StoredCalendar(reading: bytes))
-        #expect(again.edited(to: wanted, at: Self.now + 1) == nil)
+        expectNil(again.edited(to: wanted, at: Self.now + 1))
         let isStamp = { (line: String) in
             line.hasPrefix("DTSTAMP") || line.hasPrefix("LAST-MODIFIED")
         }
@@ -99,17 +100,17 @@ import Testing
     @Test func `a text that says so already is not edited`() throws {
         let stored = try #require(StoredCalendar(reading: Array(Self.series.utf8)))
         #expect(stored.event.changes.keys.contains(Self.later))
-        #expect(stored.edited(to: stored.event, at: Self.now) == nil)
+        expectNil(stored.edited(to: stored.event, at: Self.now))
         var foreign = stored.event
         foreign.details.foreign = "X-OURS:1"
         foreign.stamp = 1
-        #expect(stored.edited(to: foreign, at: Self.now) == nil)
+        expectNil(stored.edited(to: foreign, at: Self.now))
     }
 
     @Test func `a title is changed with the parameters that don't depend on it`() throws {
         let (gone, new) = try difference(Self.series) { $0.details.title = "Service, late" }
-        #expect(gone == [#"SUMMARY;LANGUAGE=de;ALTREP="cid:1":Dienst"#])
-        #expect(new == [#"SUMMARY;LANGUAGE=de:Service\, late"#])
+        expectEqual(gone, [#"SUMMARY;LANGUAGE=de;ALTREP="cid:1":Dienst"#])
+        expectEqual(new, [#"SUMMARY;LANGUAGE=de:Service\, late"#])
     }
 
     @Test
@@ -121,13 +122,13 @@ import Testing
             event.details.description = "Two\nlines"
         }
         #expect(gone.isEmpty)
-        #expect(new == ["LOCATION:Hall", "DESCRIPTION:Two\\nlines"])
+        expectEqual(new, ["LOCATION:Hall", "DESCRIPTION:Two\\nlines"])
         let text = try #require(StoredCalendar(reading: Array(Self.series.utf8)))
         var wanted = text.event
         wanted.details.description = "New"
         let after = lines(try #require(text.edited(to: wanted, at: Self.now)))
         let place = try #require(after.firstIndex(of: "DESCRIPTION:New"))
-        #expect(after[place + 1] == "BEGIN:VALARM")
+        expectEqual(after[place + 1], "BEGIN:VALARM")
     }
 
     @Test func `a start keeps the text's name of its zone, and a length replaces a duration`()
@@ -139,13 +140,15 @@ import Testing
             event.recurrence.length = EventLength(seconds: 3600)
             event.recurrence.exclusions = []
         }
-        #expect(
-            gone == [
+        expectEqual(
+            gone,
+            [
                 "DTSTART;X-MARK=1;TZID=W. Europe Standard Time:20260504T190000", "DURATION:PT2H",
                 "EXDATE;TZID=W. Europe Standard Time:20260511T190000",
             ])
-        #expect(
-            new == [
+        expectEqual(
+            new,
+            [
                 "DTSTART;TZID=W. Europe Standard Time;X-MARK=1:20260504T193000",
                 "DTEND;TZID=W. Europe Standard Time:20260504T203000",
             ])
@@ -156,8 +159,8 @@ import Testing
         let (gone, new) = try difference(Self.series) { event in
             event.recurrence.start = .zoned(event.recurrence.start.local, zone)
         }
-        #expect(gone.filter { $0.hasPrefix("DTSTART") }.count == 1)
-        #expect(new.filter { $0 == "TZID:Asia/Tokyo" }.count == 1)
+        expectEqual(gone.filter { $0.hasPrefix("DTSTART") }.count, 1)
+        expectEqual(new.filter { $0 == "TZID:Asia/Tokyo" }.count, 1)
         #expect(new.contains("DTSTART;TZID=Asia/Tokyo;X-MARK=1:20260504T190000"))
     }
 
@@ -170,12 +173,14 @@ import Testing
             event.details.isPrivate = true
             event.sequence = 3
         }
-        #expect(
-            Set(gone) == [
+        expectEqual(
+            Set(gone),
+            [
                 "RRULE:FREQ=WEEKLY;BYDAY=MO", "STATUS:CONFIRMED", "TRANSP:OPAQUE",
             ])
-        #expect(
-            Set(new) == [
+        expectEqual(
+            Set(new),
+            [
                 "RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=9", "STATUS:CANCELLED", "TRANSP:TRANSPARENT",
                 "CLASS:PRIVATE", "SEQUENCE:3",
                 "EXDATE;TZID=W. Europe Standard Time:20260525T190000",
@@ -192,8 +197,8 @@ import Testing
             event.recurrence.rules = (try? RecurrenceRule("FREQ=DAILY")).map { [$0] } ?? []
             event.flags = []
         }
-        #expect(put.gone == ["RRULE:FREQ=WEEKLY;BYDAY=MO;X-BYMOON=1"])
-        #expect(put.new == ["RRULE:FREQ=DAILY"])
+        expectEqual(put.gone, ["RRULE:FREQ=WEEKLY;BYDAY=MO;X-BYMOON=1"])
+        expectEqual(put.new, ["RRULE:FREQ=DAILY"])
     }
 
     @Test func `a zone that nobody knows stays until somebody gives another time`() throws {
@@ -241,8 +246,8 @@ import Testing
         let (gone, new) = try difference(Self.series) { event in
             event.changes = [.instant(1_779_127_200): event.changes[Self.later]!]
         }
-        #expect(gone == ["RECURRENCE-ID;TZID=W. Europe Standard Time:20260518T190000"])
-        #expect(new == ["RECURRENCE-ID;TZID=W. Europe Standard Time:20260518T200000"])
+        expectEqual(gone, ["RECURRENCE-ID;TZID=W. Europe Standard Time:20260518T190000"])
+        expectEqual(new, ["RECURRENCE-ID;TZID=W. Europe Standard Time:20260518T200000"])
     }
 
     @Test func `a series that was known by its changes only gets its master`() throws {
@@ -255,7 +260,7 @@ import Testing
         let bytes = try #require(stored.edited(to: wanted, at: Self.now))
         let again = try #require(StoredCalendar(reading: bytes)).event
         #expect(again.hasMaster && again.details.title == "Whole")
-        #expect(again.changes == wanted.changes)
+        expectEqual(again.changes, wanted.changes)
     }
 
     @Test func `long lines are folded again, and bytes that are no calendar are not edited`() throws
@@ -266,13 +271,13 @@ import Testing
         wanted.details.title = long
         let bytes = try #require(stored.edited(to: wanted, at: Self.now))
         #expect(bytes.split(separator: 0x0A).allSatisfy { $0.count <= 76 })
-        #expect(StoredCalendar(reading: bytes)?.event.details.title == long)
+        expectEqual(StoredCalendar(reading: bytes)?.event.details.title, long)
         for text in ["", "<html>", "BEGIN:VCALENDAR\nEND:VCALENDAR\n"] {
-            #expect(StoredCalendar(reading: Array(text.utf8)) == nil)
+            expectNil(StoredCalendar(reading: Array(text.utf8)))
         }
         let endless = Self.series.replacing(
             "X-IN:1", with: "X-IN:" + String(repeating: "x", count: 70_000))
-        #expect(StoredCalendar(reading: Array(endless.utf8)) == nil)
+        expectNil(StoredCalendar(reading: Array(endless.utf8)))
     }
 }
 

@@ -1,4 +1,5 @@
 import ICalendar
+import TestSupport
 import Testing
 
 @Suite struct ZoneTests {
@@ -9,7 +10,7 @@ import Testing
         let madrid = try zone("Europe/Madrid")
         let skipped = try local("2026-03-29T02:30")
         #expect(!madrid.exists(skipped))
-        #expect(madrid.local(of: madrid.seconds(of: skipped)).text == "2026-03-29T03:30")
+        expectEqual(madrid.local(of: madrid.seconds(of: skipped)).text, "2026-03-29T03:30")
         #expect(madrid.exists(try local("2026-03-29T03:00")))
     }
 
@@ -17,8 +18,8 @@ import Testing
         let madrid = try zone("Europe/Madrid")
         let twice = try local("2026-10-25T02:30")
         let first = madrid.seconds(of: twice)
-        #expect(madrid.offset(at: first) == 7200)
-        #expect(madrid.local(of: first + 3600) == twice)
+        expectEqual(madrid.offset(at: first), 7200)
+        expectEqual(madrid.local(of: first + 3600), twice)
     }
 
     @Test(arguments: [
@@ -32,15 +33,15 @@ import Testing
     ])
     func `offsets hold far ahead and far back`(text: String, name: String, offset: Int) throws {
         let zone = try zone(name)
-        #expect(zone.offset(at: zone.seconds(of: try local(text))) == offset)
+        expectEqual(zone.offset(at: zone.seconds(of: try local(text))), offset)
     }
 
     @Test func `a day begins where the clocks skip midnight`() throws {
         // In 2018, São Paulo went from 23:59:59 on 3 November to 01:00 on 4 November.
         let zone = try zone("America/Sao_Paulo")
         let day = try #require(CivilDate("2018-11-04"))
-        #expect(zone.local(of: zone.startOfDay(day)).text == "2018-11-04T01:00")
-        #expect(zone.local(of: zone.startOfDay(day) - 1).text == "2018-11-03T23:59:59")
+        expectEqual(zone.local(of: zone.startOfDay(day)).text, "2018-11-04T01:00")
+        expectEqual(zone.local(of: zone.startOfDay(day) - 1).text, "2018-11-03T23:59:59")
     }
 
     @Test(arguments: [
@@ -48,11 +49,11 @@ import Testing
         "europe/madrid",
         "posix/Europe/Madrid", "Romance Standard Time", "Europe/Madrid\0",
     ])
-    func `what is no zone is refused`(name: String) { #expect(Zone(name) == nil) }
+    func `what is no zone is refused`(name: String) { expectNil(Zone(name)) }
 
     @Test func `a name of Windows stands for a zone`() {
-        #expect(Zone.windows("Romance Standard Time")?.name == "Europe/Paris")
-        #expect(Zone.windows("Europe/Paris") == nil)
+        expectEqual(Zone.windows("Romance Standard Time")?.name, "Europe/Paris")
+        expectNil(Zone.windows("Europe/Paris"))
     }
 
     @Test func `a zone of a file's own has its own changes`() throws {
@@ -64,11 +65,11 @@ import Testing
             "END:VTIMEZONE",
         ].joined(separator: "\n")
         let zone = try #require(Zone(definition: text))
-        #expect(zone.name == "Half-hour summer")
-        #expect(zone.definition == text)
-        #expect(zone.offset(at: zone.seconds(of: try local("2026-04-04T12:00"))) == 39_600)
-        #expect(zone.offset(at: zone.seconds(of: try local("2026-04-06T12:00"))) == 37_800)
-        #expect(zone == Zone(definition: text))
+        expectEqual(zone.name, "Half-hour summer")
+        expectEqual(zone.definition, text)
+        expectEqual(zone.offset(at: zone.seconds(of: try local("2026-04-04T12:00"))), 39_600)
+        expectEqual(zone.offset(at: zone.seconds(of: try local("2026-04-06T12:00"))), 37_800)
+        expectEqual(zone, Zone(definition: text))
         #expect(try zone != self.zone("Australia/Lord_Howe"))
     }
 
@@ -79,6 +80,6 @@ import Testing
         "TZID:X\nBEGIN:STANDARD\nDTSTART:20000101T000000\nTZOFFSETFROM:+9900\nTZOFFSETTO:+01\nEND:STANDARD",
     ])
     func `what defines no zone is refused`(text: String) {
-        #expect(Zone(definition: text) == nil)
+        expectNil(Zone(definition: text))
     }
 }

@@ -5,6 +5,7 @@ import JSON
 import Locks
 import Logging
 import Sync
+import TestSupport
 import Testing
 import Transport
 
@@ -69,15 +70,15 @@ import Transport
         try carrier.carry(waiting())
         try carrier.carry(waiting(hasEnded: true))
         let (first, second) = try posted.with { (try #require($0.first), try #require($0.last)) }
-        #expect(first.address == "https://example.org/hook")
-        #expect(first.event["specversion"] == "1.0")
-        #expect(first.event["type"] == "tablecast.screen.alarm")
-        #expect(first.event["source"] == "/v1/main/devices")
-        #expect(first.event["subject"] == "d_1")
+        expectEqual(first.address, "https://example.org/hook")
+        expectEqual(first.event["specversion"], "1.0")
+        expectEqual(first.event["type"], "tablecast.screen.alarm")
+        expectEqual(first.event["source"], "/v1/main/devices")
+        expectEqual(first.event["subject"], "d_1")
         #expect(first.event["data"]?["name"] == "TV at the bar")
         #expect(first.event["data"]?["kind"] == "silent")
-        #expect(first.event["id"]?.text == waiting().key)
-        #expect(second.event["type"] == "tablecast.screen.alarm.ended")
+        expectEqual(first.event["id"]?.text, waiting().key)
+        expectEqual(second.event["type"], "tablecast.screen.alarm.ended")
         #expect(second.event["data"]?["endedAt"] != nil)
         #expect(first.event["id"] != second.event["id"])
     }
@@ -107,7 +108,7 @@ import Transport
         writer.append(batch) { _ in }
         writer.stop()
         try carrier(answer).carry(waiting())
-        #expect(addresses.with { $0 } == ["https://owner.example/"])
+        expectEqual(addresses.with { $0 }, ["https://owner.example/"])
     }
 
     @Test func `what goes wrong is said once, and when it goes well again`() throws {
@@ -118,16 +119,16 @@ import Transport
         }
         for _ in 0..<3 {
             let problem = #expect(throws: EffectProblem.self) { try carrier.carry(waiting()) }
-            #expect(problem?.isFinal == false)
+            expectEqual(problem?.isFinal, false)
         }
         try carrier.carry(waiting())
         try carrier.carry(waiting())
         #expect(throws: EffectProblem.self) { try carrier.carry(waiting()) }
         let failure = "an alarm can't be passed on to the webhook; it is tried again"
-        #expect(lines.with { $0 } == [failure, "alarms reach the webhook again", failure])
+        expectEqual(lines.with { $0 }, [failure, "alarms reach the webhook again", failure])
         carrier.ended(waiting(), isDelivered: true)
         carrier.ended(waiting(), isDelivered: false)
-        #expect(metrics.counts.with { $0.webhooks } == [true: 1, false: 1])
+        expectEqual(metrics.counts.with { $0.webhooks }, [true: 1, false: 1])
     }
 
     @Test func `a refused address is known before any alarm, and forgotten once it is called`()
@@ -145,13 +146,13 @@ import Transport
         try #require(looks.wait(timeout: .now() + 10) == .success)
         // The line is written last.
         while lines.with({ $0 }).isEmpty { usleep(1_000) }
-        #expect(carrier.refusal(of: "main") == .privateAddress)
+        expectEqual(carrier.refusal(of: "main"), .privateAddress)
         let problem = #expect(throws: EffectProblem.self) { try carrier.carry(waiting()) }
-        #expect(problem?.failure == .privateAddress)
+        expectEqual(problem?.failure, .privateAddress)
         isAllowed.with { $0 = true }
         try carrier.carry(waiting())
-        #expect(carrier.refusal(of: "main") == nil)
-        #expect(lines.with { $0 } == [WebhookRefusal.privateAddress.advice])
+        expectNil(carrier.refusal(of: "main"))
+        expectEqual(lines.with { $0 }, [WebhookRefusal.privateAddress.advice])
         #expect(WebhookRefusal.privateAddress.advice.contains("--allow-private-webhooks"))
         #expect(WebhookRefusal.spelling.advice.contains("owner's page"))
     }
@@ -185,6 +186,6 @@ import Transport
         }
         hub.stop()
         // The hub that comes up may find the screen silent once more: the same alarm has the same id.
-        #expect(Set(arrived.with { $0.compactMap { $0["id"]?.text } }).count == 1)
+        expectEqual(Set(arrived.with { $0.compactMap { $0["id"]?.text } }).count, 1)
     }
 }

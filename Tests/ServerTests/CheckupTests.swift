@@ -4,6 +4,7 @@ import Foundation
 import Limits
 import Sync
 import Terminal
+import TestSupport
 import Testing
 import Transport
 
@@ -20,44 +21,44 @@ import Transport
             (1_024 << 20, .good), (UInt64.max, .good),
         ] as [(UInt64, Finding.Verdict)])
     func `a disk is judged by what is free on it`(bytes: UInt64, verdict: Finding.Verdict) {
-        #expect(Checkup.disk(freeBytes: bytes).verdict == verdict)
+        expectEqual(Checkup.disk(freeBytes: bytes).verdict, verdict)
     }
 
     @Test func `a folder that others can read is doubtful, and it says what to do`() {
-        #expect(Checkup.folder("data", mode: 0o700).verdict == .good)
+        expectEqual(Checkup.folder("data", mode: 0o700).verdict, .good)
         for mode in [0o750, 0o701, 0o777] as [mode_t] {
             let finding = Checkup.folder("data", mode: mode)
-            #expect(finding.verdict == .doubtful)
+            expectEqual(finding.verdict, .doubtful)
             #expect(finding.text.contains("chmod 700 data"))
         }
     }
 
     @Test func `a hub of root's is doubtful, and it says what to do`() {
-        #expect(Checkup.user(isRoot: false).verdict == .good)
+        expectEqual(Checkup.user(isRoot: false).verdict, .good)
         let finding = Checkup.user(isRoot: true)
-        #expect(finding.verdict == .doubtful)
+        expectEqual(finding.verdict, .doubtful)
         #expect(finding.text.contains("a user of its own"))
     }
 
     @Test func `a clock behind the journal is bad, and one that nobody keeps is doubtful`() throws {
         let later = Self.now.adding(milliseconds: 3 * 60_000)
         let finding = try #require(Checkup.clock(lastEventAt: later, now: Self.now, of: "main"))
-        #expect(finding.verdict == .bad)
+        expectEqual(finding.verdict, .bad)
         #expect(finding.text.contains("3 minutes"))
         #expect(finding.text.contains("a running hub follows it within minutes"))
-        #expect(Checkup.clock(lastEventAt: Self.now, now: later, of: "main") == nil)
-        #expect(Checkup.clock(isSynchronised: false).verdict == .doubtful)
-        #expect(Checkup.clock(isSynchronised: true).verdict == .good)
+        expectNil(Checkup.clock(lastEventAt: Self.now, now: later, of: "main"))
+        expectEqual(Checkup.clock(isSynchronised: false).verdict, .doubtful)
+        expectEqual(Checkup.clock(isSynchronised: true).verdict, .good)
     }
 
     @Test func `fewer files than connections are doubtful`() {
-        #expect(Checkup.files(limit: 1_024, for: HubLimits()).verdict == .doubtful)
-        #expect(Checkup.files(limit: 65_536, for: HubLimits()).verdict == .good)
+        expectEqual(Checkup.files(limit: 1_024, for: HubLimits()).verdict, .doubtful)
+        expectEqual(Checkup.files(limit: 65_536, for: HubLimits()).verdict, .good)
     }
 
     @Test func `without a certificate it says what tablets miss`() {
         let finding = Checkup.certificate(nil, now: Self.now, renewal: "Make one.")
-        #expect(finding.verdict == .doubtful)
+        expectEqual(finding.verdict, .doubtful)
         #expect(finding.text.hasSuffix("Make one."))
     }
 
@@ -74,8 +75,8 @@ import Transport
         let finding = Checkup.authority(
             authority.certificate, path: "tls/authority.pem",
             now: Instant(milliseconds: then * 1_000))
-        #expect(finding.verdict == verdict)
-        #expect(finding.text.contains("Move tls/authority.pem away") == (verdict != .good))
+        expectEqual(finding.verdict, verdict)
+        expectEqual(finding.text.contains("Move tls/authority.pem away"), (verdict != .good))
     }
 
     @Test func `an authority that may vouch for any site is doubtful`() throws {
@@ -85,7 +86,7 @@ import Transport
             .issue(for: [ServerName("localhost")], at: now)
         let finding = Checkup.authority(
             issued.certificate, path: "tls/authority.pem", now: Self.now)
-        #expect(finding.verdict == .doubtful)
+        expectEqual(finding.verdict, .doubtful)
         #expect(finding.text.contains("any site"))
     }
 
@@ -105,6 +106,6 @@ import Transport
         let late = Checkup(dataFolder: hub.dataFolder, now: early).data()
         #expect(late.contains { $0.subject == "clock" && $0.verdict == .bad })
         let none = Checkup(dataFolder: LiveHub.newFolder(), now: early).data()
-        #expect(none.map(\.verdict) == [.bad])
+        expectEqual(none.map(\.verdict), [.bad])
     }
 }

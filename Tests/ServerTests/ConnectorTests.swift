@@ -5,6 +5,7 @@ import Foundation
 import JSON
 import Locks
 import Sync
+import TestSupport
 import Testing
 import Transport
 
@@ -89,10 +90,10 @@ import Transport
         try awaitFeed { $0 == ["text": "Monday"] }
         elsewhere.awaitJobs(elsewhere.jobs.with { $0.count } + 10)
         let kinds = try hub.journal().map(\.kind)
-        #expect(kinds == ["followed", "missed", "heard", "missed", "heard"])
+        expectEqual(kinds, ["followed", "missed", "heard", "missed", "heard"])
         // It has watched up to here.
         try watcher.ping()
-        #expect(try hub.journal()[1].actor == .hub)
+        try expectEqual(hub.journal()[1].actor, .hub)
     }
 
     @Test func `what a board knows already is no event after a restart`() throws {
@@ -105,16 +106,16 @@ import Transport
         try follow("http://b.example/", id: "g")
         try awaitFeed { $0 == ["text": "Tuesday"] }
         let last = elsewhere.jobs.with { $0.last { $0 != .write } }
-        #expect(last == .read(address: "http://b.example/"))
+        expectEqual(last, .read(address: "http://b.example/"))
         hub.stop()
-        #expect(try hub.journal().map(\.kind) == ["followed", "heard", "followed", "heard"])
+        try expectEqual(hub.journal().map(\.kind), ["followed", "heard", "followed", "heard"])
     }
 
     @Test func `it is done more often while somebody watches the board`() throws {
         elsewhere.say("Monday")
         try follow("http://a.example/")
         try awaitFeed { $0 == ["text": "Monday"] }
-        #expect(elsewhere.readCount == 1)
+        expectEqual(elsewhere.readCount, 1)
         let watcher = try hub.connect(.owner)
         try watcher.subscribe("reminder/feed")
         elsewhere.say("Tuesday")
@@ -135,9 +136,9 @@ import Transport
         try awaitFeed { $0 == ["text": "Monday"] }
         elsewhere.say("Tuesday")
         let path = "/v1/main/reminder/push/"
-        #expect(try hub.ask("POST", path + "secret", ["X-Token": "8"]).status == 404)
-        #expect(try hub.ask("POST", path + "other", ["X-Token": "7"]).status == 404)
-        #expect(elsewhere.readCount == 1)
+        try expectEqual(hub.ask("POST", path + "secret", ["X-Token": "8"]).status, 404)
+        try expectEqual(hub.ask("POST", path + "other", ["X-Token": "7"]).status, 404)
+        expectEqual(elsewhere.readCount, 1)
         let answer = try hub.ask("POST", path + "secret", ["X-Token": "7"])
         #expect(answer.status == 200 && answer.body.isEmpty)
         try awaitFeed { $0 == ["text": "Tuesday"] }
@@ -150,7 +151,7 @@ import Transport
         _ = try owner.ask("s", "reminder.configure", ["token": "k3y"])
         try follow("http://b.example/", id: "g")
         while elsewhere.secrets.with({ $0.last }) != "k3y" { usleep(1_000) }
-        #expect(elsewhere.secrets.with { $0.first } == .some(nil))
+        expectEqual(elsewhere.secrets.with { $0.first }, .some(nil))
     }
 
     @Test func `a job that hangs delays neither other lanes nor the end of the hub`() throws {
@@ -161,7 +162,7 @@ import Transport
         let count = try hub.journal().count
         hub.stop()
         elsewhere.writing.signal()
-        #expect(try hub.journal().count == count)
+        try expectEqual(hub.journal().count, count)
     }
 
     @Test func `a report that can't be delivered is made up for, and none comes after the end`() {
@@ -185,12 +186,12 @@ import Transport
         runner.begin(with: ["calendar": elsewhere])
         while told.with({ $0.count }) < 3 { usleep(500) }
         let reports = told.with { $0.compactMap(\.connector) }
-        #expect(reports == Array(repeating: ConnectorReport(id: "c_1", result: .same), count: 3))
+        expectEqual(reports, Array(repeating: ConnectorReport(id: "c_1", result: .same), count: 3))
         runner.stop()
         runner.set(["calendar": []], of: "main")
         runner.set(["calendar": [connector]], of: "main")
         runner.wake("c_1", of: "calendar", in: "main")
-        #expect(told.with { $0.count } == 3)
+        expectEqual(told.with { $0.count }, 3)
     }
 
     private struct NoSecrets: ConnectorSecrets {

@@ -6,6 +6,7 @@ import Limits
 import Screens
 import Store
 import Sync
+import TestSupport
 import Testing
 import Transport
 
@@ -55,21 +56,22 @@ import Transport
 
     @Test func `the list is for engineers and owners, once or followed`() throws {
         for path in ["/v1/main/devices"] {
-            #expect(try hub.get(path).status == 401)
+            try expectEqual(hub.get(path).status, 401)
             for role in [Role.host, .display] {
-                #expect(try hub.get(path, as: role).status == 403)
+                try expectEqual(hub.get(path, as: role).status, 403)
                 #expect(try hub.get(path, as: role).isProblem)
             }
         }
         let answer = try hub.get("/v1/main/devices", as: .owner)
-        #expect(answer.status == 200)
-        #expect(answer["content-type"] == "application/json")
-        #expect(try hub.get("/v1/none/devices", as: .owner).status == 403)
-        #expect(try hub.get("/v1/main/devices", as: .owner, ["Accept": "image/png"]).status == 406)
-        #expect(try hub.ask("POST", "/v1/main/devices", as: .owner, body: "{}").status == 405)
+        expectEqual(answer.status, 200)
+        expectEqual(answer["content-type"], "application/json")
+        try expectEqual(hub.get("/v1/none/devices", as: .owner).status, 403)
+        try expectEqual(
+            hub.get("/v1/main/devices", as: .owner, ["Accept": "image/png"]).status, 406)
+        try expectEqual(hub.ask("POST", "/v1/main/devices", as: .owner, body: "{}").status, 405)
         let stream = try RawDevicesStream(hub, .owner)
-        #expect(stream.head["content-type"] == "text/event-stream")
-        #expect(try RawDevicesStream(hub, .display).head.status == 403)
+        expectEqual(stream.head["content-type"], "text/event-stream")
+        try expectEqual(RawDevicesStream(hub, .display).head.status, 403)
     }
 
     @Test func `dismissing is for engineers and owners, with an Origin where it is by cookie`()
@@ -78,17 +80,17 @@ import Transport
         _ = try hub.token(.display)
         let device = try #require(try list()["devices"]?.elements?.first?["device"]?.text)
         let path = "/v1/main/devices/\(device)/dismiss"
-        #expect(try hub.ask("POST", path).status == 401)
-        #expect(try hub.ask("POST", path, as: .host).status == 403)
-        #expect(try hub.ask("POST", path, as: .engineer).status == 204)
-        #expect(try hub.ask("POST", "/v1/main/devices/d_x/dismiss", as: .owner).status == 404)
-        #expect(try hub.get(path, as: .owner).status == 405)
+        try expectEqual(hub.ask("POST", path).status, 401)
+        try expectEqual(hub.ask("POST", path, as: .host).status, 403)
+        try expectEqual(hub.ask("POST", path, as: .engineer).status, 204)
+        try expectEqual(hub.ask("POST", "/v1/main/devices/d_x/dismiss", as: .owner).status, 404)
+        try expectEqual(hub.get(path, as: .owner).status, 405)
         let cookie = ["Cookie": "tablecast=\(try hub.token(.engineer))"]
-        #expect(try hub.ask("POST", path, as: nil, cookie).status == 403)
+        try expectEqual(hub.ask("POST", path, as: nil, cookie).status, 403)
         let own = cookie.merging(["Origin": hub.origin]) { $1 }
-        #expect(try hub.ask("POST", path, as: nil, own).status == 204)
+        try expectEqual(hub.ask("POST", path, as: nil, own).status, 204)
         let foreign = cookie.merging(["Origin": "http://evil.example"]) { $1 }
-        #expect(try hub.ask("POST", path, as: nil, foreign).status == 403)
+        try expectEqual(hub.ask("POST", path, as: nil, foreign).status, 403)
     }
 
     // MARK: The list
@@ -98,17 +100,17 @@ import Transport
         _ = try hub.token(.host)
         let stream = try RawDevicesStream(hub)
         let first = try stream.first()
-        #expect(first.map(\.name).first == "list")
+        expectEqual(first.map(\.name).first, "list")
         let summary = try #require(first.first?.data)
         #expect(summary["house"]?["name"] != nil)
         #expect(summary["house"]?["timeZone"] != nil)
         let rows = first.filter { $0.name == "device" }.map(\.data)
-        #expect(Set(rows.compactMap { $0["role"]?.text }) == ["display", "host", "engineer"])
+        expectEqual(Set(rows.compactMap { $0["role"]?.text }), ["display", "host", "engineer"])
         let display = try #require(rows.first(where: row(.display)))
-        #expect(display["address"] == "127.0.0.1")
-        #expect(display["name"] == "test")
-        #expect(display["state"] == "ok")
-        #expect(display["views"] == [["view": .string(Self.view), "rev": 0]])
+        expectEqual(display["address"], "127.0.0.1")
+        expectEqual(display["name"], "test")
+        expectEqual(display["state"], "ok")
+        expectEqual(display["views"], [["view": .string(Self.view), "rev": 0]])
         #expect(rows.first(where: row(.host))?["state"] == "away")
 
         let host = try hub.connect(.host)
@@ -118,10 +120,10 @@ import Transport
         let painted = try stream.next("device") {
             row(.display)($0) && $0["views"]?.elements?.first?["painted"]?["rev"] == 1
         }
-        #expect(painted["page"] == "old1")
-        #expect(painted["pageIsCurrent"] == false)
-        #expect(
-            painted["views"]?.elements?.first?["painted"]?["hash"]?.text == screen.hash(Self.view))
+        expectEqual(painted["page"], "old1")
+        expectEqual(painted["pageIsCurrent"], false)
+        expectEqual(
+            painted["views"]?.elements?.first?["painted"]?["hash"]?.text, screen.hash(Self.view))
         let connected = try stream.next("device") {
             row(.host)($0) && $0["connectedAt"] != nil
         }
@@ -133,7 +135,7 @@ import Transport
 
     @Test func `a page that this hub has served is the current one`() throws {
         let version = try #require(try list()["page"]?.text)
-        #expect(version.utf8.count == 10)
+        expectEqual(version.utf8.count, 10)
         let screen = try Watcher(hub, .display, Self.view)
         try paint(screen, page: version)
         try screen.catchUp()
@@ -151,7 +153,7 @@ import Transport
         _ = try guest.next("welcome")
         let stream = try RawDevicesStream(hub)
         let first = try stream.first()
-        #expect(first.first?.data["guests"] == 1)
+        expectEqual(first.first?.data["guests"], 1)
         #expect(!first.contains { $0.data["role"] == "guest" })
         while try stream.line() != ": alive" {}
     }
@@ -161,7 +163,7 @@ import Transport
         let slow = try RawDevicesStream(hub)
         let quick = try RawDevicesStream(hub)
         let rows = try quick.first().filter { $0.name == "device" && row(.display)($0.data) }
-        #expect(rows.count == screens.count)
+        expectEqual(rows.count, screens.count)
         for screen in screens { try paint(screen) }
         var painted: Set<String> = []
         while painted.count < screens.count {
@@ -180,7 +182,7 @@ import Transport
         let stream = try RawDevicesStream(hub)
         _ = try stream.first()
         try paint(screen, hash: "0badcafe")
-        #expect(try screen.take()["type"] == "snapshot")
+        try expectEqual(screen.take()["type"], "snapshot")
         _ = try stream.next("alarm", where: alarm("drifted"))
         _ = try stream.next("device", where: row(.display, state: "drifted"))
         #expect(try hub.get("/metrics", as: .owner).text.contains("tablecast_drifts_total 1\n"))
@@ -224,14 +226,14 @@ import Transport
         let host = try hub.connect(.host)
         try host.add("Ada")
         let began = try stream.next("alarm", where: alarm("behind"))
-        #expect(began["name"] == "test")
+        expectEqual(began["name"], "test")
         let row = try stream.next("device", where: row(.display, state: "behind"))
         #expect(row["views"]?.elements?.first?["behindRevs"] == 1)
-        #expect(try list()["alarms"]?.elements?.count == 1)
+        try expectEqual(list()["alarms"]?.elements?.count, 1)
         try screen.reach(1, of: Self.view)
         try paint(screen)
         _ = try stream.next("alarm", where: alarm("behind", hasEnded: true))
-        #expect(try list()["alarms"]?.elements?.isEmpty == true)
+        try expectEqual(list()["alarms"]?.elements?.isEmpty, true)
     }
 
     @Test func `a screen that breaks off is silent, until it is back`() throws {
@@ -241,7 +243,7 @@ import Transport
         _ = try stream.first()
         screen?.connection.close()
         screen = nil
-        #expect(try stream.next("alarm", where: alarm("silent"))["address"] == "127.0.0.1")
+        try expectEqual(stream.next("alarm", where: alarm("silent"))["address"], "127.0.0.1")
         let lost = try stream.next("device", where: row(.display, state: "silent"))
         #expect(lost["last"]?["address"] == "127.0.0.1")
         #expect(lost["last"]?["connectedAt"] != nil)
@@ -261,11 +263,11 @@ import Transport
         let began = try stream.next("alarm", where: alarm("silent"))
         let device = try #require(began["device"]?.text)
         let path = "/v1/main/devices/\(device)/dismiss"
-        #expect(try hub.ask("POST", path, as: .engineer).status == 204)
+        try expectEqual(hub.ask("POST", path, as: .engineer).status, 204)
         let ended = try stream.next("alarm", where: alarm("silent", hasEnded: true))
-        #expect(ended["dismissed"] == true)
+        expectEqual(ended["dismissed"], true)
         let row = try stream.next("device", where: row(.display, state: "away"))
-        #expect(row["device"]?.text == device)
+        expectEqual(row["device"]?.text, device)
     }
 
     @Test func `a screen that does not come back after a restart is silent`() throws {
@@ -317,7 +319,8 @@ import Transport
         // It asks the store for the newest list.
         _ = try list()
         _ = try stream.next("alarm", where: alarm("silent", hasEnded: true))
-        #expect(try list()["devices"]?.elements?.contains { $0["device"]?.text == device } == false)
+        try expectEqual(
+            list()["devices"]?.elements?.contains { $0["device"]?.text == device }, false)
     }
 }
 

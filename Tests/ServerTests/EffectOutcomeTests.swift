@@ -7,6 +7,7 @@ import JSON
 import Locks
 import Store
 import Sync
+import TestSupport
 import Testing
 import Transport
 
@@ -68,16 +69,16 @@ import Transport
         let target = Target { (_) throws(EffectProblem) in }
         let hub = try Self.hub(target)
         let owner = try hub.connect(.owner)
-        #expect(try owner.ask("a", "reminder.ask")["type"] == "ack")
+        try expectEqual(owner.ask("a", "reminder.ask")["type"], "ack")
         let document = try awaitView("reminder/host", of: hub) { $0["reminders"]?["r_1"] == "sent" }
-        #expect(document == ["reminders": ["r_1": "sent"]])
+        expectEqual(document, ["reminders": ["r_1": "sent"]])
         let event = try #require(try outcomes(of: hub).first)
         #expect(event.actor == .hub && event.rev == 2)
-        #expect(event.data["effect"]?["id"]?.text == target.keys.with { $0.first })
+        expectEqual(event.data["effect"]?["id"]?.text, target.keys.with { $0.first })
         // Nobody else says what became of it.
         let answer = try owner.ask("b", "reminder.note", ["reminder": "r_1"])
-        #expect(answer["code"] == "unknown_action")
-        #expect(try owner.ask("c", "house.note_effect")["code"] == "unknown_action")
+        expectEqual(answer["code"], "unknown_action")
+        try expectEqual(owner.ask("c", "house.note_effect")["code"], "unknown_action")
     }
 
     @Test func `what fails stands on the owner's view, through a restart, until it goes well`()
@@ -94,18 +95,17 @@ import Transport
         #expect(row["state"] == "waiting" && row["problem"] == "answered" && row["status"] == 502)
         #expect(row["target"] == "reminder" && row["tries"] == 1)
         #expect(row["since"]?.text != nil && row["nextAt"]?.text != nil)
-        #expect(try hub.get("/v1/main/views/house/effects", as: .host).status == 403)
+        try expectEqual(hub.get("/v1/main/views/house/effects", as: .host).status, 403)
         try hub.restart()
         // It is tried at once, since nobody knows how long the hub was away.
         _ = try awaitView("house/effects", of: hub) { $0["effects"]?[id]?["tries"] == 2 }
         isUp.with { $0 = true }
         let owner = try hub.connect(.owner)
-        #expect(try owner.ask("r", "house.retry", ["effect": .string(id)])["type"] == "ack")
+        try expectEqual(owner.ask("r", "house.retry", ["effect": .string(id)])["type"], "ack")
         _ = try awaitView("house/effects", of: hub) { $0 == ["effects": [:]] }
-        #expect(try outcomes(of: hub).map(\.kind) == ["sent"])
-        #expect(Set(target.keys.with { $0 }) == [id])
-        #expect(
-            try owner.ask("s", "house.retry", ["effect": .string(id)])["code"] == "not_found")
+        try expectEqual(outcomes(of: hub).map(\.kind), ["sent"])
+        expectEqual(Set(target.keys.with { $0 }), [id])
+        try expectEqual(owner.ask("s", "house.retry", ["effect": .string(id)])["code"], "not_found")
     }
 
     @Test func `what a restored venue shows but the store lacks is dropped at the start`() throws {
@@ -121,7 +121,7 @@ import Transport
         try Store(folder: hub.dataFolder, creating: false).forget(effect: id)
         try hub.start()
         _ = try awaitView("house/effects", of: hub) { $0 == ["effects": [:]] }
-        #expect(try hub.journal().last?.type == "tablecast.house.effect_dropped")
+        try expectEqual(hub.journal().last?.type, "tablecast.house.effect_dropped")
     }
 
     @Test func `what was given up waits for the owner, who has it tried again or drops it`() throws
@@ -136,16 +136,16 @@ import Transport
         let shown = try awaitView("house/effects", of: hub) { $0["effects"]?.members?.count == 2 }
         let rows = try #require(shown["effects"]?.members)
         #expect(rows.values.allSatisfy { $0["state"] == "dead" && $0["nextAt"] == nil })
-        #expect(try outcomes(of: hub).map(\.kind) == ["failed", "failed"])
+        try expectEqual(outcomes(of: hub).map(\.kind), ["failed", "failed"])
         isUp.with { $0 = true }
         let ids = rows.keys.sorted()
         _ = try owner.ask("r", "house.retry", ["effect": .string(ids[0])])
         _ = try awaitView("reminder/host", of: hub) { $0["reminders"]?["r_1"] == "sent" }
         _ = try owner.ask("d", "house.drop", ["effect": .string(ids[1])])
         _ = try awaitView("house/effects", of: hub) { $0 == ["effects": [:]] }
-        #expect(try outcomes(of: hub).map(\.kind) == ["failed", "failed", "sent"])
+        try expectEqual(outcomes(of: hub).map(\.kind), ["failed", "failed", "sent"])
         try hub.restart()
-        #expect(try outcomes(of: hub).count == 3)
+        try expectEqual(outcomes(of: hub).count, 3)
     }
 
     @Test func `an outcome that can't be told while its board is off is not lost to the house`()
@@ -188,9 +188,9 @@ import Transport
         let epoch = try #require(
             try Store(folder: folder, creating: false).venue("main")
         ).epoch
-        #expect(target.keys.with { $0 } == ["main:\(epoch):1:0"])
+        expectEqual(target.keys.with { $0 }, ["main:\(epoch):1:0"])
         try hub.restart()
-        #expect(try outcomes(of: hub).map(\.kind) == ["sent"])
-        #expect(target.keys.with { $0.count } == 1)
+        try expectEqual(outcomes(of: hub).map(\.kind), ["sent"])
+        expectEqual(target.keys.with { $0.count }, 1)
     }
 }

@@ -5,6 +5,7 @@ import JSON
 import Locks
 import Rehearsal
 import Sync
+import TestSupport
 import Testing
 import Transport
 
@@ -46,14 +47,14 @@ import Transport
             Rehearsal(arrivals: Self.evenings[index].arrivals, seed: 1), through: session,
             speed: .max, report: { _ in })
         let summary = try player.play()
-        #expect(summary.count("parties") == Self.evenings[index].arrivals.count)
-        #expect(summary.rejectedCount == 0)
+        expectEqual(summary.count("parties"), Self.evenings[index].arrivals.count)
+        expectEqual(summary.rejectedCount, 0)
         let last = try hub.http(.display).view("waitlist/display", venue: "main")
         let rev = try #require(last["rev"]?.integer)
         for screen in displays {
             let copy = try screen.copy(atRev: rev)
-            #expect(copy.hash == last["hash"]?.text)
-            #expect(copy.document == last["doc"])
+            expectEqual(copy.hash, last["hash"]?.text)
+            expectEqual(copy.document, last["doc"])
         }
         session.close()
     }

@@ -27,21 +27,21 @@ import Testing
         let epoch = welcome["epoch"]?.text ?? ""
         let party = try host.add("Ada", size: 4, id: "mine")["party"]
         let stream = try RawEventStream(hub, .owner, "?until=1")
-        #expect(stream.head.status == 200)
-        #expect(stream.head["content-type"] == "application/x-ndjson")
-        #expect(stream.head["cache-control"] == "no-store")
+        expectEqual(stream.head.status, 200)
+        expectEqual(stream.head["content-type"], "application/x-ndjson")
+        expectEqual(stream.head["cache-control"], "no-store")
         let events = try stream.rest()
-        #expect(events.count == 1)
+        expectEqual(events.count, 1)
         let event = try #require(events.first)
-        #expect(event["specversion"] == "1.0")
-        #expect(event["id"]?.text == "\(epoch):1")
-        #expect(event["source"] == "/v1/main")
-        #expect(event["type"] == "tablecast.waitlist.added")
-        #expect(event["subject"] == party)
-        #expect(event["rev"] == 1)
-        #expect(event["board"] == "waitlist")
-        #expect(event["mutationid"] == "mine")
-        #expect(event["actor"]?.text?.hasPrefix("host:d_") == true)
+        expectEqual(event["specversion"], "1.0")
+        expectEqual(event["id"]?.text, "\(epoch):1")
+        expectEqual(event["source"], "/v1/main")
+        expectEqual(event["type"], "tablecast.waitlist.added")
+        expectEqual(event["subject"], party)
+        expectEqual(event["rev"], 1)
+        expectEqual(event["board"], "waitlist")
+        expectEqual(event["mutationid"], "mine")
+        expectEqual(event["actor"]?.text?.hasPrefix("host:d_"), true)
         #expect(event["data"]?["name"] == "Ada")
         #expect(event["time"]?.text.flatMap { Instant($0) } != nil)
         let ticket = try host.ask("mine", "waitlist.add", ["name": "Ada", "size": 4])["result"]
@@ -53,21 +53,21 @@ import Testing
         try add(5)
         let stream = try RawEventStream(hub, .engineer, "?since=\(since)&until=\(until)")
         let revs = try stream.rest().map { $0["rev"]?.integer ?? 0 }
-        #expect(revs == (since < until ? Array((since + 1)...until) : []))
+        expectEqual(revs, (since < until ? Array((since + 1)...until) : []))
     }
 
     @Test func `a stream until a revision to come waits for it`() throws {
         try add(2)
         let stream = try RawEventStream(hub, .engineer, "?since=1&until=4")
-        #expect(try stream.next()["rev"] == 2)
+        try expectEqual(stream.next()["rev"], 2)
         try add(3, from: 3)
-        #expect(try stream.rest().map { $0["rev"] } == [3, 4])
+        try expectEqual(stream.rest().map { $0["rev"] }, [3, 4])
     }
 
     @Test func `more than a thousand events of the past come whole`() throws {
         for start in stride(from: 1, to: 1_200, by: 400) { try add(400, from: start) }
         let stream = try RawEventStream(hub, .engineer, "?until=1200")
-        #expect(try stream.rest().map { $0["rev"]?.integer } == Array(1...1_200))
+        try expectEqual(stream.rest().map { $0["rev"]?.integer }, Array(1...1_200))
     }
 
     @Test func `as server-sent events, with the id that a browser gives back`() throws {
@@ -75,20 +75,20 @@ import Testing
         let epoch = try hub.connect(.host).next("welcome")["epoch"]?.text ?? ""
         let stream = try RawEventStream(
             hub, .engineer, "?since=2&until=3", ["Accept": "text/event-stream"])
-        #expect(stream.head["content-type"] == "text/event-stream")
+        expectEqual(stream.head["content-type"], "text/event-stream")
         var lines: [String] = []
         while let line = try? stream.line() { lines.append(line) }
         let fields = lines.filter { !$0.hasPrefix(":") && !$0.isEmpty }
-        #expect(fields.count == 2)
-        #expect(fields.first == "id: \(epoch):3")
-        #expect(fields.last?.hasPrefix("data: {") == true)
-        #expect(lines.last == "")
+        expectEqual(fields.count, 2)
+        expectEqual(fields.first, "id: \(epoch):3")
+        expectEqual(fields.last?.hasPrefix("data: {"), true)
+        expectEqual(lines.last, "")
         let resumed = try RawEventStream(
             hub, .engineer, "?since=0&until=3",
             ["Accept": "text/event-stream", "Last-Event-ID": "\(epoch):2"])
         lines = []
         while let line = try? resumed.line() { lines.append(line) }
-        #expect(lines.filter { $0.hasPrefix("id: ") } == ["id: \(epoch):3"])
+        expectEqual(lines.filter { $0.hasPrefix("id: ") }, ["id: \(epoch):3"])
     }
 
     @Test func `a Last-Event-ID of another epoch is 409, and an unreadable one 400`() throws {
@@ -100,32 +100,32 @@ import Testing
             ("\(epoch):99999999999999999999", 400),
         ] {
             let answer = try hub.get("/v1/main/events", as: .engineer, ["Last-Event-ID": id])
-            #expect(answer.status == status, "\(id)")
+            expectEqual(answer.status, status, "\(id)")
             #expect(answer.isProblem)
         }
     }
 
     @Test(arguments: ["since=-1", "since=x", "since=1.5", "since=", "until=-1", "until=x"])
     func `a revision that is none is 400`(query: String) throws {
-        #expect(try hub.get("/v1/main/events?\(query)", as: .engineer).status == 400)
+        try expectEqual(hub.get("/v1/main/events?\(query)", as: .engineer).status, 400)
     }
 
     @Test func `only engineers and owners follow, and only those who are signed in`() throws {
-        #expect(try hub.get("/v1/main/events").status == 401)
+        try expectEqual(hub.get("/v1/main/events").status, 401)
         for role in [Role.host, .display] {
             let answer = try hub.get("/v1/main/events", as: role)
-            #expect(answer.status == 403)
+            expectEqual(answer.status, 403)
             #expect(answer.isProblem)
         }
         let ticket = try hub.connect(.host).add("Ada")["ticket"]?.text ?? ""
         let guest = try hub.get(
             "/v1/main/events", as: nil, ["Authorization": "Bearer \(ticket)"])
-        #expect(guest.status == 403)
+        expectEqual(guest.status, 403)
         let foreign = try hub.get(
             "/v1/main/events", as: .owner, ["Origin": "http://evil.example"])
-        #expect(foreign.status == 403)
+        expectEqual(foreign.status, 403)
         let other = try hub.get("/v1/main/events", as: .owner, ["Accept": "text/html"])
-        #expect(other.status == 406)
+        expectEqual(other.status, 406)
     }
 
     @Test func `an engineer reads nothing of what was asked for about devices, or by mistake`()
@@ -134,15 +134,15 @@ import Testing
         let stream = try RawEventStream(hub, .engineer, "?rejected=1")
         let owner = try hub.connect(.owner)
         try owner.add("Ada")
-        #expect(try stream.next()["rev"] == 1)
+        try expectEqual(stream.next()["rev"], 1)
         for (action, field, told) in [
             ("house.set_webhook", "url", [:]), ("house.pinn", "pin", ["pin": "•••"]),
             ("house.invite", "name", ["name": "•••"]),
         ] as [(String, String, JSON)] {
             let answer = try owner.ask("x", action, .object([field: "s3cret"]))
-            #expect(answer["type"] == "reject")
+            expectEqual(answer["type"], "reject")
             let rejected = try stream.next()
-            #expect(rejected["data"]?["action"]?.text == action)
+            expectEqual(rejected["data"]?["action"]?.text, action)
             #expect(rejected["data"]?["args"] == told)
             #expect(!rejected.canonicalText.contains("s3cret"))
         }
@@ -155,29 +155,29 @@ import Testing
             hub, .owner, "?rejected=1", ["Accept": "text/event-stream"])
         let host = try hub.connect(.host)
         try host.add("Ada")
-        #expect(try with.next()["rev"] == 1)
-        #expect(try without.next()["rev"] == 1)
+        try expectEqual(with.next()["rev"], 1)
+        try expectEqual(without.next()["rev"], 1)
         while try !lines.line().hasPrefix("data: ") {}
-        #expect(try host.ask("bad", "waitlist.add", ["name": ""])["code"] == "invalid")
+        try expectEqual(host.ask("bad", "waitlist.add", ["name": ""])["code"], "invalid")
         try host.add("Bo")
         let rejected = try with.next()
-        #expect(rejected["type"] == "tablecast.rejected")
-        #expect(rejected["rev"] == nil)
-        #expect(rejected["mutationid"] == "bad")
+        expectEqual(rejected["type"], "tablecast.rejected")
+        expectNil(rejected["rev"])
+        expectEqual(rejected["mutationid"], "bad")
         #expect(rejected["data"]?["code"] == "invalid")
-        #expect(try with.next()["rev"] == 2)
-        #expect(try without.next()["rev"] == 2)
-        #expect(try lines.line() == "")
-        #expect(try lines.line().hasPrefix("data: ") == true)
-        #expect(try lines.line() == "")
-        #expect(try lines.line().hasPrefix("id: ") == true)
+        try expectEqual(with.next()["rev"], 2)
+        try expectEqual(without.next()["rev"], 2)
+        try expectEqual(lines.line(), "")
+        try expectEqual(lines.line().hasPrefix("data: "), true)
+        try expectEqual(lines.line(), "")
+        try expectEqual(lines.line().hasPrefix("id: "), true)
         // Who comes later finds it in its place, and as the same one.
         let past = try RawEventStream(hub, .owner, "?until=2&rejected=1").rest()
-        #expect(past.map { $0["rev"] } == [1, nil, 2])
-        #expect(past[1] == rejected)
-        #expect(try RawEventStream(hub, .owner, "?since=1&until=2").rest().count == 1)
+        expectEqual(past.map { $0["rev"] }, [1, nil, 2])
+        expectEqual(past[1], rejected)
+        try expectEqual(RawEventStream(hub, .owner, "?since=1&until=2").rest().count, 1)
         let earlier = try RawEventStream(hub, .owner, "?until=1&rejected=1").rest()
-        #expect(earlier.map { $0["rev"] } == [1])
+        expectEqual(earlier.map { $0["rev"] }, [1])
     }
 
     @Test func `only the sender of a stale edit is told what stands in its fields now`() throws {
@@ -190,9 +190,10 @@ import Testing
                 "party": party, "phone": "+12015550124", "notes": "By the window",
                 "was": ["phone": .null, "notes": "Terrace"],
             ])
-        #expect(answer["code"] == "stale")
-        #expect(
-            answer["problems"] == [
+        expectEqual(answer["code"], "stale")
+        expectEqual(
+            answer["problems"],
+            [
                 [
                     "field": "phone", "message": "Phone changed in the meantime",
                     "reason": "waitlist.field_changed", "current": "+12015550123",
@@ -204,8 +205,8 @@ import Testing
             ])
         try host.add("Bo")
         let rejected = try RawEventStream(hub, .engineer, "?since=2&until=3&rejected=1").rest()
-        #expect(rejected.first?["data"]?["problems"]?.elements?.count == 2)
-        #expect(rejected.first?.canonicalText.contains("current") == false)
+        expectEqual(rejected.first?["data"]?["problems"]?.elements?.count, 2)
+        expectEqual(rejected.first?.canonicalText.contains("current"), false)
     }
 
     @Test func `of a field that no action has, engineers see that it was there`() throws {
@@ -222,8 +223,9 @@ import Testing
         try host.add("Bo")
         let arguments = try RawEventStream(hub, .engineer, "?until=1&rejected=1").rest().prefix(6)
             .map { $0["data"]?["args"] }
-        #expect(
-            arguments == [
+        expectEqual(
+            arguments,
+            [
                 ["name": "Ada", "size": 0, "phone": "•••", "telephone": "•••"],
                 ["text": "", "level": "info", "for": "•••"],
                 ["name": "Ada", "size": 0, "table": "•••"],
@@ -244,12 +246,13 @@ import Testing
             Array(try RawEventStream(hub, role, "?since=1&until=2&rejected=1").rest().prefix(3))
         }
         let toEngineer = try rejected(.engineer)
-        #expect(
-            toEngineer.map { $0["data"]?["args"] } == [
+        expectEqual(
+            toEngineer.map { $0["data"]?["args"] },
+            [
                 ["party": "•••"], ["name": "Bo B. of St. Ives", "tags": ["•••"]], ["party": "•••"],
             ])
         let actions = toEngineer.map { $0["data"]?["action"]?.text }
-        #expect(actions == ["waitlist.seat", "waitlist.add", "•••"])
+        expectEqual(actions, ["waitlist.seat", "waitlist.add", "•••"])
         #expect(!toEngineer.contains { $0.canonicalText.contains(ticket) })
         #expect(try rejected(.owner).allSatisfy { $0.canonicalText.contains(ticket) })
     }
@@ -266,12 +269,12 @@ import Testing
         #expect(try stream.next()["data"]?["args"] == ["name": ""])
         // What was too long to remember is still known to have been asked for.
         let long = try stream.next()
-        #expect(long["mutationid"] == "long")
+        expectEqual(long["mutationid"], "long")
         #expect(long["data"]?["args"] == [:])
         _ = try host.ask("late", "waitlist.add", ["name": ""])
-        #expect(try stream.next()["mutationid"] == "late")
+        try expectEqual(stream.next()["mutationid"], "late")
         try host.add("Bo")
-        #expect(try stream.next()["rev"] == 2)
+        try expectEqual(stream.next()["rev"], 2)
     }
 
     @Test(arguments: [1, 2, 3])
@@ -299,7 +302,7 @@ import Testing
             }
             stream.connection.close()
         }
-        #expect(seen == Array(1...count))
+        expectEqual(seen, Array(1...count))
     }
 
     /// Adds events of 12 KB each, more than a socket takes for a reader that does not read.
@@ -318,21 +321,21 @@ import Testing
         let stream = try RawEventStream(hub, .owner)
         try Self.fill(hub)
         for rev in 1...420 {
-            #expect(try stream.next()["rev"]?.integer == rev)
+            try expectEqual(stream.next()["rev"]?.integer, rev)
         }
         try hub.connect(.host).add("Bo")
-        #expect(try stream.next()["rev"] == 421)
+        try expectEqual(stream.next()["rev"], 421)
     }
 
     @Test func `a stream that nothing happens on gives a sign of life`() throws {
         var timing = HubTiming()
         timing.streamHeartbeat = .seconds(1)
         let hub = try LiveHub(timing: timing)
-        #expect(try RawEventStream(hub, .engineer).line() == "")
+        try expectEqual(RawEventStream(hub, .engineer).line(), "")
         let events = try RawEventStream(hub, .engineer, "", ["Accept": "text/event-stream"])
-        #expect(try events.line() == ": tablecast")
-        #expect(try events.line() == "")
-        #expect(try events.line().hasPrefix(":") == true)
+        try expectEqual(events.line(), ": tablecast")
+        try expectEqual(events.line(), "")
+        try expectEqual(events.line().hasPrefix(":"), true)
     }
 
     @Test func `a reader of the stream that has vanished is let go, though little waits`() throws {

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Server
@@ -19,11 +20,11 @@ import Testing
         for _ in 0..<3 {
             try connection.send(hub.request("GET", "/healthz"))
             let answer = try connection.answer()
-            #expect(answer.status == 200)
-            #expect(answer["connection"] == nil)
+            expectEqual(answer.status, 200)
+            expectNil(answer["connection"])
         }
         try connection.send(hub.request("GET", "/healthz", keepsAlive: false))
-        #expect(try connection.answer()["connection"] == "close")
+        try expectEqual(connection.answer()["connection"], "close")
         #expect(try connection.isAtEnd())
     }
 
@@ -40,11 +41,11 @@ import Testing
                 + hub.request("GET", "/v1/main/views/waitlist/display", as: .display))
         let ack = try connection.answer()
         #expect(ack.json?["rev"] == 1)
-        #expect(try connection.answer().text == "ok\n")
+        try expectEqual(connection.answer().text, "ok\n")
         let head = try connection.answer(isToHead: true)
-        #expect(head["content-length"] == "3")
+        expectEqual(head["content-length"], "3")
         #expect(try connection.answer().json?["view"] == "waitlist/host")
-        #expect(try connection.answer().status == 404)
+        try expectEqual(connection.answer().status, 404)
         #expect(try connection.answer().json?["rev"] == 1)
     }
 
@@ -57,7 +58,7 @@ import Testing
         #expect(try connection.answer().json?["type"] == "ack")
         for _ in 0..<2_500 { try #require(try connection.answer().text == "ok\n") }
         try connection.send(one)
-        #expect(try connection.answer().status == 200)
+        try expectEqual(connection.answer().status, 200)
     }
 
     @Test func `who sends all and closes its side still gets every answer`() throws {
@@ -69,9 +70,9 @@ import Testing
                 + hub.request("GET", "/healthz"))
         connection.finishSending()
         #expect(try connection.answer().json?["rev"] == 1)
-        #expect(try connection.answer().text == "ok\n")
+        try expectEqual(connection.answer().text, "ok\n")
         #expect(try connection.answer().json?["rev"] == 1)
-        #expect(try connection.answer().text == "ok\n")
+        try expectEqual(connection.answer().text, "ok\n")
         #expect(try connection.isAtEnd())
     }
 
@@ -97,7 +98,7 @@ import Testing
             }
             try connection.send("0\r\nTrailer: y\r\n\r\n" + hub.request("GET", "/healthz"))
             #expect(try connection.answer().json?["rev"] == 1)
-            #expect(try connection.answer().text == "ok\n")
+            try expectEqual(connection.answer().text, "ok\n")
         }
     }
 
@@ -107,7 +108,7 @@ import Testing
             "POST", "/v1/main/mutations", as: .host, ["Expect": "100-continue"], body: Self.add)
         let bodyCount = Self.add.utf8.count
         try connection.send(String(request.dropLast(bodyCount)))
-        #expect(try connection.answer().status == 100)
+        try expectEqual(connection.answer().status, 100)
         try connection.send(Self.add)
         #expect(try connection.answer().json?["type"] == "ack")
     }
@@ -127,12 +128,12 @@ import Testing
             try connection.send(hub.request(method, path, as: role, fields))
             if status == 0 {
                 // A role says nothing yet of what is asked for: that is in the content.
-                if fields["Expect"] != nil { #expect(try connection.answer().status == 100) }
+                if fields["Expect"] != nil { try expectEqual(connection.answer().status, 100) }
                 continue
             }
             let answer = try connection.answer()
-            #expect(answer.status == status)
-            #expect(answer["connection"] == "close")
+            expectEqual(answer.status, status)
+            expectEqual(answer["connection"], "close")
             #expect(try connection.isAtEnd())
         }
     }
@@ -141,31 +142,31 @@ import Testing
         let connection = try RawConnection(hub)
         let content = String(repeating: "x", count: 60_000)
         for _ in 0..<3 { try connection.send(hub.request("GET", "/healthz", body: content)) }
-        for _ in 0..<3 { #expect(try connection.answer().text == "ok\n") }
+        for _ in 0..<3 { try expectEqual(connection.answer().text, "ok\n") }
     }
 
     @Test func `an https address is not answered in plain text`() throws {
         let connection = try RawConnection(hub)
         try connection.send("GET https://hub/healthz HTTP/1.1\r\nHost: hub\r\n\r\n")
-        #expect(try connection.answer().status == 421)
+        try expectEqual(connection.answer().status, 421)
         let plain = try RawConnection(hub)
         try plain.send("GET http://hub/healthz HTTP/1.1\r\nHost: hub\r\n\r\n")
-        #expect(try plain.answer().status == 200)
+        try expectEqual(plain.answer().status, 200)
     }
 
     @Test(arguments: ["/host", "/display", "/events", "/guest", "/metrics", "/api"])
     func `whoever has to sign in is told by which scheme`(path: String) throws {
         let answer = try hub.get(path)
-        #expect(answer.status == 401)
-        #expect(answer["www-authenticate"]?.hasPrefix("Bearer") == true)
+        expectEqual(answer.status, 401)
+        expectEqual(answer["www-authenticate"]?.hasPrefix("Bearer"), true)
     }
 
     @Test func `HTTP 1.0 is answered and closed`() throws {
         let connection = try RawConnection(hub)
         try connection.send("GET /healthz HTTP/1.0\r\n\r\n")
         let answer = try connection.answer()
-        #expect(answer.status == 200)
-        #expect(answer.text == "ok\n")
+        expectEqual(answer.status, 200)
+        expectEqual(answer.text, "ok\n")
         #expect(try connection.isAtEnd())
     }
 
@@ -175,7 +176,7 @@ import Testing
             try connection.send("GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
             let answer = try connection.answer()
             // RFC 9112, section 9.3: without it the client would wait for the connection's end.
-            #expect(answer["connection"]?.lowercased() == "keep-alive")
+            expectEqual(answer["connection"]?.lowercased(), "keep-alive")
         }
     }
 
@@ -186,7 +187,7 @@ import Testing
         try connection.send(
             "GET /v1/main/events?until=1 HTTP/1.0\r\nAuthorization: Bearer \(token)\r\n\r\n")
         let answer = try connection.answer()
-        #expect(answer["transfer-encoding"] == nil)
+        expectNil(answer["transfer-encoding"])
         #expect(answer.json?["rev"] == 1)
     }
 
@@ -194,12 +195,12 @@ import Testing
         for path in ["/", "/healthz", "/metrics", "/v1/main/views/waitlist/display", "/nothing"] {
             let head = try hub.ask("HEAD", path, as: .owner)
             let get = try hub.get(path, as: .owner)
-            #expect(head.status == get.status)
-            #expect(head["content-type"] == get["content-type"])
-            #expect(head["etag"] == get["etag"])
-            if path != "/metrics" { #expect(head["content-length"] == get["content-length"]) }
+            expectEqual(head.status, get.status)
+            expectEqual(head["content-type"], get["content-type"])
+            expectEqual(head["etag"], get["etag"])
+            if path != "/metrics" { expectEqual(head["content-length"], get["content-length"]) }
         }
-        #expect(try hub.ask("HEAD", "/v1/main/events", as: .engineer).status == 200)
+        try expectEqual(hub.ask("HEAD", "/v1/main/events", as: .engineer).status, 200)
     }
 
     @Test(arguments: [
@@ -213,8 +214,8 @@ import Testing
         method: String, path: String, allowed: String
     ) throws {
         let answer = try hub.ask(method, path, as: .owner)
-        #expect(answer.status == 405)
-        #expect(answer["allow"] == allowed)
+        expectEqual(answer.status, 405)
+        expectEqual(answer["allow"], allowed)
         #expect(answer.isProblem || method == "HEAD")
     }
 
@@ -223,7 +224,7 @@ import Testing
     func `a method that nobody knows is 501`(method: String) throws {
         for path in ["/", "/healthz", "/v1/main/mutations", "/none"] {
             let answer = try hub.ask(method, path)
-            #expect(answer.status == 501)
+            expectEqual(answer.status, 501)
             #expect(answer.isProblem)
         }
     }
@@ -253,17 +254,17 @@ import Testing
         let connection = try RawConnection(hub)
         try connection.send(request + "\r\n")
         let answer = try connection.answer()
-        #expect(answer.status == status)
+        expectEqual(answer.status, status)
         #expect(answer.isProblem)
-        #expect(answer["connection"] == "close")
+        expectEqual(answer["connection"], "close")
         #expect(try connection.isAtEnd())
     }
 
     @Test func `a browser gets a page where a program gets a problem document`() throws {
         let accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
         let page = try hub.get("/nothing", ["Accept": accept])
-        #expect(page.status == 404)
-        #expect(page["content-type"] == "text/html; charset=utf-8")
+        expectEqual(page.status, 404)
+        expectEqual(page["content-type"], "text/html; charset=utf-8")
         #expect(page.text.contains("404"))
         for accept in ["*/*", "application/json", "application/json, text/html;q=0.5"] {
             #expect(try hub.get("/nothing", ["Accept": accept]).isProblem)
@@ -273,12 +274,12 @@ import Testing
             "GET / HTTP/1.1\r\nHost: x\r\nAccept: \(accept)\r\n"
                 + "A: \(String(repeating: "a", count: 9_000))\r\n\r\n")
         let refused = try connection.answer()
-        #expect(refused.status == 431)
-        #expect(refused["content-type"] == "text/html; charset=utf-8")
+        expectEqual(refused.status, 431)
+        expectEqual(refused["content-type"], "text/html; charset=utf-8")
         let method = try hub.ask("DELETE", "/host", ["Accept": accept])
-        #expect(method.status == 405)
-        #expect(method["content-type"] == "text/html; charset=utf-8")
-        #expect(method["allow"] == "GET, HEAD")
+        expectEqual(method.status, 405)
+        expectEqual(method["content-type"], "text/html; charset=utf-8")
+        expectEqual(method["allow"], "GET, HEAD")
     }
 
     @Test(arguments: ["/", "/display?", "/in/", "/t/"])
@@ -286,9 +287,9 @@ import Testing
         let connection = try RawConnection(hub)
         try connection.send("GET \(start)\(String(repeating: "a", count: 9_000)) HTTP/1.1\r\n\r\n")
         let answer = try connection.answer()
-        #expect(answer.status == 414)
-        #expect(answer["content-type"] == "text/html; charset=utf-8")
-        #expect(answer["connection"] == "close")
+        expectEqual(answer.status, 414)
+        expectEqual(answer["content-type"], "text/html; charset=utf-8")
+        expectEqual(answer["connection"], "close")
     }
 
     private func get(_ path: String, _ fields: [String: String]) throws -> RawAnswer {
@@ -316,11 +317,11 @@ import Testing
             #expect(
                 policy.contains(
                     "connect-src 'self' ws://\(hub.authority) wss://\(hub.authority);"))
-            #expect(answer["x-content-type-options"] == "nosniff")
-            #expect(answer["x-frame-options"] == "DENY")
-            #expect(answer["referrer-policy"]?.isEmpty == false)
-            #expect(answer["cross-origin-resource-policy"] == "same-origin")
-            #expect(answer["date"]?.hasSuffix(" GMT") == true)
+            expectEqual(answer["x-content-type-options"], "nosniff")
+            expectEqual(answer["x-frame-options"], "DENY")
+            expectEqual(answer["referrer-policy"]?.isEmpty, false)
+            expectEqual(answer["cross-origin-resource-policy"], "same-origin")
+            expectEqual(answer["date"]?.hasSuffix(" GMT"), true)
         }
     }
 

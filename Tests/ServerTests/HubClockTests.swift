@@ -4,6 +4,7 @@ import Foundation
 import JSON
 import Operations
 import Sync
+import TestSupport
 import Testing
 
 @testable import Server
@@ -23,7 +24,7 @@ import Testing
     /// Sets the time of day, and waits until the hub has noticed.
     private func set(ahead seconds: Int64) throws {
         clocks.set(ahead: seconds)
-        #expect(try hub.get("/healthz").status == 200)
+        try expectEqual(hub.get("/healthz").status, 200)
     }
 
     /// How far a party's time of arrival is ahead of the real time, in hours.
@@ -49,7 +50,7 @@ import Testing
         let answer = try hub.connect(.host).ask(
             "notice", "notice.post",
             ["text": "Kitchen closes", "level": "info", "until": .string(until)])
-        #expect(answer["type"] == "ack")
+        expectEqual(answer["type"], "ack")
     }
 
     @Test func `a clock that jumps ahead and comes back leaves no wrong time in the journal`()
@@ -57,17 +58,17 @@ import Testing
     {
         try post(until: 2)
         try set(ahead: Self.day)
-        #expect(try hoursAhead(ofParty: "Ada") == 0)
+        try expectEqual(hoursAhead(ofParty: "Ada"), 0)
         let jumped = try jump()
         #expect(jumped.metric)
-        #expect(jumped.document == 86_400)
-        #expect(try hub.get("/readyz").status == 200)
+        expectEqual(jumped.document, 86_400)
+        try expectEqual(hub.get("/readyz").status, 200)
         try set(ahead: 0)
-        #expect(try hoursAhead(ofParty: "Bo") == 0)
+        try expectEqual(hoursAhead(ofParty: "Bo"), 0)
         #expect(try jump() == (false, nil))
         // Nothing ran out a day early.
-        #expect(try hub.journal().map(\.kind) == ["posted", "added", "added"])
-        #expect(log.lines(with: "has jumped").count == 1)
+        try expectEqual(hub.journal().map(\.kind), ["posted", "added", "added"])
+        expectEqual(log.lines(with: "has jumped").count, 1)
         #expect(log.lines(with: "has stayed").isEmpty)
     }
 
@@ -76,19 +77,19 @@ import Testing
     {
         try post(until: 2)
         try set(ahead: Self.day)
-        #expect(try hoursAhead(ofParty: "Ada") == 0)
+        try expectEqual(hoursAhead(ofParty: "Ada"), 0)
         clocks.pass(seconds: 200)
-        #expect(try hoursAhead(ofParty: "Bo") == 24)
+        try expectEqual(hoursAhead(ofParty: "Bo"), 24)
         #expect(try hub.journal().map(\.kind).contains("cleared"))
         #expect(try jump() == (false, nil))
-        #expect(log.lines(with: "has stayed 86400 s ahead").count == 1)
+        expectEqual(log.lines(with: "has stayed 86400 s ahead").count, 1)
 
         // It comes back, and so do the times of events, in the same way.
         try set(ahead: 0)
-        #expect(try hoursAhead(ofParty: "Cy") == 24)
+        try expectEqual(hoursAhead(ofParty: "Cy"), 24)
         clocks.pass(seconds: 200)
-        #expect(try hoursAhead(ofParty: "Di") == 0)
-        #expect(log.lines(with: "has stayed 86400 s behind").count == 1)
+        try expectEqual(hoursAhead(ofParty: "Di"), 0)
+        expectEqual(log.lines(with: "has stayed 86400 s behind").count, 1)
         try expectStepBack()
     }
 
@@ -96,7 +97,7 @@ import Testing
     /// exported and imported.
     private func expectStepBack() throws {
         let events = try hub.journal()
-        #expect(events.count { $0.recordsSetBack } == 1)
+        expectEqual(events.count { $0.recordsSetBack }, 1)
         for (before, event) in zip(events, events.dropFirst()) {
             #expect(event.at >= before.at || event.recordsSetBack)
         }
@@ -110,7 +111,7 @@ import Testing
             defer { file = [] }
             return file
         }
-        #expect(last == events.count)
+        expectEqual(last, events.count)
     }
 
     @Test
@@ -119,15 +120,15 @@ import Testing
     {
         clocks.set(ahead: Self.day)
         try hub.restart()
-        #expect(try hoursAhead(ofParty: "Ada") == 24)
+        try expectEqual(hoursAhead(ofParty: "Ada"), 24)
         hub.stop()
         clocks.set(ahead: 0)
         try hub.start()
-        #expect(try hoursAhead(ofParty: "Bo") == 24)
-        #expect(log.lines(with: "s behind: the hub goes on without it").count == 1)
+        try expectEqual(hoursAhead(ofParty: "Bo"), 24)
+        expectEqual(log.lines(with: "s behind: the hub goes on without it").count, 1)
         #expect(try jump().metric)
         clocks.pass(seconds: 200)
-        #expect(try hoursAhead(ofParty: "Cy") == 0)
+        try expectEqual(hoursAhead(ofParty: "Cy"), 0)
         #expect(try !jump().metric)
         try expectStepBack()
     }

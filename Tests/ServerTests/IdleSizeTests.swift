@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Transport
 
@@ -18,8 +19,8 @@ import Transport
     }
 
     @Test func `a connection and its session leave no gaps`() {
-        #expect(Self.instanceSize(of: Pair.self) == 32)
-        #expect(Self.instanceSize(of: Connection.self) == 184)
-        #expect(Self.instanceSize(of: WebSocketSession.self) == 272)
+        expectEqual(Self.instanceSize(of: Pair.self), 32)
+        expectEqual(Self.instanceSize(of: Connection.self), 184)
+        expectEqual(Self.instanceSize(of: WebSocketSession.self), 272)
     }
 }

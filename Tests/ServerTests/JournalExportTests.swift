@@ -5,6 +5,7 @@ import Foundation
 import JSON
 import Sync
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Operations
@@ -49,7 +50,7 @@ import Testing
             return "it was imported"
         } catch {
             let venues = try? Store(folder: folder, creating: false).venues().map(\.slug)
-            #expect(venues == [])
+            expectEqual(venues, [])
             #expect(!"\(error)".contains("\n"))
             return "\(error)"
         }
@@ -74,7 +75,7 @@ import Testing
         let streamed = try hub.ask(
             "GET", "/v1/main/events?since=0&until=5", as: .owner,
             ["Accept": "application/x-ndjson"])
-        #expect(String(decoding: try exported(hub.dataFolder), as: UTF8.self) == streamed.text)
+        expectEqual(String(decoding: try exported(hub.dataFolder), as: UTF8.self), streamed.text)
         #expect(streamed.text.contains("+12015550123"))
     }
 
@@ -83,12 +84,12 @@ import Testing
         try fillHub()
         let bytes = try exported(hub.dataFolder)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        #expect(try imported(bytes, portion: portion) == 5)
+        try expectEqual(imported(bytes, portion: portion), 5)
         let store = try Store(folder: folder, creating: false)
         let events = try store.events(of: "main", after: 0, limit: 99, bytesMax: .max)
-        #expect(try events == hub.journal())
-        #expect(try store.venues().first?.createdAt == events.first?.at)
-        #expect(try store.verify().map(\.verdict.faults) == [[]])
+        try expectEqual(events, hub.journal())
+        try expectEqual(store.venues().first?.createdAt, events.first?.at)
+        try expectEqual(store.verify().map(\.verdict.faults), [[]])
         // Only the epoch is another one.
         let text = String(decoding: bytes, as: UTF8.self)
         let again = String(decoding: try exported(folder), as: UTF8.self)
@@ -96,7 +97,7 @@ import Testing
             try #require(Store(folder: $0, creating: false).venues().first?.epoch)
         }
         #expect(epochs[0] != epochs[1])
-        #expect(again == text.replacingOccurrences(of: epochs[0], with: epochs[1]))
+        expectEqual(again, text.replacingOccurrences(of: epochs[0], with: epochs[1]))
     }
 
     @Test func `a guest who joined comes along, without the id of the request`() throws {
@@ -108,16 +109,16 @@ import Testing
             ["Authorization": "Bearer \(link.dropFirst(3))"],
             body: #"{"type":"mutate","id":"hers","action":"waitlist.add","#
                 + #""args":{"name":"Ada","size":2}}"#)
-        #expect(joined.status == 200)
+        expectEqual(joined.status, 200)
         let bytes = try exported(hub.dataFolder)
         #expect(!String(decoding: bytes, as: UTF8.self).contains("hers"))
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        #expect(try imported(bytes) == 2)
+        try expectEqual(imported(bytes), 2)
         let events = try Store(folder: folder, creating: false)
             .events(of: "main", after: 0, limit: 99, bytesMax: .max)
-        #expect(events.last?.actor == "guest:j_1")
-        #expect(events.map(\.mutationID) == ["c", nil])
-        #expect(events.last?.data["name"] == "Ada")
+        expectEqual(events.last?.actor, "guest:j_1")
+        expectEqual(events.map(\.mutationID), ["c", nil])
+        expectEqual(events.last?.data["name"], "Ada")
     }
 
     @Test func `an imported venue goes on where the export ended`() throws {
@@ -133,12 +134,12 @@ import Testing
         let address = try HubAddress("http://127.0.0.1:\(other.port)")
         let after = try HTTPClient(address, token: token).view("waitlist/host", venue: "main")
         #expect(after["doc"]?["parties"] == before?["doc"]?["parties"])
-        #expect(after["rev"] == before?["rev"])
+        expectEqual(after["rev"], before?["rev"])
         let host = try SyncConnection(to: address, venue: "main", token: token)
-        #expect(try host.add("Cy")["number"] == 3)
+        try expectEqual(host.add("Cy")["number"], 3)
         // What was asked for by an id is not known any more: it is refused, and not done again.
         let again = try host.ask("call-1", "waitlist.call_next")
-        #expect(again["code"] == "id_reused")
+        expectEqual(again["code"], "id_reused")
     }
 
     /// Makes a venue, in the folder of this test, whose notices mention reference data.
@@ -173,10 +174,10 @@ import Testing
         let lines = try exported(folder)
         #expect(lines.count > 2_666_666)
         try FileManager.default.removeItem(atPath: folder)
-        #expect(try imported(lines, portion: 65_536) == 2)
+        try expectEqual(imported(lines, portion: 65_536), 2)
         let store = try Store(folder: folder, creating: false)
-        #expect(try store.reference(new.digest, ofBoard: "notice", in: "main") == new)
-        #expect(try store.reference(old.digest, ofBoard: "notice", in: "main") == nil)
+        try expectEqual(store.reference(new.digest, ofBoard: "notice", in: "main"), new)
+        try expectNil(store.reference(old.digest, ofBoard: "notice", in: "main"))
         #expect(try store.verify(venue: "main").faults.isEmpty)
     }
 
@@ -218,9 +219,9 @@ import Testing
             pages.append(lines.count { $0 == UInt8(ascii: "\n") })
             return true
         }
-        #expect(count == 1_700)
-        #expect(pages == [500, 500, 500, 200])
-        #expect(try export.run { _ in false } == 0)
+        expectEqual(count, 1_700)
+        expectEqual(pages, [500, 500, 500, 200])
+        try expectEqual(export.run { _ in false }, 0)
         #expect(throws: HubError.self) {
             try export.run { _ throws(HubError) in throw HubError("no room") }
         }
@@ -233,10 +234,11 @@ import Testing
         let export = try JournalExport(dataFolder: hub.dataFolder, venue: "main")
         let ownFile = hub.dataFolder + "/tablecast.sqlite"
         #expect(throws: HubError.self) { try export.run(into: ownFile, replacing: true) }
-        #expect(try export.run(into: path, replacing: false) == 5)
-        #expect(try Array(Data(contentsOf: URL(fileURLWithPath: path))) == exported(hub.dataFolder))
+        try expectEqual(export.run(into: path, replacing: false), 5)
+        try expectEqual(
+            Array(Data(contentsOf: URL(fileURLWithPath: path))), exported(hub.dataFolder))
         #expect(throws: HubError.self) { try export.run(into: path, replacing: false) }
-        #expect(try export.run(into: path, replacing: true) == 5)
+        try expectEqual(export.run(into: path, replacing: true), 5)
     }
 
     @Test func `a venue without a name is none`() throws {
@@ -251,8 +253,8 @@ import Testing
     @Test func `an empty journal makes an empty venue`() throws {
         #expect(try exported(hub.dataFolder).isEmpty)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        #expect(try imported([]) == 0)
-        #expect(try imported(Array("\n\r\n".utf8), as: .other) == 0)
+        try expectEqual(imported([]), 0)
+        try expectEqual(imported(Array("\n\r\n".utf8), as: .other), 0)
     }
 
     /// One good line, to be spoilt.
@@ -319,7 +321,7 @@ import Testing
             "board": "waitlist", "type": "tablecast.waitlist.added", "subject": "p_1",
             "data": .object(party),
         ]
-        #expect(refusal(Self.line(1, changes)) == "it was imported")
+        expectEqual(refusal(Self.line(1, changes)), "it was imported")
         party[member] = value
         let spoilt = changes.merging(["data": .object(party)]) { $1 }
         #expect(
@@ -342,14 +344,14 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var settings = Self.settings
         settings.acceptsMasked = true
-        #expect(try imported(saved, as: settings) == 2)
+        try expectEqual(imported(saved, as: settings), 2)
         let other = try Hub(LiveHub.options(dataFolder: folder), logger: LiveHub.logger)
         defer { other.stop() }
         let token = try Administration(dataFolder: folder)
             .makeToken(role: .engineer, name: nil, venue: "main")
         let address = try HubAddress("http://127.0.0.1:\(other.port)")
         let after = try HTTPClient(address, token: token).view("waitlist/host", venue: "main")
-        #expect(after["hash"] == before?["hash"])
+        expectEqual(after["hash"], before?["hash"])
     }
 
     @Test(arguments: ["{", "[]", "null", "\u{0}", "{\"a\":1,\"a\":2}", "Secret", "{}"])

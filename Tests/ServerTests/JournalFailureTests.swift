@@ -3,6 +3,7 @@ import GRDB
 import JSON
 import Operations
 import Sync
+import TestSupport
 import Testing
 
 @testable import Server
@@ -46,32 +47,33 @@ import Testing
         }
         for index in 1...5 {
             let reject = try host.next("reject")
-            #expect(reject["id"]?.text == "m-\(index)")
-            #expect(reject["code"] == "unavailable")
+            expectEqual(reject["id"]?.text, "m-\(index)")
+            expectEqual(reject["code"], "unavailable")
         }
         let over = try hub.ask(
             "POST", "/v1/main/mutations", as: .host,
             body: #"{"type":"mutate","id":"h","action":"waitlist.call_next","args":{}}"#)
-        #expect(over.status == 503)
+        expectEqual(over.status, 503)
         #expect(over.json?["code"] == "unavailable")
-        #expect(try hub.ask("POST", "/api/RestaurantQueue/Bo/2", as: .host, body: "").status == 503)
-        #expect(try hub.get("/healthz").status == 200)
+        try expectEqual(
+            hub.ask("POST", "/api/RestaurantQueue/Bo/2", as: .host, body: "").status, 503)
+        try expectEqual(hub.get("/healthz").status, 200)
         // Those who read go on, and what was answered before is answered again.
-        #expect(try display.catchUp() == 1)
+        try expectEqual(display.catchUp(), 1)
         #expect(try hub.get("/v1/main/views/waitlist/host", as: .host).json?["rev"] == 1)
-        #expect(try RawEventStream(hub, .engineer, "?until=1").rest().count == 1)
+        try expectEqual(RawEventStream(hub, .engineer, "?until=1").rest().count, 1)
         let again = try host.ask("before", "waitlist.add", ["name": "Ada", "size": 2])
-        #expect(again["replayed"] == true)
+        expectEqual(again["replayed"], true)
         try takeEvents()
         for index in 1...5 {
             let answer = try host.ask(
                 "m-\(index)", "waitlist.add", ["name": .string("P \(index)"), "size": 2])
-            #expect(answer["rev"]?.integer == index + 1)
-            #expect(answer["replayed"] == nil)
-            #expect(answer["result"]?["number"]?.integer == index + 1)
+            expectEqual(answer["rev"]?.integer, index + 1)
+            expectNil(answer["replayed"])
+            expectEqual(answer["result"]?["number"]?.integer, index + 1)
         }
         try display.reach(6, of: "waitlist/display")
-        #expect(try hub.journal().map(\.rev) == Array(1...6))
+        try expectEqual(hub.journal().map(\.rev), Array(1...6))
         #expect(try Administration(dataFolder: hub.dataFolder).verify().faults.isEmpty)
     }
 
@@ -91,19 +93,19 @@ import Testing
             if message["type"] == "ack" { acked.append(message["rev"]?.integer ?? 0) }
             if message["type"] == "reject" { refused += 1 }
         }
-        #expect(acked == Array(1..<(acked.count + 1)))
+        expectEqual(acked, Array(1..<(acked.count + 1)))
         #expect(acked.count < 20)
-        #expect(refused == 60 - acked.count)
-        #expect(try watcher.catchUp() == acked.count)
-        #expect(watcher.document("waitlist/host")?["parties"]?.members?.count == acked.count)
+        expectEqual(refused, 60 - acked.count)
+        try expectEqual(watcher.catchUp(), acked.count)
+        expectEqual(watcher.document("waitlist/host")?["parties"]?.members?.count, acked.count)
         try takeEvents()
         for index in 1...60 {
             let answer = try host.ask(
                 "m-\(index)", "waitlist.add", ["name": .string("P \(index)"), "size": 2])
-            #expect(answer["type"] == "ack")
+            expectEqual(answer["type"], "ack")
         }
         try watcher.reach(60, of: "waitlist/host")
-        #expect(try hub.journal().map(\.rev) == Array(1...60))
+        try expectEqual(hub.journal().map(\.rev), Array(1...60))
         #expect(try Administration(dataFolder: hub.dataFolder).verify().faults.isEmpty)
     }
 
@@ -117,11 +119,11 @@ import Testing
         #expect(try isWritable())
         let log = hub.dataFolder + "/tablecast.sqlite-wal"
         try FileManager.default.moveItem(atPath: log, toPath: log + "-away")
-        #expect(
-            try host.ask("m", "waitlist.add", ["name": "Bo", "size": 2])["code"] == "unavailable")
+        try expectEqual(
+            host.ask("m", "waitlist.add", ["name": "Bo", "size": 2])["code"], "unavailable")
         #expect(try !isWritable())
         let answer = try hub.get("/readyz")
-        #expect(answer.status == 503)
+        expectEqual(answer.status, 503)
         #expect(answer.isProblem)
         #expect(answer["retry-after"] != nil)
         try FileManager.default.moveItem(atPath: log + "-away", toPath: log)
@@ -146,15 +148,15 @@ import Testing
         let stream = try RawEventStream(hub, .owner, "?rejected=1")
         let host = try hub.connect(.host)
         try host.add("Ada")
-        #expect(try stream.next()["rev"] == 1)
+        try expectEqual(stream.next()["rev"], 1)
         try refuseEvents()
-        #expect(
-            try host.ask("m", "waitlist.add", ["name": "Bo", "size": 2])["code"] == "unavailable")
+        try expectEqual(
+            host.ask("m", "waitlist.add", ["name": "Bo", "size": 2])["code"], "unavailable")
         let rejected = try stream.next()
-        #expect(rejected["type"] == "tablecast.rejected")
+        expectEqual(rejected["type"], "tablecast.rejected")
         #expect(rejected["data"]?["code"] == "unavailable")
         try takeEvents()
         try host.add("Cy")
-        #expect(try stream.next()["rev"] == 2)
+        try expectEqual(stream.next()["rev"], 2)
     }
 }

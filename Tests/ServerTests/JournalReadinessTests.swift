@@ -1,6 +1,7 @@
 import Dispatch
 import Locks
 import Logging
+import TestSupport
 import Testing
 import Transport
 
@@ -56,22 +57,22 @@ import Transport
 
     @Test func `while a write does not come back nobody waits for it, and the hub is not ready`() {
         let readiness = readiness(patience: .milliseconds(1))
-        #expect(ask(readiness) == [false])
+        expectEqual(ask(readiness), [false])
         // The same write still waits, and everybody knows.
-        #expect(ask(readiness, times: 3) == [false, false, false])
+        expectEqual(ask(readiness, times: 3), [false, false, false])
         // Those who asked may have been answered before the probe's queue had its turn.
         disk.isAsked.wait()
         disk.gate.signal()
         readiness.finish()
-        #expect(disk.probes.with { $0 } == 1)
-        #expect(ask(readiness) == [true])
+        expectEqual(disk.probes.with { $0 }, 1)
+        expectEqual(ask(readiness), [true])
     }
 
     @Test func `all who ask meanwhile get the same probe's answer`() {
         let readiness = readiness(patience: .seconds(60))
         disk.gate.signal()
-        #expect(ask(readiness, times: 3) == [true, true, true])
-        #expect(disk.probes.with { $0 } == 1)
+        expectEqual(ask(readiness, times: 3), [true, true, true])
+        expectEqual(disk.probes.with { $0 }, 1)
     }
 
     @Test func `a disk that refuses is told of at once, and logged once, until it takes something`()
@@ -80,16 +81,16 @@ import Transport
         disk.error.with { $0 = .full }
         for _ in 1...2 {
             disk.gate.signal()
-            #expect(ask(readiness) == [false])
+            expectEqual(ask(readiness), [false])
         }
-        #expect(log.lines(with: "the journal can't be written").count == 1)
+        expectEqual(log.lines(with: "the journal can't be written").count, 1)
         readiness.succeeded(at: EventLoop.monotonicNow)
-        #expect(ask(readiness) == [true])
+        expectEqual(ask(readiness), [true])
         readiness.failed(.full)
-        #expect(log.lines(with: "the journal can't be written").count == 2)
+        expectEqual(log.lines(with: "the journal can't be written").count, 2)
         disk.error.with { $0 = nil }
         disk.gate.signal()
-        #expect(ask(readiness) == [true])
-        #expect(disk.probes.with { $0 } == 3)
+        expectEqual(ask(readiness), [true])
+        expectEqual(disk.probes.with { $0 }, 3)
     }
 }

@@ -3,6 +3,7 @@ import JSON
 import Limits
 import Sync
 import Terminal
+import TestSupport
 import Testing
 import Transport
 import WebSocket
@@ -29,13 +30,13 @@ import WebSocket
     {
         var limits = HubLimits()
         try limits.set("connections=20000")
-        #expect(limits[.connections] == 20_000)
-        #expect(limits[.bodyBytes] == 65_536)
+        expectEqual(limits[.connections], 20_000)
+        expectEqual(limits[.bodyBytes], 65_536)
         for wrong in ["connection=1", "connections", "connections=", "=5", "connections=0", ""] {
             #expect(throws: HubError.self) { try limits.set(wrong) }
         }
         #expect(throws: HubError.self) { try limits.set("connections=99999999999999999999") }
-        #expect(limits[.connections] == 20_000)
+        expectEqual(limits[.connections], 20_000)
     }
 
     /// Connections of devices, each of which has shown its sign-in.
@@ -43,7 +44,7 @@ import WebSocket
         try (0..<count).map { _ in
             let connection = try RawConnection(hub)
             try connection.send(hub.request("GET", "/metrics", as: .owner))
-            #expect(try connection.answer().status == 200)
+            try expectEqual(connection.answer().status, 200)
             return connection
         }
     }
@@ -60,7 +61,7 @@ import WebSocket
             try? next.send(hub.request("GET", "/healthz"))
             status = try? next.answer().status
         }
-        #expect(status == 200)
+        expectEqual(status, 200)
     }
 
     @Test func `connections beyond those in all are closed at once`() throws {
@@ -68,7 +69,7 @@ import WebSocket
         let held = try Self.devices(1, at: hub)
         #expect(try RawConnection(hub).isAtEnd())
         try held[0].send(hub.request("GET", "/healthz"))
-        #expect(try held[0].answer().status == 200)
+        try expectEqual(held[0].answer().status, 200)
     }
 
     @Test(arguments: [Limit.connections, .connectionsPerAddress], [1, 3])
@@ -82,17 +83,17 @@ import WebSocket
         let strangers = try (0..<4).map { _ in
             let stranger = try RawConnection(hub)
             try stranger.send(hub.request("GET", "/healthz"))
-            #expect(try stranger.answer().status == 200)
+            try expectEqual(stranger.answer().status, 200)
             return stranger
         }
         // The first one is not the one that has been idle longest.
         try strangers[0].send(hub.request("GET", "/healthz"))
-        #expect(try strangers[0].answer().status == 200)
+        try expectEqual(strangers[0].answer().status, 200)
         let host = try hub.connect(.host)
         #expect(try strangers[1].isAtEnd())
         // Others who come drive out strangers, and never the device.
         for _ in 0..<8 { _ = try hub.get("/healthz") }
-        #expect(try host.ping()["rev"] == 0)
+        try expectEqual(host.ping()["rev"], 0)
     }
 
     @Test func `a place is given back by each way in which a connection ends`() throws {
@@ -106,7 +107,7 @@ import WebSocket
             let asking = try RawConnection(hub)
             // Until the hub has seen the first one go, there is one place only.
             try asking.send(hub.request("GET", "/healthz", ["Connection": "close"]))
-            #expect(try asking.answer().status == 200)
+            try expectEqual(asking.answer().status, 200)
             #expect(try asking.isAtEnd())
         }
     }
@@ -119,11 +120,11 @@ import WebSocket
         try connection.send(
             try hub.request("GET", "/v1/main/sync", as: .display, RawWebSocket.fields))
         let answer = try connection.answer()
-        #expect(answer.status == 429)
+        expectEqual(answer.status, 429)
         #expect(answer.isProblem)
         #expect((1...2).contains(Int(answer["retry-after"] ?? "") ?? 0))
         // Others at the same address come in all the same.
-        #expect(try hub.connect(.host).ping()["rev"] == 0)
+        try expectEqual(hub.connect(.host).ping()["rev"], 0)
     }
 
     @Test func `a guest who opens WebSockets too often keeps neither hosts nor guests out`() throws
@@ -148,8 +149,8 @@ import WebSocket
         let payload = opcode == RawFrame.text ? Array(#"{"type":"ping","n":1}"#.utf8) : []
         try flooder.connection.send(
             Array((0..<40).map { _ in RawFrame.bytes(opcode, payload) }.joined()))
-        #expect(try flooder.closeCode() == 4429)
-        #expect(try hub.connect(.host).ping()["rev"] == 0)
+        try expectEqual(flooder.closeCode(), 4429)
+        try expectEqual(hub.connect(.host).ping()["rev"], 0)
     }
 
     @Test func `who mutates too often is told when to try again, on every way`() throws {
@@ -161,14 +162,14 @@ import WebSocket
         _ = try host.add("Bo")
         let arguments: JSON = ["name": "Cy", "size": 2]
         let reject = try host.ask("cy", "waitlist.add", arguments)
-        #expect(reject["code"] == "rate_limited")
+        expectEqual(reject["code"], "rate_limited")
         #expect((1...1_000).contains(reject["retryInMs"]?.integer ?? 0))
         let body: JSON = [
             "type": "mutate", "id": "cy", "action": "waitlist.add", "args": arguments,
         ]
         let answer = try hub.ask(
             "POST", "/v1/main/mutations", as: .host, body: body.canonicalText)
-        #expect(answer.status == 429)
+        expectEqual(answer.status, 429)
         #expect(answer.json?["code"] == "rate_limited")
         var last: JSON?
         while last?["type"] != "ack" { last = try host.ask("cy", "waitlist.add", arguments) }
@@ -188,7 +189,7 @@ import WebSocket
                 _ = try clock.answer()
             }
         }
-        #expect(try connection.answer().status == 408)
+        try expectEqual(connection.answer().status, 408)
     }
 
     @Test func `a message that does not end is closed with 4408, whatever comes meanwhile`() throws
@@ -200,21 +201,21 @@ import WebSocket
         try socket.connection.send([0x01, 0x81, 0, 0, 0, 0, UInt8(ascii: "{")])
         try socket.send(RawFrame.ping, [])
         _ = try socket.frame(RawFrame.pong)
-        #expect(try socket.closeCode() == 4408)
+        try expectEqual(socket.closeCode(), 4408)
     }
 
     @Test func `a frame that announces more than may be is refused at its head`() throws {
         let hub = try Self.hub([.messageBytes: 1_000, .frameBytes: 500, .fragmentCount: 3])
         let announcing = try RawWebSocket(hub, .display)
         try announcing.connection.send([0x81, 0xFF, 0x7F] + [UInt8](repeating: 0xFF, count: 7))
-        #expect(try announcing.closeCode() == 1009)
+        try expectEqual(announcing.closeCode(), 1009)
         let long = try RawWebSocket(hub, .display)
         try long.connection.send([0x81, 0xFE, 0x01, 0xF5])
-        #expect(try long.closeCode() == 1009)
+        try expectEqual(long.closeCode(), 1009)
         let cutUp = try RawWebSocket(hub, .display)
         try cutUp.connection.send([0x01, 0x80, 0, 0, 0, 0])
         for _ in 0..<3 { try cutUp.connection.send([0x00, 0x80, 0, 0, 0, 0]) }
-        #expect(try cutUp.closeCode() == 1009)
+        try expectEqual(cutUp.closeCode(), 1009)
     }
 
     @Test func `compression is agreed on, and a bomb is refused`() throws {
@@ -224,10 +225,10 @@ import WebSocket
         fields["Sec-WebSocket-Extensions"] = "permessage-deflate; client_max_window_bits"
         try connection.send(try hub.request("GET", "/v1/main/sync", as: .display, fields))
         let answer = try connection.head()
-        #expect(answer.status == 101)
-        #expect(
+        expectEqual(answer.status, 101)
+        expectEqual(
             answer["sec-websocket-extensions"]?.hasPrefix(
-                "permessage-deflate; server_no_context_takeover") == true)
+                "permessage-deflate; server_no_context_takeover"), true)
         let bomb = WebSocketEncoder.text(
             [UInt8](repeating: UInt8(ascii: " "), count: 10_485_760), deflatedBy: Deflater(),
             under: DeflateAgreement(), maskedBy: 7)
@@ -236,7 +237,7 @@ import WebSocket
         while true {
             let frame = try RawFrame(from: connection)
             guard frame.opcode == RawFrame.close else { continue }
-            #expect(frame.closeCode == 1009)
+            expectEqual(frame.closeCode, 1009)
             break
         }
     }

@@ -4,6 +4,7 @@ import Locks
 import Logging
 import Sync
 import Terminal
+import TestSupport
 import Testing
 import Transport
 
@@ -27,9 +28,10 @@ import Transport
         logger.notice(
             "Zoë\r\nnotice all is well\u{1b}[2K",
             metadata: ["view": "a\u{85}b\u{2028}c\u{202e}d", "rev": "7"])
-        #expect(logger[metadataKey: "venue"] == #"main\u{a}"#)
-        #expect(
-            lines == [
+        expectEqual(logger[metadataKey: "venue"], #"main\u{a}"#)
+        expectEqual(
+            lines,
+            [
                 #"notice Zoë\u{d}\u{a}notice all is well\u{1b}[2K rev=7 "#
                     + #"venue=main\u{a} view=a\u{85}b\u{2028}c\u{202e}d"#
             ])
@@ -38,7 +40,7 @@ import Transport
     @Test func `metadata that is set as a whole is escaped, too`() {
         var handler = EscapingLogHandler(LogRecorder(recorded))
         handler.metadata = ["venue": "a\nb"]
-        #expect(handler.metadata == ["venue": #"a\u{a}b"#])
+        expectEqual(handler.metadata, ["venue": #"a\u{a}b"#])
     }
 
     @Test func `a line that repeats is written once a minute, with how many were left out`() {
@@ -50,24 +52,24 @@ import Transport
         }
         lines.log(.warning, "drifted", of: "d_b", at: .seconds(30))
         lines.log(.error, "broken", of: "d_a", at: .seconds(30))
-        #expect(self.lines == ["warning drifted rev=0", "warning drifted", "error broken"])
+        expectEqual(self.lines, ["warning drifted rev=0", "warning drifted", "error broken"])
         recorded.with { $0 = [] }
         lines.sweep(at: .seconds(59))
         #expect(self.lines.isEmpty)
         lines.sweep(at: .seconds(60))
-        #expect(self.lines == ["warning drifted leftOut=29 rev=29"])
+        expectEqual(self.lines, ["warning drifted leftOut=29 rev=29"])
         // Who was quiet for a minute is heard at once.
         lines.sweep(at: .seconds(120))
         lines.log(.warning, "drifted", of: "d_a", at: .seconds(121))
-        #expect(self.lines.count == 2)
+        expectEqual(self.lines.count, 2)
     }
 
     @Test func `of very many subjects the last share what is written`() {
         let lines = RepeatedLines(logger: logger)
         for index in 0..<2_000 { lines.log(.warning, "drifted", of: "d_\(index)", at: .zero) }
-        #expect(self.lines.count == 1_001)
+        expectEqual(self.lines.count, 1_001)
         lines.sweep(at: .seconds(60))
-        #expect(self.lines.last == "warning drifted leftOut=999")
+        expectEqual(self.lines.last, "warning drifted leftOut=999")
     }
 
     @Test func `a guest can put nothing into the log, and a copy that differs is said once`() throws
@@ -95,7 +97,7 @@ import Transport
             try other.send(["type": "ping", "n": 2, "drift": ["view": "waitlist/guest", "rev": 1]])
             _ = try other.next("pong")
         }
-        #expect(lines.count { $0.contains("differed") } == 1)
+        expectEqual(lines.count { $0.contains("differed") }, 1)
         #expect(try hub.get("/metrics", as: .owner).text.contains("tablecast_drifts_total 5\n"))
     }
 }

@@ -17,10 +17,18 @@ extension LiveHub {
         while try host.next("ack")["id"] != "long-30" {}
     }
 
-    /// A host that has asked for the long list again and again, and reads nothing of it.
+    /// A host that has asked for the long list again and again, and reads nothing of it. Returns when
+    /// the hub knows that the host is behind: every diff before that would be sent to it at once.
     func sleeper(askingTimes count: Int = 20) throws -> RawWebSocket {
         let ask = RawFrame.text(#"{"type":"subscribe","view":"waitlist/host"}"#)
-        return try RawWebSocket(
+        let sleeper = try RawWebSocket(
             self, .host, early: Array(repeatElement(ask, count: count).joined()))
+        for _ in 0..<10_000 {
+            let metrics = try get("/metrics", as: .owner).text
+            if !metrics.contains("tablecast_clients_behind 0\n") { return sleeper }
+        }
+        throw NeverBehind()
     }
+
+    struct NeverBehind: Error {}
 }

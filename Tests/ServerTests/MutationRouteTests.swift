@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// `POST /v1/<venue>/mutations`.
@@ -27,17 +28,17 @@ import Testing
 
     @Test func `an accepted one is answered with its ack, as on a connection`() throws {
         let answer = try mutate("one", "waitlist.add", ["name": "Ada", "size": 4])
-        #expect(answer.status == 200)
-        #expect(answer["content-type"] == "application/json")
+        expectEqual(answer.status, 200)
+        expectEqual(answer["content-type"], "application/json")
         #expect(answer.json?["type"] == "ack")
         #expect(answer.json?["durable"] == "disk")
         var replayed = answer.json?.members ?? [:]
         replayed["replayed"] = true
         let again = try hub.connect(.host).ask("one", "waitlist.add", ["name": "Ada", "size": 4])
-        #expect(again == .object(replayed))
+        expectEqual(again, .object(replayed))
         let repeated = try mutate("one", "waitlist.add", ["name": "Ada", "size": 4])
-        #expect(repeated.status == 200)
-        #expect(repeated.json == .object(replayed))
+        expectEqual(repeated.status, 200)
+        expectEqual(repeated.json, .object(replayed))
     }
 
     @Test func `each reject has its status`() throws {
@@ -53,9 +54,9 @@ import Testing
             (mutate("x", "waitlist.seat", ["party": party], ifRev: 0), 409, "stale"),
             (mutate("x", "waitlist.restore", ["party": party]), 409, "conflict"),
         ] {
-            #expect(answer.status == status)
+            expectEqual(answer.status, status)
             #expect(answer.json?["type"] == "reject")
-            #expect(answer.json?["code"]?.text == code)
+            expectEqual(answer.json?["code"]?.text, code)
         }
     }
 
@@ -66,27 +67,27 @@ import Testing
     ])
     func `what is no mutate message is 400`(body: String) throws {
         let answer = try post(body)
-        #expect(answer.status == 400)
+        expectEqual(answer.status, 400)
         #expect(answer.isProblem)
     }
 
     @Test func `who may not ask is refused in the order of the protocol`() throws {
         let body = #"{"type":"mutate","id":"a","action":"waitlist.add","args":{}}"#
-        #expect(try post(body, ["Origin": "http://evil.example"]).status == 403)
-        #expect(try post(body, as: nil).status == 401)
+        try expectEqual(post(body, ["Origin": "http://evil.example"]).status, 403)
+        try expectEqual(post(body, as: nil).status, 401)
         let cookie = "tablecast=\(try hub.token(.host))"
-        #expect(try post(body, as: nil, ["Cookie": cookie]).status == 403)
+        try expectEqual(post(body, as: nil, ["Cookie": cookie]).status, 403)
         let own = try post(body, as: nil, ["Cookie": cookie, "Origin": hub.origin])
-        #expect(own.status == 422)
+        expectEqual(own.status, 422)
         let other = try hub.ask("POST", "/v1/nowhere/mutations", as: .host, body: body)
-        #expect(other.status == 403)
+        expectEqual(other.status, 403)
     }
 
     @Test func `a body over 64 KiB is 413`() throws {
         let connection = try RawConnection(hub)
         try connection.send(
             hub.request("POST", "/v1/main/mutations", as: .host, ["Content-Length": "65537"]))
-        #expect(try connection.answer().status == 413)
+        try expectEqual(connection.answer().status, 413)
     }
 
     private func post(_ body: String, _ fields: [String: String]) throws -> RawAnswer {

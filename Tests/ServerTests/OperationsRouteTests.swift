@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// What whoever runs the hub asks of it.
@@ -9,19 +10,19 @@ import Testing
     init() throws { hub = try LiveHub() }
 
     @Test func `health and readiness answer anybody`() throws {
-        #expect(try hub.get("/healthz").status == 200)
-        #expect(try hub.get("/readyz").status == 200)
+        try expectEqual(hub.get("/healthz").status, 200)
+        try expectEqual(hub.get("/readyz").status, 200)
     }
 
     @Test func `the metrics are for engineers and owners`() throws {
-        #expect(try hub.get("/metrics").status == 401)
-        #expect(try hub.get("/metrics", as: .host).status == 403)
-        #expect(try hub.get("/metrics", as: .display).status == 403)
-        #expect(try hub.get("/metrics", as: .engineer).status == 200)
-        #expect(try hub.get("/metrics", as: .owner).status == 200)
+        try expectEqual(hub.get("/metrics").status, 401)
+        try expectEqual(hub.get("/metrics", as: .host).status, 403)
+        try expectEqual(hub.get("/metrics", as: .display).status, 403)
+        try expectEqual(hub.get("/metrics", as: .engineer).status, 200)
+        try expectEqual(hub.get("/metrics", as: .owner).status, 200)
         #expect(try hub.get("/metrics", as: .host).isProblem)
         let cookie = "tablecast=\(try hub.token(.engineer))"
-        #expect(try hub.get("/metrics", as: nil, ["Cookie": cookie]).status == 200)
+        try expectEqual(hub.get("/metrics", as: nil, ["Cookie": cookie]).status, 200)
     }
 
     /// Every sample belongs to the family whose type was said last before it.
@@ -40,16 +41,16 @@ import Testing
         try host.subscribe("waitlist/host")
         _ = try host.ask("x", "waitlist.fly")
         let plain = try hub.get("/metrics", as: .owner)
-        #expect(plain["content-type"] == "text/plain; version=0.0.4; charset=utf-8")
+        expectEqual(plain["content-type"], "text/plain; version=0.0.4; charset=utf-8")
         #expect(plain.text.hasSuffix("\n"))
         #expect(!plain.text.contains("# EOF"))
-        #expect(Self.families(plain.text)["tablecast_events_total"] == "counter")
+        expectEqual(Self.families(plain.text)["tablecast_events_total"], "counter")
         let open = try hub.get(
             "/metrics", as: .owner,
             ["Accept": "application/openmetrics-text;version=1.0.0,text/plain;q=0.5"])
-        #expect(open["content-type"]?.hasPrefix("application/openmetrics-text") == true)
+        expectEqual(open["content-type"]?.hasPrefix("application/openmetrics-text"), true)
         #expect(open.text.hasSuffix("# EOF\n"))
-        #expect(Self.families(open.text)["tablecast_events"] == "counter")
+        expectEqual(Self.families(open.text)["tablecast_events"], "counter")
         for text in [plain.text, open.text] {
             for sample in [
                 "tablecast_clients{role=\"host\"} 1", "tablecast_revision{venue=\"main\"} 1",
@@ -82,14 +83,14 @@ import Testing
                 + "text/plain;version=0.0.4;q=0.2,/;q=0.1",
         ] {
             let answer = try hub.get("/metrics", as: .owner, ["Accept": accept])
-            #expect(answer["content-type"]?.hasPrefix("application/openmetrics-text") == true)
+            expectEqual(answer["content-type"]?.hasPrefix("application/openmetrics-text"), true)
         }
     }
 
     @Test func `the metrics of any Accept are plain text`() throws {
         for accept in ["*/*", "text/plain", "text/html"] {
             let answer = try hub.get("/metrics", as: .owner, ["Accept": accept])
-            #expect(answer["content-type"]?.hasPrefix("text/plain") == true)
+            expectEqual(answer["content-type"]?.hasPrefix("text/plain"), true)
         }
     }
 }

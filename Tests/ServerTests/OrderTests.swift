@@ -21,14 +21,14 @@ import Testing
         while host.messages.count(where: { $0["type"] == "ack" }) < 200 { try host.take() }
         try host.catchUp()
         let acks = host.messages.filter { $0["type"] == "ack" }
-        #expect(acks.map { $0["rev"]?.integer } == Array(1...200))
-        #expect(acks.map { $0["id"]?.text } == (1...200).map { "m-\($0)" })
-        #expect(acks.map { $0["result"]?["number"]?.integer } == Array(1...200))
+        expectEqual(acks.map { $0["rev"]?.integer }, Array(1...200))
+        expectEqual(acks.map { $0["id"]?.text }, (1...200).map { "m-\($0)" })
+        expectEqual(acks.map { $0["result"]?["number"]?.integer }, Array(1...200))
         for view in ["waitlist/host", "waitlist/display"] {
             let diffs = host.messages.filter { $0["type"] == "diff" && $0["view"]?.text == view }
-            #expect(diffs.map { $0["rev"]?.integer } == Array(1...200))
-            #expect(diffs.map { $0["from"]?.integer } == Array(0..<200))
-            #expect(host.document(view)?["parties"]?.members?.count == 200)
+            expectEqual(diffs.map { $0["rev"]?.integer }, Array(1...200))
+            expectEqual(diffs.map { $0["from"]?.integer }, Array(0..<200))
+            expectEqual(host.document(view)?["parties"]?.members?.count, 200)
         }
     }
 
@@ -44,7 +44,7 @@ import Testing
         while host.messages.last?["id"] != "m-100" { try host.take() }
         _ = try guest.ask("g", "waitlist.cancel", ["party": ada["party"] ?? .null])
         for watcher in [host, guest] {
-            #expect(try watcher.catchUp() == 102)
+            try expectEqual(watcher.catchUp(), 102)
             var newestRev = 0
             var ackCount = 0
             for message in watcher.messages {
@@ -54,7 +54,7 @@ import Testing
                 ackCount += 1
                 #expect(newestRev < rev)
             }
-            #expect(ackCount == (watcher === host ? 100 : 1))
+            expectEqual(ackCount, (watcher === host ? 100 : 1))
         }
         #expect(guest.document("waitlist/guest")?["party"]?["status"] == "cancelled")
     }
@@ -65,11 +65,11 @@ import Testing
         for index in 1...100 {
             try host.mutate(
                 "m-\(index)", "waitlist.add", ["name": .string("P \(index)"), "size": 2])
-            #expect(try watcher.catchUp() == watcher.rev("waitlist/display"))
+            try expectEqual(watcher.catchUp(), watcher.rev("waitlist/display"))
         }
         while try host.next("ack")["rev"] != 100 {}
-        #expect(try watcher.catchUp() == 100)
-        #expect(watcher.rev("waitlist/display") == 100)
+        try expectEqual(watcher.catchUp(), 100)
+        expectEqual(watcher.rev("waitlist/display"), 100)
     }
 
     @Test func `two hosts at once, and every copy is the hub's`() throws {
@@ -117,13 +117,13 @@ import Testing
         #expect(accepted > 60)
         for watcher in watchers {
             // The watcher checks the hash of every message on its way.
-            #expect(try watcher.catchUp() == accepted)
+            try expectEqual(watcher.catchUp(), accepted)
             for (view, copy) in watcher.copies {
                 let role = watcher === watchers[2] ? Role.engineer : .owner
                 let now = try hub.get("/v1/main/views/\(view)", as: role).json
-                #expect(now?["hash"]?.text == copy.hash)
+                expectEqual(now?["hash"]?.text, copy.hash)
                 #expect(now?["doc"] == copy.document)
-                #expect(now?["rev"]?.integer == copy.position?.rev)
+                expectEqual(now?["rev"]?.integer, copy.position?.rev)
             }
         }
     }
@@ -136,8 +136,8 @@ import Testing
         let host = try hub.connect(.host)
         for rev in 1...20 {
             try host.mutate("m-\(rev)", "waitlist.add", ["name": "P", "size": 2])
-            #expect(try display.next("diff")["rev"]?.integer == rev)
-            #expect(try hub.journal().map(\.rev) == Array(1...rev))
+            try expectEqual(display.next("diff")["rev"]?.integer, rev)
+            try expectEqual(hub.journal().map(\.rev), Array(1...rev))
         }
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Server
@@ -13,9 +14,9 @@ import Testing
     @Test(arguments: [nil, "*", "::", "0.0.0.0"])
     func `a hub that listens everywhere is reached by the machine's address`(host: String?) {
         let address = address(host: host)
-        #expect(address.origin(isSecure: false, port: 8080) == "http://192.0.2.7:8080")
-        #expect(address.origin(isSecure: false, port: 80) == "http://192.0.2.7")
-        #expect(address.origin(isSecure: true, port: 443) == "https://192.0.2.7")
+        expectEqual(address.origin(isSecure: false, port: 8080), "http://192.0.2.7:8080")
+        expectEqual(address.origin(isSecure: false, port: 80), "http://192.0.2.7")
+        expectEqual(address.origin(isSecure: true, port: 443), "https://192.0.2.7")
     }
 
     @Test(arguments: ["0.0.0.0", "::", "::ffff:127.0.0.1", "0:0:0:0:0:0:0:0"])
@@ -23,7 +24,7 @@ import Testing
         #expect(OutsideAddress.isThisMachine(host))
         let authority = host.contains(":") ? "[\(host)]:9302" : "\(host):9302"
         let origin = address().origin(askedAs: authority, isSecure: false, names: [])
-        #expect(origin == "http://192.0.2.7:9302")
+        expectEqual(origin, "http://192.0.2.7:9302")
     }
 
     @Test(
@@ -32,7 +33,7 @@ import Testing
             "127.3.2.1", "::1",
         ])
     func `a hub on the loopback alone is reached by nobody else`(host: String) {
-        #expect(address(host: host).origin(isSecure: false, port: 8080) == nil)
+        expectNil(address(host: host).origin(isSecure: false, port: 8080))
         #expect(OutsideAddress.isThisMachine(host))
     }
 
@@ -45,22 +46,22 @@ import Testing
     }
 
     @Test func `without a network no other device reaches the hub`() {
-        #expect(address(own: []).origin(isSecure: false, port: 8080) == nil)
+        expectNil(address(own: []).origin(isSecure: false, port: 8080))
     }
 
     @Test func `a hub on one address is reached by that`() {
-        #expect(
-            address(host: "192.0.2.9").origin(isSecure: false, port: 80) == "http://192.0.2.9")
-        #expect(
-            address(host: "2001:db8::7").origin(isSecure: false, port: 8080)
-                == "http://[2001:db8::7]:8080")
+        expectEqual(
+            address(host: "192.0.2.9").origin(isSecure: false, port: 80), "http://192.0.2.9")
+        expectEqual(
+            address(host: "2001:db8::7").origin(isSecure: false, port: 8080),
+            "http://[2001:db8::7]:8080")
     }
 
     @Test func `what the operator names goes before everything else`() {
         let address = address(given: "https://hub.example/", host: "127.0.0.1")
-        #expect(address.origin(isSecure: false, port: 8080) == "https://hub.example")
+        expectEqual(address.origin(isSecure: false, port: 8080), "https://hub.example")
         let asked = address.origin(askedAs: "192.0.2.7:8080", isSecure: false, names: [])
-        #expect(asked == "https://hub.example")
+        expectEqual(asked, "https://hub.example")
     }
 
     @Test func `under TLS the address is one that the certificate has`() {
@@ -70,7 +71,7 @@ import Testing
             (["localhost"], "192.0.2.7"),
         ] {
             let origin = address().origin(isSecure: true, port: 8443, names: names)
-            #expect(origin == "https://\(host):8443")
+            expectEqual(origin, "https://\(host):8443")
         }
     }
 
@@ -85,6 +86,6 @@ import Testing
     func `who asked by another name than the machine's own has an address`(
         authority: String, origin: String
     ) {
-        #expect(address().origin(askedAs: authority, isSecure: false, names: []) == origin)
+        expectEqual(address().origin(askedAs: authority, isSecure: false, names: []), origin)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Pages
@@ -33,11 +34,11 @@ import Testing
     @Test(arguments: ["/host", "/display", "/events", "/guest", "/host/", "/display/"])
     func `without a sign-in there is a page that says how to get one`(path: String) throws {
         let answer = try hub.get(path, as: nil, ["Accept": "text/html,*/*;q=0.8"])
-        #expect(answer.status == 401)
-        #expect(answer["content-type"] == "text/html; charset=utf-8")
+        expectEqual(answer.status, 401)
+        expectEqual(answer["content-type"], "text/html; charset=utf-8")
         #expect(try hub.get(path).isProblem)
         let stale = try hub.get(path, as: nil, ["Cookie": "tablecast=gone~nobody"])
-        #expect(stale.status == 401)
+        expectEqual(stale.status, 401)
     }
 
     @Test func `each page is for those roles that it is made for`() throws {
@@ -47,7 +48,7 @@ import Testing
         ] {
             for role in [Role.owner, .host, .engineer, .display] {
                 let status = try page(path, as: role).status
-                #expect(status == (roles.contains(role) ? 200 : 401), "\(path) \(role)")
+                expectEqual(status, (roles.contains(role) ? 200 : 401), "\(path) \(role)")
             }
         }
     }
@@ -64,11 +65,11 @@ import Testing
     {
         for (path, role) in [("/host", Role.host), ("/owner", .owner), ("/events", .engineer)] {
             let english = try texts(page(path, as: role).text)
-            #expect(english["problems.no_action"] == "There is no such action")
-            #expect(english["problems.waitlist.no_party"] == "There is no such party")
+            expectEqual(english["problems.no_action"], "There is no such action")
+            expectEqual(english["problems.waitlist.no_party"], "There is no such party")
             let spanish = try texts(page("\(path)?lang=es", as: role).text)
-            #expect(spanish["problems.waitlist.no_party"] == "Ese grupo no existe")
-            #expect(spanish["fields.notice.text"] == "Texto")
+            expectEqual(spanish["problems.waitlist.no_party"], "Ese grupo no existe")
+            expectEqual(spanish["fields.notice.text"], "Texto")
             let keys = try #require(english.members?.keys)
             #expect(keys.filter { $0.hasPrefix("problems.") }.count > 80)
         }
@@ -87,16 +88,16 @@ import Testing
             ("/events", .engineer, []),
         ] {
             let answer = try page(path, as: role)
-            #expect(answer["cache-control"] == "no-store")
+            expectEqual(answer["cache-control"], "no-store")
             let state = try state(answer.text)
-            #expect(state["venue"] == "main")
-            #expect(state["epoch"] == welcome["epoch"])
-            #expect(state["rev"] == 2)
+            expectEqual(state["venue"], "main")
+            expectEqual(state["epoch"], welcome["epoch"])
+            expectEqual(state["rev"], 2)
             let snapshots = state["snapshots"]?.elements ?? []
-            #expect(snapshots.map { $0["view"]?.text } == views)
+            expectEqual(snapshots.map { $0["view"]?.text }, views)
             for snapshot in snapshots {
                 let view = snapshot["view"]?.text ?? ""
-                #expect(snapshot == (try hub.get("/v1/main/views/\(view)", as: role).json))
+                expectEqual(snapshot, (try hub.get("/v1/main/views/\(view)", as: role).json))
             }
         }
     }
@@ -152,7 +153,7 @@ import Testing
             let html = try page(path, as: role).text
             let snapshot = try state(html)["snapshots"]?.elements?.first
             let now = try hub.get("/v1/main/views/\(view)", as: role).json
-            #expect(snapshot == now)
+            expectEqual(snapshot, now)
             let shown = now?["doc"]?["parties"]?[party]?[member]?.text ?? "?"
             let bytes = html.utf8
             // As many elements of script as the file itself has, whatever the name.
@@ -160,7 +161,7 @@ import Testing
                 contentsOfFile: "\(LiveHub.publicFolder)/boards/waitlist\(path)/index.html",
                 encoding: .utf8)
             for tag in ["<script", "</script", "<img", "<!--"] {
-                #expect(bytes.count(of: tag) == file.utf8.count(of: tag), "\(tag)")
+                expectEqual(bytes.count(of: tag), file.utf8.count(of: tag), "\(tag)")
             }
             if path == "/display" {
                 #expect(bytes.count(of: Template.escaped(shown)) >= 1)
@@ -172,19 +173,19 @@ import Testing
         let cookie = "tablecast=\(try hub.token(.host))"
         let answer = try hub.get(
             "/host", as: nil, ["Cookie": cookie, "Accept-Encoding": "gzip, deflate"])
-        #expect(answer["content-encoding"] == "gzip")
+        expectEqual(answer["content-encoding"], "gzip")
         #expect(answer.body.starts(with: [0x1F, 0x8B]))
     }
 
     @Test func `the page of another venue is not shown to those of this one`() throws {
         try hub.makeVenue("annex")
-        #expect(try page("/host?venue=nowhere", as: .host).status == 404)
+        try expectEqual(page("/host?venue=nowhere", as: .host).status, 404)
         let token = try hub.token(.host, venue: "annex")
-        #expect(try page("/host?venue=annex", as: .host).status == 401)
+        try expectEqual(page("/host?venue=annex", as: .host).status, 401)
         let own = try hub.get(
             "/host?venue=annex", as: nil, ["Cookie": "tablecast=\(token)", "Accept": "text/html"])
-        #expect(try state(own.text)["venue"] == "annex")
-        #expect(try page("/host?venue=nowhere", as: .host).status == 404)
+        try expectEqual(state(own.text)["venue"], "annex")
+        try expectEqual(page("/host?venue=nowhere", as: .host).status, 404)
     }
 }
 

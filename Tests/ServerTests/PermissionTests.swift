@@ -2,6 +2,7 @@ import Boards
 import Client
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Server
@@ -51,7 +52,7 @@ import Testing
         method: String, path: String, roles: Set<Role>
     ) throws {
         let body = method == "POST" ? #"{"pin":null}"# : nil
-        #expect(try hub.ask(method, path, body: body).status == 401)
+        try expectEqual(hub.ask(method, path, body: body).status, 401)
         for role in BoardRegistry.shipped.roles {
             let fields = ["Authorization": "Bearer \(try secret(role))"]
             let status = try hub.ask(method, path, fields, body: body).status
@@ -67,11 +68,11 @@ import Testing
             ("/guest", [.guest]),
         ] as [(String, Set<Role>)])
     func `each page is for the roles that may open it`(page: String, roles: Set<Role>) throws {
-        #expect(try hub.get(page, as: nil).status == 401)
+        try expectEqual(hub.get(page, as: nil).status, 401)
         for role in BoardRegistry.shipped.roles {
             let cookie = ["Cookie": "tablecast=\(try secret(role))"]
             let status = try hub.get(page, as: nil, cookie).status
-            #expect(status == (roles.contains(role) ? 200 : 401), "\(role)")
+            expectEqual(status, (roles.contains(role) ? 200 : 401), "\(role)")
         }
     }
 
@@ -82,42 +83,42 @@ import Testing
     ])
     func `what changes the house is for owners only`(action: String) throws {
         for role in [Role.host, .engineer, .display] {
-            #expect(try hub.connect(role).ask("x", action)["code"] == "forbidden", "\(role)")
+            try expectEqual(hub.connect(role).ask("x", action)["code"], "forbidden", "\(role)")
         }
-        #expect(try hub.connect(ticket: ticket).ask("x", action)["code"] == "forbidden")
+        try expectEqual(hub.connect(ticket: ticket).ask("x", action)["code"], "forbidden")
     }
 
     @Test func `a ticket and a link are good for nothing else`() throws {
         let view = "/v1/main/views/waitlist/guest"
-        #expect(try status(view, bearer: ticket) == 200)
+        try expectEqual(status(view, bearer: ticket), 200)
         let invited = try hub.connect(.owner).ask("i", "house.invite", ["role": "host"])
         let invitation = try #require(invited["result"]?["link"]?.text).dropFirst("/in/".count)
         let id = try #require(try hub.journal().last?.subject)
         let parts = ticket.split(separator: ".")
         // The code of one in the place of the other's, which the same key has made.
         for forged in ["main.\(id).\(invitation)", "main.\(parts[1]).\(invitation)"] {
-            #expect(try hub.get("/t/\(forged)", as: nil).status == 404)
-            #expect(try status(view, bearer: forged) == 401)
+            try expectEqual(hub.get("/t/\(forged)", as: nil).status, 404)
+            try expectEqual(status(view, bearer: forged), 401)
         }
         for path in ["/in/\(parts[2])", "/in/\(ticket)", "/t/\(invitation)", "/j/\(ticket)"] {
-            #expect(try hub.get(path, as: nil).status == 404, "\(path)")
+            try expectEqual(hub.get(path, as: nil).status, 404, "\(path)")
         }
         // A link signs in nobody but who follows it, and a ticket is of its party alone.
-        #expect(try status("/v1/main/views/waitlist/host", bearer: String(invitation)) == 401)
-        #expect(try status("/v1/main/views/waitlist/host", bearer: ticket) == 403)
+        try expectEqual(status("/v1/main/views/waitlist/host", bearer: String(invitation)), 401)
+        try expectEqual(status("/v1/main/views/waitlist/host", bearer: ticket), 403)
         let cookie = ["Cookie": "tablecast=\(invitation)"]
-        #expect(try hub.get("/host", as: nil, cookie).status == 401)
-        #expect(try hub.get("/in/\(invitation)", as: nil).status == 303)
+        try expectEqual(hub.get("/host", as: nil, cookie).status, 401)
+        try expectEqual(hub.get("/in/\(invitation)", as: nil).status, 303)
     }
 
     @Test func `a browser's secret is no program's token, and a token is no link`() throws {
         let followed = try hub.get(hub.link(.host), as: nil)
         let cookie = try #require(followed["set-cookie"]?.split(separator: ";").first)
         let secret = try #require(cookie.split(separator: "=").last)
-        #expect(try hub.get("/host", as: nil, ["Cookie": String(cookie)]).status == 200)
-        #expect(try status("/v1/main/views/waitlist/host", bearer: String(secret)) == 401)
+        try expectEqual(hub.get("/host", as: nil, ["Cookie": String(cookie)]).status, 200)
+        try expectEqual(status("/v1/main/views/waitlist/host", bearer: String(secret)), 401)
         for path in ["/in/\(secret)", "/in/\(try hub.token(.host))", "/t/\(secret)"] {
-            #expect(try hub.get(path, as: nil).status == 404, "\(path)")
+            try expectEqual(hub.get(path, as: nil).status, 404, "\(path)")
         }
     }
 }

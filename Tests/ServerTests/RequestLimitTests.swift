@@ -1,5 +1,6 @@
 import Limits
 import Sync
+import TestSupport
 import Testing
 import Transport
 
@@ -24,11 +25,11 @@ import Transport
             refusal = try connection.answer()
         }
         #expect(answeredCount >= 3)
-        #expect(refusal.status == 429)
+        expectEqual(refusal.status, 429)
         #expect(refusal.isProblem)
         #expect((1...2).contains(Int(refusal["retry-after"] ?? "") ?? 0))
         // What it had sent behind that is answered when one more may be asked.
-        #expect(try connection.answer().status == 200)
+        try expectEqual(connection.answer().status, 200)
     }
 
     @Test func `content that comes too often is refused at its head`() throws {
@@ -41,7 +42,7 @@ import Transport
             status = try connection.answer().status
             #expect(try connection.isAtEnd())
         }
-        #expect(status == 429)
+        expectEqual(status, 429)
     }
 
     @Test func `who goes away after being turned away is let go`() throws {
@@ -49,8 +50,8 @@ import Transport
         let connection = try RawConnection(hub)
         try connection.send(String(repeating: try hub.request("GET", "/healthz"), count: 2))
         connection.finishSending()
-        #expect(try connection.answer().status == 200)
-        #expect(try connection.answer().status == 429)
+        try expectEqual(connection.answer().status, 200)
+        try expectEqual(connection.answer().status, 429)
         #expect(try connection.isAtEnd())
     }
 
@@ -58,7 +59,7 @@ import Transport
         let hub = try Self.hub([.requestCredit: 2, .requestsPerSecond: 1])
         #expect(try (0..<40).contains { _ in try hub.get("/healthz").status == 429 })
         // Looked up at first, and known from then on.
-        for _ in 0..<40 { #expect(try hub.get("/metrics", as: .owner).status == 200) }
+        for _ in 0..<40 { try expectEqual(hub.get("/metrics", as: .owner).status, 200) }
         // Nobody's secrets are looked up as well, but not for ever.
         let statuses = try (0..<40).map { _ in
             try hub.get("/metrics", ["Cookie": "tablecast=none"]).status
@@ -70,10 +71,10 @@ import Transport
     @Test func `a device that asks too often is turned away, and nobody else`() throws {
         let hub = try Self.hub([.signInRequestCredit: 2, .signInRequestsPerSecond: 1])
         let statuses = try (0..<40).map { _ in try hub.get("/metrics", as: .owner).status }
-        #expect(statuses.prefix(3) == [200, 200, 200])
+        expectEqual(statuses.prefix(3), [200, 200, 200])
         #expect(statuses.contains(429))
-        #expect(try hub.get("/healthz").status == 200)
-        #expect(try hub.get("/v1/main/events?until=0", as: .engineer).status == 200)
+        try expectEqual(hub.get("/healthz").status, 200)
+        try expectEqual(hub.get("/v1/main/events?until=0", as: .engineer).status, 200)
     }
 
     @Test func `a head is looked at only as far as people's browsers go`() throws {
@@ -82,16 +83,16 @@ import Transport
         func cookies(_ count: Int) -> [String: String] {
             ["Cookie": String(repeating: "a=b; ", count: count) + "tablecast=\(token)"]
         }
-        #expect(try hub.get("/owner", cookies(200)).status == 200)
-        #expect(try hub.get("/owner", cookies(300)).status == 401)
+        try expectEqual(hub.get("/owner", cookies(200)).status, 200)
+        try expectEqual(hub.get("/owner", cookies(300)).status, 401)
         let pieces = String(repeating: "/a", count: 40)
-        #expect(try hub.get(pieces).status == 404)
+        try expectEqual(hub.get(pieces).status, 404)
         let unknown = String(repeating: "\"a\", ", count: 80)
         let tag = try #require(try hub.get("/css/base.css")["etag"])
         for (value, status) in [(tag, 304), ("\"b\" , \(tag) ", 304), (unknown + tag, 200)] {
-            #expect(try hub.get("/css/base.css", ["If-None-Match": value]).status == status)
+            try expectEqual(hub.get("/css/base.css", ["If-None-Match": value]).status, status)
         }
         let long = "Bearer " + String(repeating: "a", count: 2_000)
-        #expect(try hub.get("/metrics", ["Authorization": long]).status == 401)
+        try expectEqual(hub.get("/metrics", ["Authorization": long]).status, 401)
     }
 }

@@ -1,6 +1,7 @@
 import Client
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Coming back to a view: from any revision, of this epoch or another, before and after a restart.
@@ -53,15 +54,15 @@ import Testing
             var copy = copy
             let since = position(copy.position.map { .string($0.epoch) }, rev)
             let answer = try resume(host.connection, since: since)
-            #expect(answer.live == 15)
+            expectEqual(answer.live, 15)
             #expect(answer.messages.count <= 1)
             for message in answer.messages {
-                #expect(answer.isResumed == (message["type"] == "diff"))
-                #expect(copy.apply(message) == .applied)
+                expectEqual(answer.isResumed, (message["type"] == "diff"))
+                expectEqual(copy.apply(message), .applied)
             }
             if rev == 15 { #expect(answer.isResumed && answer.messages.isEmpty) }
-            #expect(copy.hash == host.hash(Self.view))
-            #expect(copy.document == host.document(Self.view))
+            expectEqual(copy.hash, host.hash(Self.view))
+            expectEqual(copy.document, host.document(Self.view))
         }
     }
 
@@ -70,10 +71,10 @@ import Testing
         let epoch = try host.next("welcome")["epoch"]
         for index in 1...20 { try host.add("Party \(index)") }
         let near = try resume(host, since: position(epoch, 19))
-        #expect(near.messages.map { $0["type"] } == ["diff"])
+        expectEqual(near.messages.map { $0["type"] }, ["diff"])
         let snapshot = try resume(host, since: nil)
-        #expect(snapshot.messages.map { $0["type"] } == ["snapshot"])
-        #expect(snapshot.isResumed == false)
+        expectEqual(snapshot.messages.map { $0["type"] }, ["snapshot"])
+        expectEqual(snapshot.isResumed, false)
         let far = try resume(host, since: position(epoch, 0))
         let size = try #require(far.messages.first).canonical.count
         #expect(size <= (try #require(snapshot.messages.first)).canonical.count)
@@ -87,8 +88,8 @@ import Testing
         try host.add("Bo")
         let answer = try resume(host, since: position(epoch, rev))
         #expect(!answer.isResumed)
-        #expect(answer.messages.map { $0["type"] } == ["snapshot"])
-        #expect(answer.live == 2)
+        expectEqual(answer.messages.map { $0["type"] }, ["snapshot"])
+        expectEqual(answer.live, 2)
     }
 
     @Test func `another epoch gets a snapshot`() throws {
@@ -97,7 +98,7 @@ import Testing
         for epoch in ["", "another", "\u{0}"] {
             let answer = try resume(host, since: position(.string(epoch), 1))
             #expect(!answer.isResumed)
-            #expect(answer.messages.map { $0["type"] } == ["snapshot"])
+            expectEqual(answer.messages.map { $0["type"] }, ["snapshot"])
         }
     }
 
@@ -109,7 +110,7 @@ import Testing
         let answer = try resume(host, since: position(epoch, 1))
         #expect(answer.isResumed)
         #expect(answer.messages.isEmpty)
-        #expect(answer.live == 2)
+        expectEqual(answer.live, 2)
     }
 
     @Test func `subscribing again replaces the subscription, and no diff comes twice`() throws {
@@ -131,7 +132,7 @@ import Testing
             if message["type"] == "diff" { froms.append(message["from"]) }
             if message["n"] == 2 { break }
         }
-        #expect(froms == [0, 1])
+        expectEqual(froms, [0, 1])
     }
 
     @Test func `after a restart the epoch is the same and a copy goes on where it was`() throws {
@@ -146,13 +147,13 @@ import Testing
         try hub.restart()
         let again = try hub.connect(.host)
         let welcome = try again.next("welcome")
-        #expect(welcome["epoch"]?.text == copy.position?.epoch)
-        #expect(welcome["rev"] == 5)
+        expectEqual(welcome["epoch"]?.text, copy.position?.epoch)
+        expectEqual(welcome["rev"], 5)
         let rev = try #require(copy.position?.rev)
         let answer = try resume(again, since: position(welcome["epoch"], rev))
-        for message in answer.messages { #expect(copy.apply(message) == .applied) }
-        #expect(copy.document == host.document(Self.view))
-        #expect(copy.position?.rev == 5)
+        for message in answer.messages { expectEqual(copy.apply(message), .applied) }
+        expectEqual(copy.document, host.document(Self.view))
+        expectEqual(copy.position?.rev, 5)
     }
 
     @Test func `after a restart a repeated id gets the same answer, ticket and all`() throws {
@@ -168,10 +169,10 @@ import Testing
         ] as [(String, String, JSON, JSON)] {
             var expected = answer.members ?? [:]
             expected["replayed"] = true
-            #expect(try again.ask(id, action, arguments) == .object(expected))
+            try expectEqual(again.ask(id, action, arguments), .object(expected))
         }
         let reused = try again.ask("one", "waitlist.seat", ["party": party])
-        #expect(reused["code"] == "id_reused")
-        #expect(try again.ping()["rev"] == 2)
+        expectEqual(reused["code"], "id_reused")
+        try expectEqual(again.ping()["rev"], 2)
     }
 }

@@ -2,6 +2,7 @@ import Boards
 import Client
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Who may read what and do what, and what nobody is shown.
@@ -44,10 +45,10 @@ import Testing
             let isReadable = (Self.readable[role] ?? Self.readableByAddedRoles)
                 .contains(view)
             let answer = try connection.next(isReadable ? "live" : "error")
-            #expect(answer["view"]?.text == view)
-            if !isReadable { #expect(answer["code"] == "forbidden") }
+            expectEqual(answer["view"]?.text, view)
+            if !isReadable { expectEqual(answer["code"], "forbidden") }
         }
-        #expect(try connection.ping()["n"] == 1)
+        try expectEqual(connection.ping()["n"], 1)
     }
 
     @Test(arguments: [Role.owner, .host])
@@ -55,7 +56,7 @@ import Testing
         let connection = try connect(role)
         for action in Self.actions {
             let answer = try connection.ask("x", action, ["nonsense": true])
-            #expect(answer["code"] == "invalid", "\(action)")
+            expectEqual(answer["code"], "invalid", "\(action)")
         }
     }
 
@@ -64,24 +65,24 @@ import Testing
         let connection = try connect(role)
         for action in Self.actions {
             let answer = try connection.ask("x", action, ["name": "Eve", "size": 1])
-            #expect(answer["code"] == "forbidden", "\(action)")
+            expectEqual(answer["code"], "forbidden", "\(action)")
         }
         // What is not an action is judged before who may do it.
-        #expect(try connection.ask("x", "waitlist.fly")["code"] == "unknown_action")
-        #expect(try connection.ping()["rev"] == 0)
+        try expectEqual(connection.ask("x", "waitlist.fly")["code"], "unknown_action")
+        try expectEqual(connection.ping()["rev"], 0)
     }
 
     @Test func `a role that a board adds reads what the room does, and does nothing`() throws {
         let connection = try hub.connect(Role(rawValue: "kitchen"))
-        #expect(try connection.next("welcome")["role"] == "kitchen")
+        try expectEqual(connection.next("welcome")["role"], "kitchen")
         for view in Self.views {
             try connection.subscribe(view)
             let isReadable = view.hasSuffix("/display")
-            #expect(try connection.next(isReadable ? "live" : "error")["view"]?.text == view)
+            try expectEqual(connection.next(isReadable ? "live" : "error")["view"]?.text, view)
         }
         for action in Self.actions {
             let answer = try connection.ask("x", action, ["name": "Eve", "size": 1])
-            #expect(answer["code"] == "forbidden", "\(action)")
+            expectEqual(answer["code"], "forbidden", "\(action)")
         }
     }
 
@@ -92,16 +93,16 @@ import Testing
         let last = try host.add("Cy")["party"] ?? .null
         let party = own["party"] ?? .null
         let guest = try hub.connect(ticket: own["ticket"]?.text ?? "")
-        #expect(try guest.next("welcome")["role"] == "guest")
+        try expectEqual(guest.next("welcome")["role"], "guest")
         for action in Self.actions where !["waitlist.cancel", "waitlist.move"].contains(action) {
-            #expect(try guest.ask("x", action, ["party": party])["code"] == "forbidden")
+            try expectEqual(guest.ask("x", action, ["party": party])["code"], "forbidden")
         }
-        #expect(try guest.ask("x", "waitlist.cancel", ["party": other])["code"] == "forbidden")
+        try expectEqual(guest.ask("x", "waitlist.cancel", ["party": other])["code"], "forbidden")
         let forward: JSON = ["party": party, "before": other]
-        #expect(try guest.ask("x", "waitlist.move", forward)["code"] == "conflict")
+        try expectEqual(guest.ask("x", "waitlist.move", forward)["code"], "conflict")
         let back: JSON = ["party": party, "after": last]
-        #expect(try guest.ask("back", "waitlist.move", back)["type"] == "ack")
-        #expect(try guest.ask("gone", "waitlist.cancel", ["party": party])["type"] == "ack")
+        try expectEqual(guest.ask("back", "waitlist.move", back)["type"], "ack")
+        try expectEqual(guest.ask("gone", "waitlist.cancel", ["party": party])["type"], "ack")
     }
 
     @Test func `a guest sees its own party and nobody else's data`() throws {
@@ -115,10 +116,10 @@ import Testing
             try hub.connect(ticket: ada["result"]?["ticket"]?.text ?? ""), ["waitlist/guest"])
         let document = guest.document("waitlist/guest")
         #expect(document?["ahead"] == 1)
-        #expect(document?.members?.keys.sorted() == ["ahead", "party", "venue"])
-        #expect(
-            document?["party"]?.members?.keys.sorted()
-                == ["arrivedAt", "name", "number", "size", "status"])
+        expectEqual(document?.members?.keys.sorted(), ["ahead", "party", "venue"])
+        expectEqual(
+            document?["party"]?.members?.keys.sorted(),
+            ["arrivedAt", "name", "number", "size", "status"])
         _ = try host.ask("3", "waitlist.call_next")
         try guest.reach(3, of: "waitlist/guest")
         #expect(guest.document("waitlist/guest")?["ahead"] == 0)
@@ -148,9 +149,9 @@ import Testing
         _ = try host.ask("2", "waitlist.edit", ["party": party, "notes": "gluten, window"])
         _ = try host.ask("3", "waitlist.edit", ["party": party, "name": "Ada Byron"])
         _ = try host.ask("4", "waitlist.ready", ["party": party])
-        #expect(try display.catchUp() == 4)
+        try expectEqual(display.catchUp(), 4)
         let label = display.document("waitlist/display")?["parties"]?.members?.first?.value["label"]
-        #expect(label == "Ada B.")
+        expectEqual(label, "Ada B.")
         let snapshot = try hub.get("/v1/main/views/waitlist/display", as: .display).text
         let page = try hub.get(
             "/display", as: nil, ["Cookie": "tablecast=\(try hub.token(.display))"]
@@ -164,8 +165,7 @@ import Testing
             #expect(!everything.contains(secret), "\(secret)")
         }
         // An edit that changes nothing that is shown is no message.
-        #expect(
-            display.messages.filter { $0["type"] == "diff" }.map { $0["rev"] } == [1, 3, 4])
+        expectEqual(display.messages.filter { $0["type"] == "diff" }.map { $0["rev"] }, [1, 3, 4])
     }
 
     @Test func `an engineer gets phone numbers and notes masked, wherever they are`() throws {
@@ -187,7 +187,7 @@ import Testing
             ("waitinglist.add", ["name": "Eve", "phone": "+390612345678"]),
             ("notice.post", ["text": "Eve", "phone": "+390612345678", "notes": "no gluten"]),
         ] as [(String, JSON)] {
-            #expect(try host.ask("x", action, arguments)["type"] == "reject")
+            try expectEqual(host.ask("x", action, arguments)["type"], "reject")
         }
         _ = try host.ask("3", "waitlist.undo", ["rev": 2])
         var seen: [String] = []
@@ -196,8 +196,8 @@ import Testing
             seen.append(event.canonicalText)
             if event["rev"] == 3 { break }
         }
-        #expect(seen.count == 8)
-        #expect(try engineer.catchUp() == 3)
+        expectEqual(seen.count, 8)
+        try expectEqual(engineer.catchUp(), 3)
         seen += engineer.messages.map(\.canonicalText)
         seen.append(try hub.get("/v1/main/views/waitlist/host", as: .engineer).text)
         seen.append(try hub.get("/v1/main/views/waitlist/host?rev=1", as: .engineer).text)

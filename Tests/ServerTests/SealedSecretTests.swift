@@ -11,6 +11,7 @@ import Operations
 import Store
 import Sync
 import Terminal
+import TestSupport
 import Testing
 import Transport
 
@@ -55,16 +56,15 @@ import Transport
         let engineer = try RawEventStream(hub, .owner)
         let owner = try hub.connect(.owner)
         let set: JSON = ["token": .string(Self.token)]
-        #expect(try owner.ask("s", "reminder.configure", set)["type"] == "ack")
+        try expectEqual(owner.ask("s", "reminder.configure", set)["type"], "ack")
         let event = try #require(try hub.journal().last)
-        #expect(event.type == "tablecast.reminder.configured")
-        #expect(event.data == ["secrets": ["token": true]])
-        #expect(try engineer.next()["data"] == event.data)
-        #expect(
-            try store.secret("sender/token", ofBoard: "reminder", in: "main")
-                == Array(Self.token.utf8))
+        expectEqual(event.type, "tablecast.reminder.configured")
+        expectEqual(event.data, ["secrets": ["token": true]])
+        try expectEqual(engineer.next()["data"], event.data)
+        try expectEqual(
+            store.secret("sender/token", ofBoard: "reminder", in: "main"), Array(Self.token.utf8))
         // Nor in an answer to one who asks again, or in a refusal.
-        #expect(try owner.ask("s", "reminder.configure", set)["replayed"] == true)
+        try expectEqual(owner.ask("s", "reminder.configure", set)["replayed"], true)
         let refusal = try owner.ask(
             "r", "reminder.configure", ["token": .string(Self.token), "colour": 1])
         #expect(!refusal.canonicalText.contains(Self.token))
@@ -79,8 +79,8 @@ import Transport
         let owner = try hub.connect(.owner)
         _ = try owner.ask("s", "reminder.configure", ["token": .string(Self.token)])
         _ = try owner.ask("n", "reminder.configure", ["token": .null])
-        #expect(try hub.journal().last?.data == ["secrets": ["token": false]])
-        #expect(try store.secret("sender/token", ofBoard: "reminder", in: "main") == nil)
+        try expectEqual(hub.journal().last?.data, ["secrets": ["token": false]])
+        try expectNil(store.secret("sender/token", ofBoard: "reminder", in: "main"))
     }
 
     @Test func `a secret setting is sealed, and nobody is told more than that it is set`() throws {
@@ -91,19 +91,18 @@ import Transport
             let view = try page.perform(.get, "/v1/main/views/postcard/settings").json
             return view?["doc"]?["settings"]?["token"]
         }
-        #expect(try isSet() == false)
+        try expectEqual(isSet(), false)
         let set: JSON = ["token": .string(" \(Self.token) "), "days": 3]
-        #expect(try owner.ask("s", "postcard.configure", set)["type"] == "ack")
+        try expectEqual(owner.ask("s", "postcard.configure", set)["type"], "ack")
         let event = try #require(try hub.journal().last)
-        #expect(event.data == ["days": 3, "secrets": ["token": true]])
-        #expect(try host.next()["data"] == event.data)
-        #expect(try isSet() == true)
-        #expect(
-            try store.secret("settings/token", ofBoard: "postcard", in: "main")
-                == Array(Self.token.utf8))
+        expectEqual(event.data, ["days": 3, "secrets": ["token": true]])
+        try expectEqual(host.next()["data"], event.data)
+        try expectEqual(isSet(), true)
+        try expectEqual(
+            store.secret("settings/token", ofBoard: "postcard", in: "main"), Array(Self.token.utf8))
         let refusal = try owner.ask(
             "r", "postcard.configure", ["token": .string(Self.token), "days": 99])
-        #expect(refusal["code"] == "invalid")
+        expectEqual(refusal["code"], "invalid")
         #expect(!refusal.canonicalText.contains(Self.token))
         try hub.restart()
         #expect(try !isInFiles)
@@ -117,8 +116,8 @@ import Transport
         let owner = try hub.connect(.owner)
         _ = try owner.ask("s", "postcard.configure", ["token": .string(Self.token)])
         _ = try owner.ask("n", "postcard.configure", ["token": nothing])
-        #expect(try hub.journal().last?.data == ["secrets": ["token": false]])
-        #expect(try store.secret("settings/token", ofBoard: "postcard", in: "main") == nil)
+        try expectEqual(hub.journal().last?.data, ["secrets": ["token": false]])
+        try expectNil(store.secret("settings/token", ofBoard: "postcard", in: "main"))
         let view = try hub.http(.owner).perform(.get, "/v1/main/views/postcard/settings").json
         #expect(view?["doc"]?["settings"]?["token"] == false)
     }
@@ -134,12 +133,12 @@ import Transport
                     rev: 1, at: Instant(milliseconds: 0), board: "postcard", kind: "configured",
                     subject: "settings", data: data, actor: .clock, mutationID: nil))
         }
-        #expect(fault(in: ["days": 3, "secrets": ["token": true]]) == nil)
+        expectNil(fault(in: ["days": 3, "secrets": ["token": true]]))
         for data: JSON in [
             ["token": "in the open"], ["token": true], ["secrets": ["days": true]],
             ["secrets": true], ["colour": 1],
         ] {
-            #expect(fault(in: data) == "a setting of its board is none")
+            expectEqual(fault(in: data), "a setting of its board is none")
         }
     }
 
@@ -161,8 +160,7 @@ import Transport
         try hub.start()
         let again = try hub.connect(.owner)
         _ = try again.ask("t", "reminder.configure", ["token": "another"])
-        #expect(
-            try store.secret("sender/token", ofBoard: "reminder", in: "main")
-                == Array("another".utf8))
+        try expectEqual(
+            store.secret("sender/token", ofBoard: "reminder", in: "main"), Array("another".utf8))
     }
 }

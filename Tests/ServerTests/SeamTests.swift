@@ -2,6 +2,7 @@ import JSON
 import Locks
 import Store
 import Sync
+import TestSupport
 import Testing
 import Transport
 
@@ -17,12 +18,12 @@ import Transport
         func statuses() throws -> Set<Int> {
             Set(try (0..<9).map { _ in try hub.get("/metrics", as: .engineer).status })
         }
-        #expect(try statuses() == [200])
+        try expectEqual(statuses(), [200])
         let device = try #require(
             try Store(folder: hub.dataFolder, creating: false).devices(in: "main")
                 .first { $0.role == .engineer })
         _ = try owner.ask("r", "house.revoke", ["device": .string(device.id)])
-        #expect(try statuses() == [401])
+        try expectEqual(statuses(), [401])
     }
 
     @Test func `an owner names devices that the hub has never heard of`() throws {
@@ -33,12 +34,12 @@ import Transport
             role: .display, name: nil, venue: "main", now: Instant(milliseconds: 0)
         ).device.id
         let args: JSON = ["device": .string(device), "role": "host"]
-        #expect(try owner.ask("s", "house.set_role", args)["type"] == "ack")
+        try expectEqual(owner.ask("s", "house.set_role", args)["type"], "ack")
         // Its answer comes from the journal, whatever it is about.
-        #expect(try owner.ask("s", "house.set_role", args)["replayed"] == true)
-        #expect(try store.device(device, in: "main")?.role == .host)
+        try expectEqual(owner.ask("s", "house.set_role", args)["replayed"], true)
+        try expectEqual(store.device(device, in: "main")?.role, .host)
         let none = try owner.ask("n", "house.revoke", ["device": "d_nobody"])
-        #expect(none["code"] == "not_found")
+        expectEqual(none["code"], "not_found")
     }
 
     /// A journal whose first commit has an unknown outcome, which can be found out the second time.
@@ -138,7 +139,7 @@ import Transport
         // The hub goes on from where the journal is.
         #expect(await add("m2").contains("\"rev\":\(isKept ? 2 : 1)"))
         let again = await add("m1")
-        #expect(again.contains("replayed") == isKept)
-        #expect(try station.store.lastRev(of: "main") == 2)
+        expectEqual(again.contains("replayed"), isKept)
+        try expectEqual(station.store.lastRev(of: "main"), 2)
     }
 }

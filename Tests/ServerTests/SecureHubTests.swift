@@ -5,6 +5,7 @@ import Foundation
 import JSON
 import Sync
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Server
@@ -65,25 +66,26 @@ import Testing
         let answer = try get(hub.link(.host))
         #expect(answer.hasPrefix("HTTP/1.1 303 "))
         let cookies = setCookies(in: answer)
-        #expect(cookies.count == 1)
-        #expect(cookies.first?.hasPrefix("__Host-tablecast=") == true)
-        #expect(
-            cookies.first?.hasSuffix("; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure")
-                == true)
+        expectEqual(cookies.count, 1)
+        expectEqual(cookies.first?.hasPrefix("__Host-tablecast="), true)
+        expectEqual(
+            cookies.first?.hasSuffix("; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure"),
+            true)
     }
 
     @Test func `a browser with the old cookie stays signed in and gets the new one`() throws {
         let token = try hub.token(.host)
         let moved = try get("/host", cookie: "tablecast=\(token)")
         #expect(moved.hasPrefix("HTTP/1.1 200 "))
-        #expect(
-            setCookies(in: moved) == [
+        expectEqual(
+            setCookies(in: moved),
+            [
                 "__Host-tablecast=\(token); Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure",
                 "tablecast=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",
             ])
         let again = try get("/host", cookie: "a=1; __Host-tablecast=\(token)")
         #expect(again.hasPrefix("HTTP/1.1 200 "))
-        #expect(setCookies(in: again).map { $0.prefix { $0 != "=" } } == ["__Host-tablecast"])
+        expectEqual(setCookies(in: again).map { $0.prefix { $0 != "=" } }, ["__Host-tablecast"])
     }
 
     @Test func `beside the new cookie an old one is not looked at`() throws {
@@ -93,16 +95,16 @@ import Testing
             #expect(try get("/host", cookie: cookie).hasPrefix("HTTP/1.1 401 "))
             let display = try get("/display", cookie: cookie)
             #expect(display.hasPrefix("HTTP/1.1 200 "))
-            #expect(setCookies(in: display).count == 1)
+            expectEqual(setCookies(in: display).count, 1)
         }
     }
 
     @Test func `the language that a browser keeps by TLS travels by TLS only`() throws {
         let own = "__Host-tablecast=\(try hub.token(.host))"
         let chosen = try get("/host?lang=es", cookie: own)
-        #expect(
-            setCookies(in: chosen).last
-                == "__Host-tablecast-language=es; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure"
+        expectEqual(
+            setCookies(in: chosen).last,
+            "__Host-tablecast-language=es; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure"
         )
         let kept = try get("/host", cookie: "\(own); __Host-tablecast-language=es")
         #expect(kept.contains(#"<html lang="es""#))
@@ -156,12 +158,12 @@ import Testing
         var address = try HubAddress("https://localhost:\(hub.port)")
         address.authoritiesPath = authority.certificatePath
         let host = try SyncConnection(to: address, venue: "main", token: hub.token(.host))
-        #expect(try host.add("Ada")["party"] == "p_1")
+        try expectEqual(host.add("Ada")["party"], "p_1")
         address.authoritiesPath = nil
         #expect(throws: ClientError.self) {
             try SyncConnection(to: address, venue: "main", token: hub.token(.host))
         }
-        #expect(try hub.journal().count == 1)
+        try expectEqual(hub.journal().count, 1)
     }
 
     @Test func `what comes by TLS has to come from a page that did too`() throws {
@@ -187,16 +189,16 @@ import Testing
         let policy = try get("/").split(separator: "\r\n").first {
             $0.hasPrefix("Content-Security-Policy: ")
         }
-        #expect(policy?.contains("connect-src 'self' wss://localhost:\(hub.port);") == true)
+        expectEqual(policy?.contains("connect-src 'self' wss://localhost:\(hub.port);"), true)
     }
 
     @Test func `a new certificate is taken while the hub runs`() throws {
         _ = try get("/healthz")
         let again = try authority.issue(
             for: [ServerName("localhost"), ServerName("other.example")], at: Self.now)
-        #expect(hub.certificateNames == ["localhost"])
+        expectEqual(hub.certificateNames, ["localhost"])
         try hub.reloadCertificate()
-        #expect(hub.certificateNames == again.certificate.names)
+        expectEqual(hub.certificateNames, again.certificate.names)
         #expect(try get("/healthz").hasPrefix("HTTP/1.1 200 "))
     }
 
@@ -223,8 +225,8 @@ import Testing
             TLSConfiguration(certificatePath: "/nowhere/a.pem", keyPath: "/nowhere/b.pem"),
             redirectsPlainText: false)
         let error = #expect(throws: HubError.self) { try Hub(options, logger: LiveHub.logger) }
-        #expect(error?.description.contains("/nowhere/a.pem") == true)
-        #expect(error?.description.contains("\n") == false)
+        expectEqual(error?.description.contains("/nowhere/a.pem"), true)
+        expectEqual(error?.description.contains("\n"), false)
     }
 
     @Test(arguments: [
@@ -236,7 +238,7 @@ import Testing
         host: String?, isInTheOpen: Bool
     ) throws {
         var options = HubOptions(host: host, dataFolder: "", publicFolder: "")
-        #expect(options.isInTheOpen == isInTheOpen)
+        expectEqual(options.isInTheOpen, isInTheOpen)
         options.tls = TLSOptions(
             TLSConfiguration(certificatePath: "a.pem", keyPath: "b.pem"),
             redirectsPlainText: false)

@@ -4,6 +4,7 @@ import Credentials
 import JSON
 import Store
 import Sync
+import TestSupport
 import Testing
 
 @testable import Server
@@ -33,46 +34,46 @@ import Testing
         role: Role, place: String
     ) throws {
         let (answer, cookie) = try follow(hub.link(role))
-        #expect(answer.status == 303)
-        #expect(answer["location"] == place)
-        #expect(answer["cache-control"] == "no-store")
+        expectEqual(answer.status, 303)
+        expectEqual(answer["location"], place)
+        expectEqual(answer["cache-control"], "no-store")
         let field = try #require(answer["set-cookie"])
         for attribute in ["HttpOnly", "SameSite=Lax", "Path=/"] {
             #expect(field.contains("; \(attribute)"))
         }
-        #expect(try page(place, cookie) == 200)
+        try expectEqual(page(place, cookie), 200)
     }
 
     @Test func `a link works once, and leads the same browser through again`() throws {
         let link = try hub.link(.host)
         let (_, cookie) = try follow(link)
         let (again, same) = try follow(link, cookie: cookie)
-        #expect(again.status == 303)
-        #expect(again["location"] == "/host")
-        #expect(same == cookie)
+        expectEqual(again.status, 303)
+        expectEqual(again["location"], "/host")
+        expectEqual(same, cookie)
         let (stranger, none) = try follow(link)
-        #expect(stranger.status == 410)
+        expectEqual(stranger.status, 410)
         #expect(stranger.isProblem)
-        #expect(none == nil)
+        expectNil(none)
         let (other, _) = try follow(link, cookie: "tablecast=\(hub.token(.display))")
-        #expect(other.status == 410)
+        expectEqual(other.status, 410)
     }
 
     @Test func `to look at a link does not use it up`() throws {
         let link = try hub.link(.host)
         for _ in 0..<2 {
             let head = try hub.ask("HEAD", link)
-            #expect(head["set-cookie"] == nil)
+            expectNil(head["set-cookie"])
         }
-        #expect(try hub.ask("POST", link, body: "").status == 405)
+        try expectEqual(hub.ask("POST", link, body: "").status, 405)
         #expect(try follow(link).0["set-cookie"] != nil)
     }
 
     @Test(arguments: ["/in/nobody", "/in/", "/in/a/b", "/t/", "/t/x", "/t/main.p_1.AAAA", "/t/.."])
     func `what is no link is not found`(path: String) throws {
         let (answer, cookie) = try follow(path)
-        #expect(answer.status == 404)
-        #expect(cookie == nil)
+        expectEqual(answer.status, 404)
+        expectNil(cookie)
     }
 
     @Test func `a link that has run out says so`() throws {
@@ -80,14 +81,14 @@ import Testing
         let secret = try store.issueLink(
             role: .host, venue: "main", now: Instant(milliseconds: 0), lifetimeSeconds: 60)
         let answer = try hub.get("/in/\(secret)", as: nil, ["Accept": "text/html"])
-        #expect(answer.status == 410)
+        expectEqual(answer.status, 410)
         #expect(answer.text.contains("tablecast link"))
-        #expect(answer["set-cookie"] == nil)
+        expectNil(answer["set-cookie"])
     }
 
     @Test func `the links that a new hub prints work, and another start prints none`() throws {
-        #expect(hub.firstSignInLinks.map(\.role) == BoardRegistry.shipped.deviceRoles)
-        for link in hub.firstSignInLinks { #expect(try follow(link.path).0.status == 303) }
+        expectEqual(hub.firstSignInLinks.map(\.role), BoardRegistry.shipped.deviceRoles)
+        for link in hub.firstSignInLinks { try expectEqual(follow(link.path).0.status, 303) }
         let folder = hub.dataFolder
         hub.stop()
         let again = try Hub(LiveHub.options(dataFolder: folder), logger: LiveHub.logger)
@@ -102,7 +103,7 @@ import Testing
             cookie = try follow(hub.link(role), cookie: cookie).1
         }
         let all = cookie
-        for path in ["/host", "/display", "/events"] { #expect(try page(path, cookie) == 200) }
+        for path in ["/host", "/display", "/events"] { try expectEqual(page(path, cookie), 200) }
         func role(_ query: String) throws -> JSON? {
             let connection = try RawConnection(hub)
             var fields = RawWebSocket.fields
@@ -114,15 +115,15 @@ import Testing
             return try JSON(parsing: RawFrame(from: connection).payload)["role"]
         }
         // The strongest role counts unless one is asked for.
-        #expect(try role("") == "host")
+        try expectEqual(role(""), "host")
         cookie = "tablecast=\(try hub.token(.display))~\(try hub.token(added))"
-        #expect(try role("") == "kitchen")
+        try expectEqual(role(""), "kitchen")
         cookie = all
         for wanted in ["host", "engineer", "kitchen", "display"] {
-            #expect(try role("?as=\(wanted)").map { $0.text } == wanted)
+            try expectEqual(role("?as=\(wanted)").map { $0.text }, wanted)
         }
-        #expect(try role("?as=owner") == 403)
-        #expect(try role("?as=nobody") == 403)
+        try expectEqual(role("?as=owner"), 403)
+        try expectEqual(role("?as=nobody"), 403)
     }
 
     @Test func `a new sign-in of a role takes the place of the old one`() throws {
@@ -130,27 +131,27 @@ import Testing
         let (_, both) = try follow(hub.link(.display), cookie: first)
         let (_, second) = try follow(hub.link(.host), cookie: both)
         let secrets = second?.dropFirst("tablecast=".count).split(separator: "~").map(String.init)
-        #expect(secrets?.count == 2)
+        expectEqual(secrets?.count, 2)
         let old = try #require(first).dropFirst("tablecast=".count)
-        #expect(secrets?.contains(String(old)) == false)
-        #expect(try page("/display", second) == 200)
+        expectEqual(secrets?.contains(String(old)), false)
+        try expectEqual(page("/display", second), 200)
     }
 
     @Test func `a guest's ticket is an address and a token`() throws {
         let host = try hub.connect(.host)
         let ticket = try #require(try host.add("Ada")["ticket"]?.text)
         let (answer, cookie) = try follow("/t/\(ticket)")
-        #expect(answer.status == 303)
-        #expect(answer["location"] == "/guest?as=guest:p_1")
-        #expect(answer["set-cookie"]?.contains("; HttpOnly") == true)
-        #expect(try page("/guest", cookie) == 200)
-        #expect(try page("/host", cookie) == 401)
+        expectEqual(answer.status, 303)
+        expectEqual(answer["location"], "/guest?as=guest:p_1")
+        expectEqual(answer["set-cookie"]?.contains("; HttpOnly"), true)
+        try expectEqual(page("/guest", cookie), 200)
+        try expectEqual(page("/host", cookie), 401)
         // It can be followed again: it is the guest's own address.
-        #expect(try follow("/t/\(ticket)").0.status == 303)
+        try expectEqual(follow("/t/\(ticket)").0.status, 303)
         // In the host's browser it signs nobody out.
         let (_, both) = try follow("/t/\(ticket)", cookie: "tablecast=\(hub.token(.host))")
-        #expect(try page("/host", both) == 200)
-        #expect(try page("/guest", both) == 200)
+        try expectEqual(page("/host", both), 200)
+        try expectEqual(page("/guest", both), 200)
     }
 
     @Test func `one phone has several tickets, and each page speaks for its own`() throws {
@@ -175,7 +176,7 @@ import Testing
         let view = "/v1/main/views/waitlist/guest?as=guest:p_"
         #expect(try text(view + "1").contains("\"Ada\""))
         #expect(try text(view + "2").contains("\"Bo\""))
-        #expect(try page("/guest?as=guest:p_3", cookie) == 401)
+        try expectEqual(page("/guest?as=guest:p_3", cookie), 401)
         _ = try hub.connect(.owner).ask("l", "house.configure", ["languages": ["en", "de"]])
         #expect(try text("/guest?as=guest:p_1").contains("as=guest:p_1&amp;lang=de"))
     }
@@ -183,19 +184,20 @@ import Testing
     @Test func `the oldest tickets go when there are too many, and no device`() throws {
         var cookie = SignInCookie(["tablecast=device~another"], isSecure: false)
         for number in 1...6 { cookie.add(ticket: "main.p_\(number).code") }
-        #expect(
-            cookie.secrets == [
+        expectEqual(
+            cookie.secrets,
+            [
                 "main.p_6.code", "main.p_5.code", "main.p_4.code", "main.p_3.code", "device",
                 "another",
             ])
         cookie.add(ticket: "main.p_4.code")
-        #expect(cookie.secrets.prefix(2) == ["main.p_4.code", "main.p_6.code"])
-        #expect(cookie.secrets.count == 6)
+        expectEqual(cookie.secrets.prefix(2), ["main.p_4.code", "main.p_6.code"])
+        expectEqual(cookie.secrets.count, 6)
         let devices = (1...8).map { "device\($0)" }
         var full = SignInCookie(["tablecast=" + devices.joined(separator: "~")], isSecure: false)
         full.add(ticket: "main.p_1.code")
         full.add(ticket: "main.p_2.code")
-        #expect(full.secrets == ["main.p_2.code"] + devices.prefix(7))
+        expectEqual(full.secrets, ["main.p_2.code"] + devices.prefix(7))
     }
 
     @Test func `a revoked token is none`() throws {
@@ -203,25 +205,25 @@ import Testing
         let issued = try store.issueToken(
             role: .host, name: nil, venue: "main", now: WallClock.now)
         let fields = ["Authorization": "Bearer \(issued.secret)"]
-        #expect(try hub.get("/v1/main/views/waitlist/host", as: nil, fields).status == 200)
+        try expectEqual(hub.get("/v1/main/views/waitlist/host", as: nil, fields).status, 200)
         #expect(try store.revoke(device: issued.device.id, now: WallClock.now))
-        #expect(try hub.get("/v1/main/views/waitlist/host", as: nil, fields).status == 401)
-        #expect(try page("/host", "tablecast=\(issued.secret)") == 401)
+        try expectEqual(hub.get("/v1/main/views/waitlist/host", as: nil, fields).status, 401)
+        try expectEqual(page("/host", "tablecast=\(issued.secret)"), 401)
     }
 
     @Test func `in plain text nothing passes for the cookie of TLS`() throws {
         let token = try hub.token(.host)
-        #expect(try page("/host", "__Host-tablecast=\(token)") == 401)
+        try expectEqual(page("/host", "__Host-tablecast=\(token)"), 401)
         let both = try hub.get(
             "/host", as: nil, ["Cookie": "__Host-tablecast=nobody; tablecast=\(token)"])
-        #expect(both.status == 200)
-        #expect(both["set-cookie"]?.hasPrefix("tablecast=\(token); ") == true)
-        #expect(both["set-cookie"]?.contains("Secure") == false)
+        expectEqual(both.status, 200)
+        expectEqual(both["set-cookie"]?.hasPrefix("tablecast=\(token); "), true)
+        expectEqual(both["set-cookie"]?.contains("Secure"), false)
     }
 
     @Test func `no more than eight sign-ins are looked at`() throws {
         let many = Array(repeating: "nobody", count: 8).joined(separator: "~")
-        #expect(try page("/host", "tablecast=\(many)~\(hub.token(.host))") == 401)
-        #expect(try page("/host", "tablecast=nobody~\(hub.token(.host))") == 200)
+        try expectEqual(page("/host", "tablecast=\(many)~\(hub.token(.host))"), 401)
+        try expectEqual(page("/host", "tablecast=nobody~\(hub.token(.host))"), 200)
     }
 }

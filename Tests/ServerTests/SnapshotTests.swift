@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import Store
 import Sync
+import TestSupport
 import Testing
 
 @testable import Server
@@ -48,24 +49,24 @@ import Testing
         try addParties(1...40)
         let token = try hub.token(.host)
         hub.stop()
-        #expect(try store().snapshotRev(of: "main") == 80)
+        try expectEqual(store().snapshotRev(of: "main"), 80)
         let expected = try opened().savedState()
         try FileManager.default.removeItem(at: file)
-        #expect(try opened().savedState() == expected)
+        try expectEqual(opened().savedState(), expected)
         _ = try opened(tailEventsMax: 10)
 
         try hub.start()
         #expect(!token.isEmpty)
         let host = try hub.connect(.host)
         let repeated = try host.ask("add-1", "waitlist.add", ["name": "P 1", "size": 2])
-        #expect(repeated["replayed"] == true)
+        expectEqual(repeated["replayed"], true)
         #expect(repeated["result"]?["number"] == 1)
         let restored = try host.ask("r", "waitlist.restore", ["party": "p_1"])
-        #expect(restored["rev"] == 81)
+        expectEqual(restored["rev"], 81)
         let undone = try host.ask("u", "waitlist.undo", ["rev": 4])
-        #expect(undone["rev"] == 82)
+        expectEqual(undone["rev"], 82)
         let refused = try host.ask("n", "waitlist.restore", ["party": "p_2"])
-        #expect(refused["code"] == "not_found")
+        expectEqual(refused["code"], "not_found")
     }
 
     @Test(.timeLimit(.minutes(5)))
@@ -86,36 +87,36 @@ import Testing
         let keeper = SnapshotKeeper(store: store, logger: LiveHub.logger)
         keeper.consider(record, tailEventsMax: 40)
         keeper.finish(within: .seconds(60))
-        #expect(store.snapshotRev(of: "main") == 0)
+        expectEqual(store.snapshotRev(of: "main"), 0)
         keeper.consider(record, tailEventsMax: 39)
         keeper.finish(within: .seconds(60))
-        #expect(store.snapshotRev(of: "main") == 40)
+        expectEqual(store.snapshotRev(of: "main"), 40)
         // There is no time for what has not begun.
         try FileManager.default.removeItem(at: file)
         keeper.finish(within: .seconds(-1))
         keeper.consider(record, tailEventsMax: 0)
         keeper.finish(within: .seconds(-1))
-        #expect(store.snapshotRev(of: "main") == 0)
+        expectEqual(store.snapshotRev(of: "main"), 0)
     }
 
     @Test func `what is of no use is said, and changes nothing`() throws {
         try addParties(1...20)
         hub.stop()
-        #expect(try store().snapshotRev(of: "main") == 40)
+        try expectEqual(store().snapshotRev(of: "main"), 40)
         let expected = try opened().savedState()
         var damaged = try Data(contentsOf: file)
         damaged[damaged.count / 2] ^= 1
         try damaged.write(to: file)
         var notices: [String] = []
-        #expect(try opened { notices.append($0) }.savedState() == expected)
-        #expect(notices == ["the snapshot of main is not used: its checksum does not fit"])
+        try expectEqual(opened { notices.append($0) }.savedState(), expected)
+        expectEqual(notices, ["the snapshot of main is not used: its checksum does not fit"])
         // Nothing is written where few events follow, and anew where many do.
         notices = []
-        #expect(try opened(tailEventsMax: 40) { notices.append($0) }.savedState() == expected)
-        #expect(notices.count == 1)
+        try expectEqual(opened(tailEventsMax: 40) { notices.append($0) }.savedState(), expected)
+        expectEqual(notices.count, 1)
         _ = try opened(tailEventsMax: 39)
         notices = []
-        #expect(try opened { notices.append($0) }.savedState() == expected)
+        try expectEqual(opened { notices.append($0) }.savedState(), expected)
         #expect(notices.isEmpty)
     }
 
@@ -127,9 +128,10 @@ import Testing
         state[0] ^= 0x40
         try store().keepSnapshot(state, of: "main", at: 40)
         var notices: [String] = []
-        #expect(try opened { notices.append($0) }.rev == 40)
-        #expect(
-            notices == [
+        try expectEqual(opened { notices.append($0) }.rev, 40)
+        expectEqual(
+            notices,
+            [
                 "the snapshot of main is not used: it is of another version of the program"
             ])
     }

@@ -2,6 +2,7 @@ import Boards
 import Foundation
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Pages
@@ -45,15 +46,15 @@ import Testing
     private func expectNamedPagesAreThoseThatOpen(to role: Role) throws {
         let opened = try Self.addresses.filter { try page("/\($0)", as: role).status == 200 }
         let named = try named(to: role)
-        #expect(named.map { $0["name"]?.text } == opened)
-        #expect(named.map { $0["address"]?.text } == opened.map { "/\($0)" })
+        expectEqual(named.map { $0["name"]?.text }, opened)
+        expectEqual(named.map { $0["address"]?.text }, opened.map { "/\($0)" })
         let ofRoom = named.filter { $0["isOfRoom"] == true }.compactMap { $0["name"]?.text }
-        #expect(ofRoom == opened.filter { Self.index[$0]?.declaration.reader == .room })
+        expectEqual(ofRoom, opened.filter { Self.index[$0]?.declaration.reader == .room })
     }
 
     private func switchOff() throws {
         let answer = try hub.connect(.owner).ask("off", "house.configure", ["boards": []])
-        #expect(answer["type"] == "ack")
+        expectEqual(answer["type"], "ack")
     }
 
     @Test(arguments: workingRoles)
@@ -76,14 +77,14 @@ import Testing
         let answer = try hub.get(
             "/host?venue=annex", as: nil, ["Cookie": cookie, "Accept": "text/html"])
         let addresses = try state(answer.text)["pages"]?.elements?.map { $0["address"]?.text }
-        #expect(addresses?.first == "/host?venue=annex")
-        #expect(addresses?.allSatisfy { $0?.hasSuffix("?venue=annex") == true } == true)
+        expectEqual(addresses?.first, "/host?venue=annex")
+        expectEqual(addresses?.allSatisfy { $0?.hasSuffix("?venue=annex") == true }, true)
     }
 
     @Test func `guests' pages and the room's lead to none`() throws {
         let display = try state(page("/display", as: .display).text)
-        #expect(display["pages"] == nil)
-        #expect(display["languages"] == nil)
+        expectNil(display["pages"])
+        expectNil(display["languages"])
     }
 
     @Test func `a page of a board that is off says what to do, but not to guests`() throws {
@@ -98,7 +99,7 @@ import Testing
             ] {
                 let answer = try hub.get(
                     path, as: nil, ["Accept": "text/html", "Accept-Language": language])
-                #expect(answer.status == 404)
+                expectEqual(answer.status, 404)
                 #expect(answer.text.contains(isOfGuests ? nothing : unused), "\(path)")
             }
             #expect(try hub.get(path).isProblem)
@@ -108,17 +109,17 @@ import Testing
     @Test func `a browser keeps the language that somebody chose for the pages`() throws {
         let english = try page("/host", as: .host)
         #expect(english.text.contains(#"<html lang="en""#))
-        #expect(english["set-cookie"]?.contains("language") == false)
-        #expect(
-            try state(english.text)["languages"] == [
+        expectEqual(english["set-cookie"]?.contains("language"), false)
+        try expectEqual(
+            state(english.text)["languages"],
+            [
                 ["code": "en", "name": "English"], ["code": "es", "name": "Español"],
             ])
         let chosen = try page("/host?lang=es", as: .host)
         #expect(chosen.text.contains(#"<html lang="es""#))
-        #expect(
+        expectEqual(
             chosen["set-cookie"]?.hasSuffix(
-                "\ntablecast-language=es; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax")
-                == true)
+                "\ntablecast-language=es; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax"), true)
         for (cookie, path, language) in [
             ("tablecast-language=es", "/host", "es"), ("a=1; tablecast-language=es", "/host", "es"),
             ("tablecast-language=es", "/host?lang=en", "en"),

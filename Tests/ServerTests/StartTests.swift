@@ -1,6 +1,7 @@
 import Foundation
 import Sync
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Server
@@ -36,9 +37,9 @@ import Testing
         // It makes its own folder for itself alone.
         try Hub(LiveHub.options(dataFolder: folder), logger: log.logger).stop()
         #expect(log.lines(with: "chmod").isEmpty)
-        #expect(chmod(folder, 0o755) == 0)
+        expectEqual(chmod(folder, 0o755), 0)
         try Hub(LiveHub.options(dataFolder: folder), logger: log.logger).stop()
-        #expect(log.lines(with: "chmod 700 \(folder)").count == 1)
+        expectEqual(log.lines(with: "chmod 700 \(folder)").count, 1)
     }
 
     @Test func `two hubs on one folder`() throws {
@@ -46,7 +47,7 @@ import Testing
         let line = refusal(LiveHub.options(dataFolder: hub.dataFolder))
         #expect(line.contains("Another tablecast runs on the data folder"))
         #expect(line.contains("--data"))
-        #expect(try hub.get("/healthz").status == 200)
+        try expectEqual(hub.get("/healthz").status, 200)
     }
 
     @Test func `a data folder that can't be one`() throws {

@@ -2,6 +2,7 @@ import Client
 import Foundation
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Server
@@ -23,12 +24,12 @@ import Testing
         let stopping = stop()
         for socket in sockets {
             let bye = try socket.next("bye")
-            #expect(bye.members?.keys.sorted() == ["reason", "reconnectInMs", "type"])
-            #expect(bye["reason"] == "restart")
+            expectEqual(bye.members?.keys.sorted(), ["reason", "reconnectInMs", "type"])
+            expectEqual(bye["reason"], "restart")
             #expect((bye["reconnectInMs"]?.integer ?? -1) > 0)
             let close = try socket.frame()
-            #expect(close.opcode == RawFrame.close)
-            #expect(close.closeCode == 4503)
+            expectEqual(close.opcode, RawFrame.close)
+            expectEqual(close.closeCode, 4503)
             #expect(try socket.connection.isAtEnd())
         }
         #expect(stopping.duration() < .seconds(10))
@@ -61,31 +62,31 @@ import Testing
                 let message = try host.next()
                 switch message["type"] {
                 case "ack":
-                    #expect(message["rev"]?.integer == acked + 1)
+                    expectEqual(message["rev"]?.integer, acked + 1)
                     acked += 1
                 case "reject":
-                    #expect(message["code"] == "unavailable")
+                    expectEqual(message["code"], "unavailable")
                     refused += 1
                 default: break
                 }
             }
         } catch ClientError.closed(let code, _) {
-            #expect(code == 4503)
+            expectEqual(code, 4503)
         }
         #expect(stopping.duration() < .seconds(10))
         try hub.start()
         let journal = try hub.journal()
         #expect(journal.count >= acked)
-        #expect(journal.map(\.rev) == Array(1...journal.count))
-        #expect(journal.map(\.mutationID) == (1...journal.count).map { "m-\($0)" })
+        expectEqual(journal.map(\.rev), Array(1...journal.count))
+        expectEqual(journal.map(\.mutationID), (1...journal.count).map { "m-\($0)" })
         // Every one of them can be asked for again, whatever became of it.
         let again = try hub.connect(.host)
         for index in 1...300 {
             let answer = try again.ask(
                 "m-\(index)", "waitlist.add", ["name": .string("P \(index)"), "size": 2])
-            #expect(answer["rev"]?.integer == index)
+            expectEqual(answer["rev"]?.integer, index)
         }
-        #expect(try again.ping()["rev"] == 300)
+        try expectEqual(again.ping()["rev"], 300)
     }
 
     @Test func `streams, idle connections and those who never say goodbye don't hold it up`() throws
@@ -99,7 +100,7 @@ import Testing
         #expect(try stream.rest().isEmpty)
         for connection in idle { #expect(try connection.isAtEnd()) }
         #expect(stopping.duration() < .seconds(10))
-        for socket in silent { #expect(try socket.closeCode() == 4503) }
+        for socket in silent { try expectEqual(socket.closeCode(), 4503) }
     }
 
     @Test func `a reader that sleeps does not hold it up`() throws {
@@ -120,7 +121,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let another = try Hub(
             LiveHub.options(port: port, dataFolder: folder), logger: LiveHub.logger)
-        #expect(another.port == port)
+        expectEqual(another.port, port)
         another.stop()
     }
 

@@ -2,6 +2,7 @@ import GRDB
 import JSON
 import SignIn
 import Sync
+import TestSupport
 import Testing
 
 @testable import Server
@@ -30,29 +31,28 @@ import Testing
     @Test func `while another command writes to the file, only those wait who change something`()
         throws
     {
-        #expect(
-            try hub.ask("POST", "/v1/main/pin", as: .owner, body: #"{"pin":"4711"}"#).status
-                == 200)
+        try expectEqual(
+            hub.ask("POST", "/v1/main/pin", as: .owner, body: #"{"pin":"4711"}"#).status, 200)
         let link = try hub.link(.host)
         let display = try RawWebSocket(hub, .display)
         _ = try display.next("welcome")
         let lock = try WriteLock(hub.dataFolder)
-        #expect(try hub.get("/in/unknown").status == 404)
-        #expect(try hub.get("/host", as: nil, host).status == 401)
+        try expectEqual(hub.get("/in/unknown").status, 404)
+        try expectEqual(hub.get("/host", as: nil, host).status, 401)
         let links = [try begin("GET", link), try begin("GET", link)]
         let locking = try begin("POST", "/v1/main/lock", host)
         let unlocking = try begin("POST", "/v1/main/unlock", host, body: #"{"pin":"0000"}"#)
         try display.send(RawFrame.ping, [7])
-        #expect(try display.frame(RawFrame.pong).payload == [7])
-        #expect(try RawWebSocket(hub, .display).next("welcome")["role"] == "display")
+        try expectEqual(display.frame(RawFrame.pong).payload, [7])
+        try expectEqual(RawWebSocket(hub, .display).next("welcome")["role"], "display")
         for connection in links + [locking, unlocking] { #expect(try !connection.hasBytes()) }
         try lock.release()
         // The link is good once.
         let answers = try links.map { try $0.answer() }
-        #expect(Set(answers.map(\.status)) == [303, 410])
-        #expect(answers.count { $0["set-cookie"] != nil } == 1)
-        #expect(try locking.answer().status == 204)
-        #expect(try unlocking.answer().status == 403)
+        expectEqual(Set(answers.map(\.status)), [303, 410])
+        expectEqual(answers.count { $0["set-cookie"] != nil }, 1)
+        try expectEqual(locking.answer().status, 204)
+        try expectEqual(unlocking.answer().status, 403)
     }
 
     @Test(arguments: ["GET", "POST"])
@@ -61,7 +61,7 @@ import Testing
         let lock = try WriteLock(hub.dataFolder)
         let asking = try (0..<5).map { _ in try begin(method, path, host) }
         // It is looked up after all that they need, so by now the hub has heard of them.
-        #expect(try hub.get("/in/unknown").status == 404)
+        try expectEqual(hub.get("/in/unknown").status, 404)
         try lock.release()
         let answers = try asking.map { try $0.answer() }
         #expect(answers.contains { $0.status == (method == "GET" ? 303 : 204) })
@@ -83,17 +83,17 @@ import Testing
                         """)
             }
         }
-        #expect(try hub.get(link).status == 503)
-        #expect(try hub.ask("POST", "/v1/main/lock", as: nil, host).status == 503)
+        try expectEqual(hub.get(link).status, 503)
+        try expectEqual(hub.ask("POST", "/v1/main/lock", as: nil, host).status, 503)
         try store.write { db in
             try db.execute(sql: "DROP TRIGGER link_refused")
             try db.execute(sql: "DROP TRIGGER device_refused")
             try db.execute(sql: "ALTER TABLE link RENAME TO away")
         }
-        #expect(try hub.get(link).status == 503)
+        try expectEqual(hub.get(link).status, 503)
         try store.write { db in try db.execute(sql: "ALTER TABLE away RENAME TO link") }
-        #expect(try hub.get(link).status == 303)
-        #expect(try hub.ask("POST", "/v1/main/lock", as: nil, host).status == 204)
+        try expectEqual(hub.get(link).status, 303)
+        try expectEqual(hub.ask("POST", "/v1/main/lock", as: nil, host).status, 204)
     }
 
     @Test func `what nobody waits for is written together`() throws {
@@ -110,7 +110,7 @@ import Testing
         try lock.release()
         writer.finish()
         let known = try #require(try station.store.device(device, in: "main"))
-        #expect(known.seenAt == Instant(milliseconds: 100 * 86_400_000))
-        #expect(known.presence == .lost(since: Instant(milliseconds: 7)))
+        expectEqual(known.seenAt, Instant(milliseconds: 100 * 86_400_000))
+        expectEqual(known.presence, .lost(since: Instant(milliseconds: 7)))
     }
 }

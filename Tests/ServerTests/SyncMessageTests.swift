@@ -1,6 +1,7 @@
 import Client
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Every message of the protocol, as the page has it.
@@ -19,16 +20,17 @@ import Testing
         let host = try hub.connect(.host)
         try host.add("Ada")
         let welcome = try hub.connect(role).next()
-        #expect(
-            welcome.members?.keys.sorted() == [
+        expectEqual(
+            welcome.members?.keys.sorted(),
+            [
                 "epoch", "heartbeatMs", "now", "protocol", "rev", "role", "type", "venue",
             ])
-        #expect(welcome["type"] == "welcome")
-        #expect(welcome["protocol"] == "tablecast.v1")
-        #expect(welcome["venue"] == "main")
-        #expect(welcome["role"]?.text == role.rawValue)
-        #expect(welcome["rev"] == 1)
-        #expect(welcome["heartbeatMs"] == 15_000)
+        expectEqual(welcome["type"], "welcome")
+        expectEqual(welcome["protocol"], "tablecast.v1")
+        expectEqual(welcome["venue"], "main")
+        expectEqual(welcome["role"]?.text, role.rawValue)
+        expectEqual(welcome["rev"], 1)
+        expectEqual(welcome["heartbeatMs"], 15_000)
         #expect(Self.isInstant(welcome["now"]))
     }
 
@@ -36,19 +38,20 @@ import Testing
         let display = try hub.connect(.display)
         let epoch = try display.next("welcome")["epoch"]
         try display.subscribe("waitlist/display")
-        #expect(
-            try display.next() == [
+        try expectEqual(
+            display.next(),
+            [
                 "type": "subscribed", "view": "waitlist/display", "resumed": false,
             ])
         let snapshot = try display.next()
-        #expect(
-            snapshot.members?.keys.sorted() == ["doc", "epoch", "hash", "rev", "type", "view"])
-        #expect(snapshot["type"] == "snapshot")
-        #expect(snapshot["epoch"] == epoch)
-        #expect(snapshot["rev"] == 0)
+        expectEqual(
+            snapshot.members?.keys.sorted(), ["doc", "epoch", "hash", "rev", "type", "view"])
+        expectEqual(snapshot["type"], "snapshot")
+        expectEqual(snapshot["epoch"], epoch)
+        expectEqual(snapshot["rev"], 0)
         #expect(snapshot["doc"]?["parties"] == [:])
         #expect(snapshot["doc"]?["venue"]?["name"] == "Trattoria")
-        #expect(try display.next() == ["type": "live", "view": "waitlist/display", "rev": 0])
+        try expectEqual(display.next(), ["type": "live", "view": "waitlist/display", "rev": 0])
     }
 
     @Test func `a party added by a host stands on the display, once it is on the disk`() throws {
@@ -56,22 +59,22 @@ import Testing
         let host = try hub.connect(.host)
         let ack = try host.ask(
             "one", "waitlist.add", ["name": "Ada Lovelace", "size": 4, "phone": "+39 06 1234567"])
-        #expect(ack.members?.keys.sorted() == ["durable", "id", "result", "rev", "type"])
-        #expect(ack["type"] == "ack")
-        #expect(ack["durable"] == "disk")
-        #expect(ack["rev"] == 1)
+        expectEqual(ack.members?.keys.sorted(), ["durable", "id", "result", "rev", "type"])
+        expectEqual(ack["type"], "ack")
+        expectEqual(ack["durable"], "disk")
+        expectEqual(ack["rev"], 1)
         #expect(ack["result"]?["number"] == 1)
-        #expect(ack["result"]?["ticket"]?.text?.isEmpty == false)
+        expectEqual(ack["result"]?["ticket"]?.text?.isEmpty, false)
         let diff = try display.take()
-        #expect(
-            diff.members?.keys.sorted() == ["at", "from", "hash", "patch", "rev", "type", "view"])
-        #expect(diff["from"] == 0)
-        #expect(diff["rev"] == 1)
+        expectEqual(
+            diff.members?.keys.sorted(), ["at", "from", "hash", "patch", "rev", "type", "view"])
+        expectEqual(diff["from"], 0)
+        expectEqual(diff["rev"], 1)
         #expect(Self.isInstant(diff["at"]))
         let row = display.document("waitlist/display")?["parties"]?.members?.first
-        #expect(row?.key == ack["result"]?["party"]?.text)
-        #expect(row?.value["label"] == "Ada L.")
-        #expect(row?.value["arrivedAt"] == diff["at"])
+        expectEqual(row?.key, ack["result"]?["party"]?.text)
+        expectEqual(row?.value["label"], "Ada L.")
+        expectEqual(row?.value["arrivedAt"], diff["at"])
     }
 
     @Test func `patches have only add, remove and replace, at a row`() throws {
@@ -100,7 +103,7 @@ import Testing
         try host.connection.mutate("1", "waitlist.add", ["name": "A", "size": 2])
         try host.reach(1, of: "waitlist/host")
         try host.catchUp()
-        #expect(host.rev("waitlist/display") == 0)
+        expectEqual(host.rev("waitlist/display"), 0)
     }
 
     @Test func `a pong has the number, the revision and the time`() throws {
@@ -108,8 +111,8 @@ import Testing
         try host.add("Ada")
         for n in [0, 7, -1, 9_007_199_254_740_991] {
             let pong = try host.ping(n)
-            #expect(pong.members?.keys.sorted() == ["n", "now", "rev", "type"])
-            #expect(pong["rev"] == 1)
+            expectEqual(pong.members?.keys.sorted(), ["n", "now", "rev", "type"])
+            expectEqual(pong["rev"], 1)
             #expect(Self.isInstant(pong["now"]))
         }
     }
@@ -120,14 +123,15 @@ import Testing
         try display.send([
             "type": "ping", "n": 0, "drift": ["view": "waitlist/display", "rev": 0],
         ])
-        #expect(try display.next("pong")["n"] == 0)
+        try expectEqual(display.next("pong")["n"], 0)
         #expect(try hub.get("/metrics", as: .owner).text.contains("tablecast_drifts_total 1\n"))
     }
 
     @Test func `a rejected mutation says why, and its id may be tried again`() throws {
         let host = try hub.connect(.host)
-        #expect(
-            try host.ask("again", "waitlist.add", ["name": "", "size": "4", "phone": "x"]) == [
+        try expectEqual(
+            host.ask("again", "waitlist.add", ["name": "", "size": "4", "phone": "x"]),
+            [
                 "type": "reject", "id": "again", "code": "invalid",
                 "problems": [
                     [
@@ -146,7 +150,7 @@ import Testing
                     ],
                 ],
             ])
-        #expect(try host.ask("again", "waitlist.add", ["name": "A", "size": 4])["rev"] == 1)
+        try expectEqual(host.ask("again", "waitlist.add", ["name": "A", "size": 4])["rev"], 1)
     }
 
     @Test func `every reject code that a host can meet`() throws {
@@ -157,15 +161,15 @@ import Testing
             try host.ask(id, action, arguments, ifRev: ifRev)["code"]?.text
         }
         let party = try host.add("Ada", id: "add")["party"] ?? .null
-        try #expect(code("x", "waitlist.fly", [:]) == "unknown_action")
-        try #expect(code("x", "nothing", [:]) == "unknown_action")
-        try #expect(code("add", "waitlist.add", ["name": "Bo", "size": 2]) == "id_reused")
-        try #expect(code("add", "waitlist.fly", [:]) == "unknown_action")
-        try #expect(code("x", "waitlist.add", ["name": "Bo"]) == "invalid")
-        try #expect(code("x", "waitlist.ready", ["party": "p_zzz"]) == "not_found")
-        try #expect(code("x", "waitlist.ready", ["party": party], ifRev: 0) == "stale")
-        try #expect(code("x", "waitlist.unready", ["party": party]) == "conflict")
-        try #expect(code("x", "waitlist.unready", ["party": party], ifRev: 0) == "stale")
+        try expectEqual(code("x", "waitlist.fly", [:]), "unknown_action")
+        try expectEqual(code("x", "nothing", [:]), "unknown_action")
+        try expectEqual(code("add", "waitlist.add", ["name": "Bo", "size": 2]), "id_reused")
+        try expectEqual(code("add", "waitlist.fly", [:]), "unknown_action")
+        try expectEqual(code("x", "waitlist.add", ["name": "Bo"]), "invalid")
+        try expectEqual(code("x", "waitlist.ready", ["party": "p_zzz"]), "not_found")
+        try expectEqual(code("x", "waitlist.ready", ["party": party], ifRev: 0), "stale")
+        try expectEqual(code("x", "waitlist.unready", ["party": party]), "conflict")
+        try expectEqual(code("x", "waitlist.unready", ["party": party], ifRev: 0), "stale")
     }
 
     @Test func `the same id again gets the first answer again, on any connection`() throws {
@@ -181,9 +185,9 @@ import Testing
                         {"type":"mutate","id":"one","action":"waitlist.add","ifRev":0,\
                         "args":{"size":4.0,"name":"\\u0041da"}}
                         """))
-            #expect(try connection.next("ack") == .object(again))
+            try expectEqual(connection.next("ack"), .object(again))
         }
-        #expect(try host.ping()["rev"] == 1)
+        try expectEqual(host.ping()["rev"], 1)
     }
 
     @Test func `the same id twice in one breath has one event and two answers`() throws {
@@ -196,10 +200,10 @@ import Testing
             if message["id"] == "one" { answers.append(message) }
         }
         let acks = answers.filter { $0["type"] == "ack" }
-        #expect(acks.map { $0["replayed"]?.flag ?? false } == [false, true])
-        #expect(acks.map { $0["rev"] } == [1, 1])
+        expectEqual(acks.map { $0["replayed"]?.flag ?? false }, [false, true])
+        expectEqual(acks.map { $0["rev"] }, [1, 1])
         #expect(answers.first { $0["type"] == "reject" }?["code"] == "id_reused")
-        #expect(try host.ping()["rev"] == 1)
+        try expectEqual(host.ping()["rev"], 1)
     }
 
     @Test func `a view that is not there or not for the role is refused, and the connection stays`()
@@ -208,13 +212,13 @@ import Testing
         let display = try hub.connect(.display)
         try display.subscribe("waitlist/host")
         let forbidden = try display.next("error")
-        #expect(forbidden["code"] == "forbidden")
-        #expect(forbidden["view"] == "waitlist/host")
+        expectEqual(forbidden["code"], "forbidden")
+        expectEqual(forbidden["view"], "waitlist/host")
         try display.subscribe("waitlist/nobody")
         let missing = try display.next("error")
-        #expect(missing["code"] == "not_found")
-        #expect(missing["view"] == "waitlist/nobody")
-        #expect(try display.ping()["rev"] == 0)
+        expectEqual(missing["code"], "not_found")
+        expectEqual(missing["view"], "waitlist/nobody")
+        try expectEqual(display.ping()["rev"], 0)
     }
 
     static let badMessages = [
@@ -244,27 +248,27 @@ import Testing
             for message in Self.badMessages[start...].prefix(9) {
                 try socket.send(message)
                 let error = try socket.next("error")
-                #expect(error["code"] == "bad_message", "\(message)")
-                #expect(error["message"]?.text?.isEmpty == false)
+                expectEqual(error["code"], "bad_message", "\(message)")
+                expectEqual(error["message"]?.text?.isEmpty, false)
             }
             try socket.send(#"{"type":"ping","n":1}"#)
-            #expect(try socket.next("pong")["n"] == 1)
+            try expectEqual(socket.next("pong")["n"], 1)
         }
     }
 
     @Test func `a bad message that has an id or a view is answered with it`() throws {
         let host = try hub.connect(.host)
         try host.send(["type": "mutate", "id": "mine", "action": "waitlist.add"])
-        #expect(try host.next("error")["id"] == "mine")
+        try expectEqual(host.next("error")["id"], "mine")
         try host.send(["type": "subscribe", "view": "a", "since": 1])
-        #expect(try host.next("error")["view"] == "a")
+        try expectEqual(host.next("error")["view"], "a")
     }
 
     @Test func `after ten bad messages the connection is closed with 4400`() throws {
         let socket = try RawWebSocket(hub, .host)
         for _ in 0..<10 { try socket.send("no") }
-        for _ in 0..<10 { #expect(try socket.next("error")["code"] == "bad_message") }
-        #expect(try socket.closeCode() == 4400)
+        for _ in 0..<10 { try expectEqual(socket.next("error")["code"], "bad_message") }
+        try expectEqual(socket.closeCode(), 4400)
     }
 
     @Test func `the ten count from any frames, in one segment and with good ones between`() throws {
@@ -273,6 +277,6 @@ import Testing
         var bytes: [UInt8] = []
         for _ in 0..<12 { bytes += RawFrame.text("no") + good }
         try socket.connection.send(bytes)
-        #expect(try socket.closeCode() == 4400)
+        try expectEqual(socket.closeCode(), 4400)
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// The upgrade to the sync protocol, and its refusals in the order of the protocol.
@@ -24,12 +25,12 @@ import Testing
     @Test func `a token opens the connection, without an Origin and with the hub's own`() throws {
         for fields in [[:], ["Origin": hub.origin]] {
             let answer = try upgrade(fields)
-            #expect(answer.status == 101)
-            #expect(answer["sec-websocket-accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
-            #expect(answer["sec-websocket-protocol"] == "tablecast.v1")
-            #expect(answer["upgrade"]?.lowercased() == "websocket")
-            #expect(answer["connection"]?.lowercased() == "upgrade")
-            #expect(answer["content-length"] == nil)
+            expectEqual(answer.status, 101)
+            expectEqual(answer["sec-websocket-accept"], "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
+            expectEqual(answer["sec-websocket-protocol"], "tablecast.v1")
+            expectEqual(answer["upgrade"]?.lowercased(), "websocket")
+            expectEqual(answer["connection"]?.lowercased(), "upgrade")
+            expectNil(answer["content-length"])
         }
     }
 
@@ -39,7 +40,7 @@ import Testing
     func `a foreign Origin is refused before the token is looked at`(origin: String) throws {
         for role in [Role.host, nil] {
             let answer = try upgrade(as: role, ["Origin": origin])
-            #expect(answer.status == 403)
+            expectEqual(answer.status, 403)
             #expect(answer.isProblem)
         }
     }
@@ -57,7 +58,7 @@ import Testing
     func `the port that a scheme has anyway may be named or not`(
         host: String, origin: String, status: Int
     ) throws {
-        #expect(try upgrade(["Host": host, "Origin": origin]).status == status)
+        try expectEqual(upgrade(["Host": host, "Origin": origin]).status, status)
     }
 
     @Test(arguments: [
@@ -67,37 +68,37 @@ import Testing
     func `without a good token the answer is 401, whatever the venue`(field: String?) throws {
         for venue in ["main", "nowhere"] {
             let answer = try upgrade(venue, as: nil, ["Authorization": field])
-            #expect(answer.status == 401)
+            expectEqual(answer.status, 401)
             #expect(answer.isProblem)
-            #expect(answer["www-authenticate"]?.hasPrefix("Bearer") == true)
+            expectEqual(answer["www-authenticate"]?.hasPrefix("Bearer"), true)
         }
     }
 
     @Test func `a bad cookie is 401 even without an Origin`() throws {
-        #expect(try upgrade(as: nil, ["Cookie": "tablecast=nobody"]).status == 401)
-        #expect(try upgrade(as: nil, ["Cookie": "other=1; tablecast="]).status == 401)
+        try expectEqual(upgrade(as: nil, ["Cookie": "tablecast=nobody"]).status, 401)
+        try expectEqual(upgrade(as: nil, ["Cookie": "other=1; tablecast="]).status, 401)
     }
 
     @Test func `a cookie counts only together with the hub's own Origin`() throws {
         let cookie = try cookie(.host)
         let without = try upgrade(as: nil, ["Cookie": cookie])
-        #expect(without.status == 403)
+        expectEqual(without.status, 403)
         #expect(without.isProblem)
         let with = try upgrade(as: nil, ["Cookie": "a=b; \(cookie); c=d", "Origin": hub.origin])
-        #expect(with.status == 101)
+        expectEqual(with.status, 101)
     }
 
     @Test func `a cookie without an Origin is refused before its venue is looked at`() throws {
         let answer = try upgrade("nowhere", as: nil, ["Cookie": cookie(.host)])
-        #expect(answer.status == 403)
-        #expect(answer.json?["detail"]?.text?.contains("Origin") == true)
+        expectEqual(answer.status, 403)
+        expectEqual(answer.json?["detail"]?.text?.contains("Origin"), true)
     }
 
     @Test func `a token of another venue is refused, and so every venue that is not there`() throws
     {
         for venue in ["nowhere", "MAIN", "main%20", "%2e%2e"] {
             let answer = try upgrade(venue)
-            #expect(answer.status == 403)
+            expectEqual(answer.status, 403)
             #expect(answer.isProblem)
         }
     }
@@ -105,22 +106,22 @@ import Testing
     @Test(arguments: [nil, "chat", "tablecast.v2", "Tablecast.v1"])
     func `without the subprotocol the answer is 400`(offered: String?) throws {
         let answer = try upgrade(["Sec-WebSocket-Protocol": offered])
-        #expect(answer.status == 400)
+        expectEqual(answer.status, 400)
         #expect(answer.isProblem)
     }
 
     @Test func `the subprotocol is found among others`() throws {
         let answer = try upgrade(["Sec-WebSocket-Protocol": "chat, tablecast.v1, other"])
-        #expect(answer.status == 101)
-        #expect(answer["sec-websocket-protocol"] == "tablecast.v1")
+        expectEqual(answer.status, 101)
+        expectEqual(answer["sec-websocket-protocol"], "tablecast.v1")
     }
 
     @Test func `a request that is no upgrade is told so`() throws {
         let answer = try hub.get("/v1/main/sync", as: .host)
-        #expect(answer.status == 426)
-        #expect(answer["upgrade"] == "websocket")
+        expectEqual(answer.status, 426)
+        expectEqual(answer["upgrade"], "websocket")
         #expect(answer.isProblem)
-        #expect(try hub.ask("POST", "/v1/main/sync", as: .host, body: "").status == 405)
+        try expectEqual(hub.ask("POST", "/v1/main/sync", as: .host, body: "").status, 405)
     }
 
     private func upgrade(_ fields: [String: String?]) throws -> RawAnswer {

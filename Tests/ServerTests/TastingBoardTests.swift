@@ -7,6 +7,7 @@ import Locks
 import Store
 import Sync
 import TestBoards
+import TestSupport
 import Testing
 import Transport
 
@@ -110,7 +111,7 @@ import Transport
         try awaitView(TastingBoard.programmeView, isRead)
         let followed = try #require(try hub.journal().first { $0.kind == "followed" })
         #expect(followed.data["token"] == nil && followed.data["secrets"] != nil)
-        #expect(Set(target.carried.with { $0.map(\.key) }).count == 2)
+        expectEqual(Set(target.carried.with { $0.map(\.key) }).count, 2)
     }
 
     @Test func `a party that comes by a sign-up is joined to it, and greeted if it is on the list`()
@@ -118,24 +119,24 @@ import Transport
     {
         let host = try hub.connect(.host)
         let signup = try join("a").signup
-        #expect(try host.ask("g", "tasting.greet", ["party": "p_9"])["code"] == "not_found")
+        try expectEqual(host.ask("g", "tasting.greet", ["party": "p_9"])["code"], "not_found")
         let added = try host.ask(
             "b", "waitlist.add", ["name": "Ada", "size": 2, "signup": .string(signup)])
         let party = try #require(added["result"]?["party"]?.text)
         try awaitView("tasting/some?state=here") {
             $0["signups"]?[signup]?["party"]?.text == party
         }
-        #expect(try host.ask("h", "tasting.greet", ["party": .string(party)])["type"] == "ack")
+        try expectEqual(host.ask("h", "tasting.greet", ["party": .string(party)])["type"], "ack")
         _ = try join("c")
         let kept = try host.ask(
             "d", "waitlist.seat", ["party": .string(party), "table": "window"])
-        #expect(kept["code"] == "conflict")
+        expectEqual(kept["code"], "conflict")
     }
 
     @Test func `its command parses its own options`() throws {
         let command = try #require(Self.module.commands.first)
         let parsed = try command.parseAsRoot(["12", "--wines", "5"])
-        #expect((parsed as? Glasses)?.count == 60)
+        expectEqual((parsed as? Glasses)?.count, 60)
     }
 
     @Test func `guests see and end their own sign-up, and time ends the others`() throws {
@@ -143,26 +144,26 @@ import Transport
         let (signup, ticket) = try join("b")
         let guest = try hub.connect(ticket: ticket)
         try guest.subscribe(TastingBoard.guestView)
-        #expect(try guest.next("snapshot")["doc"] == ["state": "open"])
+        try expectEqual(guest.next("snapshot")["doc"], ["state": "open"])
         let forbidden = try guest.ask("x", "tasting.leave", ["signup": .string(other.signup)])
-        #expect(forbidden["code"] == "forbidden")
-        #expect(try guest.ask("y", "tasting.leave", ["signup": .string(signup)])["type"] == "ack")
+        expectEqual(forbidden["code"], "forbidden")
+        try expectEqual(guest.ask("y", "tasting.leave", ["signup": .string(signup)])["type"], "ack")
         try awaitView("tasting/some?state=gone") { $0["signups"]?.members?.count == 2 }
-        #expect(
-            try hub.journal().filter { $0.board == "tasting" && $0.actor == .clock }.map(\.kind)
-                == ["missed"])
+        try expectEqual(
+            hub.journal().filter { $0.board == "tasting" && $0.actor == .clock }.map(\.kind),
+            ["missed"])
     }
 
     @Test func `settings limit it, engineers see no number to call, and a route counts`() throws {
         let owner = try hub.connect(.owner)
-        #expect(try owner.ask("s", "tasting.configure", ["places": 1])["type"] == "ack")
+        try expectEqual(owner.ask("s", "tasting.configure", ["places": 1])["type"], "ack")
         let signup = try join("a").signup
         let full = try owner.ask("b", "tasting.join", ["name": "Bo", "seconds": 60])
-        #expect(full["code"] == "conflict")
+        expectEqual(full["code"], "conflict")
         try awaitView(TastingBoard.hostView, as: .engineer) {
             $0["signups"]?[signup]?["phone"] == .mask
         }
-        #expect(try hub.get("/v1/main/tasting/count.txt", as: .host).body == Array("1\n".utf8))
-        #expect(try hub.get("/v1/main/tasting/count.txt", as: .display).status == 403)
+        try expectEqual(hub.get("/v1/main/tasting/count.txt", as: .host).body, Array("1\n".utf8))
+        try expectEqual(hub.get("/v1/main/tasting/count.txt", as: .display).status, 403)
     }
 }

@@ -5,6 +5,7 @@ import JSON
 import Operations
 import Sync
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Server
@@ -22,13 +23,13 @@ import Testing
 
     @Test func `a venue that is added beside the running hub is served at once`() throws {
         let early = try hub.get("/v1/annex/views/notice/display", as: .owner)
-        #expect(early.status == 403)
+        expectEqual(early.status, 403)
         for slug in ["annex", "bar", "garden", "roof"] { try hub.makeVenue(slug) }
         for slug in ["annex", "bar", "garden", "roof"] {
             let connection = try connect(slug)
-            #expect(try connection.next("welcome")["venue"]?.text == slug)
-            #expect(try connection.add("Ada")["number"]?.integer == 1)
-            #expect(try hub.journal(of: slug).count == 1)
+            try expectEqual(connection.next("welcome")["venue"]?.text, slug)
+            try expectEqual(connection.add("Ada")["number"]?.integer, 1)
+            try expectEqual(hub.journal(of: slug).count, 1)
         }
         #expect(try hub.journal(of: "main").isEmpty)
     }
@@ -37,26 +38,26 @@ import Testing
         try hub.makeVenue("annex")
         let token = try hub.token(.host, venue: "annex")
         let fields = ["Authorization": "Bearer \(token)"]
-        #expect(try hub.get("/v1/annex/views/waitlist/host", as: nil, fields).status == 200)
-        #expect(try hub.get("/v1/main/views/waitlist/host", as: nil, fields).status == 403)
-        #expect(try hub.get("/v1/nowhere/views/waitlist/host", as: nil, fields).status == 403)
+        try expectEqual(hub.get("/v1/annex/views/waitlist/host", as: nil, fields).status, 200)
+        try expectEqual(hub.get("/v1/main/views/waitlist/host", as: nil, fields).status, 403)
+        try expectEqual(hub.get("/v1/nowhere/views/waitlist/host", as: nil, fields).status, 403)
     }
 
     @Test func `a link leads to the page of its own venue`() throws {
         try hub.makeVenue("annex")
         let link = try hub.link(.host, venue: "annex")
         let answer = try hub.get(link)
-        #expect(answer["location"] == "/host?venue=annex")
+        expectEqual(answer["location"], "/host?venue=annex")
         let cookie = try #require(answer["set-cookie"]?.split(separator: ";").first)
         let fields = ["Cookie": String(cookie)]
         let page = try hub.get("/host?venue=annex", as: nil, fields)
-        #expect(page.status == 200)
+        expectEqual(page.status, 200)
         #expect(page.text.contains(#""venue":"annex""#))
-        #expect(try hub.get("/host", as: nil, fields).status == 401)
+        try expectEqual(hub.get("/host", as: nil, fields).status, 401)
         // Once more, by the browser that it signed in and by another one.
-        #expect(try hub.get(link, as: nil, fields)["location"] == "/host?venue=annex")
+        try expectEqual(hub.get(link, as: nil, fields)["location"], "/host?venue=annex")
         let stranger = try hub.get(link)
-        #expect(stranger.status == 410)
+        expectEqual(stranger.status, 410)
         #expect(stranger.text.contains("tablecast link --venue annex --role host"))
     }
 
@@ -64,14 +65,14 @@ import Testing
         try hub.makeVenue("annex")
         let ticket = try #require(try connect("annex").add("Ada")["ticket"]?.text)
         let answer = try hub.get("/t/\(ticket)")
-        #expect(answer["location"] == "/guest?venue=annex&as=guest:p_1")
+        expectEqual(answer["location"], "/guest?venue=annex&as=guest:p_1")
         let cookie = try #require(answer["set-cookie"]?.split(separator: ";").first)
         let page = try hub.get("/guest?venue=annex", as: nil, ["Cookie": String(cookie)])
-        #expect(page.status == 200)
+        expectEqual(page.status, 200)
         #expect(page.text.contains("Ada"))
         let elsewhere = ticket.replacing("annex.", with: "main.")
-        #expect(try hub.get("/t/\(elsewhere)").status == 404)
-        #expect(try hub.get("/t/\(ticket.replacing("annex.", with: "nowhere."))").status == 404)
+        try expectEqual(hub.get("/t/\(elsewhere)").status, 404)
+        try expectEqual(hub.get("/t/\(ticket.replacing("annex.", with: "nowhere."))").status, 404)
     }
 
     @Test func `a venue whose journal can't be read keeps no other from being served`() throws {
@@ -88,11 +89,11 @@ import Testing
             let answer = try hub.get(
                 "/v1/annex/views/waitlist/host", as: nil,
                 ["Authorization": "Bearer \(hub.token(.host, venue: "annex"))"])
-            #expect(answer.status == 503)
-            #expect(answer["retry-after"] == "5")
+            expectEqual(answer.status, 503)
+            expectEqual(answer["retry-after"], "5")
             #expect(answer.isProblem)
         }
-        #expect(try hub.connect(.host).add("Ben")["number"]?.integer == 1)
+        try expectEqual(hub.connect(.host).add("Ben")["number"]?.integer, 1)
     }
 
     @Test(arguments: ["", "Main", "a b", "ü", String(repeating: "a", count: 41)])
@@ -101,26 +102,26 @@ import Testing
             try Administration(dataFolder: hub.dataFolder)
                 .addVenue(slug, name: "Annex", timeZone: "UTC", labels: .full)
         }
-        #expect(error?.description.contains("1 to 40 characters") == true)
+        expectEqual(error?.description.contains("1 to 40 characters"), true)
     }
 
     @Test func `a slug is taken once, and a name is a name`() throws {
         let taken = #expect(throws: HubError.self) { try hub.makeVenue("main") }
-        #expect(taken?.description.contains("main in the data folder already") == true)
+        expectEqual(taken?.description.contains("main in the data folder already"), true)
         for name in ["", " \n", "a\u{7}b", String(repeating: "a", count: 81)] {
             let error = #expect(throws: HubError.self) {
                 try Administration(dataFolder: hub.dataFolder)
                     .addVenue("annex", name: name, timeZone: "UTC", labels: .full)
             }
-            #expect(error?.description.contains("1 to 80 characters") == true)
+            expectEqual(error?.description.contains("1 to 80 characters"), true)
         }
         try Administration(dataFolder: hub.dataFolder)
             .addVenue("annex", name: "  The\u{20}\nAnnex ", timeZone: "Asia/Tokyo", labels: .number)
         let venues = try Administration(dataFolder: hub.dataFolder).venues()
-        #expect(venues.map(\.record.slug) == ["main", "annex"])
-        #expect(venues.map(\.record.name) == ["Trattoria", "The Annex"])
-        #expect(venues[1].record.timeZone == "Asia/Tokyo")
-        #expect(venues[1].record.settings == ["labels": "number"])
-        #expect(venues.map(\.lastRev) == [0, 0])
+        expectEqual(venues.map(\.record.slug), ["main", "annex"])
+        expectEqual(venues.map(\.record.name), ["Trattoria", "The Annex"])
+        expectEqual(venues[1].record.timeZone, "Asia/Tokyo")
+        expectEqual(venues[1].record.settings, ["labels": "number"])
+        expectEqual(venues.map(\.lastRev), [0, 0])
     }
 }

@@ -1,6 +1,7 @@
 import Client
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// `GET /v1/<venue>/views/<view>`.
@@ -16,11 +17,11 @@ import Testing
         try host.add("Ada")
         try host.subscribe("waitlist/host")
         let answer = try hub.get(Self.path, as: .host)
-        #expect(answer.status == 200)
-        #expect(answer["content-type"] == "application/json")
-        #expect(answer.json == (try host.next("snapshot")))
+        expectEqual(answer.status, 200)
+        expectEqual(answer["content-type"], "application/json")
+        expectEqual(answer.json, (try host.next("snapshot")))
         var copy = ViewCopy(of: "waitlist/host")
-        #expect(copy.apply(try #require(answer.json)) == .applied)
+        expectEqual(copy.apply(try #require(answer.json)), .applied)
     }
 
     @Test func `the tag is epoch and revision, and who has it gets 304`() throws {
@@ -28,25 +29,25 @@ import Testing
         let epoch = try host.next("welcome")["epoch"]?.text ?? ""
         try host.add("Ada")
         let tag = "\"\(epoch)-1\""
-        #expect(try hub.get(Self.path, as: .host)["etag"] == tag)
+        try expectEqual(hub.get(Self.path, as: .host)["etag"], tag)
         for field in [tag, "W/\(tag)", "\"x\", \(tag)", "*"] {
             let answer = try hub.get(Self.path, as: .host, ["If-None-Match": field])
-            #expect(answer.status == 304)
-            #expect(answer["etag"] == tag)
+            expectEqual(answer.status, 304)
+            expectEqual(answer["etag"], tag)
             #expect(answer.body.isEmpty)
         }
-        #expect(try hub.get(Self.path, as: .host, ["If-Match": tag]).status == 200)
+        try expectEqual(hub.get(Self.path, as: .host, ["If-Match": tag]).status, 200)
         let other = try hub.get(Self.path, as: .host, ["If-Match": "\"x\""])
-        #expect(other.status == 412)
+        expectEqual(other.status, 412)
         #expect(other.body.isEmpty)
         try host.add("Bo")
         let answer = try hub.get(Self.path, as: .host, ["If-None-Match": tag])
-        #expect(answer.status == 200)
-        #expect(answer["etag"] == "\"\(epoch)-2\"")
+        expectEqual(answer.status, 200)
+        expectEqual(answer["etag"], "\"\(epoch)-2\"")
         // An event that does not touch the view leaves it its tag.
         _ = try host.ask("n", "notice.post", ["text": "Hello", "level": "info"])
         let same = try hub.get(Self.path, as: .host, ["If-None-Match": "\"\(epoch)-2\""])
-        #expect(same.status == 304)
+        expectEqual(same.status, 304)
     }
 
     @Test func `the past is what was seen then`() throws {
@@ -71,14 +72,14 @@ import Testing
         for (rev, copies) in seen.enumerated() {
             for (view, copy) in copies {
                 let past = try hub.http(.owner).view(view, venue: "main", rev: rev)
-                #expect(past["doc"] == copy.document)
-                #expect(past["hash"]?.text == copy.hash)
-                #expect(past["rev"]?.integer == copy.position?.rev)
+                expectEqual(past["doc"], copy.document)
+                expectEqual(past["hash"]?.text, copy.hash)
+                expectEqual(past["rev"]?.integer, copy.position?.rev)
             }
         }
         try hub.restart()
         let past = try hub.http(.engineer).view("waitlist/display", venue: "main", rev: 3)
-        #expect(past["hash"]?.text == seen[3]["waitlist/display"]?.hash)
+        expectEqual(past["hash"]?.text, seen[3]["waitlist/display"]?.hash)
     }
 
     @Test func `beyond the journal's end there is nothing, and what is no revision is 400`() throws
@@ -86,17 +87,17 @@ import Testing
         try hub.connect(.host).add("Ada")
         for (rev, status) in [("1", 200), ("0", 200), ("2", 404), ("x", 400), ("-1", 400)] {
             let answer = try hub.get("\(Self.path)?rev=\(rev)", as: .owner)
-            #expect(answer.status == status)
+            expectEqual(answer.status, status)
             if status != 200 { #expect(answer.isProblem) }
         }
         let past = try hub.get("/v1/main/views/waitlist/nobody?rev=1", as: .owner)
-        #expect(past.status == 404)
+        expectEqual(past.status, 404)
     }
 
     @Test func `hosts and displays may not look at the past`() throws {
         for role in [Role.host, .display] {
             let answer = try hub.get("/v1/main/views/waitlist/display?rev=0", as: role)
-            #expect(answer.status == 403)
+            expectEqual(answer.status, 403)
             #expect(answer.isProblem)
         }
     }
@@ -108,13 +109,13 @@ import Testing
             ("waitlist/display/", .owner, 404),
         ] {
             let answer = try hub.get("/v1/main/views/\(view)", as: role)
-            #expect(answer.status == status, "\(view)")
+            expectEqual(answer.status, status, "\(view)")
             #expect(answer.isProblem)
         }
-        #expect(try hub.get(Self.path).status == 401)
-        #expect(try hub.get("/v1/nowhere/views/waitlist/host", as: .owner).status == 403)
+        try expectEqual(hub.get(Self.path).status, 401)
+        try expectEqual(hub.get("/v1/nowhere/views/waitlist/host", as: .owner).status, 403)
         let foreign = try hub.get(Self.path, as: .host, ["Origin": "http://evil.example"])
-        #expect(foreign.status == 403)
+        expectEqual(foreign.status, 403)
     }
 
     @Test func `a guest reads its own view with its ticket`() throws {
@@ -125,11 +126,11 @@ import Testing
         #expect(answer.json?["doc"]?["party"]?["name"] == "Ada")
         let other = try hub.get(
             "/v1/main/views/waitlist/display", as: nil, ["Authorization": "Bearer \(ticket)"])
-        #expect(other.status == 403)
+        expectEqual(other.status, 403)
         let forged = String(ticket.dropLast()) + (ticket.hasSuffix("A") ? "B" : "A")
         let bad = try hub.get(
             "/v1/main/views/waitlist/guest", as: nil, ["Authorization": "Bearer \(forged)"])
-        #expect(bad.status == 401)
+        expectEqual(bad.status, 401)
     }
 
     @Test func `every revision is the same by whichever way one comes to it`() throws {
@@ -144,11 +145,11 @@ import Testing
                 ?? ""
         }
         let forwards = try (0...90).map(hash)
-        #expect(Set(forwards).count == 91)
-        #expect(try (0...90).reversed().map(hash).reversed() == forwards)
+        expectEqual(Set(forwards).count, 91)
+        try expectEqual((0...90).reversed().map(hash).reversed(), forwards)
         try hub.restart()
         for rev in [90, 3, 70, 69, 71, 26, 27, 0, 90] {
-            #expect(try hash(rev) == forwards[rev])
+            try expectEqual(hash(rev), forwards[rev])
         }
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// RFC 6455 over a real socket, frame by frame.
@@ -13,22 +14,22 @@ import Testing
     @Test func `a binary message is closed with 1003`() throws {
         let socket = try RawWebSocket(hub, .host)
         try socket.send(RawFrame.binary, [1, 2, 3])
-        #expect(try socket.closeCode() == 1003)
+        try expectEqual(socket.closeCode(), 1003)
     }
 
     @Test func `a message of 64 KiB is read, and one byte more is closed with 1009`() throws {
         let socket = try RawWebSocket(hub, .host)
         let padding = String(repeating: " ", count: 65_536 - Self.ping.utf8.count)
         try socket.send(Self.ping + padding)
-        #expect(try socket.next("pong")["n"] == 1)
+        try expectEqual(socket.next("pong")["n"], 1)
         try socket.send(Self.ping + padding + " ")
-        #expect(try socket.closeCode() == 1009)
+        try expectEqual(socket.closeCode(), 1009)
     }
 
     @Test func `a frame that announces too much is refused before it arrives`() throws {
         let socket = try RawWebSocket(hub, .host)
         try socket.connection.send([0x81, 0xFF, 0, 0, 0, 0, 0x40, 0, 0, 0])
-        #expect(try socket.closeCode() == 1009)
+        try expectEqual(socket.closeCode(), 1009)
     }
 
     @Test func `fragments that add up to too much are closed with 1009`() throws {
@@ -36,14 +37,14 @@ import Testing
         let piece = [UInt8](repeating: 0x20, count: 40_000)
         try socket.connection.send(RawFrame.bytes(1, piece, isFinal: false))
         try socket.connection.send(RawFrame.bytes(0, piece))
-        #expect(try socket.closeCode() == 1009)
+        try expectEqual(socket.closeCode(), 1009)
     }
 
     @Test func `an unmasked frame is closed with 1002`() throws {
         let socket = try RawWebSocket(hub, .host)
         try socket.connection.send(
             RawFrame.bytes(RawFrame.text, Array(Self.ping.utf8), isMasked: false))
-        #expect(try socket.closeCode() == 1002)
+        try expectEqual(socket.closeCode(), 1002)
     }
 
     @Test(
@@ -54,13 +55,13 @@ import Testing
     func `a frame that breaks the rules is closed with 1002`(frame: [UInt8]) throws {
         let socket = try RawWebSocket(hub, .host)
         try socket.connection.send(frame)
-        #expect(try socket.closeCode() == 1002)
+        try expectEqual(socket.closeCode(), 1002)
     }
 
     @Test func `text that is not UTF-8 is closed with 1007`() throws {
         let socket = try RawWebSocket(hub, .host)
         try socket.send(RawFrame.text, [0x7B, 0xC0, 0xAF, 0x7D])
-        #expect(try socket.closeCode() == 1007)
+        try expectEqual(socket.closeCode(), 1007)
     }
 
     @Test func `a ping is answered with its own content, also between fragments`() throws {
@@ -70,8 +71,8 @@ import Testing
             RawFrame.bytes(RawFrame.text, Array(bytes[..<8]), isFinal: false)
                 + RawFrame.bytes(RawFrame.ping, Array("hello".utf8))
                 + RawFrame.bytes(0, Array(bytes[8...])))
-        #expect(try socket.frame(RawFrame.pong).text == "hello")
-        #expect(try socket.next("pong")["n"] == 1)
+        try expectEqual(socket.frame(RawFrame.pong).text, "hello")
+        try expectEqual(socket.next("pong")["n"], 1)
     }
 
     @Test(arguments: [1000, 1001, 4999])
@@ -79,7 +80,7 @@ import Testing
         let socket = try RawWebSocket(hub, .host)
         try socket.send(
             RawFrame.close, [UInt8(code >> 8), UInt8(code & 255)] + Array("bye".utf8))
-        #expect(try socket.closeCode() == code)
+        try expectEqual(socket.closeCode(), code)
         #expect(try socket.connection.isAtEnd())
     }
 
@@ -94,7 +95,7 @@ import Testing
     func `a close with a code that nobody may send is answered with 1002`(code: Int) throws {
         let socket = try RawWebSocket(hub, .host)
         try socket.send(RawFrame.close, [UInt8(code >> 8), UInt8(code & 255)])
-        #expect(try socket.closeCode() == 1002)
+        try expectEqual(socket.closeCode(), 1002)
     }
 
     @Test func `what comes after a close is not carried out`() throws {
@@ -104,8 +105,8 @@ import Testing
                 + RawFrame.text(
                     #"{"type":"mutate","id":"late","action":"waitlist.add","#
                         + #""args":{"name":"Late","size":2}}"#))
-        #expect(try socket.closeCode() == 1000)
-        #expect(try hub.connect(.host).next("welcome")["rev"] == 0)
+        try expectEqual(socket.closeCode(), 1000)
+        try expectEqual(hub.connect(.host).next("welcome")["rev"], 0)
     }
 
     @Test func `messages are the same however TCP cuts them`() throws {
@@ -123,7 +124,7 @@ import Testing
             try socket.connection.send(Array(rest.prefix(count)))
             rest = rest.dropFirst(count)
         }
-        #expect(try expected.map { _ in try socket.next("pong")["n"]?.integer } == expected)
+        try expectEqual(expected.map { _ in try socket.next("pong")["n"]?.integer }, expected)
     }
 
     @Test func `messages in one segment with the request are not lost`() throws {
@@ -143,7 +144,7 @@ import Testing
             guard frame.opcode == RawFrame.text else { continue }
             types.append(try JSON(parsing: frame.payload)["type"]?.text ?? "")
         }
-        #expect(types.prefix(2) == ["welcome", "subscribed"])
+        expectEqual(types.prefix(2), ["welcome", "subscribed"])
     }
 
     @Test func `who goes without a goodbye is no longer counted`() throws {

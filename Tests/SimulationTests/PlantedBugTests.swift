@@ -1,7 +1,8 @@
 import Simulation
+import TestSupport
 import Testing
 
-@Suite struct PlantedBugTests {
+@Suite(.enabled(if: Tier.release.isWanted)) struct PlantedBugTests {
     /// Of so many evenings at least one has to find the mistake.
     private static let evenings: ClosedRange<UInt64> = 1...30
 

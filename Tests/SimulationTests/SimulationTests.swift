@@ -1,10 +1,13 @@
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
-/// `TABLECAST_SIMULATION_SEED` plays one evening, `TABLECAST_SIMULATION_SEEDS` so many.
+/// Forty evenings, which are always the same; ten times as many before a release.
+/// `TABLECAST_SIMULATION_SEED` plays one, `TABLECAST_SIMULATION_SEEDS` so many.
 @Suite struct SimulationTests {
     private static let groupCount = 20
+    private static let usualCount: UInt64 = Tier.release.isWanted ? 200 : 20
 
     private static func variable(_ name: String) -> UInt64? {
         ProcessInfo.processInfo.environment[name].flatMap(UInt64.init)
@@ -12,7 +15,7 @@ import Testing
 
     private static func seeds(of group: Int) -> [UInt64] {
         if let seed = variable("TABLECAST_SIMULATION_SEED") { return group == 0 ? [seed] : [] }
-        let count = Int(variable("TABLECAST_SIMULATION_SEEDS") ?? 200)
+        let count = Int(variable("TABLECAST_SIMULATION_SEEDS") ?? usualCount)
         return stride(from: group + 1, through: count, by: groupCount).map(UInt64.init)
     }
 
@@ -28,7 +31,8 @@ import Testing
         }
     }
 
-    @Test func `a second account follows what is served at the tables, and something is planned`() {
+    @Test(.enabled(if: Tier.release.isWanted))
+    func `a second account follows what is served at the tables, and something is planned`() {
         let outcomes = (1...25).map { Simulation(seed: $0, hasService: true).run() }
         #expect(outcomes.map(\.comparedCount).reduce(0, +) > 100)
         #expect(outcomes.map(\.plannedCount).reduce(0, +) > 100)

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct ClientMessageTests {
@@ -58,7 +59,7 @@ import Testing
 
     @Test(arguments: messages)
     func `every message of the protocol is read`(text: String, message: ClientMessage) throws {
-        #expect(try ClientMessage(parsing: Array(text.utf8)) == message)
+        try expectEqual(ClientMessage(parsing: Array(text.utf8)), message)
     }
 
     @Test func `a ping can report a copy that differed`() throws {
@@ -67,8 +68,8 @@ import Testing
             Issue.record("no ping with a drift")
             return
         }
-        #expect(drift.view == "waitlist/display")
-        #expect(drift.rev == 57)
+        expectEqual(drift.view, "waitlist/display")
+        expectEqual(drift.rev, 57)
     }
 
     /// The text, and what of its id and its view could be read.
@@ -160,9 +161,9 @@ import Testing
         let error = #expect(throws: BadMessage.self) {
             try ClientMessage(parsing: Array(bad.text.utf8))
         }
-        #expect(error?.id == bad.id)
-        #expect(error?.view == bad.view)
-        #expect(error?.message.isEmpty == false)
+        expectEqual(error?.id, bad.id)
+        expectEqual(error?.view, bad.view)
+        expectEqual(error?.message.isEmpty, false)
     }
 
     @Test func `arguments may be nested 32 deep with the message itself, and no deeper`() throws {
@@ -198,7 +199,7 @@ import Testing
             let error = #expect(throws: BadMessage.self) {
                 try ClientMessage(parsing: Array(text.utf8))
             }
-            #expect(error?.message.contains("Ada") == false)
+            expectEqual(error?.message.contains("Ada"), false)
         }
     }
 }

@@ -6,8 +6,8 @@ import Testing
 
 @Suite struct DocumentTests {
     @Test func `the reference's checksum is that of the catalogues`() {
-        #expect(ReferenceHash.checksum("123456789") == 0xCBF4_3926)
-        #expect(ReferenceHash.checksum("") == 0)
+        expectEqual(ReferenceHash.checksum("123456789"), 0xCBF4_3926)
+        expectEqual(ReferenceHash.checksum(""), 0)
     }
 
     @Test func `a document's hash is the one that others compute from the protocol's words`() throws
@@ -17,8 +17,8 @@ import Testing
         for vector in cases {
             let document = try #require(vector["doc"])
             let hash = try #require(vector["hash"]?.text)
-            #expect(Document(try #require(document.members)).hash == hash)
-            #expect(ReferenceHash.hash(of: document) == hash)
+            expectEqual(Document(try #require(document.members)).hash, hash)
+            expectEqual(ReferenceHash.hash(of: document), hash)
         }
     }
 
@@ -26,22 +26,22 @@ import Testing
         for vector in try #require(VectorFile.load("sync-hashes")["cases"]?.elements) {
             let members = try #require(vector["doc"]?.members)
             let document = Document(members)
-            #expect(document.json == vector["doc"])
+            expectEqual(document.json, vector["doc"])
             for (member, value) in members {
-                #expect(document[member] == value)
+                expectEqual(document[member], value)
                 for (row, value) in value.members ?? [:] {
-                    #expect(document[member, row] == value)
+                    expectEqual(document[member, row], value)
                 }
             }
-            #expect(document["no such member"] == nil)
-            #expect(document["no such member", "row"] == nil)
+            expectNil(document["no such member"])
+            expectNil(document["no such member", "row"])
         }
     }
 
     @Test func `an empty object adds nothing to the hash but is a difference`() {
         let one = Document(["parties": [:]])
-        #expect(one.hash == "00000000")
-        #expect(one.hash == Document().hash)
+        expectEqual(one.hash, "00000000")
+        expectEqual(one.hash, Document().hash)
         #expect(one != Document())
     }
 
@@ -53,14 +53,15 @@ import Testing
         #expect(document.set("b", row: nil, to: 2).isEmpty)
         #expect(document.set("c", row: nil, to: nil).isEmpty)
         #expect(document.set("c", row: "x", to: nil).isEmpty)
-        #expect(document == before)
+        expectEqual(document, before)
     }
 
     @Test func `only the fields that differ are in the operations`() {
         var document = Document(["a": ["x/y": ["f": 1, "g": 2, "h": ["deep": true]]]])
         let operations = document.set("a", row: "x/y", to: ["f": 1, "g": 3, "i": "~"])
-        #expect(
-            operations == [
+        expectEqual(
+            operations,
+            [
                 .replace(path: "/a/x~1y/g", 3), .remove(path: "/a/x~1y/h"),
                 .add(path: "/a/x~1y/i", "~"),
             ])
@@ -123,13 +124,13 @@ import Testing
             let new = isGone ? nil : value(depth: 0, using: &generator)
             let operations = document.set(member, row: row, to: new)
             let changed = setting(member, row, to: new, in: model)
-            #expect(operations.isEmpty == (changed == model))
+            expectEqual(operations.isEmpty, (changed == model))
             model = changed
             copy = try JSONPatch.apply(operations.map(\.json), to: copy)
-            #expect(document.json == model)
-            #expect(copy == model)
-            #expect(document.hash == ReferenceHash.hash(of: model))
-            #expect(document.hash == Document(model.members ?? [:]).hash)
+            expectEqual(document.json, model)
+            expectEqual(copy, model)
+            expectEqual(document.hash, ReferenceHash.hash(of: model))
+            expectEqual(document.hash, Document(model.members ?? [:]).hash)
         }
     }
 
@@ -143,10 +144,10 @@ import Testing
             let operations = document.changes(to: other).flatMap {
                 document.set($0.member, row: $0.row, to: $0.value)
             }
-            #expect(document == Document(other))
+            expectEqual(document, Document(other))
             let made = try JSONPatch.apply(operations.map(\.json), to: .object(one))
-            #expect(made == .object(other))
-            #expect(operations.isEmpty == (JSON.object(one) == .object(other)))
+            expectEqual(made, .object(other))
+            expectEqual(operations.isEmpty, (JSON.object(one) == .object(other)))
         }
     }
 }

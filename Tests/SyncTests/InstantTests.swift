@@ -10,7 +10,7 @@ import Testing
         for row in rows {
             let text = try #require(row.elements?.first?.text)
             let milliseconds = try #require(row.elements?.last?.integer)
-            #expect(Instant(text)?.milliseconds == Int64(milliseconds), "\(text)")
+            expectEqual(Instant(text)?.milliseconds, Int64(milliseconds), "\(text)")
         }
     }
 
@@ -19,14 +19,14 @@ import Testing
         #expect(rows.count > 60)
         for row in rows {
             let text = try #require(row.text)
-            #expect(Instant(text) == nil, "\(text)")
+            expectNil(Instant(text), "\(text)")
         }
     }
 
     @Test func `what lies beyond the years of four digits is written as the nearest that does not`()
     {
-        #expect("\(Instant(milliseconds: .min))" == "0001-01-01T00:00:00.000Z")
-        #expect("\(Instant(milliseconds: .max))" == "9999-12-31T23:59:59.999Z")
+        expectEqual("\(Instant(milliseconds: .min))", "0001-01-01T00:00:00.000Z")
+        expectEqual("\(Instant(milliseconds: .max))", "9999-12-31T23:59:59.999Z")
     }
 
     /// Counts days from the year 1 by the calendar's own rules, without any formula of days.
@@ -44,7 +44,7 @@ import Testing
                 expectBothWays(last, prefix + "\(length)T23:59:59.999Z")
             }
         }
-        #expect(day == 2_932_897)
+        expectEqual(day, 2_932_897)
     }
 
     @Test func `every day of some centuries' borders is written and read back`() {
@@ -52,7 +52,7 @@ import Testing
             for day in start..<(start + 800) {
                 let instant = Instant(milliseconds: Int64(day) * 86_400_000 + 45_296_789)
                 #expect(instant.description.hasSuffix("T12:34:56.789Z"))
-                #expect(Instant(instant.description) == instant)
+                expectEqual(Instant(instant.description), instant)
             }
         }
     }
@@ -76,7 +76,7 @@ import Testing
                 for piece in pieces {
                     let damaged = text.prefix(place) + piece + text.dropFirst(place + 1)
                     if let instant = Instant(String(damaged)) {
-                        #expect(Instant(instant.description) == instant, "\(damaged)")
+                        expectEqual(Instant(instant.description), instant, "\(damaged)")
                     }
                 }
             }
@@ -89,7 +89,7 @@ import Testing
         let one = Instant(milliseconds: -1)
         let other = one.adding(milliseconds: 5)
         #expect(one < other)
-        #expect(other.milliseconds(since: one) == 5)
-        #expect(one.description == "1969-12-31T23:59:59.999Z")
+        expectEqual(other.milliseconds(since: one), 5)
+        expectEqual(one.description, "1969-12-31T23:59:59.999Z")
     }
 }

@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @testable import Sync
@@ -9,11 +10,11 @@ import Testing
 
     @Test func `the credit can be spent at once, and then it comes at the steady rate`() {
         var use = RateUse()
-        for _ in 0..<3 { #expect(use.spend(limit, atMicroseconds: 5_000_000) == nil) }
-        #expect(use.spend(limit, atMicroseconds: 5_000_000) == 100_000)
-        #expect(use.spend(limit, atMicroseconds: 5_099_999) == 1)
-        #expect(use.spend(limit, atMicroseconds: 5_100_000) == nil)
-        #expect(use.spend(limit, atMicroseconds: 5_100_000) == 100_000)
+        for _ in 0..<3 { expectNil(use.spend(limit, atMicroseconds: 5_000_000)) }
+        expectEqual(use.spend(limit, atMicroseconds: 5_000_000), 100_000)
+        expectEqual(use.spend(limit, atMicroseconds: 5_099_999), 1)
+        expectNil(use.spend(limit, atMicroseconds: 5_100_000))
+        expectEqual(use.spend(limit, atMicroseconds: 5_100_000), 100_000)
     }
 
     @Test func `who waits gets the whole credit again, and no more`() {
@@ -21,22 +22,22 @@ import Testing
         for _ in 0..<3 { _ = use.spend(limit, atMicroseconds: 0) }
         #expect(!use.isForgotten(atMicroseconds: 299_999))
         #expect(use.isForgotten(atMicroseconds: 300_000))
-        for _ in 0..<3 { #expect(use.spend(limit, atMicroseconds: 90_000_000) == nil) }
+        for _ in 0..<3 { expectNil(use.spend(limit, atMicroseconds: 90_000_000)) }
         #expect(use.spend(limit, atMicroseconds: 90_000_000) != nil)
     }
 
     @Test func `a clock that is set back locks nobody out`() {
         var use = RateUse()
         for _ in 0..<3 { _ = use.spend(limit, atMicroseconds: 3_600_000_000) }
-        for _ in 0..<3 { #expect(use.spend(limit, atMicroseconds: 0) == nil) }
-        #expect(use.spend(limit, atMicroseconds: 0) == 100_000)
+        for _ in 0..<3 { expectNil(use.spend(limit, atMicroseconds: 0)) }
+        expectEqual(use.spend(limit, atMicroseconds: 0), 100_000)
     }
 
     @Test func `numbers out of any range are no trap`() {
         for (perSecond, credit) in [(0, 0), (-5, -5), (.max, .max), (1, .max)] {
             var use = RateUse()
             let limit = RateLimit(perSecond: perSecond, credit: credit)
-            #expect(use.spend(limit, atMicroseconds: 1) == nil)
+            expectNil(use.spend(limit, atMicroseconds: 1))
             _ = use.spend(limit, atMicroseconds: 1)
         }
     }
@@ -64,7 +65,7 @@ import Testing
         var uses = RateUses<String>()
         for number in 0..<5_000 {
             let now = Instant(milliseconds: Int64(number) * 1_000)
-            #expect(uses.spend(limit, by: "d_\(number)", at: now) == nil)
+            expectNil(uses.spend(limit, by: "d_\(number)", at: now))
         }
         #expect(uses.count <= 1_024)
     }
@@ -72,10 +73,10 @@ import Testing
     @Test func `of more peers than can be remembered those who used most are`() {
         var uses = RateUses<Int>()
         let now = Instant(milliseconds: 1_000)
-        for _ in 0..<3 { #expect(uses.spend(limit, by: -1, at: now) == nil) }
-        for number in 0..<60_000 { #expect(uses.spend(limit, by: number, at: now) == nil) }
+        for _ in 0..<3 { expectNil(uses.spend(limit, by: -1, at: now)) }
+        for number in 0..<60_000 { expectNil(uses.spend(limit, by: number, at: now)) }
         #expect(uses.count <= RateUses<Int>.countMax)
-        #expect(uses.spend(limit, by: -1, at: now) == 100)
+        expectEqual(uses.spend(limit, by: -1, at: now), 100)
     }
 
     @Test func `one device's handful of addresses does not use up a venue's joins`() {
@@ -89,7 +90,7 @@ import Testing
             // Ten guests more, each from an address of its own.
             for guest in 0..<10 {
                 let network = ClientNetwork(hashing: 1_000 + minute * 10 + guest)
-                #expect(newcomers.join(from: network, at: now, under: .standard) == nil)
+                expectNil(newcomers.join(from: network, at: now, under: .standard))
             }
         }
     }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct ReasonTests {
@@ -12,17 +13,17 @@ import Testing
         phrases: ["phrase": Reason(phrase, ["time": "19:42"])])
 
     @Test func `places are filled with numbers, lists, phrases and the field's name`() {
-        #expect(
-            reason.message(label: "Size")
-                == #"Size: 3 of a, b, at 19:42, such as {"a":1} or {nothing}"#)
-        #expect(Reason(.noAction).message() == "There is no such action")
+        expectEqual(
+            reason.message(label: "Size"),
+            #"Size: 3 of a, b, at 19:42, such as {"a":1} or {nothing}"#)
+        expectEqual(Reason(.noAction).message(), "There is no such action")
     }
 
     @Test func `a sentence that counts has a form of its own for one`() {
         let few = ProblemDeclaration(
             "lab.few", "Only {count} of {name} are left", ofOne: "Only 1 of {name} is left")
         let left = [1, 2].map { Reason(few, ["count": JSON($0), "name": "cod"]).message() }
-        #expect(left == ["Only 1 of cod is left", "Only 2 of cod are left"])
+        expectEqual(left, ["Only 1 of cod is left", "Only 2 of cod are left"])
     }
 
     @Test func `what a board writes in words of its own stands in the sentence so`() {
@@ -30,8 +31,8 @@ import Testing
         let amount: JSON = ["amount": 1250, "currency": "EUR", "text": "€12.50"]
         let rejection = Rejection(.conflict, due, ["due": amount])
         let told = rejection.members(isForSender: true)
-        #expect(told["message"] == "Only €12.50 is due")
-        #expect(told["params"] == ["due": amount])
+        expectEqual(told["message"], "Only €12.50 is due")
+        expectEqual(told["params"], ["due": amount])
     }
 
     @Test func `what fills the places is told beside the sentence`() {
@@ -48,8 +49,9 @@ import Testing
             ])
         let others = rejection.members(isForSender: false)["problems"]?.elements?.first
         #expect(others?["current"] == nil)
-        #expect(
-            Rejection(.conflict, .neededLater).members(isForSender: true) == [
+        expectEqual(
+            Rejection(.conflict, .neededLater).members(isForSender: true),
+            [
                 "code": "conflict", "reason": "needed_later",
                 "message":
                     "Something that was done later depends on this; take that back first",

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct SchemaTests {
@@ -30,17 +31,17 @@ import Testing
             (.object, ["type": "object"]),
         ] as [(Schema.Shape, JSON)])
     func `a schema is written as JSON Schema`(shape: Schema.Shape, json: JSON) {
-        #expect(Schema(shape).json == json)
+        expectEqual(Schema(shape).json, json)
     }
 
     @Test func `a value that may be null says so`() {
-        #expect(Schema(.object).orNull.json == ["type": ["object", "null"]])
-        #expect(Schema(.choice(["on"])).orNull.json == ["enum": ["on", .null]])
+        expectEqual(Schema(.object).orNull.json, ["type": ["object", "null"]])
+        expectEqual(Schema(.choice(["on"])).orNull.json, ["enum": ["on", .null]])
     }
 
     @Test func `what must not be empty needs a character`() {
         let text = Schema(.text(charactersMax: 40)).requiringContent
-        #expect(text == Schema(.text(charactersMin: 1, charactersMax: 40)))
-        #expect(Schema(.object).requiringContent == Schema(.object))
+        expectEqual(text, Schema(.text(charactersMin: 1, charactersMax: 40)))
+        expectEqual(Schema(.object).requiringContent, Schema(.object))
     }
 }

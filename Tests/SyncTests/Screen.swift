@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// A client written from the protocol page: it keeps a copy of each view that it watches, by what it
@@ -40,7 +41,7 @@ struct Screen {
         switch message["type"]?.text {
         case "welcome":
             epoch = message["epoch"]?.text ?? ""
-            #expect(message["rev"]?.integer == rev)
+            expectEqual(message["rev"]?.integer, rev)
         case "subscribed": watched.remove(view)
         case "snapshot":
             let document = try #require(message["doc"])
@@ -84,7 +85,7 @@ struct Screen {
     }
 
     private func expectHash(_ message: JSON, of document: JSON) {
-        #expect(message["hash"]?.text == ReferenceHash.hash(of: document))
+        expectEqual(message["hash"]?.text, ReferenceHash.hash(of: document))
     }
 
     private mutating func answered(_ message: JSON) {

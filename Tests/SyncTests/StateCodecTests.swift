@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Sync
@@ -10,7 +11,7 @@ import Testing
         var writer = StateWriter()
         writer.write(number)
         var reader = StateReader(writer.bytes)
-        #expect(try reader.read(Int.self) == number)
+        try expectEqual(reader.read(Int.self), number)
         #expect(reader.isAtEnd)
         for count in writer.bytes.indices {
             var torn = StateReader(Array(writer.bytes[..<count]))
@@ -21,7 +22,7 @@ import Testing
     @Test func `small numbers take a byte`() {
         var writer = StateWriter()
         for number in -64...63 { writer.write(number) }
-        #expect(writer.bytes.count == 128)
+        expectEqual(writer.bytes.count, 128)
     }
 
     @Test func `a number without an end is none`() {
@@ -41,8 +42,8 @@ import Testing
         #expect(read.isSame(as: texts))
         #expect(!"Zoë".isSame(as: "Zoe\u{308}"))
         #expect(try reader.read(Bool.self))
-        #expect(try reader.read(Instant.self) == Instant(milliseconds: -5))
-        #expect(try reader.readFixed() == -2)
+        try expectEqual(reader.read(Instant.self), Instant(milliseconds: -5))
+        try expectEqual(reader.readFixed(), -2)
         #expect(reader.isAtEnd)
     }
 
@@ -55,20 +56,20 @@ import Testing
         table.write(to: &writer)
         writer.write(8)
         var reader = StateReader(writer.bytes)
-        #expect(try reader.read(Int.self) == 7)
+        try expectEqual(reader.read(Int.self), 7)
         let saved = try SavedTable(from: &reader)
-        #expect(try reader.read(Int.self) == 8)
-        #expect(saved.count == 5)
+        try expectEqual(reader.read(Int.self), 8)
+        expectEqual(saved.count, 5)
         for (position, number) in numbers.enumerated() {
             var record = try #require(saved[number])
-            #expect(try record.read(String.self) == "of \(number)")
+            try expectEqual(record.read(String.self), "of \(number)")
             #expect(record.isAtEnd)
-            #expect(saved.number(at: position) == number)
+            expectEqual(saved.number(at: position), number)
         }
-        for missing in [.min, 0, 3, 99, 101, Int.max] { #expect(saved[missing] == nil) }
+        for missing in [.min, 0, 3, 99, 101, Int.max] { expectNil(saved[missing]) }
         var before = try #require(saved.record(upTo: 99))
-        #expect(try before.read(String.self) == "of 5")
-        #expect(saved.record(upTo: 0) == nil)
+        try expectEqual(before.read(String.self), "of 5")
+        expectNil(saved.record(upTo: 0))
     }
 
     @Test func `a table cut off anywhere is none`() throws {
@@ -83,11 +84,11 @@ import Testing
     }
 
     @Test func `an empty table has nothing`() throws {
-        #expect(SavedTable()[1] == nil)
-        #expect(SavedTable().record(upTo: 1) == nil)
+        expectNil(SavedTable()[1])
+        expectNil(SavedTable().record(upTo: 1))
         var writer = StateWriter()
         SavedTableWriter().write(to: &writer)
         var reader = StateReader(writer.bytes)
-        #expect(try SavedTable(from: &reader).count == 0)
+        try expectEqual(SavedTable(from: &reader).count, 0)
     }
 }

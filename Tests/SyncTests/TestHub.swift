@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// A venue with a journal and clients, without a socket, a clock or a disk: what the venue wants done
@@ -201,7 +202,7 @@ struct TestHub {
         let json: JSON
         do {
             json = try JSON(parsing: message.bytes)
-            #expect(json.canonical == message.bytes)
+            expectEqual(json.canonical, message.bytes)
         } catch {
             Issue.record("the venue says what is no JSON: \(error)")
             return

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct VenueBadMessageTests {
@@ -14,14 +15,15 @@ import Testing
         hub.send(#"{"type":"mutate","id":"a","action":7,"args":{}}"#, from: client)
         hub.send(#"{"type":"subscribe","view":"lab/open","x":1}"#, from: client)
         let heard = hub.heard(client)
-        #expect(
-            heard.map(TestHub.words) == [
+        expectEqual(
+            heard.map(TestHub.words),
+            [
                 "error bad_message", "error a bad_message", "error lab/open bad_message",
             ])
-        for error in heard { #expect(error["message"]?.text?.isEmpty == false) }
-        #expect(heard[0].members?.keys.sorted() == ["code", "message", "type"])
+        for error in heard { expectEqual(error["message"]?.text?.isEmpty, false) }
+        expectEqual(heard[0].members?.keys.sorted(), ["code", "message", "type"])
         hub.send(["type": "ping", "n": 1], from: client)
-        #expect(hub.words(to: client) == ["pong 1 0"])
+        expectEqual(hub.words(to: client), ["pong 1 0"])
     }
 
     @Test func `the tenth within a minute closes with 4400`() {
@@ -35,9 +37,9 @@ import Testing
         }
         #expect(hub.closed.isEmpty)
         hub.send("nonsense", from: client)
-        #expect(hub.closed == [client: .badMessage])
-        #expect(CloseCode.badMessage.rawValue == 4400)
-        #expect(hub.words(to: client).last == "error bad_message")
+        expectEqual(hub.closed, [client: .badMessage])
+        expectEqual(CloseCode.badMessage.rawValue, 4400)
+        expectEqual(hub.words(to: client).last, "error bad_message")
     }
 
     @Test func `ten in more than a minute do not`() {
@@ -57,7 +59,7 @@ import Testing
             hub.send("nonsense", from: client)
             hub.send(["type": "ping", "n": 1], from: client)
         }
-        #expect(hub.closed[client] == .badMessage)
+        expectEqual(hub.closed[client], .badMessage)
     }
 
     @Test func `a clock that is set back neither closes a connection nor traps`() {

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct VenueCongestionTests {
@@ -33,16 +34,17 @@ import Testing
         #expect(hub.heard(display).isEmpty)
         hub.drain(display)
         let heard = hub.heard(display)
-        #expect(heard.map(TestHub.words) == ["diff lab/open 8-48"])
-        #expect(
-            heard[0]["patch"] == [
+        expectEqual(heard.map(TestHub.words), ["diff lab/open 8-48"])
+        expectEqual(
+            heard[0]["patch"],
+            [
                 ["op": "replace", "path": "/items/i_2", "value": ["name": "n39"]]
             ])
         hub.drain(display)
         #expect(hub.heard(display).isEmpty)
         hub.mutate(host, "b1", "bell.ring")
         hub.write()
-        #expect(hub.words(to: display) == ["diff bell/open 0-49"])
+        expectEqual(hub.words(to: display), ["diff bell/open 0-49"])
     }
 
     @Test func `a reader that missed more than the document is long gets a snapshot`() {
@@ -55,7 +57,7 @@ import Testing
         }
         hub.write()
         hub.drain(display)
-        #expect(hub.words(to: display) == ["snapshot lab/open 16"])
+        expectEqual(hub.words(to: display), ["snapshot lab/open 16"])
     }
 
     @Test func `a reader that missed nothing hears nothing when it drains`() {
@@ -76,25 +78,26 @@ import Testing
         hub.send(["type": "ping", "n": 8], from: display)
         #expect(hub.heard(display).isEmpty)
         hub.drain(display)
-        #expect(hub.words(to: display) == ["diff lab/open 8-9", "pong 7 9", "pong 8 9"])
+        expectEqual(hub.words(to: display), ["diff lab/open 8-9", "pong 7 9", "pong 8 9"])
     }
 
     @Test func `what is subscribed to while nothing gets through is folded as well`() {
         var (hub, host, display) = hub()
         hub.venue.congested(display)
         hub.subscribe(display, to: "bell/open")
-        #expect(
-            hub.words(to: display) == [
+        expectEqual(
+            hub.words(to: display),
+            [
                 "subscribed bell/open afresh", "snapshot bell/open 0", "live bell/open 8",
             ])
         for number in 0..<3 { hub.mutate(host, "b\(number)", "bell.ring") }
         hub.write()
         #expect(hub.heard(display).isEmpty)
         hub.drain(display)
-        #expect(hub.words(to: display) == ["snapshot bell/open 11"])
+        expectEqual(hub.words(to: display), ["snapshot bell/open 11"])
         hub.mutate(host, "b3", "bell.ring")
         hub.write()
-        #expect(hub.words(to: display) == ["diff bell/open 11-12"])
+        expectEqual(hub.words(to: display), ["diff bell/open 11-12"])
     }
 
     @Test func `what is unsubscribed from while nothing gets through does not come back`() {
@@ -105,7 +108,7 @@ import Testing
         hub.write()
         hub.drain(display)
         #expect(hub.heard(display).isEmpty)
-        #expect(hub.venue.subscriptionCounts == ["bell/open": 1])
+        expectEqual(hub.venue.subscriptionCounts, ["bell/open": 1])
     }
 
     @Test func `whoever leaves while nothing gets through is forgotten`() {
@@ -127,7 +130,7 @@ import Testing
         hub.venue.congested(host)
         hub.mutate(host, "r", "lab.drop", ["item": "i_2"])
         hub.write()
-        #expect(hub.words(to: other) == ["diff lab/open 8-9"])
-        #expect(hub.words(to: host) == ["ack r 9"])
+        expectEqual(hub.words(to: other), ["diff lab/open 8-9"])
+        expectEqual(hub.words(to: host), ["ack r 9"])
     }
 }

@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @testable import Sync
@@ -46,23 +47,23 @@ import Testing
         #expect(first <= hub.now)
         #expect(hub.words(to: display).isEmpty)
         hub.tick()
-        #expect(hub.words(to: display) == ["diff dots/open 1-2"])
-        #expect(hub.venue.nextDue() == nil)
+        expectEqual(hub.words(to: display), ["diff dots/open 1-2"])
+        expectNil(hub.venue.nextDue())
 
         for place in 2...9 { move("a", to: place) }
         move("b", to: 1)
-        #expect(hub.venue.nextDue() == hub.now.adding(milliseconds: 250))
+        expectEqual(hub.venue.nextDue(), hub.now.adding(milliseconds: 250))
         pass(249)
         #expect(hub.words(to: display).isEmpty)
         pass(1)
         let heard = hub.heard(display)
-        #expect(heard.map(TestHub.words) == ["diff dots/open 2-11"])
+        expectEqual(heard.map(TestHub.words), ["diff dots/open 2-11"])
         #expect(
             heard.first?["patch"] == [
                 ["op": "replace", "path": "/dots/a", "value": ["to": 9]],
                 ["op": "add", "path": "/dots/b", "value": ["to": 1]],
             ])
-        #expect(hub.venue.nextDue() == nil)
+        expectNil(hub.venue.nextDue())
         #expect(hub.venue.isSettled)
     }
 
@@ -95,18 +96,18 @@ import Testing
         hub.write()
         pass(250)
         let heard = hub.heard(display)
-        #expect(heard.map(TestHub.words) == ["diff dots/open 2-4"])
+        expectEqual(heard.map(TestHub.words), ["diff dots/open 2-4"])
         #expect(heard.first?["patch"] == [])
-        #expect(hub.heard(other) == heard)
+        expectEqual(hub.heard(other), heard)
     }
 
     @Test mutating func `the sender's ack comes at once, and before the diff`() {
         hub.subscribe(host, to: DotsBoard.shared)
         _ = hub.heard(host)
         move("a", to: 5)
-        #expect(hub.words(to: host) == ["ack m2 2"])
+        expectEqual(hub.words(to: host), ["ack m2 2"])
         hub.tick()
-        #expect(hub.words(to: host) == ["diff dots/open 1-2"])
+        expectEqual(hub.words(to: host), ["diff dots/open 1-2"])
     }
 
     @Test mutating func `whoever comes while something waits has it, and goes on with the others`()
@@ -115,22 +116,23 @@ import Testing
         hub.tick()
         move("a", to: 2)
         let first = newcomer()
-        #expect(
-            hub.words(to: first) == [
+        expectEqual(
+            hub.words(to: first),
+            [
                 "subscribed dots/open afresh", "snapshot dots/open 3", "live dots/open 3",
             ])
         move("a", to: 3)
         let second = newcomer(since: 1)
-        #expect(hub.words(to: second)[1...] == ["diff dots/open 1-4", "live dots/open 4"])
+        expectEqual(hub.words(to: second)[1...], ["diff dots/open 1-4", "live dots/open 4"])
         _ = hub.heard(display)
         pass(250)
-        #expect(hub.words(to: display) == ["diff dots/open 2-4"])
-        #expect(hub.words(to: first) == ["diff dots/open 3-4"])
-        #expect(hub.words(to: second) == [])
+        expectEqual(hub.words(to: display), ["diff dots/open 2-4"])
+        expectEqual(hub.words(to: first), ["diff dots/open 3-4"])
+        expectEqual(hub.words(to: second), [])
         move("a", to: 4)
         pass(250)
         for id in [display, first, second] {
-            #expect(hub.words(to: id) == ["diff dots/open 4-5"])
+            expectEqual(hub.words(to: id), ["diff dots/open 4-5"])
         }
     }
 
@@ -158,12 +160,12 @@ import Testing
         move("a", to: 3)
         #expect(hub.heard(display).isEmpty)
         hub.drain(display)
-        #expect(hub.words(to: display) == ["diff dots/open 2-4"])
+        expectEqual(hub.words(to: display), ["diff dots/open 2-4"])
         pass(250)
         #expect(hub.heard(display).isEmpty)
         move("a", to: 4)
         pass(250)
-        #expect(hub.words(to: display) == ["diff dots/open 4-5"])
+        expectEqual(hub.words(to: display), ["diff dots/open 4-5"])
     }
 
     @Test mutating func `a newcomer that can't keep up waits until it has drained`() {
@@ -175,7 +177,7 @@ import Testing
         hub.tick()
         #expect(hub.heard(other).isEmpty)
         hub.drain(other)
-        #expect(hub.words(to: other) == ["diff dots/open 2-3"])
+        expectEqual(hub.words(to: other), ["diff dots/open 2-3"])
     }
 
     @Test mutating func `a pong waits until every diff up to its revision is out`() {
@@ -185,15 +187,15 @@ import Testing
         _ = hub.heard(display)
         hub.send(["type": "ping", "n": 1], from: display)
         hub.send(["type": "ping", "n": 1], from: host)
-        #expect(hub.words(to: host).last == "pong 1 3")
+        expectEqual(hub.words(to: host).last, "pong 1 3")
         hub.mutate(host, "b", "bell.ring")
         hub.write()
         hub.send(["type": "ping", "n": 2], from: display)
         #expect(hub.heard(display).isEmpty)
         pass(250)
-        #expect(hub.words(to: display) == ["diff dots/open 2-3", "pong 1 3", "pong 2 4"])
+        expectEqual(hub.words(to: display), ["diff dots/open 2-3", "pong 1 3", "pong 2 4"])
         hub.send(["type": "ping", "n": 3], from: display)
-        #expect(hub.words(to: display) == ["pong 3 4"])
+        expectEqual(hub.words(to: display), ["pong 3 4"])
     }
 
     @Test mutating func `a pong that waits for a diff goes to nobody who is gone or congested`() {
@@ -206,7 +208,7 @@ import Testing
         hub.tick()
         #expect(hub.heard(display).isEmpty && hub.heard(other).isEmpty)
         hub.drain(display)
-        #expect(hub.words(to: display) == ["diff dots/open 1-2", "pong 1 2"])
+        expectEqual(hub.words(to: display), ["diff dots/open 1-2", "pong 1 2"])
     }
 
     @Test mutating func `whoever may not see where dots are gets the diff masked`() {
@@ -227,7 +229,7 @@ import Testing
         move("a", to: 1)
         hub.subscribe(other, to: DotsBoard.named)
         hub.tick()
-        #expect(hub.words(to: host) == ["ack m2 2", "diff \(DotsBoard.named) 1-2"])
+        expectEqual(hub.words(to: host), ["ack m2 2", "diff \(DotsBoard.named) 1-2"])
         move("a", to: 2)
         hub.send(["type": "ping", "n": 1], from: host)
         let third = hub.connect(.owner)
@@ -235,8 +237,8 @@ import Testing
         (_, _, _) = (hub.heard(host), hub.heard(other), hub.heard(third))
         hub.mutate(host, "d", "dots.drop", ["dot": "a"])
         hub.write()
-        #expect(hub.words(to: other) == ["error \(DotsBoard.named) not_found"])
-        #expect(hub.words(to: third) == ["error \(DotsBoard.named) not_found"])
+        expectEqual(hub.words(to: other), ["error \(DotsBoard.named) not_found"])
+        expectEqual(hub.words(to: third), ["error \(DotsBoard.named) not_found"])
         #expect(hub.words(to: host).contains("pong 1 3"))
         pass(250)
         #expect(hub.heard(third).isEmpty && hub.venue.isSettled)
@@ -252,10 +254,10 @@ import Testing
                 "type": "painted", "view": .string(DotsBoard.shared), "rev": 3,
                 "hash": "00000000",
             ], from: display)
-        #expect(hub.words(to: display) == ["snapshot dots/open 3"])
+        expectEqual(hub.words(to: display), ["snapshot dots/open 3"])
         move("a", to: 3)
         pass(250)
-        #expect(hub.words(to: display) == ["diff dots/open 3-4"])
+        expectEqual(hub.words(to: display), ["diff dots/open 3-4"])
     }
 
     @Test mutating func `a clock that is set back does not keep diffs waiting`() {
@@ -264,16 +266,16 @@ import Testing
         move("a", to: 2)
         _ = hub.heard(display)
         pass(-3_600_000)
-        #expect(hub.words(to: display) == ["diff dots/open 2-3"])
+        expectEqual(hub.words(to: display), ["diff dots/open 2-3"])
         // Nor does one that is set back while nothing waits.
         hub.write()
         pass(250)
         pass(-3_600_000)
         hub.write()
         move("a", to: 3)
-        #expect(hub.venue.nextDue().map { $0 <= hub.now } == true)
+        expectEqual(hub.venue.nextDue().map { $0 <= hub.now }, true)
         hub.tick()
-        #expect(hub.words(to: display).count == 1)
+        expectEqual(hub.words(to: display).count, 1)
     }
 
     @Test mutating func `the past is shown event by event`() throws {
@@ -283,6 +285,6 @@ import Testing
             rev: 3, at: hub.now, board: "dots", kind: "moved", subject: "a", data: ["to": 7],
             actor: "host:d_1", mutationID: nil)
         let changes = past.changes(by: event, seenBy: .host)
-        #expect(changes.map { TestHub.words($0.diff) } == ["diff dots/open 2-3"])
+        expectEqual(changes.map { TestHub.words($0.diff) }, ["diff dots/open 2-3"])
     }
 }

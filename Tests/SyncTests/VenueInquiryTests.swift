@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Mutations that wait until the journal was read, away from the venue's thread.
@@ -23,16 +24,16 @@ import Testing
         hub.mutate(host, "m2", "lab.put", Self.item)
         #expect(hub.inquiries.isEmpty)
         hub.write()
-        #expect(hub.words(to: host) == ["ack m2 2"])
+        expectEqual(hub.words(to: host), ["ack m2 2"])
     }
 
     @Test mutating func `an id that the journal may know waits until it was recalled`() {
         hub.mutate(host, "m1", "lab.put", Self.item)
-        #expect(hub.inquiries.map(\.mutationID) == ["m1"])
-        #expect(hub.inquiries.map(\.recalls) == [true])
-        #expect(hub.words(to: host) == [])
+        expectEqual(hub.inquiries.map(\.mutationID), ["m1"])
+        expectEqual(hub.inquiries.map(\.recalls), [true])
+        expectEqual(hub.words(to: host), [])
         hub.answerInquiry()
-        #expect(hub.words(to: host) == ["ack m1 1 replayed"])
+        expectEqual(hub.words(to: host), ["ack m1 1 replayed"])
         #expect(hub.unwritten.isEmpty)
     }
 
@@ -44,16 +45,17 @@ import Testing
         hub.mutate(host, "m1", "lab.put", Self.item)
         hub.mutate(host, "m3", "lab.drop", ["item": "i_1"])
         hub.mutate(other, "n1", "bell.ring")
-        #expect(hub.unwritten.map(\.event.mutationID) == ["n1"])
-        #expect(hub.inquiries.count == 1)
+        expectEqual(hub.unwritten.map(\.event.mutationID), ["n1"])
+        expectEqual(hub.inquiries.count, 1)
         hub.answerInquiry()
         // The second `m1` is asked for anew, and holds `m3` back.
-        #expect(hub.unwritten.map(\.event.mutationID) == ["n1", "m2"])
-        #expect(hub.inquiries.count == 1)
+        expectEqual(hub.unwritten.map(\.event.mutationID), ["n1", "m2"])
+        expectEqual(hub.inquiries.count, 1)
         hub.answerInquiry()
         hub.write()
-        #expect(
-            hub.words(to: host) == [
+        expectEqual(
+            hub.words(to: host),
+            [
                 "ack m1 1 replayed", "ack m1 1 replayed", "reject m3 not_found", "ack m2 3",
             ])
         #expect(hub.venue.isSettled)
@@ -64,29 +66,29 @@ import Testing
         _ = hub.words(to: other)
         hub.mutate(host, "m1", "lab.put", Self.item)
         hub.mutate(other, "m1", "lab.put", ["name": "b", "secret": "s"])
-        #expect(hub.inquiries.count == 1)
+        expectEqual(hub.inquiries.count, 1)
         hub.answerInquiry()
-        #expect(hub.words(to: host) == ["ack m1 1 replayed"])
-        #expect(hub.words(to: other) == ["reject m1 id_reused"])
+        expectEqual(hub.words(to: host), ["ack m1 1 replayed"])
+        expectEqual(hub.words(to: other), ["reject m1 id_reused"])
     }
 
     @Test mutating func `when the journal can't be read, the id may be tried again`() {
         hub.journal.setReadable(false)
         hub.mutate(host, "m1", "lab.put", Self.item)
         hub.answerInquiry()
-        #expect(hub.words(to: host) == ["reject m1 unavailable"])
+        expectEqual(hub.words(to: host), ["reject m1 unavailable"])
         hub.journal.setReadable(true)
         hub.mutate(host, "m1", "lab.put", Self.item)
         hub.answerInquiry()
-        #expect(hub.words(to: host) == ["ack m1 1 replayed"])
+        expectEqual(hub.words(to: host), ["ack m1 1 replayed"])
     }
 
     @Test mutating func `only so much waits behind an inquiry`() {
         hub.mutate(host, "m1", "lab.put", Self.item)
         for number in 1...257 { hub.mutate(host, "n\(number)", "bell.ring") }
-        #expect(hub.words(to: host) == ["reject n257 rate_limited"])
+        expectEqual(hub.words(to: host), ["reject n257 rate_limited"])
         hub.answerInquiry()
-        #expect(hub.unwritten.count == 256)
+        expectEqual(hub.unwritten.count, 256)
     }
 
     @Test mutating func `an answer that nobody waits for is passed over`() {
@@ -112,20 +114,21 @@ import Testing
     @Test(arguments: [true, false])
     mutating func `nothing is answered before it is known`(isKept: Bool) {
         let batch = hub.writeUncertainly(count: 2, isKept: isKept)
-        #expect(hub.unsettled?.entries.count == 2)
-        #expect(hub.words(to: host) == [])
+        expectEqual(hub.unsettled?.entries.count, 2)
+        expectEqual(hub.words(to: host), [])
         #expect(!hub.venue.isSettled)
         let failedLater = hub.venue.settled()
         #expect(failedLater.isEmpty)
-        #expect(batch.isJournaled(in: hub.journal.events) == isKept)
+        expectEqual(batch.isJournaled(in: hub.journal.events), isKept)
         if isKept {
             hub.written(batch)
             hub.write()
-            #expect(hub.words(to: host) == ["ack m1 1", "ack m2 2", "ack m3 3"])
+            expectEqual(hub.words(to: host), ["ack m1 1", "ack m2 2", "ack m3 3"])
         } else {
             hub.perform(hub.venue.journalFailed(batch))
-            #expect(
-                hub.words(to: host) == [
+            expectEqual(
+                hub.words(to: host),
+                [
                     "reject m1 unavailable", "reject m2 unavailable", "reject m3 unavailable",
                 ])
         }
@@ -136,14 +139,14 @@ import Testing
         let second = hub.batch(2)
         let isDeferred = hub.venue.defersFailure(of: second, isUncertain: true)
         #expect(isDeferred)
-        #expect(hub.words(to: host) == [])
+        expectEqual(hub.words(to: host), [])
         let later = hub.venue.settled()
-        #expect(later.map(\.isUncertain) == [true])
+        expectEqual(later.map(\.isUncertain), [true])
         hub.written(first)
-        #expect(hub.words(to: host) == ["ack m1 1"])
+        expectEqual(hub.words(to: host), ["ack m1 1"])
         let isDeferredAgain = hub.venue.defersFailure(of: second, isUncertain: false)
         #expect(!isDeferredAgain)
         hub.perform(hub.venue.journalFailed(second))
-        #expect(hub.words(to: host) == ["reject m2 unavailable", "reject m3 unavailable"])
+        expectEqual(hub.words(to: host), ["reject m2 unavailable", "reject m3 unavailable"])
     }
 }

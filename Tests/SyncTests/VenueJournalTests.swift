@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct VenueJournalTests {
@@ -19,22 +20,23 @@ import Testing
         hub.mutate(host, "m3", "lab.rename", ["item": "i_1", "name": "x"])
         hub.mutate(other, "m3", "lab.rename", ["item": "i_1", "name": "x"])
         hub.failWriting()
-        #expect(hub.words(to: host) == ["reject m2 unavailable", "reject m3 unavailable"])
-        #expect(hub.words(to: other) == ["reject m3 unavailable"])
-        #expect(hub.venue.rev == 1)
-        #expect(hub.venue.board(LabBoard.self)?.items["i_1"]?.name == "NAME1")
+        expectEqual(hub.words(to: host), ["reject m2 unavailable", "reject m3 unavailable"])
+        expectEqual(hub.words(to: other), ["reject m3 unavailable"])
+        expectEqual(hub.venue.rev, 1)
+        expectEqual(hub.venue.board(LabBoard.self)?.items["i_1"]?.name, "NAME1")
 
         // Decided anew against the state as it was, at the revisions that were not used up.
         hub.mutate(host, "m3", "lab.rename", ["item": "i_1", "name": "x"], ifRev: 1)
         hub.mutate(host, "m2", "lab.put", ["name": "another", "secret": "now"])
         hub.write()
         let heard = hub.heard(host)
-        #expect(
-            heard.map(TestHub.words) == [
+        expectEqual(
+            heard.map(TestHub.words),
+            [
                 "ack m3 2", "ack m2 3", "diff lab/staff 1-2", "diff lab/staff 2-3",
             ])
-        #expect(heard[1]["result"] == ["item": "i_3"])
-        #expect(hub.journal.events.map(\.rev) == [1, 2, 3])
+        expectEqual(heard[1]["result"], ["item": "i_3"])
+        expectEqual(hub.journal.events.map(\.rev), [1, 2, 3])
     }
 
     @Test func `of what the hub itself has asked for, a failure tells no arguments`() {
@@ -46,8 +48,8 @@ import Testing
             at: hub.now, isFromHub: true)
         hub.perform(actions)
         hub.failWriting()
-        #expect(hub.rejected.map(\.mutation.id) == ["m1"])
-        #expect(hub.rejected.map(\.mutation.arguments) == [[:]])
+        expectEqual(hub.rejected.map(\.mutation.id), ["m1"])
+        expectEqual(hub.rejected.map(\.mutation.arguments), [[:]])
     }
 
     /// The hub takes a refused report for one that the board need not be told.
@@ -65,21 +67,21 @@ import Testing
                     at: hub.now, isFromHub: true))
         }
         report(90)
-        #expect(hub.words(to: ClientID(number: 90)) == ["reject r1 invalid"])
+        expectEqual(hub.words(to: ClientID(number: 90)), ["reject r1 invalid"])
 
         hub.mutate(host, "m1", "lab.put", Self.item)
         report(91)
-        #expect(hub.words(to: ClientID(number: 91)) == [])
+        expectEqual(hub.words(to: ClientID(number: 91)), [])
         hub.write()
-        #expect(hub.words(to: ClientID(number: 91)) == ["reject r1 invalid"])
-        #expect(hub.words(to: host).last == "ack m1 1")
+        expectEqual(hub.words(to: ClientID(number: 91)), ["reject r1 invalid"])
+        expectEqual(hub.words(to: host).last, "ack m1 1")
 
         hub.mutate(host, "m2", "lab.put", Self.item)
         report(92)
         hub.failWriting()
-        #expect(hub.words(to: ClientID(number: 92)) == ["reject r1 unavailable"])
-        #expect(hub.words(to: host) == ["reject m2 unavailable"])
-        #expect(hub.rejected.map(\.mutation.id) == ["r1", "r1", "m2", "r1"])
+        expectEqual(hub.words(to: ClientID(number: 92)), ["reject r1 unavailable"])
+        expectEqual(hub.words(to: host), ["reject m2 unavailable"])
+        expectEqual(hub.rejected.map(\.mutation.id), ["r1", "r1", "m2", "r1"])
     }
 
     @Test func `a failure is told to those who follow what is rejected`() {
@@ -87,10 +89,10 @@ import Testing
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", Self.item)
         hub.failWriting()
-        #expect(hub.rejected.map(\.rejection.code) == [.unavailable])
-        #expect(
-            hub.rejected.map(\.mutation)
-                == [Mutation(id: "m1", action: "lab.put", arguments: Self.item.members ?? [:])])
+        expectEqual(hub.rejected.map(\.rejection.code), [.unavailable])
+        expectEqual(
+            hub.rejected.map(\.mutation),
+            [Mutation(id: "m1", action: "lab.put", arguments: Self.item.members ?? [:])])
     }
 
     @Test func `a failure with nothing pending changes nothing, and so does being told twice`() {
@@ -105,7 +107,7 @@ import Testing
         hub.failWriting()
         hub.written(batch)
         #expect(hub.log.isEmpty)
-        #expect(hub.venue.rev == 1)
+        expectEqual(hub.venue.rev, 1)
     }
 
     @Test func `what was under way when the journal failed says nothing afterwards`() {
@@ -119,14 +121,14 @@ import Testing
         hub.unwritten = []
         _ = hub.heard(host)
         hub.perform(hub.venue.journalFailed(first))
-        #expect(hub.words(to: host) == ["reject m1 unavailable", "reject m2 unavailable"])
+        expectEqual(hub.words(to: host), ["reject m1 unavailable", "reject m2 unavailable"])
         hub.mutate(host, "m3", "bell.ring")
         #expect(!hub.venue.isCurrent(second))
         hub.perform(hub.venue.journalFailed(second))
         hub.written(second)
         #expect(hub.heard(host).isEmpty)
         hub.write()
-        #expect(hub.words(to: host) == ["ack m3 1"])
+        expectEqual(hub.words(to: host), ["ack m3 1"])
     }
 
     @Test func `what is taken back before it was handed over is not handed over`() {
@@ -137,7 +139,7 @@ import Testing
         let message = #"{"type":"mutate","id":"m2","action":"bell.ring","args":{}}"#
         _ = hub.venue.receive(Array(message.utf8), from: host, at: hub.now)
         _ = hub.venue.journalFailed(batch)
-        #expect(hub.venue.takeBatch()?.entries.count == nil)
+        expectNil(hub.venue.takeBatch()?.entries.count)
     }
 
     @Test func `what becomes durable at once is shown in steps`() {
@@ -147,7 +149,7 @@ import Testing
         let batch = hub.batch(130)
         var revs: [Int] = []
         while hub.venue.journaled(batch) != nil { revs.append(hub.venue.rev) }
-        #expect(revs == [64, 128, 130])
+        expectEqual(revs, [64, 128, 130])
     }
 
     @Test func `only what the journal has is shown when it takes a part`() {
@@ -157,12 +159,12 @@ import Testing
         _ = hub.heard(host)
         for number in 1...3 { hub.mutate(host, "m\(number)", "bell.ring") }
         hub.write(count: 1)
-        #expect(hub.words(to: host) == ["ack m1 1", "diff bell/open 0-1"])
+        expectEqual(hub.words(to: host), ["ack m1 1", "diff bell/open 0-1"])
         hub.failWriting()
-        #expect(hub.words(to: host) == ["reject m2 unavailable", "reject m3 unavailable"])
+        expectEqual(hub.words(to: host), ["reject m2 unavailable", "reject m3 unavailable"])
         hub.mutate(host, "m3", "bell.ring")
         hub.write()
-        #expect(hub.words(to: host) == ["ack m3 2", "diff bell/open 1-2"])
+        expectEqual(hub.words(to: host), ["ack m3 2", "diff bell/open 1-2"])
     }
 
     @Test func `whoever left before the journal had it is not waited for`() {
@@ -171,8 +173,8 @@ import Testing
         hub.mutate(host, "m1", "bell.ring")
         hub.venue.disconnect(host, at: hub.now)
         hub.write()
-        #expect(hub.venue.rev == 1)
-        #expect(hub.published.count == 1)
+        expectEqual(hub.venue.rev, 1)
+        expectEqual(hub.published.count, 1)
     }
 
     @Test func `a restart loses what was not durable, and nothing else`() {
@@ -186,7 +188,7 @@ import Testing
         #expect(hub.heard(again).first?["rev"] == 1)
         hub.mutate(again, "m2", "lab.put", Self.item)
         hub.write()
-        #expect(hub.words(to: again) == ["ack m2 2"])
+        expectEqual(hub.words(to: again), ["ack m2 2"])
     }
 
     @Test func `members that are exchanged whole are the same after a restart`() throws {
@@ -208,9 +210,9 @@ import Testing
             restarted.restart()
             let live = try hub.venue.read("lab/open", by: principal)
             let replayed = try restarted.venue.read("lab/open", by: principal)
-            #expect(
-                String(decoding: live.snapshot, as: UTF8.self)
-                    == String(decoding: replayed.snapshot, as: UTF8.self), "after \(step)")
+            expectEqual(
+                String(decoding: live.snapshot, as: UTF8.self),
+                String(decoding: replayed.snapshot, as: UTF8.self), "after \(step)")
         }
     }
 }

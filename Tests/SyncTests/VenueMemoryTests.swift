@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @testable import Sync
@@ -38,18 +39,18 @@ import Testing
         let journalRev = hub.venue.rev
         #expect(epoch != hub.record.epoch)
         hub.subscribe(host, to: SparksBoard.shared)
-        #expect(hub.words(to: host).last == "live sparks/open 2")
+        expectEqual(hub.words(to: host).last, "live sparks/open 2")
         light("a")
         let heard = hub.heard(host)
-        #expect(heard.map(TestHub.words) == ["ack a 3", "diff sparks/open 0-3"])
+        expectEqual(heard.map(TestHub.words), ["ack a 3", "diff sparks/open 0-3"])
         #expect(heard.first?["durable"] == "memory")
         #expect(heard.first?["result"] == ["spark": "s_3"])
-        #expect(hub.words(to: display) == ["diff sparks/open 0-3"])
+        expectEqual(hub.words(to: display), ["diff sparks/open 0-3"])
         // Nothing of it is in the journal, nor told to those who follow that.
         #expect(hub.unwritten.isEmpty && hub.venue.rev == journalRev)
-        #expect(hub.published.count == journalRev)
+        expectEqual(hub.published.count, journalRev)
         hub.send(["type": "ping", "n": 1], from: host)
-        #expect(hub.words(to: host) == ["pong 1 2"])
+        expectEqual(hub.words(to: host), ["pong 1 2"])
     }
 
     @Test mutating func `an id is answered again, and refused for something else`() {
@@ -58,15 +59,15 @@ import Testing
         light("a")
         var again = first?.members
         again?["replayed"] = true
-        #expect(hub.heard(host) == [.object(again ?? [:])])
+        expectEqual(hub.heard(host), [.object(again ?? [:])])
         light("a", on: "i_2")
-        #expect(hub.words(to: host) == ["reject a id_reused"])
+        expectEqual(hub.words(to: host), ["reject a id_reused"])
         // The journal's ids are others.
         light("m1")
-        #expect(hub.words(to: host) == ["ack m1 4"])
+        expectEqual(hub.words(to: host), ["ack m1 4"])
         hub.mutate(host, "a", "bell.ring")
         hub.write()
-        #expect(hub.words(to: host) == ["ack a 3"])
+        expectEqual(hub.words(to: host), ["ack a 3"])
     }
 
     @Test func `the last ten thousand ids are remembered, and no more`() {
@@ -80,23 +81,23 @@ import Testing
             remembered["m\(number)"] = answer(number)
             remembered["m\(number)"] = answer(number)
         }
-        #expect(remembered["m1"] == nil)
+        expectNil(remembered["m1"])
         #expect(remembered["m2"]?.ack.rev == 2 && remembered["m10001"]?.ack.rev == 10_001)
     }
 
     @Test mutating func `it decides by what is durable of other boards, and hears of that alone`() {
         hub.mutate(host, "m3", "lab.put", ["name": "n", "secret": "s"])
         light("a", on: "i_3")
-        #expect(hub.words(to: host) == ["reject a not_found"])
+        expectEqual(hub.words(to: host), ["reject a not_found"])
         hub.write()
         light("a", on: "i_3")
-        #expect(hub.words(to: host) == ["ack m3 3", "ack a 4"])
+        expectEqual(hub.words(to: host), ["ack m3 3", "ack a 4"])
         _ = hub.heard(display)
         hub.mutate(host, "m4", "lab.drop", ["item": "i_3"])
         #expect(hub.heard(display).isEmpty)
         hub.write()
         let diff = hub.heard(display)
-        #expect(diff.map(TestHub.words) == ["diff sparks/open 4-5"])
+        expectEqual(diff.map(TestHub.words), ["diff sparks/open 4-5"])
         #expect(diff.first?["patch"]?.elements?.first?["path"] == "/dropped")
     }
 
@@ -108,15 +109,15 @@ import Testing
         let names = hub.venue.shown.map(\.name)
         #expect(names.firstIndex(of: "sparks") ?? 9 < names.firstIndex(of: "lab") ?? 0)
         hub.mutate(host, "drop", "lab.drop", ["item": "i_2"])
-        #expect(hub.venue.board(SparksBoard.self)?.sparks.count == 2)
+        expectEqual(hub.venue.board(SparksBoard.self)?.sparks.count, 2)
         // What is lit before that is durable hears of it too.
         light("c", on: "i_2")
         hub.write()
-        #expect(hub.venue.board(SparksBoard.self)?.sparks.map(\.value.item) == ["i_1"])
-        #expect(hub.venue.document(of: SparksBoard.shared)?["sparks"]?.members?.count == 1)
+        expectEqual(hub.venue.board(SparksBoard.self)?.sparks.map(\.value.item), ["i_1"])
+        expectEqual(hub.venue.document(of: SparksBoard.shared)?["sparks"]?.members?.count, 1)
         #expect(hub.venue.divergedBoards.isEmpty)
         light("d", on: "i_2")
-        #expect(hub.words(to: host).last == "reject d not_found")
+        expectEqual(hub.words(to: host).last, "reject d not_found")
     }
 
     @Test mutating func `its time goes back only when the journal says so`() throws {
@@ -127,29 +128,30 @@ import Testing
         let first = try #require(outAt("s_3"))
         hub.now = hub.now.adding(milliseconds: -4_000)
         light("b", on: "i_2", forMs: 60_000)
-        #expect(outAt("s_4") == first)
+        expectEqual(outAt("s_4"), first)
         #expect(hub.unwritten.isEmpty)
         // Although the journal has nothing that is later.
         hub.now = hub.now.adding(milliseconds: -2_000)
         let last = hub.now.adding(milliseconds: 6_000)
         light("c", forMs: 60_000)
-        #expect(hub.unwritten.map(\.event.kind) == ["clock_set_back"])
-        #expect(hub.unwritten.first?.event.data == ["from": .string(last.description)])
-        #expect(outAt("s_5") == first)
+        expectEqual(hub.unwritten.map(\.event.kind), ["clock_set_back"])
+        expectEqual(hub.unwritten.first?.event.data, ["from": .string(last.description)])
+        expectEqual(outAt("s_5"), first)
         hub.tick()
-        #expect(hub.unwritten.count == 1)
+        expectEqual(hub.unwritten.count, 1)
         hub.write()
         hub.mutate(host, "drop", "lab.drop", ["item": "i_2"])
         hub.write()
         light("d", forMs: 60_000)
-        #expect(outAt("s_8") == first.adding(milliseconds: -6_000))
+        expectEqual(outAt("s_8"), first.adding(milliseconds: -6_000))
         #expect(hub.unwritten.isEmpty)
     }
 
     @Test mutating func `its settings are the journal's`() throws {
         hub.subscribe(host, to: "sparks/settings")
-        #expect(
-            hub.words(to: host) == [
+        expectEqual(
+            hub.words(to: host),
+            [
                 "subscribed sparks/settings afresh", "snapshot sparks/settings 0",
                 "live sparks/settings 2",
             ])
@@ -160,13 +162,14 @@ import Testing
         light("b", on: "i_2")
         hub.write()
         light("c")
-        #expect(
-            hub.words(to: host) == [
+        expectEqual(
+            hub.words(to: host),
+            [
                 "ack a 3", "ack b 4", "diff sparks/settings 0-3", "reject c conflict",
             ])
-        #expect(hub.published.last?.type == "tablecast.sparks.configured")
+        expectEqual(hub.published.last?.type, "tablecast.sparks.configured")
         hub.restart()
-        #expect(hub.venue.board(SparksBoard.self)?.max == 1)
+        expectEqual(hub.venue.board(SparksBoard.self)?.max, 1)
         #expect(hub.venue.document(of: "sparks/settings")?["settings"] == ["max": 1])
     }
 
@@ -176,20 +179,20 @@ import Testing
         light("b")
         light("c")
         light("d")
-        #expect(hub.words(to: host).last == "reject d conflict")
+        expectEqual(hub.words(to: host).last, "reject d conflict")
         hub.write()
         hub.mutate(host, "m5", "lab.nothing")
         light("d")
         hub.write()
         light("e")
-        #expect(hub.words(to: host) == ["ack d 7", "ack m5 4", "reject e conflict"])
+        expectEqual(hub.words(to: host), ["ack d 7", "ack m5 4", "reject e conflict"])
         #expect(hub.venue.divergedBoards.isEmpty)
         configure(max: 9)
         light("e")
         hub.failWriting()
         #expect(hub.venue.divergedBoards.isEmpty)
         light("e")
-        #expect(hub.words(to: host).suffix(1) == ["reject e conflict"])
+        expectEqual(hub.words(to: host).suffix(1), ["reject e conflict"])
     }
 
     @Test mutating func `whoever comes back resumes until the hub is started again`() throws {
@@ -200,14 +203,15 @@ import Testing
         let again = hub.connect(.display)
         _ = hub.heard(again)
         hub.subscribe(again, to: SparksBoard.shared, since: (epoch, 3))
-        #expect(
-            hub.words(to: again) == [
+        expectEqual(
+            hub.words(to: again),
+            [
                 "subscribed sparks/open resumed", "diff sparks/open 3-4", "live sparks/open 4",
             ])
         // A position in the journal, and one ahead, say nothing here.
         for since in [(hub.record.epoch, 3), (epoch, 5)] {
             hub.subscribe(again, to: SparksBoard.shared, since: since)
-            #expect(hub.words(to: again)[0] == "subscribed sparks/open afresh")
+            expectEqual(hub.words(to: again)[0], "subscribed sparks/open afresh")
         }
         hub.mutate(host, "drop", "lab.drop", ["item": "i_2"])
         hub.write()
@@ -216,11 +220,11 @@ import Testing
         _ = hub.heard(later)
         hub.subscribe(later, to: SparksBoard.shared, since: (epoch, 3))
         let heard = hub.heard(later)
-        #expect(heard[0]["resumed"] == false)
+        expectEqual(heard[0]["resumed"], false)
         // What the journal has made of it is there again, and nothing else.
         #expect(heard[1]["doc"]?["sparks"] == [:] && heard[1]["doc"]?["dropped"] == 1)
         #expect(heard[1]["epoch"]?.text != epoch)
-        #expect(heard[1]["rev"] == 0)
+        expectEqual(heard[1]["rev"], 0)
     }
 
     @Test mutating func `what is saved of it is what the journal has made`() throws {
@@ -238,7 +242,7 @@ import Testing
         restored.replay { apply in
             for event in hub.journal.events.dropFirst(start) { apply(event) }
         }
-        #expect(restored.board(SparksBoard.self)?.max == 7)
+        expectEqual(restored.board(SparksBoard.self)?.max, 7)
         #expect(restored.document(of: SparksBoard.shared)?["dropped"] == 1)
         #expect(restored.document(of: SparksBoard.shared)?["sparks"] == [:])
     }
@@ -246,10 +250,10 @@ import Testing
     @Test mutating func `time brings things about on it too, and none of it is kept`() {
         light("a", forMs: 500)
         _ = hub.heard(display)
-        #expect(hub.venue.nextDue() == hub.now.adding(milliseconds: 500))
+        expectEqual(hub.venue.nextDue(), hub.now.adding(milliseconds: 500))
         hub.now = hub.now.adding(milliseconds: 500)
         hub.tick()
-        #expect(hub.words(to: display) == ["diff sparks/open 3-4"])
+        expectEqual(hub.words(to: display), ["diff sparks/open 3-4"])
         #expect(hub.venue.nextDue() == nil && hub.unwritten.isEmpty)
     }
 
@@ -263,12 +267,12 @@ import Testing
         for id in [engineer, guest, host] { _ = hub.heard(id) }
         light("a")
         let masked = hub.heard(engineer)
-        #expect(masked.map(TestHub.words) == ["diff sparks/open 0-3"])
+        expectEqual(masked.map(TestHub.words), ["diff sparks/open 0-3"])
         #expect(masked.first?["patch"]?.elements?.first?["value"] == ["item": "•••"])
-        #expect(hub.words(to: guest) == ["diff sparks/own 2-3"])
-        #expect(hub.words(to: host) == ["ack a 3", "diff sparks/on?item=i_1 2-3"])
+        expectEqual(hub.words(to: guest), ["diff sparks/own 2-3"])
+        expectEqual(hub.words(to: host), ["ack a 3", "diff sparks/on?item=i_1 2-3"])
         light("b", on: "i_2")
-        #expect(hub.words(to: host) == ["ack b 4"])
+        expectEqual(hub.words(to: host), ["ack b 4"])
         #expect(hub.heard(guest).isEmpty)
         let read = try hub.venue.read(
             "sparks/on", [("item", "i_2")], by: Principal(role: .host, device: "d"))
@@ -277,19 +281,18 @@ import Testing
             try hub.venue.readPast(
                 SparksBoard.shared, [], by: Principal(role: .owner, device: "d"))
         }
-        #expect(
-            try hub.venue.readPast("lab/open", [], by: Principal(role: .owner, device: "d")).rev
-                == 2)
+        try expectEqual(
+            hub.venue.readPast("lab/open", [], by: Principal(role: .owner, device: "d")).rev, 2)
     }
 
     @Test mutating func `whoever comes by the join link is limited on it as everywhere`() {
         let newcomer = hub.connect(Principal(role: .guest, device: "j_1"))
         hub.mutate(newcomer, "a", "sparks.light", ["item": "i_1"])
         hub.mutate(newcomer, "a", "sparks.light", ["item": "i_1"])
-        #expect(hub.words(to: newcomer).suffix(2) == ["ack a 3", "ack a 3 replayed"])
+        expectEqual(hub.words(to: newcomer).suffix(2), ["ack a 3", "ack a 3 replayed"])
         light("b")
         hub.mutate(newcomer, "b", "sparks.light", ["item": "i_1"])
-        #expect(hub.words(to: newcomer) == ["reject b id_reused"])
+        expectEqual(hub.words(to: newcomer), ["reject b id_reused"])
     }
 
     @Test mutating func `an importer has nothing to record on it`() {
@@ -306,6 +309,6 @@ import Testing
             rev: 3, at: hub.now, board: "lab", kind: "dropped", subject: "i_1", data: [:],
             actor: "host:d_1", mutationID: nil)
         let views = past.changes(by: event, seenBy: .host).compactMap { $0.diff["view"]?.text }
-        #expect(views == ["lab/open", "lab/staff"])
+        expectEqual(views, ["lab/open", "lab/staff"])
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct VenueMutationTests {
@@ -14,19 +15,20 @@ import Testing
         hub.subscribe(host, to: "lab/staff")
         hub.log = []
         hub.mutate(host, "m1", "lab.put", Self.item)
-        #expect(hub.log == ["append 1"])
-        #expect(try hub.venue.read("lab/open", by: Principal(role: .host, device: "d")).rev == 0)
-        #expect(hub.venue.rev == 0)
+        expectEqual(hub.log, ["append 1"])
+        try expectEqual(hub.venue.read("lab/open", by: Principal(role: .host, device: "d")).rev, 0)
+        expectEqual(hub.venue.rev, 0)
         hub.log = []
         hub.write()
-        #expect(hub.log.first == "1 ack m1 1")
-        #expect(Set(hub.log[1...2]) == ["2 diff lab/open 0-1", "1 diff lab/staff 0-1"])
-        #expect(hub.log[3...] == ["published 1"])
-        #expect(
-            hub.heard(host).first { $0["type"] == "ack" } == [
+        expectEqual(hub.log.first, "1 ack m1 1")
+        expectEqual(Set(hub.log[1...2]), ["2 diff lab/open 0-1", "1 diff lab/staff 0-1"])
+        expectEqual(hub.log[3...], ["published 1"])
+        expectEqual(
+            hub.heard(host).first { $0["type"] == "ack" },
+            [
                 "type": "ack", "id": "m1", "rev": 1, "durable": "disk", "result": ["item": "i_1"],
             ])
-        #expect(hub.venue.rev == 1)
+        expectEqual(hub.venue.rev, 1)
     }
 
     @Test func `an ack without a result has none, never null`() {
@@ -35,15 +37,16 @@ import Testing
         _ = hub.heard(host)
         hub.mutate(host, "m1", "lab.nothing")
         hub.write()
-        #expect(hub.heard(host) == [["type": "ack", "id": "m1", "rev": 1, "durable": "disk"]])
+        expectEqual(hub.heard(host), [["type": "ack", "id": "m1", "rev": 1, "durable": "disk"]])
     }
 
     @Test func `the event is what was decided, by whom and when`() {
         var hub = TestHub()
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", Self.item)
-        #expect(
-            hub.unwritten.map(\.event) == [
+        expectEqual(
+            hub.unwritten.map(\.event),
+            [
                 Event(
                     rev: 1, at: hub.now, board: "lab", kind: "put", subject: "i_1", data: Self.item,
                     actor: "host:d_1", mutationID: "m1")
@@ -57,9 +60,9 @@ import Testing
         hub.mutate(host, "m1", "lab.put", Self.item)
         hub.mutate(host, "m2", "lab.drop", ["item": "i_1"])
         hub.mutate(host, "m3", "lab.drop", ["item": "i_1"])
-        #expect(hub.words(to: host) == ["reject m3 not_found"])
+        expectEqual(hub.words(to: host), ["reject m3 not_found"])
         hub.write()
-        #expect(hub.words(to: host) == ["ack m1 1", "ack m2 2"])
+        expectEqual(hub.words(to: host), ["ack m1 1", "ack m2 2"])
     }
 
     @Test func `acks of new mutations come in the order of revisions, whoever asked`() {
@@ -72,8 +75,8 @@ import Testing
         hub.write(count: 4)
         hub.write()
         let acks = hub.log.filter { $0.contains("ack") }.map { $0.split(separator: " ").last }
-        #expect(acks == (1...9).map { "\($0)" })
-        #expect(hub.published.map(\.rev) == Array(1...9))
+        expectEqual(acks, (1...9).map { "\($0)" })
+        expectEqual(hub.published.map(\.rev), Array(1...9))
     }
 
     @Test
@@ -88,15 +91,15 @@ import Testing
         hub.mutate(other, "m1", "lab.put", Self.item)
         hub.mutate(host, "m1", "lab.put", Self.item, ifRev: 0)
         #expect(hub.heard(host).isEmpty && hub.heard(other).isEmpty)
-        #expect(hub.unwritten.count == 2)
+        expectEqual(hub.unwritten.count, 2)
         hub.write(count: 1)
         hub.mutate(other, "m1", "lab.put", Self.item)
         hub.write()
         let answers = hub.heard(host)
-        #expect(answers.map(TestHub.words) == ["ack m0 1", "ack m1 2", "ack m1 2 replayed"])
-        #expect(hub.words(to: other) == ["ack m1 2 replayed", "ack m1 2 replayed"])
-        #expect(answers[1]["result"] == answers[2]["result"])
-        #expect(answers[1]["replayed"] == nil)
+        expectEqual(answers.map(TestHub.words), ["ack m0 1", "ack m1 2", "ack m1 2 replayed"])
+        expectEqual(hub.words(to: other), ["ack m1 2 replayed", "ack m1 2 replayed"])
+        expectEqual(answers[1]["result"], answers[2]["result"])
+        expectNil(answers[1]["replayed"])
     }
 
     @Test
@@ -112,8 +115,9 @@ import Testing
             _ = hub.heard(another)
             let args: JSON = ["secret": "SECRET1", "name": "NAME1"]
             hub.mutate(another, "m1", "lab.put", args, ifRev: round)
-            #expect(
-                hub.heard(another) == [
+            expectEqual(
+                hub.heard(another),
+                [
                     [
                         "type": "ack", "id": "m1", "rev": 1, "durable": "disk", "replayed": true,
                         "result": ["item": "i_1"],
@@ -122,7 +126,7 @@ import Testing
             #expect(hub.unwritten.isEmpty)
             hub.restart()
         }
-        #expect(hub.venue.rev == 2)
+        expectEqual(hub.venue.rev, 2)
     }
 
     static let reuses: [(String, JSON)] = [
@@ -141,17 +145,17 @@ import Testing
         _ = hub.heard(host)
         hub.mutate(host, "m1", "lab.put", Self.item)
         hub.mutate(host, "m1", action, arguments)
-        #expect(hub.words(to: host) == ["reject m1 id_reused"])
+        expectEqual(hub.words(to: host), ["reject m1 id_reused"])
         hub.write()
         _ = hub.heard(host)
         hub.mutate(host, "m1", action, arguments)
-        #expect(hub.words(to: host) == ["reject m1 id_reused"])
+        expectEqual(hub.words(to: host), ["reject m1 id_reused"])
         hub.restart()
         host = hub.connect(.host)
         _ = hub.heard(host)
         hub.mutate(host, "m1", action, arguments)
-        #expect(hub.words(to: host) == ["reject m1 id_reused"])
-        #expect(hub.venue.rev == 1)
+        expectEqual(hub.words(to: host), ["reject m1 id_reused"])
+        expectEqual(hub.venue.rev, 1)
     }
 
     @Test func `arguments are compared as JSON values`() {
@@ -165,7 +169,7 @@ import Testing
             #"{"args":{"x":"é","value":4.0},"action":"lab.title","id":"a","type":"mutate"}"#,
             from: host)
         hub.write()
-        #expect(hub.words(to: host) == ["ack a 1", "ack a 1 replayed"])
+        expectEqual(hub.words(to: host), ["ack a 1", "ack a 1 replayed"])
     }
 
     @Test func `a rejected id may be tried again, by anybody and for anything`() {
@@ -176,13 +180,14 @@ import Testing
         hub.mutate(host, "m1", "lab.drop", ["item": "i_1"])
         hub.mutate(host, "m1", "lab.put")
         hub.mutate(host, "m1", "no.such")
-        #expect(
-            hub.words(to: host) == [
+        expectEqual(
+            hub.words(to: host),
+            [
                 "reject m1 not_found", "reject m1 invalid", "reject m1 unknown_action",
             ])
         hub.mutate(owner, "m1", "lab.put", Self.item)
         hub.write()
-        #expect(hub.words(to: owner) == ["ack m1 1"])
+        expectEqual(hub.words(to: owner), ["ack m1 1"])
     }
 
     /// Role, id, action, arguments and ifRev, of a venue where `known` was used for another action,
@@ -219,8 +224,9 @@ import Testing
         _ = hub.heard(client)
         hub.log = []
         hub.mutate(client, id, action, arguments, ifRev: ifRev)
-        #expect(
-            hub.log == [
+        expectEqual(
+            hub.log,
+            [
                 "\(client.number) reject \(id) \(code)",
                 // Nobody is told which id a guest gave who has no place.
                 "rejected \(role == .guest ? "" : id) \(code)",
@@ -233,8 +239,9 @@ import Testing
         let host = hub.connect(.host)
         _ = hub.heard(host)
         hub.mutate(host, "m1", "lab.put")
-        #expect(
-            hub.heard(host) == [
+        expectEqual(
+            hub.heard(host),
+            [
                 [
                     "type": "reject", "id": "m1", "code": "invalid",
                     "problems": [
@@ -263,13 +270,12 @@ import Testing
         hub.mutate(host, "m2", "lab.put", Self.item)
         // Its answer is known without the journal, as long as it is on the way there.
         hub.mutate(host, "m2", "lab.put", Self.item)
-        #expect(hub.words(to: host) == ["reject m1 unavailable"])
-        #expect(hub.unwritten.count == 1)
+        expectEqual(hub.words(to: host), ["reject m1 unavailable"])
+        expectEqual(hub.unwritten.count, 1)
         hub.journal.setReadable(true)
         hub.mutate(host, "m1", "lab.put", Self.item)
         hub.write()
-        #expect(
-            hub.words(to: host) == ["ack m1 1 replayed", "ack m2 2", "ack m2 2 replayed"])
+        expectEqual(hub.words(to: host), ["ack m1 1 replayed", "ack m2 2", "ack m2 2 replayed"])
     }
 
     @Test
@@ -283,10 +289,10 @@ import Testing
             hub.perform(hub.venue.mutate(mutation, of: asking, by: host, at: hub.now))
         }
         hub.write()
-        #expect(hub.words(to: asking) == ["ack m1 1", "ack m1 1 replayed"])
+        expectEqual(hub.words(to: asking), ["ack m1 1", "ack m1 1 replayed"])
         let guest = Principal(guestOf: .item("i_2"))
         hub.perform(hub.venue.mutate(mutation, of: asking, by: guest, at: hub.now))
-        #expect(hub.words(to: asking) == ["reject m1 forbidden"])
+        expectEqual(hub.words(to: asking), ["reject m1 forbidden"])
     }
 
     @Test func `what a board records by itself is recorded once`() throws {
@@ -297,7 +303,7 @@ import Testing
         for isDurable in [false, true] {
             let (event, actions) = try hub.venue.record(
                 mutationID: "import-1", actor: "import", at: hub.now, to: LabBoard.self, decide)
-            #expect(event?.rev == (isDurable ? nil : 1))
+            expectEqual(event?.rev, (isDurable ? nil : 1))
             hub.perform(actions)
             let again = try hub.venue.record(
                 mutationID: "import-1", actor: "import", at: hub.now, to: LabBoard.self, decide)
@@ -307,7 +313,7 @@ import Testing
         hub.restart()
         let again = try hub.venue.record(
             mutationID: "import-1", actor: "import", at: hub.now, to: LabBoard.self, decide)
-        #expect(again.event == nil)
-        #expect(hub.published.map(\.actor) == ["import"])
+        expectNil(again.event)
+        expectEqual(hub.published.map(\.actor), ["import"])
     }
 }

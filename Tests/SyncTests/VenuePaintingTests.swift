@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @testable import Sync
@@ -38,17 +39,18 @@ import Testing
         let hash = try #require(hashSaid)
         hub.log = []
         hub.send(painted(1, hash), from: screen)
-        #expect(hub.log == ["\(screen.number) painted lab/open 1 right"])
+        expectEqual(hub.log, ["\(screen.number) painted lab/open 1 right"])
         hub.log = []
         hub.send(painted(1, hash == "00000001" ? "00000002" : "00000001"), from: screen)
-        #expect(
-            hub.log == [
+        expectEqual(
+            hub.log,
+            [
                 "\(screen.number) painted lab/open 1 wrong",
                 "\(screen.number) drifted lab/open 1", "\(screen.number) snapshot lab/open 1",
             ])
         // The fresh copy is one that diffs go on from.
         put("B")
-        #expect(hub.words(to: screen).last == "diff lab/open 1-2")
+        expectEqual(hub.words(to: screen).last, "diff lab/open 1-2")
     }
 
     @Test mutating func `what can't be judged any more is taken down; what can't be is not`() {
@@ -64,7 +66,7 @@ import Testing
         hub.send(painted(-1, "12345678"), from: screen)
         hub.send(painted(2, "12345678", of: "lab/staff"), from: screen)
         hub.send(painted(2, "12345678", of: "nothing/here"), from: screen)
-        #expect(hub.log == ["\(screen.number) painted lab/open 1"])
+        expectEqual(hub.log, ["\(screen.number) painted lab/open 1"])
     }
 
     @Test mutating func `one whose output is full gets the right copy once there is room`() {
@@ -73,9 +75,9 @@ import Testing
         _ = hub.venue.settle(congested: [screen])
         _ = hub.heard(screen)
         hub.send(painted(1, "00000001"), from: screen)
-        #expect(hub.words(to: screen) == [])
+        expectEqual(hub.words(to: screen), [])
         hub.drain(screen)
-        #expect(hub.words(to: screen) == ["snapshot lab/open 1"])
+        expectEqual(hub.words(to: screen), ["snapshot lab/open 1"])
     }
 
     @Test mutating func `a guest's own view is judged, too`() throws {
@@ -86,9 +88,9 @@ import Testing
         let hash = try #require(hashSaid)
         hub.log = []
         hub.send(painted(1, hash, of: "lab/own"), from: guest)
-        #expect(hub.log == ["\(guest.number) painted lab/own 1 right"])
+        expectEqual(hub.log, ["\(guest.number) painted lab/own 1 right"])
         hub.send(painted(1, "0badcafe", of: "lab/own"), from: guest)
-        #expect(hub.words(to: guest) == ["snapshot lab/own 1"])
+        expectEqual(hub.words(to: guest), ["snapshot lab/own 1"])
     }
 
     @Test mutating func `masked and whole forms of a view each have a hash of their own`() throws {
@@ -104,8 +106,9 @@ import Testing
         hub.log = []
         hub.send(painted(1, whole, of: "lab/staff"), from: host)
         hub.send(painted(1, masked, of: "lab/staff"), from: engineer)
-        #expect(
-            hub.log == [
+        expectEqual(
+            hub.log,
+            [
                 "\(host.number) painted lab/staff 1 right",
                 "\(engineer.number) painted lab/staff 1 right",
             ])

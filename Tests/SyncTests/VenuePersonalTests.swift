@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct VenuePersonalTests {
@@ -14,17 +15,18 @@ import Testing
         hub.mutate(host, "m6", "lab.rename", ["item": "i_2", "name": "mine"])
         hub.write()
         let heard = hub.heard(guest)
-        #expect(
-            heard.map(TestHub.words).dropFirst() == [
+        expectEqual(
+            heard.map(TestHub.words).dropFirst(),
+            [
                 "subscribed lab/own afresh", "snapshot lab/own 2", "live lab/own 3",
                 "diff lab/own 2-5", "diff lab/own 5-6",
             ])
         var copy = try #require(heard[2]["doc"])
         for diff in heard.suffix(2) {
             copy = try JSONPatch.apply(try #require(diff["patch"]?.elements), to: copy)
-            #expect(diff["hash"]?.text == ReferenceHash.hash(of: copy))
+            expectEqual(diff["hash"]?.text, ReferenceHash.hash(of: copy))
         }
-        #expect(copy == ["item": ["name": "mine"], "ahead": 0])
+        expectEqual(copy, ["item": ["name": "mine"], "ahead": 0])
         for message in heard {
             let text = message.canonicalText
             #expect(!text.contains("SECRET") && !text.contains("NAME1") && !text.contains("NAME3"))
@@ -43,7 +45,7 @@ import Testing
         ] {
             _ = hub.heard(guest)
             hub.subscribe(guest, to: "lab/own", since: ("k3f9", since))
-            #expect(hub.words(to: guest) == words)
+            expectEqual(hub.words(to: guest), words)
         }
     }
 
@@ -56,8 +58,8 @@ import Testing
         hub.write()
         hub.mutate(host, "m4", "lab.drop", ["item": "i_1"])
         hub.write()
-        #expect(hub.words(to: guest) == ["ack g1 4", "error lab/own not_found"])
-        #expect(hub.published[3].actor == "guest:i_2")
+        expectEqual(hub.words(to: guest), ["ack g1 4", "error lab/own not_found"])
+        expectEqual(hub.published[3].actor, "guest:i_2")
     }
 
     @Test func `all phones of a guest get the same, and nothing is kept when the last has left`() {
@@ -68,13 +70,13 @@ import Testing
         hub.mutate(host, "m4", "lab.rename", ["item": "i_2", "name": "mine"])
         hub.write()
         let heard = phones.map { hub.heard($0) }
-        #expect(heard[0].map(TestHub.words) == ["diff lab/own 2-4"])
+        expectEqual(heard[0].map(TestHub.words), ["diff lab/own 2-4"])
         #expect(heard[1] == heard[0] && heard[2] == heard[0])
         hub.send(["type": "unsubscribe", "view": "lab/own"], from: phones[0])
         hub.venue.congested(phones[1])
         hub.mutate(host, "m5", "lab.rename", ["item": "i_2", "name": "still mine"])
         hub.write()
-        #expect(phones.map { hub.words(to: $0) } == [[], [], ["diff lab/own 4-5"]])
+        expectEqual(phones.map { hub.words(to: $0) }, [[], [], ["diff lab/own 4-5"]])
         for client in phones + [host] { hub.venue.disconnect(client, at: hub.now) }
         #expect(hub.venue.isDeserted)
     }
@@ -88,12 +90,12 @@ import Testing
         hub.venue.congested(phones[1])
         hub.mutate(host, "m4", "lab.drop", ["item": "i_2"])
         hub.write()
-        #expect(phones.map { hub.words(to: $0) } == [[], [], ["error lab/own not_found"]])
+        expectEqual(phones.map { hub.words(to: $0) }, [[], [], ["error lab/own not_found"]])
         hub.send(
             ["type": "painted", "view": "lab/own", "rev": 2, "hash": "00000000"], from: phones[0])
         hub.send(["type": "unsubscribe", "view": "lab/own"], from: phones[1])
         for phone in phones { hub.drain(phone) }
-        #expect(phones.map { hub.words(to: $0) } == [["error lab/own not_found"], [], []])
+        expectEqual(phones.map { hub.words(to: $0) }, [["error lab/own not_found"], [], []])
         #expect(hub.venue.subscriptionCounts.isEmpty)
         for client in phones + [host] { hub.venue.disconnect(client, at: hub.now) }
         #expect(hub.venue.isDeserted)
@@ -110,8 +112,8 @@ import Testing
         hub.mutate(host, "m5", "lab.rename", ["item": "i_2", "name": "y"])
         hub.write(count: 1)
         hub.write()
-        #expect(
-            hub.heard(guest).map { $0["at"]?.text } == [first.description, hub.now.description])
+        expectEqual(
+            hub.heard(guest).map { $0["at"]?.text }, [first.description, hub.now.description])
     }
 
     @Test func `a guest that can't keep up gets what it missed at once when it drains`() {
@@ -127,7 +129,7 @@ import Testing
         #expect(hub.heard(guest).isEmpty)
         hub.drain(guest)
         let heard = hub.heard(guest)
-        #expect(heard.map(TestHub.words) == ["snapshot lab/own 5"])
-        #expect(heard[0]["doc"] == ["item": ["name": "NAME3"], "ahead": 0])
+        expectEqual(heard.map(TestHub.words), ["snapshot lab/own 5"])
+        expectEqual(heard[0]["doc"], ["item": ["name": "NAME3"], "ahead": 0])
     }
 }

@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @testable import Sync
@@ -67,13 +68,13 @@ import Testing
     {
         let content = ReferenceContent([1, 2], digest: "ab")
         let kept = try keep(content)
-        #expect(kept.reference == ReferenceChange(name: "map", content: content))
-        #expect(kept.event.data == ["scale": 9, "reference": ["name": "map", "sha256": "ab"]])
+        expectEqual(kept.reference, ReferenceChange(name: "map", content: content))
+        expectEqual(kept.event.data, ["scale": 9, "reference": ["name": "map", "sha256": "ab"]])
         let removed = try keep(nil)
-        #expect(removed.reference == ReferenceChange(name: "map", content: nil))
-        #expect(removed.event.data["reference"] == ["name": "map", "sha256": .null])
+        expectEqual(removed.reference, ReferenceChange(name: "map", content: nil))
+        expectEqual(removed.event.data["reference"], ["name": "map", "sha256": .null])
         // Nobody is shown what a file contains.
-        #expect("\(content) \(String(reflecting: kept.reference))".contains("[1, 2]") == false)
+        expectEqual("\(content) \(String(reflecting: kept.reference))".contains("[1, 2]"), false)
     }
 
     @Test(
@@ -93,10 +94,10 @@ import Testing
             asked.append("\(board) \(digest)")
             return bytes.map { ReferenceContent($0, digest: digest) }
         }
-        #expect(asked == ["atlas ab"])
-        #expect(found == problems)
+        expectEqual(asked, ["atlas ab"])
+        expectEqual(found, problems)
         for boards in [opened.shown, opened.tip] {
-            #expect((boards.first as? AtlasBoard)?.map == (isThere ? bytes : nil))
+            expectEqual((boards.first as? AtlasBoard)?.map, (isThere ? bytes : nil))
         }
     }
 
@@ -114,21 +115,21 @@ import Testing
         ] as [(ReferenceContent, [UInt8])] {
             let before = maps[1]
             _ = try keep(content)
-            #expect(maps == [map, before])
+            expectEqual(maps, [map, before])
             let batch = try #require(unwritten)
             while venue.journaled(batch) != nil {}
-            #expect(maps == [map, map])
+            expectEqual(maps, [map, map])
         }
     }
 
     @Test mutating func `a board does without content that it can't read`() throws {
         _ = try keep(ReferenceContent([], digest: "ab"))
-        #expect(maps == [nil, nil])
+        expectEqual(maps, [nil, nil])
     }
 
     @Test func `contents are the same whether they were read or not`() {
         let content = ReferenceContent([1], digest: "ab", reading: 7)
-        #expect(content == ReferenceContent([1], digest: "ab"))
+        expectEqual(content, ReferenceContent([1], digest: "ab"))
         #expect(content != ReferenceContent([1], digest: "cd"))
         #expect(content != ReferenceContent([2], digest: "ab"))
     }

@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @testable import Sync
@@ -16,22 +17,22 @@ import Testing
         var (hub, host) = hub()
         hub.subscribe(host, to: Self.named)
         let heard = hub.heard(host)
-        #expect(
-            heard.map(TestHub.words) == [
+        expectEqual(
+            heard.map(TestHub.words),
+            [
                 "subscribed \(Self.named) afresh", "snapshot \(Self.named) 2",
                 "live \(Self.named) 2",
             ])
-        #expect(
-            heard[1]["doc"]
-                == ["items": ["i_1": ["name": "NAME1", "place": 1, "secret": "SECRET1"]]])
+        expectEqual(
+            heard[1]["doc"], ["items": ["i_1": ["name": "NAME1", "place": 1, "secret": "SECRET1"]]])
         hub.mutate(host, "m3", "lab.hush", ["item": "i_2", "secret": "x"])
         hub.mutate(host, "m4", "lab.rename", ["item": "i_2", "name": "NAME12"])
         hub.mutate(host, "m5", "bell.ring")
         hub.write()
         let diffs = hub.heard(host).filter { $0["type"] == "diff" }
-        #expect(diffs.map(TestHub.words) == ["diff \(Self.named) 2-4"])
+        expectEqual(diffs.map(TestHub.words), ["diff \(Self.named) 2-4"])
         #expect(diffs.first?["patch"]?.elements?.first?["path"] == "/items/i_2")
-        #expect(hub.venue.subscriptionCounts == ["lab/named": 1])
+        expectEqual(hub.venue.subscriptionCounts, ["lab/named": 1])
     }
 
     @Test func `whoever may not see secrets gets it masked`() throws {
@@ -43,7 +44,7 @@ import Testing
         hub.write()
         let heard = hub.heard(engineer)
         #expect(!heard.contains { $0.canonicalText.contains("SECRET") })
-        #expect(heard.last.map(TestHub.words) == "diff \(Self.named) 2-4")
+        expectEqual(heard.last.map(TestHub.words), "diff \(Self.named) 2-4")
         let answer = try hub.venue.read(
             "lab/named", [("prefix", "NAME2")], by: Principal(role: .engineer, device: "d"))
         #expect(!String(decoding: answer.snapshot, as: UTF8.self).contains("SECRET"))
@@ -77,8 +78,9 @@ import Testing
     ) {
         var (hub, host) = hub()
         hub.subscribe(host, to: name)
-        #expect(
-            hub.heard(host) == [
+        expectEqual(
+            hub.heard(host),
+            [
                 [
                     "type": "error", "code": "invalid", "message": .string(message),
                     "view": .string(name),
@@ -109,7 +111,7 @@ import Testing
             try rule.request([("text", "a"), ("day", "tomorrow")])
         }
         let length = Reason(.parameterLengthIs, ["name": "day", "count": 10])
-        #expect(length.message() == "day must be 10 characters")
+        expectEqual(length.message(), "day must be 10 characters")
         #expect(throws: Rejection(.invalid, .noParameter, ["name": "list"])) {
             try rule.request([("text", "a"), ("list", "0")])
         }
@@ -118,14 +120,14 @@ import Testing
             try rule.request([("text", long)])
         }
         let request = try rule.request([("text", String(repeating: "é", count: 80))])
-        #expect(request.name.utf8.count == 494)
+        expectEqual(request.name.utf8.count, 494)
     }
 
     @Test(arguments: ["lab/named?prefix=%C3%A9%20~", "lab/named?prefix=a-b_c.d&after=0&order=up"])
     func `the right name is the one that is told`(name: String) {
         var (hub, host) = hub()
         hub.subscribe(host, to: name)
-        #expect(hub.words(to: host).first == "subscribed \(name) afresh")
+        expectEqual(hub.words(to: host).first, "subscribed \(name) afresh")
     }
 
     @Test func `it stays for a minute, so that a page that is loaded again resumes`() {
@@ -139,7 +141,7 @@ import Testing
         var page = hub.connect(.host)
         hub.subscribe(page, to: Self.named)
         hub.venue.disconnect(page, at: hub.now)
-        #expect(hub.venue.nextDue() == hub.now.adding(milliseconds: 60_000))
+        expectEqual(hub.venue.nextDue(), hub.now.adding(milliseconds: 60_000))
         hub.mutate(host, "m9", "lab.hush", ["item": "i_1", "secret": "x"])
         hub.write()
         hub.now = hub.now.adding(milliseconds: 59_999)
@@ -147,20 +149,22 @@ import Testing
         page = hub.connect(.host)
         _ = hub.heard(page)
         hub.subscribe(page, to: Self.named, since: ("k3f9", 8))
-        #expect(
-            hub.words(to: page) == [
+        expectEqual(
+            hub.words(to: page),
+            [
                 "subscribed \(Self.named) resumed", "diff \(Self.named) 8-9",
                 "live \(Self.named) 9",
             ])
-        #expect(hub.venue.nextDue() == nil)
+        expectNil(hub.venue.nextDue())
         hub.send(["type": "unsubscribe", "view": .string(Self.named)], from: page)
         hub.now = hub.now.adding(milliseconds: 60_000)
         hub.tick()
         hub.mutate(host, "m10", "bell.ring")
         hub.write()
         hub.subscribe(page, to: Self.named, since: ("k3f9", 9))
-        #expect(
-            hub.words(to: page) == [
+        expectEqual(
+            hub.words(to: page),
+            [
                 "subscribed \(Self.named) afresh", "snapshot \(Self.named) 10",
                 "live \(Self.named) 10",
             ])
@@ -178,7 +182,7 @@ import Testing
         }
         hub.write()
         hub.drain(reader)
-        #expect(hub.words(to: reader).map { $0.split(separator: " ").last } == ["5"])
+        expectEqual(hub.words(to: reader).map { $0.split(separator: " ").last }, ["5"])
     }
 
     @Test func `what is shown may be no more, and then its watchers are told`() {
@@ -192,15 +196,16 @@ import Testing
         hub.mutate(host, "m3", "lab.rename", ["item": "i_2", "name": "new"])
         hub.mutate(host, "m4", "lab.rename", ["item": "i_1", "name": "other"])
         hub.write()
-        #expect(readers.map { hub.words(to: $0) } == [["diff \(view) 2-3"], ["diff \(view) 2-3"]])
+        expectEqual(
+            readers.map { hub.words(to: $0) }, [["diff \(view) 2-3"], ["diff \(view) 2-3"]])
         hub.venue.congested(readers[1])
         hub.mutate(host, "m5", "lab.drop", ["item": "i_2"])
         hub.write()
-        #expect(readers.map { hub.words(to: $0) } == [["error \(view) not_found"], []])
+        expectEqual(readers.map { hub.words(to: $0) }, [["error \(view) not_found"], []])
         hub.drain(readers[1])
-        #expect(hub.words(to: readers[1]) == ["error \(view) not_found"])
+        expectEqual(hub.words(to: readers[1]), ["error \(view) not_found"])
         hub.subscribe(host, to: view)
-        #expect(hub.words(to: host).last == "error \(view) not_found")
+        expectEqual(hub.words(to: host).last, "error \(view) not_found")
         #expect(hub.venue.subscriptionCounts.isEmpty)
     }
 
@@ -210,8 +215,9 @@ import Testing
         _ = hub.heard(guest)
         for item in ["i_1", "i_77"] { hub.subscribe(guest, to: "lab/item?item=\(item)") }
         hub.subscribe(guest, to: "lab/item?item=i_2")
-        #expect(
-            hub.words(to: guest) == [
+        expectEqual(
+            hub.words(to: guest),
+            [
                 "error lab/item?item=i_1 forbidden", "error lab/item?item=i_77 forbidden",
                 "subscribed lab/item?item=i_2 afresh", "snapshot lab/item?item=i_2 2",
                 "live lab/item?item=i_2 2",
@@ -229,17 +235,17 @@ import Testing
             hub.subscribe(client, to: "lab/named?prefix=\(prefix)")
             return hub.words(to: client).first?.split(separator: " ").last.map(String.init)
         }
-        #expect(outcome(host, "a") == "afresh")
-        #expect(outcome(host, "b") == "afresh")
-        #expect(outcome(host, "b") == "afresh")
-        #expect(outcome(host, "c") == "rate_limited")
-        #expect(outcome(other, "b") == "afresh")
-        #expect(outcome(other, "c") == "afresh")
+        expectEqual(outcome(host, "a"), "afresh")
+        expectEqual(outcome(host, "b"), "afresh")
+        expectEqual(outcome(host, "b"), "afresh")
+        expectEqual(outcome(host, "c"), "rate_limited")
+        expectEqual(outcome(other, "b"), "afresh")
+        expectEqual(outcome(other, "c"), "afresh")
         hub.send(["type": "unsubscribe", "view": "lab/named?prefix=b"], from: other)
-        #expect(outcome(other, "d") == "rate_limited")
+        expectEqual(outcome(other, "d"), "rate_limited")
         // What nobody watches makes room.
         hub.send(["type": "unsubscribe", "view": "lab/named?prefix=a"], from: host)
-        #expect(outcome(other, "d") == "afresh")
+        expectEqual(outcome(other, "d"), "afresh")
         for client in [host, other] { hub.venue.disconnect(client, at: hub.now) }
         #expect(hub.venue.isDeserted)
     }
@@ -252,16 +258,16 @@ import Testing
         let read = try hub.venue.read(
             "lab/named", [("after", "0"), ("prefix", "NAME2")], by: principal)
         let message = try JSON(parsing: read.snapshot)
-        #expect(message["view"] == "lab/named?prefix=NAME2&after=0")
-        #expect(message["doc"]?["items"]?.members?.keys.sorted() == ["i_2"])
-        #expect(hub.venue.nextDue() == nil)
+        expectEqual(message["view"], "lab/named?prefix=NAME2&after=0")
+        expectEqual(message["doc"]?["items"]?.members?.keys.sorted(), ["i_2"])
+        expectNil(hub.venue.nextDue())
         hub.subscribe(host, to: Self.named)
         hub.mutate(host, "m3", "bell.ring")
         hub.write()
         // One that is watched is the one that is read.
-        #expect(try hub.venue.read("lab/named", [("prefix", "NAME1")], by: principal).rev == 2)
-        #expect(try hub.venue.read("lab/named", [("prefix", "NAME2")], by: principal).rev == 3)
-        #expect(try hub.venue.read("lab/open", [("v", "7")], by: principal).rev == 2)
+        try expectEqual(hub.venue.read("lab/named", [("prefix", "NAME1")], by: principal).rev, 2)
+        try expectEqual(hub.venue.read("lab/named", [("prefix", "NAME2")], by: principal).rev, 3)
+        try expectEqual(hub.venue.read("lab/open", [("v", "7")], by: principal).rev, 2)
         #expect(throws: ViewRefusal.invalid("prefix is a required parameter")) {
             try hub.venue.read("lab/named", by: principal)
         }

@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @testable import Sync
@@ -11,8 +12,9 @@ import Testing
         var (hub, host) = hub()
         hub.mutate(host, "m4", "lab.nothing")
         let display = hub.connect(.display)
-        #expect(
-            hub.heard(display) == [
+        expectEqual(
+            hub.heard(display),
+            [
                 [
                     "type": "welcome", "protocol": "tablecast.v1", "venue": "main", "epoch": "k3f9",
                     "rev": 3, "role": "display", "now": .string(hub.now.description),
@@ -30,15 +32,17 @@ import Testing
         _ = hub.heard(display)
         hub.subscribe(display, to: "lab/open")
         let heard = hub.heard(display)
-        #expect(
-            heard.map(TestHub.words) == [
+        expectEqual(
+            heard.map(TestHub.words),
+            [
                 "subscribed lab/open afresh", "snapshot lab/open 3", "live lab/open 3",
             ])
         let document = try #require(heard[1]["doc"])
-        #expect(heard[1]["epoch"] == "k3f9")
-        #expect(heard[1]["hash"]?.text == ReferenceHash.hash(of: document))
-        #expect(
-            document == [
+        expectEqual(heard[1]["epoch"], "k3f9")
+        expectEqual(heard[1]["hash"]?.text, ReferenceHash.hash(of: document))
+        expectEqual(
+            document,
+            [
                 "venue": ["name": "The Lab", "timeZone": "Europe/Rome"],
                 "items": [
                     "i_1": ["name": "NAME1"], "i_2": ["name": "NAME2"], "i_3": ["name": "NAME3"],
@@ -54,8 +58,7 @@ import Testing
         for since in 3...4 {
             _ = hub.heard(display)
             hub.subscribe(display, to: "lab/open", since: ("k3f9", since))
-            #expect(
-                hub.words(to: display) == ["subscribed lab/open resumed", "live lab/open 4"])
+            expectEqual(hub.words(to: display), ["subscribed lab/open resumed", "live lab/open 4"])
         }
     }
 
@@ -68,11 +71,12 @@ import Testing
         _ = hub.heard(display)
         hub.subscribe(display, to: "lab/open", since: ("k3f9", 3))
         let heard = hub.heard(display)
-        #expect(
-            heard.map(TestHub.words) == [
+        expectEqual(
+            heard.map(TestHub.words),
+            [
                 "subscribed lab/open resumed", "diff lab/open 3-4", "live lab/open 4",
             ])
-        #expect(heard[1]["at"]?.text == hub.now.description)
+        expectEqual(heard[1]["at"]?.text, hub.now.description)
         #expect(heard[1].canonical.count < 250)
     }
 
@@ -91,8 +95,9 @@ import Testing
         let display = hub.connect(.display)
         _ = hub.heard(display)
         hub.subscribe(display, to: "lab/open", since: (epoch, rev))
-        #expect(
-            hub.words(to: display) == [
+        expectEqual(
+            hub.words(to: display),
+            [
                 "subscribed lab/open afresh", "snapshot lab/open 3", "live lab/open 3",
             ])
     }
@@ -106,7 +111,7 @@ import Testing
         for since in 3...5 {
             _ = hub.heard(display)
             hub.subscribe(display, to: "lab/open", since: ("k3f9", since))
-            #expect(hub.words(to: display)[1] == "diff lab/open 3-6")
+            expectEqual(hub.words(to: display)[1], "diff lab/open 3-6")
         }
     }
 
@@ -123,8 +128,8 @@ import Testing
         hub.mutate(host, "m8", "lab.rename", ["item": "i_1", "name": "x"])
         hub.write()
         let heard = displays.map { hub.heard($0) }
-        #expect(heard[0] == heard[1])
-        #expect(heard[0].map(TestHub.words) == ["diff lab/open 3-8"])
+        expectEqual(heard[0], heard[1])
+        expectEqual(heard[0].map(TestHub.words), ["diff lab/open 3-8"])
         #expect(
             heard[0].first?["patch"] == [
                 ["op": "replace", "path": "/items/i_1/name", "value": "x"]
@@ -137,11 +142,11 @@ import Testing
         hub.subscribe(display, to: "lab/open")
         hub.subscribe(display, to: "lab/open", since: ("k3f9", 3))
         hub.subscribe(display, to: "bell/open")
-        #expect(hub.venue.subscriptionCounts == ["lab/open": 1, "bell/open": 1])
+        expectEqual(hub.venue.subscriptionCounts, ["lab/open": 1, "bell/open": 1])
         _ = hub.heard(display)
         hub.mutate(host, "m4", "lab.drop", ["item": "i_1"])
         hub.write()
-        #expect(hub.words(to: display) == ["diff lab/open 3-4"])
+        expectEqual(hub.words(to: display), ["diff lab/open 3-4"])
     }
 
     @Test func `after unsubscribing nothing comes, and it may be done twice`() {
@@ -169,8 +174,8 @@ import Testing
         hub.send(["type": "ping", "n": 1], from: displays[1])
         hub.mutate(host, "m4", "lab.drop", ["item": "i_1"])
         hub.write()
-        #expect(displays.map { hub.heard($0).count } == [1, 0, 1, 0])
-        #expect(hub.venue.clientCounts == [.host: 1, .display: 2])
+        expectEqual(displays.map { hub.heard($0).count }, [1, 0, 1, 0])
+        expectEqual(hub.venue.clientCounts, [.host: 1, .display: 2])
     }
 
     @Test func `a board is watched while somebody watches a view of its`() {
@@ -180,9 +185,9 @@ import Testing
         hub.subscribe(display, to: "lab/open")
         hub.subscribe(host, to: "lab/named?prefix=NAME1")
         hub.subscribe(host, to: "no/such")
-        #expect(hub.venue.watchedBoards == ["lab"])
+        expectEqual(hub.venue.watchedBoards, ["lab"])
         hub.send(["type": "unsubscribe", "view": "lab/open"], from: display)
-        #expect(hub.venue.watchedBoards == ["lab"])
+        expectEqual(hub.venue.watchedBoards, ["lab"])
         hub.venue.disconnect(host, at: hub.now)
         #expect(hub.venue.watchedBoards.isEmpty)
     }
@@ -193,7 +198,7 @@ import Testing
         #expect(watchers.boards.isEmpty)
         watchers.add("lab/display?item=i_1")
         watchers.add("bell/display/open")
-        #expect(watchers.boards == ["bell"])
+        expectEqual(watchers.boards, ["bell"])
         watchers.remove("lab/display")
         watchers.remove("bell/display/open", count: 2)
         #expect(watchers.boards.isEmpty)
@@ -207,7 +212,7 @@ import Testing
         hub.subscribe(guest, to: "lab/item?item=i_1")
         hub.subscribe(slow, to: "lab/item?item=i_1")
         hub.venue.congested(slow)
-        #expect(hub.venue.watchedBoards == ["lab"])
+        expectEqual(hub.venue.watchedBoards, ["lab"])
         hub.mutate(host, "m4", "lab.drop", ["item": "i_1"])
         hub.write()
         #expect(hub.venue.watchedBoards.isEmpty)
@@ -233,13 +238,13 @@ import Testing
         _ = hub.heard(client)
         hub.subscribe(client, to: view, since: ("k3f9", 1))
         let heard = hub.heard(client)
-        #expect(heard.count == 1)
+        expectEqual(heard.count, 1)
         #expect(heard.first?["type"] == "error")
-        #expect(heard.first?["code"]?.text == code)
-        #expect(heard.first?["view"]?.text == view)
+        expectEqual(heard.first?["code"]?.text, code)
+        expectEqual(heard.first?["view"]?.text, view)
         #expect(hub.closed.isEmpty)
         hub.subscribe(client, to: "bell/open")
-        #expect(hub.words(to: client).last == "live bell/open 3")
+        expectEqual(hub.words(to: client).last, "live bell/open 3")
     }
 
     @Test func `a refused subscription leaves the others as they were`() {
@@ -250,7 +255,7 @@ import Testing
         _ = hub.heard(display)
         hub.mutate(host, "m4", "lab.drop", ["item": "i_1"])
         hub.write()
-        #expect(hub.words(to: display) == ["diff lab/open 3-4"])
+        expectEqual(hub.words(to: display), ["diff lab/open 3-4"])
     }
 
     @Test func `a pong has the durable revision, and every diff up to it is out before`() {
@@ -261,8 +266,7 @@ import Testing
         hub.send(["type": "ping", "n": 7], from: host)
         hub.write()
         hub.send(["type": "ping", "n": 8], from: host)
-        #expect(
-            hub.words(to: host) == ["pong 7 3", "ack m4 4", "diff lab/open 3-4", "pong 8 4"])
+        expectEqual(hub.words(to: host), ["pong 7 3", "ack m4 4", "diff lab/open 3-4", "pong 8 4"])
     }
 
     @Test func `a report of a copy that differed is passed on and answered`() {
@@ -272,8 +276,9 @@ import Testing
         hub.log = []
         hub.send(
             #"{"type":"ping","n":0,"drift":{"view":"lab/open","rev":2}}"#, from: display)
-        #expect(
-            hub.log == [
+        expectEqual(
+            hub.log,
+            [
                 "\(display.number) drifted lab/open 2", "\(display.number) pong 0 3",
             ])
     }
@@ -286,7 +291,7 @@ import Testing
         hub.log = []
         hub.send(
             ["type": "ping", "n": 1, "drift": ["view": .string(view), "rev": 2]], from: display)
-        #expect(hub.log == ["\(display.number) pong 1 3"])
+        expectEqual(hub.log, ["\(display.number) pong 1 3"])
     }
 
     @Test func `a view that is asked for once is the snapshot that subscribers get`() throws {
@@ -298,15 +303,16 @@ import Testing
             hub.subscribe(client, to: view)
             let principal = Principal(role: role, device: "d")
             let read = try hub.venue.read(view, by: principal)
-            #expect(try JSON(parsing: read.snapshot) == hub.heard(client)[2])
-            #expect(read.rev == 3)
+            try expectEqual(JSON(parsing: read.snapshot), hub.heard(client)[2])
+            expectEqual(read.rev, 3)
         }
         hub.mutate(host, "m4", "lab.nothing")
         hub.write()
-        #expect(try hub.venue.read("lab/open", by: Principal(role: .host, device: "d")).rev == 3)
+        try expectEqual(hub.venue.read("lab/open", by: Principal(role: .host, device: "d")).rev, 3)
         let guest = Principal(guestOf: .item("i_2"))
-        #expect(
-            try JSON(parsing: hub.venue.read("lab/own", by: guest).snapshot)["doc"] == [
+        try expectEqual(
+            JSON(parsing: hub.venue.read("lab/own", by: guest).snapshot)["doc"],
+            [
                 "item": ["name": "NAME2"], "ahead": 1,
             ])
         #expect(throws: ViewRefusal.forbidden) { try hub.venue.read("lab/staff", by: guest) }

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 extension VenueWalk {
@@ -91,7 +92,7 @@ extension VenueWalk {
         hub.restart()
         for index in screens.indices { screens[index].disconnected() }
         var after = hub
-        #expect(after.venue.rev == before.venue.rev)
+        expectEqual(after.venue.rev, before.venue.rev)
         let step = max(1, truth.rev / 24)
         for since in stride(from: truth.rev % step, through: truth.rev, by: step) {
             try expectSameAnswers(&before, &after, since: since)
@@ -99,9 +100,9 @@ extension VenueWalk {
         for screen in screens {
             guard let party = screen.principal.subject?.id else { continue }
             let principal = Principal(guestOf: .item(party))
-            #expect(
-                try answer(of: &before, to: principal, view: "lab/own", since: nil)
-                    == answer(of: &after, to: principal, view: "lab/own", since: nil))
+            try expectEqual(
+                answer(of: &before, to: principal, view: "lab/own", since: nil),
+                answer(of: &after, to: principal, view: "lab/own", since: nil))
         }
     }
 
@@ -111,8 +112,8 @@ extension VenueWalk {
         for key in Truth.keys {
             let principal = Principal(role: key.isMasked ? .engineer : .host, device: "probe")
             let heard = try answer(of: &before, to: principal, view: key.view, since: since)
-            #expect(
-                try heard == answer(of: &after, to: principal, view: key.view, since: since),
+            try expectEqual(
+                heard, answer(of: &after, to: principal, view: key.view, since: since),
                 "\(key.view) since \(since)")
             let then = try #require(truth.history[since][key])
             var screen = Screen(principal: principal)
@@ -153,12 +154,12 @@ extension VenueWalk {
         try #require(hub.venue.isAllSent)
         for screen in screens { #expect(screen.awaited.values.allSatisfy { $0 == 0 }) }
         let events = hub.journal.events
-        #expect(events.map(\.rev) == Array(1..<events.count + 1))
+        expectEqual(events.map(\.rev), Array(1..<events.count + 1))
         for (before, event) in zip(events, events.dropFirst()) {
             #expect(event.at >= before.at || event.recordsSetBack)
         }
         let ids = events.compactMap(\.mutationID)
-        #expect(Set(ids).count == ids.count)
+        expectEqual(Set(ids).count, ids.count)
         try restart()
     }
 }

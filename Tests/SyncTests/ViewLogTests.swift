@@ -64,22 +64,22 @@ import Testing
         let today = view.document.json
         switch view.catchUp(since: since) {
         case .nothing:
-            #expect(then.document == today)
-            #expect(then.rev == view.rev)
+            expectEqual(then.document, today)
+            expectEqual(then.rev, view.rev)
         case .diff(let bytes):
             let diff = try JSON(parsing: bytes)
             #expect(bytes.count <= snapshot.count)
-            #expect(diff["from"]?.integer == then.rev)
-            #expect(diff["rev"]?.integer == view.rev)
+            expectEqual(diff["from"]?.integer, then.rev)
+            expectEqual(diff["rev"]?.integer, view.rev)
             let copy = try JSONPatch.apply(diff["patch"]?.elements ?? [], to: then.document)
-            #expect(copy == today)
-            #expect(diff["hash"]?.text == ReferenceHash.hash(of: copy))
+            expectEqual(copy, today)
+            expectEqual(diff["hash"]?.text, ReferenceHash.hash(of: copy))
         case .snapshot(let bytes):
-            #expect(bytes == snapshot)
+            expectEqual(bytes, snapshot)
             let message = try JSON(parsing: bytes)
-            #expect(message["doc"] == today)
-            #expect(message["hash"]?.text == ReferenceHash.hash(of: today))
-            #expect(message["rev"]?.integer == view.rev)
+            expectEqual(message["doc"], today)
+            expectEqual(message["hash"]?.text, ReferenceHash.hash(of: today))
+            expectEqual(message["rev"]?.integer, view.rev)
         }
     }
 
@@ -99,8 +99,8 @@ import Testing
             Issue.record("a snapshot, though the diff is smaller")
             return
         }
-        #expect(try JSON(parsing: bytes)["patch"] == [])
-        #expect(try JSON(parsing: bytes)["rev"] == 105)
+        try expectEqual(JSON(parsing: bytes)["patch"], [])
+        try expectEqual(JSON(parsing: bytes)["rev"], 105)
     }
 
     @Test func `rows that are gone are removed by a diff as long as that is the smaller answer`() {
@@ -154,7 +154,7 @@ import Testing
                     case .diff(let bytes), .snapshot(let bytes): bytes
                     }
                 }
-                #expect(bytes[0] == bytes[1])
+                expectEqual(bytes[0], bytes[1])
             }
         }
     }
@@ -172,8 +172,8 @@ import Testing
                 subscribers.remove(id)
                 model.remove(id)
             }
-            #expect(subscribers.all.count == model.count)
-            #expect(Set(subscribers.all) == model)
+            expectEqual(subscribers.all.count, model.count)
+            expectEqual(Set(subscribers.all), model)
         }
     }
 }

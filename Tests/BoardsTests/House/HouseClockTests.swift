@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -54,18 +55,19 @@ import Testing
     @Test mutating func `events have right times again when the clock has come back`() {
         setBack()
         add("Cy")
-        #expect(
-            events.map(\.type) == [
+        expectEqual(
+            events.map(\.type),
+            [
                 "tablecast.waitlist.added", "tablecast.house.day_began",
                 "tablecast.waitlist.added", "tablecast.house.clock_set_back",
                 "tablecast.waitlist.added",
             ])
-        #expect(events[3].actor == .clock)
-        #expect(events[3].data == ["from": .string(Self.sunday.description)])
+        expectEqual(events[3].actor, .clock)
+        expectEqual(events[3].data, ["from": .string(Self.sunday.description)])
         #expect(events[3...].allSatisfy { $0.at == now })
         // It is not told twice.
         tick()
-        #expect(events.count == 5)
+        expectEqual(events.count, 5)
     }
 
     @Test mutating func `whoever leaves after the clock has come back is among the gone`()
@@ -81,11 +83,11 @@ import Testing
 
     @Test mutating func `the next service day begins when it should have`() throws {
         setBack()
-        #expect(venue.nextDue() == Instant("2026-11-21T03:00:00Z"))
+        expectEqual(venue.nextDue(), Instant("2026-11-21T03:00:00Z"))
         add("Cy")
         now = try #require(venue.nextDue())
         tick()
-        #expect(events.last?.type == "tablecast.house.day_began")
+        expectEqual(events.last?.type, "tablecast.house.day_began")
         // Ada's number is free, and numbers begin again.
         ask("waitlist.seat", ["party": "p_1"])
         add("Di")
@@ -107,9 +109,9 @@ import Testing
                 "until": .string(now.adding(milliseconds: 60_000).description),
             ])
         now = try #require(venue.nextDue())
-        #expect(now == Self.friday.adding(milliseconds: 60_000))
+        expectEqual(now, Self.friday.adding(milliseconds: 60_000))
         tick()
-        #expect(events.last?.kind == "cleared")
+        expectEqual(events.last?.kind, "cleared")
     }
 
     @Test mutating func `a restart and a saved state make the same venue`() throws {
@@ -117,12 +119,12 @@ import Testing
         add("Cy")
         var replayed = BoardRegistry.withBookings.emptyVenue()
         replayed.replay { apply in for event in events { apply(event) } }
-        #expect(replayed.savedState() == venue.savedState())
-        #expect(replayed.nextDue() == venue.nextDue())
+        expectEqual(replayed.savedState(), venue.savedState())
+        expectEqual(replayed.nextDue(), venue.nextDue())
         var restored = BoardRegistry.withBookings.emptyVenue()
         try restored.restore(from: StateReader(venue.savedState()))
         _ = restored.tick(at: now)
-        #expect(restored.takeBatch() == nil)
+        expectNil(restored.takeBatch())
     }
 
     @Test mutating func `codes that were used by the wrong time can be used once more later`() {
@@ -135,9 +137,9 @@ import Testing
         }
         _ = house.apply(event(1, "paired", at: Self.sunday, ["code": "123456"]))
         _ = house.apply(event(2, "clock_set_back", at: Self.friday, [:]))
-        #expect(house.pairedCodes == ["123456": Self.friday])
+        expectEqual(house.pairedCodes, ["123456": Self.friday])
         let later = Self.friday.adding(milliseconds: 700_000)
         _ = house.apply(event(3, "paired", at: later, ["code": "654321"]))
-        #expect(house.pairedCodes == ["654321": later])
+        expectEqual(house.pairedCodes, ["654321": later])
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -66,16 +67,16 @@ import Testing
 
     @Test mutating func `a row is there from the first vain attempt until it is done`() throws {
         let changes = try note(report("k"))
-        #expect(changes.map(\.view) == ["house/effects"])
-        #expect(
-            changes.first?.value
-                == [
-                    "target": "webhook", "state": "waiting", "since": "2026-11-20T18:00:00.000Z",
-                    "nextAt": "2026-11-20T18:00:00.000Z", "tries": 1, "problem": "answered",
-                    "status": 500,
-                ])
+        expectEqual(changes.map(\.view), ["house/effects"])
+        expectEqual(
+            changes.first?.value,
+            [
+                "target": "webhook", "state": "waiting", "since": "2026-11-20T18:00:00.000Z",
+                "nextAt": "2026-11-20T18:00:00.000Z", "tries": 1, "problem": "answered",
+                "status": 500,
+            ])
         #expect(try note(report("k")).isEmpty)
-        #expect(try note(report("k", tries: 2)).count == 1)
+        try expectEqual(note(report("k", tries: 2)).count, 1)
         let end = try note(report("k", .done, tries: 2))
         #expect(end.map(\.row) == ["k"] && end[0].value == nil)
         #expect(try note(report("k", .done, tries: 2)).isEmpty)
@@ -83,8 +84,8 @@ import Testing
 
     @Test mutating func `an owner has it tried again, or drops it, while it is there`() throws {
         for action in ["house.retry", "house.drop"] {
-            #expect(refusal(of: action, ["effect": "k"]) == .notFound)
-            #expect(refusal(of: action) == .invalid)
+            expectEqual(refusal(of: action, ["effect": "k"]), .notFound)
+            expectEqual(refusal(of: action), .invalid)
         }
         try note(report("k", .dead, tries: 200))
         let retry = try decide("house.retry", ["effect": "k"])
@@ -92,14 +93,14 @@ import Testing
         #expect(carryOut(retry).first?.value?["state"] == "waiting")
         // That the store has none is news as long as it is shown.
         let lost = report("k", .dropped)
-        #expect(try decide("house.note_effect", [:], lost).kind == "effect_dropped")
+        try expectEqual(decide("house.note_effect", [:], lost).kind, "effect_dropped")
         let drop = try decide("house.drop", ["effect": "k"])
         #expect(drop.kind == "effect_dropped" && drop.effectChange == .drop(key: "k"))
-        #expect(carryOut(drop).map(\.row) == ["k"])
+        expectEqual(carryOut(drop).map(\.row), ["k"])
         // An attempt that was under way is told of no more, and no row comes back by it.
-        #expect(refusal(of: "house.note_effect", [:], report("k", tries: 201)) == .notFound)
-        #expect(refusal(of: "house.note_effect") == .notFound)
-        #expect(refusal(of: "house.note_effect", [:], lost) == .notFound)
+        expectEqual(refusal(of: "house.note_effect", [:], report("k", tries: 201)), .notFound)
+        expectEqual(refusal(of: "house.note_effect"), .notFound)
+        expectEqual(refusal(of: "house.note_effect", [:], lost), .notFound)
     }
 
     @Test mutating func `what other boards hear of effects is shown too, if the hub says so`() {
@@ -109,17 +110,17 @@ import Testing
                 data: ["effect": report("k", .dead).json], actor: actor, mutationID: nil)
         }
         #expect(house.hear(event(1, "host:d_1")).isEmpty)
-        #expect(house.hear(event(2, .hub)).map(\.row) == ["k"])
+        expectEqual(house.hear(event(2, .hub)).map(\.row), ["k"])
     }
 
     @Test mutating func `the rows are bounded, and those go that were kept first`() throws {
         let count = EffectReport.deadCountMax + 2
         for number in 0..<count { try note(report("d\(number)", .dead, after: number)) }
         for number in 0..<count { try note(report("w\(number)", after: number)) }
-        #expect(ids.count == EffectReport.deadCountMax + TroubledEffects.waitingCountMax)
+        expectEqual(ids.count, EffectReport.deadCountMax + TroubledEffects.waitingCountMax)
         #expect(!ids.contains("d1") && ids.contains("d2") && !ids.contains("w1"))
         // One that had no place gets it when it is tried again.
-        #expect(try note(report("w1", tries: 2, after: count)).count == 2)
+        try expectEqual(note(report("w1", tries: 2, after: count)).count, 2)
         // One that is older than all of them gets none.
         #expect(try note(report("old", after: -1)).isEmpty)
     }

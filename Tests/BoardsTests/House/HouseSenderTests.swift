@@ -1,6 +1,7 @@
 import JSON
 import Mail
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -53,13 +54,15 @@ import Testing
     @Test mutating func `a sender is shown without its password, which no event has`() throws {
         let decision = try set()
         #expect(decision.kind == "sender_set" && decision.subject == "email")
-        #expect(
-            decision.data == [
+        expectEqual(
+            decision.data,
+            [
                 "channel": "email", "host": "smtp.example.org", "port": 587, "tls": "starttls",
                 "from": "hello@example.org", "user": "ada",
             ])
-        #expect(
-            row == [
+        expectEqual(
+            row,
+            [
                 "to": "smtp.example.org:587", "tls": "starttls", "from": "hello@example.org",
                 "user": "ada",
             ])
@@ -95,9 +98,9 @@ import Testing
         changed: [String: JSON], field: String, message: String?
     ) {
         let refusal = bench.refusal("house.set_sender", Self.settings(changed), by: Self.owner)
-        #expect(refusal?.code == .invalid)
-        #expect(refusal?.problems.map(\.field) == [field])
-        if let message { #expect(refusal?.problems.first?.message == message) }
+        expectEqual(refusal?.code, .invalid)
+        expectEqual(refusal?.problems.map(\.field), [field])
+        if let message { expectEqual(refusal?.problems.first?.message, message) }
     }
 
     @Test mutating func `a known password goes to the same user of the same server only`() throws {
@@ -110,13 +113,13 @@ import Testing
             let refusal = bench.refusal(
                 "house.set_sender",
                 Self.settings(changed.merging(["password": .null]) { $1 }), by: Self.owner)
-            #expect(refusal?.problems.map(\.field) == ["password"])
+            expectEqual(refusal?.problems.map(\.field), ["password"])
         }
         var emptied = Self.settings()
         emptied["password"] = .null
-        #expect(
-            bench.refusal("house.set_sender", emptied, by: Self.owner)?.problems.map(\.field)
-                == ["password"])
+        expectEqual(
+            bench.refusal("house.set_sender", emptied, by: Self.owner)?.problems.map(\.field),
+            ["password"])
         let open = try set(["user": .null, "password": .null])
         #expect(
             open.secrets.contains(SecretChange(name: "email/password", value: nil)))
@@ -124,7 +127,7 @@ import Testing
 
     @Test mutating func `a test is asked for, done elsewhere, and told once`() throws {
         let test: [String: JSON] = ["channel": "email", "to": "ada@example.org"]
-        #expect(bench.refusal("house.test_sender", test, by: Self.owner)?.code == .conflict)
+        expectEqual(bench.refusal("house.test_sender", test, by: Self.owner)?.code, .conflict)
         _ = try set()
         #expect(bench.board.connectors.isEmpty)
         let begun = try decide("house.test_sender", test)
@@ -133,10 +136,10 @@ import Testing
         #expect(row?["testedAt"] == nil)
         let connector = try #require(bench.board.connectors.first)
         #expect(connector.since == rev && connector.action == "house.note_test")
-        #expect((connector.job as? MailTest)?.id == "main:k3f9:2:test")
+        expectEqual((connector.job as? MailTest)?.id, "main:k3f9:2:test")
         let refused = EffectFailure(code: "login_refused", status: 535)
         let told = try decideReport(rev, refused)
-        #expect(told.secrets == [SecretChange(name: "email/to", value: nil)])
+        expectEqual(told.secrets, [SecretChange(name: "email/to", value: nil)])
         bench.carryOut(told, actor: .hub)
         #expect(row?["ok"] == false && row?["error"] == "login_refused 535")
         #expect(row?["testedAt"]?.text != nil)
@@ -156,18 +159,17 @@ import Testing
     @Test mutating func `a sender that is removed takes its secrets and its test along`() throws {
         let clear: [String: JSON] = ["channel": "email"]
         let early = bench.refusal("house.clear_sender", clear, by: Self.owner)
-        #expect(early?.code == .conflict)
-        #expect(
-            early?.message
-                == "The house can't send mail yet; an owner sets it up on the owner's page")
+        expectEqual(early?.code, .conflict)
+        expectEqual(
+            early?.message, "The house can't send mail yet; an owner sets it up on the owner's page"
+        )
         _ = try set()
         bench.carryOut(
             try decide("house.test_sender", ["channel": "email", "to": "ada@example.org"]))
         let decision = try decide("house.clear_sender", clear)
-        #expect(decision.kind == "sender_cleared")
+        expectEqual(decision.kind, "sender_cleared")
         #expect(decision.secrets.allSatisfy { $0.value == nil })
-        #expect(
-            decision.secrets.map(\.name) == ["email/server", "email/password", "email/to"])
+        expectEqual(decision.secrets.map(\.name), ["email/server", "email/password", "email/to"])
         bench.carryOut(decision)
         #expect(row == nil && bench.board.connectors.isEmpty)
     }
@@ -184,8 +186,8 @@ import Testing
         var restored = bench.empty
         var reader = StateReader(writer.bytes)
         try restored.restore(from: &reader)
-        #expect(restored.email == bench.board.email)
-        #expect(restored.connectors == bench.board.connectors)
+        expectEqual(restored.email, bench.board.email)
+        expectEqual(restored.connectors, bench.board.connectors)
     }
 
     @Test mutating func `a board has mail sent only by a house that can`() throws {
@@ -198,8 +200,8 @@ import Testing
             of: Letter(subject: "Dinner", text: "At eight."),
             to: try #require(MailAddress("ada@example.org")), lane: "r_1.0",
             lifetime: .seconds(60))
-        #expect(effect.target == "mail:r_1.0")
-        #expect(effect.data == ["name": "Da Ada", "subject": "Dinner", "text": "At eight."])
-        #expect(effect.sealed == ["to": "ada@example.org"])
+        expectEqual(effect.target, "mail:r_1.0")
+        expectEqual(effect.data, ["name": "Da Ada", "subject": "Dinner", "text": "At eight."])
+        expectEqual(effect.sealed, ["to": "ada@example.org"])
     }
 }

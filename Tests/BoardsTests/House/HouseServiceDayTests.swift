@@ -38,16 +38,16 @@ import Testing
             let zone = try #require(vector["timeZone"]?.text)
             let after = try #require(vector["after"]?.instant)
             var bench = Self.bench(timeZone: zone, at: after)
-            #expect(bench.board.nextDue() == nil)
+            expectNil(bench.board.nextDue())
             try Self.configure(&bench, ["labels": "full"])
-            #expect(bench.board.nextDue() == vector["begins"]?.instant, "\(vector.canonicalText)")
+            expectEqual(bench.board.nextDue(), vector["begins"]?.instant, "\(vector.canonicalText)")
         }
     }
 
     @Test func `a zone that does not exist is taken for UTC`() throws {
         var bench = Self.bench(timeZone: "Mars/Base", at: Instant(milliseconds: 0))
         try Self.configure(&bench, ["labels": "full"])
-        #expect(bench.board.nextDue() == Instant(milliseconds: 4 * 3_600_000))
+        expectEqual(bench.board.nextDue(), Instant(milliseconds: 4 * 3_600_000))
     }
 
     @Test func `days with nothing to do have no event, and days slept through have one`() throws {
@@ -55,36 +55,36 @@ import Testing
         try Self.configure(&bench, ["labels": "full"])
         let due = try #require(bench.board.nextDue())
         let early = Moment(now: due.adding(milliseconds: -1), rev: 2)
-        #expect(bench.board.decideDue(at: early) == nil)
+        expectNil(bench.board.decideDue(at: early))
         bench.now = due
-        #expect(
-            bench.board.decideDue(at: Moment(now: due, rev: 2))
-                == Decision(kind: "day_began", subject: "day", data: [:]))
+        expectEqual(
+            bench.board.decideDue(at: Moment(now: due, rev: 2)),
+            Decision(kind: "day_began", subject: "day", data: [:]))
         bench.tick()
-        #expect(bench.events.last?.actor == .clock)
+        expectEqual(bench.events.last?.actor, .clock)
         bench.now = bench.now.adding(milliseconds: 10 * 86_400_000)
         bench.tick()
-        #expect(bench.rev == 2)
+        expectEqual(bench.rev, 2)
         try Self.configure(&bench, ["labels": "number"])
-        #expect(bench.board.nextDue() == Instant(milliseconds: 11 * 86_400_000 + 4 * 3_600_000))
+        expectEqual(bench.board.nextDue(), Instant(milliseconds: 11 * 86_400_000 + 4 * 3_600_000))
         bench.now = bench.now.adding(milliseconds: 5 * 86_400_000)
         bench.tick()
-        #expect(bench.rev == 4)
-        #expect(bench.board.nextDue() == nil)
+        expectEqual(bench.rev, 4)
+        expectNil(bench.board.nextDue())
     }
 
     @Test func `the owner decides when a day begins, and whose it is again`() throws {
         var bench = Self.bench(at: try Self.instant("2026-11-20T18:00:00Z"))
         try Self.configure(&bench, ["dayStart": "05:30"])
-        #expect(bench.board.settings.document["dayStart"] == "05:30")
+        expectEqual(bench.board.settings.document["dayStart"], "05:30")
         // The day that is on ends when it was to end.
         bench.now = try #require(bench.board.nextDue())
-        #expect(bench.now == (try Self.instant("2026-11-21T03:00:00Z")))
+        expectEqual(bench.now, (try Self.instant("2026-11-21T03:00:00Z")))
         bench.tick()
         try Self.configure(&bench, ["labels": "full"])
-        #expect(bench.board.nextDue() == (try Self.instant("2026-11-21T04:30:00Z")))
+        expectEqual(bench.board.nextDue(), (try Self.instant("2026-11-21T04:30:00Z")))
         try Self.configure(&bench, ["dayStart": .null])
-        #expect(bench.board.settings.document["dayStart"] == "04:00")
+        expectEqual(bench.board.settings.document["dayStart"], "04:00")
         #expect(bench.documents["house/settings"]?["venue"]?["dayStart"] == "04:00")
     }
 
@@ -93,14 +93,14 @@ import Testing
         let hours: JSON = ["MO": [["12:00", "15:00"], ["18:30", "01:00"]], "SU": []]
         let exceptions: JSON = ["2026-12-25": [], "2028-02-29": [["00:00", "00:00"]]]
         try Self.configure(&bench, ["hours": hours, "exceptions": exceptions])
-        #expect(bench.events.last?.data == ["hours": hours, "exceptions": exceptions])
-        #expect(bench.board.settings.hours == hours)
-        #expect(bench.board.settings.exceptions == exceptions)
-        #expect(bench.board.settings.document["hours"] == hours)
+        expectEqual(bench.events.last?.data, ["hours": hours, "exceptions": exceptions])
+        expectEqual(bench.board.settings.hours, hours)
+        expectEqual(bench.board.settings.exceptions, exceptions)
+        expectEqual(bench.board.settings.document["hours"], hours)
         try Self.configure(&bench, ["hours": .null, "exceptions": .null])
-        #expect(bench.board.settings.document["hours"] == nil)
-        #expect(bench.board.settings.document["exceptions"] == nil)
-        #expect(bench.replayed().board.settings == bench.board.settings)
+        expectNil(bench.board.settings.document["hours"])
+        expectNil(bench.board.settings.document["exceptions"])
+        expectEqual(bench.replayed().board.settings, bench.board.settings)
     }
 
     private static let wrong: [(field: String, values: [JSON], message: String)] = [
@@ -133,8 +133,8 @@ import Testing
             for value in values {
                 let problems = bench.refusal(
                     "house.configure", [field: value], by: Self.owner)?.problems
-                #expect(
-                    problems?.map { [$0.field, $0.message] } == [[field, message]],
+                expectEqual(
+                    problems?.map { [$0.field, $0.message] }, [[field, message]],
                     "\(value.canonicalText)")
             }
         }
@@ -161,8 +161,8 @@ import Testing
         let bench = Self.bench(at: VenueHistory.start)
         for (field, hours, message) in Self.overlapping {
             let refusal = bench.refusal("house.configure", [field: hours], by: Self.owner)
-            #expect(refusal?.problems.map { [$0.field, $0.message] } == [[field, message]])
-            #expect(refusal?.problems.first?.reason.problem == .hoursOverlap)
+            expectEqual(refusal?.problems.map { [$0.field, $0.message] }, [[field, message]])
+            expectEqual(refusal?.problems.first?.reason.problem, .hoursOverlap)
         }
     }
 
@@ -176,7 +176,7 @@ import Testing
         ]
         try Self.configure(&bench, ["hours": hours])
         let old: JSON = ["hours": ["MO": [["18:00", "02:00"]], "TU": [["01:00", "03:00"]]]]
-        #expect(bench.board.fault(in: old) == nil)
+        expectNil(bench.board.fault(in: old))
     }
 
     @Test func `a hundred dates may be exceptions, and no more`() {
@@ -187,10 +187,10 @@ import Testing
                 "house.configure",
                 ["exceptions": .object(Dictionary(uniqueKeysWithValues: dates))], by: Self.owner)
         }
-        #expect(refusal(count: 100) == nil)
-        #expect(
-            refusal(count: 101)?.problems
-                == [Problem(field: "exceptions", Reason(.tooManyDates, ["max": 100]))])
+        expectNil(refusal(count: 100))
+        expectEqual(
+            refusal(count: 101)?.problems,
+            [Problem(field: "exceptions", Reason(.tooManyDates, ["max": 100]))])
     }
 
     // MARK: All boards of a venue
@@ -245,18 +245,18 @@ import Testing
         var venue = Self.venue()
         let events = try Self.earlierJournal()
         venue.replay { apply in for event in events { apply(event) } }
-        #expect(venue.rev == 5)
+        expectEqual(venue.rev, 5)
         let host = try JSON(parsing: venue.read("waitlist/host", by: VenueHistory.host).snapshot)
         #expect(host["doc"]?["gone"] == [:])
         #expect(host["doc"]?["parties"]?["p_5"]?["number"] == 1)
         // Monday's service goes on to its end.
-        #expect(venue.nextDue() == (try Self.instant("2026-11-24T03:00:00Z")))
+        expectEqual(venue.nextDue(), (try Self.instant("2026-11-24T03:00:00Z")))
         _ = venue.tick(at: try Self.instant("2026-11-24T02:59:59Z"))
-        #expect(venue.decidedRev == 5)
+        expectEqual(venue.decidedRev, 5)
         _ = venue.tick(at: try Self.instant("2026-11-24T03:00:00Z"))
         let batch = venue.takeBatch()
-        #expect(batch?.entries.map(\.event.type) == ["tablecast.house.day_began"])
-        #expect(venue.nextDue() == nil)
+        expectEqual(batch?.entries.map(\.event.type), ["tablecast.house.day_began"])
+        expectNil(venue.nextDue())
     }
 
     @Test func `what the clock ends at the day's end comes before the new day`() throws {
@@ -272,19 +272,19 @@ import Testing
             of: sender, by: VenueHistory.host, at: start)
         let due = try #require(venue.nextDue())
         _ = venue.tick(at: due.adding(milliseconds: 5_000))
-        #expect(
-            venue.takeBatch()?.entries.map(\.event.type)
-                == [
-                    "tablecast.notice.posted", "tablecast.notice.cleared",
-                    "tablecast.house.day_began",
-                ])
+        expectEqual(
+            venue.takeBatch()?.entries.map(\.event.type),
+            [
+                "tablecast.notice.posted", "tablecast.notice.cleared",
+                "tablecast.house.day_began",
+            ])
         // Whoever comes next is the first of the new day, and nothing has come twice.
         _ = venue.mutate(
             Mutation(id: "m2", action: "waitlist.add", arguments: ["name": "Ada", "size": 2]),
             of: sender, by: VenueHistory.host, at: due.adding(milliseconds: 9_000))
         let added = venue.takeBatch()?.entries.map(\.event)
-        #expect(added?.map(\.type) == ["tablecast.waitlist.added"])
-        #expect(added?.first?.data["number"] == 1)
+        expectEqual(added?.map(\.type), ["tablecast.waitlist.added"])
+        expectEqual(added?.first?.data["number"], 1)
     }
 
     @Test func `a day that begins is in what a snapshot keeps`() throws {
@@ -297,7 +297,7 @@ import Testing
         if let batch = venue.takeBatch() { _ = venue.journaled(batch) }
         var restored = Self.venue()
         try restored.restore(from: StateReader(venue.savedState()))
-        #expect(restored.nextDue() == venue.nextDue())
-        #expect(restored.board(House.self)?.settings == venue.board(House.self)?.settings)
+        expectEqual(restored.nextDue(), venue.nextDue())
+        expectEqual(restored.board(House.self)?.settings, venue.board(House.self)?.settings)
     }
 }

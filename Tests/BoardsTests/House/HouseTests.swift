@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -25,21 +26,21 @@ import Testing
         let bench = bench()
         let decision = try bench.decide(
             "house.configure", ["name": "  Chez  Zoë ", "labels": "number"], by: Self.owner)
-        #expect(decision.kind == "configured")
-        #expect(decision.data == ["name": "Chez Zoë", "labels": "number"])
-        #expect(decision.access == nil)
+        expectEqual(decision.kind, "configured")
+        expectEqual(decision.data, ["name": "Chez Zoë", "labels": "number"])
+        expectNil(decision.access)
         var house = bench.board
         let changes = house.apply(event(1, decision))
-        #expect(changes.map(\.view) == ["house/settings"])
-        #expect(
-            changes.first?.value
-                == [
-                    "name": "Chez Zoë", "timeZone": "Europe/Rome", "labels": "number",
-                    "selfCheckIn": "off", "languages": ["en"], "dayStart": "04:00",
-                ])
-        #expect(house.settings.name == "Chez Zoë")
-        #expect(house.settings.timeZone == "Europe/Rome")
-        #expect(house.settings.labels == .number)
+        expectEqual(changes.map(\.view), ["house/settings"])
+        expectEqual(
+            changes.first?.value,
+            [
+                "name": "Chez Zoë", "timeZone": "Europe/Rome", "labels": "number",
+                "selfCheckIn": "off", "languages": ["en"], "dayStart": "04:00",
+            ])
+        expectEqual(house.settings.name, "Chez Zoë")
+        expectEqual(house.settings.timeZone, "Europe/Rome")
+        expectEqual(house.settings.labels, .number)
         // The same once more changes nothing that is shown.
         #expect(house.apply(event(2, decision)).isEmpty)
     }
@@ -53,12 +54,12 @@ import Testing
         }
         var house = House(venue: Self.record, dependencies: .everyone)
         #expect(house.hear(configured(1, kind: "watered")).isEmpty)
-        #expect(house.settings.joinLink == nil)
+        expectNil(house.settings.joinLink)
         let changes = house.hear(configured(2))
-        #expect(changes.map(\.view) == ["house/settings"])
+        expectEqual(changes.map(\.view), ["house/settings"])
         #expect(changes.first?.value?["joinLink"] == "j_2")
         #expect(house.hear(configured(3)).isEmpty)
-        #expect(house.settings.joinLink == "j_2")
+        expectEqual(house.settings.joinLink, "j_2")
     }
 
     private func event(_ rev: Int, _ decision: Decision) -> Event {
@@ -110,23 +111,23 @@ import Testing
         arguments: [String: JSON], field: String, message: String
     ) throws {
         let problems = refusal("house.configure", arguments)?.problems
-        #expect(problems?.first?.field == field)
-        #expect(problems?.first?.message == message)
+        expectEqual(problems?.first?.field, field)
+        expectEqual(problems?.first?.message, message)
     }
 
     @Test func `an invitation is answered with its link, which stands in no event`() throws {
         var bench = bench()
         let decision = try bench.decide(
             "house.invite", ["role": "host", "name": " Bar\ttablet "], by: Self.owner)
-        #expect(decision.subject == "l_1")
-        #expect(decision.data == ["role": "host", "name": "Bar tablet"])
-        #expect(
-            decision.access
-                == .admit(
-                    secret: "secret of l_1", role: .host, name: "Bar tablet", maker: "d_owner",
-                    until: bench.now.adding(milliseconds: 86_400_000)))
+        expectEqual(decision.subject, "l_1")
+        expectEqual(decision.data, ["role": "host", "name": "Bar tablet"])
+        expectEqual(
+            decision.access,
+            .admit(
+                secret: "secret of l_1", role: .host, name: "Bar tablet", maker: "d_owner",
+                until: bench.now.adding(milliseconds: 86_400_000)))
         let event = bench.carryOut(decision)
-        #expect(bench.board.result(of: event) == ["link": "/in/secret of l_1"])
+        expectEqual(bench.board.result(of: event), ["link": "/in/secret of l_1"])
         #expect(!event.data.canonicalText.contains("secret"))
     }
 
@@ -134,7 +135,7 @@ import Testing
         var bench = bench()
         for typed in ["482913", "482 913", "482-913"] {
             let decision = try bench.decide("house.pair", ["code": .string(typed)])
-            #expect(decision.data == ["code": "482913", "role": "display"])
+            expectEqual(decision.data, ["code": "482913", "role": "display"])
             guard case .admit(_, .display, _, _, _, "482913") = decision.access else {
                 Issue.record("the screen is not let in")
                 continue
@@ -143,62 +144,61 @@ import Testing
         let decision = try bench.decide("house.pair", ["code": "482913"])
         #expect(bench.board.result(of: bench.carryOut(decision))?["link"] != nil)
         // Once, whoever else types it before the screen hears of it.
-        #expect(bench.refusal("house.pair", ["code": "482913"])?.code == .notFound)
-        #expect(bench.refusal("house.pair", ["code": "482914"])?.code == .notFound)
+        expectEqual(bench.refusal("house.pair", ["code": "482913"])?.code, .notFound)
+        expectEqual(bench.refusal("house.pair", ["code": "482914"])?.code, .notFound)
         for typed in ["48291", "4829133", "48291x", ""] as [JSON] {
-            #expect(bench.refusal("house.pair", ["code": typed])?.code == .invalid)
+            expectEqual(bench.refusal("house.pair", ["code": typed])?.code, .invalid)
         }
-        #expect(bench.refusal("house.pair", ["code": 482913])?.code == .invalid)
+        expectEqual(bench.refusal("house.pair", ["code": 482913])?.code, .invalid)
     }
 
     @Test func `a device that is signed out stays so`() throws {
         var bench = bench()
         let decision = try bench.decide("house.revoke", ["device": "d_tv"], by: Self.owner)
-        #expect(decision.access == .revoke(device: "d_tv"))
+        expectEqual(decision.access, .revoke(device: "d_tv"))
         bench.carryOut(decision)
         for action in ["house.revoke", "house.forgive"] {
-            #expect(
-                bench.refusal(action, ["device": "d_tv"], by: Self.owner)?.code == .conflict)
+            expectEqual(bench.refusal(action, ["device": "d_tv"], by: Self.owner)?.code, .conflict)
         }
-        #expect(
-            bench.refusal("house.revoke", ["device": "d_none"], by: Self.owner)?.code == .notFound)
-        #expect(bench.replayed().board.revoked == ["d_tv"])
+        expectEqual(
+            bench.refusal("house.revoke", ["device": "d_none"], by: Self.owner)?.code, .notFound)
+        expectEqual(bench.replayed().board.revoked, ["d_tv"])
     }
 
     @Test func `nobody locks the door behind themselves`() {
-        #expect(refusal("house.revoke", ["device": "d_owner"])?.code == .conflict)
-        #expect(
-            refusal("house.set_role", ["device": "d_owner", "role": "host"])?.code == .conflict)
+        expectEqual(refusal("house.revoke", ["device": "d_owner"])?.code, .conflict)
+        expectEqual(
+            refusal("house.set_role", ["device": "d_owner", "role": "host"])?.code, .conflict)
     }
 
     @Test func `a device gets a role that it does not have`() throws {
         let decision = try bench().decide(
             "house.set_role", ["device": "d_tv", "role": "engineer"], by: Self.owner)
-        #expect(decision.kind == "role_set")
-        #expect(decision.data == ["role": "engineer", "before": "display"])
-        #expect(decision.access == .setRole(device: "d_tv", .engineer))
-        #expect(
-            refusal("house.set_role", ["device": "d_tv", "role": "display"])?.code == .conflict)
+        expectEqual(decision.kind, "role_set")
+        expectEqual(decision.data, ["role": "engineer", "before": "display"])
+        expectEqual(decision.access, .setRole(device: "d_tv", .engineer))
+        expectEqual(
+            refusal("house.set_role", ["device": "d_tv", "role": "display"])?.code, .conflict)
         for role in ["guest", "king"] as [JSON] {
-            #expect(
-                refusal("house.set_role", ["device": "d_tv", "role": role])?.code == .invalid)
+            expectEqual(
+                refusal("house.set_role", ["device": "d_tv", "role": role])?.code, .invalid)
         }
     }
 
     @Test func `a name of a device has up to 40 characters`() throws {
         let decision = try bench().decide(
             "house.rename", ["device": "d_tv", "name": "TV at the bar"], by: Self.owner)
-        #expect(decision.access == .rename(device: "d_tv", name: "TV at the bar"))
-        #expect(
+        expectEqual(decision.access, .rename(device: "d_tv", name: "TV at the bar"))
+        expectEqual(
             refusal(
                 "house.rename",
-                ["device": "d_tv", "name": .string(String(repeating: "x", count: 41))])?.code
-                == .invalid)
+                ["device": "d_tv", "name": .string(String(repeating: "x", count: 41))])?.code,
+            .invalid)
         for none in ["", " ", .null] as [JSON] {
             let problem = refusal("house.rename", ["device": "d_tv", "name": none])?.problems[0]
-            #expect(problem?.message == "Name is a required field.")
+            expectEqual(problem?.message, "Name is a required field.")
         }
-        #expect(refusal("house.rename", ["device": "d_tv"])?.code == .invalid)
+        expectEqual(refusal("house.rename", ["device": "d_tv"])?.code, .invalid)
     }
 
     @Test(arguments: ["\u{200B}", "\u{FEFF}\u{202E}", "a\u{7}b"])
@@ -208,9 +208,9 @@ import Testing
             ("house.invite", ["role": "host", "name": .string(name)]),
             ("house.configure", ["name": .string(name)]),
         ] as [(String, [String: JSON])] {
-            #expect(refusal(action, arguments)?.problems.map(\.field) == ["name"], "\(action)")
+            expectEqual(refusal(action, arguments)?.problems.map(\.field), ["name"], "\(action)")
         }
-        #expect(refusal("house.rename", ["device": "d_tv", "name": 7])?.code == .invalid)
+        expectEqual(refusal("house.rename", ["device": "d_tv", "name": 7])?.code, .invalid)
     }
 
     @Test(arguments: [
@@ -225,35 +225,35 @@ import Testing
                 rev: rev, at: Instant(milliseconds: 1), board: "house", kind: kind,
                 subject: "settings", data: data, actor: "owner:d_1", mutationID: nil)
         }
-        #expect(house.take(event(1, ["name": "Chez Zoë", "labels": "full"])) == nil)
-        #expect(house.settings.name == "Chez Zoë")
-        #expect(house.take(event(2, .object([field: .string(value)]))) == fault)
-        #expect(house.take(event(2, [:], kind: "sold"))?.hasPrefix("it can't have") == true)
+        expectNil(house.take(event(1, ["name": "Chez Zoë", "labels": "full"])))
+        expectEqual(house.settings.name, "Chez Zoë")
+        expectEqual(house.take(event(2, .object([field: .string(value)]))), fault)
+        expectEqual(house.take(event(2, [:], kind: "sold"))?.hasPrefix("it can't have"), true)
     }
 
     @Test func `no event has anything of a PIN`() throws {
         let digest: JSON = "$scrypt$ln=15,r=8,p=3$00$11"
         let decision = try bench().decide("house.set_pin", ["digest": digest], by: Self.owner)
-        #expect(decision.data == [:])
-        #expect(decision.access == .setPIN(digest: "$scrypt$ln=15,r=8,p=3$00$11"))
-        #expect(refusal("house.set_pin", ["digest": "4711"])?.code == .invalid)
-        #expect(refusal("house.set_pin", ["pin": "4711"])?.code == .invalid)
+        expectEqual(decision.data, [:])
+        expectEqual(decision.access, .setPIN(digest: "$scrypt$ln=15,r=8,p=3$00$11"))
+        expectEqual(refusal("house.set_pin", ["digest": "4711"])?.code, .invalid)
+        expectEqual(refusal("house.set_pin", ["pin": "4711"])?.code, .invalid)
         let cleared = try bench().decide("house.clear_pin", by: Self.owner)
-        #expect(cleared.access == .setPIN(digest: nil))
+        expectEqual(cleared.access, .setPIN(digest: nil))
     }
 
     @Test func `where alarms go stands in no event`() throws {
         let address = "https://example.org/hook?key=s3cret"
         let decision = try bench().decide(
             "house.set_webhook", ["url": .string(address)], by: Self.owner)
-        #expect(decision.kind == "webhook_set")
-        #expect(decision.data == [:])
-        #expect(decision.access == .setWebhook(address: address))
+        expectEqual(decision.kind, "webhook_set")
+        expectEqual(decision.data, [:])
+        expectEqual(decision.access, .setWebhook(address: address))
         let none: [JSON] = [.null, ""]
         for none in none {
             let cleared = try bench().decide("house.set_webhook", ["url": none], by: Self.owner)
-            #expect(cleared.kind == "webhook_cleared")
-            #expect(cleared.access == .setWebhook(address: nil))
+            expectEqual(cleared.kind, "webhook_cleared")
+            expectEqual(cleared.access, .setWebhook(address: nil))
         }
         let wrong: [JSON] = [
             "example.org", "https://", "ftp://a/b", "https://a b", "javascript:x", "http://@",
@@ -261,9 +261,9 @@ import Testing
         ]
         for wrong in wrong {
             let refusal = refusal("house.set_webhook", ["url": wrong])
-            #expect(refusal?.problems.map(\.field) == ["url"], "\(wrong)")
+            expectEqual(refusal?.problems.map(\.field), ["url"], "\(wrong)")
         }
-        #expect(refusal("house.set_webhook", [:])?.problems.map(\.field) == ["url"])
+        expectEqual(refusal("house.set_webhook", [:])?.problems.map(\.field), ["url"])
     }
 
     @Test(arguments: [
@@ -276,25 +276,25 @@ import Testing
     ) throws {
         let arguments: [String: JSON] = ["url": .string(address)]
         let problem = refusal("house.set_webhook", arguments)?.problems.first
-        #expect(problem?.reason.problem == .privateAddress)
-        #expect(
-            problem?.message
-                == "Url must be on the internet; whoever runs the hub can allow addresses of "
+        expectEqual(problem?.reason.problem, .privateAddress)
+        expectEqual(
+            problem?.message,
+            "Url must be on the internet; whoever runs the hub can allow addresses of "
                 + "private networks with --allow-private-webhooks")
         var dependencies = BoardDependencies.none
         dependencies.allowsPrivateAddresses = true
         let allowing = bench(dependencies)
         let decision = try allowing.decide("house.set_webhook", arguments, by: Self.owner)
-        #expect(decision.access == .setWebhook(address: address))
+        expectEqual(decision.access, .setWebhook(address: address))
         let nowhere: [String: JSON] = ["url": "http://0.0.0.0/"]
-        #expect(allowing.refusal("house.set_webhook", nowhere, by: Self.owner)?.code == .invalid)
+        expectEqual(allowing.refusal("house.set_webhook", nowhere, by: Self.owner)?.code, .invalid)
     }
 
     @Test(arguments: ["http://localhost/hook", "https://example.org/", "https://93.184.215.14/"])
     func `a name for alarms, or an address on the internet, is taken`(address: String) throws {
         let decision = try bench().decide(
             "house.set_webhook", ["url": .string(address)], by: Self.owner)
-        #expect(decision.access == .setWebhook(address: address))
+        expectEqual(decision.access, .setWebhook(address: address))
     }
 
     @Test func `all of it is the owner's, and a host may let a screen in`() {
@@ -304,8 +304,8 @@ import Testing
             for action in house.declaration.actions.filter({ $0.roles != [.hub] }).map(\.name) {
                 let mutation = Mutation(id: "m", action: action, arguments: [:])
                 let may = house.permits(mutation, by: Principal(role: role, device: "d_1"))
-                #expect(
-                    may == (role == .owner || role == .host && action == "house.pair"),
+                expectEqual(
+                    may, (role == .owner || role == .host && action == "house.pair"),
                     "\(role) \(action)")
             }
         }
@@ -315,6 +315,6 @@ import Testing
         var dependencies = BoardDependencies.none
         dependencies.role = { (_) throws(Rejection) in throw Rejection(.unavailable) }
         let answer = bench(dependencies).refusal("house.revoke", ["device": "d_1"], by: Self.owner)
-        #expect(answer?.code == .unavailable)
+        expectEqual(answer?.code, .unavailable)
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -61,7 +62,7 @@ import Testing
     ) {
         var venue = venue()
         #expect(ends(ask(&venue, action, arguments)).isEmpty)
-        #expect(ends(write(&venue)) == ["1 4401", "3 4401", "d_tv"])
+        expectEqual(ends(write(&venue)), ["1 4401", "3 4401", "d_tv"])
     }
 
     @Test func `a revocation that could not be written has not happened`() throws {
@@ -69,10 +70,10 @@ import Testing
         _ = ask(&venue, "house.revoke", ["device": "d_tv"])
         let taken = venue.takeBatch()
         let batch = try #require(taken)
-        #expect(batch.entries.first?.access == .revoke(device: "d_tv"))
+        expectEqual(batch.entries.first?.access, .revoke(device: "d_tv"))
         #expect(ends(venue.journalFailed(batch)).isEmpty)
         _ = ask(&venue, "house.revoke", ["device": "d_tv"])
-        #expect(ends(write(&venue)).count == 3)
+        expectEqual(ends(write(&venue)).count, 3)
     }
 
     @Test func `who is signed out does nothing more, though that is not on the disk yet`() throws {
@@ -91,9 +92,9 @@ import Testing
                 Issue.record("\(action) was not refused")
                 continue
             }
-            #expect(rejection.code == .forbidden)
+            expectEqual(rejection.code, .forbidden)
         }
-        #expect(venue.decidedRev == 2)
+        expectEqual(venue.decidedRev, 2)
         #expect(!venue.admits(rival) && !venue.admits(host) && venue.admits(VenueHistory.owner))
         // As what it is now it may go on.
         #expect(venue.admits(Principal(role: .engineer, device: "d_8")))
@@ -124,13 +125,14 @@ import Testing
             }
         }
         let diff = try JSON(parsing: try #require(diffs.first))
-        #expect(diffs.count == 1)
-        #expect(diff["from"] == 2)
-        #expect(diff["rev"] == 3)
+        expectEqual(diffs.count, 1)
+        expectEqual(diff["from"], 2)
+        expectEqual(diff["rev"], 3)
         let patch = diff["patch"]?.elements?.map(\.canonicalText).sorted()
         // Bo's label is the same either way.
-        #expect(
-            patch == [
+        expectEqual(
+            patch,
+            [
                 #"{"op":"replace","path":"/parties/p_1/label","value":"Ada Lovelace"}"#,
                 #"{"op":"replace","path":"/venue/name","value":"Chez Zoë"}"#,
             ])
@@ -142,14 +144,14 @@ import Testing
         _ = ask(&venue, "waitlist.add", ["name": "Ada", "size": 2], by: VenueHistory.host)
         _ = write(&venue)
         let guest = Principal(guestOf: .party("p_1"))
-        #expect(try venue.read("waitlist/guest", by: guest).rev == 1)
+        try expectEqual(venue.read("waitlist/guest", by: guest).rev, 1)
         _ = ask(&venue, "house.configure", ["labels": "full"])
         _ = write(&venue)
-        #expect(try venue.read("waitlist/guest", by: guest).rev == 1)
+        try expectEqual(venue.read("waitlist/guest", by: guest).rev, 1)
         _ = ask(&venue, "house.configure", ["name": "Chez Zoë"])
         _ = write(&venue)
         let read = try venue.read("waitlist/guest", by: guest)
-        #expect(read.rev == 3)
+        expectEqual(read.rev, 3)
         #expect(try JSON(parsing: read.snapshot)["doc"]?["venue"]?["name"] == "Chez Zoë")
     }
 
@@ -161,13 +163,13 @@ import Testing
         let due = venue.nextDue()
         _ = ask(&venue, "house.configure", ["timeZone": "Asia/Tokyo"])
         _ = write(&venue)
-        #expect(venue.nextDue() == due)
+        expectEqual(venue.nextDue(), due)
         _ = venue.tick(at: due ?? Self.now)
         _ = write(&venue)
         _ = venue.mutate(
             Mutation(id: "x", action: "waitlist.add", arguments: ["name": "Bo", "size": 1]),
             of: Self.owner, by: VenueHistory.host, at: due ?? Self.now)
         // 04:00 in Rome is 12:00 in Tokyo, so sixteen hours later it is 04:00 there.
-        #expect(due.flatMap { venue.nextDue()?.milliseconds(since: $0) } == Int64(16 * 3_600_000))
+        expectEqual(due.flatMap { venue.nextDue()?.milliseconds(since: $0) }, Int64(16 * 3_600_000))
     }
 }

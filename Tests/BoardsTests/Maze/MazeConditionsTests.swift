@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -6,16 +7,16 @@ import Testing
 @Suite struct MazeConditionsTests {
     @Test func `plain is neither slow nor bad`() throws {
         let plain = try #require(MazeConditions("plain"))
-        #expect([plain.latency, plain.failures, plain.after, plain.timeout] == [0, 0, 0, 2_000])
-        #expect(plain == .plain)
-        #expect(plain.description == "plain")
+        expectEqual([plain.latency, plain.failures, plain.after, plain.timeout], [0, 0, 0, 2_000])
+        expectEqual(plain, .plain)
+        expectEqual(plain.description, "plain")
     }
 
     @Test func `seed is the first server`() throws {
         let seed = try #require(MazeConditions("seed"))
-        #expect(seed == MazeConditions("latency=8,failures=6,after=4096,timeout=2000"))
-        #expect(seed == MazeConditions("after=4096,failures=6,latency=8"))
-        #expect(seed == MazeConditions(seed.description))
+        expectEqual(seed, MazeConditions("latency=8,failures=6,after=4096,timeout=2000"))
+        expectEqual(seed, MazeConditions("after=4096,failures=6,latency=8"))
+        expectEqual(seed, MazeConditions(seed.description))
     }
 
     @Test(arguments: [
@@ -27,7 +28,7 @@ import Testing
         for value in [
             "\(max + 1)", "-1", "+1", "01", "1.0", "", " 1", "0x1", "99999999999999999999",
         ] {
-            #expect(MazeConditions("\(name)=\(value)") == nil, "\(name)=\(value)")
+            expectNil(MazeConditions("\(name)=\(value)"), "\(name)=\(value)")
         }
     }
 
@@ -37,6 +38,6 @@ import Testing
         "seed,after=1", "speed=1",
     ])
     func `anything else is no conditions`(text: String) {
-        #expect(MazeConditions(text) == nil)
+        expectNil(MazeConditions(text))
     }
 }

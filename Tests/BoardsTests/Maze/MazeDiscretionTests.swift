@@ -2,6 +2,7 @@ import Boards
 import JSON
 import Sync
 import TestBoards
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -62,7 +63,7 @@ import Testing
             for principal in readers {
                 guard let message = bench.message(view, by: principal) else { continue }
                 let text = String(decoding: message, as: UTF8.self)
-                #expect(marks(in: text) == allowed(labels), "\(view) \(principal)")
+                expectEqual(marks(in: text), allowed(labels), "\(view) \(principal)")
                 #expect(!text.contains("p_1"), "\(view) \(principal)")
             }
         }
@@ -73,8 +74,8 @@ import Testing
     func `a record has the label, and no more`(labels: LabelPrivacy) throws {
         let records = try bench(labels).venue.board(MazeBoard.self)?.records
         let record = try #require(records?.last)
-        #expect(marks(in: record.json.canonicalText) == allowed(labels))
-        #expect(marks(in: record.summary.canonicalText) == allowed(labels))
+        expectEqual(marks(in: record.json.canonicalText), allowed(labels))
+        expectEqual(marks(in: record.summary.canonicalText), allowed(labels))
         #expect(record.summary["winner"] != nil)
         for text in [record.json.canonicalText, record.summary.canonicalText] {
             #expect(!text.contains("p_1"))
@@ -87,10 +88,10 @@ import Testing
     ) throws {
         var bench = try bench(labels)
         let walker = try bench.ask("join", by: MazeBench.guest(of: "p_1"))
-        #expect(walker.members?.keys.sorted() == ["walker"])
+        expectEqual(walker.members?.keys.sorted(), ["walker"])
         let refused = Mutation(
             id: "m", action: "maze.join", arguments: ["name": "Grace Brewster Hopper"])
         let masked = bench.venue.arguments(of: refused, maskedFor: .engineer)
-        #expect(masked["name"] == "•••")
+        expectEqual(masked["name"], "•••")
     }
 }

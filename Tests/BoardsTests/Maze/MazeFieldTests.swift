@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// The sentences about what is wrong with arguments.
@@ -70,8 +71,8 @@ import Testing
     func `what is wrong with an exploration is said field by field`(
         arguments: [String: JSON], sentences: [String]
     ) {
-        #expect(bench.problems("explore", arguments) == sentences)
-        #expect(bench.code("explore", arguments) == .invalid)
+        expectEqual(bench.problems("explore", arguments), sentences)
+        expectEqual(bench.code("explore", arguments), .invalid)
     }
 
     @Test(
@@ -81,7 +82,7 @@ import Testing
             ["url": "https://maze.example.org/api/"], ["url": " https://maze.example.org/api "],
         ] as [[String: JSON]])
     func `whatever is right is taken`(arguments: [String: JSON]) {
-        #expect(bench.refusal("explore", arguments) == nil)
+        expectNil(bench.refusal("explore", arguments))
     }
 
     @Test(
@@ -106,18 +107,17 @@ import Testing
     func `and so of everything else, before what is legal now`(
         verb: String, arguments: [String: JSON], sentences: [String]
     ) {
-        #expect(bench.problems(verb, arguments) == sentences)
+        expectEqual(bench.problems(verb, arguments), sentences)
     }
 
     @Test func `only what the owner has allowed is explored elsewhere`() throws {
         var bench = bench
         let started = try bench.ask(
             "explore", ["url": "https://maze.example.org/api/", "concurrency": 4])
-        #expect(started == ["run": "m_2"])
+        expectEqual(started, ["run": "m_2"])
         try bench.ask("cancel")
         try bench.ask("configure", ["apis": .null], by: MazeBench.owner)
-        #expect(
-            bench.problems("explore", ["url": "https://maze.example.org/api"]) == [Self.url])
+        expectEqual(bench.problems("explore", ["url": "https://maze.example.org/api"]), [Self.url])
     }
 
     @Test(
@@ -129,21 +129,22 @@ import Testing
             ["apis": .array((1...6).map { .string("https://example.org/\($0)") })],
         ] as [[String: JSON]])
     func `addresses are up to five different ones`(arguments: [String: JSON]) {
-        #expect(
-            bench.problems("configure", arguments, by: MazeBench.owner) == [
+        expectEqual(
+            bench.problems("configure", arguments, by: MazeBench.owner),
+            [
                 "Apis must be a list of up to 5 different addresses that begin with http:// or "
                     + "https://, without user, query and fragment"
             ])
     }
 
     @Test func `sizes and switches are checked as well`() {
-        #expect(
-            bench.problems("configure", ["size": "tiny"], by: MazeBench.owner)
-                == ["Size must be small, medium, large or huge"])
+        expectEqual(
+            bench.problems("configure", ["size": "tiny"], by: MazeBench.owner),
+            ["Size must be small, medium, large or huge"])
         for name in ["guests", "auto", "allowPrivate"] {
-            #expect(bench.code("configure", [name: "yes"], by: MazeBench.owner) == .invalid)
+            expectEqual(bench.code("configure", [name: "yes"], by: MazeBench.owner), .invalid)
         }
-        #expect(bench.code("configure", ["auto": true]) == .forbidden)
-        #expect(bench.code("configure", by: MazeBench.owner) == .invalid)
+        expectEqual(bench.code("configure", ["auto": true]), .forbidden)
+        expectEqual(bench.code("configure", by: MazeBench.owner), .invalid)
     }
 }

@@ -3,6 +3,7 @@ import Client
 import JSON
 import Sync
 import TestBoards
+import TestSupport
 import Testing
 
 /// What is in memory, and what is in the journal.
@@ -21,12 +22,12 @@ import Testing
         // What the journal keeps counts on both sides.
         let configured = try bench.acked("configure", ["auto": true], by: MazeBench.owner)
         #expect(configured?.isInMemory == false && configured?.rev == 1)
-        #expect(bench.events.map(\.type) == ["tablecast.maze.configured"])
+        expectEqual(bench.events.map(\.type), ["tablecast.maze.configured"])
         let third = try bench.acked("leave", ["walker": "w_1"])
-        #expect(third?.rev == (second?.rev ?? 0) + 2)
-        #expect(bench.events.count == 1)
+        expectEqual(third?.rev, (second?.rev ?? 0) + 2)
+        expectEqual(bench.events.count, 1)
         let settings = try #require(bench.message("maze/settings"))
-        #expect(try JSON(parsing: settings)["epoch"] == "k3f9")
+        try expectEqual(JSON(parsing: settings)["epoch"], "k3f9")
         let shown = try JSON(parsing: try #require(bench.message("maze/display")))
         #expect(shown["epoch"] == "start" && shown["rev"]?.integer == third?.rev)
     }
@@ -39,18 +40,18 @@ import Testing
         let screen = bench.watch()
         let left = bench.leave(screen)
         let copy = try #require(left)
-        #expect(copy.position?.epoch == "start")
+        expectEqual(copy.position?.epoch, "start")
         bench = bench.restarted()
-        #expect(bench.document("maze/display") == ["rooms": [:], "walkers": [:]])
+        expectEqual(bench.document("maze/display"), ["rooms": [:], "walkers": [:]])
         #expect(bench.document("maze/settings")?["settings"]?["size"] == "small")
         #expect(bench.venue.nextDue() == nil || bench.state == nil)
         let again = bench.watch(from: copy)
-        #expect(bench.watchers[again]?.copy.position?.epoch == "again")
-        #expect(bench.watchers[again]?.copy.document == ["rooms": [:], "walkers": [:]])
+        expectEqual(bench.watchers[again]?.copy.position?.epoch, "again")
+        expectEqual(bench.watchers[again]?.copy.document, ["rooms": [:], "walkers": [:]])
         // Ids begin anew with it.
         let explored = try bench.ask("explore")
         #expect(explored["run"] == "m_1" && explored["maze"]?.text?.hasPrefix("16x9-") == true)
-        #expect(bench.faults == [])
+        expectEqual(bench.faults, [])
     }
 
     @Test mutating func `a mutation that is sent again is answered again, and happens once`() throws
@@ -60,13 +61,13 @@ import Testing
         let again = try bench.acked("join", id: "j")
         #expect(again?.isReplayed == true && again?.result == walker?.result)
         #expect(again?.rev == walker?.rev && again?.isInMemory == true)
-        #expect(bench.walkers.count == 1)
+        expectEqual(bench.walkers.count, 1)
         try bench.race()
         let side = JSON.string(MazeBench.side(bench.path.first ?? "n"))
         let step: [String: JSON] = ["walker": "w_1", "to": side]
         let result = try bench.ask("step", step, id: "s")
         bench.wait(500)
-        #expect(try bench.ask("step", step, id: "s") == result)
+        try expectEqual(bench.ask("step", step, id: "s"), result)
         #expect(bench.walker("w_1")?["steps"] == 1)
         #expect(throws: Rejection.self) { try bench.ask("leave", ["walker": "w_1"], id: "s") }
         // The journal's ids are others.
@@ -83,9 +84,9 @@ import Testing
         try bench.race()
         try bench.walk(walker, bench.path)
         let again = bench.watch(from: copy)
-        #expect(bench.watchers[again]?.copy.document == bench.document("maze/display"))
-        #expect(bench.watchers[again]?.copy.position?.epoch == "start")
-        #expect(bench.faults == [])
+        expectEqual(bench.watchers[again]?.copy.document, bench.document("maze/display"))
+        expectEqual(bench.watchers[again]?.copy.position?.epoch, "start")
+        expectEqual(bench.faults, [])
     }
 
     @Test mutating func `a board that is switched off has neither actions nor views`() throws {
@@ -93,9 +94,9 @@ import Testing
         let optional = BoardRegistry.shipped.modules.map(\.declaration).filter { !$0.isAlwaysOn }
         let others = optional.map { JSON.string($0.name) }.filter { $0 != "maze" }
         try bench.ask("house.configure", ["boards": .array(others)], by: MazeBench.owner)
-        #expect(bench.code("join") == .unknownAction)
-        #expect(bench.document("maze/display") == nil)
+        expectEqual(bench.code("join"), .unknownAction)
+        expectNil(bench.document("maze/display"))
         try bench.ask("house.configure", ["boards": .array(others + ["maze"])], by: MazeBench.owner)
-        #expect(bench.rooms.count == 81)
+        expectEqual(bench.rooms.count, 81)
     }
 }

@@ -2,6 +2,7 @@ import Client
 import JSON
 import Sync
 import TestBoards
+import TestSupport
 import Testing
 
 /// Evenings with a maze that are made up from a number, with what must be true of any.
@@ -17,16 +18,16 @@ import Testing
             let faults =
                 MazeInvariants.faults(in: document) + walk.stepFaults + walk.bench.faults
                 + [walk.last].filter { $0.contains("was") || $0.hasPrefix("a step") }
-            #expect(faults == [], "\(number): \(walk.last)")
+            expectEqual(faults, [], "\(number): \(walk.last)")
             guard faults.isEmpty else { return }
         }
         walk.calmDown()
-        #expect(walk.bench.faults == [])
-        #expect(walk.screens.count == 3)
+        expectEqual(walk.bench.faults, [])
+        expectEqual(walk.screens.count, 3)
         for screen in walk.screens {
             let copy = walk.bench.watchers[screen]?.copy
             let document = walk.bench.document(copy?.view ?? "")
-            #expect(copy?.document == document, "\(copy?.position) \(walk.bench.now)")
+            expectEqual(copy?.document, document, "\(copy?.position) \(walk.bench.now)")
         }
         // The two documents differ in what only the house sees.
         var host = walk.bench.document()?.members ?? [:]
@@ -34,7 +35,7 @@ import Testing
         run?["url"] = nil
         run?["concurrency"] = nil
         host["run"] = run.map(JSON.object)
-        #expect(walk.bench.document("maze/display") == .object(host))
+        expectEqual(walk.bench.document("maze/display"), .object(host))
     }
 
     @Test func `evenings have something of everything`() {

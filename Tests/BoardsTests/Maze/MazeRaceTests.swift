@@ -2,6 +2,7 @@ import JSON
 import Mazes
 import Sync
 import TestBoards
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -33,24 +34,24 @@ import Testing
 
     @Test mutating func `it begins after a countdown, of three seconds if none is said`() throws {
         try bench.ask("race")
-        #expect(bench.state == "racing")
-        #expect(bench.run?["raceAt"]?.text == bench.now.adding(milliseconds: 3_000).description)
+        expectEqual(bench.state, "racing")
+        expectEqual(bench.run?["raceAt"]?.text, bench.now.adding(milliseconds: 3_000).description)
         let early = refusal(firstSide)
         #expect(early?.code == .conflict && early?.message == "The race has not begun yet")
         bench.wait(2_999)
-        #expect(refusal(firstSide)?.code == .conflict)
+        expectEqual(refusal(firstSide)?.code, .conflict)
         bench.wait(1)
-        #expect(refusal(firstSide) == nil)
+        expectNil(refusal(firstSide))
         try bench.ask("stop")
         try bench.ask("race", ["countdown": 60])
-        #expect(bench.run?["raceAt"]?.text == bench.now.adding(milliseconds: 60_000).description)
+        expectEqual(bench.run?["raceAt"]?.text, bench.now.adding(milliseconds: 60_000).description)
         try bench.ask("stop")
         try bench.ask("race", ["countdown": 0])
-        #expect(refusal(firstSide) == nil)
+        expectNil(refusal(firstSide))
     }
 
     @Test mutating func `a step goes into the next room, and not through a wall`() throws {
-        #expect(refusal(firstSide)?.message == "No race is under way")
+        expectEqual(refusal(firstSide)?.message, "No race is under way")
         try bench.race()
         let into = refusal(wall)
         #expect(into?.code == .conflict && into?.message == "There is a wall")
@@ -60,16 +61,16 @@ import Testing
             let result = try bench.ask(
                 "step", ["walker": .string(walker), "to": .string(MazeBench.side(letter))])
             (x, y) = (x + offset["\(letter)"]!.0, y + offset["\(letter)"]!.1)
-            #expect(result == ["x": JSON(x), "y": JSON(y)])
-            #expect(bench.walker(walker)?["steps"]?.integer == count + 1)
-            #expect(MazeInvariants.faults(in: bench.document()) == [])
+            expectEqual(result, ["x": JSON(x), "y": JSON(y)])
+            expectEqual(bench.walker(walker)?["steps"]?.integer, count + 1)
+            expectEqual(MazeInvariants.faults(in: bench.document()), [])
             bench.wait(100)
         }
         // Whoever is at the exit is through.
-        #expect(bench.rooms["\(x),\(y)"]?.text?.hasSuffix("X") == true)
-        #expect(bench.walker(walker)?["ms"]?.integer == (path.count - 1) * 100 + 1)
-        #expect(bench.state == "finished")
-        #expect(refusal(firstSide)?.message == "No race is under way")
+        expectEqual(bench.rooms["\(x),\(y)"]?.text?.hasSuffix("X"), true)
+        expectEqual(bench.walker(walker)?["ms"]?.integer, (path.count - 1) * 100 + 1)
+        expectEqual(bench.state, "finished")
+        expectEqual(refusal(firstSide)?.message, "No race is under way")
     }
 
     @Test mutating func `whoever is at the exit goes no farther`() throws {
@@ -79,7 +80,7 @@ import Testing
         try bench.walk(walker, path)
         let after = refusal(firstSide)
         #expect(after?.code == .conflict && after?.message == "This walker is at the exit already")
-        #expect(bench.state == "racing")
+        expectEqual(bench.state, "racing")
     }
 
     @Test mutating func `fifteen steps a second, and no more`() throws {
@@ -93,16 +94,16 @@ import Testing
             bench.wait(60)
         }
         let tooFast = try #require(refusal(sides[1]))
-        #expect(tooFast.code == .rateLimited)
-        #expect(tooFast.retryInMilliseconds == 100)
+        expectEqual(tooFast.code, .rateLimited)
+        expectEqual(tooFast.retryInMilliseconds, 100)
         // A wall is a wall, however fast one is.
         #expect(bench.walker(walker)?["steps"] == 15)
         let other = try bench.join()
-        #expect(refusal(sides[0], of: other) == nil)
+        expectNil(refusal(sides[0], of: other))
         bench.wait(99)
-        #expect(refusal(sides[1])?.code == .rateLimited)
+        expectEqual(refusal(sides[1])?.code, .rateLimited)
         bench.wait(1)
-        #expect(refusal(sides[1]) == nil)
+        expectNil(refusal(sides[1]))
     }
 
     @Test mutating func `locks are open in a race`() throws {
@@ -130,7 +131,7 @@ import Testing
         let letter = try #require(bench.rooms["0,0"]?.text?.lowercased().first)
         try bench.walk(walker, String(letter))
         let back: [Character: String] = ["n": "south", "e": "west", "s": "north", "w": "east"]
-        #expect(refusal(back[letter] ?? "")?.message == "There is a wall")
+        expectEqual(refusal(back[letter] ?? "")?.message, "There is a wall")
     }
 
     @Test mutating func `a way to a room that is lost is a wall`() throws {
@@ -145,7 +146,7 @@ import Testing
             let text = bench.rooms[tour.place]?.text?.lowercased() ?? ""
             for side in sides
             where text.contains(side.0) && bench.rooms["\(x + side.1),\(y + side.2)"] == nil {
-                #expect(refusal(MazeBench.side(side.0))?.message == "There is a wall")
+                expectEqual(refusal(MazeBench.side(side.0))?.message, "There is a wall")
                 isRefused = true
             }
             guard let letter = tour.next() else { break }
@@ -162,14 +163,14 @@ import Testing
         try bench.race()
         try bench.walk(second, path.prefix(1))
         try bench.walk(walker, path)
-        #expect(bench.state == "racing")
+        expectEqual(bench.state, "racing")
         try bench.walk(second, path.dropFirst())
-        #expect(bench.state == "finished")
+        expectEqual(bench.state, "finished")
         let places = [walker, second].map { bench.walker($0)?["place"] }
-        #expect(places == [1, 2])
+        expectEqual(places, [1, 2])
         let path = try #require(bench.run?["path"]?.text)
-        #expect(path.count == self.path.count)
-        #expect(MazeInvariants.faults(in: bench.document()) == [])
+        expectEqual(path.count, self.path.count)
+        expectEqual(MazeInvariants.faults(in: bench.document()), [])
     }
 
     @Test mutating func `it is over too when the last who was on the way leaves`() throws {
@@ -177,9 +178,9 @@ import Testing
         try bench.race()
         try bench.walk(second, path.prefix(1))
         try bench.walk(walker, path)
-        #expect(bench.state == "racing")
+        expectEqual(bench.state, "racing")
         try bench.ask("leave", ["walker": .string(second)])
-        #expect(bench.state == "finished")
+        expectEqual(bench.state, "finished")
     }
 
     @Test mutating func `it is over two minutes after the first is at the exit`() throws {
@@ -188,20 +189,20 @@ import Testing
         try bench.walk(second, path.prefix(1))
         try bench.walk(walker, path)
         bench.wait(119_899)
-        #expect(bench.state == "racing")
+        expectEqual(bench.state, "racing")
         bench.wait(1)
-        #expect(bench.state == "finished")
+        expectEqual(bench.state, "finished")
         #expect(bench.walker(second)?["place"] == nil)
-        #expect(bench.run?["path"]?.text?.count == path.count)
+        expectEqual(bench.run?["path"]?.text?.count, path.count)
     }
 
     @Test mutating func `it is over ten minutes after it began`() throws {
         try bench.ask("race", ["countdown": 60])
         bench.wait(seconds: 659)
-        #expect(bench.state == "racing")
+        expectEqual(bench.state, "racing")
         bench.wait(seconds: 1)
-        #expect(bench.state == "finished")
-        #expect(bench.run?["path"]?.text?.count == path.count)
+        expectEqual(bench.state, "finished")
+        expectEqual(bench.run?["path"]?.text?.count, path.count)
     }
 
     @Test mutating func `a host ends it at any time, and begins another in the same maze`() throws {
@@ -228,11 +229,11 @@ import Testing
         for walker in walkers { try bench.walk(walker, path.dropLast()) }
         let last = path.suffix(1)
         for walker in walkers.reversed() { try bench.walk(walker, last) }
-        #expect(bench.state == "finished")
-        #expect(walkers.map { bench.walker($0)?["place"]?.integer } == [6, 5, 4, 3, 2, 1])
-        #expect(MazeInvariants.faults(in: bench.document()) == [])
+        expectEqual(bench.state, "finished")
+        expectEqual(walkers.map { bench.walker($0)?["place"]?.integer }, [6, 5, 4, 3, 2, 1])
+        expectEqual(MazeInvariants.faults(in: bench.document()), [])
         let winner = bench.venue.board(MazeBoard.self)?.records.last?.summary["winner"]
-        #expect(winner == "House 6")
+        expectEqual(winner, "House 6")
     }
 
     @Test mutating func `a path is as long as a breadth-first search says`() throws {
@@ -241,7 +242,7 @@ import Testing
             try bench.ask("race")
             try bench.ask("stop")
             #expect(bench.run?["path"] != nil)
-            #expect(MazeInvariants.faults(in: bench.document()) == [], "\(code)")
+            expectEqual(MazeInvariants.faults(in: bench.document()), [], "\(code)")
         }
     }
 
@@ -253,7 +254,7 @@ import Testing
         bench.setClock(by: -4_000)
         try bench.walk(walker, path.suffix(1))
         #expect(bench.walker(walker)?["place"] == 2)
-        #expect(MazeInvariants.faults(in: bench.document()) == [])
+        expectEqual(MazeInvariants.faults(in: bench.document()), [])
     }
 
     @Test mutating func `nor does one that is set back by hours`() throws {
@@ -266,8 +267,8 @@ import Testing
         // The race goes on as if nothing had been, and nobody waits for hours.
         try bench.walk(walker, path.suffix(1))
         #expect(bench.walker(walker)?["place"] == 2)
-        #expect(MazeInvariants.faults(in: bench.document()) == [])
-        #expect(bench.state == "finished")
+        expectEqual(MazeInvariants.faults(in: bench.document()), [])
+        expectEqual(bench.state, "finished")
         try bench.ask("race", ["countdown": 0])
         bench.wait(seconds: 300)
         #expect(bench.walkers.isEmpty)

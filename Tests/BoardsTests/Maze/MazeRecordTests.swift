@@ -2,6 +2,7 @@ import JSON
 import Mazes
 import Sync
 import TestBoards
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -27,27 +28,29 @@ import Testing
         try bench.walk(walker, bench.path, by: guest)
         let first = try #require(records.last).json
         #expect(first["run"] == "m_1" && first["maze"] == "9x9-000000ff")
-        #expect(first.members?.keys.sorted() == ["labels", "maze", "rooms", "run", "steps"])
+        expectEqual(first.members?.keys.sorted(), ["labels", "maze", "rooms", "run", "steps"])
         let rooms = first["rooms"]?.elements ?? []
-        #expect(rooms.count == 81)
+        expectEqual(rooms.count, 81)
         #expect(rooms.first?.elements?[1] == "0,0")
-        #expect(
+        expectEqual(
             Dictionary(
                 rooms.compactMap { $0.elements }.map { ($0[1].text ?? "", $0[2]) },
-                uniquingKeysWith: { $1 }) == bench.rooms)
+                uniquingKeysWith: { $1 }), bench.rooms)
         let times = rooms.compactMap { $0.elements?[0].integer }
         #expect(times == times.sorted() && times.first == 10)
         let steps = first["steps"]?.elements ?? []
-        #expect(steps.count == bench.path.count)
-        #expect(steps.first?.elements?.prefix(2) == [1, .string(walker)])
+        expectEqual(steps.count, bench.path.count)
+        expectEqual(steps.first?.elements?.prefix(2), [1, .string(walker)])
         let last = try #require(bench.walker(walker))
-        #expect(
-            steps.last == [
+        expectEqual(
+            steps.last,
+            [
                 last["ms"] ?? .null, .string(walker), last["x"] ?? .null, last["y"] ?? .null,
             ])
-        #expect(first["labels"] == [walker: "Ada L."])
-        #expect(
-            records.last?.summary == [
+        expectEqual(first["labels"], [walker: "Ada L."])
+        expectEqual(
+            records.last?.summary,
+            [
                 "run": "m_1", "maze": "9x9-000000ff", "startedAt": .string(startedAt.description),
                 "found": 81, "state": "finished", "winner": "Ada L.",
             ])
@@ -55,10 +58,10 @@ import Testing
         try bench.race()
         try bench.walk(idle, bench.path.prefix(1))
         let second = try #require(records.last).json
-        #expect(second["steps"]?.elements?.count == 1)
-        #expect(second["labels"] == [idle: "House"])
-        #expect(records.last?.summary["winner"] == nil)
-        #expect(records.last?.summary["state"] == "racing")
+        expectEqual(second["steps"]?.elements?.count, 1)
+        expectEqual(second["labels"], [idle: "House"])
+        expectNil(records.last?.summary["winner"])
+        expectEqual(records.last?.summary["state"], "racing")
     }
 
     @Test mutating func `labels in a record follow the parties' as long as these wait`() throws {
@@ -72,23 +75,23 @@ import Testing
         try bench.walk(walker, bench.path, by: guest)
         try bench.ask("waitlist.edit", ["party": .string(party), "name": "Grace Hopper"])
         func labels() -> JSON? { records.last?.json["labels"] }
-        #expect(labels() == [walker: "Grace H.", second: "Grace H. 2"])
-        #expect(records.last?.summary["winner"] == "Grace H.")
+        expectEqual(labels(), [walker: "Grace H.", second: "Grace H. 2"])
+        expectEqual(records.last?.summary["winner"], "Grace H.")
         // Also of a walker that has left.
         try bench.ask("leave", ["walker": .string(second)], by: guest)
         try bench.ask("house.configure", ["labels": "initials"], by: MazeBench.owner)
-        #expect(labels() == [walker: "G. H.", second: "G. H. 2"])
-        #expect(records.last?.summary["winner"] == "G. H.")
+        expectEqual(labels(), [walker: "G. H.", second: "G. H. 2"])
+        expectEqual(records.last?.summary["winner"], "G. H.")
         // A later run has a record of its own.
         try bench.ask("explore", ["size": "small"])
         try bench.ask("house.configure", ["labels": "full"], by: MazeBench.owner)
-        #expect(
-            records.first?.json["labels"] == [walker: "Grace Hopper", second: "Grace Hopper 2"])
+        expectEqual(
+            records.first?.json["labels"], [walker: "Grace Hopper", second: "Grace Hopper 2"])
         // Also when the party has gone.
         try bench.ask("waitlist.cancel", ["party": .string(party)])
         try bench.ask("house.configure", ["labels": "number"], by: MazeBench.owner)
-        #expect(records.first?.json["labels"] == [walker: "1", second: "1 2"])
-        #expect(records.first?.summary["winner"] == "1")
+        expectEqual(records.first?.json["labels"], [walker: "1", second: "1 2"])
+        expectEqual(records.first?.summary["winner"], "1")
     }
 
     @Test mutating func `the last eight are kept`() throws {
@@ -100,14 +103,15 @@ import Testing
                 try bench.finishExploring()
             }
         }
-        #expect(records.map(\.run) == (3...10).map { "m_\($0)" })
-        #expect(
-            records.map { $0.summary["state"] } == [
+        expectEqual(records.map(\.run), (3...10).map { "m_\($0)" })
+        expectEqual(
+            records.map { $0.summary["state"] },
+            [
                 "ready", "cancelled", "ready", "cancelled", "ready", "cancelled", "ready",
                 "cancelled",
             ])
-        #expect(bench.code("replay", ["run": "m_2"]) == .notFound)
-        #expect(bench.code("replay", ["run": "m_3"]) == nil)
+        expectEqual(bench.code("replay", ["run": "m_2"]), .notFound)
+        expectNil(bench.code("replay", ["run": "m_3"]))
     }
 
     @Test mutating func `a room that was found to be otherwise comes again`() throws {
@@ -119,13 +123,13 @@ import Testing
         try bench.finishExploring()
         let record = try #require(records.last)
         #expect(record.summary["found"] == 81 && record.summary["state"] == "ready")
-        #expect(record.plan.rooms.count == 81)
-        #expect(
-            record.plan.rooms.mapValues(\.text)
-                == Dictionary(
-                    uniqueKeysWithValues: bench.rooms.map { name, text in
-                        (MazePoint(name)!, text.text ?? "")
-                    }))
+        expectEqual(record.plan.rooms.count, 81)
+        expectEqual(
+            record.plan.rooms.mapValues(\.text),
+            Dictionary(
+                uniqueKeysWithValues: bench.rooms.map { name, text in
+                    (MazePoint(name)!, text.text ?? "")
+                }))
     }
 
     @Test func `steps beyond a hundred thousand are not kept`() throws {
@@ -140,7 +144,7 @@ import Testing
             record.add(stepOf: MazeWalkerID(number: 1), walker, atMilliseconds: Int64(count))
         }
         let steps = record.json["steps"]?.elements
-        #expect(steps?.count == 100_000)
-        #expect(steps?.last?.elements?.first == 99_999)
+        expectEqual(steps?.count, 100_000)
+        expectEqual(steps?.last?.elements?.first, 99_999)
     }
 }

@@ -1,6 +1,7 @@
 import JSON
 import Mazes
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -32,7 +33,7 @@ import Testing
         let code = try code(text)
         let maze = Maze(code)
         let start = try #require(bench.start(["maze": text]))
-        #expect(start.json["maze"]?.text == text)
+        expectEqual(start.json["maze"]?.text, text)
         #expect(!start.isLasting)
         var points = [start.json["id"]?.text ?? "": MazePlan.start]
         var next = points.map { ($0.key, $0.value) }
@@ -41,14 +42,14 @@ import Testing
             let answer = try #require(bench.room(id))
             #expect(answer.status == 200 && answer.type == "application/json")
             #expect(answer.isLasting)
-            #expect(answer.json["id"]?.text == id)
+            expectEqual(answer.json["id"]?.text, id)
             var room = MazeRoom(
                 kind: try #require(answer.json["type"]?.text.flatMap(MazeRoom.Kind.init)),
                 isStart: point == MazePlan.start, open: [])
             for (name, way) in answer.json["rooms"]?.members ?? [:] {
                 let direction = try #require(MazeDirection(rawValue: name))
                 room.open.insert(direction)
-                #expect(way.members?.count == 1)
+                expectEqual(way.members?.count, 1)
                 if let lock = way["lock"]?.text {
                     room.locked.insert(direction)
                     #expect(lock.utf8.count <= 64)
@@ -62,7 +63,7 @@ import Testing
             }
             rooms[point] = room
         }
-        #expect(MazePlan(rooms: rooms) == maze.plan)
+        expectEqual(MazePlan(rooms: rooms), maze.plan)
     }
 
     @Test func `a room's picture has the walls as old clients draw them`() throws {
@@ -78,7 +79,7 @@ import Testing
             case "EXIT": tile = "t"
             default: tile = walls.joined()
             }
-            #expect(room["tileUrl"]?.text == "/boards/maze/tiles/tileset-\(tile).svg")
+            expectEqual(room["tileUrl"]?.text, "/boards/maze/tiles/tileset-\(tile).svg")
         }
     }
 
@@ -90,12 +91,12 @@ import Testing
         #expect(locks.count == doors.count && !doors.isEmpty)
         for (lock, places) in locks {
             let opened = try #require(bench.unlock(lock)?.json["room"]?.text)
-            #expect(bench.unlock(lock)?.json["room"]?.text == opened)
+            expectEqual(bench.unlock(lock)?.json["room"]?.text, opened)
             let door = try #require(MazeRoomID(opened)?.place)
             let beside = MazeDirection.allCases.filter { maze[door].open.contains($0) }
                 .compactMap { code.place(beside: door, to: $0) }
             #expect(doors.contains(door))
-            #expect(places == Set(beside))
+            expectEqual(places, Set(beside))
         }
     }
 
@@ -103,7 +104,7 @@ import Testing
         throws
     {
         let mazes = (0..<3).compactMap { _ in bench.start()?.json["maze"]?.text }
-        #expect(Set(mazes).count == 3)
+        expectEqual(Set(mazes).count, 3)
         #expect(mazes.allSatisfy { $0.hasPrefix("32x18-") })
         for size in MazeSize.allCases {
             let maze = try #require(bench.start(["size": size.rawValue])?.json["maze"]?.text)
@@ -134,8 +135,8 @@ import Testing
     ])
     func `a start that can't be is refused`(query: [String: String], code: String) {
         let refused = bench.start(query)
-        #expect(refused?.status == 400)
-        #expect(refused?.code == code)
+        expectEqual(refused?.status, 400)
+        expectEqual(refused?.code, code)
     }
 
     @Test func `unknown conditions are refused, whatever is asked`() {
@@ -143,20 +144,20 @@ import Testing
             bench.start(under: "bad"), bench.room("R0", under: "latency=1001"),
             bench.unlock("", under: "plain,plain"),
         ] {
-            #expect(answer?.status == 400)
-            #expect(answer?.code == "bad_conditions")
+            expectEqual(answer?.status, 400)
+            expectEqual(answer?.code, "bad_conditions")
         }
-        #expect(bench.request(.get, "api//start") == nil)
-        #expect(bench.request(.get, "api/plain/rooms/") == nil)
-        #expect(bench.request(.get, "api/plain/rooms/a/b") == nil)
+        expectNil(bench.request(.get, "api//start"))
+        expectNil(bench.request(.get, "api/plain/rooms/"))
+        expectNil(bench.request(.get, "api/plain/rooms/a/b"))
     }
 
     @Test func `an id of no room is unknown`() throws {
         let id = MazeRoomID(try code("2x2-00000000"), place: 0).description
-        #expect(bench.room(id)?.status == 200)
+        expectEqual(bench.room(id)?.status, 200)
         for wrong in ["R", "x", id.lowercased(), id + "0", String(id.dropLast()) + "g"] {
-            #expect(bench.room(wrong)?.status == 404)
-            #expect(bench.room(wrong)?.code == "unknown_room")
+            expectEqual(bench.room(wrong)?.status, 404)
+            expectEqual(bench.room(wrong)?.code, "unknown_room")
         }
     }
 
@@ -167,13 +168,13 @@ import Testing
         let others = MazeLocks(of: code)
         let start = others.lock(of: MazeRoomID(code, place: maze.start))
         for wrong in ["", "x", "\(lock)A", String(lock.reversed()), start] {
-            #expect(bench.unlock(wrong)?.status == 404)
-            #expect(bench.unlock(wrong)?.code == "unknown_lock")
+            expectEqual(bench.unlock(wrong)?.status, 404)
+            expectEqual(bench.unlock(wrong)?.code, "unknown_lock")
         }
         for content in ["", "[]", "{}", "{\"lock\":1}", "{\"lock\":null}", "{\"lock\":"] {
             let refused = bench.request(.post, "api/plain/unlock", content: content)
-            #expect(refused?.status == 400)
-            #expect(refused?.code == "bad_request")
+            expectEqual(refused?.status, 400)
+            expectEqual(refused?.code, "bad_request")
         }
     }
 
@@ -184,9 +185,9 @@ import Testing
         for conditions in ["failures=4096", "failures=4096,timeout=0"] {
             for _ in 0..<10 {
                 let failed = try #require(bench.room(id, under: conditions))
-                #expect(failed.status == 504)
-                #expect(failed.code == "timeout")
-                #expect(failed.delay == (conditions.hasSuffix("0") ? .zero : .seconds(2)))
+                expectEqual(failed.status, 504)
+                expectEqual(failed.code, "timeout")
+                expectEqual(failed.delay, (conditions.hasSuffix("0") ? .zero : .seconds(2)))
             }
         }
         let api = MazeAPI(seed: 1)
@@ -201,18 +202,18 @@ import Testing
         let id = MazeRoomID(try code("2x2-00000000"), place: 0)
         for conditions in ["failures=4096,after=3", "after=3,failures=4096,timeout=1"] {
             // Others don't count.
-            #expect(bench.room("R", under: conditions)?.status == 404)
-            #expect(bench.start(under: conditions)?.status == 200)
+            expectEqual(bench.room("R", under: conditions)?.status, 404)
+            expectEqual(bench.start(under: conditions)?.status, 200)
             let statuses = (0..<5).map { _ in bench.room(id, under: conditions)?.status }
-            #expect(statuses == [200, 200, 200, 504, 504])
+            expectEqual(statuses, [200, 200, 200, 504, 504])
         }
     }
 
     @Test func `only requests for a room fail`() throws {
         let lock = try #require(locks(of: code("9x9-000000ff")).keys.first)
-        #expect(bench.start(under: "failures=4096")?.status == 200)
-        #expect(bench.room("R", under: "failures=4096")?.status == 404)
-        #expect(bench.unlock(lock, under: "failures=4096")?.status == 200)
+        expectEqual(bench.start(under: "failures=4096")?.status, 200)
+        expectEqual(bench.room("R", under: "failures=4096")?.status, 404)
+        expectEqual(bench.unlock(lock, under: "failures=4096")?.status, 200)
     }
 
     @Test func `each answer waits as long as the latency, give or take a fifth`() throws {
@@ -229,7 +230,7 @@ import Testing
             }
         }
         #expect(delays.count > 1)
-        #expect(bench.room(id)?.delay == .zero)
+        expectEqual(bench.room(id)?.delay, .zero)
     }
 
     @Test mutating func `a venue is asked at most 10,000 times a second`() throws {
@@ -238,30 +239,31 @@ import Testing
             Issue.record("a request was refused")
         }
         let refused = try #require(bench.room(id))
-        #expect(refused.status == 429)
-        #expect(refused.code == "rate_limited")
-        #expect(refused.retryInSeconds == 1)
-        #expect(bench.start(under: "bad")?.code == "rate_limited")
+        expectEqual(refused.status, 429)
+        expectEqual(refused.code, "rate_limited")
+        expectEqual(refused.retryInSeconds, 1)
+        expectEqual(bench.start(under: "bad")?.code, "rate_limited")
         bench.now = bench.now.adding(milliseconds: 1_000)
-        #expect(bench.room(id)?.status == 200)
+        expectEqual(bench.room(id)?.status, 200)
     }
 
     // MARK: Records
 
     @Test mutating func `the last eight runs are listed, the newest first`() throws {
-        #expect(bench.request(.get, "runs")?.json == ["runs": []])
+        expectEqual(bench.request(.get, "runs")?.json, ["runs": []])
         let rooms = [(MazePlan.start, MazeRoom(isStart: true, open: []))]
         for seed in 1...9 { try bench.explore("2x2-0000000\(seed)", finding: rooms) }
         try bench.ask("explore", ["maze": "2x2-0000000a"])
         let runs = try #require(bench.request(.get, "runs")?.json["runs"]?.elements)
-        #expect(runs.map { $0["run"]?.text } == (3...10).reversed().map { "m_\($0)" })
+        expectEqual(runs.map { $0["run"]?.text }, (3...10).reversed().map { "m_\($0)" })
         #expect(runs.first?["state"] == "exploring" && runs.first?["maze"] == "2x2-0000000a")
-        #expect(
-            runs.last == [
+        expectEqual(
+            runs.last,
+            [
                 "run": "m_3", "maze": "2x2-00000003", "startedAt": "2026-11-20T18:00:06.000Z",
                 "found": 1, "state": "ready",
             ])
-        #expect(bench.request(.get, "runs/m_2")?.code == "no_run")
+        expectEqual(bench.request(.get, "runs/m_2")?.code, "no_run")
     }
 
     @Test mutating func `a record has rooms and steps as they came, and the maze as text`() throws {
@@ -274,23 +276,24 @@ import Testing
         try bench.ask("race", ["countdown": 0])
         try bench.ask("step", ["walker": walker, "to": "east"])
         let record = try #require(bench.request(.get, "runs/m_1"))
-        #expect(record.type == "application/json")
-        #expect(
-            record.json == [
+        expectEqual(record.type, "application/json")
+        expectEqual(
+            record.json,
+            [
                 "run": "m_1", "maze": "2x2-00000001",
                 "rooms": [[1_000, "0,0", "e@"], [1_000, "1,0", "wX"]],
                 "steps": [[1_000, "w_1", 1, 0]], "labels": ["w_1": "House"],
             ])
         let drawn = try #require(bench.request(.get, "runs/m_1", ["format": "text"]))
-        #expect(drawn.type == "text/plain; charset=utf-8")
-        #expect(drawn.text == MazePlan(rooms: Dictionary(uniqueKeysWithValues: rooms)).drawing)
-        #expect(bench.request(.get, "runs/m_1", ["format": "xml"])?.code == "bad_request")
+        expectEqual(drawn.type, "text/plain; charset=utf-8")
+        expectEqual(drawn.text, MazePlan(rooms: Dictionary(uniqueKeysWithValues: rooms)).drawing)
+        expectEqual(bench.request(.get, "runs/m_1", ["format": "xml"])?.code, "bad_request")
         for run in ["m_2", "m_01", "1"] {
-            #expect(bench.request(.get, "runs/\(run)")?.status == 404)
+            expectEqual(bench.request(.get, "runs/\(run)")?.status, 404)
         }
     }
 
     @Test func `everybody who is signed in may ask`() {
-        for route in MazeBoard.module.routes { #expect(route.access == .everybody) }
+        for route in MazeBoard.module.routes { expectEqual(route.access, .everybody) }
     }
 }

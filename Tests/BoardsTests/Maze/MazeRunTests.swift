@@ -2,6 +2,7 @@ import JSON
 import Mazes
 import Sync
 import TestBoards
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -57,7 +58,7 @@ import Testing
     @Test(arguments: Stage.allCases)
     func `each state has its legal actions, and the others are conflicts`(stage: Stage) throws {
         let bench = try Self.bench(in: stage)
-        #expect(bench.state == stage.state)
+        expectEqual(bench.state, stage.state)
         let legal: Set<String> =
             switch stage {
             case .none: ["explore"]
@@ -79,31 +80,30 @@ import Testing
         ] {
             let code = bench.code(verb, arguments[verb] ?? [:])
             if legal.contains(verb) {
-                #expect(code == nil, "\(verb)")
+                expectNil(code, "\(verb)")
             } else if stage == .none, ["step", "leave"].contains(verb) {
-                #expect(code == .notFound, "\(verb)")
+                expectEqual(code, .notFound, "\(verb)")
             } else {
-                #expect(code == .conflict, "\(verb)")
+                expectEqual(code, .conflict, "\(verb)")
             }
         }
-        #expect(MazeInvariants.faults(in: bench.document()) == [])
+        expectEqual(MazeInvariants.faults(in: bench.document()), [])
     }
 
     @Test func `a refusal says in words why`() throws {
         func message(_ verb: String, in stage: Stage) throws -> String? {
             try Self.bench(in: stage).refusal(verb)?.message
         }
-        #expect(try message("join", in: .none) == "There is no maze yet; explore one")
-        #expect(try message("race", in: .exploring) == "The maze is still being explored")
-        #expect(try message("cancel", in: .ready) == "Nothing is being explored")
-        #expect(try message("retry", in: .ready) == "No room is lost")
-        #expect(try message("explore", in: .racing) == "A race is under way")
-        #expect(try message("stop", in: .finished) == "No race is under way")
-        #expect(
-            try message("join", in: .cancelled) == "This maze was cancelled; explore another one")
-        #expect(
-            try message("replay", in: .failed)
-                == "This maze could not be explored; explore another one")
+        try expectEqual(message("join", in: .none), "There is no maze yet; explore one")
+        try expectEqual(message("race", in: .exploring), "The maze is still being explored")
+        try expectEqual(message("cancel", in: .ready), "Nothing is being explored")
+        try expectEqual(message("retry", in: .ready), "No room is lost")
+        try expectEqual(message("explore", in: .racing), "A race is under way")
+        try expectEqual(message("stop", in: .finished), "No race is under way")
+        try expectEqual(
+            message("join", in: .cancelled), "This maze was cancelled; explore another one")
+        try expectEqual(
+            message("replay", in: .failed), "This maze could not be explored; explore another one")
     }
 
     @Test(arguments: ["explore", "cancel", "retry", "stop", "race", "replay"])
@@ -119,31 +119,31 @@ import Testing
             Principal(guestOf: Subject(board: "maze", id: "m_1")),
         ]
         for principal in others {
-            #expect(bench.code(verb, by: principal) == .forbidden, "\(principal)")
+            expectEqual(bench.code(verb, by: principal), .forbidden, "\(principal)")
         }
-        #expect(bench.code("report", by: MazeBench.owner) == .unknownAction)
-        #expect(bench.code("undo", by: MazeBench.owner) == .unknownAction)
+        expectEqual(bench.code("report", by: MazeBench.owner), .unknownAction)
+        expectEqual(bench.code("undo", by: MazeBench.owner), .unknownAction)
     }
 
     @Test func `runs have ids, and answers say which`() throws {
         var bench = MazeBench()
         let first = try bench.ask("explore", ["maze": " 9x9-000000ff "], by: MazeBench.owner)
-        #expect(first == ["run": "m_1", "maze": "9x9-000000ff"])
-        #expect(try bench.ask("cancel") == .null)
+        expectEqual(first, ["run": "m_1", "maze": "9x9-000000ff"])
+        try expectEqual(bench.ask("cancel"), .null)
         let second = try bench.ask("explore", ["size": "small"])
-        #expect(second["run"] == "m_2")
+        expectEqual(second["run"], "m_2")
         let maze = try #require(second["maze"]?.text)
         #expect(maze.hasPrefix("16x9-"))
         try bench.finishExploring()
         // Without a size, the usual one; each maze is a new one.
         let third = try bench.ask("explore")
-        #expect(third["maze"]?.text?.hasPrefix("32x18-") == true)
+        expectEqual(third["maze"]?.text?.hasPrefix("32x18-"), true)
         try bench.ask("cancel")
         let fourth = try bench.ask("explore")
         #expect(fourth["run"] == "m_4" && fourth["maze"] != third["maze"])
         try bench.ask("cancel")
         try bench.ask("configure", ["size": "huge"], by: MazeBench.owner)
-        #expect(try bench.ask("explore")["maze"]?.text?.hasPrefix("60x60-") == true)
+        try expectEqual(bench.ask("explore")["maze"]?.text?.hasPrefix("60x60-"), true)
     }
 
     @Test(arguments: ["9x9-000000ff", "2x2-00000001", "16x9-12345678", "2x100-0000abcd"], [0, 30])
@@ -157,7 +157,7 @@ import Testing
         while bench.job != nil {
             bench.wait(10)
             try bench.tellNews()
-            #expect(MazeInvariants.faults(in: bench.document()) == [])
+            expectEqual(MazeInvariants.faults(in: bench.document()), [])
             let run = try #require(bench.run)
             #expect(run["found"]?.integer ?? 0 >= found)
             found = run["found"]?.integer ?? 0
@@ -165,12 +165,12 @@ import Testing
         let plan = Maze(try #require(MazeCode(code))).plan
         #expect(bench.state == "ready" && bench.run?["problems"] == nil)
         #expect(failurePercent > 0 || bench.run?["retries"] == 0)
-        #expect(
-            bench.rooms
-                == Dictionary(
-                    uniqueKeysWithValues: plan.rooms.map {
-                        ($0.key.description, .string($0.value.text))
-                    }))
+        expectEqual(
+            bench.rooms,
+            Dictionary(
+                uniqueKeysWithValues: plan.rooms.map {
+                    ($0.key.description, .string($0.value.text))
+                }))
     }
 
     @Test func `what is lost is counted, and found when it is tried again`() throws {
@@ -178,21 +178,21 @@ import Testing
         var run = try #require(bench.run)
         #expect(run["found"] == 80 && run["lost"] == 1 && run["frontier"] == 0)
         #expect(run["problems"]?["unknown_room"]?["count"] == 1)
-        #expect(run["problems"]?["unknown_room"]?["first"]?.text?.hasPrefix("R") == true)
+        expectEqual(run["problems"]?["unknown_room"]?["first"]?.text?.hasPrefix("R"), true)
         try bench.ask("replay")
         bench.missing = { _ in [] }
         bench.wait(seconds: 5)
         try bench.ask("retry")
         run = try #require(bench.run)
         #expect(run["state"] == "exploring" && run["id"] == "m_1" && run["found"] == 80)
-        for member in ["endedAt", "raceAt", "path"] { #expect(run[member] == nil, "\(member)") }
+        for member in ["endedAt", "raceAt", "path"] { expectNil(run[member], "\(member)") }
         #expect(bench.document()?["replay"] == nil)
         try bench.finishExploring()
         run = try #require(bench.run)
         #expect(run["state"] == "ready" && run["found"] == 81 && run["lost"] == 0)
-        #expect(run["problems"] == nil)
-        #expect(MazeInvariants.faults(in: bench.document()) == [])
-        #expect(bench.code("retry") == .conflict)
+        expectNil(run["problems"])
+        expectEqual(MazeInvariants.faults(in: bench.document()), [])
+        expectEqual(bench.code("retry"), .conflict)
     }
 
     @Test func `what comes late of a cancelled run, or of an earlier attempt, changes nothing`()
@@ -207,7 +207,7 @@ import Testing
         let document = late.document()
         #expect(document?["run"]?["state"] == "cancelled")
         #expect(throws: Rejection.self) { try late.tellNews() }
-        #expect(late.document() == document)
+        expectEqual(late.document(), document)
         // The next run is another one.
         try late.ask("explore", ["maze": "9x9-000000ff"])
         let news = MazeNews(
@@ -217,7 +217,7 @@ import Testing
             let report = ConnectorReport(id: id, result: .done(news))
             #expect(throws: Rejection.self) { try late.ask("report", by: .hub, connector: report) }
         }
-        #expect(late.state == "exploring")
+        expectEqual(late.state, "exploring")
         // Nor does what comes of the first attempt in the second.
         try bench.finishExploring()
         let attempt = bench.venue.board(MazeBoard.self)?.run?.attempt
@@ -226,7 +226,7 @@ import Testing
             attempt: try #require(attempt), rooms: [], progress: news.progress, isEnd: true)
         let report = ConnectorReport(id: "m_1", result: .done(old))
         #expect(throws: Rejection.self) { try bench.ask("report", by: .hub, connector: report) }
-        #expect(bench.state == "exploring")
+        expectEqual(bench.state, "exploring")
     }
 
     @Test func `an exploration that finds nothing has failed, and one that can't be made too`()
@@ -234,13 +234,13 @@ import Testing
     {
         var bench = try Self.bench(in: .failed)
         #expect(bench.run?["found"] == 0 && bench.rooms.isEmpty)
-        #expect(bench.run?["problems"]?.members?.keys.sorted() == ["unknown_room"])
+        expectEqual(bench.run?["problems"]?.members?.keys.sorted(), ["unknown_room"])
         try bench.ask("explore")
         let report = ConnectorReport(id: "m_2", result: .failed(.unknownTarget))
         try bench.ask("report", by: .hub, connector: report)
-        #expect(bench.state == "failed")
+        expectEqual(bench.state, "failed")
         #expect(bench.run?["problems"]?["unreachable"] == ["count": 1])
-        #expect(MazeInvariants.faults(in: bench.document()) == [])
+        expectEqual(MazeInvariants.faults(in: bench.document()), [])
         // With rooms, what was found stands.
         bench.missing = { _ in [] }
         try bench.ask("explore", ["maze": "9x9-000000ff"])
@@ -249,7 +249,7 @@ import Testing
         let late = ConnectorReport(id: "m_3", result: .failed(.unknownTarget))
         try bench.ask("report", by: .hub, connector: late)
         #expect(bench.state == "ready" && bench.run?["found"]?.integer == count)
-        #expect(MazeInvariants.faults(in: bench.document()) == [])
+        expectEqual(MazeInvariants.faults(in: bench.document()), [])
     }
 
     @Test func `an exploration that begins again finds what is there already`() throws {
@@ -264,11 +264,10 @@ import Testing
             let report = ConnectorReport(id: "m_1", result: .done(news))
             try bench.ask("report", by: .hub, connector: report)
             #expect(bench.rooms.count >= count)
-            #expect(
-                MazeInvariants.faults(in: bench.document()) == [])
+            expectEqual(MazeInvariants.faults(in: bench.document()), [])
         }
         #expect(bench.state == "ready" && bench.rooms.count == 81)
-        #expect(MazeInvariants.faults(in: bench.document()) == [])
+        expectEqual(MazeInvariants.faults(in: bench.document()), [])
     }
 
     @Test func `a new run takes all walkers along to its start`() throws {
@@ -277,12 +276,11 @@ import Testing
         let walker = try bench.join()
         try bench.race()
         try bench.walk(walker, bench.path)
-        #expect(bench.state == "finished")
+        expectEqual(bench.state, "finished")
         #expect(bench.walker(walker)?["place"] == 1)
         try bench.ask("explore", ["size": "small"])
-        #expect(
-            bench.walker(walker)
-                == ["label": "House", "colour": 0, "x": 0, "y": 0, "steps": 0])
+        expectEqual(
+            bench.walker(walker), ["label": "House", "colour": 0, "x": 0, "y": 0, "steps": 0])
         #expect(bench.rooms.isEmpty)
     }
 
@@ -290,9 +288,8 @@ import Testing
         var bench = MazeBench()
         bench.missing = { [$0.exit] }
         try bench.explore()
-        #expect(bench.state == "ready")
-        #expect(bench.code("race") == .conflict)
-        #expect(
-            bench.refusal("race")?.message == "The exit was not found, so nobody could win")
+        expectEqual(bench.state, "ready")
+        expectEqual(bench.code("race"), .conflict)
+        expectEqual(bench.refusal("race")?.message, "The exit was not found, so nobody could win")
     }
 }

@@ -2,6 +2,7 @@ import Boards
 import JSON
 import Sync
 import TestBoards
+import TestSupport
 import Testing
 
 /// Mazes and races that begin by themselves, and replays.
@@ -16,42 +17,42 @@ import Testing
         try bench.explore()
         try bench.join()
         bench.wait(seconds: 60)
-        #expect(bench.state == "ready")
+        expectEqual(bench.state, "ready")
         try bench.ask("race")
         try bench.ask("stop")
         bench.wait(seconds: 60)
-        #expect(bench.state == "finished")
+        expectEqual(bench.state, "finished")
     }
 
     @Test mutating func `a race begins ten seconds after somebody has joined`() throws {
         try setAutomatic()
         try bench.explore()
         bench.wait(seconds: 60)
-        #expect(bench.state == "ready")
+        expectEqual(bench.state, "ready")
         let walker = try bench.join()
         bench.wait(seconds: 9)
         try bench.join(MazeBench.owner)
         bench.wait(999)
-        #expect(bench.state == "ready")
+        expectEqual(bench.state, "ready")
         bench.wait(1)
-        #expect(bench.state == "racing")
-        #expect(bench.run?["raceAt"]?.text == bench.now.adding(milliseconds: 3_000).description)
+        expectEqual(bench.state, "racing")
+        expectEqual(bench.run?["raceAt"]?.text, bench.now.adding(milliseconds: 3_000).description)
         // And a new maze twenty seconds after the race.
         bench.wait(seconds: 3)
         try bench.walk(walker, bench.path)
-        #expect(bench.state == "finished")
+        expectEqual(bench.state, "finished")
         bench.wait(19_899)
         #expect(bench.run?["id"] == "m_1")
         bench.wait(1)
         #expect(bench.run?["id"] == "m_2" && bench.state == "exploring")
-        #expect(bench.run?["maze"]?.text?.hasPrefix("32x18-") == true)
+        expectEqual(bench.run?["maze"]?.text?.hasPrefix("32x18-"), true)
         try bench.finishExploring()
         // Those who are in it already have joined.
-        #expect(bench.walkers.count == 2)
+        expectEqual(bench.walkers.count, 2)
         bench.wait(9_999)
-        #expect(bench.state == "ready")
+        expectEqual(bench.state, "ready")
         bench.wait(1)
-        #expect(bench.state == "racing")
+        expectEqual(bench.state, "racing")
     }
 
     @Test mutating func `whoever joins while it is explored is raced with ten seconds later`()
@@ -65,12 +66,12 @@ import Testing
         // Nobody is there any more.
         try bench.ask("leave", ["walker": .string(walker)])
         bench.wait(seconds: 60)
-        #expect(bench.state == "ready")
+        expectEqual(bench.state, "ready")
         try bench.join()
         bench.wait(9_999)
-        #expect(bench.state == "ready")
+        expectEqual(bench.state, "ready")
         bench.wait(1)
-        #expect(bench.state == "racing")
+        expectEqual(bench.state, "racing")
     }
 
     @Test mutating func `a host is faster than the clock, and the owner may change his mind`()
@@ -85,16 +86,16 @@ import Testing
         bench.wait(seconds: 15)
         try setAutomatic(false)
         bench.wait(seconds: 60)
-        #expect(bench.state == "finished")
+        expectEqual(bench.state, "finished")
         // The pause begins when it is switched on.
         try setAutomatic()
         bench.wait(19_999)
-        #expect(bench.state == "finished")
+        expectEqual(bench.state, "finished")
         bench.wait(1)
-        #expect(bench.state == "exploring")
+        expectEqual(bench.state, "exploring")
         try bench.ask("cancel")
         bench.wait(seconds: 60)
-        #expect(bench.state == "cancelled")
+        expectEqual(bench.state, "cancelled")
     }
 
     @Test mutating func `without an exit there is no race, and no hurry`() throws {
@@ -103,7 +104,7 @@ import Testing
         try bench.explore()
         try bench.join()
         bench.wait(seconds: 60)
-        #expect(bench.state == "ready")
+        expectEqual(bench.state, "ready")
         #expect(bench.venue.nextDue() != nil)
     }
 
@@ -126,11 +127,10 @@ import Testing
         let later = JSON.string(bench.now.description)
         #expect(bench.document()?["replay"] == ["run": "m_2", "speed": 2, "at": later])
         for run in ["m_3", "m_0", "x"] {
-            #expect(bench.code("replay", ["run": .string(run)]) == .notFound)
+            expectEqual(bench.code("replay", ["run": .string(run)]), .notFound)
         }
-        #expect(
-            bench.refusal("replay", ["run": "m_3"])?.message
-                == "There is no record of such a run")
+        expectEqual(
+            bench.refusal("replay", ["run": "m_3"])?.message, "There is no record of such a run")
         try bench.ask("explore")
         #expect(bench.document()?["replay"] == nil)
     }

@@ -4,6 +4,7 @@ import JSON
 import Mazes
 import Sync
 import TestBoards
+import TestSupport
 import Testing
 
 /// The documents, and how they come to those who watch.
@@ -12,8 +13,8 @@ import Testing
 
     @Test mutating func `before the first run there is nothing`() {
         let empty: JSON = ["rooms": [:], "walkers": [:]]
-        #expect(bench.document("maze/display") == empty)
-        #expect(bench.document("maze/host") == empty)
+        expectEqual(bench.document("maze/display"), empty)
+        expectEqual(bench.document("maze/host"), empty)
     }
 
     @Test mutating func `a whole document, while the maze grows and when all has happened`() throws
@@ -21,8 +22,9 @@ import Testing
         let startedAt = bench.now.description
         try bench.ask(
             "explore", ["maze": "2x2-00000001", "conditions": "latency=5", "concurrency": 7])
-        #expect(
-            bench.document("maze/display") == [
+        expectEqual(
+            bench.document("maze/display"),
+            [
                 "rooms": [:], "walkers": [:],
                 "run": [
                     "id": "m_1", "state": "exploring", "maze": "2x2-00000001",
@@ -72,18 +74,18 @@ import Testing
             Principal(role: Role(rawValue: "waiter"), device: "d_waiter"),
             Principal(guestOf: Subject(board: "orders", id: "o_1")),
         ]
-        #expect(bench.document("maze/display") == .object(document))
+        expectEqual(bench.document("maze/display"), .object(document))
         for principal in readers {
-            #expect(
-                bench.message("maze/display", by: principal) == bench.message("maze/display"),
+            expectEqual(
+                bench.message("maze/display", by: principal), bench.message("maze/display"),
                 "\(principal)")
         }
         run["concurrency"] = 7
         document["run"] = .object(run)
         for principal in readers {
             let isStaff = ["owner", "host", "engineer"].contains(principal.role.rawValue)
-            #expect(
-                bench.document("maze/host", by: principal) == (isStaff ? .object(document) : nil),
+            expectEqual(
+                bench.document("maze/host", by: principal), (isStaff ? .object(document) : nil),
                 "\(principal)")
         }
     }
@@ -92,7 +94,7 @@ import Testing
         let address = "https://maze.example.org/api"
         try bench.ask("configure", ["apis": [.string(address)]], by: MazeBench.owner)
         try bench.ask("explore", ["url": .string(address)])
-        #expect(bench.run?["url"]?.text == address)
+        expectEqual(bench.run?["url"]?.text, address)
         #expect(bench.run?["concurrency"] == 16)
         // What the server calls its maze is known when it has told.
         #expect(bench.run?["maze"] == nil)
@@ -100,7 +102,7 @@ import Testing
         #expect(bench.run?["maze"] == "9x9-000000ff")
         let shown = bench.message("maze/display", by: MazeBench.screen) ?? []
         #expect(!String(decoding: shown, as: UTF8.self).contains("example"))
-        #expect(bench.document("maze/settings", by: MazeBench.engineer) == nil)
+        expectNil(bench.document("maze/settings", by: MazeBench.engineer))
         #expect(bench.document("maze/settings")?["settings"]?["apis"] == [.string(address)])
         // The next run has none.
         try bench.ask("explore")
@@ -124,10 +126,10 @@ import Testing
         #expect(heard.allSatisfy { $0["type"] == "diff" })
         // What changes is what is told.
         #expect(heard.allSatisfy { $0["patch"]?.elements?.isEmpty == false })
-        #expect(bench.heard(host).count == heard.count)
-        #expect(bench.faults == [])
+        expectEqual(bench.heard(host).count, heard.count)
+        expectEqual(bench.faults, [])
         for (id, view) in [(screen, "maze/display"), (host, "maze/host")] {
-            #expect(bench.watchers[id]?.copy.document == bench.document(view))
+            expectEqual(bench.watchers[id]?.copy.document, bench.document(view))
         }
     }
 
@@ -153,7 +155,7 @@ import Testing
         let count = bench.heard(screen).count
         #expect(count <= milliseconds / 50 + 1 && count > milliseconds / 100)
         bench.wait(50)
-        #expect(bench.watchers[screen]?.copy.document == bench.document("maze/display"))
+        expectEqual(bench.watchers[screen]?.copy.document, bench.document("maze/display"))
     }
 
     @Test mutating func `what is the same is not told again`() throws {
@@ -165,6 +167,6 @@ import Testing
         let diff = bench.heard(screen).last
         // The walker stands at the start already.
         let paths = diff?["patch"]?.elements?.compactMap { $0["path"]?.text }
-        #expect(paths?.sorted() == ["/run/raceAt", "/run/state"])
+        expectEqual(paths?.sorted(), ["/run/raceAt", "/run/state"])
     }
 }

@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Who walks in the maze, under which name, and for how long.
@@ -39,18 +40,17 @@ import Testing
         let guest = MazeBench.guest(of: party)
         let label = try #require(label(of: party)?.text)
         let first = try bench.join(guest)
-        #expect(
-            bench.walker(first)
-                == ["label": .string(label), "colour": 0, "x": 0, "y": 0, "steps": 0])
+        expectEqual(
+            bench.walker(first), ["label": .string(label), "colour": 0, "x": 0, "y": 0, "steps": 0])
         let second = try bench.join(guest)
         let third = try bench.join(guest)
-        #expect([first, second, third] == ["w_1", "w_2", "w_3"])
-        #expect(self.labels() == [label, "\(label) 2", "\(label) 3"])
+        expectEqual([first, second, third], ["w_1", "w_2", "w_3"])
+        expectEqual(self.labels(), [label, "\(label) 2", "\(label) 3"])
         // Who comes later gets the first number that is free.
         try bench.ask("leave", ["walker": .string(second)], by: guest)
         try bench.ask("leave", ["walker": .string(first)], by: guest)
-        #expect(try bench.join(guest) == "w_4")
-        #expect(self.labels() == ["\(label) 3", label])
+        try expectEqual(bench.join(guest), "w_4")
+        expectEqual(self.labels(), ["\(label) 3", label])
     }
 
     @Test mutating func `its name follows the party's, and the owner's privacy`() throws {
@@ -60,15 +60,15 @@ import Testing
         try bench.join()
         let screen = bench.watch()
         try bench.ask("waitlist.edit", ["party": .string(ada), "name": "Grace Hopper"])
-        #expect(labels() == ["Grace H.", "Grace H. 2", "Bo", "House"])
+        expectEqual(labels(), ["Grace H.", "Grace H. 2", "Bo", "House"])
         bench.wait(50)
         let diff = try #require(bench.heard(screen).last)
-        #expect(diff["type"] == "diff")
-        #expect(diff["patch"]?.elements?.count == 2)
+        expectEqual(diff["type"], "diff")
+        expectEqual(diff["patch"]?.elements?.count, 2)
         for labels in LabelPrivacy.allCases {
             if labels != .firstInitial { try change(labels) }
             let (ada, bo) = (label(of: ada)?.text ?? "", label(of: bo)?.text ?? "")
-            #expect(self.labels() == [ada, "\(ada) 2", bo, "House"])
+            expectEqual(self.labels(), [ada, "\(ada) 2", bo, "House"])
         }
         // What has nothing to do with the name changes nothing.
         bench.wait(50)
@@ -89,17 +89,17 @@ import Testing
         try bench.join(guest)
         try bench.join(MazeBench.guest(of: bo))
         try bench.ask("waitlist.ready", ["party": .string(ada)])
-        #expect(bench.walkers.count == 3)
+        expectEqual(bench.walkers.count, 3)
         try bench.ask("waitlist.\(verb)", ["party": .string(ada)])
-        #expect(labels() == ["Bo"])
+        expectEqual(labels(), ["Bo"])
         let refusal = bench.refusal("join", by: guest)
-        #expect(refusal?.code == .conflict)
-        #expect(refusal?.message == "Only parties on the waiting list can walk in the maze")
-        #expect(bench.code("step", ["walker": "w_1", "to": "north"], by: guest) == .forbidden)
+        expectEqual(refusal?.code, .conflict)
+        expectEqual(refusal?.message, "Only parties on the waiting list can walk in the maze")
+        expectEqual(bench.code("step", ["walker": "w_1", "to": "north"], by: guest), .forbidden)
         try bench.ask("waitlist.undo", ["rev": JSON(try #require(bench.events.last?.rev))])
-        #expect(labels() == ["Bo"])
-        #expect(try bench.join(guest) == "w_4")
-        #expect(labels() == ["Bo", "Ada L."])
+        expectEqual(labels(), ["Bo"])
+        try expectEqual(bench.join(guest), "w_4")
+        expectEqual(labels(), ["Bo", "Ada L."])
     }
 
     @Test mutating func `it leaves after five minutes of a race without a step`() throws {
@@ -111,12 +111,12 @@ import Testing
         bench.wait(seconds: 100)
         try bench.walk(second, bench.path.prefix(1))
         bench.wait(199_898)
-        #expect(bench.walkers.count == 2)
+        expectEqual(bench.walkers.count, 2)
         bench.wait(1)
-        #expect(bench.walkers.keys.sorted() == [second])
-        #expect(bench.code("leave", ["walker": .string(walker)]) == .notFound)
+        expectEqual(bench.walkers.keys.sorted(), [second])
+        expectEqual(bench.code("leave", ["walker": .string(walker)]), .notFound)
         bench.wait(seconds: 100)
-        #expect(bench.walkers.keys.sorted() == [second])
+        expectEqual(bench.walkers.keys.sorted(), [second])
         bench.wait(2)
         #expect(bench.walkers.isEmpty)
     }
@@ -146,28 +146,28 @@ import Testing
         for number in 0..<14 {
             let device = Principal(role: .host, device: "d_\(number / 6)")
             let walker = try bench.join(device)
-            #expect(bench.walker(walker)?["colour"]?.integer == number % 12)
+            expectEqual(bench.walker(walker)?["colour"]?.integer, number % 12)
         }
         try bench.ask("leave", ["walker": "w_6"])
         let walker = try bench.join()
         #expect(bench.walker(walker)?["colour"] == 5)
-        #expect(Set(bench.walkers.values.compactMap { $0["label"]?.text }).count == 6)
+        expectEqual(Set(bench.walkers.values.compactMap { $0["label"]?.text }).count, 6)
     }
 
     @Test mutating func `a party has at most six, and a venue two hundred`() throws {
         let guest = MazeBench.guest(of: ada)
         for _ in 1...6 { try bench.join(guest) }
         let refusal = bench.refusal("join", by: guest)
-        #expect(refusal?.code == .conflict)
-        #expect(refusal?.message == "6 walkers of yours are in the maze already")
+        expectEqual(refusal?.code, .conflict)
+        expectEqual(refusal?.message, "6 walkers of yours are in the maze already")
         for number in 7...200 {
             try bench.join(Principal(role: .host, device: "d_\(number / 6)"))
         }
         let full = bench.refusal("join", by: MazeBench.guest(of: bo))
-        #expect(full?.code == .conflict)
-        #expect(full?.message == "The maze is full: 200 walkers are in it")
+        expectEqual(full?.code, .conflict)
+        expectEqual(full?.message, "The maze is full: 200 walkers are in it")
         try bench.ask("leave", ["walker": "w_2"], by: guest)
-        #expect(try bench.join(MazeBench.guest(of: bo)) == "w_201")
+        try expectEqual(bench.join(MazeBench.guest(of: bo)), "w_201")
     }
 
     @Test mutating func `a party that waits to be confirmed does not walk yet`() throws {
@@ -175,12 +175,12 @@ import Testing
         let link = bench.document("house/settings", by: MazeBench.owner)?["venue"]?["joinLink"]
         let newcomer = Principal(joinLink: link?.text ?? "")
         let party = try bench.add("Pat Pending", by: newcomer)
-        #expect(bench.code("join", by: newcomer) == .forbidden)
+        expectEqual(bench.code("join", by: newcomer), .forbidden)
         let guest = MazeBench.guest(of: party)
-        #expect(bench.code("join", by: guest) == .conflict)
+        expectEqual(bench.code("join", by: guest), .conflict)
         try bench.ask("waitlist.confirm", ["party": .string(party)])
-        #expect(try bench.join(guest) == "w_1")
-        #expect(labels() == ["Pat P."])
+        try expectEqual(bench.join(guest), "w_1")
+        expectEqual(labels(), ["Pat P."])
     }
 
     @Test mutating func `guests of other things, and screens, have none`() throws {
@@ -192,14 +192,14 @@ import Testing
             MazeBench.engineer, Principal(joinLink: "j_1"),
         ]
         for principal in others {
-            #expect(bench.code("join", by: principal) == .forbidden, "\(principal)")
+            expectEqual(bench.code("join", by: principal), .forbidden, "\(principal)")
             let step: [String: JSON] = ["walker": .string(walker), "to": "north"]
-            #expect(bench.code("step", step, by: principal) == .forbidden, "\(principal)")
+            expectEqual(bench.code("step", step, by: principal), .forbidden, "\(principal)")
             let leave: [String: JSON] = ["walker": .string(walker)]
-            #expect(bench.code("leave", leave, by: principal) == .forbidden, "\(principal)")
+            expectEqual(bench.code("leave", leave, by: principal), .forbidden, "\(principal)")
         }
         let unknown = MazeBench.guest(of: "p_zz")
-        #expect(bench.code("join", by: unknown) == .conflict)
+        expectEqual(bench.code("join", by: unknown), .conflict)
     }
 
     @Test mutating func `everybody moves their own walkers, and hosts take any out`() throws {
@@ -217,49 +217,49 @@ import Testing
         #expect(step(adas, by: guest) == nil && step(hosts, by: MazeBench.host) == nil)
         // A guest does not learn whether there is such a walker.
         for walker in [bos, hosts, "w_99", "x"] {
-            #expect(step(walker, by: guest) == .forbidden, "\(walker)")
-            #expect(
-                bench.code("leave", ["walker": .string(walker)], by: guest) == .forbidden,
-                "\(walker)")
+            expectEqual(step(walker, by: guest), .forbidden, "\(walker)")
+            expectEqual(
+                bench.code("leave", ["walker": .string(walker)], by: guest), .forbidden, "\(walker)"
+            )
         }
         // Another device of the same role is somebody else.
-        for walker in [adas, owners] { #expect(step(walker, by: MazeBench.host) == .forbidden) }
+        for walker in [adas, owners] { expectEqual(step(walker, by: MazeBench.host), .forbidden) }
         let second = Principal(role: .host, device: "d_second")
-        #expect(step(hosts, by: second) == .forbidden)
+        expectEqual(step(hosts, by: second), .forbidden)
         for walker in ["w_99", "x", "w_01"] {
-            #expect(step(walker, by: MazeBench.host) == .notFound)
-            #expect(bench.code("leave", ["walker": .string(walker)]) == .notFound)
+            expectEqual(step(walker, by: MazeBench.host), .notFound)
+            expectEqual(bench.code("leave", ["walker": .string(walker)]), .notFound)
         }
-        #expect(bench.refusal("leave", ["walker": "w_99"])?.message == "There is no such walker")
+        expectEqual(bench.refusal("leave", ["walker": "w_99"])?.message, "There is no such walker")
         try bench.ask("leave", ["walker": .string(adas)], by: guest)
         try bench.ask("leave", ["walker": .string(bos)])
         try bench.ask("leave", ["walker": .string(hosts)], by: MazeBench.owner)
-        #expect(bench.walkers.keys.sorted() == [owners])
+        expectEqual(bench.walkers.keys.sorted(), [owners])
     }
 
     @Test mutating func `guests walk only if the owner wants that`() throws {
         let guest = MazeBench.guest(of: ada)
         let walker = try bench.join(guest)
         try bench.ask("configure", ["guests": false], by: MazeBench.owner)
-        #expect(bench.code("join", by: MazeBench.guest(of: bo)) == .forbidden)
-        #expect(bench.code("join") == nil)
+        expectEqual(bench.code("join", by: MazeBench.guest(of: bo)), .forbidden)
+        expectNil(bench.code("join"))
         // Who is in the maze goes on.
         try bench.race()
         try bench.walk(walker, bench.path.prefix(1), by: guest)
         try bench.ask("leave", ["walker": .string(walker)], by: guest)
-        #expect(bench.code("join", by: guest) == .forbidden)
+        expectEqual(bench.code("join", by: guest), .forbidden)
         try bench.ask("configure", ["guests": .null], by: MazeBench.owner)
-        #expect(bench.code("join", by: guest) == nil)
+        expectNil(bench.code("join", by: guest))
     }
 
     @Test mutating func `they are there before the first room is`() throws {
         try bench.ask("explore")
         let walker = try bench.join(MazeBench.guest(of: ada))
         #expect(bench.walker(walker)?["label"] == "Ada L.")
-        #expect(bench.code("step", ["walker": .string(walker), "to": "north"]) == .forbidden)
-        #expect(
+        expectEqual(bench.code("step", ["walker": .string(walker), "to": "north"]), .forbidden)
+        expectEqual(
             bench.code(
-                "step", ["walker": .string(walker), "to": "north"], by: MazeBench.guest(of: ada))
-                == .conflict)
+                "step", ["walker": .string(walker), "to": "north"], by: MazeBench.guest(of: ada)),
+            .conflict)
     }
 }

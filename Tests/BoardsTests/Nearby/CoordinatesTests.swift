@@ -19,9 +19,9 @@ import Testing
             }
             let one = try position(numbers[0], numbers[1])
             let other = try position(numbers[2], numbers[3])
-            #expect(one.metres(to: other) == numbers[4], "\(columns)")
-            #expect(other.metres(to: one) == numbers[4], "\(columns)")
-            #expect(Coordinates.walk(metres: numbers[4]) == Int(numbers[5]), "\(columns)")
+            expectEqual(one.metres(to: other), numbers[4], "\(columns)")
+            expectEqual(other.metres(to: one), numbers[4], "\(columns)")
+            expectEqual(Coordinates.walk(metres: numbers[4]), Int(numbers[5]), "\(columns)")
         }
     }
 
@@ -43,19 +43,19 @@ import Testing
             let other = try pick()
             let metres = one.metres(to: other)
             #expect(metres >= 0 && metres <= 20_015_115)
-            #expect(other.metres(to: one) == metres)
-            #expect(one.metres(to: one) == 0)
+            expectEqual(other.metres(to: one), metres)
+            expectEqual(one.metres(to: one), 0)
         }
     }
 
     @Test func `a position is two decimal numbers in their ranges`() throws {
-        #expect(try Coordinates("40.7165,-74.3578") == position(40.7165, -74.3578))
-        #expect(try Coordinates(" -90 ,\t+1.8e2 ") == position(-90, 180))
+        try expectEqual(Coordinates("40.7165,-74.3578"), position(40.7165, -74.3578))
+        try expectEqual(Coordinates(" -90 ,\t+1.8e2 "), position(-90, 180))
         let wrong = [
             "", ",", "1", "1,", "1,2,3", "90.1,0", "0,180.1", "nan,0", "0,inf", "0x1,0", "1 2,3",
             "1,2;", "one,two", "1,2,",
         ]
-        for text in wrong { #expect(Coordinates(text) == nil, "\(text)") }
+        for text in wrong { expectNil(Coordinates(text), "\(text)") }
     }
 
     @Test func `the positions around a point are those that a look at each finds`() throws {
@@ -75,12 +75,12 @@ import Testing
             }
             for radius in [0, 100, 3219, 40_000, 20_015_115.0] {
                 let found = table.within(radius, of: centre) { positions[$0] }
-                #expect(found == all.filter { $0.metres <= radius })
+                expectEqual(found, all.filter { $0.metres <= radius })
             }
             let sorted = all.sorted { ($0.metres, $0.index) < ($1.metres, $1.index) }
-            #expect(table.nearest(20, to: centre) { positions[$0] } == Array(sorted.prefix(20)))
-            #expect(table.nearest(5000, to: centre) { positions[$0] } == sorted)
-            #expect(table.nearest(0, to: centre) { positions[$0] } == [])
+            expectEqual(table.nearest(20, to: centre) { positions[$0] }, Array(sorted.prefix(20)))
+            expectEqual(table.nearest(5000, to: centre) { positions[$0] }, sorted)
+            expectEqual(table.nearest(0, to: centre) { positions[$0] }, [])
         }
     }
 }

@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// No byte of what an audience may not see reaches it.
@@ -66,10 +67,9 @@ import Testing
             for (name, principal) in audiences {
                 let bytes = bench.message(view.name, by: principal) ?? []
                 let seen = String(decoding: bytes, as: UTF8.self)
-                #expect(
-                    Set(marks.filter(seen.contains))
-                        == words(of: view.name, by: name, isOpen: isOpen),
-                    "\(view.name) \(name)")
+                expectEqual(
+                    Set(marks.filter(seen.contains)),
+                    words(of: view.name, by: name, isOpen: isOpen), "\(view.name) \(name)")
                 for friend in friends {
                     #expect(!seen.contains(friend.key), "\(view.name) \(name)")
                 }
@@ -93,7 +93,7 @@ import Testing
             for word in ["Notes", "Visit", "Friend", "Secret"] {
                 #expect(!seen.contains(word), "\(event.kind) \(word)")
             }
-            #expect(bench.venue.event(event, maskedFor: .owner) == event)
+            expectEqual(bench.venue.event(event, maskedFor: .owner), event)
         }
     }
 
@@ -105,8 +105,8 @@ import Testing
         let refused = Mutation(
             id: "m", action: "nearby.join", arguments: ["round": "r_1", "name": "Friend1"])
         let masked = bench.venue.arguments(of: refused, maskedFor: .engineer)
-        #expect(masked["name"] == "•••")
-        #expect(masked["round"] == "r_1")
+        expectEqual(masked["name"], "•••")
+        expectEqual(masked["round"], "r_1")
     }
 
     @Test mutating func `a guest who reads the favourites is cut off when the owner closes them`()
@@ -118,6 +118,6 @@ import Testing
         let ended = try bench.endings(of: "nearby/display", by: guest) { bench throws in
             try bench.ask("configure", ["guests": false], by: NearbyBench.owner)
         }
-        #expect(ended == 1)
+        expectEqual(ended, 1)
     }
 }

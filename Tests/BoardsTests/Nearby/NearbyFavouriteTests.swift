@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct NearbyFavouriteTests {
@@ -15,9 +16,10 @@ import Testing
                 "address": "1 Main St", "phone": "+1 201 555 0123", "url": "https://ada.example/",
                 "lat": 40.7, "lon": -74.3,
             ])
-        #expect(id == "f_\(String(bench.rev, radix: 36))")
-        #expect(
-            bench.favourite(id) == [
+        expectEqual(id, "f_\(String(bench.rev, radix: 36))")
+        expectEqual(
+            bench.favourite(id),
+            [
                 "name": "Da Ada", "stop": "njt:1", "rating": 4.5, "notes": "two\nlines",
                 "tags": ["pizza"], "address": "1 Main St", "phone": "+12015550123",
                 "url": "https://ada.example/", "lat": 40.7, "lon": -74.3, "visits": [:],
@@ -33,11 +35,11 @@ import Testing
             "address": "Maple St", "phone": "+1 908", "url": "https://mina.example/",
             "lat": 40.717, "lon": -74.358, "rating": 5,
         ]
-        #expect(bench.events.last?.data == .object(copied))
+        expectEqual(bench.events.last?.data, .object(copied))
         // What the source says later changes nothing.
         bench.load("places", NearbyBench.places.replacing("Mina", with: "Nina"))
         let row = bench.favourite(id)?.members ?? [:]
-        #expect(row.filter { copied[$0.key] != nil } == copied)
+        expectEqual(row.filter { copied[$0.key] != nil }, copied)
     }
 
     @Test mutating func `an edit changes what it names, and null takes a value away`() throws {
@@ -53,9 +55,8 @@ import Testing
         #expect(row?["name"] == "Bo")
         #expect(row?["notes"] == "old")
         for member in ["rating", "tags", "lat", "lon"] { #expect(row?[member] == nil, "\(member)") }
-        #expect(
-            bench.problems("edit", ["favourite": .string(id)])
-                == ["Something to change is required"])
+        expectEqual(
+            bench.problems("edit", ["favourite": .string(id)]), ["Something to change is required"])
     }
 
     @Test
@@ -67,10 +68,9 @@ import Testing
         for (field, value) in [
             ("name", "Bo"), ("address", .null), ("phone", .null), ("url", "https://b.example"),
         ] as [(String, JSON)] {
-            #expect(bench.code("edit", ["favourite": .string(id), field: value]) == .conflict)
+            expectEqual(bench.code("edit", ["favourite": .string(id), field: value]), .conflict)
         }
-        #expect(
-            bench.code("edit", ["favourite": .string(id), "lat": 1, "lon": 2]) == .conflict)
+        expectEqual(bench.code("edit", ["favourite": .string(id), "lat": 1, "lon": 2]), .conflict)
         try bench.ask("edit", ["favourite": .string(id), "rating": 0.5, "notes": "good"])
         #expect(bench.favourite(id)?["rating"] == 0.5)
     }
@@ -81,25 +81,25 @@ import Testing
     {
         bench.loadAll()
         let id = try bench.ask("add", ["ref": "osm:node/1"])["favourite"]?.text ?? ""
-        #expect(
-            bench.message(of: "add", ["ref": "osm:node/1"]) == "This place is a favourite already")
+        expectEqual(
+            bench.message(of: "add", ["ref": "osm:node/1"]), "This place is a favourite already")
         try bench.ask("remove", ["favourite": .string(id)])
         let removed = bench.rev
         try bench.ask("add", ["ref": "osm:node/1"])
         // Now the first one can't come back.
-        #expect(bench.code("undo", ["rev": JSON(removed)]) == .conflict)
+        expectEqual(bench.code("undo", ["rev": JSON(removed)]), .conflict)
     }
 
     @Test mutating func `what the source does not know is not found`() throws {
         bench.loadAll()
         for ref in ["osm:node/9", "osm:node/4", "node/1", "osm:", "yelp:abc", "gmaps:1", "x"] {
-            #expect(bench.code("add", ["ref": .string(ref)]) == .notFound, "\(ref)")
+            expectEqual(bench.code("add", ["ref": .string(ref)]), .notFound, "\(ref)")
         }
-        #expect(bench.code("add", ["name": "Ada", "stop": "njt:9"]) == .notFound)
-        #expect(bench.code("add", ["name": "Ada", "stop": "1"]) == .notFound)
+        expectEqual(bench.code("add", ["name": "Ada", "stop": "njt:9"]), .notFound)
+        expectEqual(bench.code("add", ["name": "Ada", "stop": "1"]), .notFound)
         for source in ["overpass", "yelp"] {
             try bench.ask("configure", ["source": .string(source)], by: NearbyBench.owner)
-            #expect(bench.code("add", ["ref": "osm:node/1"]) == .notFound, "\(source)")
+            expectEqual(bench.code("add", ["ref": "osm:node/1"]), .notFound, "\(source)")
         }
     }
 
@@ -114,15 +114,15 @@ import Testing
                 second: ["on": "2026-05-04"],
             ])
         try bench.ask("unvisit", ["visit": .string(second)])
-        #expect(bench.favourite(id)?["visits"]?.members?.count == 1)
-        #expect(bench.code("unvisit", ["visit": .string(second)]) == .conflict)
+        expectEqual(bench.favourite(id)?["visits"]?.members?.count, 1)
+        expectEqual(bench.code("unvisit", ["visit": .string(second)]), .conflict)
         try bench.undo()
         try bench.ask("remove", ["favourite": .string(id)])
-        #expect(bench.favourite(id) == nil)
-        #expect(bench.code("unvisit", ["visit": .string(first)]) == .conflict)
-        #expect(bench.code("visit", ["favourite": .string(id), "on": "2026-11-01"]) == .conflict)
+        expectNil(bench.favourite(id))
+        expectEqual(bench.code("unvisit", ["visit": .string(first)]), .conflict)
+        expectEqual(bench.code("visit", ["favourite": .string(id), "on": "2026-11-01"]), .conflict)
         try bench.undo()
-        #expect(bench.favourite(id) == row)
+        expectEqual(bench.favourite(id), row)
     }
 
     @Test mutating func `a visit is not in the future, in the time zone of the venue`() throws {
@@ -130,11 +130,12 @@ import Testing
         // It is 03:30 in UTC, and still the day before in New York.
         bench.now = Instant("2026-11-21T03:30:00Z") ?? bench.now
         try bench.visit(id, on: "2026-11-20")
-        #expect(
-            bench.problems("visit", ["favourite": .string(id), "on": "2026-11-21"]) == [
+        expectEqual(
+            bench.problems("visit", ["favourite": .string(id), "on": "2026-11-21"]),
+            [
                 "On must be a date that is not in the future, such as 2026-05-04"
             ])
-        #expect(bench.code("visit", ["favourite": .string(id), "on": "2026-02-29"]) == .invalid)
+        expectEqual(bench.code("visit", ["favourite": .string(id), "on": "2026-02-29"]), .invalid)
     }
 
     @Test mutating func `what never was is not found, and a removed one can only come back`() throws
@@ -143,17 +144,17 @@ import Testing
         let added = bench.rev
         for other in ["f_zz", "r_1", "", "f_0"] {
             let code: RejectCode = other.isEmpty ? .invalid : .notFound
-            #expect(bench.code("remove", ["favourite": .string(other)]) == code, "\(other)")
+            expectEqual(bench.code("remove", ["favourite": .string(other)]), code, "\(other)")
         }
         try bench.ask("remove", ["favourite": .string(id)])
         for verb in ["remove", "edit"] {
             let arguments: [String: JSON] = ["favourite": .string(id), "notes": "x"]
             let given = verb == "edit" ? arguments : ["favourite": .string(id)]
-            #expect(bench.message(of: verb, given) == "The favourite was removed", "\(verb)")
+            expectEqual(bench.message(of: verb, given), "The favourite was removed", "\(verb)")
         }
         try bench.undo()
         try bench.undo(added)
-        #expect(bench.code("remove", ["favourite": .string(id)]) == .notFound)
+        expectEqual(bench.code("remove", ["favourite": .string(id)]), .notFound)
     }
 
     @Test mutating func `a change by somebody who has not seen the last one is stale`() throws {
@@ -161,8 +162,8 @@ import Testing
         let rev = bench.rev
         try bench.ask("edit", ["favourite": .string(id), "rating": 4], ifRev: rev)
         let refused = bench.refusal("edit", ["favourite": .string(id), "rating": 5], ifRev: rev)
-        #expect(refused?.code == .stale)
-        #expect(bench.refusal("remove", ["favourite": .string(id)], ifRev: rev)?.code == .stale)
-        #expect(bench.refusal("undo", ["rev": JSON(bench.rev)], ifRev: rev)?.code == .stale)
+        expectEqual(refused?.code, .stale)
+        expectEqual(bench.refusal("remove", ["favourite": .string(id)], ifRev: rev)?.code, .stale)
+        expectEqual(bench.refusal("undo", ["rev": JSON(bench.rev)], ifRev: rev)?.code, .stale)
     }
 }

@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Imports of stops, postcodes and places.
@@ -15,76 +16,79 @@ import Testing
 
     @Test mutating func `an import is one event, and the owner's view says what there is`() throws {
         let answer = bench.load("stops", NearbyBench.stops, feed: "njt")
-        #expect(answer.status == 200)
-        #expect(answer.json == ["imported": 3, "problems": [], "more": 0])
+        expectEqual(answer.status, 200)
+        expectEqual(answer.json, ["imported": 3, "problems": [], "more": 0])
         let event = try #require(bench.events.last)
-        #expect(event.kind == "imported")
-        #expect(event.subject == "njt")
+        expectEqual(event.kind, "imported")
+        expectEqual(event.subject, "njt")
         let digest = try #require(event.data["reference"]?["sha256"])
-        #expect(
-            event.data == [
+        expectEqual(
+            event.data,
+            [
                 "feed": "njt", "kind": "stops", "count": 3,
                 "reference": ["name": "stops/njt", "sha256": digest],
             ])
-        #expect(
-            feeds == [
+        expectEqual(
+            feeds,
+            [
                 "njt": [
                     "kind": "stops", "count": 3, "at": .string(event.at.description),
                     "sha256": digest,
                 ]
             ])
-        #expect(stopCount() == 3)
+        expectEqual(stopCount(), 3)
     }
 
     @Test mutating func `the same file again makes no event`() throws {
         bench.loadAll()
         let count = bench.events.count
         for _ in 1...2 {
-            #expect(bench.load("stops", NearbyBench.stops, feed: "njt").json["imported"] == 3)
-            #expect(bench.load("places", NearbyBench.places).json["imported"] == 3)
+            expectEqual(bench.load("stops", NearbyBench.stops, feed: "njt").json["imported"], 3)
+            expectEqual(bench.load("places", NearbyBench.places).json["imported"], 3)
         }
         // So does one that says the same in other words.
         let marked =
             [0xEF, 0xBB, 0xBF] + Array(NearbyBench.zips.replacing("\n", with: "\r\n").utf8)
-        #expect(bench.load("zips", marked).json["imported"] == 1)
-        #expect(bench.events.count == count)
+        expectEqual(bench.load("zips", marked).json["imported"], 1)
+        expectEqual(bench.events.count, count)
     }
 
     @Test mutating func `an import replaces its own feed only`() throws {
         bench.load("stops", NearbyBench.stops, feed: "njt")
         bench.load("stops", "stop_id,stop_name,stop_lat,stop_lon\n1,Ada,1,2\n")
-        #expect(stopCount() == 4)
+        expectEqual(stopCount(), 4)
         bench.load("stops", "stop_id,stop_name,stop_lat,stop_lon\n1,Bo,1,2\n", feed: "njt")
-        #expect(stopCount() == 2)
+        expectEqual(stopCount(), 2)
         #expect(bench.get("search", ["q": "bo"]).json["stops"]?.elements?.first?["id"] == "njt:1")
     }
 
     @Test mutating func `feeds of several kinds may share a name`() {
         bench.load("stops", NearbyBench.stops)
-        #expect(feeds?.members?.keys.sorted() == ["main"])
+        expectEqual(feeds?.members?.keys.sorted(), ["main"])
         bench.load("zips", NearbyBench.zips)
         bench.load("places", NearbyBench.places, feed: "osm")
-        #expect(feeds?.members?.keys.sorted() == ["osm", "stops/main", "zips/main"])
-        #expect(stopCount() == 3)
+        expectEqual(feeds?.members?.keys.sorted(), ["osm", "stops/main", "zips/main"])
+        expectEqual(stopCount(), 3)
     }
 
     @Test mutating func `a dry run tells the same and changes nothing`() {
         let dry = bench.load("places", Array(NearbyBench.places.utf8), isDry: true)
-        #expect(bench.events == [])
+        expectEqual(bench.events, [])
         let done = bench.load("places", NearbyBench.places)
-        #expect(dry.json == done.json)
-        #expect(done.json["lines"] == 1)
+        expectEqual(dry.json, done.json)
+        expectEqual(done.json["lines"], 1)
     }
 
     @Test
     mutating func `what can't be read is listed, and nothing is taken of a file of another kind`() {
         let damaged = bench.load(
             "stops", "stop_id,stop_name,stop_lat,stop_lon\n1,Ada,91,2\n2,Bo,1,2\n")
-        #expect(
-            damaged.json["problems"] == [
+        expectEqual(
+            damaged.json["problems"],
+            [
                 ["at": "line 2", "message": "stop_lat must be a number from -90 to 90"]
             ])
-        #expect(damaged.json["imported"] == 1)
+        expectEqual(damaged.json["imported"], 1)
         let before = feeds
         for (kind, file, status) in [
             ("stops", "stop_id,stop_name,stop_lat,stop_lon\n1,Ada,91,2\n", 422),
@@ -93,13 +97,13 @@ import Testing
             ("zips", "zip,city,lat,lon\n\u{FFFD},x,200,1\n", 422),
         ] {
             let refused = bench.load(kind, file)
-            #expect(refused.status == status, "\(kind) \(file)")
-            #expect(refused.json["message"]?.text?.isEmpty == false)
+            expectEqual(refused.status, status, "\(kind) \(file)")
+            expectEqual(refused.json["message"]?.text?.isEmpty, false)
         }
-        #expect(bench.load("stops", [0x73, 0xFF]).status == 415)
-        #expect(feeds == before)
+        expectEqual(bench.load("stops", [0x73, 0xFF]).status, 415)
+        expectEqual(feeds, before)
         for name in ["", "A", "a b", String(repeating: "a", count: 25)] {
-            #expect(bench.load("zips", NearbyBench.zips, feed: name).status == 400, "\(name)")
+            expectEqual(bench.load("zips", NearbyBench.zips, feed: name).status, 400, "\(name)")
         }
     }
 
@@ -108,8 +112,8 @@ import Testing
             bench.load("stops", "stop_id,stop_name,stop_lat,stop_lon\n1,Ada,1,2\n")
             bench.load("places", NearbyBench.places)
         }
-        #expect(stopCount() == 4)
-        #expect(bench.get("places", ["at": "stop:njt:1"]).json["total"] == 2)
+        expectEqual(stopCount(), 4)
+        expectEqual(bench.get("places", ["at": "stop:njt:1"]).json["total"], 2)
     }
 
     @Test mutating func `a venue that opens has what was imported`() throws {
@@ -117,10 +121,10 @@ import Testing
         let expected = bench.get("places", ["at": "stop:njt:1"]).json
         let found = bench.get("search", ["q": "07901"]).json
         for var other in [bench.replayed(), try bench.restored()] {
-            #expect(other.get("places", ["at": "stop:njt:1"]).json == expected)
-            #expect(other.get("search", ["q": "07901"]).json == found)
-            #expect(other.code("add", ["ref": "osm:node/1"]) == nil)
-            #expect(other.events.count == bench.events.count)
+            expectEqual(other.get("places", ["at": "stop:njt:1"]).json, expected)
+            expectEqual(other.get("search", ["q": "07901"]).json, found)
+            expectNil(other.code("add", ["ref": "osm:node/1"]))
+            expectEqual(other.events.count, bench.events.count)
         }
     }
 
@@ -128,7 +132,7 @@ import Testing
         for principal in [NearbyBench.screen, NearbyBench.engineer, NearbyBench.guest(of: "r_1")] {
             let answer = bench.request(
                 .post, "stops", content: Array(NearbyBench.stops.utf8), by: principal)
-            #expect(answer?.status == nil)
+            expectNil(answer?.status)
         }
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// What is said about fields, in the order of the contract.
@@ -7,7 +8,7 @@ import Testing
     private var bench = NearbyBench()
 
     @Test mutating func `all problems of a favourite are told in order`() {
-        #expect(
+        expectEqual(
             bench.problems(
                 "add",
                 [
@@ -16,16 +17,17 @@ import Testing
                     "tags": "pizza", "address": .string(String(repeating: "a", count: 201)),
                     "phone": "12", "url": "ftp://ada.example", "lat": 90.1, "lon": -180.5,
                     "stars": 5,
-                ]) == [
-                    "Name is a required field.", "Rating must be from 0.5 to 5 in halves",
-                    "Notes must be at most 2000 characters",
-                    "Tags must be at most 8, of 1 to 24 characters each",
-                    "Address must be at most 200 characters",
-                    "Phone must be a number with its country code, such as +1 201 555 0123",
-                    "Url must be an address that begins with http:// or https://",
-                    "Lat must be a number from -90 to 90", "Lon must be a number from -180 to 180",
-                    "Stars is not a field of this action",
-                ])
+                ]),
+            [
+                "Name is a required field.", "Rating must be from 0.5 to 5 in halves",
+                "Notes must be at most 2000 characters",
+                "Tags must be at most 8, of 1 to 24 characters each",
+                "Address must be at most 200 characters",
+                "Phone must be a number with its country code, such as +1 201 555 0123",
+                "Url must be an address that begins with http:// or https://",
+                "Lat must be a number from -90 to 90", "Lon must be a number from -180 to 180",
+                "Stars is not a field of this action",
+            ])
     }
 
     @Test(
@@ -46,39 +48,39 @@ import Testing
         arguments[field] = value
         let told = bench.problems("add", arguments)
         // Where nothing else is said, it is the field's usual sentence.
-        if let sentence { #expect(told == (sentence.isEmpty ? [] : [sentence])) }
-        #expect(told.isEmpty == (sentence == ""))
+        if let sentence { expectEqual(told, (sentence.isEmpty ? [] : [sentence])) }
+        expectEqual(told.isEmpty, (sentence == ""))
     }
 
     @Test func `a position has both parts or none`() {
-        #expect(bench.problems("add", ["name": "Ada", "lat": 1]) == ["Lon is a required field."])
-        #expect(bench.problems("add", ["name": "Ada", "lon": 1]) == ["Lat is a required field."])
-        #expect(bench.problems("add", ["name": "Ada", "lon": .null, "lat": .null]) == [])
-        #expect(
-            bench.problems("edit", ["favourite": "f_1", "lat": 1, "lon": .null])
-                == ["Lon is a required field."])
+        expectEqual(bench.problems("add", ["name": "Ada", "lat": 1]), ["Lon is a required field."])
+        expectEqual(bench.problems("add", ["name": "Ada", "lon": 1]), ["Lat is a required field."])
+        expectEqual(bench.problems("add", ["name": "Ada", "lon": .null, "lat": .null]), [])
+        expectEqual(
+            bench.problems("edit", ["favourite": "f_1", "lat": 1, "lon": .null]),
+            ["Lon is a required field."])
     }
 
     @Test func `a ref is given without what the source says`() {
-        #expect(
-            bench.problems("add", ["ref": "osm:node/1", "name": "Ada"])
-                == ["Ref can't be given with a name"])
-        #expect(
-            bench.problems("add", ["ref": "osm:node/1", "address": "x", "lat": 1])
-                == ["Address can't be given with a ref", "Lat can't be given with a ref"])
-        #expect(bench.problems("add", ["rating": 5]) == ["Name is a required field."])
-        #expect(
-            bench.problems("edit", ["favourite": "f_1", "ref": "osm:node/1", "notes": "x"])
-                == ["Ref is not a field of this action"])
+        expectEqual(
+            bench.problems("add", ["ref": "osm:node/1", "name": "Ada"]),
+            ["Ref can't be given with a name"])
+        expectEqual(
+            bench.problems("add", ["ref": "osm:node/1", "address": "x", "lat": 1]),
+            ["Address can't be given with a ref", "Lat can't be given with a ref"])
+        expectEqual(bench.problems("add", ["rating": 5]), ["Name is a required field."])
+        expectEqual(
+            bench.problems("edit", ["favourite": "f_1", "ref": "osm:node/1", "notes": "x"]),
+            ["Ref is not a field of this action"])
     }
 
     @Test func `rounds and friends have a title and a name`() {
-        #expect(bench.problems("open") == ["Title is a required field."])
-        #expect(
-            bench.problems("open", ["title": "x", "when": "noon"])
-                == ["When must be an instant, such as 2026-11-20T18:04:05.123Z"])
-        #expect(
-            bench.problems("join") == ["Round is a required field.", "Name is a required field."])
+        expectEqual(bench.problems("open"), ["Title is a required field."])
+        expectEqual(
+            bench.problems("open", ["title": "x", "when": "noon"]),
+            ["When must be an instant, such as 2026-11-20T18:04:05.123Z"])
+        expectEqual(
+            bench.problems("join"), ["Round is a required field.", "Name is a required field."])
     }
 
     @Test(
@@ -100,30 +102,32 @@ import Testing
         ] as [(String, JSON, String?)])
     func `a setting is taken or refused`(name: String, value: JSON, sentence: String?) {
         let told = bench.problems("configure", [name: value], by: NearbyBench.owner)
-        #expect(told == (sentence.map { [$0] } ?? []))
+        expectEqual(told, (sentence.map { [$0] } ?? []))
     }
 
     @Test mutating func `a house has both parts of its position or none`() throws {
         let owner = NearbyBench.owner
-        #expect(bench.problems("configure", ["lat": 1], by: owner) == ["Lon is a required field."])
+        expectEqual(
+            bench.problems("configure", ["lat": 1], by: owner), ["Lon is a required field."])
         try bench.ask("configure", ["lat": 40.7, "lon": -74.3], by: owner)
-        #expect(
-            bench.problems("configure", ["lon": .null], by: owner) == ["Lon is a required field."])
+        expectEqual(
+            bench.problems("configure", ["lon": .null], by: owner), ["Lon is a required field."])
         try bench.ask("configure", ["lat": 40.8], by: owner)
         let venue = bench.document("nearby/display")?["venue"]
         #expect(venue?["lat"] == 40.8)
         #expect(venue?["lon"] == -74.3)
         try bench.ask("configure", ["lat": .null, "lon": .null], by: owner)
         #expect(bench.document("nearby/display")?["venue"]?["lat"] == nil)
-        #expect(bench.code("configure", ["units": "km"], by: NearbyBench.host) == .forbidden)
+        expectEqual(bench.code("configure", ["units": "km"], by: NearbyBench.host), .forbidden)
     }
 
     @Test mutating func `a feed is only brought by the import of a file`() {
-        #expect(
-            bench.message(of: "import", ["feed": "njt", "kind": "stops"])
-                == "Only the import of a file brings a feed")
-        #expect(
-            bench.problems("import", ["feed": "A b", "kind": "trams"]) == [
+        expectEqual(
+            bench.message(of: "import", ["feed": "njt", "kind": "stops"]),
+            "Only the import of a file brings a feed")
+        expectEqual(
+            bench.problems("import", ["feed": "A b", "kind": "trams"]),
+            [
                 "Feed must be 1 to 24 of a-z, 0-9 and -",
                 "Kind must be one of stops, zips, places",
             ])

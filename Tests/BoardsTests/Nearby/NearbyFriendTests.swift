@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -21,18 +22,19 @@ import Testing
 
     @Test mutating func `a guest joins its own round, and answers with its own key`() throws {
         let ada = try bench.join(round, " Ada  L ")
-        #expect(row(ada.id) == ["name": "Ada L", "votes": []])
+        expectEqual(row(ada.id), ["name": "Ada L", "votes": []])
         // Votes are told in the order in which the options were chosen.
         try bench.answer(ada, in: round, votes: [options[2], options[0]], coming: "maybe")
-        #expect(
-            row(ada.id) == [
+        expectEqual(
+            row(ada.id),
+            [
                 "name": "Ada L", "coming": "maybe",
                 "votes": [.string(options[0]), .string(options[2])],
             ])
         try bench.answer(ada, in: round, coming: "yes")
-        #expect(row(ada.id)?["votes"]?.elements?.count == 2)
+        expectEqual(row(ada.id)?["votes"]?.elements?.count, 2)
         try bench.answer(ada, in: round, votes: [])
-        #expect(row(ada.id) == ["name": "Ada L", "coming": "yes", "votes": []])
+        expectEqual(row(ada.id), ["name": "Ada L", "coming": "yes", "votes": []])
         #expect(bench.events.allSatisfy { !$0.data.canonicalText.contains(ada.key) })
     }
 
@@ -44,7 +46,7 @@ import Testing
         #expect(ada.key != bo.key)
         let board = try #require(bench.venue.board(Nearby.self))
         let event = try #require(bench.events.last)
-        #expect(board.result(of: event) == ["friend": .string(bo.id), "key": .string(bo.key)])
+        expectEqual(board.result(of: event), ["friend": .string(bo.id), "key": .string(bo.key)])
     }
 
     @Test mutating func `a guest of another round, or without the key, is refused`() throws {
@@ -53,33 +55,33 @@ import Testing
         let other = try bench.open("Other")
         let guest = NearbyBench.guest(of: round)
         let stranger = NearbyBench.guest(of: other)
-        #expect(
-            bench.code("join", ["round": .string(other), "name": "x"], by: guest) == .forbidden)
+        expectEqual(
+            bench.code("join", ["round": .string(other), "name": "x"], by: guest), .forbidden)
         func code(_ friend: String, _ key: JSON?, by principal: Principal) -> RejectCode? {
             var arguments: [String: JSON] = ["friend": .string(friend), "coming": "no"]
             arguments["key"] = key
             return bench.code("answer", arguments, by: principal)
         }
-        #expect(code(ada.id, .string(ada.key), by: stranger) == .forbidden)
-        #expect(code("g_zz", .string(ada.key), by: guest) == .forbidden)
-        #expect(code(ada.id, .string(bo.key), by: guest) == .forbidden)
-        #expect(code(ada.id, "", by: guest) == .invalid)
-        #expect(
-            bench.problems("answer", ["friend": .string(ada.id), "coming": "no"], by: guest)
-                == ["Key is a required field."])
-        #expect(code(ada.id, .string(ada.key), by: guest) == nil)
+        expectEqual(code(ada.id, .string(ada.key), by: stranger), .forbidden)
+        expectEqual(code("g_zz", .string(ada.key), by: guest), .forbidden)
+        expectEqual(code(ada.id, .string(bo.key), by: guest), .forbidden)
+        expectEqual(code(ada.id, "", by: guest), .invalid)
+        expectEqual(
+            bench.problems("answer", ["friend": .string(ada.id), "coming": "no"], by: guest),
+            ["Key is a required field."])
+        expectNil(code(ada.id, .string(ada.key), by: guest))
         // A host needs no key.
-        #expect(code(ada.id, nil, by: NearbyBench.host) == nil)
-        #expect(code("g_zz", nil, by: NearbyBench.host) == .notFound)
+        expectNil(code(ada.id, nil, by: NearbyBench.host))
+        expectEqual(code("g_zz", nil, by: NearbyBench.host), .notFound)
         for verb in ["choose", "open", "close", "undo", "add", "import"] {
-            #expect(bench.code(verb, by: guest) == .forbidden, "\(verb)")
+            expectEqual(bench.code(verb, by: guest), .forbidden, "\(verb)")
         }
         let waiting = Principal(guestOf: Subject(board: "waitlist", id: "p_1"))
         for principal in [waiting, Principal(joinLink: "j_1"), NearbyBench.screen] {
-            #expect(code(ada.id, .string(ada.key), by: principal) == .forbidden)
-            #expect(
-                bench.code("join", ["round": .string(round), "name": "x"], by: principal)
-                    == .forbidden)
+            expectEqual(code(ada.id, .string(ada.key), by: principal), .forbidden)
+            expectEqual(
+                bench.code("join", ["round": .string(round), "name": "x"], by: principal),
+                .forbidden)
         }
     }
 
@@ -98,14 +100,14 @@ import Testing
         let own: [String: JSON] = ["friend": .string(ada.id), "key": .string(ada.key)]
         let twice = JSON.array([.string(options[0]), .string(options[0])])
         for votes in [twice, "o_1", [7], .array(Array(repeating: "o_1", count: 21))] as [JSON] {
-            #expect(
-                bench.problems("answer", own.merging(["votes": votes]) { $1 }, by: guest)
-                    == ["Votes must be a list of options"])
+            expectEqual(
+                bench.problems("answer", own.merging(["votes": votes]) { $1 }, by: guest),
+                ["Votes must be a list of options"])
         }
-        #expect(
-            bench.problems("answer", own.merging(["coming": "perhaps"]) { $1 }, by: guest)
-                == ["Coming must be yes, no or maybe"])
-        #expect(bench.problems("answer", own, by: guest) == ["Something to change is required"])
+        expectEqual(
+            bench.problems("answer", own.merging(["coming": "perhaps"]) { $1 }, by: guest),
+            ["Coming must be yes, no or maybe"])
+        expectEqual(bench.problems("answer", own, by: guest), ["Something to change is required"])
     }
 
     @Test mutating func `an option that is dropped takes its votes along, and brings them back`()
@@ -123,7 +125,7 @@ import Testing
         #expect(row(bo.id)?["votes"] == [])
         #expect(bench.round(round)?["options"]?[options[1]] == nil)
         try bench.undo()
-        #expect(bench.round(round) == before)
+        expectEqual(bench.round(round), before)
         // Also what is answered in the meantime.
         try bench.undo()
         try bench.answer(ada, in: round, votes: [options[2]])
@@ -144,10 +146,10 @@ import Testing
         #expect(
             document?["venue"]
                 == ["name": "Da Ada", "timeZone": "America/New_York", "units": "auto"])
-        #expect(document?.members?.count == 2)
+        expectEqual(document?.members?.count, 2)
         #expect(document?["round"]?["friends"]?[ada.id]?["name"] == "Ada")
-        #expect(bench.document("nearby/host", by: NearbyBench.guest(of: round)) == nil)
-        #expect(bench.document("nearby/round", by: NearbyBench.guest(of: "r_zz")) == nil)
+        expectNil(bench.document("nearby/host", by: NearbyBench.guest(of: round)))
+        expectNil(bench.document("nearby/round", by: NearbyBench.guest(of: "r_zz")))
     }
 
     @Test mutating func `a guest's document follows what happens in the round`() throws {
@@ -164,7 +166,7 @@ import Testing
             }
             let message = try #require(bench.message("nearby/round", by: guest))
             messages.append(try #require(try JSON(parsing: message)["rev"]?.integer))
-            #expect(messages.last == bench.rev, "step \(step)")
+            expectEqual(messages.last, bench.rev, "step \(step)")
         }
     }
 
@@ -173,8 +175,7 @@ import Testing
         let joined = bench.rev
         try bench.answer(ada, in: round, votes: [options[0]])
         for rev in [joined, bench.rev] {
-            #expect(
-                bench.message(of: "undo", ["rev": JSON(rev)]) == "This can't be taken back")
+            expectEqual(bench.message(of: "undo", ["rev": JSON(rev)]), "This can't be taken back")
         }
     }
 }

@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// What is too much is refused, and what makes room for it is taken.
@@ -10,11 +11,11 @@ import Testing
     @Test mutating func `there are at most 2,000 favourites`() throws {
         var favourites: [String] = []
         for number in 1...2_000 { favourites.append(try bench.add("Place \(number)")) }
-        #expect(bench.message(of: "add", ["name": "x"]) == "There can be at most 2000 favourites")
+        expectEqual(bench.message(of: "add", ["name": "x"]), "There can be at most 2000 favourites")
         try bench.ask("remove", ["favourite": .string(favourites[7])])
         let removed = bench.rev
         _ = try bench.add("Another")
-        #expect(bench.code("undo", ["rev": JSON(removed)]) == .conflict)
+        expectEqual(bench.code("undo", ["rev": JSON(removed)]), .conflict)
     }
 
     @Test mutating func `together they are at most 3 MiB`() throws {
@@ -24,29 +25,29 @@ import Testing
             _ = try bench.add("Place \(count)", ["notes": .string(notes)])
             count += 1
         }
-        #expect(
-            bench.message(of: "add", ["name": "x", "notes": .string(notes)])
-                == "There is no room for more; remove something first")
+        expectEqual(
+            bench.message(of: "add", ["name": "x", "notes": .string(notes)]),
+            "There is no room for more; remove something first")
         let size = bench.message("nearby/host")?.count ?? 0
         #expect(size > 3 << 20 - 20_000 && size < 3 << 20 + 20_000)
         let favourite = try #require(bench.events.last?.subject)
-        #expect(bench.code("edit", ["favourite": .string(favourite), "notes": "few"]) == nil)
+        expectNil(bench.code("edit", ["favourite": .string(favourite), "notes": "few"]))
     }
 
     @Test mutating func `a favourite has at most 500 visits`() throws {
         let favourite = try bench.add("Place")
         for _ in 1...500 { _ = try bench.visit(favourite) }
         let visit: [String: JSON] = ["favourite": .string(favourite), "on": "2026-11-19"]
-        #expect(bench.message(of: "visit", visit) == "A favourite has at most 500 visits")
+        expectEqual(bench.message(of: "visit", visit), "A favourite has at most 500 visits")
         _ = try bench.visit(try bench.add("Another"))
     }
 
     @Test mutating func `at most 20 rounds are open`() throws {
         let rounds = try (1...20).map { try bench.open("Round \($0)") }
-        #expect(bench.message(of: "open", ["title": "x"]) == "At most 20 rounds can be open")
+        expectEqual(bench.message(of: "open", ["title": "x"]), "At most 20 rounds can be open")
         try bench.close(rounds[0])
         _ = try bench.open("x")
-        #expect(bench.code("reopen", ["round": .string(rounds[0])]) == .conflict)
+        expectEqual(bench.code("reopen", ["round": .string(rounds[0])]), .conflict)
     }
 
     @Test mutating func `a round has at most 20 options and 100 friends`() throws {
@@ -57,11 +58,11 @@ import Testing
         let option: [String: JSON] = [
             "round": .string(round), "favourite": .string(try bench.add("x")),
         ]
-        #expect(bench.message(of: "choose", option) == "A round has at most 20 options")
+        expectEqual(bench.message(of: "choose", option), "A round has at most 20 options")
         for number in 1...100 { _ = try bench.join(round, "Friend \(number)") }
-        #expect(
-            bench.message(of: "join", ["round": .string(round), "name": "x"])
-                == "A round has at most 100 friends")
+        expectEqual(
+            bench.message(of: "join", ["round": .string(round), "name": "x"]),
+            "A round has at most 100 friends")
         // What that round holds leaves the next one free.
         let other = try bench.open("Other")
         _ = try bench.join(other, "Friend")

@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct NearbyMailTests {
@@ -49,61 +50,59 @@ import Testing
 
     @Test mutating func `each address gets a letter of its own, and no event has one`() throws {
         let effects = try mail()
-        #expect(effects.map { $0.sealed?["to"]?.text } == Self.addresses)
-        #expect(Set(effects.map(\.target)).count == 2)
+        expectEqual(effects.map { $0.sealed?["to"]?.text }, Self.addresses)
+        expectEqual(Set(effects.map(\.target)).count, 2)
         for effect in effects {
-            #expect(effect.data["name"] == "Da Ada")
-            #expect(effect.data["subject"] == "Lunch & \"more\"")
-            #expect(
-                effect.data["text"]
-                    == "Lunch & \"more\"\n1) Ada’s <b> @ 1 Main St\n2) 日本")
-            #expect(effect.data["html"]?.text?.contains("Ada’s &lt;b&gt; @ 1 Main St") == true)
+            expectEqual(effect.data["name"], "Da Ada")
+            expectEqual(effect.data["subject"], "Lunch & \"more\"")
+            expectEqual(effect.data["text"], "Lunch & \"more\"\n1) Ada’s <b> @ 1 Main St\n2) 日本")
+            expectEqual(effect.data["html"]?.text?.contains("Ada’s &lt;b&gt; @ 1 Main St"), true)
             #expect(!effect.data.canonicalText.contains("@example.org"))
         }
-        #expect(bench.events.last?.kind == "mailed")
-        #expect(bench.events.last?.data == ["count": 2])
+        expectEqual(bench.events.last?.kind, "mailed")
+        expectEqual(bench.events.last?.data, ["count": 2])
         #expect(!bench.events.map(\.data.canonicalText).joined().contains("ada@example.org"))
         // Who is named twice gets one letter.
-        #expect(try mail(["ada@example.org", " ada@example.org "]).count == 1)
+        try expectEqual(mail(["ada@example.org", " ada@example.org "]).count, 1)
     }
 
     @Test mutating func `the row tells what waits, then what failed, then what was sent`() throws {
-        #expect(shown == nil)
+        expectNil(shown)
         let effects = try mail()
-        #expect(shown == "waiting 2")
+        expectEqual(shown, "waiting 2")
         try report(effects[0], .dead)
-        #expect(shown == "waiting 1")
-        #expect(bench.events.last?.kind == "mail_failed")
+        expectEqual(shown, "waiting 1")
+        expectEqual(bench.events.last?.kind, "mail_failed")
         try report(effects[1], .done)
-        #expect(shown == "failed 1")
-        #expect(bench.events.last?.kind == "mail_sent")
-        #expect(bench.events.last?.subject == round)
-        #expect(bench.round(round)?["mail"]?["at"]?.text == bench.events.last?.at.description)
+        expectEqual(shown, "failed 1")
+        expectEqual(bench.events.last?.kind, "mail_sent")
+        expectEqual(bench.events.last?.subject, round)
+        expectEqual(bench.round(round)?["mail"]?["at"]?.text, bench.events.last?.at.description)
         // The owner has it tried again.
         try report(effects[0], .done)
-        #expect(shown == "sent 2")
+        expectEqual(shown, "sent 2")
         #expect(throws: Rejection.self) { try report(effects[0], .dead) }
         // The next letters are counted anew, also in a round that is closed.
         try bench.close(round)
         let more = try mail(["cy@example.org"])
         try report(more[0], .dropped)
-        #expect(shown == "failed 1")
-        #expect(bench.replayed().document("nearby/host") == bench.document("nearby/host"))
-        #expect(try bench.restored().document("nearby/host") == bench.document("nearby/host"))
+        expectEqual(shown, "failed 1")
+        expectEqual(bench.replayed().document("nearby/host"), bench.document("nearby/host"))
+        try expectEqual(bench.restored().document("nearby/host"), bench.document("nearby/host"))
     }
 
     @Test mutating func `letters that wait count with those that are sent later`() throws {
         let first = try mail()
         let second = try mail(["cy@example.org"])
-        #expect(shown == "waiting 3")
+        expectEqual(shown, "waiting 3")
         for effect in first + second { try report(effect, .done) }
-        #expect(shown == "sent 3")
+        expectEqual(shown, "sent 3")
     }
 
     @Test mutating func `of what was decided, the letter has nothing else`() throws {
         let options = bench.round(round)?["options"]?.members?.keys.sorted() ?? []
         try bench.ask("close", ["round": .string(round), "option": .string(options[1])])
-        #expect(try mail()[0].data["text"] == "Lunch & \"more\"\n1) 日本")
+        try expectEqual(mail()[0].data["text"], "Lunch & \"more\"\n1) 日本")
     }
 
     @Test mutating func `a letter has the page of a place of Yelp’s, and nothing else of it`()
@@ -114,23 +113,22 @@ import Testing
         try bench.ask("choose", ["round": .string(other), "ref": "yelp:some-place"])
         let count = bench.effects.count
         try bench.ask("mail", ["round": .string(other), "to": ["ada@example.org"]])
-        #expect(
-            bench.effects[count].data["text"]
-                == "Dinner\n1) https://www.yelp.com/biz/some-place")
+        expectEqual(
+            bench.effects[count].data["text"], "Dinner\n1) https://www.yelp.com/biz/some-place")
     }
 
     @Test mutating func `a guest’s document of the round says nothing of letters`() throws {
         let guest = NearbyBench.guest(of: round)
         let before = bench.message("nearby/round", by: guest)
         try report(try mail()[0], .done)
-        #expect(bench.message("nearby/round", by: guest) == before)
+        expectEqual(bench.message("nearby/round", by: guest), before)
     }
 
     @Test mutating func `no letter and no report of one is taken back`() throws {
         let effects = try mail()
-        #expect(bench.code("undo", ["rev": JSON(bench.rev)]) == .conflict)
+        expectEqual(bench.code("undo", ["rev": JSON(bench.rev)]), .conflict)
         try report(effects[0], .done)
-        #expect(bench.code("undo", ["rev": JSON(bench.rev)]) == .conflict)
+        expectEqual(bench.code("undo", ["rev": JSON(bench.rev)]), .conflict)
     }
 
     @Test
@@ -139,36 +137,36 @@ import Testing
     {
         let many = (1...20).map { "\($0)@example.org" }
         for _ in 1...5 { try mail(many) }
-        #expect(
-            bench.message(of: "mail", arguments(["ada@example.org"]))
-                == "At most 100 letters about a round can be on their way")
+        expectEqual(
+            bench.message(of: "mail", arguments(["ada@example.org"])),
+            "At most 100 letters about a round can be on their way")
         try bench.ask("house.clear_sender", ["channel": "email"], by: NearbyBench.owner)
         let refusal = bench.refusal("mail", arguments(["ada@example.org"]))
-        #expect(refusal?.code == .conflict)
-        #expect(
-            refusal?.message
-                == "The house can't send mail yet; an owner sets it up on the owner's page")
+        expectEqual(refusal?.code, .conflict)
+        expectEqual(
+            refusal?.message,
+            "The house can't send mail yet; an owner sets it up on the owner's page")
     }
 
     @Test func `letters go to 1 to 20 addresses, about a round that there is`() {
-        #expect(bench.problems("mail", ["round": .string(round)]) == ["To is a required field."])
+        expectEqual(bench.problems("mail", ["round": .string(round)]), ["To is a required field."])
         let many = (1...21).map { "\($0)@example.org" }
         for to in [
             [], .array(many.map(JSON.string)), ["ada"], ["ada@example.org", 7], "ada@example.org",
         ]
             as [JSON]
         {
-            #expect(
-                bench.problems("mail", ["round": .string(round), "to": to])
-                    == ["To must be 1 to 20 e-mail addresses"])
+            expectEqual(
+                bench.problems("mail", ["round": .string(round), "to": to]),
+                ["To must be 1 to 20 e-mail addresses"])
         }
-        #expect(bench.code("mail", ["round": "r_zz", "to": ["ada@example.org"]]) == .notFound)
-        #expect(bench.code("mail", arguments(Self.addresses)) == nil)
+        expectEqual(bench.code("mail", ["round": "r_zz", "to": ["ada@example.org"]]), .notFound)
+        expectNil(bench.code("mail", arguments(Self.addresses)))
         for principal in [
             NearbyBench.screen, NearbyBench.engineer, NearbyBench.guest(of: round),
         ] {
             let code = bench.refusal("mail", arguments(Self.addresses), by: principal)?.code
-            #expect(code == .forbidden)
+            expectEqual(code, .forbidden)
         }
     }
 }

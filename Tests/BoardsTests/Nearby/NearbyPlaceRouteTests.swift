@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// The places around a position over plain HTTP.
@@ -20,19 +21,21 @@ import Testing
 
     @Test mutating func `places are told with their distance and what else is known`() throws {
         let answer = bench.get("places", ["at": "stop:njt:1"])
-        #expect(answer.status == 200)
+        expectEqual(answer.status, 200)
         var members = answer.json.members ?? [:]
         let places = members.removeValue(forKey: "places")?.elements ?? []
         let at = try #require(bench.events.last?.at)
-        #expect(
-            JSON.object(members) == [
+        expectEqual(
+            JSON.object(members),
+            [
                 "at": "stop:njt:1", "lat": 40.7165, "lon": -74.3578, "radius": 3219,
                 "source": "file", "attribution": "© OpenStreetMap contributors",
                 "asOf": .string(at.description), "stale": false, "partial": false, "total": 2,
                 "left": ["unnamed": 1],
             ])
-        #expect(
-            places.first == [
+        expectEqual(
+            places.first,
+            [
                 "ref": "osm:node/1", "name": "Mina's & Söhne", "kind": "restaurant",
                 "cuisine": ["pizza", "pasta"], "lat": 40.717, "lon": -74.358, "metres": 58.1,
                 "walk": 1, "address": "Maple St", "phone": "+1 908",
@@ -49,7 +52,7 @@ import Testing
             (["priceMax": "2"], []), (["ratingMin": "4.5"], []), (["limit": "1"], ["osm:node/1"]),
         ] as [([String: String], [String])])
     mutating func `places are filtered and sorted`(query: [String: String], expected: [String]) {
-        #expect(refs(query) == expected)
+        expectEqual(refs(query), expected)
     }
 
     @Test(
@@ -63,20 +66,20 @@ import Testing
         ] as [[String: String]])
     mutating func `a bad parameter is refused`(query: [String: String]) {
         let refused = bench.get("places", query)
-        #expect(refused.status == 400)
-        #expect(refused.json["problems"]?.elements?.count == 1)
+        expectEqual(refused.status, 400)
+        expectEqual(refused.json["problems"]?.elements?.count, 1)
     }
 
     @Test mutating func `a stop that there is not is 404, and a house without a position 409`()
         throws
     {
-        #expect(bench.get("places", ["at": "stop:njt:9"]).status == 404)
+        expectEqual(bench.get("places", ["at": "stop:njt:9"]).status, 404)
         let refused = bench.get("places", ["at": "house"])
-        #expect(refused.status == 409)
-        #expect(refused.json["code"] == "no_position")
+        expectEqual(refused.status, 409)
+        expectEqual(refused.json["code"], "no_position")
         try bench.ask("configure", ["lat": 40.7170, "lon": -74.3580], by: NearbyBench.owner)
         let found = bench.get("places", ["at": "house"]).json
-        #expect(found["at"] == "house")
+        expectEqual(found["at"], "house")
         #expect(found["places"]?.elements?.first?["metres"] == 0)
     }
 
@@ -89,13 +92,14 @@ import Testing
         for settings in [["overpassUrl": address], ["source": "yelp"]] as [[String: JSON]] {
             try bench.ask("configure", settings, by: NearbyBench.owner)
             let answer = bench.request(.get, "places", here)
-            #expect(answer?.status == 503)
-            #expect(answer?.retryInSeconds == 10)
+            expectEqual(answer?.status, 503)
+            expectEqual(answer?.retryInSeconds, 10)
         }
     }
 
     @Test mutating func `places are told by their refs, as far as they are known`() throws {
-        #expect(refs(["refs": "osm:node/2,osm:node/9,osm:node/1"]) == ["osm:node/1", "osm:node/2"])
+        expectEqual(
+            refs(["refs": "osm:node/2,osm:node/9,osm:node/1"]), ["osm:node/1", "osm:node/2"])
         let far = bench.get("places", ["refs": "osm:node/1"]).json["places"]?.elements?.first
         #expect(far?["metres"] == nil)
         try bench.ask("configure", ["lat": 40.7170, "lon": -74.3580], by: NearbyBench.owner)
@@ -116,19 +120,19 @@ import Testing
             var copy = bench
             return copy.get("places", query, by: principal).status
         }
-        #expect(status(["refs": "osm:node/1"], screen) == 200)
-        #expect(status(["refs": "osm:node/1,osm:node/2"], screen) == 403)
-        #expect(status(["at": "house"], screen) == 403)
-        #expect(status(["refs": "osm:node/2"], guest) == 200)
-        #expect(status(["refs": "osm:node/1"], guest) == 403)
-        #expect(status(["refs": "osm:node/2"], waiting) == 403)
-        #expect(status(["at": "house"], guest) == 403)
+        expectEqual(status(["refs": "osm:node/1"], screen), 200)
+        expectEqual(status(["refs": "osm:node/1,osm:node/2"], screen), 403)
+        expectEqual(status(["at": "house"], screen), 403)
+        expectEqual(status(["refs": "osm:node/2"], guest), 200)
+        expectEqual(status(["refs": "osm:node/1"], guest), 403)
+        expectEqual(status(["refs": "osm:node/2"], waiting), 403)
+        expectEqual(status(["at": "house"], guest), 403)
         try bench.ask("configure", ["guests": true], by: NearbyBench.owner)
         for principal in [guest, waiting] {
-            #expect(status(["at": "house"], principal) == 200)
-            #expect(status(["at": "stop:njt:1"], principal) == 403)
-            #expect(status(["at": "40.7,-74.3"], principal) == 403)
-            #expect(status(["refs": "osm:node/1"], principal) == 200)
+            expectEqual(status(["at": "house"], principal), 200)
+            expectEqual(status(["at": "stop:njt:1"], principal), 403)
+            expectEqual(status(["at": "40.7,-74.3"], principal), 403)
+            expectEqual(status(["refs": "osm:node/1"], principal), 200)
         }
     }
 
@@ -142,26 +146,27 @@ import Testing
         try bench.ask(
             "choose", ["round": .string(round), "favourite": .string(bench.add("Ada"))])
         let shared = bench.get("share", ["round": round]).json
-        #expect(
-            shared.members?.keys.sorted() == [
+        expectEqual(
+            shared.members?.keys.sorted(),
+            [
                 "html", "mailto", "sms", "subject", "text", "whatsapp",
             ])
-        #expect(shared["text"]?.text?.hasPrefix("A & B\n1) Mina's & Söhne @ Maple St\n") == true)
-        #expect(shared["text"]?.text?.hasSuffix("\n2) Ada") == true)
+        expectEqual(shared["text"]?.text?.hasPrefix("A & B\n1) Mina's & Söhne @ Maple St\n"), true)
+        expectEqual(shared["text"]?.text?.hasSuffix("\n2) Ada"), true)
         try bench.close(round, for: first["option"]?.text)
-        #expect(bench.get("share", ["round": round]).json["text"]?.text?.contains("Ada") == false)
+        expectEqual(bench.get("share", ["round": round]).json["text"]?.text?.contains("Ada"), false)
         let guest = NearbyBench.guest(of: round)
-        #expect(bench.get("share", ["round": round], by: guest).status == 200)
+        expectEqual(bench.get("share", ["round": round], by: guest).status, 200)
         let other = try bench.open()
-        #expect(bench.get("share", ["round": other], by: guest).status == 403)
-        #expect(bench.get("share", ["round": "r_zz"]).status == 404)
+        expectEqual(bench.get("share", ["round": other], by: guest).status, 403)
+        expectEqual(bench.get("share", ["round": "r_zz"]).status, 404)
     }
 
     @Test mutating func `hosts get a round's ticket again`() throws {
         let round = try bench.open()
-        #expect(
-            bench.get("ticket", ["round": round]).json == ["ticket": .string("ticket of \(round)")])
-        #expect(bench.get("ticket", ["round": "r_zz"]).status == 404)
-        #expect(bench.get("ticket", ["round": round], by: NearbyBench.engineer).status == 404)
+        expectEqual(
+            bench.get("ticket", ["round": round]).json, ["ticket": .string("ticket of \(round)")])
+        expectEqual(bench.get("ticket", ["round": "r_zz"]).status, 404)
+        expectEqual(bench.get("ticket", ["round": round], by: NearbyBench.engineer).status, 404)
     }
 }

@@ -2,6 +2,7 @@ import Boards
 import JSON
 import Sync
 import TestBoards
+import TestSupport
 import Testing
 
 /// Houses in use that are made up from a number, with what must be true of any.
@@ -11,7 +12,7 @@ import Testing
         var walk = NearbyWalk(seed: seed)
         for _ in 1...400 where walk.step() {
             let faults = NearbyInvariants.faults(in: walk.bench.document("nearby/host"))
-            #expect(faults == [], "revision \(walk.bench.rev): \(walk.last)")
+            expectEqual(faults, [], "revision \(walk.bench.rev): \(walk.last)")
         }
     }
 
@@ -26,9 +27,9 @@ import Testing
             let expected = walk.bench.everything(rounds: walk.rounds)
             let state = walk.bench.venue.savedState()
             for other in [walk.bench.replayed(), try walk.bench.restored()] {
-                #expect(other.everything(rounds: walk.rounds) == expected, "\(walk.bench.rev)")
-                #expect(other.venue.savedState() == state, "\(walk.bench.rev)")
-                #expect(other.venue.nextDue() == walk.bench.venue.nextDue())
+                expectEqual(other.everything(rounds: walk.rounds), expected, "\(walk.bench.rev)")
+                expectEqual(other.venue.savedState(), state, "\(walk.bench.rev)")
+                expectEqual(other.venue.nextDue(), walk.bench.venue.nextDue())
             }
         }
     }
@@ -44,9 +45,9 @@ import Testing
             let event = try #require(walk.bench.events.last)
             var bench = walk.bench
             guard walk.last.verb != "wait", (try? bench.undo()) != nil else { continue }
-            #expect(bench.everything() == before, "revision \(event.rev): \(walk.last)")
+            expectEqual(bench.everything(), before, "revision \(event.rev): \(walk.last)")
             #expect(throws: Never.self, "revision \(event.rev): \(walk.last)") { try bench.undo() }
-            #expect(bench.everything() == after, "revision \(event.rev): \(walk.last)")
+            expectEqual(bench.everything(), after, "revision \(event.rev): \(walk.last)")
             count += 1
         }
         #expect(count > 50)

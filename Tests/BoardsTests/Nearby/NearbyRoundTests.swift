@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct NearbyRoundTests {
@@ -16,10 +17,11 @@ import Testing
     @Test mutating func `a round is open for a day, or until it says`() throws {
         let result = try bench.ask("open", ["title": "Friday", "when": "2026-11-20T20:00:00Z"])
         let round = result["round"]?.text ?? ""
-        #expect(result["ticket"] == .string("ticket of \(round)"))
+        expectEqual(result["ticket"], .string("ticket of \(round)"))
         let at = try #require(bench.events.last?.at)
-        #expect(
-            bench.round(round) == [
+        expectEqual(
+            bench.round(round),
+            [
                 "title": "Friday", "state": "open", "when": "2026-11-20T20:00:00.000Z",
                 "openedAt": .string(at.description),
                 "until": .string(at.adding(milliseconds: 86_400_000).description),
@@ -29,21 +31,21 @@ import Testing
         #expect(bench.round(round)?["state"] == "open")
         bench.wait(hours: 1)
         #expect(bench.round(round)?["state"] == "closed")
-        #expect(bench.events.last?.actor == .clock)
-        #expect(bench.code("undo", ["rev": JSON(bench.rev)]) == .conflict)
+        expectEqual(bench.events.last?.actor, .clock)
+        expectEqual(bench.code("undo", ["rev": JSON(bench.rev)]), .conflict)
         let until = try bench.open("Later", ["until": "2026-11-25T18:00:00Z"])
         #expect(bench.round(until)?["until"] == "2026-11-25T18:00:00.000Z")
     }
 
     @Test mutating func `a round closes at an instant in the future, in at most 30 days`() throws {
         for until in ["2026-11-20T18:00:00Z", "soon", 7] as [JSON] {
-            #expect(
-                bench.problems("open", ["title": "x", "until": until])
-                    == ["Until must be an instant in the future"])
+            expectEqual(
+                bench.problems("open", ["title": "x", "until": until]),
+                ["Until must be an instant in the future"])
         }
-        #expect(
-            bench.message(of: "open", ["title": "x", "until": "2026-12-21T18:00:00Z"])
-                == "A round can be open for at most 30 days")
+        expectEqual(
+            bench.message(of: "open", ["title": "x", "until": "2026-12-21T18:00:00Z"]),
+            "A round can be open for at most 30 days")
         _ = try bench.open("x", ["until": "2026-12-20T18:00:00Z"])
     }
 
@@ -53,7 +55,7 @@ import Testing
         let round = try bench.open()
         let own = try bench.choose(places[0], in: round)
         let chosen = bench.events.last
-        #expect(chosen?.subject == round)
+        expectEqual(chosen?.subject, round)
         #expect(chosen?.data["place"]?["phone"] == "+12015550123")
         let other = try bench.ask("choose", ["round": .string(round), "ref": "osm:node/1"])
         let options = bench.round(round)?["options"]
@@ -81,29 +83,29 @@ import Testing
         let again: [[String: JSON]] = [["ref": "osm:node/1"], ["favourite": .string(byRef)]]
         for place in again {
             let arguments = place.merging(["round": .string(round)]) { $1 }
-            #expect(
-                bench.message(of: "choose", arguments)
-                    == "This place is an option of the round already")
+            expectEqual(
+                bench.message(of: "choose", arguments),
+                "This place is an option of the round already")
         }
         try bench.ask("drop", ["option": .string(option)])
         let dropped = bench.rev
         try bench.ask("choose", ["round": .string(round), "ref": "osm:node/1"])
-        #expect(bench.code("undo", ["rev": JSON(dropped)]) == .conflict)
+        expectEqual(bench.code("undo", ["rev": JSON(dropped)]), .conflict)
         let elsewhere = try bench.open("Other")
         _ = try bench.choose(byRef, in: elsewhere)
     }
 
     @Test mutating func `one names a ref or a favourite, and not both`() throws {
         let round = JSON.string(try bench.open())
-        #expect(bench.problems("choose", ["round": round]) == ["Favourite is a required field."])
-        #expect(
+        expectEqual(bench.problems("choose", ["round": round]), ["Favourite is a required field."])
+        expectEqual(
             bench.problems(
-                "choose", ["round": round, "ref": "osm:node/1", "favourite": .string(places[0])])
-                == ["Ref can't be given with a favourite"])
-        #expect(bench.code("choose", ["round": round, "ref": "osm:node/9"]) == .notFound)
-        #expect(bench.code("choose", ["round": round, "favourite": "f_zz"]) == .notFound)
-        #expect(
-            bench.code("choose", ["round": "r_zz", "favourite": .string(places[0])]) == .notFound)
+                "choose", ["round": round, "ref": "osm:node/1", "favourite": .string(places[0])]),
+            ["Ref can't be given with a favourite"])
+        expectEqual(bench.code("choose", ["round": round, "ref": "osm:node/9"]), .notFound)
+        expectEqual(bench.code("choose", ["round": round, "favourite": "f_zz"]), .notFound)
+        expectEqual(
+            bench.code("choose", ["round": "r_zz", "favourite": .string(places[0])]), .notFound)
     }
 
     // MARK: Closing
@@ -135,25 +137,24 @@ import Testing
     ) throws {
         let (round, options) = try round(friends.map { (coming: $0.0, votes: $0.1) })
         let decided = try bench.close(round)
-        #expect(decided == winner.map { options[$0] })
-        #expect(bench.round(round)?["decided"]?.text == decided)
+        expectEqual(decided, winner.map { options[$0] })
+        expectEqual(bench.round(round)?["decided"]?.text, decided)
         // Time decides by the same rule.
         try bench.undo()
         bench.wait(hours: 24)
-        #expect(bench.round(round)?["decided"]?.text == decided)
+        expectEqual(bench.round(round)?["decided"]?.text, decided)
     }
 
     @Test mutating func `a host may decide for any option of the round`() throws {
         let (round, options) = try round([("yes", [0])])
         let (_, others) = try self.round([])
-        #expect(
-            bench.code("close", ["round": .string(round), "option": .string(others[0])])
-                == .notFound)
+        expectEqual(
+            bench.code("close", ["round": .string(round), "option": .string(others[0])]), .notFound)
         try bench.ask("drop", ["option": .string(options[1])])
-        #expect(
-            bench.code("close", ["round": .string(round), "option": .string(options[1])])
-                == .notFound)
-        #expect(try bench.close(round, for: options[2]) == options[2])
+        expectEqual(
+            bench.code("close", ["round": .string(round), "option": .string(options[1])]), .notFound
+        )
+        try expectEqual(bench.close(round, for: options[2]), options[2])
         #expect(bench.round(round)?["state"] == "closed")
     }
 
@@ -170,14 +171,14 @@ import Testing
             ("close", ["round": .string(round)]),
         ]
         for (verb, arguments) in asked {
-            #expect(bench.message(of: verb, arguments) == "The round is closed", "\(verb)")
+            expectEqual(bench.message(of: verb, arguments), "The round is closed", "\(verb)")
         }
         try bench.ask("reopen", ["round": .string(round)])
         #expect(bench.round(round)?["state"] == "open")
         #expect(bench.round(round)?["decided"] == nil)
-        #expect(bench.message(of: "reopen", ["round": .string(round)]) == "The round is open")
+        expectEqual(bench.message(of: "reopen", ["round": .string(round)]), "The round is open")
         try bench.undo()
-        #expect(bench.round(round) == closed)
+        expectEqual(bench.round(round), closed)
     }
 
     @Test
@@ -192,7 +193,7 @@ import Testing
         #expect(bench.round(round)?["until"] == .string(until?.description ?? ""))
         bench.wait(hours: 25)
         #expect(bench.round(round)?["state"] == "closed")
-        #expect(bench.code("undo", ["rev": JSON(reopened)]) == .conflict)
+        expectEqual(bench.code("undo", ["rev": JSON(reopened)]), .conflict)
     }
 
     @Test mutating func `what a host has closed is not open again after its time`() throws {
@@ -200,9 +201,9 @@ import Testing
         try bench.close(round)
         let closed = bench.rev
         bench.wait(hours: 25)
-        #expect(
-            bench.message(of: "undo", ["rev": JSON(closed)])
-                == "The round's time has passed; open it again instead")
+        expectEqual(
+            bench.message(of: "undo", ["rev": JSON(closed)]),
+            "The round's time has passed; open it again instead")
     }
 
     @Test mutating func `a round leaves all documents a week after it closed`() throws {
@@ -213,11 +214,11 @@ import Testing
         #expect(bench.round(round) != nil)
         #expect(bench.document("nearby/round", by: guest) != nil)
         bench.wait(hours: 1)
-        #expect(bench.events.last?.kind == "forgotten")
+        expectEqual(bench.events.last?.kind, "forgotten")
         #expect(bench.document("nearby/host")?["rounds"] == [:])
-        #expect(bench.document("nearby/round", by: guest) == nil)
-        #expect(bench.code("reopen", ["round": .string(round)]) == .notFound)
-        #expect(bench.code("undo", ["rev": JSON(bench.rev)]) == .conflict)
+        expectNil(bench.document("nearby/round", by: guest))
+        expectEqual(bench.code("reopen", ["round": .string(round)]), .notFound)
+        expectEqual(bench.code("undo", ["rev": JSON(bench.rev)]), .conflict)
         #expect(bench.venue.nextDue() != nil)
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// The search for stops over plain HTTP, and the lines below a map.
@@ -15,8 +16,9 @@ import Testing
 
     @Test mutating func `a stop is told with what is known of it and why it was found`() {
         let found = bench.get("search", ["q": "summit"]).json
-        #expect(
-            found == [
+        expectEqual(
+            found,
+            [
                 "q": "summit", "total": 1,
                 "stops": [
                     [
@@ -26,23 +28,23 @@ import Testing
                 ],
             ])
         let byCode = bench.get("search", ["q": "07901"]).json["stops"]?.elements ?? []
-        #expect(byCode.map { $0["why"]?.text } == ["zip", "zip"])
+        expectEqual(byCode.map { $0["why"]?.text }, ["zip", "zip"])
         #expect(byCode.first?["metres"] == 0)
     }
 
     @Test mutating func `stops are found by distance, by a position in either place`() {
         for query in [["at": "40.74,-74.16"], ["q": "40.74,-74.16"]] {
-            #expect(ids(query) == ["njt:2", "njt:3", "njt:1"])
+            expectEqual(ids(query), ["njt:2", "njt:3", "njt:1"])
         }
-        #expect(bench.get("search", ["at": "40.74,-74.16"]).json["q"] == "40.74,-74.16")
+        expectEqual(bench.get("search", ["at": "40.74,-74.16"]).json["q"], "40.74,-74.16")
     }
 
     @Test mutating func `a limit shortens the answer, and total counts all`() {
         let found = bench.get("search", ["q": "newark", "limit": "1"]).json
-        #expect(found["stops"]?.elements?.count == 1)
-        #expect(found["total"] == 2)
-        #expect(ids([:]).count == 3)
-        #expect(ids(["q": "  "]).count == 3)
+        expectEqual(found["stops"]?.elements?.count, 1)
+        expectEqual(found["total"], 2)
+        expectEqual(ids([:]).count, 3)
+        expectEqual(ids(["q": "  "]).count, 3)
     }
 
     @Test(arguments: [
@@ -53,28 +55,28 @@ import Testing
     ])
     mutating func `a bad parameter is refused`(query: [String: String], sentence: String) {
         let refused = bench.get("search", query)
-        #expect(refused.status == 400)
-        #expect(refused.json["problems"]?.elements?.map { $0["message"] } == [.string(sentence)])
+        expectEqual(refused.status, 400)
+        expectEqual(refused.json["problems"]?.elements?.map { $0["message"] }, [.string(sentence)])
     }
 
     @Test mutating func `the lines around a position are GeoJSON`() {
         let found = bench.get("base", ["at": "stop:njt:1", "radius": "500"])
-        #expect(found.status == 200)
-        #expect(found.json["type"] == "FeatureCollection")
+        expectEqual(found.status, 200)
+        expectEqual(found.json["type"], "FeatureCollection")
         let kinds = found.json["features"]?.elements?.map { $0["properties"]?["kind"] }
-        #expect(kinds == ["street"])
-        #expect(bench.get("base", ["at": "0,0"]).json["features"] == [])
-        #expect(bench.get("base", ["at": "stop:njt:9"]).status == 404)
-        #expect(bench.get("base", ["at": "house"]).status == 409)
-        #expect(bench.get("base").status == 400)
+        expectEqual(kinds, ["street"])
+        expectEqual(bench.get("base", ["at": "0,0"]).json["features"], [])
+        expectEqual(bench.get("base", ["at": "stop:njt:9"]).status, 404)
+        expectEqual(bench.get("base", ["at": "house"]).status, 409)
+        expectEqual(bench.get("base").status, 400)
         let guest = NearbyBench.guest(of: "r_1")
-        #expect(bench.get("base", ["at": "stop:njt:1"], by: guest).status == 200)
+        expectEqual(bench.get("base", ["at": "stop:njt:1"], by: guest).status, 200)
     }
 
     @Test mutating func `only those who work there search`() {
         for principal in [NearbyBench.screen, NearbyBench.guest(of: "r_1")] {
-            #expect(bench.get("search", ["q": "x"], by: principal).status == 404)
+            expectEqual(bench.get("search", ["q": "x"], by: principal).status, 404)
         }
-        #expect(bench.get("search", ["q": "x"], by: NearbyBench.engineer).status == 200)
+        expectEqual(bench.get("search", ["q": "x"], by: NearbyBench.engineer).status, 200)
     }
 }

@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct NearbyUndoTests {
@@ -10,9 +11,9 @@ import Testing
     private mutating func expectUndo(of documents: [String: JSON], rounds: [String] = []) throws {
         let after = bench.everything(rounds: rounds)
         try bench.undo()
-        #expect(bench.everything(rounds: rounds) == documents)
+        expectEqual(bench.everything(rounds: rounds), documents)
         try bench.undo()
-        #expect(bench.everything(rounds: rounds) == after)
+        expectEqual(bench.everything(rounds: rounds), after)
     }
 
     @Test mutating func `undo gives back every document, and undoing it too`() throws {
@@ -46,25 +47,25 @@ import Testing
         let added = bench.rev
         let visit = try bench.visit(id)
         let visited = bench.rev
-        #expect(bench.code("undo", ["rev": JSON(added)]) == .conflict)
+        expectEqual(bench.code("undo", ["rev": JSON(added)]), .conflict)
         try bench.ask("remove", ["favourite": .string(id)])
-        #expect(bench.message(of: "undo", ["rev": JSON(visited)]) == "The favourite was removed")
+        expectEqual(bench.message(of: "undo", ["rev": JSON(visited)]), "The favourite was removed")
         try bench.undo()
         try bench.ask("unvisit", ["visit": .string(visit)])
-        #expect(bench.code("undo", ["rev": JSON(visited)]) == .conflict)
+        expectEqual(bench.code("undo", ["rev": JSON(visited)]), .conflict)
         let round = try bench.open()
         let opened = bench.rev
         let option = try bench.choose(id, in: round)
         let chosen = bench.rev
-        #expect(bench.code("undo", ["rev": JSON(opened)]) == .conflict)
+        expectEqual(bench.code("undo", ["rev": JSON(opened)]), .conflict)
         try bench.close(round, for: option)
         // In a closed round nothing changes.
-        #expect(bench.message(of: "undo", ["rev": JSON(chosen)]) == "The round is closed")
+        expectEqual(bench.message(of: "undo", ["rev": JSON(chosen)]), "The round is closed")
         try bench.undo()
         try bench.undo(chosen)
         try bench.undo(opened)
         #expect(bench.document("nearby/host")?["rounds"] == [:])
-        #expect(bench.code("drop", ["option": .string(option)]) == .notFound)
+        expectEqual(bench.code("drop", ["option": .string(option)]), .notFound)
     }
 
     @Test mutating func `a round is not closed again for an option that was dropped`() throws {
@@ -74,7 +75,7 @@ import Testing
         try bench.ask("reopen", ["round": .string(round)])
         let reopened = bench.rev
         try bench.ask("drop", ["option": .string(option)])
-        #expect(bench.message(of: "undo", ["rev": JSON(reopened)]) == "The option was dropped")
+        expectEqual(bench.message(of: "undo", ["rev": JSON(reopened)]), "The option was dropped")
         try bench.undo()
         try bench.undo(reopened)
         #expect(bench.round(round)?["decided"] == .string(option))
@@ -82,13 +83,13 @@ import Testing
 
     @Test mutating func `settings and imports stay, and what never happened is not found`() throws {
         bench.load("stops", NearbyBench.stops)
-        #expect(bench.code("undo", ["rev": JSON(bench.rev)]) == .conflict)
+        expectEqual(bench.code("undo", ["rev": JSON(bench.rev)]), .conflict)
         try bench.ask("configure", ["units": "km"], by: NearbyBench.owner)
-        #expect(bench.code("undo", ["rev": JSON(bench.rev)]) == .conflict)
-        #expect(bench.code("undo", ["rev": 99]) == .notFound)
-        #expect(bench.code("undo", ["rev": 0]) == .invalid)
+        expectEqual(bench.code("undo", ["rev": JSON(bench.rev)]), .conflict)
+        expectEqual(bench.code("undo", ["rev": 99]), .notFound)
+        expectEqual(bench.code("undo", ["rev": 0]), .invalid)
         for principal in [NearbyBench.screen, NearbyBench.engineer] {
-            #expect(bench.code("undo", ["rev": 1], by: principal) == .forbidden)
+            expectEqual(bench.code("undo", ["rev": 1], by: principal), .forbidden)
         }
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -33,24 +34,24 @@ import Testing
               "opening_hours":"24/7","opening_date":"2026-12-01"}}]}
             """)
         let position = try #require(Coordinates("40.7354249,-74.0659792"))
-        #expect(
-            file.feed
-                == PlaceFeed(
-                    places: [
-                        Place(
-                            ref: "osm:node/900000000018", name: "Roti Turntable",
-                            position: position, kind: .fastFood, cuisine: ["pizza", "kebab"],
-                            address: "533 River Ter, Hoboken 07030", phone: "+1 201-555-0121",
-                            url: "https://roti.example/?a=1", wheelchair: "limited",
-                            hours: "24/7", openingDate: "2026-12-01")
-                    ], attribution: "The data is made available under ODbL.",
-                    asOf: "2026-05-04T10:00:00Z"))
+        expectEqual(
+            file.feed,
+            PlaceFeed(
+                places: [
+                    Place(
+                        ref: "osm:node/900000000018", name: "Roti Turntable",
+                        position: position, kind: .fastFood, cuisine: ["pizza", "kebab"],
+                        address: "533 River Ter, Hoboken 07030", phone: "+1 201-555-0121",
+                        url: "https://roti.example/?a=1", wheelchair: "limited",
+                        hours: "24/7", openingDate: "2026-12-01")
+                ], attribution: "The data is made available under ODbL.",
+                asOf: "2026-05-04T10:00:00Z"))
         #expect(file.problems.isEmpty)
     }
 
     @Test(arguments: PlaceKind.allCases)
     func `a place is of one of the kinds`(kind: PlaceKind) throws {
-        #expect(try place("\"amenity\":\"\(kind.rawValue)\",\"name\":\"A\"")?.kind == kind)
+        try expectEqual(place("\"amenity\":\"\(kind.rawValue)\",\"name\":\"A\"")?.kind, kind)
     }
 
     @Test func `what is no place to eat is left out, and so is what is no more`() throws {
@@ -67,13 +68,13 @@ import Testing
     @Test func `the name is the local one, else the English one, and one without is counted`()
         throws
     {
-        #expect(try place(#""amenity":"bar","name":"Á","name:en":"A""#)?.name == "Á")
-        #expect(try place(#""amenity":"bar","name":" ","name:en":"A""#)?.name == "A")
+        try expectEqual(place(#""amenity":"bar","name":"Á","name:en":"A""#)?.name, "Á")
+        try expectEqual(place(#""amenity":"bar","name":" ","name:en":"A""#)?.name, "A")
         let file = try overpass(
             #"{"type":"node","id":1,"lat":1,"lon":2,"tags":{"amenity":"bar"}}"#,
             #"{"type":"node","id":2,"lat":3,"lon":4,"tags":{"amenity":"bar","name:de":"X"}}"#)
         #expect(file.feed.places.isEmpty)
-        #expect(file.feed.unnamed == [Coordinates("1,2"), Coordinates("3,4")])
+        expectEqual(file.feed.unnamed, [Coordinates("1,2"), Coordinates("3,4")])
     }
 
     @Test func `an address has the parts that are there`() throws {
@@ -82,8 +83,8 @@ import Testing
             (#""addr:city":"Hoboken""#, "Hoboken"),
             (#""addr:street":"Elm St","addr:postcode":"07030""#, "Elm St, 07030"),
         ]
-        for (tags, address) in parts { #expect(try place("\(bar),\(tags)")?.address == address) }
-        #expect(try place(bar)?.address == nil)
+        for (tags, address) in parts { try expectEqual(place("\(bar),\(tags)")?.address, address) }
+        try expectNil(place(bar)?.address)
     }
 
     @Test func `only addresses of the web are links`() throws {
@@ -93,9 +94,9 @@ import Testing
             ("https://[2001:db8::1]/; https://b.example", "https://[2001:db8::1]/"),
         ]
         for (url, link) in good {
-            #expect(try place("\(bar),\"url\":\"\(url)\"")?.url == link)
-            #expect(
-                try place("\(bar),\"contact:website\":\"\(url)\",\"website\":\"x\"")?.url == link)
+            try expectEqual(place("\(bar),\"url\":\"\(url)\"")?.url, link)
+            try expectEqual(
+                place("\(bar),\"contact:website\":\"\(url)\",\"website\":\"x\"")?.url, link)
         }
         let bad = [
             "www.a.example", "javascript:alert(1)", "https://", "https:///x", "http://a b",
@@ -103,14 +104,14 @@ import Testing
             "https://" + String(repeating: "a", count: 500) + ".example",
         ]
         for url in bad {
-            #expect(try place("\(bar),\"website\":\"\(url)\"")?.url == nil, "\(url)")
+            try expectNil(place("\(bar),\"website\":\"\(url)\"")?.url, "\(url)")
         }
     }
 
     @Test func `values that can't be understood are absent`() throws {
         let odd = try place(#"\#(bar),"wheelchair":"maybe","opening_date":"soon","cuisine":";""#)
         #expect(odd?.wheelchair == nil && odd?.openingDate == nil && odd?.cuisine == [])
-        #expect(try place(#"\#(bar),"phone":"a\u0000b""#)?.phone == nil)
+        try expectNil(place(#"\#(bar),"phone":"a\u0000b""#)?.phone)
     }
 
     @Test func `a place opens after a date, a month or a year`() throws {
@@ -119,7 +120,7 @@ import Testing
             ("2026", false), ("2027", true), ("1 Dec 2026", false), ("2026-12-1", false),
         ] {
             let place = try place("\(bar),\"opening_date\":\"\(date)\"")
-            #expect(place?.opensAfter("2026-11-26") == isLater, "\(date)")
+            expectEqual(place?.opensAfter("2026-11-26"), isLater, "\(date)")
         }
     }
 
@@ -134,16 +135,19 @@ import Testing
                 + "{\"lat\":1,\"lon\":-177}],\(tags)}",
             "{\"type\":\"way\",\"id\":5,\(tags)}",
             "{\"type\":\"node\",\"id\":6,\"lat\":91,\"lon\":0,\(tags)}")
-        #expect(
-            file.feed.places.map(\.ref) == [
+        expectEqual(
+            file.feed.places.map(\.ref),
+            [
                 "osm:way/1", "osm:way/2", "osm:relation/3", "osm:way/4",
             ])
-        #expect(
-            file.feed.places.map(\.position) == [
+        expectEqual(
+            file.feed.places.map(\.position),
+            [
                 Coordinates("5,6"), Coordinates("2,5"), Coordinates("2,5"), Coordinates("1,-179"),
             ])
-        #expect(
-            file.problems.lines == [
+        expectEqual(
+            file.problems.lines,
+            [
                 "line 5: The place has no position", "line 6: The place has no position",
             ])
     }
@@ -154,7 +158,7 @@ import Testing
             node + #"{"amenity":"bar","name":"A"}}"#,
             #"{"type":"way","id":1,"center":{"lat":1,"lon":2},"tags":{"amenity":"pub","name":"W"}}"#,
             node + #"{"amenity":"cafe","name":"B"}}"#)
-        #expect(file.feed.places.map(\.name) == ["B", "W"])
+        expectEqual(file.feed.places.map(\.name), ["B", "W"])
         #expect(
             try overpass(
                 node + #"{"amenity":"bar","name":"A"}}"#, node + #"{"amenity":"bench"}}"#
@@ -165,7 +169,7 @@ import Testing
         let file = try overpass(
             "{}", #"{"lat":1,"lon":2,"tags":{"amenity":"bar","name":"A"}}"#,
             #"{"type":"area","id":1,"lat":1,"lon":2,"tags":{"amenity":"bar","name":"B"}}"#)
-        #expect(file.feed.places.map(\.ref) == ["osm:feature/2", "osm:feature/3"])
+        expectEqual(file.feed.places.map(\.ref), ["osm:feature/2", "osm:feature/3"])
     }
 
     private func feature(_ properties: String, _ geometry: String, id: String = "") -> String {
@@ -187,15 +191,16 @@ import Testing
             feature(bar, point, id: "\"id\":9,"), feature(bar, point),
             feature("\(bar),\"id\":\"a,b\"", point),
             feature("\(bar),\"id\":\"osm:node/10\"", point), feature("\(bar),\"id\":\"n\"", "null"))
-        #expect(
-            file.feed.places.map(\.ref) == [
+        expectEqual(
+            file.feed.places.map(\.ref),
+            [
                 "osm:node/7", "osm:way/8", "osm:9", "osm:feature/4", "osm:feature/5",
                 "osm:node/10",
             ])
-        #expect(
-            file.feed.places.map(\.position).prefix(2) == [Coordinates("1,2"), Coordinates("1,2")])
-        #expect(file.feed.attribution == "Census")
-        #expect(file.problems.lines == ["line 7: The place has no position"])
+        expectEqual(
+            file.feed.places.map(\.position).prefix(2), [Coordinates("1,2"), Coordinates("1,2")])
+        expectEqual(file.feed.attribution, "Census")
+        expectEqual(file.problems.lines, ["line 7: The place has no position"])
     }
 
     @Test func `lines and outlines without an amenity are the base map`() throws {
@@ -209,18 +214,19 @@ import Testing
             feature(#""name":"A point""#, #"{"type":"Point","coordinates":[2,1]}"#),
             feature(
                 "", "{\"type\":\"GeometryCollection\",\"geometries\":[\(path),\(area)]}"))
-        #expect(
-            file.feed.lines.map(\.kind) == [.street, .rail, .water, .water, .border, .border])
-        #expect(file.feed.lines.map(\.paths.count) == [1, 1, 2, 1, 2, 3])
-        #expect(
-            file.feed.lines[0].paths == [
+        expectEqual(
+            file.feed.lines.map(\.kind), [.street, .rail, .water, .water, .border, .border])
+        expectEqual(file.feed.lines.map(\.paths.count), [1, 1, 2, 1, 2, 3])
+        expectEqual(
+            file.feed.lines[0].paths,
+            [
                 [Coordinates("1,2"), Coordinates("1,3")].compactMap { $0 }
             ])
         let ways = try overpass(
             #"{"type":"way","id":1,"tags":{"highway":"path"},"geometry":[{"lat":1,"lon":2},"#
                 + #"{"lat":1,"lon":3},null,{"lat":1,"lon":5},{"lat":1,"lon":6}]}"#,
             #"{"type":"way","id":2,"tags":{"highway":"path"},"center":{"lat":1,"lon":2}}"#)
-        #expect(ways.feed.lines.map(\.paths.count) == [2])
+        expectEqual(ways.feed.lines.map(\.paths.count), [2])
     }
 
     @Test func `what is beyond the number of places of a feed is a problem`() throws {
@@ -228,16 +234,16 @@ import Testing
             "{\"type\":\"node\",\"id\":\($0 % 3),\"lat\":1,\"lon\":2,\"tags\":{\(bar)}}"
         }.joined(separator: ",\n")
         let file = try read("{\"elements\":[\(nodes)]}", countMax: 2)
-        #expect(file.feed.places.map(\.ref) == ["osm:node/1", "osm:node/2"])
-        #expect(file.problems.lines == ["line 3: A feed has at most 2 places"])
-        #expect(PlaceFile.countMax == 50_000)
+        expectEqual(file.feed.places.map(\.ref), ["osm:node/1", "osm:node/2"])
+        expectEqual(file.problems.lines, ["line 3: A feed has at most 2 places"])
+        expectEqual(PlaceFile.countMax, 50_000)
     }
 
     @Test func `a remark tells that the answer was cut short`() throws {
         let file = try read(
             #"{"elements":[],"remark":"runtime error: Query timed out in \"query\" at line 3"}"#)
         #expect(file.isEmpty && file.isCutShort)
-        #expect(file.remark == "runtime error: Query timed out in \"query\" at line 3")
+        expectEqual(file.remark, "runtime error: Query timed out in \"query\" at line 3")
         #expect(try !overpass().isCutShort)
     }
 
@@ -264,6 +270,6 @@ import Testing
             Array(
                 (#"{"type":"FeatureCollection","features":[{"properties":{},"geometry":"#
                     + #"{"type":"LineString","coordinates":[[2,1],[3,1]]}}]}"#).utf8))
-        #expect(lines.feed.lines.count == 1)
+        expectEqual(lines.feed.lines.count, 1)
     }
 }

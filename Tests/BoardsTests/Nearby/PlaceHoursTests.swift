@@ -1,5 +1,6 @@
 import Foundation
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -50,7 +51,7 @@ import Testing
 
     @Test func `days and times are understood as they are written`() {
         for (text, days) in Self.written {
-            #expect(PlaceHours(text)?.days == Self.days(days), "\(text)")
+            expectEqual(PlaceHours(text)?.days, Self.days(days), "\(text)")
         }
     }
 
@@ -70,7 +71,7 @@ import Testing
         "Mo 08:00-18:00/30", "(sunrise+01:00)-18:00", "Mo 99999999999999999999:00-18:00", "ＭＯ",
     ])
     func `any other form is not understood`(text: String) {
-        #expect(PlaceHours(text) == nil)
+        expectNil(PlaceHours(text))
     }
 
     /// Nineteen days minute by minute from the beginning of a Monday, each minute with the latest

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -43,16 +44,16 @@ import Testing
             place("a", north: 30), place("e", north: 0),
         ]
         let results = search(places)
-        #expect(refs(results) == ["e", "b", "c", "d"])
-        #expect(results.total == 4)
-        #expect(results.found.map(\.metres) == [0, 111.2, 111.2, 333.6])
-        #expect(results.found.map(\.walk) == [0, 2, 2, 6])
-        #expect(refs(search(places, radius: 111.2)) == ["e", "b", "c"])
-        #expect(refs(search(places, radius: 111.1)) == ["e"])
+        expectEqual(refs(results), ["e", "b", "c", "d"])
+        expectEqual(results.total, 4)
+        expectEqual(results.found.map(\.metres), [0, 111.2, 111.2, 333.6])
+        expectEqual(results.found.map(\.walk), [0, 2, 2, 6])
+        expectEqual(refs(search(places, radius: 111.2)), ["e", "b", "c"])
+        expectEqual(refs(search(places, radius: 111.1)), ["e"])
         let limited = search(places) { $0.limit = 2 }
-        #expect(refs(limited) == ["e", "b"])
-        #expect(limited.total == 4)
-        #expect(search([]).total == 0)
+        expectEqual(refs(limited), ["e", "b"])
+        expectEqual(limited.total, 4)
+        expectEqual(search([]).total, 0)
     }
 
     @Test func `a filter keeps only what is known to pass`() {
@@ -62,21 +63,21 @@ import Testing
             place("cheap") { $0.price = 1 }, place("dear") { $0.price = 4 },
             place("good") { $0.rating = 4.5 }, place("bad") { $0.rating = 1 },
         ]
-        #expect(refs(search(places) { $0.kind = .bar }) == ["bar"])
-        #expect(refs(search(places) { $0.cuisine = "Pizza" }) == ["pizza"])
-        #expect(refs(search(places) { $0.cuisine = "soul food" }) == ["pizza"])
-        #expect(refs(search(places) { $0.cuisine = "pizz" }) == [])
-        #expect(refs(search(places) { $0.priceMax = 3 }) == ["cheap"])
-        #expect(refs(search(places) { $0.priceMax = 4 }) == ["cheap", "dear"])
-        #expect(refs(search(places) { $0.ratingMin = 4.5 }) == ["good"])
-        #expect(refs(search(places) { $0.text = "ZOE S" }) == ["bar"])
-        #expect(refs(search(places) { $0.text = "food" }) == ["pizza"])
-        #expect(search(places) { $0.text = " . " }.total == 6)
+        expectEqual(refs(search(places) { $0.kind = .bar }), ["bar"])
+        expectEqual(refs(search(places) { $0.cuisine = "Pizza" }), ["pizza"])
+        expectEqual(refs(search(places) { $0.cuisine = "soul food" }), ["pizza"])
+        expectEqual(refs(search(places) { $0.cuisine = "pizz" }), [])
+        expectEqual(refs(search(places) { $0.priceMax = 3 }), ["cheap"])
+        expectEqual(refs(search(places) { $0.priceMax = 4 }), ["cheap", "dear"])
+        expectEqual(refs(search(places) { $0.ratingMin = 4.5 }), ["good"])
+        expectEqual(refs(search(places) { $0.text = "ZOE S" }), ["bar"])
+        expectEqual(refs(search(places) { $0.text = "food" }), ["pizza"])
+        expectEqual(search(places) { $0.text = " . " }.total, 6)
         let both = search(places) {
             $0.text = "napoli"
             $0.kind = .bar
         }
-        #expect(both.total == 0)
+        expectEqual(both.total, 0)
     }
 
     @Test func `places that are open now are told from those that may be`() {
@@ -86,11 +87,10 @@ import Testing
             place("open") { $0.hours = "Mo-Fr 09:00-14:30" }, place("unknown"),
             place("unlimited") { $0.hours = "24/7" },
         ]
-        #expect(refs(search(places) { $0.isOpen = true }) == ["open", "unlimited"])
+        expectEqual(refs(search(places) { $0.isOpen = true }), ["open", "unlimited"])
         let found = search(places).found
-        #expect(found.map(\.isOpen) == [false, nil, true, nil, true])
-        #expect(
-            found.map(\.closesAt) == [nil, nil, Instant("2026-11-26T19:30:00Z"), nil, nil])
+        expectEqual(found.map(\.isOpen), [false, nil, true, nil, true])
+        expectEqual(found.map(\.closesAt), [nil, nil, Instant("2026-11-26T19:30:00Z"), nil, nil])
     }
 
     @Test func `unknown values sort last, and equal ones by distance`() {
@@ -110,21 +110,21 @@ import Testing
             },
             place("e", "dan!", north: 2), place("f", "Fay", north: 2),
         ]
-        #expect(refs(search(places) { $0.sort = .rating }) == ["c", "d", "b", "e", "f", "a"])
-        #expect(refs(search(places) { $0.sort = .price }) == ["d", "b", "c", "e", "f", "a"])
-        #expect(refs(search(places) { $0.sort = .name }) == ["c", "e", "a", "f", "d", "b"])
+        expectEqual(refs(search(places) { $0.sort = .rating }), ["c", "d", "b", "e", "f", "a"])
+        expectEqual(refs(search(places) { $0.sort = .price }), ["d", "b", "c", "e", "f", "a"])
+        expectEqual(refs(search(places) { $0.sort = .name }), ["c", "e", "a", "f", "d", "b"])
         let limited = search(places) {
             $0.sort = .rating
             $0.limit = 1
         }
-        #expect(refs(limited) == ["c"])
-        #expect(limited.total == 6)
+        expectEqual(refs(limited), ["c"])
+        expectEqual(limited.total, 6)
     }
 
     @Test func `a place is left out until the day when it opens`() {
         let places = [place("a"), place("b") { $0.openingDate = "2026-12-01" }]
-        #expect(refs(search(places, today: "2026-11-30")) == ["a"])
-        #expect(refs(search(places, today: "2026-12-01")) == ["a", "b"])
+        expectEqual(refs(search(places, today: "2026-11-30")), ["a"])
+        expectEqual(refs(search(places, today: "2026-12-01")), ["a", "b"])
     }
 
     @Test func `of a place in two feeds the last counts, and it is found by its ref`() {
@@ -132,8 +132,8 @@ import Testing
             StoredRows([place("b", "Old"), place("c")]),
             StoredRows([place("a"), place("b", "New")]),
         ])
-        #expect(index.count == 3)
-        #expect(index.place("b")?.name == "New")
+        expectEqual(index.count, 3)
+        expectEqual(index.place("b")?.name, "New")
         #expect(index.place("c") != nil && index.place("a") != nil)
         #expect(index.place("") == nil && index.place("bb") == nil && index.place("d") == nil)
     }
@@ -142,7 +142,7 @@ import Testing
         let far = Coordinates("50,-74")!
         let index = PlaceIndex([], unnamed: [StoredRows([centre, far]), StoredRows([centre])])
         let query = PlaceQuery(centre: centre, radius: 100)
-        #expect(index.search(query, in: week, today: "2026-11-26").unnamed == 2)
+        expectEqual(index.search(query, in: week, today: "2026-11-26").unnamed, 2)
     }
 
     @Test func `a row of the answer has what is known of the place`() {
@@ -158,8 +158,9 @@ import Testing
             $0.wheelchair = "yes"
             $0.hours = "Mo-Fr 09:00-14:30"
         }
-        #expect(
-            search([full, place("b", "B", north: 2)]).found.map(\.json) == [
+        expectEqual(
+            search([full, place("b", "B", north: 2)]).found.map(\.json),
+            [
                 [
                     "ref": "a", "name": "A", "kind": "fast_food", "cuisine": ["pizza", "kebab"],
                     "lat": 40.001, "lon": -74, "metres": 111.2, "walk": 2, "address": "1 Elm St",
@@ -199,8 +200,8 @@ import Testing
                         })
             }.map { PlaceFound($0, metres: query.centre.metres(to: $0.position), in: week) }
             let results = index.search(query, in: week, today: "2026-11-26")
-            #expect(results.total == expected.count)
-            #expect(Set(refs(results)) == Set(expected.map(\.place.ref)))
+            expectEqual(results.total, expected.count)
+            expectEqual(Set(refs(results)), Set(expected.map(\.place.ref)))
             let pairs = zip(results.found, results.found.dropFirst())
             #expect(pairs.allSatisfy { isInOrder($0, $1, by: query.sort) })
         }

@@ -17,25 +17,26 @@ import Testing
 
     @Test func `the text has the title and each place with what is known of it`() {
         let share = RoundShare(title: "Friday?", options: [pizza, bar, cafe], decided: nil)
-        #expect(share.subject == "Friday?")
-        #expect(
-            share.text == """
-                Friday?
-                1) Tom & "Jerry's" <Pizza> @ 1 Elm St, Summit
-                40.71655,-74.35781
-                \(map)
-                2) 麺屋 🍜
-                0.00000,5.00000
-                https://www.openstreetmap.org/?mlat=0.00000&mlon=5.00000#map=18/0.00000/5.00000
-                3) Café
-                """)
-        #expect(RoundShare(title: "None yet", options: [], decided: nil).text == "None yet")
+        expectEqual(share.subject, "Friday?")
+        expectEqual(
+            share.text,
+            """
+            Friday?
+            1) Tom & "Jerry's" <Pizza> @ 1 Elm St, Summit
+            40.71655,-74.35781
+            \(map)
+            2) 麺屋 🍜
+            0.00000,5.00000
+            https://www.openstreetmap.org/?mlat=0.00000&mlon=5.00000#map=18/0.00000/5.00000
+            3) Café
+            """)
+        expectEqual(RoundShare(title: "None yet", options: [], decided: nil).text, "None yet")
     }
 
     @Test func `after the decision its place stands alone`() {
         let share = RoundShare(title: "Friday", options: [pizza, bar, cafe], decided: cafe)
-        #expect(share.text == "Friday\n1) Café")
-        #expect(share.html == "<p>Friday</p><ol><li>Café</li></ol>")
+        expectEqual(share.text, "Friday\n1) Café")
+        expectEqual(share.html, "<p>Friday</p><ol><li>Café</li></ol>")
     }
 
     @Test func `the HTML is a list with links, and every text is escaped`() {
@@ -43,9 +44,9 @@ import Testing
         let escapedMap = map.split(separator: "&").joined(separator: "&amp;")
         let barMap =
             "https://www.openstreetmap.org/?mlat=0.00000&amp;mlon=5.00000#map=18/0.00000/5.00000"
-        #expect(
-            share.html
-                == "<p>&lt;Friday&gt;</p><ol>"
+        expectEqual(
+            share.html,
+            "<p>&lt;Friday&gt;</p><ol>"
                 + "<li><a href=\"https://pizza.example/?a=1&amp;b=2\">"
                 + "Tom &amp; &quot;Jerry&#39;s&quot; &lt;Pizza&gt;</a> @ 1 Elm St, Summit<br>"
                 + "40.71655,-74.35781<br><a href=\"\(escapedMap)\">\(escapedMap)</a></li>"
@@ -56,16 +57,16 @@ import Testing
     @Test func `the links open a message with everything percent-encoded`() {
         let share = RoundShare(
             title: "Q&A #1 + more", options: [RoundShare.Option(name: "50% é")], decided: nil)
-        #expect(share.sms == "sms:?&body=Q%26A%20%231%20%2B%20more%0A1%29%2050%25%20%C3%A9")
-        #expect(
-            share.whatsapp
-                == "https://wa.me/?text=Q%26A%20%231%20%2B%20more%0A1%29%2050%25%20%C3%A9")
-        #expect(
-            share.mailto
-                == "mailto:?subject=Q%26A%20%231%20%2B%20more"
+        expectEqual(share.sms, "sms:?&body=Q%26A%20%231%20%2B%20more%0A1%29%2050%25%20%C3%A9")
+        expectEqual(
+            share.whatsapp, "https://wa.me/?text=Q%26A%20%231%20%2B%20more%0A1%29%2050%25%20%C3%A9")
+        expectEqual(
+            share.mailto,
+            "mailto:?subject=Q%26A%20%231%20%2B%20more"
                 + "&body=Q%26A%20%231%20%2B%20more%0D%0A1%29%2050%25%20%C3%A9")
-        #expect(
-            share.json == [
+        expectEqual(
+            share.json,
+            [
                 "subject": .string(share.subject), "text": .string(share.text),
                 "html": .string(share.html), "mailto": .string(share.mailto),
                 "sms": .string(share.sms), "whatsapp": .string(share.whatsapp),
@@ -75,7 +76,7 @@ import Testing
     @Test func `a text with line breaks stays on its line`() {
         let option = RoundShare.Option(name: "A\r\n2) B", address: "1 Elm St\nSummit\u{2028}NJ")
         let share = RoundShare(title: "One\ntwo", options: [option], decided: nil)
-        #expect(share.text == "One two\n1) A 2) B @ 1 Elm St Summit NJ")
+        expectEqual(share.text, "One two\n1) A 2) B @ 1 Elm St Summit NJ")
     }
 
     private func name(_ random: inout SeededGenerator) -> String {
@@ -132,15 +133,15 @@ import Testing
                 return "\(index + 1)) \(option.name)\(address)"
             }
             let text = ([title] + lines).joined(separator: "\n")
-            #expect(JSON.string(share.text) == .string(text))
+            expectEqual(JSON.string(share.text), .string(text))
             let queries = try [share.whatsapp, share.sms, share.mailto].map { link in
                 try #require(URLComponents(string: link)?.queryItems)
             }
-            #expect(queries[0].first?.value.map(JSON.string) == .string(text))
-            #expect(queries[1].last?.value.map(JSON.string) == .string(text))
-            #expect(queries[2].first?.value.map(JSON.string) == .string(title))
+            expectEqual(queries[0].first?.value.map(JSON.string), .string(text))
+            expectEqual(queries[1].last?.value.map(JSON.string), .string(text))
+            expectEqual(queries[2].first?.value.map(JSON.string), .string(title))
             let mail = queries[2].last?.value?.replacingOccurrences(of: "\r\n", with: "\n")
-            #expect(mail.map(JSON.string) == .string(text))
+            expectEqual(mail.map(JSON.string), .string(text))
             let shown = texts(inHTML: share.html).map(JSON.string)
             #expect(([title] + names).allSatisfy { shown.contains(.string($0)) })
         }

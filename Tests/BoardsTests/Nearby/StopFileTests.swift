@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -30,8 +31,9 @@ extension FeedProblems {
                 + "-74.357807,9,\"SUMMIT, \"\"N. J.\"\"\",145,40.716549,95145,Summit,"
                 + "Summit,07901,rail,Beechwood; The  Hill ;\r\n")
         let position = try #require(Coordinates(latitude: 40.716549, longitude: -74.357807))
-        #expect(
-            file.stops == [
+        expectEqual(
+            file.stops,
+            [
                 Stop(
                     id: "145", name: "SUMMIT, \"N. J.\"", code: "95145", displayName: "Summit",
                     town: "Summit", zip: "07901", mode: "rail",
@@ -43,8 +45,8 @@ extension FeedProblems {
     @Test func `other names of columns are read too, those of the contract first`() throws {
         let file = try read(
             "stop_id,stop_name,lat,lon,zip_city,nearest_zip,town\na,A,1,2,C,07901,\nb,B,1,2,C,,T\n")
-        #expect(file.stops.map(\.town) == ["C", "T"])
-        #expect(file.stops.map(\.zip) == ["07901", nil])
+        expectEqual(file.stops.map(\.town), ["C", "T"])
+        expectEqual(file.stops.map(\.zip), ["07901", nil])
     }
 
     @Test func `a JSON array of objects has numbers or texts, and null for nothing`() throws {
@@ -55,10 +57,11 @@ extension FeedProblems {
              {"stop_id": "b", "stop_name": "B", "lat": 1, "lon": 2, "town": ["x"]}, 7,
              {"stop_id": "b", "stop_id": "c"}]
             """)
-        #expect(file.stops.map(\.id) == ["145"])
-        #expect(file.stops.first?.position == Coordinates(latitude: 40.7, longitude: -74.3))
-        #expect(
-            file.problems.lines == [
+        expectEqual(file.stops.map(\.id), ["145"])
+        expectEqual(file.stops.first?.position, Coordinates(latitude: 40.7, longitude: -74.3))
+        expectEqual(
+            file.problems.lines,
+            [
                 "line 3: town must be a text", "line 3, stop 3: The stop must be an object",
                 "line 4: stop_id is there twice",
             ])
@@ -83,9 +86,10 @@ extension FeedProblems {
                 k,\(String(repeating: "k", count: 256)),1,2
                 l,L,0,2,
                 """)
-        #expect(file.stops.map(\.id) == ["a", "l"])
-        #expect(
-            file.problems.lines == [
+        expectEqual(file.stops.map(\.id), ["a", "l"])
+        expectEqual(
+            file.problems.lines,
+            [
                 "line 3: stop_lat must be a number from -90 to 90",
                 "line 4: stop_lat must be a number from -90 to 90",
                 "line 4: stop_lon must be a number from -180 to 180",
@@ -114,25 +118,26 @@ extension FeedProblems {
             b,,,,4,p1
             x,X,1,2,5,
             """)
-        #expect(file.stops.map(\.id) == ["p3", "p4", "s"])
-        #expect(file.problems.lines == ["line 9: location_type must be 0, 1, 2, 3 or 4"])
+        expectEqual(file.stops.map(\.id), ["p3", "p4", "s"])
+        expectEqual(file.problems.lines, ["line 9: location_type must be 0, 1, 2, 3 or 4"])
     }
 
     @Test func `a hundred problems are listed and the rest is counted`() throws {
         let rows = (0..<130).map { ",N\($0),1,2" }.joined(separator: "\n")
         let file = try read(header + "a,A,1,2\n" + rows)
-        #expect(file.problems.listed.count == 100)
-        #expect(file.problems.more == 30)
+        expectEqual(file.problems.listed.count, 100)
+        expectEqual(file.problems.more, 30)
     }
 
     @Test func `what is beyond the number of stops of a feed is a problem`() throws {
         let file = try read(header + "a,A,1,2\nb,B,1,2\nc,C,1,2\nd,D,1,2", countMax: 2)
-        #expect(file.stops.map(\.id) == ["a", "b"])
-        #expect(
-            file.problems.lines == [
+        expectEqual(file.stops.map(\.id), ["a", "b"])
+        expectEqual(
+            file.problems.lines,
+            [
                 "line 4: A feed has at most 2 stops", "line 5: A feed has at most 2 stops",
             ])
-        #expect(StopFile.countMax == 100_000)
+        expectEqual(StopFile.countMax, 100_000)
     }
 
     @Test func `a file of another kind is refused with what was expected`() {
@@ -140,18 +145,18 @@ extension FeedProblems {
             "The file must be CSV in UTF-8 with the columns stop_id, stop_name, stop_lat, stop_lon,"
             + " or a JSON array of objects with these names"
         for text in ["", "\n", "<html>", "PK\u{3}\u{4}", "stop_id,stop_name\n1,A", "a\"b,c\n1,2"] {
-            #expect(fault(text) == FeedFault(.wrongKind, expected), "\(text)")
+            expectEqual(fault(text), FeedFault(.wrongKind, expected), "\(text)")
         }
-        #expect(
-            fault(#"{"stops":[]}"#)
-                == FeedFault(
-                    .unreadable, "The file must be a JSON array, which begins with [ (line 1)"))
-        #expect(
-            fault("[{\"stop_id\":1},\n{]")
-                == FeedFault(.unreadable, "A member's name is missing (line 2)"))
-        #expect(
-            fault("stop_id,stop_name,lat,lon,stop_id\n")
-                == FeedFault(.unreadable, "The column stop_id is there twice"))
+        expectEqual(
+            fault(#"{"stops":[]}"#),
+            FeedFault(
+                .unreadable, "The file must be a JSON array, which begins with [ (line 1)"))
+        expectEqual(
+            fault("[{\"stop_id\":1},\n{]"),
+            FeedFault(.unreadable, "A member's name is missing (line 2)"))
+        expectEqual(
+            fault("stop_id,stop_name,lat,lon,stop_id\n"),
+            FeedFault(.unreadable, "The column stop_id is there twice"))
     }
 
     @Test func `a file that is not UTF-8 is refused`() {
@@ -166,12 +171,13 @@ extension FeedProblems {
     }
 
     @Test func `a file of which nothing can be read is refused with its problems`() {
-        #expect(fault(header) == FeedFault(.unreadable, "No stop can be read"))
-        #expect(fault("[]") == FeedFault(.unreadable, "No stop can be read"))
+        expectEqual(fault(header), FeedFault(.unreadable, "No stop can be read"))
+        expectEqual(fault("[]"), FeedFault(.unreadable, "No stop can be read"))
         let refused = fault(header + "a,A,100,2")
-        #expect(refused?.message == "No stop can be read")
-        #expect(
-            refused?.problems.lines == [
+        expectEqual(refused?.message, "No stop can be read")
+        expectEqual(
+            refused?.problems.lines,
+            [
                 "line 2: stop_lat must be a number from -90 to 90"
             ])
     }
@@ -183,9 +189,9 @@ extension FeedProblems {
     ])
     func `a name all in capitals is shown in title case`(name: String, shown: String) throws {
         let position = try #require(Coordinates("1,2"))
-        #expect(Stop(id: "1", name: name, position: position).shownName == shown)
-        #expect(
-            Stop(id: "1", name: name, displayName: "So", position: position).shownName == "So")
+        expectEqual(Stop(id: "1", name: name, position: position).shownName, shown)
+        expectEqual(
+            Stop(id: "1", name: name, displayName: "So", position: position).shownName, "So")
     }
 
     @Test func `postcodes are read from a CSV file`() throws {
@@ -198,9 +204,10 @@ extension FeedProblems {
                 NJ,,Summit,Union,40.7,400
                 """.utf8))
         let position = try #require(Coordinates("40.7,-74.3"))
-        #expect(file.zips == [Zip(code: "07901", town: "Summit", position: position)])
-        #expect(
-            file.problems.lines == [
+        expectEqual(file.zips, [Zip(code: "07901", town: "Summit", position: position)])
+        expectEqual(
+            file.problems.lines,
+            [
                 "line 3: zip is the same as in line 2", "line 4: zip is a required field.",
                 "line 4: lon must be a number from -180 to 180",
             ])

@@ -53,7 +53,7 @@ import Testing
     func `text is folded to lower case without accents, and punctuation to single spaces`(
         text: String, folded: String
     ) {
-        #expect(FoldedText.foldWords(text) == folded)
+        expectEqual(FoldedText.foldWords(text), folded)
     }
 
     @Test(arguments: [
@@ -68,8 +68,8 @@ import Testing
         text: String, expected: [String]
     ) throws {
         let results = try stations().search(text, limit: 20)
-        #expect(ids(results) == expected)
-        #expect(results.total == expected.count)
+        expectEqual(ids(results), expected)
+        expectEqual(results.total, expected.count)
     }
 
     @Test(arguments: [
@@ -81,7 +81,7 @@ import Testing
     func `abbreviations mean their words, and the reverse`(
         text: String, expected: [String]
     ) throws {
-        #expect(ids(try stations().search(text, limit: 20)) == expected)
+        expectEqual(ids(try stations().search(text, limit: 20)), expected)
     }
 
     @Test func `names that begin with the text come first, then words that do, then the rest`()
@@ -98,27 +98,26 @@ import Testing
             7,X,Elms,,,1,1
             8,Whelm,,,Elmo,1,1
             """)
-        #expect(ids(index.search("elm", limit: 20)) == ["2", "7", "5", "4", "1", "8", "6", "3"])
-        #expect(
-            index.search("elm", limit: 20).found.map(\.why)
-                == [.name, .name, .name, .name, .name, .name, .town, .name])
-        #expect(ids(index.search("elm", limit: 3)) == ["2", "7", "5"])
-        #expect(index.search("elm", limit: 3).total == 8)
+        expectEqual(ids(index.search("elm", limit: 20)), ["2", "7", "5", "4", "1", "8", "6", "3"])
+        expectEqual(
+            index.search("elm", limit: 20).found.map(\.why),
+            [.name, .name, .name, .name, .name, .name, .town, .name])
+        expectEqual(ids(index.search("elm", limit: 3)), ["2", "7", "5"])
+        expectEqual(index.search("elm", limit: 3).total, 8)
     }
 
     @Test func `a stop is found by its town if its names do not tell`() throws {
         let stations = try stations()
-        #expect(
-            stations.search("newark", limit: 9).found.map(\.why) == [.name, .name, .town])
-        #expect(stations.search("west", limit: 9).found.map(\.why) == [.town])
-        #expect(stations.search("jct windsor", limit: 9).found.map(\.why) == [.town])
+        expectEqual(stations.search("newark", limit: 9).found.map(\.why), [.name, .name, .town])
+        expectEqual(stations.search("west", limit: 9).found.map(\.why), [.town])
+        expectEqual(stations.search("jct windsor", limit: 9).found.map(\.why), [.town])
     }
 
     @Test(arguments: ["", " ", ".", " /'- "])
     func `an empty text is all stops by name`(text: String) throws {
         let results = try stations().search(text, limit: 3)
-        #expect(ids(results) == ["1", "4", "8"])
-        #expect(results.total == 9)
+        expectEqual(ids(results), ["1", "4", "8"])
+        expectEqual(results.total, 9)
         #expect(results.found.allSatisfy { $0.why == .name && $0.metres == nil })
     }
 
@@ -126,52 +125,53 @@ import Testing
         throws
     {
         let results = try stations().search(" 07901 ", limit: 20)
-        #expect(ids(results) == ["7", "4"])
-        #expect(results.total == 2)
-        #expect(results.found.map(\.why) == [.zip, .zip])
+        expectEqual(ids(results), ["7", "4"])
+        expectEqual(results.total, 2)
+        expectEqual(results.found.map(\.why), [.zip, .zip])
         let centre = try coordinates("40.7,-74.36")
-        #expect(
-            results.found.map(\.metres) == [
+        expectEqual(
+            results.found.map(\.metres),
+            [
                 centre.metres(to: try coordinates("40.71,-74.35")),
                 centre.metres(to: try coordinates("40.72,-74.18")),
             ])
-        #expect(try stations().search("99999", limit: 20).total == 0)
-        #expect(try stations().search("0790", limit: 20).total == 0)
+        try expectEqual(stations().search("99999", limit: 20).total, 0)
+        try expectEqual(stations().search("0790", limit: 20).total, 0)
     }
 
     @Test func `a town that no stop carries finds the stops around its postcodes`() throws {
         let stations = try stations()
         let results = stations.search("Penns neck", limit: 20)
-        #expect(ids(results) == ["6"])
-        #expect(results.found.first?.why == .town)
+        expectEqual(ids(results), ["6"])
+        expectEqual(results.found.first?.why, .town)
         let nearer = try coordinates("40.32,-74.63").metres(to: coordinates("40.31,-74.62"))
-        #expect(results.found.first?.metres == nearer)
-        #expect(stations.search("summit", limit: 20).found.map(\.why) == [.name])
-        #expect(stations.search("penns", limit: 20).found.map(\.why) == [.name])
-        #expect(stations.search("trent", limit: 20).total == 0)
+        expectEqual(results.found.first?.metres, nearer)
+        expectEqual(stations.search("summit", limit: 20).found.map(\.why), [.name])
+        expectEqual(stations.search("penns", limit: 20).found.map(\.why), [.name])
+        expectEqual(stations.search("trent", limit: 20).total, 0)
     }
 
     @Test func `a position finds all stops, the nearest first`() throws {
         let stations = try stations()
         let results = stations.search("40.31, -74.62", limit: 2)
-        #expect(ids(results) == ["6", "7"])
-        #expect(results.total == 9)
-        #expect(results.found.map(\.why) == [.near, .near])
-        #expect(results.found.first?.metres == 0)
-        #expect(try stations.nearest(to: coordinates("40.31,-74.62"), limit: 2) == results)
+        expectEqual(ids(results), ["6", "7"])
+        expectEqual(results.total, 9)
+        expectEqual(results.found.map(\.why), [.near, .near])
+        expectEqual(results.found.first?.metres, 0)
+        try expectEqual(stations.nearest(to: coordinates("40.31,-74.62"), limit: 2), results)
     }
 
     @Test func `a stop is known by its feed and its id`() throws {
         let one = try StopFile(Array("stop_id,stop_name,lat,lon\na,A,1,2\nb,B,1,2".utf8)).stops
         let index = StopIndex(
             stops: [("x", StoredRows(one)), ("w", StoredRows([one[0]]))], zips: [])
-        #expect(index.stop("x:a")?.name == "A")
-        #expect(index.stop("x:b")?.name == "B")
-        #expect(index.stop("w:a")?.name == "A")
-        for id in ["w:b", "a", "", "x:", "z:a"] { #expect(index.stop(id) == nil) }
-        #expect(index.search("a", limit: 5).found.map(\.id) == ["w:a", "x:a"])
-        #expect(StopIndex(stops: [], zips: []).search("a", limit: 5).total == 0)
-        #expect(StopIndex(stops: [], zips: []).search("1,2", limit: 5).total == 0)
+        expectEqual(index.stop("x:a")?.name, "A")
+        expectEqual(index.stop("x:b")?.name, "B")
+        expectEqual(index.stop("w:a")?.name, "A")
+        for id in ["w:b", "a", "", "x:", "z:a"] { expectNil(index.stop(id)) }
+        expectEqual(index.search("a", limit: 5).found.map(\.id), ["w:a", "x:a"])
+        expectEqual(StopIndex(stops: [], zips: []).search("a", limit: 5).total, 0)
+        expectEqual(StopIndex(stops: [], zips: []).search("1,2", limit: 5).total, 0)
     }
 
     @Test func `a row of the answer has what is known of the stop`() throws {
@@ -179,16 +179,18 @@ import Testing
             Array(
                 "stop_id,stop_name,lat,lon,town,zip,mode\na,A B,1,2,T,07901,rail\nb,B,1,2,,,".utf8))
         let index = StopIndex(stops: [("f", StoredRows(file.stops))], zips: [])
-        #expect(
-            index.search("1,2", limit: 5).found.map(\.json) == [
+        expectEqual(
+            index.search("1,2", limit: 5).found.map(\.json),
+            [
                 [
                     "id": "f:a", "name": "A B", "town": "T", "zip": "07901", "mode": "rail",
                     "lat": 1, "lon": 2, "metres": 0, "why": "near",
                 ],
                 ["id": "f:b", "name": "B", "lat": 1, "lon": 2, "metres": 0, "why": "near"],
             ])
-        #expect(
-            index.search("b", limit: 1).found.map(\.json) == [
+        expectEqual(
+            index.search("b", limit: 1).found.map(\.json),
+            [
                 ["id": "f:b", "name": "B", "lat": 1, "lon": 2, "why": "name"]
             ])
     }
@@ -260,12 +262,12 @@ import Testing
             }
             let ranked = (0...2).flatMap { rank in expected.filter { $0.0 == rank } }
             let results = index.search(text, limit: 300)
-            #expect(results.found.map(\.id) == ranked.map { "f:\($0.1)" }, "\(text)")
-            #expect(results.found.map(\.why) == ranked.map(\.2), "\(text)")
-            #expect(results.total == expected.count)
+            expectEqual(results.found.map(\.id), ranked.map { "f:\($0.1)" }, "\(text)")
+            expectEqual(results.found.map(\.why), ranked.map(\.2), "\(text)")
+            expectEqual(results.total, expected.count)
             let first = index.search(text, limit: 7)
-            #expect(first.found == Array(results.found.prefix(7)))
-            #expect(first.total == results.total)
+            expectEqual(first.found, Array(results.found.prefix(7)))
+            expectEqual(first.total, results.total)
         }
     }
 }

@@ -87,17 +87,17 @@ struct NearbyGenerator {
 
     @Test func `a feed is read as it was stored`() throws {
         let stops = Self.stops()
-        #expect(try Array(StoredRows<Stop>(feed: StoredRows.feed(stops))) == stops)
-        #expect(Array(StoredRows(stops)) == stops)
+        try expectEqual(Array(StoredRows<Stop>(feed: StoredRows.feed(stops))), stops)
+        expectEqual(Array(StoredRows(stops)), stops)
         let zips = [Zip(code: "07901", town: "Summit", position: stops[0].position)]
-        #expect(try Array(StoredRows<Zip>(feed: StoredRows.feed(zips))) == zips)
+        try expectEqual(Array(StoredRows<Zip>(feed: StoredRows.feed(zips))), zips)
         let feed = Self.feed()
         let stored = try StoredPlaces(feed: StoredPlaces.feed(feed))
-        #expect(
+        expectEqual(
             PlaceFeed(
                 places: Array(stored.places), unnamed: Array(stored.unnamed),
-                lines: Array(stored.lines), attribution: stored.attribution, asOf: stored.asOf)
-                == feed)
+                lines: Array(stored.lines), attribution: stored.attribution, asOf: stored.asOf),
+            feed)
     }
 
     @Test func `an empty feed is one too`() throws {
@@ -106,8 +106,8 @@ struct NearbyGenerator {
     }
 
     @Test func `equal feeds are equal bytes`() {
-        #expect(StoredPlaces.feed(Self.feed()) == StoredPlaces.feed(Self.feed()))
-        #expect(StoredRows.feed(Self.stops()) == StoredRows.feed(Self.stops()))
+        expectEqual(StoredPlaces.feed(Self.feed()), StoredPlaces.feed(Self.feed()))
+        expectEqual(StoredRows.feed(Self.stops()), StoredRows.feed(Self.stops()))
     }
 
     @Test func `a feed is not read as another kind of feed`() {

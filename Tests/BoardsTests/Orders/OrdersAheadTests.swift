@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Guests who open a tab by themselves: with the join link, or while they wait for a table.
@@ -33,22 +34,22 @@ import Testing
         throws
     {
         let takeaway: [String: JSON] = ["kind": "takeaway", "phone": "+12015550123"]
-        #expect(code(takeaway, by: link) == .forbidden)
+        expectEqual(code(takeaway, by: link), .forbidden)
         try configure(["onlineOrders": true])
         let result = try bench.ask("open", takeaway, by: link)
         let tab = result["tab"]?.text ?? ""
-        #expect(result["ticket"] == .string("ticket of \(tab)"))
-        #expect(result["number"] == 1)
-        #expect(code(["kind": "delivery", "address": "1 Main St"], by: link) == nil)
+        expectEqual(result["ticket"], .string("ticket of \(tab)"))
+        expectEqual(result["number"], 1)
+        expectNil(code(["kind": "delivery", "address": "1 Main St"], by: link))
         let table: [String: JSON] = ["kind": "table", "table": "7"]
         #expect([.forbidden, .invalid, .conflict].contains(code(table, by: link)))
-        #expect(code(takeaway, by: Principal(joinLink: "j_never")) == .forbidden)
+        expectEqual(code(takeaway, by: Principal(joinLink: "j_never")), .forbidden)
         // By its ticket the guest goes on.
         let guest = OrdersBench.guest(of: tab)
         try bench.add(bass, to: tab, by: guest)
-        #expect(try bench.place(tab, by: guest) == 1)
+        try expectEqual(bench.place(tab, by: guest), 1)
         try configure(["onlineOrders": .null])
-        #expect(code(takeaway, by: link) == .forbidden)
+        expectEqual(code(takeaway, by: link), .forbidden)
     }
 
     @Test func `online orders make the link, and self check-in keeps it`() throws {
@@ -62,31 +63,31 @@ import Testing
         #expect(shown() == nil && bench.venue.openJoinLink == nil)
         try bench.ask("configure", ["onlineOrders": true], by: OrdersBench.owner)
         let id = try #require(bench.venue.openJoinLink)
-        #expect(shown() == .string(id))
+        expectEqual(shown(), .string(id))
         // The list stays closed, and no screen asks guests to join it.
-        #expect(onTelevision() == nil)
+        expectNil(onTelevision())
         let link = Principal(joinLink: id)
         let party: [String: JSON] = ["name": "Ada", "size": 2]
-        #expect(bench.code("waitlist.add", party, by: link) == .forbidden)
-        #expect(bench.code("open", ["kind": "takeaway"], by: link) == nil)
+        expectEqual(bench.code("waitlist.add", party, by: link), .forbidden)
+        expectNil(bench.code("open", ["kind": "takeaway"], by: link))
         try bench.ask("house.configure", ["selfCheckIn": "direct"], by: OrdersBench.owner)
         #expect(shown() == .string(id) && onTelevision() == .string(id))
-        #expect(bench.code("waitlist.add", party, by: link) == nil)
+        expectNil(bench.code("waitlist.add", party, by: link))
         // Whichever is switched off, the other one keeps the link open.
         try bench.ask("configure", ["onlineOrders": .null], by: OrdersBench.owner)
-        #expect(bench.venue.openJoinLink == id)
-        #expect(bench.code("open", ["kind": "takeaway"], by: link) == .forbidden)
+        expectEqual(bench.venue.openJoinLink, id)
+        expectEqual(bench.code("open", ["kind": "takeaway"], by: link), .forbidden)
         try bench.ask("house.configure", ["selfCheckIn": "off"], by: OrdersBench.owner)
-        #expect(bench.venue.openJoinLink == nil)
+        expectNil(bench.venue.openJoinLink)
         try bench.ask("configure", ["onlineOrders": true], by: OrdersBench.owner)
-        #expect(bench.venue.openJoinLink == id)
+        expectEqual(bench.venue.openJoinLink, id)
         try bench.ask("house.renew_join_link", by: OrdersBench.owner)
         let renewed = try #require(bench.venue.openJoinLink)
         #expect(renewed != id && shown() == .string(renewed))
-        #expect(bench.code("open", ["kind": "takeaway"], by: link) == .forbidden)
+        expectEqual(bench.code("open", ["kind": "takeaway"], by: link), .forbidden)
         // A board that is off opens nothing.
         try bench.ask("house.configure", ["boards": []], by: OrdersBench.owner)
-        #expect(bench.venue.openJoinLink == nil)
+        expectNil(bench.venue.openJoinLink)
     }
 
     @Test mutating func `only a phone with the join link has a secret, and nobody is told it`()
@@ -98,10 +99,10 @@ import Testing
             ["kind": "takeaway", "secret": .string(secret)]
         }
         let bad = bench.problems("open", open("short"), by: link).map(\.first)
-        #expect(bad == ["secret"])
-        #expect(code(open(secret), by: OrdersBench.host) == .invalid)
+        expectEqual(bad, ["secret"])
+        expectEqual(code(open(secret), by: OrdersBench.host), .invalid)
         try bench.ask("open", open(secret), by: link)
-        #expect(bench.events.last?.data["secret"] == nil)
+        expectNil(bench.events.last?.data["secret"])
         #expect(!"\(bench.events)".contains(secret))
     }
 
@@ -114,11 +115,11 @@ import Testing
             ("cancel", ["tab": .string(tab)]), ("undo", ["rev": 1]),
         ]
         for (verb, arguments) in asked {
-            #expect(bench.code(verb, arguments, by: link) == .forbidden, "\(verb)")
+            expectEqual(bench.code(verb, arguments, by: link), .forbidden, "\(verb)")
         }
         // Whoever has a ticket opens no second tab by it.
         let guest = OrdersBench.guest(of: tab)
-        #expect(code(["kind": "takeaway"], by: guest) == .forbidden)
+        expectEqual(code(["kind": "takeaway"], by: guest), .forbidden)
     }
 
     // MARK: A waiting party
@@ -133,7 +134,7 @@ import Testing
     @Test mutating func `who waits orders ahead, and is given the table with its seat`() throws {
         let (party, guest) = try wait("Ada")
         let open: [String: JSON] = ["kind": "table", "party": .string(party)]
-        #expect(code(open, by: guest) == .forbidden)
+        expectEqual(code(open, by: guest), .forbidden)
         try configure(["preorder": true])
         let result = try bench.ask("open", open, by: guest)
         let tab = result["tab"]?.text ?? ""
@@ -144,19 +145,19 @@ import Testing
         let line = try bench.add(bass, to: tab, by: own)
         // There is no table yet to bring it to.
         let refusal = bench.refusal("place", ["tab": .string(tab)], by: own)
-        #expect(refusal?.code == .conflict)
+        expectEqual(refusal?.code, .conflict)
         let told = refusal?.problems.map { [$0.field, $0.message] }
-        #expect(told == [["table", "Table is a required field."]])
+        expectEqual(told, [["table", "Table is a required field."]])
         try bench.ask("waitlist.seat", ["party": .string(party), "table": "12"])
         let seated = bench.rev
         #expect(bench.tab(tab)["tab"]?["table"] == "12")
         #expect(bench.hosts["tabs"]?[tab]?["table"] == "12")
         #expect(bench.guestView(tab)?["tab"]?["table"] == "12")
-        #expect(bench.code("place", ["tab": .string(tab)], by: own) == nil)
+        expectNil(bench.code("place", ["tab": .string(tab)], by: own))
         // It works the same way back.
         try bench.ask("waitlist.undo", ["rev": JSON(seated)])
         #expect(bench.tab(tab)["tab"]?["table"] == nil)
-        #expect(bench.status(line, of: tab) == "basket")
+        expectEqual(bench.status(line, of: tab), "basket")
     }
 
     @Test mutating func `a party has one tab, and names no table and no other party`() throws {
@@ -164,13 +165,13 @@ import Testing
         let (party, guest) = try wait("Ada")
         let (other, _) = try wait("Bo")
         let own: [String: JSON] = ["kind": "table", "party": .string(party)]
-        #expect(code(["kind": "table", "party": .string(other)], by: guest) == .forbidden)
-        #expect(code(["kind": "table", "party": "p_never"], by: guest) == .forbidden)
+        expectEqual(code(["kind": "table", "party": .string(other)], by: guest), .forbidden)
+        expectEqual(code(["kind": "table", "party": "p_never"], by: guest), .forbidden)
         let takeaway: [String: JSON] = ["kind": "takeaway", "party": .string(party)]
         #expect(code(takeaway, by: guest) != nil)
         #expect(code(own.merging(["table": "7"]) { $1 }, by: guest) != nil)
         try bench.ask("open", own, by: guest)
-        #expect(code(own, by: guest) == .conflict)
+        expectEqual(code(own, by: guest), .conflict)
     }
 
     @Test mutating func `staff opens a tab for a party without a table`() throws {
@@ -178,7 +179,7 @@ import Testing
         let tab = try bench.open("table", ["table": .null, "party": .string(party)])
         #expect(bench.tab(tab)["tab"]?["party"] == .string(party))
         let never: [String: JSON] = ["kind": "table", "party": "p_never"]
-        #expect(bench.code("open", never) == .notFound)
+        expectEqual(bench.code("open", never), .notFound)
         // A seat without a table gives none.
         try bench.ask("waitlist.seat", ["party": .string(party)])
         #expect(bench.tab(tab)["tab"]?["table"] == nil)
@@ -189,11 +190,11 @@ import Testing
         let (party, guest) = try wait("Ada")
         try bench.ask("waitlist.cancel", ["party": .string(party)])
         let open: [String: JSON] = ["kind": "table", "party": .string(party)]
-        #expect(code(open, by: guest) == .conflict)
+        expectEqual(code(open, by: guest), .conflict)
         // One that comes back does.
         try bench.ask("waitlist.restore", ["party": .string(party)])
-        #expect(code(open, by: guest) == nil)
+        expectNil(code(open, by: guest))
         try bench.ask("waitlist.seat", ["party": .string(party), "table": "7"])
-        #expect(code(open, by: guest) == .conflict)
+        expectEqual(code(open, by: guest), .conflict)
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Equal lines of a basket are one.
@@ -34,12 +35,12 @@ import Testing
 
     @Test mutating func `adding what is there raises its line`() throws {
         let line = try bench.add(bass, to: tab)
-        #expect(try bench.add(bass, 2, to: tab) == line)
-        #expect(total(line) == 3)
+        try expectEqual(bench.add(bass, 2, to: tab), line)
+        expectEqual(total(line), 3)
         for more in [["notes": "no salt"], ["person": "Ada"]] as [[String: JSON]] {
             #expect(try bench.add(bass, to: tab, more) != line)
         }
-        #expect(basket(tab) == ["3 bass - -", "1 bass no salt -", "1 bass - Ada"])
+        expectEqual(basket(tab), ["3 bass - -", "1 bass no salt -", "1 bass - Ada"])
         // What was placed is no part of the basket.
         try bench.place(tab, [line])
         #expect(try bench.add(bass, to: tab) != line)
@@ -47,24 +48,24 @@ import Testing
 
     @Test mutating func `lines are equal by what is kept of their texts`() throws {
         let line = try bench.add(bass, to: tab, ["notes": "sin acompan\u{303}ar"])
-        #expect(try bench.add(bass, to: tab, ["notes": " sin acompañar "]) == line)
+        try expectEqual(bench.add(bass, to: tab, ["notes": " sin acompañar "]), line)
         let plain = try bench.add(bass, to: tab)
-        #expect(try bench.add(bass, to: tab, ["notes": "  ", "person": .null]) == plain)
+        try expectEqual(bench.add(bass, to: tab, ["notes": "  ", "person": .null]), plain)
     }
 
     @Test mutating func `a change joins a line to the older one that equals it`() throws {
         let older = try bench.add(bass, 2, to: tab)
         let younger = try bench.add(bass, 3, to: tab, ["notes": "no salt"])
         let changed = try bench.ask("change", ["line": .string(younger), "notes": .null])
-        #expect(changed == ["line": .string(older)])
-        #expect(total(older) == 5)
-        #expect(bench.line(younger, of: tab) == nil)
+        expectEqual(changed, ["line": .string(older)])
+        expectEqual(total(older), 5)
+        expectNil(bench.line(younger, of: tab))
         // Also when it is the older one that is changed.
         let third = try bench.add(bass, to: tab, ["notes": "no salt"])
         let again = try bench.ask("change", ["line": .string(older), "notes": "no salt"])
-        #expect(again == ["line": .string(older)])
-        #expect(total(older) == 6)
-        #expect(bench.line(third, of: tab) == nil)
+        expectEqual(again, ["line": .string(older)])
+        expectEqual(total(older), 6)
+        expectNil(bench.line(third, of: tab))
     }
 
     @Test mutating func `a change with a quantity joins with that quantity`() throws {
@@ -72,39 +73,38 @@ import Testing
         let younger = try bench.add(bass, 3, to: tab, ["person": "Ada"])
         try bench.ask(
             "change", ["line": .string(younger), "quantity": 7, "person": .null])
-        #expect(total(older) == 9)
+        expectEqual(total(older), 9)
     }
 
     @Test mutating func `a quantity of 0 removes a line, and the answer names none`() throws {
         let line = try bench.add(bass, to: tab)
         let result = try bench.ask("change", ["line": .string(line), "quantity": 0])
-        #expect(result["line"] == nil)
+        expectNil(result["line"])
         #expect(basket(tab).isEmpty)
     }
 
     @Test mutating func `more than 100 of a line is a conflict`() throws {
         let line = try bench.add(bass, 99, to: tab)
-        #expect(
-            bench.code("add", ["tab": .string(tab), "dish": .string(bass), "quantity": 2])
-                == .conflict)
+        expectEqual(
+            bench.code("add", ["tab": .string(tab), "dish": .string(bass), "quantity": 2]),
+            .conflict)
         let other = try bench.add(bass, 2, to: tab, ["notes": "no salt"])
-        #expect(bench.code("change", ["line": .string(other), "notes": .null]) == .conflict)
-        #expect(bench.code("change", ["line": .string(line), "quantity": 101]) == .invalid)
+        expectEqual(bench.code("change", ["line": .string(other), "notes": .null]), .conflict)
+        expectEqual(bench.code("change", ["line": .string(line), "quantity": 101]), .invalid)
         try bench.add(bass, 1, to: tab)
-        #expect(total(line) == 100)
+        expectEqual(total(line), 100)
     }
 
     @Test mutating func `a dish that is sold out can't be added`() throws {
         let line = try bench.add(bass, to: tab)
         try bench.ask("stock", ["dish": .string(bass), "left": 0])
-        #expect(bench.code("add", ["tab": .string(tab), "dish": .string(bass)]) == .conflict)
+        expectEqual(bench.code("add", ["tab": .string(tab), "dish": .string(bass)]), .conflict)
         // What is there can still be changed.
-        #expect(bench.code("change", ["line": .string(line), "quantity": 0]) == nil)
+        expectNil(bench.code("change", ["line": .string(line), "quantity": 0]))
         try bench.ask("stock", ["dish": .string(bass), "left": 1])
-        #expect(
-            bench.code("add", ["tab": .string(tab), "dish": .string(bass), "quantity": 5]) == nil)
+        expectNil(bench.code("add", ["tab": .string(tab), "dish": .string(bass), "quantity": 5]))
         try bench.ask("remove_dish", ["dish": .string(bass)])
-        #expect(bench.code("add", ["tab": .string(tab), "dish": .string(bass)]) == .notFound)
+        expectEqual(bench.code("add", ["tab": .string(tab), "dish": .string(bass)]), .notFound)
     }
 
     // MARK: Ordering again
@@ -116,8 +116,8 @@ import Testing
         let here = try bench.add(soup, 4, to: later)
         let result = try bench.ask(
             "repeat", ["tab": .string(later), "from": .string(tab)])
-        #expect(result == ["leftOut": []])
-        #expect(basket(later) == ["2 bass no salt -", "5 soup - -"])
+        expectEqual(result, ["leftOut": []])
+        expectEqual(basket(later), ["2 bass no salt -", "5 soup - -"])
         #expect(bench.tab(later)["lines"]?[here]?["quantity"] == 5)
     }
 
@@ -130,14 +130,15 @@ import Testing
         try bench.ask("remove_dish", ["dish": .string(sole)])
         let later = try bench.open()
         let result = try bench.ask("repeat", ["tab": .string(later), "from": .string(tab)])
-        #expect(
-            result["leftOut"] == [
+        expectEqual(
+            result["leftOut"],
+            [
                 ["name": "Sea bass", "quantity": 2], ["name": "Sole", "quantity": 3],
             ])
-        #expect(basket(later) == ["1 soup - -"])
+        expectEqual(basket(later), ["1 soup - -"])
         try bench.ask("stock", ["dish": .string(soup), "left": 0])
         let nothing: [String: JSON] = ["tab": .string(later), "from": .string(tab)]
-        #expect(bench.code("repeat", nothing) == .conflict)
+        expectEqual(bench.code("repeat", nothing), .conflict)
     }
 
     @Test mutating func `more than 100 by ordering again is a conflict`() throws {
@@ -145,8 +146,8 @@ import Testing
         let later = try bench.open()
         try bench.add(bass, 41, to: later)
         let arguments: [String: JSON] = ["tab": .string(later), "from": .string(tab)]
-        #expect(bench.code("repeat", arguments) == .conflict)
-        #expect(basket(later) == ["41 bass - -"])
+        expectEqual(bench.code("repeat", arguments), .conflict)
+        expectEqual(basket(later), ["41 bass - -"])
     }
 
     @Test mutating func `ordering again works from a closed tab, and takes today's prices`()
@@ -161,6 +162,6 @@ import Testing
         let later = try bench.open()
         try bench.ask("repeat", ["tab": .string(later), "from": .string(tab)])
         try bench.place(later)
-        #expect(bench.bill(later)["total"] == 4000)
+        expectEqual(bench.bill(later)["total"], 4000)
     }
 }

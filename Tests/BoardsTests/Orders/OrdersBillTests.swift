@@ -55,10 +55,10 @@ import Testing
         for vector in cases {
             let name = vector["name"]?.text ?? ""
             let service = try Service(vector)
-            #expect(service.bench.bill(service.tab) == vector["bill"], "\(name)")
-            #expect(.array(service.amounts) == vector["amounts"], "\(name)")
+            expectEqual(service.bench.bill(service.tab), vector["bill"], "\(name)")
+            expectEqual(.array(service.amounts), vector["amounts"], "\(name)")
             let document = service.bench.tab(service.tab)
-            #expect(document["currency"] == vector["currency"], "\(name)")
+            expectEqual(document["currency"], vector["currency"], "\(name)")
             let row = service.bench.hosts["tabs"]?[service.tab]
             for member in ["total", "paid", "due", "tip", "dishes"] {
                 #expect(row?[member] == vector["bill"]?[member], "\(name) \(member)")
@@ -76,11 +76,11 @@ import Testing
                 for part in parts where part > 0 {
                     try bench.pay(service.tab, ["amount": JSON(part)])
                 }
-                #expect(bench.bill(service.tab)["due"] == 0, "\(name) by \(count)")
+                expectEqual(bench.bill(service.tab)["due"], 0, "\(name) by \(count)")
                 let more: [String: JSON] = [
                     "tab": .string(service.tab), "method": "cash", "amount": 1,
                 ]
-                #expect(bench.code("pay", more) == .conflict, "\(name) by \(count)")
+                expectEqual(bench.code("pay", more), .conflict, "\(name) by \(count)")
             }
         }
     }
@@ -98,14 +98,15 @@ import Testing
     @Test func `a bill without a line is there with its sums`() throws {
         var bench = OrdersBench()
         let tab = try bench.open()
-        #expect(
-            bench.bill(tab) == [
+        expectEqual(
+            bench.bill(tab),
+            [
                 "dishes": 0, "total": 0, "vat": [:], "paid": 0, "tip": 0, "due": 0,
             ])
         // A wish does not count.
         let dish = try bench.dish("Soup", 600, in: bench.section("Soups"))
         try bench.add(dish, 3, to: tab, ["person": "Ada"])
-        #expect(bench.bill(tab)["total"] == 0)
-        #expect(bench.bill(tab)["people"] == nil)
+        expectEqual(bench.bill(tab)["total"], 0)
+        expectNil(bench.bill(tab)["people"])
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Who may cancel what, and what comes back.
@@ -24,17 +25,17 @@ import Testing
         try bench.ask("stock", ["dish": .string(bass), "left": 5])
         let tab = try bench.open()
         let line = try bench.order(bass, 3, at: tab)
-        #expect(bench.left(bass) == 2)
-        #expect(try bench.step("cancel_lines", [line]) == [line])
-        #expect(bench.left(bass) == 5)
-        #expect(bench.status(line, of: tab) == "cancelled")
-        #expect(bench.bill(tab)["total"] == 0)
-        #expect(bench.bill(tab)["dishes"] == 0)
+        expectEqual(bench.left(bass), 2)
+        try expectEqual(bench.step("cancel_lines", [line]), [line])
+        expectEqual(bench.left(bass), 5)
+        expectEqual(bench.status(line, of: tab), "cancelled")
+        expectEqual(bench.bill(tab)["total"], 0)
+        expectEqual(bench.bill(tab)["dishes"], 0)
         // What the kitchen began does not come back.
         let begun = try bench.order(bass, 2, at: tab)
         try bench.step("cook", [begun])
         try bench.step("cancel_lines", [begun], ["reason": "burnt"])
-        #expect(bench.left(bass) == 3)
+        expectEqual(bench.left(bass), 3)
         #expect(bench.line(begun, of: tab)?["reason"] == "burnt")
     }
 
@@ -42,7 +43,7 @@ import Testing
         let tab = try bench.open()
         let line = try bench.order(bass, 3, at: tab)
         try bench.step("cancel_lines", [line])
-        #expect(bench.left(bass) == nil)
+        expectNil(bench.left(bass))
     }
 
     @Test mutating func `past placed staff needs a reason, and the answer says where`() throws {
@@ -54,12 +55,13 @@ import Testing
             try bench.step(step, [begun])
             let both = OrdersBench.texts([placed, begun])
             let refusal = bench.refusal("cancel_lines", ["lines": both])
-            #expect(refusal?.code == .conflict)
-            #expect(refusal?.problems.isEmpty == false)
-            #expect(refusal?.problems.allSatisfy { ["reason", begun].contains($0.field) } == true)
-            #expect(code("cancel_lines", ["lines": both, "reason": "cold"]) == nil)
+            expectEqual(refusal?.code, .conflict)
+            expectEqual(refusal?.problems.isEmpty, false)
+            expectEqual(
+                refusal?.problems.allSatisfy { ["reason", begun].contains($0.field) }, true)
+            expectNil(code("cancel_lines", ["lines": both, "reason": "cold"]))
         }
-        #expect(code("cancel_lines", ["lines": [.string(placed)]]) == nil)
+        expectNil(code("cancel_lines", ["lines": [.string(placed)]]))
     }
 
     @Test mutating func `a guest cancels what was only placed`() throws {
@@ -68,10 +70,10 @@ import Testing
         let first = try bench.order(bass, at: tab)
         let second = try bench.order(soup, at: tab)
         try bench.step("cook", [second])
-        #expect(
-            code("cancel_lines", ["lines": [.string(second)], "reason": "late"], by: guest)
-                == .conflict)
-        #expect(try bench.step("cancel_lines", [first], by: guest) == [first])
+        expectEqual(
+            code("cancel_lines", ["lines": [.string(second)], "reason": "late"], by: guest),
+            .conflict)
+        try expectEqual(bench.step("cancel_lines", [first], by: guest), [first])
     }
 
     @Test mutating func `a guest cancels a take-away or delivery tab with nothing further`()
@@ -82,13 +84,13 @@ import Testing
             let guest = OrdersBench.guest(of: tab)
             let named: [String: JSON] = ["tab": .string(tab)]
             let line = try bench.order(bass, at: tab)
-            #expect(code("cancel", named, by: guest) == (kind == "table" ? .conflict : nil))
+            expectEqual(code("cancel", named, by: guest), (kind == "table" ? .conflict : nil))
             try bench.step("cook", [line])
-            #expect(code("cancel", named, by: guest) == .conflict)
+            expectEqual(code("cancel", named, by: guest), .conflict)
             let reasoned = named.merging(["reason": "late"]) { $1 }
-            #expect(code("cancel", reasoned, by: guest) == .conflict)
-            #expect(code("cancel", named) == .conflict)
-            #expect(code("cancel", reasoned) == nil)
+            expectEqual(code("cancel", reasoned, by: guest), .conflict)
+            expectEqual(code("cancel", named), .conflict)
+            expectNil(code("cancel", reasoned))
         }
     }
 
@@ -102,7 +104,7 @@ import Testing
         try bench.step("cook", [begun])
         let wish = try bench.add(bass, 4, to: tab)
         try bench.ask("cancel", ["tab": .string(tab), "reason": "no show"])
-        #expect(bench.left(bass) == 6)
+        expectEqual(bench.left(bass), 6)
         let document = bench.tab(tab)
         #expect(document["tab"]?["status"] == "cancelled")
         #expect(document["tab"]?["reason"] == "no show")
@@ -110,8 +112,8 @@ import Testing
         #expect(document["lines"]?[wish] == nil)
         #expect(bench.hosts["tabs"]?[tab] == nil)
         #expect(bench.hosts["gone"]?[tab]?["status"] == "cancelled")
-        #expect(bench.kitchen["rounds"] == [:])
-        #expect(bench.pickup["tabs"] == [:])
+        expectEqual(bench.kitchen["rounds"], [:])
+        expectEqual(bench.pickup["tabs"], [:])
     }
 
     @Test mutating func `nothing paid can be cancelled`() throws {
@@ -119,12 +121,12 @@ import Testing
         let line = try bench.order(bass, at: tab)
         let other = try bench.order(soup, at: tab)
         let payment = try bench.pay(tab, ["lines": [.string(line)]])
-        #expect(code("cancel_lines", ["lines": [.string(line)], "reason": "cold"]) == .conflict)
-        #expect(code("cancel_lines", ["lines": [.string(other)]]) == nil)
-        #expect(code("cancel", ["tab": .string(tab), "reason": "left"]) == .conflict)
+        expectEqual(code("cancel_lines", ["lines": [.string(line)], "reason": "cold"]), .conflict)
+        expectNil(code("cancel_lines", ["lines": [.string(other)]]))
+        expectEqual(code("cancel", ["tab": .string(tab), "reason": "left"]), .conflict)
         try bench.ask("unpay", ["payment": .string(payment)])
-        #expect(code("cancel_lines", ["lines": [.string(line)]]) == nil)
-        #expect(code("cancel", ["tab": .string(tab), "reason": "left"]) == nil)
+        expectNil(code("cancel_lines", ["lines": [.string(line)]]))
+        expectNil(code("cancel", ["tab": .string(tab), "reason": "left"]))
     }
 
     @Test mutating func `not so much is cancelled that less remains than was paid`() throws {
@@ -132,8 +134,8 @@ import Testing
         let line = try bench.order(bass, at: tab)
         let other = try bench.order(soup, at: tab)
         try bench.pay(tab, ["amount": 1000])
-        #expect(code("cancel_lines", ["lines": [.string(line)]]) == .conflict)
-        #expect(code("cancel_lines", ["lines": [.string(other)]]) == nil)
+        expectEqual(code("cancel_lines", ["lines": [.string(line)]]), .conflict)
+        expectNil(code("cancel_lines", ["lines": [.string(other)]]))
     }
 
     @Test mutating func `lines that are cancelled already are passed over`() throws {
@@ -141,7 +143,7 @@ import Testing
         let line = try bench.order(bass, at: tab)
         let other = try bench.order(soup, at: tab)
         try bench.step("cancel_lines", [line])
-        #expect(try bench.step("cancel_lines", [line, other]) == [other])
-        #expect(code("cancel_lines", ["lines": [.string(line)]]) == .conflict)
+        try expectEqual(bench.step("cancel_lines", [line, other]), [other])
+        expectEqual(code("cancel_lines", ["lines": [.string(line)]]), .conflict)
     }
 }

@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @testable import TestBoards
@@ -18,18 +19,20 @@ import Testing
         var account = OrdersAccount()
         account.take(OrdersEntry(event: try #require(bench.events.last)), shown: bench)
         let comparison = OrdersComparison(bench, with: account)
-        #expect(comparison.differences(of: [tab]).count == 2)
+        expectEqual(comparison.differences(of: [tab]).count, 2)
         let found = comparison.differences().compactMap { $0.split(separator: " ").first }
-        #expect(
-            found == [
+        expectEqual(
+            found,
+            [
                 "host", "gone", "kitchen", "grill", "recent", "display", "history", "menu",
             ])
     }
 
     @Test func `what must not be is found`() {
         let comparison = OrdersComparison(WrongDocuments(), with: OrdersAccount())
-        #expect(
-            comparison.faults(of: ["t_1"]) == [
+        expectEqual(
+            comparison.faults(of: ["t_1"]),
+            [
                 "t_1: a quantity is wrong", "t_1: a round is missing", "t_1: equal lines are two",
                 "t_1: more is paid than owed", "t_1: people do not pay the total",
                 "open tabs share a number", "less than nothing is left",

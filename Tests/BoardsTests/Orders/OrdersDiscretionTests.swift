@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// No byte of what an audience may not see reaches it.
@@ -99,8 +100,8 @@ import Testing
                 for principal in audiences {
                     let seen = text(view.name, parameters, by: principal)
                     let expected = words(of: view.name, parameters, by: principal)
-                    #expect(
-                        Set(marks.filter(seen.contains)) == expected,
+                    expectEqual(
+                        Set(marks.filter(seen.contains)), expected,
                         "\(view.name) \(parameters) \(principal.actor)")
                 }
             }
@@ -124,7 +125,7 @@ import Testing
         // Where the kitchen reads the notes, the engineer reads that there are some.
         let lines = bench.document("orders/kitchen", by: engineer)?["rounds"]?["\(tabs[1]).1"]
         let notes = lines?["lines"]?.members?.values.compactMap { $0["notes"] } ?? []
-        #expect(notes == ["•••"])
+        expectEqual(notes, ["•••"])
         #expect(text("orders/kitchen", by: OrdersBench.cook).contains("Notes1"))
     }
 
@@ -133,7 +134,7 @@ import Testing
             let masked = bench.venue.event(event, maskedFor: .engineer)
             let seen = masked.data.canonicalText
             for word in Self.personal { #expect(!seen.contains(word), "\(event.kind) \(word)") }
-            #expect(bench.venue.event(event, maskedFor: .owner) == event)
+            expectEqual(bench.venue.event(event, maskedFor: .owner), event)
         }
     }
 
@@ -142,7 +143,7 @@ import Testing
             id: "m", action: "orders.open",
             arguments: ["kind": "picnic", "name": "Ada", "phone": "12", "address": "x"])
         let told = bench.venue.arguments(of: refused, maskedFor: .engineer)
-        for field in ["name", "phone", "address"] { #expect(told[field] == "•••", "\(field)") }
+        for field in ["name", "phone", "address"] { expectEqual(told[field], "•••", "\(field)") }
     }
 
     @Test func `a guest's view holds nothing of another tab`() {

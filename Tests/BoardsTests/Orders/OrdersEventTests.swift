@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// What events hold, for those who follow them.
@@ -29,17 +30,17 @@ import Testing
     @Test mutating func `a placing holds what it has frozen, its round and the fee`() throws {
         let line = try bench.add(bass, 2, to: tab)
         try bench.place(tab)
-        #expect(last?.type == "tablecast.orders.placed")
-        #expect(last?.subject == tab)
-        #expect(last?.actor.text == "host:d_host")
+        expectEqual(last?.type, "tablecast.orders.placed")
+        expectEqual(last?.subject, tab)
+        expectEqual(last?.actor.text, "host:d_host")
         for value in [.string(line), "Sea bass", 1800, 1000, "grill", 350] as [JSON] {
             #expect(holds(last?.data, value), "\(value)")
         }
-        #expect(last?.data["round"] == 1)
+        expectEqual(last?.data["round"], 1)
     }
 
     @Test mutating func `an event holds the new values, and whom it is about`() throws {
-        #expect(last?.type == "tablecast.orders.opened")
+        expectEqual(last?.type, "tablecast.orders.opened")
         for value in ["delivery", "Ada", "+12015550123", "1 Main St"] as [JSON] {
             #expect(holds(last?.data, value), "\(value)")
         }
@@ -53,7 +54,7 @@ import Testing
             #expect(holds(last?.data, value), "\(value)")
         }
         try bench.ask("stock", ["dish": .string(bass), "left": 4])
-        #expect(last?.subject == bass)
+        expectEqual(last?.subject, bass)
         #expect(holds(last?.data, 4))
     }
 
@@ -63,8 +64,8 @@ import Testing
              {"nombre":"Cod","descripcion":"","precio":12.5,"tipo":"Fish"}]
             """#
         let (_, answer) = bench.importMenu(file)
-        #expect(answer["unchanged"] == 1)
-        #expect(last?.type == "tablecast.orders.imported")
+        expectEqual(answer["unchanged"], 1)
+        expectEqual(last?.type, "tablecast.orders.imported")
         #expect(holds(last?.data, "Cod"))
         #expect(holds(last?.data, 1250))
         #expect(!holds(last?.data, .string(bass)))
@@ -74,8 +75,8 @@ import Testing
         try bench.ask("edit", ["tab": .string(tab), "name": "Bo"])
         let rev = bench.rev
         try bench.undo(by: OrdersBench.waiter)
-        #expect(last?.type == "tablecast.orders.undone")
+        expectEqual(last?.type, "tablecast.orders.undone")
         #expect(holds(last?.data, JSON(rev)))
-        #expect(last?.actor.text == "waiter:d_waiter")
+        expectEqual(last?.actor.text, "waiter:d_waiter")
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// What can be wrong with arguments, word for word, and in which order it is said.
@@ -217,8 +218,8 @@ import Testing
         for (action, arguments, problems) in cases {
             let refusal = bench.refusal(action, arguments)
             let told = refusal?.problems.map { [$0.field, $0.message] }
-            #expect(refusal?.code == .invalid, "\(action) \(arguments)")
-            #expect(told == problems, "\(action) \(arguments)")
+            expectEqual(refusal?.code, .invalid, "\(action) \(arguments)")
+            expectEqual(told, problems, "\(action) \(arguments)")
         }
     }
 

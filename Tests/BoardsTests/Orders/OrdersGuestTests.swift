@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// What the guests of a tab see and do.
@@ -32,21 +33,21 @@ import Testing
         var expected = bench.tab(tab).members ?? [:]
         expected["payments"] = nil
         expected["venue"] = ["name": "Da Ada", "timeZone": "Europe/Rome"]
-        #expect(bench.guestView(tab) == .object(expected))
-        #expect(bench.guestView("t_never") == nil)
+        expectEqual(bench.guestView(tab), .object(expected))
+        expectNil(bench.guestView("t_never"))
         let neighbours = bench.guestView(tab)?.canonicalText ?? ""
         #expect(!neighbours.contains("Bo Chen"))
     }
 
     @Test mutating func `all phones of a tab order into the same basket`() throws {
         let line = try bench.add(bass, to: tab, by: guest)
-        #expect(try bench.add(bass, 2, to: tab, by: guest) == line)
+        try expectEqual(bench.add(bass, 2, to: tab, by: guest), line)
         #expect(bench.guestView(tab)?["lines"]?[line]?["quantity"] == 3)
         try bench.ask("change", ["line": .string(line), "person": "Ada"], by: guest)
         try bench.ask("edit", ["tab": .string(tab), "phone": "+12015550123"], by: guest)
-        #expect(try bench.place(tab, by: guest) == 1)
-        #expect(bench.events.last?.actor.text == "guest:\(tab)")
-        #expect(try bench.step("cancel_lines", [line], by: guest) == [line])
+        try expectEqual(bench.place(tab, by: guest), 1)
+        expectEqual(bench.events.last?.actor.text, "guest:\(tab)")
+        try expectEqual(bench.step("cancel_lines", [line], by: guest), [line])
     }
 
     @Test mutating func `what belongs to another tab is forbidden, whether it exists or not`()
@@ -56,17 +57,17 @@ import Testing
         let placed = try bench.order(bass, at: other, ["notes": "hot"])
         for name in [other, "t_never"] {
             let tab = JSON.string(name)
-            #expect(code("add", ["tab": tab, "dish": .string(bass)]) == .forbidden)
-            #expect(code("edit", ["tab": tab, "name": "x"]) == .forbidden)
-            #expect(code("place", ["tab": tab]) == .forbidden)
-            #expect(code("cancel", ["tab": tab]) == .forbidden)
+            expectEqual(code("add", ["tab": tab, "dish": .string(bass)]), .forbidden)
+            expectEqual(code("edit", ["tab": tab, "name": "x"]), .forbidden)
+            expectEqual(code("place", ["tab": tab]), .forbidden)
+            expectEqual(code("cancel", ["tab": tab]), .forbidden)
         }
         for name in [theirs, placed, "l_never"] {
             let line = JSON.string(name)
-            #expect(code("change", ["line": line, "quantity": 0]) == .forbidden, "\(name)")
-            #expect(code("cancel_lines", ["lines": [line]]) == .forbidden, "\(name)")
+            expectEqual(code("change", ["line": line, "quantity": 0]), .forbidden, "\(name)")
+            expectEqual(code("cancel_lines", ["lines": [line]]), .forbidden, "\(name)")
             let named: [String: JSON] = ["tab": .string(tab), "lines": [line]]
-            #expect(code("place", named) == .forbidden, "\(name)")
+            expectEqual(code("place", named), .forbidden, "\(name)")
         }
     }
 
@@ -85,18 +86,18 @@ import Testing
             ("configure", ["vat": 0]),
         ]
         for (verb, arguments) in asked {
-            #expect(code(verb, arguments) == .forbidden, "\(verb)")
+            expectEqual(code(verb, arguments), .forbidden, "\(verb)")
         }
-        #expect(code("edit", ["tab": named, "table": "9"]) == .forbidden)
+        expectEqual(code("edit", ["tab": named, "table": "9"]), .forbidden)
     }
 
     @Test mutating func `the owner says how far guests go`() throws {
         let line = try bench.add(bass, 2, to: tab, by: guest)
         try configure("basket")
-        #expect(code("place", ["tab": .string(tab)]) == .forbidden)
-        #expect(code("add", ["tab": .string(tab), "dish": .string(bass)]) == nil)
-        #expect(code("change", ["line": .string(line), "quantity": 1]) == nil)
-        #expect(bench.code("place", ["tab": .string(tab)], by: OrdersBench.waiter) == nil)
+        expectEqual(code("place", ["tab": .string(tab)]), .forbidden)
+        expectNil(code("add", ["tab": .string(tab), "dish": .string(bass)]))
+        expectNil(code("change", ["line": .string(line), "quantity": 1]))
+        expectNil(bench.code("place", ["tab": .string(tab)], by: OrdersBench.waiter))
         try configure("off")
         let asked: [(String, [String: JSON])] = [
             ("place", ["tab": .string(tab)]),
@@ -106,11 +107,11 @@ import Testing
             ("undo", ["rev": JSON(bench.rev)]),
         ]
         for (verb, arguments) in asked {
-            #expect(code(verb, arguments) == .forbidden, "\(verb)")
+            expectEqual(code(verb, arguments), .forbidden, "\(verb)")
         }
         #expect(bench.guestView(tab) != nil)
         try configure("place")
-        #expect(code("place", ["tab": .string(tab)]) == nil)
+        expectNil(code("place", ["tab": .string(tab)]))
     }
 
     @Test mutating func `after the tab has left the guest still reads it, and changes nothing`()
@@ -121,7 +122,7 @@ import Testing
         try bench.pay(tab, ["amount": 1800])
         try bench.ask("close", ["tab": .string(tab)])
         #expect(bench.guestView(tab)?["tab"]?["status"] == "closed")
-        #expect(code("add", ["tab": .string(tab), "dish": .string(bass)]) == .conflict)
+        expectEqual(code("add", ["tab": .string(tab), "dish": .string(bass)]), .conflict)
         bench.beginDay()
         #expect(bench.guestView(tab)?["bill"]?["total"] == 1800)
     }
@@ -131,12 +132,12 @@ import Testing
         let named = ["tab": ticket["tab"]?.text ?? ""]
         for staff in [OrdersBench.owner, OrdersBench.host, OrdersBench.waiter] {
             let answer = bench.request(.get, "ticket", named, by: staff)
-            #expect(answer?.status == 200)
+            expectEqual(answer?.status, 200)
             let told = answer.flatMap { try? JSON(parsing: $0.text) }
             #expect(told?["ticket"] == ticket["ticket"])
         }
         for other in [OrdersBench.cook, OrdersBench.screen, OrdersBench.engineer, guest] {
-            #expect(bench.request(.get, "ticket", named, by: other)?.status == 403)
+            expectEqual(bench.request(.get, "ticket", named, by: other)?.status, 403)
         }
         let never = bench.request(.get, "ticket", ["tab": "t_never"])
         #expect(never == nil || never?.status == 404)
@@ -146,10 +147,10 @@ import Testing
     @Test mutating func `views of staff and of other roles are not for guests`() throws {
         #expect(bench.document("orders/menu", by: guest) != nil)
         for view in ["orders/host", "orders/kitchen", "orders/display", "orders/settings"] {
-            #expect(bench.viewRefusal(view, by: guest) == .forbidden, "\(view)")
+            expectEqual(bench.viewRefusal(view, by: guest), .forbidden, "\(view)")
         }
-        #expect(bench.viewRefusal("orders/tab", [("tab", tab)], by: guest) == .forbidden)
+        expectEqual(bench.viewRefusal("orders/tab", [("tab", tab)], by: guest), .forbidden)
         let day = [(name: "day", value: "2026-11-20")]
-        #expect(bench.viewRefusal("orders/history", day, by: guest) == .forbidden)
+        expectEqual(bench.viewRefusal("orders/history", day, by: guest), .forbidden)
     }
 }

@@ -37,18 +37,18 @@ import Testing
         for var each in cases {
             let count = each.bench.rev
             let (status, answer) = each.bench.importMenu(each.file)
-            #expect(status == 200, "\(each.name)")
+            expectEqual(status, 200, "\(each.name)")
             var report = answer.members ?? [:]
             let rev = report.removeValue(forKey: "rev")
-            #expect(.object(report) == each.vector["report"], "\(each.name)")
+            expectEqual(.object(report), each.vector["report"], "\(each.name)")
             let expected = each.vector["dishes"]?.elements?.map { $0.elements ?? [] }
-            #expect(each.bench.carte == expected, "\(each.name)")
+            expectEqual(each.bench.carte, expected, "\(each.name)")
             let isChanged = report["added"] != 0 || report["changed"] != 0
-            #expect(each.bench.rev == count + (isChanged ? 1 : 0), "\(each.name)")
-            #expect(rev == (isChanged ? JSON(each.bench.rev) : nil), "\(each.name)")
+            expectEqual(each.bench.rev, count + (isChanged ? 1 : 0), "\(each.name)")
+            expectEqual(rev, (isChanged ? JSON(each.bench.rev) : nil), "\(each.name)")
             guard isChanged else { continue }
-            #expect(each.bench.events.last?.type == "tablecast.orders.imported")
-            #expect(each.bench.events.last?.subject == "menu")
+            expectEqual(each.bench.events.last?.type, "tablecast.orders.imported")
+            expectEqual(each.bench.events.last?.subject, "menu")
         }
     }
 
@@ -57,31 +57,31 @@ import Testing
             let before = each.bench.menu
             let count = each.bench.rev
             let (status, answer) = each.bench.importMenu(each.file, dry: true)
-            #expect(status == 200, "\(each.name)")
+            expectEqual(status, 200, "\(each.name)")
             var report = answer.members ?? [:]
             report["rev"] = nil
-            #expect(.object(report) == each.vector["report"], "\(each.name)")
-            #expect(each.bench.menu == before, "\(each.name)")
-            #expect(each.bench.rev == count, "\(each.name)")
+            expectEqual(.object(report), each.vector["report"], "\(each.name)")
+            expectEqual(each.bench.menu, before, "\(each.name)")
+            expectEqual(each.bench.rev, count, "\(each.name)")
         }
     }
 
     @Test func `a file that is no menu is refused whole, and the place is named`() throws {
         for var each in try Self.cases(refused: true) {
             let (status, answer) = each.bench.importMenu(each.file)
-            #expect(status == 422, "\(each.name)")
+            expectEqual(status, 422, "\(each.name)")
             let problems = answer["problems"]?.elements ?? []
             #expect(!problems.isEmpty, "\(each.name)")
             for problem in problems {
                 #expect(problem["line"]?.integer ?? 0 >= 1, "\(each.name)")
                 #expect(problem["column"]?.integer ?? 0 >= 1, "\(each.name)")
-                #expect(problem["message"]?.text?.isEmpty == false, "\(each.name)")
+                expectEqual(problem["message"]?.text?.isEmpty, false, "\(each.name)")
             }
             if let line = each.vector["refused"]?["line"] {
                 #expect(problems.first?["line"] == line, "\(each.name)")
             }
-            #expect(each.bench.menu["dishes"] == [:], "\(each.name)")
-            #expect(each.bench.rev == 0, "\(each.name)")
+            expectEqual(each.bench.menu["dishes"], [:], "\(each.name)")
+            expectEqual(each.bench.rev, 0, "\(each.name)")
         }
     }
 
@@ -93,23 +93,24 @@ import Testing
             let count = each.bench.rev
             let dishes = menu["dishes"]?.members?.count ?? 0
             let (status, answer) = each.bench.importMenu(exported)
-            #expect(status == 200, "\(each.name)")
-            #expect(
-                answer == [
+            expectEqual(status, 200, "\(each.name)")
+            expectEqual(
+                answer,
+                [
                     "added": 0, "changed": 0, "unchanged": JSON(dishes), "sections": 0,
                     "problems": [], "ignored": [],
                 ], "\(each.name)")
-            #expect(each.bench.menu == menu, "\(each.name)")
-            #expect(each.bench.rev == count, "\(each.name)")
-            #expect(each.bench.exportMenu() == exported, "\(each.name)")
+            expectEqual(each.bench.menu, menu, "\(each.name)")
+            expectEqual(each.bench.rev, count, "\(each.name)")
+            expectEqual(each.bench.exportMenu(), exported, "\(each.name)")
             // In an empty house it makes the same menu.
             var other = OrdersBench()
             if let currency = each.vector["currency"] {
                 try other.ask("configure", ["currency": currency], by: OrdersBench.owner)
             }
             _ = other.importMenu(exported)
-            #expect(other.carte == each.bench.carte, "\(each.name)")
-            #expect(other.exportMenu() == exported, "\(each.name)")
+            expectEqual(other.carte, each.bench.carte, "\(each.name)")
+            expectEqual(other.exportMenu(), exported, "\(each.name)")
         }
     }
 
@@ -120,8 +121,8 @@ import Testing
             _ = each.bench.importMenu(each.file)
             guard each.bench.rev > count else { continue }
             try each.bench.undo()
-            #expect(each.bench.menu == menu, "\(each.name)")
-            #expect(each.bench.replayed().menu == menu, "\(each.name)")
+            expectEqual(each.bench.menu, menu, "\(each.name)")
+            expectEqual(each.bench.replayed().menu, menu, "\(each.name)")
         }
     }
 
@@ -135,14 +136,14 @@ import Testing
         let before = bench.dishRow(dish)?.members ?? [:]
         let (_, answer) = bench.importMenu(
             #"[{"nombre":"SOLE","descripcion":"Grilled","precio":9.5,"tipo":"fish"}]"#)
-        #expect(answer["changed"] == 1)
-        #expect(answer["sections"] == 0)
+        expectEqual(answer["changed"], 1)
+        expectEqual(answer["sections"], 0)
         let changed: [String: JSON] = ["price": 950, "description": "Grilled"]
         var after = bench.dishRow(dish)?.members ?? [:]
-        #expect(after.removeValue(forKey: "name")?.text?.lowercased() == "sole")
+        expectEqual(after.removeValue(forKey: "name")?.text?.lowercased(), "sole")
         var expected = before.merging(changed) { $1 }
         expected["name"] = nil
-        #expect(after == expected)
+        expectEqual(after, expected)
         #expect(bench.menu["sections"]?[fish]?["station"] == "grill")
     }
 
@@ -157,7 +158,7 @@ import Testing
             [{"nombre": "Sole", "descripcion": "", "precio": 9, "tipo": "Fish",
               "alergenos": ["fish", "milk"], "iva": 1000, "textos": {"es": {"nombre": "Lenguado"}}}]
             """#)
-        #expect(answer["changed"] == 1)
+        expectEqual(answer["changed"], 1)
         #expect(bench.dishRow(dish)?["allergens"] == ["fish", "milk"])
         #expect(bench.dishRow(dish)?["vat"] == 1000)
         #expect(bench.dishRow(dish)?["texts"] == ["es": ["name": "Lenguado"]])
@@ -176,9 +177,9 @@ import Testing
         let (_, answer) = bench.importMenu(
             #"[{"nombre":"Sole","descripcion":"","precio":9,"tipo":"Fish",\#(member)}]"#)
         let problems = answer["problems"]?.elements ?? []
-        #expect(answer["added"] == 0)
-        #expect(problems.map { $0["field"]?.text } == [field])
-        #expect(problems.first?["message"]?.text?.hasPrefix(message) == true)
+        expectEqual(answer["added"], 0)
+        expectEqual(problems.map { $0["field"]?.text }, [field])
+        expectEqual(problems.first?["message"]?.text?.hasPrefix(message), true)
     }
 
     @Test func `a file that was read for another currency is read anew`() {
@@ -187,7 +188,7 @@ import Testing
         let answer = bench.request(.post, "menu", content: Array(file.utf8)) { bench in
             _ = try? bench.ask("configure", ["currency": "KWD"], by: OrdersBench.owner)
         }
-        #expect(answer?.status == 200)
+        expectEqual(answer?.status, 200)
         #expect(bench.menu["dishes"]?.members?.values.first?["price"] == 9125)
     }
 
@@ -195,14 +196,14 @@ import Testing
         var bench = OrdersBench()
         let file = Array("[]".utf8)
         for principal in [OrdersBench.owner, OrdersBench.host] {
-            #expect(bench.importMenu(file, by: principal).status == 200)
+            expectEqual(bench.importMenu(file, by: principal).status, 200)
         }
         for principal in [OrdersBench.waiter, OrdersBench.cook, OrdersBench.engineer] {
-            #expect(bench.importMenu(file, by: principal).status == 403)
+            expectEqual(bench.importMenu(file, by: principal).status, 403)
         }
         let route = BoardRegistry.shipped.address(of: "orders", at: ["menu"])?.routes.first {
             $0.method == .post
         }
-        #expect(route?.contentBytesMax == 4 << 20)
+        expectEqual(route?.contentBytesMax, 4 << 20)
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// The steps of the kitchen, and what it sees.
@@ -24,28 +25,28 @@ import Testing
         let first = try bench.add(bass, to: tab)
         let second = try bench.add(soup, to: tab)
         try bench.place(tab)
-        #expect(try bench.step("cook", [first]) == [first])
-        #expect(try bench.step("cook", [first, second]) == [second])
-        #expect(bench.code("cook", ["lines": OrdersBench.texts([first, second])]) == .conflict)
-        #expect(try bench.step("done", [second, first]).sorted() == [first, second].sorted())
-        #expect(try bench.step("serve", [first]) == [first])
-        #expect(statuses([first, second]) == ["served", "done"])
+        try expectEqual(bench.step("cook", [first]), [first])
+        try expectEqual(bench.step("cook", [first, second]), [second])
+        expectEqual(bench.code("cook", ["lines": OrdersBench.texts([first, second])]), .conflict)
+        try expectEqual(bench.step("done", [second, first]).sorted(), [first, second].sorted())
+        try expectEqual(bench.step("serve", [first]), [first])
+        expectEqual(statuses([first, second]), ["served", "done"])
     }
 
     @Test mutating func `recall goes back one step at a time`() throws {
         let line = try bench.order(bass, at: tab)
         try bench.step("serve", [line])
         for status in ["done", "cooking", "placed"] {
-            #expect(try bench.step("recall", [line]) == [line])
-            #expect(bench.status(line, of: tab) == status)
+            try expectEqual(bench.step("recall", [line]), [line])
+            expectEqual(bench.status(line, of: tab), status)
         }
-        #expect(bench.code("recall", ["lines": [.string(line)]]) == .conflict)
+        expectEqual(bench.code("recall", ["lines": [.string(line)]]), .conflict)
     }
 
     @Test mutating func `a step says when each line came into its state`() throws {
         let line = try bench.order(bass, at: tab)
         let placed = bench.line(line, of: tab)?["at"]
-        #expect(placed == bench.lastAt)
+        expectEqual(placed, bench.lastAt)
         try bench.step("cook", [line])
         #expect(
             bench.line(line, of: tab)?["at"]
@@ -58,7 +59,7 @@ import Testing
         let there = try bench.order(bass, at: try bench.open())
         for verb in ["cook", "done", "serve", "cancel_lines"] {
             let code = bench.code(verb, ["lines": OrdersBench.texts([here, there])])
-            #expect(code == .conflict, "\(verb)")
+            expectEqual(code, .conflict, "\(verb)")
         }
     }
 
@@ -89,10 +90,10 @@ import Testing
         #expect(bench.kitchen["rounds"]?[id]?["doneAt"] == nil)
         let doneAt = bench.clock
         try bench.step("done", [second])
-        #expect(bench.kitchen["rounds"] == [:])
+        expectEqual(bench.kitchen["rounds"], [:])
         #expect(bench.kitchen["recent"]?[id]?["doneAt"] == doneAt)
         try bench.step("recall", [second])
-        #expect(bench.kitchen["recent"] == [:])
+        expectEqual(bench.kitchen["recent"], [:])
         #expect(bench.kitchen["rounds"]?[id] != nil)
     }
 
@@ -104,11 +105,11 @@ import Testing
             bench.document("orders/kitchen", [("station", station)], by: OrdersBench.cook)?[member]
         }
         let id = "\(tab).1"
-        #expect(rows("rounds", "grill")?[id]?["lines"]?.members?.keys.map { $0 } == [first])
-        #expect(rows("rounds", "soups")?[id]?["lines"]?.members?.keys.map { $0 } == [second])
-        #expect(rows("rounds", "bar") == [:])
+        expectEqual(rows("rounds", "grill")?[id]?["lines"]?.members?.keys.map { $0 }, [first])
+        expectEqual(rows("rounds", "soups")?[id]?["lines"]?.members?.keys.map { $0 }, [second])
+        expectEqual(rows("rounds", "bar"), [:])
         try bench.step("done", [first])
-        #expect(rows("rounds", "grill") == [:])
+        expectEqual(rows("rounds", "grill"), [:])
         #expect(rows("recent", "grill")?[id] != nil)
         #expect(rows("rounds", "soups")?[id] != nil)
         #expect(bench.kitchen["rounds"]?[id] != nil)
@@ -129,7 +130,7 @@ import Testing
             try bench.step("done", [line])
         }
         let recent = bench.kitchen["recent"]?.members ?? [:]
-        #expect(Set(recent.keys) == Set((3...22).map { "\(tab).\($0)" }))
+        expectEqual(Set(recent.keys), Set((3...22).map { "\(tab).\($0)" }))
     }
 
     @Test mutating func `nothing of the guest is in the kitchen`() throws {
@@ -146,7 +147,7 @@ import Testing
         try bench.order(bass, at: tab)
         let takeaway = try bench.open("takeaway", ["name": "Ada Lovelace"])
         let line = try bench.add(bass, to: takeaway)
-        #expect(bench.pickup["tabs"] == [:])
+        expectEqual(bench.pickup["tabs"], [:])
         func row() -> JSON? { bench.pickup["tabs"]?[takeaway] }
         for (verb, status) in [
             ("place", "preparing"), ("cook", "preparing"), ("done", "ready"),
@@ -154,13 +155,13 @@ import Testing
             if verb == "place" { try bench.place(takeaway) } else { try bench.step(verb, [line]) }
             #expect(row()?["status"] == .string(status), "\(verb)")
             #expect(row()?["number"] == 2)
-            #expect(Set(row()?.members?.keys.map { $0 } ?? []) == ["number", "status", "at"])
+            expectEqual(Set(row()?.members?.keys.map { $0 } ?? []), ["number", "status", "at"])
         }
-        #expect(bench.pickup["venue"] == ["name": "Da Ada", "timeZone": "Europe/Rome"])
+        expectEqual(bench.pickup["venue"], ["name": "Da Ada", "timeZone": "Europe/Rome"])
         let another = try bench.order(soup, at: takeaway)
         #expect(row()?["status"] == "preparing")
         try bench.step("done", [another])
         try bench.step("serve", [line, another])
-        #expect(bench.pickup["tabs"] == [:])
+        expectEqual(bench.pickup["tabs"], [:])
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Each limit is reached, and the next is a conflict.
@@ -18,7 +19,7 @@ import Testing
     /// What is said when something is too much.
     private func said(_ verb: String, _ arguments: [String: JSON]) -> String? {
         let refusal = bench.refusal(verb, arguments)
-        #expect(refusal?.code == .conflict)
+        expectEqual(refusal?.code, .conflict)
         return refusal?.message
     }
 
@@ -27,24 +28,24 @@ import Testing
     }
 
     @Test mutating func `2,000 dishes are a menu, and one more is too many`() throws {
-        #expect(bench.importMenu(Self.menu(2001)).status == 422)
-        #expect(bench.menu["dishes"] == [:])
+        expectEqual(bench.importMenu(Self.menu(2001)).status, 422)
+        expectEqual(bench.menu["dishes"], [:])
         let (status, answer) = bench.importMenu(Self.menu(2000))
-        #expect(status == 200)
-        #expect(answer["added"] == 2000)
+        expectEqual(status, 200)
+        expectEqual(answer["added"], 2000)
         let section = OrdersBench.ranked(bench.menu["sections"]).first?.id ?? ""
         let dish: [String: JSON] = ["section": .string(section), "name": "x", "price": 1]
-        #expect(said("add_dish", dish) == "A menu has at most 2000 dishes")
+        expectEqual(said("add_dish", dish), "A menu has at most 2000 dishes")
         try bench.ask("remove_dish", ["dish": .string(firstDish)])
-        #expect(bench.code("add_dish", dish) == nil)
+        expectNil(bench.code("add_dish", dish))
     }
 
     @Test mutating func `100 sections are a menu, and one more is too many`() throws {
-        #expect(bench.importMenu(Self.menu(101) { $0 }).status == 422)
-        #expect(bench.importMenu(Self.menu(100) { $0 }).status == 200)
-        #expect(said("add_section", ["name": "x"]) == "A menu has at most 100 sections")
+        expectEqual(bench.importMenu(Self.menu(101) { $0 }).status, 422)
+        expectEqual(bench.importMenu(Self.menu(100) { $0 }).status, 200)
+        expectEqual(said("add_section", ["name": "x"]), "A menu has at most 100 sections")
         let other = #"[{"nombre":"Pan","descripcion":"","precio":1,"tipo":"Otro"}]"#
-        #expect(bench.importMenu(other).status == 422)
+        expectEqual(bench.importMenu(other).status, 422)
     }
 
     @Test mutating func `a menu of more than 3 MiB is too large`() {
@@ -54,16 +55,16 @@ import Testing
             #"{"nombre":"Plato \#(number)","descripcion":"\#(text)","precio":1,"tipo":"Todo"}"#
         }
         let (status, _) = bench.importMenu("[" + dishes.joined(separator: ",") + "]")
-        #expect(status == 422)
-        #expect(bench.menu["dishes"] == [:])
+        expectEqual(status, 422)
+        expectEqual(bench.menu["dishes"], [:])
     }
 
     @Test mutating func `500 tabs are open, and one more is a conflict`() throws {
         var last = ""
         for _ in 1...500 { last = try bench.open("takeaway") }
-        #expect(said("open", ["kind": "takeaway"]) == "At most 500 tabs can be open")
+        expectEqual(said("open", ["kind": "takeaway"]), "At most 500 tabs can be open")
         try bench.ask("cancel", ["tab": .string(last)])
-        #expect(bench.code("open", ["kind": "takeaway"]) == nil)
+        expectNil(bench.code("open", ["kind": "takeaway"]))
     }
 
     @Test mutating func `a tab has 200 lines, and one more is a conflict`() throws {
@@ -73,14 +74,15 @@ import Testing
             try bench.add(soup, to: tab, ["notes": .string("\(number)")])
         }
         let more: [String: JSON] = ["tab": .string(tab), "dish": .string(soup)]
-        #expect(said("add", more.merging(["notes": "201"]) { $1 }) == "A tab has at most 200 lines")
+        expectEqual(
+            said("add", more.merging(["notes": "201"]) { $1 }), "A tab has at most 200 lines")
         // What joins a line is no new one.
-        #expect(bench.code("add", more.merging(["notes": "200"]) { $1 }) == nil)
+        expectNil(bench.code("add", more.merging(["notes": "200"]) { $1 }))
         let other = try bench.open()
         try bench.add(soup, to: other, ["notes": "201"])
         let merge: [String: JSON] = ["tab": .string(tab), "from": .string(other)]
-        #expect(said("merge", merge) == "A tab has at most 200 lines")
-        #expect(try bench.place(tab) == 1)
+        expectEqual(said("merge", merge), "A tab has at most 200 lines")
+        try expectEqual(bench.place(tab), 1)
     }
 
     @Test mutating func `a tab has 100 payments, and one more is a conflict`() throws {
@@ -90,9 +92,9 @@ import Testing
         var last = ""
         for _ in 1...100 { last = try bench.pay(tab, ["amount": 1]) }
         let more: [String: JSON] = ["tab": .string(tab), "method": "cash", "amount": 1]
-        #expect(said("pay", more) == "A tab has at most 100 payments")
+        expectEqual(said("pay", more), "A tab has at most 100 payments")
         try bench.ask("unpay", ["payment": .string(last)])
-        #expect(bench.code("pay", more) == nil)
+        expectNil(bench.code("pay", more))
     }
 
     @Test mutating func `no document grows past 3 MiB`() throws {

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Sections, dishes and what is left.
@@ -23,23 +24,25 @@ import Testing
             ])
         let plain = try bench.dish("Bread", 150, in: fish)
         var section = bench.menu["sections"]?[fish]?.members ?? [:]
-        #expect(section.removeValue(forKey: "rank")?.text?.isEmpty == false)
-        #expect(
-            section == [
+        expectEqual(section.removeValue(forKey: "rank")?.text?.isEmpty, false)
+        expectEqual(
+            section,
+            [
                 "name": "Fish", "station": "grill", "texts": ["es": ["name": "Pescados"]],
             ])
         var row = bench.dishRow(dish)?.members ?? [:]
-        #expect(row.removeValue(forKey: "rank")?.text?.isEmpty == false)
-        #expect(
-            row == [
+        expectEqual(row.removeValue(forKey: "rank")?.text?.isEmpty, false)
+        expectEqual(
+            row,
+            [
                 "section": .string(fish), "name": "Sea bass", "price": 1800, "vat": 400,
                 "description": "With lemon", "allergens": ["fish", "milk"], "station": "oven",
                 "texts": ["es": ["name": "Lubina", "description": "Con limón"]],
             ])
         // A dish without a rate has the setting's.
         #expect(bench.dishRow(plain)?["vat"] == 1000)
-        #expect(names("dishes") == ["Sea bass", "Bread"])
-        #expect(bench.menu["currency"] == "EUR")
+        expectEqual(names("dishes"), ["Sea bass", "Bread"])
+        expectEqual(bench.menu["currency"], "EUR")
     }
 
     @Test mutating func `an edit changes what it names, and null takes a value away`() throws {
@@ -61,27 +64,26 @@ import Testing
         #expect(bench.menu["sections"]?[fish]?["station"] == nil)
         for field in ["name", "price"] {
             let arguments: [String: JSON] = ["dish": .string(dish), field: .null]
-            #expect(bench.code("edit_dish", arguments) == .invalid, "\(field)")
+            expectEqual(bench.code("edit_dish", arguments), .invalid, "\(field)")
         }
     }
 
     @Test mutating func `names differ without case, of dishes in one section`() throws {
         let fish = try bench.section("Fish")
         let more = try bench.section("More")
-        #expect(bench.code("add_section", ["name": " fISH "]) == .conflict)
-        #expect(
-            bench.code("edit_section", ["section": .string(more), "name": "fish"]) == .conflict)
-        #expect(bench.code("edit_section", ["section": .string(fish), "name": "FISH"]) == nil)
+        expectEqual(bench.code("add_section", ["name": " fISH "]), .conflict)
+        expectEqual(
+            bench.code("edit_section", ["section": .string(more), "name": "fish"]), .conflict)
+        expectNil(bench.code("edit_section", ["section": .string(fish), "name": "FISH"]))
         let sole = try bench.dish("Sole", 900, in: fish)
         let arguments: [String: JSON] = ["name": "SOLE", "price": 1]
         let taken = arguments.merging(["section": .string(fish)]) { $1 }
-        #expect(bench.code("add_dish", taken) == .conflict)
+        expectEqual(bench.code("add_dish", taken), .conflict)
         let other = try bench.dish("sole", 700, in: more)
         let moved: [String: JSON] = ["dish": .string(other), "section": .string(fish)]
-        #expect(bench.code("edit_dish", moved) == .conflict)
-        #expect(
-            bench.code("move_dish", ["dish": .string(other), "after": .string(sole)])
-                == .conflict)
+        expectEqual(bench.code("edit_dish", moved), .conflict)
+        expectEqual(
+            bench.code("move_dish", ["dish": .string(other), "after": .string(sole)]), .conflict)
     }
 
     @Test mutating func `a move changes one row, and a dish joins the other's section`() throws {
@@ -89,36 +91,36 @@ import Testing
         let before = bench.menu["sections"]
         try bench.ask(
             "move_section", ["section": .string(sections[2]), "before": .string(sections[0])])
-        #expect(names("sections") == ["C", "A", "B"])
+        expectEqual(names("sections"), ["C", "A", "B"])
         for id in sections.prefix(2) { #expect(bench.menu["sections"]?[id] == before?[id]) }
         try bench.ask(
             "move_section", ["section": .string(sections[2]), "after": .string(sections[0])])
-        #expect(names("sections") == ["A", "C", "B"])
+        expectEqual(names("sections"), ["A", "C", "B"])
         let first = try bench.dish("One", 1, in: sections[0])
         let second = try bench.dish("Two", 1, in: sections[1])
         try bench.dish("Three", 1, in: sections[0])
         try bench.ask("move_dish", ["dish": .string(second), "after": .string(first)])
         #expect(bench.dishRow(second)?["section"] == .string(sections[0]))
-        #expect(bench.carte.map { $0[1] } == ["One", "Two", "Three"])
+        expectEqual(bench.carte.map { $0[1] }, ["One", "Two", "Three"])
         for id in [first, sections[0]] {
             let verb = id == first ? "move_dish" : "move_section"
             let arguments: [String: JSON] = [
                 verb == "move_dish" ? "dish" : "section": .string(id), "before": .string(id),
             ]
-            #expect(bench.code(verb, arguments) == .conflict, "\(verb)")
+            expectEqual(bench.code(verb, arguments), .conflict, "\(verb)")
         }
     }
 
     @Test mutating func `only an empty section is removed`() throws {
         let fish = try bench.section("Fish")
         let dish = try bench.dish("Sole", 900, in: fish)
-        #expect(bench.code("remove_section", ["section": .string(fish)]) == .conflict)
+        expectEqual(bench.code("remove_section", ["section": .string(fish)]), .conflict)
         try bench.ask("remove_dish", ["dish": .string(dish)])
-        #expect(bench.dishRow(dish) == nil)
-        #expect(bench.code("edit_dish", ["dish": .string(dish), "price": 1]) == .notFound)
+        expectNil(bench.dishRow(dish))
+        expectEqual(bench.code("edit_dish", ["dish": .string(dish), "price": 1]), .notFound)
         try bench.ask("remove_section", ["section": .string(fish)])
-        #expect(bench.menu["sections"] == [:])
-        #expect(bench.code("edit_section", ["section": .string(fish), "name": "x"]) == .notFound)
+        expectEqual(bench.menu["sections"], [:])
+        expectEqual(bench.code("edit_section", ["section": .string(fish), "name": "x"]), .notFound)
     }
 
     @Test mutating func `what is left is counted, and absent when there is plenty`() throws {
@@ -126,7 +128,7 @@ import Testing
         #expect(bench.dishRow(dish)?["left"] == nil)
         for left in [7, 0, 999] {
             try bench.ask("stock", ["dish": .string(dish), "left": JSON(left)])
-            #expect(bench.left(dish) == left)
+            expectEqual(bench.left(dish), left)
         }
         try bench.ask("stock", ["dish": .string(dish), "left": .null])
         #expect(bench.dishRow(dish)?["left"] == nil)
@@ -146,8 +148,9 @@ import Testing
         try bench.ask("remove_dish", ["dish": .string(cod)])
         try bench.ask("configure", ["vat": 400], by: OrdersBench.owner)
         let prefix = "tablecast.orders."
-        #expect(
-            bench.events.map { "\($0.type.dropFirst(prefix.count)) \($0.subject)" } == [
+        expectEqual(
+            bench.events.map { "\($0.type.dropFirst(prefix.count)) \($0.subject)" },
+            [
                 "section_added \(fish)", "dish_added \(dish)", "section_added \(more)",
                 "section_edited \(more)", "section_moved \(more)", "section_removed \(more)",
                 "dish_added \(cod)", "dish_edited \(cod)", "dish_moved \(cod)",

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Two tabs become one.
@@ -32,20 +33,20 @@ import Testing
         let before = bench.tab(from)
         try merge()
         let after = bench.tab(tab)
-        #expect(after["lines"]?.members?.count == 3)
+        expectEqual(after["lines"]?.members?.count, 3)
         #expect(after["lines"]?[first]?["round"] == 2)
         #expect(after["lines"]?[second]?["round"] == 3)
         #expect(after["lines"]?[first]?["at"] == before["lines"]?[first]?["at"])
         #expect(after["lines"]?[first]?["paid"] == true)
         #expect(after["payments"]?[payment] == before["payments"]?[payment])
-        #expect(bench.bill(tab)["total"] == 4800)
-        #expect(bench.bill(tab)["paid"] == 1700)
-        #expect(bench.bill(tab)["tip"] == 100)
+        expectEqual(bench.bill(tab)["total"], 4800)
+        expectEqual(bench.bill(tab)["paid"], 1700)
+        expectEqual(bench.bill(tab)["tip"], 100)
         let row = bench.kitchen["rounds"]?["\(tab).2"]
         #expect(row?["placedAt"] == placedAt)
         #expect(row?["table"] == "7")
-        #expect(bench.kitchen["rounds"]?.members?.keys.contains { $0.hasPrefix(from) } == false)
-        #expect(try bench.place(addingTo: tab, soup) == 4)
+        expectEqual(bench.kitchen["rounds"]?.members?.keys.contains { $0.hasPrefix(from) }, false)
+        try expectEqual(bench.place(addingTo: tab, soup), 4)
     }
 
     @Test mutating func `what was merged is gone, and says into what`() throws {
@@ -55,8 +56,8 @@ import Testing
         #expect(document["tab"]?["status"] == "merged")
         #expect(document["tab"]?["into"] == .string(tab))
         #expect(document["tab"]?["leftAt"] == bench.lastAt)
-        #expect(document["lines"] == [:])
-        #expect(document["payments"] == [:])
+        expectEqual(document["lines"], [:])
+        expectEqual(document["payments"], [:])
         #expect(bench.hosts["tabs"]?[from] == nil)
         // The other keeps what it was.
         #expect(bench.tab(tab)["tab"]?["table"] == "7")
@@ -77,18 +78,16 @@ import Testing
     @Test mutating func `baskets whose lines would be over 100 do not merge`() throws {
         try bench.add(bass, 60, to: tab)
         try bench.add(bass, 41, to: from)
-        #expect(
-            bench.code("merge", ["tab": .string(tab), "from": .string(from)]) == .conflict)
+        expectEqual(bench.code("merge", ["tab": .string(tab), "from": .string(from)]), .conflict)
     }
 
     @Test mutating func `only two different open tabs of one kind merge`() throws {
         let takeaway = try bench.open("takeaway")
         let named = JSON.string(tab)
-        #expect(bench.code("merge", ["tab": named, "from": named]) == .conflict)
-        #expect(bench.code("merge", ["tab": named, "from": .string(takeaway)]) == .conflict)
+        expectEqual(bench.code("merge", ["tab": named, "from": named]), .conflict)
+        expectEqual(bench.code("merge", ["tab": named, "from": .string(takeaway)]), .conflict)
         let second = try bench.open("takeaway")
-        #expect(
-            bench.code("merge", ["tab": .string(second), "from": .string(takeaway)]) == nil)
+        expectNil(bench.code("merge", ["tab": .string(second), "from": .string(takeaway)]))
     }
 
     @Test mutating func `the guests of what was merged still read their own tab`() throws {
@@ -100,7 +99,7 @@ import Testing
         #expect(view?["lines"] == [:])
         let guest = OrdersBench.guest(of: from)
         let added: [String: JSON] = ["tab": .string(tab), "dish": .string(bass)]
-        #expect(bench.code("add", added, by: guest) == .forbidden)
+        expectEqual(bench.code("add", added, by: guest), .forbidden)
     }
 }
 

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -37,7 +38,7 @@ import Testing
     }
 
     @Test mutating func `the menu stands there in order, in the page's language`() throws {
-        #expect(try places("orders/menu")["menuClass"] == .text("is-empty"))
+        try expectEqual(places("orders/menu")["menuClass"], .text("is-empty"))
         let fish = try bench.section("Fish", ["texts": ["es": ["name": "Pescados"]]])
         try bench.section("Sweets")
         let bass = try bench.dish(
@@ -49,8 +50,9 @@ import Testing
         let squid = try bench.dish("Squid", 435, in: fish, ["description": "Fried"])
         try bench.ask("stock", ["dish": .string(squid), "left": 0])
         try bench.ask("move_dish", ["dish": .string(squid), "before": .string(bass)])
-        #expect(
-            try menuRows() == [
+        try expectEqual(
+            menuRows(),
+            [
                 [
                     "kind": "section", "level": "2", "key": fish, "name": "Pescados", "price": "",
                     "description": "",
@@ -64,9 +66,9 @@ import Testing
                     "price": "1234,56\u{a0}€", "description": "Con limón",
                 ],
             ])
-        #expect(try places("orders/menu")["menuClass"] == .text(""))
+        try expectEqual(places("orders/menu")["menuClass"], .text(""))
         let onPhones = try rows("menuRows", of: "orders/guest", template: "menu-row")
-        #expect(onPhones.map { $0["level"] } == ["3", "4", "4"])
+        expectEqual(onPhones.map { $0["level"] }, ["3", "4", "4"])
     }
 
     @Test(arguments: [
@@ -85,15 +87,14 @@ import Testing
         let currency = try #require(Currency(code: code))
         let written = MoneyWriter(currency, in: language).text(of: amount)
         // Spaces that do not break are written as others here.
-        #expect(written.replacing("\u{a0}", with: " ") == expected)
+        expectEqual(written.replacing("\u{a0}", with: " "), expected)
     }
 
     @Test mutating func `numbers to pick up stand where they are, the newest ready one first`()
         throws
     {
-        #expect(
-            try places("orders/pickup")["pickupClass"]
-                == .text("has-none-preparing has-none-ready"))
+        try expectEqual(
+            places("orders/pickup")["pickupClass"], .text("has-none-preparing has-none-ready"))
         let soups = try bench.section("Soups")
         let dish = try bench.dish("Soup", 500, in: soups)
         var tabs: [String] = []
@@ -106,36 +107,36 @@ import Testing
         try bench.step("done", [lines[2]])
         try bench.step("done", [lines[0]])
         let preparing = try rows("preparingRows", of: "orders/pickup", template: "number-row")
-        #expect(
-            preparing == [["key": tabs[1], "number": "2"], ["key": tabs[3], "number": "4"]])
+        expectEqual(
+            preparing, [["key": tabs[1], "number": "2"], ["key": tabs[3], "number": "4"]])
         let ready = try rows("readyRows", of: "orders/pickup", template: "number-row")
-        #expect(ready == [["key": tabs[0], "number": "1"], ["key": tabs[2], "number": "3"]])
-        #expect(try places("orders/pickup")["pickupClass"] == .text(""))
+        expectEqual(ready, [["key": tabs[0], "number": "1"], ["key": tabs[2], "number": "3"]])
+        try expectEqual(places("orders/pickup")["pickupClass"], .text(""))
     }
 
     @Test mutating func `pages know the settings that they need, and the service day`() throws {
-        #expect(try places("orders/kitchen") == ["targetMinutes": .text("15")])
-        #expect(
-            try places("orders/guest").filter { !$0.key.hasPrefix("menu") }
-                == ["guestOrders": .text("place"), "deliveryFee": .text("0")])
+        try expectEqual(places("orders/kitchen"), ["targetMinutes": .text("15")])
+        try expectEqual(
+            places("orders/guest").filter { !$0.key.hasPrefix("menu") },
+            ["guestOrders": .text("place"), "deliveryFee": .text("0")])
         try configure(["targetMinutes": 20, "guestOrders": "basket", "deliveryFee": 250])
-        #expect(try places("orders/kitchen") == ["targetMinutes": .text("20")])
-        #expect(
-            try places("orders/guest").filter { !$0.key.hasPrefix("menu") }
-                == ["guestOrders": .text("basket"), "deliveryFee": .text("250")])
-        #expect(try places("orders/history") == ["day": .text("2026-11-20")])
+        try expectEqual(places("orders/kitchen"), ["targetMinutes": .text("20")])
+        try expectEqual(
+            places("orders/guest").filter { !$0.key.hasPrefix("menu") },
+            ["guestOrders": .text("basket"), "deliveryFee": .text("250")])
+        try expectEqual(places("orders/history"), ["day": .text("2026-11-20")])
         // Half past two in the morning still belongs to the day before.
         bench.now = bench.now.adding(milliseconds: 7 * 3_600_000 + 1_800_000)
-        #expect(try places("orders/history") == ["day": .text("2026-11-20")])
+        try expectEqual(places("orders/history"), ["day": .text("2026-11-20")])
     }
 
     @Test mutating func `panels are on others' pages while guests may open tabs there`() throws {
         #expect(scripts(on: "guest").isEmpty && scripts(on: nil).isEmpty)
         try configure(["preorder": true])
-        #expect(scripts(on: "guest") == ["/boards/orders/ahead/ahead.js"])
+        expectEqual(scripts(on: "guest"), ["/boards/orders/ahead/ahead.js"])
         #expect(scripts(on: nil).isEmpty)
         try configure(["onlineOrders": true])
-        #expect(scripts(on: nil) == ["/boards/orders/takeaway/takeaway.js"])
+        expectEqual(scripts(on: nil), ["/boards/orders/takeaway/takeaway.js"])
         try configure(["guestOrders": "off"])
         #expect(scripts(on: "guest").isEmpty && scripts(on: nil).isEmpty)
         try configure(["guestOrders": "basket"])
@@ -146,14 +147,14 @@ import Testing
     @Test mutating func `a tab's code leads to its ticket, and no other tab has one`() throws {
         let route = try #require(
             BoardRegistry.shipped.address(of: "orders", at: ["ticket.svg"])?.routes.first)
-        #expect(route.access == .roles([OrdersBench.waiter.role, .host, .owner]))
+        expectEqual(route.access, .roles([OrdersBench.waiter.role, .host, .owner]))
         let tab = try bench.open()
         let asked = BoardRoute.Request(query: ["tab": tab], content: [], at: bench.now)
         guard case .code(let path) = route.outcome(asked, bench.venue) else {
             Issue.record("there is no code")
             return
         }
-        #expect(path == "/t/ticket of \(tab)")
+        expectEqual(path, "/t/ticket of \(tab)")
         let other = BoardRoute.Request(
             query: ["tab": "t_none"], content: [], at: bench.now)
         guard case .nothing = route.outcome(other, bench.venue) else {

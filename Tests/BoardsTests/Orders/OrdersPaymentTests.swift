@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Payments by amount, by lines and by person, and the end of a tab.
@@ -28,52 +29,53 @@ import Testing
         let result = try bench.ask(
             "pay", ["tab": .string(tab), "method": "other", "amount": 500, "tip": 70])
         let payment = result["payment"]?.text ?? ""
-        #expect(result["amount"] == 500)
-        #expect(
-            bench.tab(tab)["payments"] == [
+        expectEqual(result["amount"], 500)
+        expectEqual(
+            bench.tab(tab)["payments"],
+            [
                 payment: ["amount": 500, "tip": 70, "method": "other", "at": bench.lastAt]
             ])
-        #expect(bench.bill(tab)["due"] == 1300)
+        expectEqual(bench.bill(tab)["due"], 1300)
     }
 
     @Test mutating func `more than is due, or nothing to pay, is a conflict`() throws {
-        #expect(code(["amount": 1]) == .conflict)
+        expectEqual(code(["amount": 1]), .conflict)
         let wish = try bench.add(bass, to: tab)
-        #expect(code(["amount": 1]) == .conflict)
+        expectEqual(code(["amount": 1]), .conflict)
         try bench.place(tab, [wish])
         let tooMuch = bench.refusal(
             "pay", ["tab": .string(tab), "method": "cash", "amount": 1801])
-        #expect(tooMuch?.code == .conflict)
-        #expect(tooMuch?.message == "Only €18.00 is due")
+        expectEqual(tooMuch?.code, .conflict)
+        expectEqual(tooMuch?.message, "Only €18.00 is due")
         try bench.pay(tab, ["amount": 1800])
-        #expect(code(["amount": 1]) == .conflict)
-        #expect(code(["lines": [.string(wish)]]) == .conflict)
-        #expect(code(["person": "Ada"]) == .conflict)
+        expectEqual(code(["amount": 1]), .conflict)
+        expectEqual(code(["lines": [.string(wish)]]), .conflict)
+        expectEqual(code(["person": "Ada"]), .conflict)
     }
 
     @Test mutating func `lines are paid once, and show it`() throws {
         let first = try bench.order(bass, 2, at: tab)
         let second = try bench.order(soup, at: tab)
         let wish = try bench.add(soup, to: tab)
-        #expect(code(["lines": [.string(wish)]]) == .conflict)
+        expectEqual(code(["lines": [.string(wish)]]), .conflict)
         let payment = try bench.pay(tab, ["lines": [.string(first)]])
         #expect(bench.line(first, of: tab)?["paid"] == true)
         #expect(bench.line(second, of: tab)?["paid"] == nil)
         #expect(bench.tab(tab)["payments"]?[payment]?["lines"] == [.string(first)])
         #expect(bench.tab(tab)["payments"]?[payment]?["amount"] == 3600)
-        #expect(code(["lines": OrdersBench.texts([first, second])]) == .conflict)
-        #expect(code(["lines": [.string(second)]]) == nil)
+        expectEqual(code(["lines": OrdersBench.texts([first, second])]), .conflict)
+        expectNil(code(["lines": [.string(second)]]))
         try bench.ask("unpay", ["payment": .string(payment)])
         #expect(bench.line(first, of: tab)?["paid"] == nil)
-        #expect(bench.tab(tab)["payments"] == [:])
-        #expect(bench.code("unpay", ["payment": .string(payment)]) == .notFound)
+        expectEqual(bench.tab(tab)["payments"], [:])
+        expectEqual(bench.code("unpay", ["payment": .string(payment)]), .notFound)
     }
 
     @Test mutating func `lines of more than is due are a conflict`() throws {
         let line = try bench.order(bass, at: tab)
         try bench.order(soup, at: tab)
         try bench.pay(tab, ["amount": 700])
-        #expect(code(["lines": [.string(line)]]) == .conflict)
+        expectEqual(code(["lines": [.string(line)]]), .conflict)
     }
 
     @Test mutating func `a person pays the share, less what the person has paid`() throws {
@@ -81,54 +83,54 @@ import Testing
         try bench.order(soup, at: tab, ["person": "Bo"])
         let result = try bench.ask(
             "pay", ["tab": .string(tab), "method": "cash", "person": "Ada"])
-        #expect(result["amount"] == 1800)
-        #expect(code(["person": "Ada"]) == .conflict)
-        #expect(code(["person": "Zoë"]) == .conflict)
+        expectEqual(result["amount"], 1800)
+        expectEqual(code(["person": "Ada"]), .conflict)
+        expectEqual(code(["person": "Zoë"]), .conflict)
         // A shared dish comes after that: a half of it is hers.
         try bench.order(soup, at: tab)
         let more = try bench.ask("pay", ["tab": .string(tab), "method": "cash", "person": "Ada"])
-        #expect(more["amount"] == 300)
+        expectEqual(more["amount"], 300)
         #expect(
             bench.tab(tab)["payments"]?[more["payment"]?.text ?? ""]?["person"] == "Ada")
         let last = try bench.ask("pay", ["tab": .string(tab), "method": "cash", "person": "Bo"])
-        #expect(last["amount"] == 900)
-        #expect(bench.bill(tab)["due"] == 0)
+        expectEqual(last["amount"], 900)
+        expectEqual(bench.bill(tab)["due"], 0)
     }
 
     @Test mutating func `a share of more than is due is a conflict`() throws {
         try bench.order(bass, at: tab, ["person": "Ada"])
         try bench.order(soup, at: tab, ["person": "Bo"])
         try bench.pay(tab, ["amount": 700])
-        #expect(code(["person": "Ada"]) == .conflict)
-        #expect(code(["person": "Bo"]) == nil)
+        expectEqual(code(["person": "Ada"]), .conflict)
+        expectNil(code(["person": "Bo"]))
     }
 
     // MARK: The end of a tab
 
     @Test mutating func `a tab closes when nothing is due and nothing is under way`() throws {
-        #expect(close() == .conflict)
+        expectEqual(close(), .conflict)
         let line = try bench.order(bass, at: tab)
         let other = try bench.order(soup, at: tab)
-        #expect(close() == .conflict)
+        expectEqual(close(), .conflict)
         try bench.step("done", [line, other])
-        #expect(close() == .conflict)
+        expectEqual(close(), .conflict)
         try bench.pay(tab, ["amount": 2400, "tip": 100])
-        #expect(close() == nil)
+        expectNil(close())
         try bench.step("recall", [line])
-        #expect(close() == .conflict)
+        expectEqual(close(), .conflict)
         try bench.step("recall", [line])
-        #expect(close() == .conflict)
+        expectEqual(close(), .conflict)
     }
 
     @Test mutating func `a tab of which nothing counts does not close`() throws {
         let line = try bench.order(bass, at: tab)
         try bench.step("cancel_lines", [line])
-        #expect(close() == .conflict)
+        expectEqual(close(), .conflict)
         // A dish for nothing counts.
         let bread = try bench.dish("Bread", 0, in: bench.section("More"))
         let free = try bench.order(bread, at: tab)
         try bench.step("serve", [free])
-        #expect(close() == nil)
+        expectNil(close())
     }
 
     @Test mutating func `closing serves what is done and drops the basket, reopening restores it`()
@@ -145,15 +147,15 @@ import Testing
         try bench.ask("close", ["tab": .string(tab)])
         #expect(bench.tab(tab)["tab"]?["status"] == "closed")
         #expect(bench.tab(tab)["tab"]?["leftAt"] == bench.lastAt)
-        #expect(bench.status(done, of: tab) == "served")
-        #expect(bench.line(wish, of: tab) == nil)
+        expectEqual(bench.status(done, of: tab), "served")
+        expectNil(bench.line(wish, of: tab))
         let gone = bench.hosts["gone"]?[tab]
         #expect(gone?["status"] == "closed")
         #expect(gone?["total"] == 2400)
         #expect(bench.hosts["tabs"]?[tab] == nil)
         try bench.ask("reopen", ["tab": .string(tab)])
-        #expect(bench.tab(tab) == before)
-        #expect(bench.hosts == hosts)
+        expectEqual(bench.tab(tab), before)
+        expectEqual(bench.hosts, hosts)
     }
 
     @Test mutating func `a cancelled tab is reopened as it was`() throws {
@@ -162,10 +164,10 @@ import Testing
         try bench.add(soup, to: tab)
         let before = bench.tab(tab)
         try bench.ask("cancel", ["tab": .string(tab)])
-        #expect(bench.left(bass) == 3)
+        expectEqual(bench.left(bass), 3)
         try bench.ask("reopen", ["tab": .string(tab)])
-        #expect(bench.tab(tab) == before)
-        #expect(bench.left(bass) == 1)
+        expectEqual(bench.tab(tab), before)
+        expectEqual(bench.left(bass), 1)
         #expect(bench.kitchen["rounds"]?["\(tab).1"]?["lines"]?[line]?["status"] == "placed")
     }
 
@@ -175,12 +177,12 @@ import Testing
         let numbers = try (1...3).map { _ in
             try bench.ask("open", ["kind": "takeaway"])["number"]
         }
-        #expect(numbers == [2, 3, 4])
+        expectEqual(numbers, [2, 3, 4])
         try bench.ask("cancel", ["tab": .string(tab)])
-        #expect(try bench.ask("open", ["kind": "takeaway"])["number"] == 5)
+        try expectEqual(bench.ask("open", ["kind": "takeaway"])["number"], 5)
         bench.beginDay()
         // 1 is free, the next are still those of open tabs.
-        #expect(try bench.ask("open", ["kind": "takeaway"])["number"] == 1)
-        #expect(try bench.ask("open", ["kind": "takeaway"])["number"] == 6)
+        try expectEqual(bench.ask("open", ["kind": "takeaway"])["number"], 1)
+        try expectEqual(bench.ask("open", ["kind": "takeaway"])["number"], 6)
     }
 }

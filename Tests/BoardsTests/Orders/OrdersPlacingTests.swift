@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Placing is all or nothing, and says at once all that hinders it.
@@ -25,7 +26,7 @@ import Testing
         var arguments: [String: JSON] = ["tab": .string(tab)]
         arguments["lines"] = lines.map(OrdersBench.texts)
         let refusal = bench.refusal("place", arguments)
-        #expect(refusal?.code == .conflict)
+        expectEqual(refusal?.code, .conflict)
         return (refusal?.problems ?? []).map { [$0.field, $0.message] }
     }
 
@@ -33,50 +34,51 @@ import Testing
         throws
     {
         let first = try bench.add(bass, 2, to: tab, ["notes": "no salt", "person": "Ada"])
-        #expect(
-            bench.line(first, of: tab) == [
+        expectEqual(
+            bench.line(first, of: tab),
+            [
                 "dish": .string(bass), "quantity": 2, "status": "basket", "notes": "no salt",
                 "person": "Ada", "at": bench.lastAt,
             ])
-        #expect(try bench.place(tab) == 1)
+        try expectEqual(bench.place(tab), 1)
         let at = bench.lastAt
         let frozen: JSON = [
             "dish": .string(bass), "quantity": 2, "status": "placed", "at": at,
             "notes": "no salt", "person": "Ada", "name": "Sea bass", "price": 1800, "vat": 400,
             "round": 1, "station": "grill",
         ]
-        #expect(bench.line(first, of: tab) == frozen)
+        expectEqual(bench.line(first, of: tab), frozen)
         try bench.ask(
             "edit_dish",
             ["dish": .string(bass), "name": "Bream", "price": 1, "vat": 2100, "station": "oven"])
-        #expect(bench.line(first, of: tab) == frozen)
+        expectEqual(bench.line(first, of: tab), frozen)
         try bench.ask("remove_dish", ["dish": .string(bass)])
-        #expect(bench.line(first, of: tab) == frozen)
+        expectEqual(bench.line(first, of: tab), frozen)
         try bench.add(soup, to: tab)
-        #expect(try bench.place(tab) == 2)
-        #expect(bench.bill(tab)["total"] == 4200)
+        try expectEqual(bench.place(tab), 2)
+        expectEqual(bench.bill(tab)["total"], 4200)
     }
 
     @Test mutating func `a part of the basket makes a course, and the rest stays`() throws {
         let first = try bench.add(soup, to: tab)
         let second = try bench.add(bass, to: tab)
-        #expect(try bench.place(tab, [second]) == 1)
-        #expect(bench.status(first, of: tab) == "basket")
-        #expect(try bench.place(tab, [first]) == 2)
-        #expect(problems(tab) == [["lines", "There is nothing to place"]])
+        try expectEqual(bench.place(tab, [second]), 1)
+        expectEqual(bench.status(first, of: tab), "basket")
+        try expectEqual(bench.place(tab, [first]), 2)
+        expectEqual(problems(tab), [["lines", "There is nothing to place"]])
     }
 
     @Test mutating func `placing takes from what is left`() throws {
         try stock(bass, 5)
         try bench.add(bass, 2, to: tab)
         try bench.add(bass, 2, to: tab, ["person": "Ada"])
-        #expect(bench.left(bass) == 5)
+        expectEqual(bench.left(bass), 5)
         try bench.place(tab)
-        #expect(bench.left(bass) == 1)
+        expectEqual(bench.left(bass), 1)
         try bench.add(bass, 2, to: tab)
-        #expect(problems(tab).map { $0[1] } == ["Only 1 of Sea bass is left"])
-        #expect(bench.left(bass) == 1)
-        #expect(bench.left(soup) == nil)
+        expectEqual(problems(tab).map { $0[1] }, ["Only 1 of Sea bass is left"])
+        expectEqual(bench.left(bass), 1)
+        expectNil(bench.left(soup))
     }
 
     @Test mutating func `lines of one dish count together, and each bad line has its problem`()
@@ -86,16 +88,17 @@ import Testing
         let first = try bench.add(bass, 2, to: tab)
         let second = try bench.add(soup, 1, to: tab)
         let third = try bench.add(bass, 2, to: tab, ["person": "Ada"])
-        #expect(
-            problems(tab) == [
+        expectEqual(
+            problems(tab),
+            [
                 [first, "Only 3 of Sea bass are left"], [third, "Only 3 of Sea bass are left"],
             ])
         // Nothing was placed.
         for line in [first, second, third] {
-            #expect(bench.status(line, of: tab) == "basket")
+            expectEqual(bench.status(line, of: tab), "basket")
         }
-        #expect(try bench.place(tab, [first, second]) == 1)
-        #expect(bench.left(bass) == 1)
+        try expectEqual(bench.place(tab, [first, second]), 1)
+        expectEqual(bench.left(bass), 1)
     }
 
     @Test mutating func `all that hinders comes in one answer, in order`() throws {
@@ -109,16 +112,18 @@ import Testing
         try stock(bass, 0)
         try stock(cod, 2)
         try bench.ask("remove_dish", ["dish": .string(sole)])
-        #expect(
-            problems(delivery) == [
+        expectEqual(
+            problems(delivery),
+            [
                 ["phone", "Phone is a required field."],
                 ["address", "Address is a required field."],
                 [codLine, "Only 2 of Cod are left"], [bassLine, "Sea bass is sold out"],
                 [soleLine, "Sole is no longer on the menu"],
             ])
         let empty = try bench.open("delivery", ["phone": .null, "address": .null])
-        #expect(
-            problems(empty) == [
+        expectEqual(
+            problems(empty),
+            [
                 ["phone", "Phone is a required field."],
                 ["address", "Address is a required field."],
                 ["lines", "There is nothing to place"],
@@ -128,23 +133,23 @@ import Testing
     @Test mutating func `a take-away tab needs no more than its lines`() throws {
         let takeaway = try bench.open("takeaway", ["phone": .null])
         try bench.add(soup, to: takeaway)
-        #expect(try bench.place(takeaway) == 1)
+        try expectEqual(bench.place(takeaway), 1)
     }
 
     @Test mutating func `the first round of a delivery freezes its fee`() throws {
         try bench.ask("configure", ["deliveryFee": 350], by: OrdersBench.owner)
         let delivery = try bench.open("delivery")
         try bench.add(soup, to: delivery)
-        #expect(bench.bill(delivery)["delivery"] == nil)
-        #expect(bench.bill(delivery)["total"] == 0)
+        expectNil(bench.bill(delivery)["delivery"])
+        expectEqual(bench.bill(delivery)["total"], 0)
         try bench.place(delivery)
         try bench.ask("configure", ["deliveryFee": 999], by: OrdersBench.owner)
         try bench.order(soup, at: delivery)
-        #expect(bench.bill(delivery)["delivery"] == 350)
-        #expect(bench.bill(delivery)["total"] == 1550)
+        expectEqual(bench.bill(delivery)["delivery"], 350)
+        expectEqual(bench.bill(delivery)["total"], 1550)
         // Other tabs have none.
         try bench.order(soup, at: tab)
-        #expect(bench.bill(tab)["delivery"] == nil)
+        expectNil(bench.bill(tab)["delivery"])
     }
 
     @Test mutating func `of two tabs that want the last dish the first gets it`() throws {
@@ -153,8 +158,8 @@ import Testing
         try bench.add(bass, to: tab)
         let late = try bench.add(bass, to: other)
         try bench.place(tab)
-        #expect(bench.left(bass) == 0)
-        #expect(problems(other) == [[late, "Sea bass is sold out"]])
-        #expect(bench.code("add", ["tab": .string(tab), "dish": .string(bass)]) == .conflict)
+        expectEqual(bench.left(bass), 0)
+        expectEqual(problems(other), [[late, "Sea bass is sold out"]])
+        expectEqual(bench.code("add", ["tab": .string(tab), "dish": .string(bass)]), .conflict)
     }
 }

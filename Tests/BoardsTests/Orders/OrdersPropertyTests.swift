@@ -1,12 +1,13 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import TestBoards
 
 /// Services that are made up from a number, compared with the account of what was accepted.
 @Suite struct OrdersPropertyTests {
-    @Test(arguments: 1...6)
+    @Test(arguments: Tier.seeds(1...6, usually: 2))
     func `every view equals a recount of what was accepted`(seed: UInt64) throws {
         var service = try OrdersService(seed: seed)
         var count = 0
@@ -16,12 +17,12 @@ import Testing
             let comparison = service.comparison
             var found = comparison.differences(of: tabs) + comparison.faults(of: tabs)
             if number.isMultiple(of: 10) { found += comparison.differences() }
-            #expect(found == [], "revision \(service.bench.rev)")
+            expectEqual(found, [], "revision \(service.bench.rev)")
         }
         let comparison = service.comparison
-        #expect(comparison.differences(of: service.tabs) + comparison.differences() == [])
+        expectEqual(comparison.differences(of: service.tabs) + comparison.differences(), [])
         #expect(count > 250)
-        #expect(service.account.wrongUndos == [])
+        expectEqual(service.account.wrongUndos, [])
     }
 
     @Test func `services have something of everything`() throws {
@@ -51,12 +52,12 @@ import Testing
             guard number.isMultiple(of: 150) else { continue }
             let tabs = Array(service.tabs)
             let expected = service.bench.everything(tabs)
-            #expect(service.bench.replayed().everything(tabs) == expected)
-            #expect(try service.bench.restored().everything(tabs) == expected)
+            expectEqual(service.bench.replayed().everything(tabs), expected)
+            try expectEqual(service.bench.restored().everything(tabs), expected)
         }
     }
 
-    @Test(arguments: 21...24)
+    @Test(arguments: Tier.seeds(21...24, usually: 1))
     func `an undo of an undo changes nothing`(seed: UInt64) throws {
         var service = try OrdersService(seed: seed)
         var count = 0
@@ -66,20 +67,20 @@ import Testing
             let before = bench.everything(tabs)
             guard (try? bench.undo(by: OrdersBench.owner)) != nil else { continue }
             try bench.undo(by: OrdersBench.owner)
-            #expect(bench.everything(tabs) == before, "revision \(service.bench.rev)")
+            expectEqual(bench.everything(tabs), before, "revision \(service.bench.rev)")
             count += 1
         }
         #expect(count > 50)
     }
 
-    @Test(arguments: 31...34)
+    @Test(arguments: Tier.seeds(31...34, usually: 2))
     func `merging and splitting keep the sums`(seed: UInt64) throws {
         var service = try OrdersService(seed: seed)
         var last = sums(service.bench)
         for _ in 1...1200 where service.step() != nil {
             let now = sums(service.bench)
             if ["merged", "split"].contains(service.bench.events.last?.kind) {
-                #expect(now == last, "revision \(service.bench.rev)")
+                expectEqual(now, last, "revision \(service.bench.rev)")
             }
             last = now
         }
@@ -105,7 +106,7 @@ import Testing
                 guard let message, let json = try? JSON(parsing: message) else { continue }
                 let rev = json["rev"]?.integer
                 if json["doc"] == views[tab] {
-                    #expect(rev == revs[tab], "\(tab) at \(service.bench.rev)")
+                    expectEqual(rev, revs[tab], "\(tab) at \(service.bench.rev)")
                 } else if views[tab] != nil {
                     #expect(rev ?? 0 > revs[tab] ?? 0, "\(tab) at \(service.bench.rev)")
                 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -63,11 +64,11 @@ import Testing
 
         /// Expects that no tab is open, and that those that were closed are paid.
         func expectEverythingPaid() {
-            #expect(bench.hosts["tabs"]?.members?.isEmpty == true)
-            #expect(bench.kitchen["rounds"]?.members?.isEmpty == true)
-            #expect(bench.pickup["tabs"]?.members?.isEmpty == true)
+            expectEqual(bench.hosts["tabs"]?.members?.isEmpty, true)
+            expectEqual(bench.kitchen["rounds"]?.members?.isEmpty, true)
+            expectEqual(bench.pickup["tabs"]?.members?.isEmpty, true)
             let closed = (bench.hosts["gone"]?.members ?? [:]).filter { $1["status"] == "closed" }
-            #expect(closed.count == count("closed"))
+            expectEqual(closed.count, count("closed"))
             for (tab, row) in closed {
                 #expect(row["total"] == row["paid"] && row["total"]?.integer ?? 0 > 0, "\(tab)")
             }
@@ -82,8 +83,8 @@ import Testing
         evening.play()
         #expect(evening.rejections.isEmpty && evening.skippedCount == 0)
         evening.expectEverythingPaid()
-        #expect(evening.reports.count == evening.part.steps.count)
-        #expect(evening.part.tally == "0 open tabs")
+        expectEqual(evening.reports.count, evening.part.steps.count)
+        expectEqual(evening.part.tally, "0 open tabs")
         #expect(evening.count("tabs") > 50 && evening.count("rounds") > evening.count("tabs"))
     }
 
@@ -96,9 +97,9 @@ import Testing
         let sections = menu["sections"]?.members ?? [:]
         #expect(sections.count == 5 && dishes.count == 24)
         for row in Array(sections.values) + Array(dishes.values) {
-            #expect(row["texts"]?["en"]?["name"]?.text?.isEmpty == false)
+            expectEqual(row["texts"]?["en"]?["name"]?.text?.isEmpty, false)
         }
-        #expect(Set(sections.values.compactMap { $0["station"]?.text }).count == 4)
+        expectEqual(Set(sections.values.compactMap { $0["station"]?.text }).count, 4)
         #expect(dishes.values.count { $0["allergens"] != nil } > 12)
         #expect(dishes.values.allSatisfy { $0["left"] == nil })
     }
@@ -112,12 +113,12 @@ import Testing
             left += bench.menu["dishes"]?.members?.values.compactMap { $0["left"]?.integer } ?? []
         }
         // None is counted before it runs low, and none is left when there is plenty again.
-        #expect(left == [0])
+        expectEqual(left, [0])
     }
 
     @Test(arguments: seeds)
     func `the same seed is the same service, another is another`(seed: UInt64) {
-        #expect(Self.part(seed: seed) == Self.part(seed: seed))
+        expectEqual(Self.part(seed: seed), Self.part(seed: seed))
         #expect(Self.part(seed: seed) != Self.part(seed: seed &+ 1))
     }
 
@@ -185,8 +186,8 @@ import Testing
         evening.play()
         #expect(evening.rejections.isEmpty && evening.skippedCount == 0)
         evening.expectEverythingPaid()
-        #expect(evening.bench.menu == menu)
-        #expect(evening.bench.events.count { $0.kind.hasSuffix("stocked") } == 3)
+        expectEqual(evening.bench.menu, menu)
+        expectEqual(evening.bench.events.count { $0.kind.hasSuffix("stocked") }, 3)
     }
 
     @Test func `the only dish of a menu does not run low`() throws {
@@ -221,7 +222,7 @@ import Testing
         for (step, planned) in part.steps.enumerated() {
             switch planned.act {
             case .addSection, .open: #expect(part.mutation(at: step) != nil)
-            default: #expect(part.mutation(at: step) == nil, "\(planned.act)")
+            default: expectNil(part.mutation(at: step), "\(planned.act)")
             }
         }
     }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Which roles may do and read what.
@@ -34,12 +35,12 @@ import Testing
             for (letter, principal) in Self.roles {
                 // Nothing is given: whoever may do it hears what is missing.
                 let expected: RejectCode = who.contains(letter) ? .invalid : .forbidden
-                #expect(bench.code(verb, by: principal) == expected, "\(verb) \(letter)")
+                expectEqual(bench.code(verb, by: principal), expected, "\(verb) \(letter)")
             }
         }
         for verb in ["cook_all", ""] {
             let code = bench.code("orders.\(verb)", by: OrdersBench.owner)
-            #expect(code == .unknownAction, "\(verb)")
+            expectEqual(code, .unknownAction, "\(verb)")
         }
     }
 
@@ -51,18 +52,18 @@ import Testing
             for (letter, principal) in Self.roles {
                 let refusal = bench.viewRefusal("orders/\(name)", given, by: principal)
                 let expected: ViewRefusal? = who.contains(letter) ? nil : .forbidden
-                #expect(refusal == expected, "\(name) \(letter)")
+                expectEqual(refusal, expected, "\(name) \(letter)")
             }
         }
         for (letter, principal) in Self.roles {
-            #expect(bench.viewRefusal("orders/guest", by: principal) == .forbidden, "\(letter)")
+            expectEqual(bench.viewRefusal("orders/guest", by: principal), .forbidden, "\(letter)")
         }
     }
 
     @Test func `a view's parameters are looked at`() {
         let bench = OrdersBench()
         let staff = OrdersBench.host
-        #expect(bench.viewRefusal("orders/tab", [("tab", "t_never")], by: staff) == .notFound)
+        expectEqual(bench.viewRefusal("orders/tab", [("tab", "t_never")], by: staff), .notFound)
         for (view, parameters) in [
             ("orders/tab", []), ("orders/tab", [("table", "7")]), ("orders/history", []),
             ("orders/history", [("day", "today")]), ("orders/history", [("day", "2026-02-30")]),
@@ -82,7 +83,7 @@ import Testing
         try bench.ask("waitlist.add", ["name": "Ada", "size": 2])
         for principal in [OrdersBench.waiter, OrdersBench.cook] {
             #expect(bench.document("waitlist/display", by: principal) != nil)
-            #expect(bench.viewRefusal("waitlist/host", by: principal) == .forbidden)
+            expectEqual(bench.viewRefusal("waitlist/host", by: principal), .forbidden)
         }
     }
 
@@ -97,8 +98,8 @@ import Testing
         let others = used.filter { $0 != "orders" }
         try bench.ask(
             "house.configure", ["boards": .array(others)], by: OrdersBench.owner)
-        #expect(bench.code("open", ["kind": "takeaway"]) == .unknownAction)
-        #expect(bench.viewRefusal("orders/menu", by: OrdersBench.host) == .notFound)
+        expectEqual(bench.code("open", ["kind": "takeaway"]), .unknownAction)
+        expectEqual(bench.viewRefusal("orders/menu", by: OrdersBench.host), .notFound)
         try bench.ask("house.configure", ["boards": .array(used)], by: OrdersBench.owner)
         #expect(bench.hosts["tabs"]?[tab] != nil)
     }

@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// The search over tabs that left.
@@ -32,32 +33,32 @@ import Testing
         let zoe = try end("Zoë Núñez")
         let ada = try end("Ada Lovelace", phone: "+442071234567")
         let zoeAgain = try end("Zoe Smith")
-        #expect(found("zoe") == [zoeAgain, zoe])
-        #expect(found(" NUNEZ ") == [zoe])
-        #expect(found("2071234") == [ada])
-        #expect(found("elm") == [zoeAgain, ada, zoe])
-        #expect(found("nobody") == [])
+        expectEqual(found("zoe"), [zoeAgain, zoe])
+        expectEqual(found(" NUNEZ "), [zoe])
+        expectEqual(found("2071234"), [ada])
+        expectEqual(found("elm"), [zoeAgain, ada, zoe])
+        expectEqual(found("nobody"), [])
         let open = try bench.open("takeaway", ["name": "Zoe Open"])
-        #expect(found("zoe open") == [])
+        expectEqual(found("zoe open"), [])
         try bench.ask("cancel", ["tab": .string(open)])
-        #expect(found("zoe open") == [open])
+        expectEqual(found("zoe open"), [open])
         try bench.undo()
-        #expect(found("zoe open") == [])
+        expectEqual(found("zoe open"), [])
     }
 
     @Test mutating func `at most 50 are told`() throws {
         var ended: [String] = []
         for number in 1...55 { ended.append(try end("Guest \(number)")) }
-        #expect(found("guest") == Array(ended.reversed().prefix(50)))
+        expectEqual(found("guest"), Array(ended.reversed().prefix(50)))
     }
 
     @Test mutating func `the search is for staff`() throws {
         let tab = try end("Ada")
         for principal in [OrdersBench.owner, OrdersBench.host, OrdersBench.waiter] {
-            #expect(found("ada", by: principal) == [tab])
+            expectEqual(found("ada", by: principal), [tab])
         }
         for principal in [OrdersBench.cook, OrdersBench.engineer, OrdersBench.screen] {
-            #expect(found("ada", by: principal) == nil)
+            expectNil(found("ada", by: principal))
         }
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// What the owner sets.
@@ -24,7 +25,7 @@ import Testing
     }
 
     @Test func `every setting is there from the start`() {
-        #expect(settings == .object(Self.defaults))
+        expectEqual(settings, .object(Self.defaults))
     }
 
     @Test mutating func `settings are changed one by one, and null restores the default`() throws {
@@ -34,13 +35,13 @@ import Testing
         ]
         for (name, value) in changes {
             try configure([name: value])
-            #expect(settings == .object(Self.defaults.merging([name: value]) { $1 }), "\(name)")
-            #expect(bench.events.last?.type == "tablecast.orders.configured")
+            expectEqual(settings, .object(Self.defaults.merging([name: value]) { $1 }), "\(name)")
+            expectEqual(bench.events.last?.type, "tablecast.orders.configured")
             try configure([name: .null])
-            #expect(settings == .object(Self.defaults), "\(name)")
+            expectEqual(settings, .object(Self.defaults), "\(name)")
         }
         try configure(changes)
-        #expect(settings == .object(changes))
+        expectEqual(settings, .object(changes))
         #expect(bench.replayed().document("orders/settings")?["settings"] == settings)
     }
 
@@ -54,35 +55,35 @@ import Testing
         for (name, values) in wrong {
             for value in values {
                 let refusal = bench.refusal("configure", [name: value], by: OrdersBench.owner)
-                #expect(refusal?.code == .invalid, "\(name) \(value)")
-                #expect(refusal?.problems.map(\.field) == [name], "\(name) \(value)")
+                expectEqual(refusal?.code, .invalid, "\(name) \(value)")
+                expectEqual(refusal?.problems.map(\.field), [name], "\(name) \(value)")
             }
         }
-        #expect(code([:]) == .invalid)
-        #expect(code(["colour": "red"]) == .invalid)
+        expectEqual(code([:]), .invalid)
+        expectEqual(code(["colour": "red"]), .invalid)
     }
 
     @Test mutating func `the currency stays while a tab is open`() throws {
         let tab = try bench.open("takeaway")
-        #expect(code(["currency": "USD"]) == .conflict)
-        #expect(code(["vat": 400]) == nil)
+        expectEqual(code(["currency": "USD"]), .conflict)
+        expectNil(code(["vat": 400]))
         try bench.ask("cancel", ["tab": .string(tab)])
-        #expect(code(["currency": "USD"]) == nil)
+        expectNil(code(["currency": "USD"]))
     }
 
     @Test mutating func `with a dish the currency changes to one of as many decimals`() throws {
         let section = try bench.section("Fish")
-        #expect(code(["currency": "JPY"]) == nil)
+        expectNil(code(["currency": "JPY"]))
         let dish = try bench.dish("Sole", 900, in: section)
         for currency in ["JPY", "KWD"] {
-            #expect(code(["currency": .string(currency)]) == .conflict)
+            expectEqual(code(["currency": .string(currency)]), .conflict)
         }
         try configure(["currency": "USD"])
-        #expect(bench.menu["currency"] == "USD")
-        #expect(bench.hosts["currency"] == "USD")
+        expectEqual(bench.menu["currency"], "USD")
+        expectEqual(bench.hosts["currency"], "USD")
         try bench.ask("remove_dish", ["dish": .string(dish)])
         try configure(["currency": "KWD"])
-        #expect(bench.menu["currency"] == "KWD")
+        expectEqual(bench.menu["currency"], "KWD")
     }
 
     @Test mutating func `dishes without a rate follow the setting, and placed lines don't`()
@@ -114,6 +115,6 @@ import Testing
             bench.beginDay()
         }
         #expect(!isShown())
-        #expect(bench.guestView(tab) == nil)
+        expectNil(bench.guestView(tab))
     }
 }

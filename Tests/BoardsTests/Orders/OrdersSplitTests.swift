@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// A part of a tab becomes a tab of its own.
@@ -43,21 +44,22 @@ import Testing
         let before = bench.tab(tab)["lines"]
         let result = try bench.ask("split", arguments([(second, nil), (wish, nil)]))
         let other = result["tab"]?.text ?? ""
-        #expect(result["number"] == 2)
-        #expect(result["ticket"] == .string("ticket of \(other)"))
+        expectEqual(result["number"], 2)
+        expectEqual(result["ticket"], .string("ticket of \(other)"))
         var fields = bench.tab(other)["tab"]?.members ?? [:]
         #expect(fields["openedAt"]?.text != nil)
         fields["openedAt"] = nil
-        #expect(
-            fields == [
+        expectEqual(
+            fields,
+            [
                 "number": 2, "kind": "table", "status": "open", "table": "7", "name": "Ada",
                 "phone": "+12015550123",
             ])
-        #expect(Set(bench.tab(tab)["lines"]?.members?.keys.map { $0 } ?? []) == [first])
+        expectEqual(Set(bench.tab(tab)["lines"]?.members?.keys.map { $0 } ?? []), [first])
         #expect(bench.tab(other)["lines"]?[wish] == before?[wish])
         #expect(bench.tab(other)["lines"]?[second]?["round"] == 1)
-        #expect(bench.bill(tab)["total"] == 1800)
-        #expect(bench.bill(other)["total"] == 1200)
+        expectEqual(bench.bill(tab)["total"], 1800)
+        expectEqual(bench.bill(other)["total"], 1200)
         let moved = try bench.ask("split", arguments([(first, nil)], ["table": "9"]))
         #expect(bench.tab(moved["tab"]?.text ?? "")["tab"]?["table"] == "9")
     }
@@ -68,48 +70,48 @@ import Testing
         try bench.step("cook", [line])
         let before = bench.line(line, of: tab)?.members ?? [:]
         let other = try split([(line, 2)])
-        #expect(bench.line(line, of: tab) == .object(before.merging(["quantity": 3]) { $1 }))
+        expectEqual(bench.line(line, of: tab), .object(before.merging(["quantity": 3]) { $1 }))
         let carried = bench.tab(other)["lines"]?.members?.values.map { $0 } ?? []
-        #expect(carried == [.object(before.merging(["quantity": 2]) { $1 })])
-        #expect(bench.left(bass) == 4)
-        #expect(bench.kitchen["rounds"]?["\(other).1"]?["lines"]?.members?.count == 1)
+        expectEqual(carried, [.object(before.merging(["quantity": 2]) { $1 })])
+        expectEqual(bench.left(bass), 4)
+        expectEqual(bench.kitchen["rounds"]?["\(other).1"]?["lines"]?.members?.count, 1)
     }
 
     @Test mutating func `the whole quantity is the line itself, and more is a conflict`() throws {
         let line = try bench.order(bass, 3, at: tab)
-        #expect(code([(line, 4)]) == .conflict)
+        expectEqual(code([(line, 4)]), .conflict)
         let other = try split([(line, 3)])
         #expect(bench.line(line, of: other)?["quantity"] == 3)
-        #expect(bench.line(line, of: tab) == nil)
+        expectNil(bench.line(line, of: tab))
     }
 
     @Test mutating func `rounds are numbered from 1 again on both sides`() throws {
         let lines = try (1...4).map { _ in try bench.order(soup, at: tab) }
         let other = try split([(lines[1], nil), (lines[3], nil)])
-        #expect(lines.map { bench.line($0, of: tab)?["round"] } == [1, nil, 2, nil])
-        #expect(lines.map { bench.line($0, of: other)?["round"] } == [nil, 1, nil, 2])
+        expectEqual(lines.map { bench.line($0, of: tab)?["round"] }, [1, nil, 2, nil])
+        expectEqual(lines.map { bench.line($0, of: other)?["round"] }, [nil, 1, nil, 2])
         let rows = Set(bench.kitchen["rounds"]?.members?.keys.map { $0 } ?? [])
-        #expect(rows == ["\(tab).1", "\(tab).2", "\(other).1", "\(other).2"])
+        expectEqual(rows, ["\(tab).1", "\(tab).2", "\(other).1", "\(other).2"])
     }
 
     @Test mutating func `paid lines can't move, and no less remains than was paid`() throws {
         let first = try bench.order(bass, at: tab)
         let second = try bench.order(soup, 3, at: tab)
         let payment = try bench.pay(tab, ["lines": [.string(first)]])
-        #expect(code([(first, nil)]) == .conflict)
-        #expect(code([(second, nil)]) == nil)
+        expectEqual(code([(first, nil)]), .conflict)
+        expectNil(code([(second, nil)]))
         try bench.ask("unpay", ["payment": .string(payment)])
         try bench.pay(tab, ["amount": 2000])
-        #expect(code([(first, nil)]) == .conflict)
-        #expect(code([(second, 3)]) == .conflict)
-        #expect(code([(second, 2)]) == nil)
+        expectEqual(code([(first, nil)]), .conflict)
+        expectEqual(code([(second, 3)]), .conflict)
+        expectNil(code([(second, 2)]))
     }
 
     @Test mutating func `cancelled lines can't move`() throws {
         let line = try bench.order(bass, at: tab)
         try bench.order(soup, at: tab)
         try bench.step("cancel_lines", [line])
-        #expect(code([(line, nil)]) == .conflict)
+        expectEqual(code([(line, nil)]), .conflict)
     }
 
     @Test mutating func `lines of another tab are not carried off`() throws {

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Requests of somebody who has not seen the latest change, and the order of what is judged.
@@ -28,31 +29,31 @@ import Testing
         let cook: [String: JSON] = ["lines": [.string(line)]]
         let price: [String: JSON] = ["dish": .string(bass), "price": 1]
         for (verb, arguments) in [("edit", edit), ("cook", cook), ("edit_dish", price)] {
-            #expect(code(verb, arguments, ifRev: seen) == nil, "\(verb)")
+            expectNil(code(verb, arguments, ifRev: seen), "\(verb)")
         }
         try bench.ask("edit", ["tab": .string(tab), "name": "Ada"])
-        #expect(code("edit", edit, ifRev: seen) == .stale)
-        #expect(code("edit", edit, ifRev: bench.rev) == nil)
+        expectEqual(code("edit", edit, ifRev: seen), .stale)
+        expectNil(code("edit", edit, ifRev: bench.rev))
         // Another's change is no matter.
-        #expect(code("edit_dish", price, ifRev: seen) == nil)
+        expectNil(code("edit_dish", price, ifRev: seen))
         try bench.step("done", [line])
-        #expect(code("serve", cook, ifRev: seen) == .stale)
+        expectEqual(code("serve", cook, ifRev: seen), .stale)
         try bench.ask("edit_dish", ["dish": .string(bass), "price": 1900])
-        #expect(code("edit_dish", price, ifRev: seen) == .stale)
+        expectEqual(code("edit_dish", price, ifRev: seen), .stale)
     }
 
     @Test mutating func `what is wrong is judged in the order of the protocol`() throws {
         let seen = bench.rev - 3
         // Forbidden, whatever else is wrong.
         let kitchen = OrdersBench.cook
-        #expect(code("open", ["kind": "picnic"], ifRev: seen, by: kitchen) == .forbidden)
+        expectEqual(code("open", ["kind": "picnic"], ifRev: seen, by: kitchen), .forbidden)
         // Invalid before not found, that before stale, and that before conflict.
-        #expect(code("edit", ["tab": "t_never", "phone": "x"], ifRev: seen) == .invalid)
-        #expect(code("edit", ["tab": "t_never", "name": "Bo"], ifRev: seen) == .notFound)
+        expectEqual(code("edit", ["tab": "t_never", "phone": "x"], ifRev: seen), .invalid)
+        expectEqual(code("edit", ["tab": "t_never", "name": "Bo"], ifRev: seen), .notFound)
         try bench.step("serve", [line])
         try bench.pay(tab, ["amount": 3600])
         try bench.ask("close", ["tab": .string(tab)])
-        #expect(code("edit", ["tab": .string(tab), "name": "Bo"], ifRev: seen) == .stale)
-        #expect(code("edit", ["tab": .string(tab), "name": "Bo"], ifRev: bench.rev) == .conflict)
+        expectEqual(code("edit", ["tab": .string(tab), "name": "Bo"], ifRev: seen), .stale)
+        expectEqual(code("edit", ["tab": .string(tab), "name": "Bo"], ifRev: bench.rev), .conflict)
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Which actions each state allows.
@@ -82,7 +83,7 @@ import Testing
         var stage = try Stage()
         try stage.bring(to: state)
         let status = stage.bench.tab(stage.tab)["tab"]?["status"]
-        #expect(status == .string(state))
+        expectEqual(status, .string(state))
         for action in Self.tabActions {
             let isLegal =
                 switch state {
@@ -98,7 +99,7 @@ import Testing
             let refused: RejectCode = basketIsGone ? .notFound : .conflict
             // Whether a cancelled tab has anything to repeat depends on how one reads the contract.
             if state == "cancelled", action == "repeat from" { continue }
-            #expect(stage.refusal(action)?.code == (isLegal ? nil : refused), "\(action)")
+            expectEqual(stage.refusal(action)?.code, (isLegal ? nil : refused), "\(action)")
         }
     }
 
@@ -107,7 +108,7 @@ import Testing
             var stage = try Stage()
             try stage.bring(to: state)
             stage.bench.beginDay()
-            #expect(stage.refusal("reopen")?.code == .conflict)
+            expectEqual(stage.refusal("reopen")?.code, .conflict)
             #expect(stage.bench.tab(stage.tab)["tab"]?["status"] == .string(state))
         }
     }
@@ -166,10 +167,10 @@ import Testing
         let tab = try bench.open()
         let line = try bench.add(dish, 2, to: tab)
         for step in steps { try ask(step, line, tab, &bench) }
-        #expect(bench.status(line, of: tab) == state)
+        expectEqual(bench.status(line, of: tab), state)
         for action in Self.lineActions {
             let code = refusal(action, line, tab, bench)?.code
-            #expect(code == (legal.contains(action) ? nil : .conflict), "\(action)")
+            expectEqual(code, (legal.contains(action) ? nil : .conflict), "\(action)")
         }
     }
 
@@ -182,11 +183,10 @@ import Testing
         let older = try bench.add(dish, to: tab)
         let joined = try bench.add(dish, to: tab, ["notes": "no salt"])
         let result = try bench.ask("change", ["line": .string(joined), "notes": .null])
-        #expect(result == ["line": .string(older)])
+        expectEqual(result, ["line": .string(older)])
         for line in [removed, joined, "l_never"] {
             for action in Self.lineActions {
-                #expect(
-                    refusal(action, line, tab, bench)?.code == .notFound, "\(action) \(line)")
+                expectEqual(refusal(action, line, tab, bench)?.code, .notFound, "\(action) \(line)")
             }
         }
     }
@@ -217,7 +217,7 @@ import Testing
             ("reopen", ["tab": never]), ("cancel", ["tab": never]), ("undo", ["rev": 999]),
         ]
         for (action, arguments) in asked {
-            #expect(bench.code(action, arguments) == .notFound, "\(action) \(arguments)")
+            expectEqual(bench.code(action, arguments), .notFound, "\(action) \(arguments)")
         }
     }
 
@@ -225,7 +225,7 @@ import Testing
         var bench = OrdersBench()
         let dish = try bench.dish("Sea bass", 1000, in: bench.section("Fish"))
         let takeaway = try bench.open("takeaway")
-        #expect(bench.code("edit", ["tab": .string(takeaway), "table": "9"]) == .conflict)
+        expectEqual(bench.code("edit", ["tab": .string(takeaway), "table": "9"]), .conflict)
         let tab = try bench.open()
         try bench.order(dish, at: tab)
         try bench.ask("edit", ["tab": .string(tab), "table": "9"])

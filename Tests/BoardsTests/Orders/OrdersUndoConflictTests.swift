@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// What can't be taken back, and by whom.
@@ -23,28 +24,28 @@ import Testing
         let sectionAdded = bench.rev - 2
         let dishAdded = bench.rev - 1
         let opened = bench.rev
-        #expect(undo(sectionAdded) == .conflict)
+        expectEqual(undo(sectionAdded), .conflict)
         try bench.ask("edit_dish", ["dish": .string(bass), "price": 1900])
-        #expect(undo(dishAdded) == .conflict)
+        expectEqual(undo(dishAdded), .conflict)
         try bench.undo()
-        #expect(undo(dishAdded) == nil)
+        expectNil(undo(dishAdded))
         try bench.ask("edit", ["tab": .string(tab), "name": "Ada"])
-        #expect(undo(opened) == .conflict)
+        expectEqual(undo(opened), .conflict)
         try bench.undo()
-        #expect(undo(opened) == nil)
+        expectNil(undo(opened))
         let line = try bench.add(bass, to: tab)
         let added = bench.rev
-        #expect(undo(opened) == .conflict)
+        expectEqual(undo(opened), .conflict)
         try bench.add(bass, to: tab)
-        #expect(undo(added) == .conflict)
+        expectEqual(undo(added), .conflict)
         try bench.undo()
         try bench.place(tab)
         let placed = bench.rev
-        #expect(undo(added) == .conflict)
+        expectEqual(undo(added), .conflict)
         try bench.step("cook", [line])
-        #expect(undo(placed) == .conflict)
+        expectEqual(undo(placed), .conflict)
         try bench.undo()
-        #expect(undo(placed) == nil)
+        expectNil(undo(placed))
     }
 
     @Test mutating func `other lines and other tabs are no hindrance`() throws {
@@ -55,7 +56,7 @@ import Testing
         try bench.add(bass, to: tab, ["notes": "no salt"])
         try bench.ask("edit", ["tab": .string(tab), "name": "Ada"])
         try bench.ask("undo", ["rev": JSON(placed)])
-        #expect(bench.status(first, of: tab) == "basket")
+        expectEqual(bench.status(first, of: tab), "basket")
     }
 
     @Test mutating func `nothing is taken back on a tab that has left`() throws {
@@ -67,11 +68,11 @@ import Testing
         let paid = bench.rev
         try bench.ask("close", ["tab": .string(tab)])
         let closed = bench.rev
-        for rev in [placed, served, paid] { #expect(undo(rev) == .conflict) }
+        for rev in [placed, served, paid] { expectEqual(undo(rev), .conflict) }
         try bench.ask("undo", ["rev": JSON(closed)])
-        #expect(undo(paid) == nil)
+        expectNil(undo(paid))
         try bench.ask("undo", ["rev": JSON(paid)])
-        #expect(undo(served) == nil)
+        expectNil(undo(served))
     }
 
     @Test mutating func `a placing stays while more is paid than would be owed`() throws {
@@ -79,9 +80,9 @@ import Testing
         let placed = bench.rev
         try bench.order(bass, at: tab)
         try bench.pay(tab, ["amount": 1801])
-        #expect(undo(placed) == .conflict)
+        expectEqual(undo(placed), .conflict)
         try bench.undo()
-        #expect(undo(placed) == nil)
+        expectNil(undo(placed))
     }
 
     @Test mutating func `an undo does not take more than there is left`() throws {
@@ -92,18 +93,18 @@ import Testing
         let cancelled = bench.rev
         let other = try bench.open()
         try bench.order(bass, 2, at: other)
-        #expect(bench.left(bass) == 0)
-        #expect(undo(cancelled) == .conflict)
+        expectEqual(bench.left(bass), 0)
+        expectEqual(undo(cancelled), .conflict)
         try bench.undo()
-        #expect(bench.left(bass) == 2)
+        expectEqual(bench.left(bass), 2)
         try bench.ask("undo", ["rev": JSON(cancelled)])
-        #expect(bench.left(bass) == 0)
+        expectEqual(bench.left(bass), 0)
         // A placing that is undone gives back, and that can't be undone without the dishes.
         try bench.ask("undo", ["rev": JSON(placed)])
-        #expect(bench.left(bass) == 2)
+        expectEqual(bench.left(bass), 2)
         let undone = bench.rev
         try bench.ask("stock", ["dish": .string(bass), "left": 1])
-        #expect(undo(undone) == .conflict)
+        expectEqual(undo(undone), .conflict)
     }
 
     @Test mutating func `an undone placing gives back, whatever was counted since`() throws {
@@ -112,7 +113,7 @@ import Testing
         let placed = bench.rev
         try bench.ask("stock", ["dish": .string(bass), "left": 10])
         try bench.ask("undo", ["rev": JSON(placed)])
-        #expect(bench.left(bass) == 12)
+        expectEqual(bench.left(bass), 12)
     }
 
     @Test mutating func `what goes back to the basket joins its equal, up to 100`() throws {
@@ -122,9 +123,9 @@ import Testing
         var copy = bench
         try copy.ask("undo", ["rev": JSON(placed)])
         #expect(copy.line(line, of: tab)?["quantity"] == 100)
-        #expect(copy.line(equal, of: tab) == nil)
+        expectNil(copy.line(equal, of: tab))
         try bench.add(bass, 1, to: tab)
-        #expect(undo(placed) == .conflict)
+        expectEqual(undo(placed), .conflict)
     }
 
     @Test mutating func `an import is needed by a later edit of one of its dishes`() throws {
@@ -133,9 +134,9 @@ import Testing
         let imported = bench.rev
         let sole = bench.menu["dishes"]?.members?.first { $0.value["name"] == "Sole" }?.key ?? ""
         try bench.ask("edit_dish", ["dish": .string(bass), "price": 1700])
-        #expect(undo(imported) == nil)
+        expectNil(undo(imported))
         try bench.ask("edit_dish", ["dish": .string(sole), "price": 950])
-        #expect(undo(imported) == .conflict)
+        expectEqual(undo(imported), .conflict)
     }
 
     @Test mutating func `a merge and a split change their tabs`() throws {
@@ -145,22 +146,22 @@ import Testing
         try bench.ask("merge", ["tab": .string(tab), "from": .string(other)])
         let merged = bench.rev
         try bench.ask("edit", ["tab": .string(tab), "name": "Ada"])
-        #expect(undo(merged) == .conflict)
+        expectEqual(undo(merged), .conflict)
         try bench.undo()
-        #expect(undo(merged) == nil)
+        expectNil(undo(merged))
         try bench.ask(
             "split", ["tab": .string(tab), "lines": [["line": .string(line), "quantity": 1]]])
-        #expect(undo(merged) == .conflict)
+        expectEqual(undo(merged), .conflict)
         let split = bench.rev
         try bench.step("cook", [line])
-        #expect(undo(split) == .conflict)
+        expectEqual(undo(split), .conflict)
         try bench.undo()
-        #expect(undo(split) == nil)
+        expectNil(undo(split))
     }
 
     @Test mutating func `a revision of another board, or none, is not found`() throws {
         try bench.ask("waitlist.add", ["name": "Ada", "size": 2])
-        for rev in [bench.rev, bench.rev + 1] { #expect(undo(rev) == .notFound) }
+        for rev in [bench.rev, bench.rev + 1] { expectEqual(undo(rev), .notFound) }
     }
 
     // MARK: By whom
@@ -170,34 +171,34 @@ import Testing
         let placed = bench.rev
         try bench.step("cook", [line], by: OrdersBench.cook)
         let cooked = bench.rev
-        #expect(undo(cooked, by: OrdersBench.cook) == nil)
-        #expect(undo(cooked, by: OrdersBench.waiter) == nil)
+        expectNil(undo(cooked, by: OrdersBench.cook))
+        expectNil(undo(cooked, by: OrdersBench.waiter))
         try bench.undo()
-        #expect(undo(placed, by: OrdersBench.cook) == .forbidden)
-        #expect(undo(placed, by: OrdersBench.waiter) == nil)
+        expectEqual(undo(placed, by: OrdersBench.cook), .forbidden)
+        expectNil(undo(placed, by: OrdersBench.waiter))
         try bench.ask("edit_dish", ["dish": .string(bass), "price": 1])
-        #expect(undo(bench.rev, by: OrdersBench.waiter) == .forbidden)
+        expectEqual(undo(bench.rev, by: OrdersBench.waiter), .forbidden)
         try bench.ask("stock", ["dish": .string(bass), "left": 3])
-        #expect(undo(bench.rev, by: OrdersBench.cook) == nil)
+        expectNil(undo(bench.rev, by: OrdersBench.cook))
         for principal in [OrdersBench.screen, OrdersBench.engineer] {
-            #expect(undo(bench.rev, by: principal) == .forbidden)
+            expectEqual(undo(bench.rev, by: principal), .forbidden)
         }
     }
 
     @Test mutating func `a guest takes back what guests of its tab did, and nothing else`() throws {
         let guest = OrdersBench.guest(of: tab)
         let line = try bench.add(bass, to: tab, by: guest)
-        #expect(undo(bench.rev, by: guest) == nil)
+        expectNil(undo(bench.rev, by: guest))
         let added = bench.rev
         try bench.ask("change", ["line": .string(line), "quantity": 2])
-        #expect(undo(bench.rev, by: guest) == .forbidden)
+        expectEqual(undo(bench.rev, by: guest), .forbidden)
         try bench.undo()
-        #expect(undo(added, by: guest) == nil)
+        expectNil(undo(added, by: guest))
         let other = try bench.open()
         let neighbour = OrdersBench.guest(of: other)
-        #expect(undo(added, by: neighbour) == .forbidden)
+        expectEqual(undo(added, by: neighbour), .forbidden)
         // Whether such a revision exists is not told.
-        #expect(undo(999, by: guest) == .forbidden)
-        #expect(undo(added, by: OrdersBench.waiter) == nil)
+        expectEqual(undo(999, by: guest), .forbidden)
+        expectNil(undo(added, by: OrdersBench.waiter))
     }
 }

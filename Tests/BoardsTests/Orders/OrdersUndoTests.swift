@@ -130,25 +130,25 @@ import Testing
         let (action, arguments) = try request(kind, service)
         let before = service.bench.everything()
         let result = try service.bench.ask(action, arguments)
-        #expect(service.bench.events.last?.kind == kind)
-        #expect(service.bench.events.last?.subject == subject(kind, service, result))
+        expectEqual(service.bench.events.last?.kind, kind)
+        expectEqual(service.bench.events.last?.subject, subject(kind, service, result))
         let rev = service.bench.rev
         let new = result["tab"]?.text.map { [$0] } ?? []
         let after = service.bench.everything(new)
         #expect(before != after)
         try service.bench.undo()
-        #expect(service.bench.events.last?.kind == "undone")
-        #expect(service.bench.everything() == before)
+        expectEqual(service.bench.events.last?.kind, "undone")
+        expectEqual(service.bench.everything(), before)
         // A tab or a thing that has never come is not found.
         for tab in new where kind == "opened" || kind == "split" {
-            #expect(service.bench.code("edit", ["tab": .string(tab), "name": "x"]) == .notFound)
-            #expect(service.bench.document("orders/tab", [("tab", tab)]) == nil)
+            expectEqual(service.bench.code("edit", ["tab": .string(tab), "name": "x"]), .notFound)
+            expectNil(service.bench.document("orders/tab", [("tab", tab)]))
         }
-        #expect(service.bench.code("undo", ["rev": JSON(rev)]) == .conflict)
+        expectEqual(service.bench.code("undo", ["rev": JSON(rev)]), .conflict)
         try service.bench.undo()
-        #expect(service.bench.everything(new) == after)
-        #expect(service.bench.replayed().everything(new) == after)
-        #expect(try service.bench.restored().everything(new) == after)
+        expectEqual(service.bench.everything(new), after)
+        expectEqual(service.bench.replayed().everything(new), after)
+        try expectEqual(service.bench.restored().everything(new), after)
     }
 
     @Test func `several events are taken back one after the other`() throws {
@@ -167,7 +167,7 @@ import Testing
         #expect(revs.count >= 7)
         for (step, rev) in revs.enumerated().reversed() {
             try service.bench.ask("undo", ["rev": JSON(rev)])
-            #expect(service.bench.everything() == states[step])
+            expectEqual(service.bench.everything(), states[step])
         }
     }
 
@@ -176,12 +176,12 @@ import Testing
         let before = service.bench.everything()
         let (status, answer) = service.bench.importMenu(
             try VectorFile.bytes("orders/menus/small.json"))
-        #expect(status == 200)
-        #expect(answer["rev"] == JSON(service.bench.rev))
+        expectEqual(status, 200)
+        expectEqual(answer["rev"], JSON(service.bench.rev))
         let after = service.bench.everything()
         try service.bench.undo()
-        #expect(service.bench.everything() == before)
+        expectEqual(service.bench.everything(), before)
         try service.bench.undo()
-        #expect(service.bench.everything() == after)
+        expectEqual(service.bench.everything(), after)
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// The documents, member by member.
@@ -16,11 +17,12 @@ import Testing
 
     @Test func `the empty documents are there before any event`() {
         let bench = OrdersBench()
-        #expect(bench.menu == ["sections": [:], "dishes": [:], "currency": "EUR"])
-        #expect(bench.hosts == ["tabs": [:], "gone": [:], "currency": "EUR"])
-        #expect(bench.kitchen == ["rounds": [:], "recent": [:]])
-        #expect(
-            bench.pickup == [
+        expectEqual(bench.menu, ["sections": [:], "dishes": [:], "currency": "EUR"])
+        expectEqual(bench.hosts, ["tabs": [:], "gone": [:], "currency": "EUR"])
+        expectEqual(bench.kitchen, ["rounds": [:], "recent": [:]])
+        expectEqual(
+            bench.pickup,
+            [
                 "venue": ["name": "Da Ada", "timeZone": "Europe/Rome"], "tabs": [:],
             ])
     }
@@ -34,13 +36,14 @@ import Testing
             ])
         let openedAt = bench.lastAt
         let tab = result["tab"]?.text ?? ""
-        #expect(result["number"] == 1)
-        #expect(result["ticket"] == .string("ticket of \(tab)"))
+        expectEqual(result["number"], 1)
+        expectEqual(result["ticket"], .string("ticket of \(tab)"))
         let line = try bench.order(bass, 2, at: tab)
         let placedAt = bench.lastAt
         let payment = try bench.pay(tab, ["amount": 1000, "tip": 50])
-        #expect(
-            bench.tab(tab) == [
+        expectEqual(
+            bench.tab(tab),
+            [
                 "tab": [
                     "number": 1, "kind": "delivery", "status": "open", "openedAt": openedAt,
                     "name": "Ada Lovelace", "phone": "+12015550123",
@@ -97,7 +100,7 @@ import Testing
         expected.merge(["status": "closed", "leftAt": bench.lastAt, "basket": 0]) { $1 }
         #expect(bench.hosts["gone"]?[tab] == .object(expected))
         bench.beginDay()
-        #expect(bench.hosts["gone"] == [:])
+        expectEqual(bench.hosts["gone"], [:])
     }
 
     @Test mutating func `the history of a day has its tabs and its totals`() throws {
@@ -115,8 +118,9 @@ import Testing
         try bench.ask("cancel", ["tab": .string(cancelled)])
         let goneAt = bench.lastAt
         try bench.open("takeaway")
-        #expect(
-            bench.document("orders/history", [("day", "2026-11-20")]) == [
+        expectEqual(
+            bench.document("orders/history", [("day", "2026-11-20")]),
+            [
                 "tabs": [
                     closed: [
                         "number": 1, "kind": "table", "status": "closed", "table": "7",
@@ -142,7 +146,7 @@ import Testing
             ])
         bench.beginDay()
         let yesterday = bench.document("orders/history", [("day", "2026-11-20")])
-        #expect(yesterday?["tabs"]?.members?.count == 2)
+        expectEqual(yesterday?["tabs"]?.members?.count, 2)
         let today = bench.document("orders/history", [("day", "2026-11-21")])
         #expect(today?["tabs"] == [:])
         #expect(
@@ -174,12 +178,12 @@ import Testing
         let menu = rev("orders/menu")
         let kitchen = rev("orders/kitchen")
         try bench.add(bass, to: tab)
-        #expect(rev("orders/menu") == menu)
+        expectEqual(rev("orders/menu"), menu)
         let pickup = rev("orders/display")
         try bench.order(soup, at: tab)
-        #expect(rev("orders/display") == pickup)
+        expectEqual(rev("orders/display"), pickup)
         try bench.pay(tab, ["amount": 1])
-        #expect(rev("orders/host") == bench.rev)
+        expectEqual(rev("orders/host"), bench.rev)
         #expect(rev("orders/kitchen") != kitchen)
     }
 
@@ -190,7 +194,7 @@ import Testing
             bench.document("orders/history", [("day", "2026-11-20")]),
         ]
         for document in documents { #expect(document?["currency"] == "EUR") }
-        #expect(bench.kitchen["currency"] == nil)
-        #expect(bench.pickup["currency"] == nil)
+        expectNil(bench.kitchen["currency"])
+        expectNil(bench.pickup["currency"])
     }
 }

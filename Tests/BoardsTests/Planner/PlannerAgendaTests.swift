@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// What televisions show of the day.
@@ -18,7 +19,7 @@ import Testing
     @Test mutating func `nothing is shown until the owner wants it`() throws {
         try bench.add("Tasting", "2026-05-04T19:30")
         try bench.reserve("Ada", 2, "2026-05-04T20:00")
-        #expect(bench.agenda == ["date": "2026-05-04", "agenda": [:]])
+        expectEqual(bench.agenda, ["date": "2026-05-04", "agenda": [:]])
     }
 
     @Test mutating func `a calendar is shown with its titles, or only as busy`() throws {
@@ -46,7 +47,7 @@ import Testing
         #expect(agenda?[days]?["label"] == nil)
         #expect(agenda?[days]?["private"] == true)
         try show("main", "off")
-        #expect(agenda == [:])
+        expectEqual(agenda, [:])
     }
 
     @Test mutating func `the colour of the calendar is shown`() throws {
@@ -80,15 +81,15 @@ import Testing
         let party = try bench.arrive(reservation)
         #expect(agenda?[reservation]?["size"] == 4)
         try bench.party("seat", party)
-        #expect(agenda == [:])
+        expectEqual(agenda, [:])
         try bench.party("restore", party)
         #expect(agenda?[reservation] != nil)
         try bench.party("no_show", party)
-        #expect(agenda == [:])
+        expectEqual(agenda, [:])
         let other = try bench.reserve("Bo", 2, "2026-05-04T21:00")
         #expect(agenda?[other] != nil)
         try bench.ask("cancel", ["reservation": .string(other)])
-        #expect(agenda == [:])
+        expectEqual(agenda, [:])
     }
 
     @Test mutating func `it is the service day, from its start to the next one's`() throws {
@@ -99,10 +100,10 @@ import Testing
         let late = try bench.add("Late", "2026-05-05T02:00", 30)
         let next = try bench.add("Next", "2026-05-05T04:00", 30)
         let over = try bench.add("Over", "2026-05-05T03:30", 60)
-        #expect(Set(agenda?.members?.keys.map { $0 } ?? []) == [at, late, over])
+        expectEqual(Set(agenda?.members?.keys.map { $0 } ?? []), [at, late, over])
         bench.beginDay()
-        #expect(bench.agenda["date"] == "2026-05-05")
-        #expect(Set(agenda?.members?.keys.map { $0 } ?? []) == [next, over])
+        expectEqual(bench.agenda["date"], "2026-05-05")
+        expectEqual(Set(agenda?.members?.keys.map { $0 } ?? []), [next, over])
         #expect(![early, until].contains { agenda?[$0] != nil })
     }
 
@@ -110,13 +111,13 @@ import Testing
         try show("main", "title")
         let series = try bench.add("Class", "2026-05-04T10:00", 60, ["repeat": "FREQ=DAILY"])
         let days = try bench.addDays("Fair", "2026-05-05", 1)
-        #expect(agenda?.members?.keys.sorted() == ["\(series).20260504T080000Z"])
+        expectEqual(agenda?.members?.keys.sorted(), ["\(series).20260504T080000Z"])
         bench.beginDay()
-        #expect(
-            Set(agenda?.members?.keys.map { $0 } ?? []) == ["\(series).20260505T080000Z", days])
+        expectEqual(
+            Set(agenda?.members?.keys.map { $0 } ?? []), ["\(series).20260505T080000Z", days])
         try bench.edit(series, ["title": "Course"])
         bench.beginDay()
-        #expect(bench.agenda["date"] == "2026-05-06")
+        expectEqual(bench.agenda["date"], "2026-05-06")
         #expect(agenda?["\(series).20260506T080000Z"]?["label"] == "Course")
     }
 
@@ -127,10 +128,10 @@ import Testing
         try bench.edit(event, ["private": true])
         #expect(agenda?[event]?["label"] == nil)
         try bench.ask("remove_calendar", ["calendar": .string(kitchen)], by: PlannerBench.owner)
-        #expect(agenda == [:])
+        expectEqual(agenda, [:])
         try bench.undo()
         #expect(agenda?[event]?["private"] == true)
         try bench.delete(event)
-        #expect(agenda == [:])
+        expectEqual(agenda, [:])
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Reservations whose party walks onto the waiting list, and what becomes of them there.
@@ -26,14 +27,14 @@ import Testing
     @Test mutating func `an arrival is one event, and both documents know it`() throws {
         let count = bench.events.count
         let party = try bench.arrive(reservation)
-        #expect(bench.events.count == count + 1)
-        #expect(bench.events.last?.type == "tablecast.waitlist.added")
-        #expect(status == "arrived")
-        #expect(row["party"]?.text == party)
-        #expect(row["arrivedAt"] == lastAt)
-        #expect(row["seatedAt"] == nil)
-        #expect(row["leftAt"] == nil)
-        #expect(hostRow(party)?["reservation"]?.text == reservation)
+        expectEqual(bench.events.count, count + 1)
+        expectEqual(bench.events.last?.type, "tablecast.waitlist.added")
+        expectEqual(status, "arrived")
+        expectEqual(row["party"]?.text, party)
+        expectEqual(row["arrivedAt"], lastAt)
+        expectNil(row["seatedAt"])
+        expectNil(row["leftAt"])
+        expectEqual(hostRow(party)?["reservation"]?.text, reservation)
         #expect(bench.week("2026-05-04")["reservations"]?[reservation]?["status"] == "arrived")
         let room = bench.document("waitlist/display")?["parties"]?[party]
         #expect(room?["reservation"] == nil)
@@ -41,41 +42,40 @@ import Testing
 
     @Test mutating func `the waiting list's own rules come first`() throws {
         let booked: JSON = .string(reservation)
-        #expect(
-            bench.problems("waitlist.add", ["name": "Ada", "size": 0, "reservation": booked])
-                == [["size", "Size must be a positive integer"]])
-        #expect(
-            bench.code("waitlist.add", ["name": "Ada", "size": 2, "reservation": 7]) == .invalid)
-        #expect(
-            bench.code("waitlist.add", ["name": "Ada", "size": 2, "reservation": "r_never"])
-                == .notFound)
-        #expect(
-            bench.code("waitlist.add", ["name": "Ada", "size": 2, "reservation": .null]) == nil)
+        expectEqual(
+            bench.problems("waitlist.add", ["name": "Ada", "size": 0, "reservation": booked]),
+            [["size", "Size must be a positive integer"]])
+        expectEqual(
+            bench.code("waitlist.add", ["name": "Ada", "size": 2, "reservation": 7]), .invalid)
+        expectEqual(
+            bench.code("waitlist.add", ["name": "Ada", "size": 2, "reservation": "r_never"]),
+            .notFound)
+        expectNil(bench.code("waitlist.add", ["name": "Ada", "size": 2, "reservation": .null]))
         try bench.ask("cancel", ["reservation": booked])
-        #expect(
-            bench.code("waitlist.add", ["name": "Ada", "size": 2, "reservation": booked])
-                == .conflict)
+        expectEqual(
+            bench.code("waitlist.add", ["name": "Ada", "size": 2, "reservation": booked]), .conflict
+        )
     }
 
     @Test mutating func `a reservation follows its party to the table and back`() throws {
         let party = try bench.arrive(reservation)
         let arrivedAt = row["arrivedAt"]
         try bench.party("ready", party)
-        #expect(status == "arrived")
+        expectEqual(status, "arrived")
         try bench.party("seat", party)
-        #expect(status == "seated")
-        #expect(row["seatedAt"] == lastAt)
-        #expect(row["arrivedAt"] == arrivedAt)
+        expectEqual(status, "seated")
+        expectEqual(row["seatedAt"], lastAt)
+        expectEqual(row["arrivedAt"], arrivedAt)
         let seated = bench.rev
         try bench.party("restore", party)
-        #expect(status == "arrived")
-        #expect(row["seatedAt"] == nil)
-        #expect(row["arrivedAt"] == arrivedAt)
+        expectEqual(status, "arrived")
+        expectNil(row["seatedAt"])
+        expectEqual(row["arrivedAt"], arrivedAt)
         try bench.ask("waitlist.undo", ["rev": JSON(bench.rev)])
-        #expect(status == "seated")
+        expectEqual(status, "seated")
         try bench.ask("waitlist.undo", ["rev": JSON(seated)])
-        #expect(status == "arrived")
-        #expect(row["party"]?.text == party)
+        expectEqual(status, "arrived")
+        expectEqual(row["party"]?.text, party)
     }
 
     @Test(arguments: [("no_show", "no_show"), ("cancel", "cancelled")])
@@ -84,26 +84,26 @@ import Testing
     ) throws {
         let party = try bench.arrive(reservation)
         try bench.party(verb, party)
-        #expect(status == expected)
-        #expect(row["leftAt"] == lastAt)
-        #expect(row["party"]?.text == party)
+        expectEqual(status, expected)
+        expectEqual(row["leftAt"], lastAt)
+        expectEqual(row["party"]?.text, party)
         // Only the waiting list brings it back.
-        #expect(bench.code("restore", ["reservation": .string(reservation)]) == .conflict)
+        expectEqual(bench.code("restore", ["reservation": .string(reservation)]), .conflict)
         try bench.ask("waitlist.undo", ["rev": JSON(bench.rev)])
-        #expect(status == "arrived")
-        #expect(row["leftAt"] == nil)
+        expectEqual(status, "arrived")
+        expectNil(row["leftAt"])
         try bench.ask("waitlist.undo", ["rev": JSON(bench.rev)])
-        #expect(status == expected)
+        expectEqual(status, expected)
         try bench.party("restore", party)
-        #expect(status == "arrived")
-        #expect(row["leftAt"] == nil)
+        expectEqual(status, "arrived")
+        expectNil(row["leftAt"])
     }
 
     @Test mutating func `a guest who leaves takes the reservation along`() throws {
         let party = try bench.arrive(reservation)
         let guest = Principal(guestOf: Subject(board: "waitlist", id: party))
         try bench.ask("waitlist.cancel", ["party": .string(party)], by: guest)
-        #expect(status == "cancelled")
+        expectEqual(status, "cancelled")
     }
 
     @Test mutating func `an arrival that is undone never was, and can come again`() throws {
@@ -111,43 +111,43 @@ import Testing
         let party = try bench.arrive(reservation)
         let added = bench.rev
         try bench.ask("waitlist.undo", ["rev": JSON(added)])
-        #expect(status == "booked")
-        #expect(bench.everything() == before)
-        #expect(row["party"] == nil)
-        #expect(row["arrivedAt"] == nil)
+        expectEqual(status, "booked")
+        expectEqual(bench.everything(), before)
+        expectNil(row["party"])
+        expectNil(row["arrivedAt"])
         // The undoing is undone: the same party is here again.
         let undone = bench.rev
         try bench.ask("waitlist.undo", ["rev": JSON(undone)])
-        #expect(status == "arrived")
-        #expect(row["party"]?.text == party)
+        expectEqual(status, "arrived")
+        expectEqual(row["party"]?.text, party)
         try bench.ask("waitlist.undo", ["rev": JSON(bench.rev)])
         let other = try bench.arrive(reservation)
         #expect(other != party)
-        #expect(row["party"]?.text == other)
+        expectEqual(row["party"]?.text, other)
         // There is never a second party of one reservation.
-        #expect(bench.code("waitlist.undo", ["rev": JSON(undone)]) == .conflict)
-        #expect(
+        expectEqual(bench.code("waitlist.undo", ["rev": JSON(undone)]), .conflict)
+        expectEqual(
             bench.document("waitlist/host")?["parties"]?.members?.values.count {
                 $0["reservation"]?.text == reservation
-            } == 1)
+            }, 1)
     }
 
     @Test mutating func `what came before an arrival can't be undone any more`() throws {
         try bench.ask("rebook", ["reservation": .string(reservation), "size": 3])
         let rebooked = bench.rev
         let party = try bench.arrive(reservation)
-        #expect(bench.code("undo", ["rev": JSON(rebooked)]) == .conflict)
-        #expect(bench.code("undo", ["rev": 1]) == .conflict)
+        expectEqual(bench.code("undo", ["rev": JSON(rebooked)]), .conflict)
+        expectEqual(bench.code("undo", ["rev": 1]), .conflict)
         // Changes of the party do not touch the reservation.
         try bench.ask("waitlist.edit", ["party": .string(party), "name": "Bo", "size": 6])
-        #expect(row["name"] == "Ada Lovelace")
-        #expect(row["size"] == 3)
-        #expect(row["party"]?.text == party)
+        expectEqual(row["name"], "Ada Lovelace")
+        expectEqual(row["size"], 3)
+        expectEqual(row["party"]?.text, party)
     }
 
     @Test mutating func `what the waiting list did is not the planner's to undo`() throws {
         _ = try bench.arrive(reservation)
-        #expect(bench.code("undo", ["rev": JSON(bench.rev)]) == .notFound)
+        expectEqual(bench.code("undo", ["rev": JSON(bench.rev)]), .notFound)
     }
 
     @Test mutating func `a party without a reservation changes nothing here`() throws {
@@ -155,16 +155,16 @@ import Testing
         let party = try bench.ask("waitlist.add", ["name": "Bo", "size": 2])["party"]?.text ?? ""
         try bench.party("seat", party)
         try bench.party("restore", party)
-        #expect(bench.service("2026-05-04") == before)
+        expectEqual(bench.service("2026-05-04"), before)
     }
 
     @Test mutating func `it goes on over the end of the day`() throws {
         let party = try bench.arrive(reservation)
         bench.beginDay()
-        #expect(status == "arrived")
+        expectEqual(status, "arrived")
         try bench.party("seat", party)
-        #expect(status == "seated")
-        #expect(try bench.restored().reservation(reservation, on: "2026-05-04") == row)
-        #expect(bench.replayed().reservation(reservation, on: "2026-05-04") == row)
+        expectEqual(status, "seated")
+        try expectEqual(bench.restored().reservation(reservation, on: "2026-05-04"), row)
+        expectEqual(bench.replayed().reservation(reservation, on: "2026-05-04"), row)
     }
 }

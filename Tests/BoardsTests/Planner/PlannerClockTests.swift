@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Time zones, changes of the clocks, and where days end.
@@ -54,17 +55,17 @@ import Testing
                 "Class", start, 60,
                 ["repeat": "FREQ=WEEKLY;COUNT=3", "timeZone": .string(zone)])
             let weeks = PlannerBench.mondays(monday, 4)
-            #expect(starts(bench, event, weeks) == expected, "\(venue)")
+            expectEqual(starts(bench, event, weeks), expected, "\(venue)")
             let names = expected.map {
                 $0.filter { $0 != "-" && $0 != ":" } + "00Z"
             }
-            #expect(bench.ats(of: event, in: weeks) == names, "\(venue)")
+            expectEqual(bench.ats(of: event, in: weeks), names, "\(venue)")
             // Its length is exact.
             for row in bench.rows(of: event, in: weeks).values {
                 let start = row["start"]?.text.flatMap(Instant.init(_:))
                 let end = row["end"]?.text.flatMap(Instant.init(_:))
-                #expect(start?.adding(milliseconds: 3_600_000) == end)
-                #expect(row["timeZone"]?.text == zone)
+                expectEqual(start?.adding(milliseconds: 3_600_000), end)
+                expectEqual(row["timeZone"]?.text, zone)
             }
         }
     }
@@ -72,12 +73,12 @@ import Testing
     @Test func `a daily series keeps its time over both changes`() throws {
         var bench = PlannerBench()
         let event = try bench.add("Briefing", "2026-03-27T19:30", 60, ["repeat": "FREQ=DAILY"])
-        #expect(
-            starts(bench, event, ["2026-03-23"])
-                == ["2026-03-27T18:30", "2026-03-28T18:30", "2026-03-29T17:30"])
-        #expect(
-            starts(bench, event, ["2026-10-19"]).suffix(2)
-                == ["2026-10-24T17:30", "2026-10-25T18:30"])
+        expectEqual(
+            starts(bench, event, ["2026-03-23"]),
+            ["2026-03-27T18:30", "2026-03-28T18:30", "2026-03-29T17:30"])
+        expectEqual(
+            starts(bench, event, ["2026-10-19"]).suffix(2),
+            ["2026-10-24T17:30", "2026-10-25T18:30"])
     }
 
     @Test func `a start that occurs twice means the first, and one that is skipped is none`()
@@ -86,26 +87,26 @@ import Testing
         var bench = PlannerBench()
         let event = try bench.add("Class", "2026-10-25T02:30", 120)
         let row = try #require(bench.row(event, in: "2026-10-19"))
-        #expect(row["start"] == "2026-10-25T00:30:00.000Z")
-        #expect(row["end"] == "2026-10-25T02:30:00.000Z")
+        expectEqual(row["start"], "2026-10-25T00:30:00.000Z")
+        expectEqual(row["end"], "2026-10-25T02:30:00.000Z")
         let gap = "Start does not exist on that day: the clocks go forward"
-        #expect(
+        expectEqual(
             bench.problems(
-                "edit", PlannerBench.named(event, nil, nil, ["start": "2026-03-29T02:00"]))
-                == [["start", gap]])
-        #expect(bench.editCode(event, ["start": "2026-03-29T01:59"]) == nil)
-        #expect(bench.editCode(event, ["start": "2026-03-29T03:00"]) == nil)
+                "edit", PlannerBench.named(event, nil, nil, ["start": "2026-03-29T02:00"])),
+            [["start", gap]])
+        expectNil(bench.editCode(event, ["start": "2026-03-29T01:59"]))
+        expectNil(bench.editCode(event, ["start": "2026-03-29T03:00"]))
         // Where the event is, not where the house is.
-        #expect(
+        expectNil(
             bench.editCode(
-                event, ["start": "2026-03-29T02:30", "timeZone": "America/New_York"]) == nil)
+                event, ["start": "2026-03-29T02:30", "timeZone": "America/New_York"]))
         let there: [String: JSON] = ["start": "2026-03-08T02:30", "timeZone": "America/New_York"]
-        #expect(
-            bench.problems("edit", PlannerBench.named(event, nil, nil, there)) == [["start", gap]])
+        expectEqual(
+            bench.problems("edit", PlannerBench.named(event, nil, nil, there)), [["start", gap]])
         // A day that never was.
         let samoa: [String: JSON] = ["start": "2011-12-30T10:00", "timeZone": "Pacific/Apia"]
-        #expect(
-            bench.problems("edit", PlannerBench.named(event, nil, nil, samoa)) == [["start", gap]])
+        expectEqual(
+            bench.problems("edit", PlannerBench.named(event, nil, nil, samoa)), [["start", gap]])
     }
 
     @Test func `a length is elapsed time over a change of the clocks`() throws {
@@ -118,8 +119,9 @@ import Testing
             "Nights", "2026-03-27T23:00", 600, ["repeat": "FREQ=DAILY;COUNT=3"])
         let ends = bench.rows(of: nights, in: PlannerBench.mondays("2026-03-23", 2)).values
             .compactMap { $0["end"]?.text }.sorted()
-        #expect(
-            ends == [
+        expectEqual(
+            ends,
+            [
                 "2026-03-28T08:00:00.000Z", "2026-03-29T08:00:00.000Z",
                 "2026-03-30T07:00:00.000Z",
             ])
@@ -130,10 +132,10 @@ import Testing
         for (date, monday) in [("2026-03-29", "2026-03-23"), ("2026-10-25", "2026-10-19")] {
             let event = try bench.addDays("Fair", date)
             let row = bench.row(event, in: monday)
-            #expect(row?["firstDay"]?.text == date)
-            #expect(row?["lastDay"]?.text == date)
+            expectEqual(row?["firstDay"]?.text, date)
+            expectEqual(row?["lastDay"]?.text, date)
             let next = PlannerBench.mondays(monday, 2)[1]
-            #expect(bench.row(event, in: next) == nil)
+            expectNil(bench.row(event, in: next))
         }
     }
 
@@ -142,15 +144,16 @@ import Testing
         var bench = PlannerBench(timeZone: "America/Sao_Paulo")
         let late = try bench.add("Late", "2018-11-03T23:00", 60)
         let row = try #require(bench.row(late, in: "2018-10-29"))
-        #expect(row["end"] == "2018-11-04T03:00:00.000Z")
-        #expect(row["lastDay"] == "2018-11-03")
+        expectEqual(row["end"], "2018-11-04T03:00:00.000Z")
+        expectEqual(row["lastDay"], "2018-11-03")
         let day = try bench.addDays("Fair", "2018-11-04")
         #expect(bench.row(day, in: "2018-10-29")?["firstDay"] == "2018-11-04")
         #expect(bench.row(day, in: "2018-10-29")?["lastDay"] == "2018-11-04")
         let nightly = try bench.add(
             "Midnight", "2018-11-02T00:30", 15, ["repeat": "FREQ=DAILY;COUNT=4"])
-        #expect(
-            starts(bench, nightly, PlannerBench.mondays("2018-10-29", 2)) == [
+        expectEqual(
+            starts(bench, nightly, PlannerBench.mondays("2018-10-29", 2)),
+            [
                 "2018-11-02T03:30", "2018-11-03T03:30", "2018-11-04T03:30", "2018-11-05T02:30",
             ])
     }
@@ -162,28 +165,28 @@ import Testing
         let night = try bench.add("Party", "2026-05-10T23:00", 120)
         for monday in ["2026-05-04", "2026-05-11"] {
             let row = try #require(bench.row(night, in: monday))
-            #expect(row["firstDay"] == "2026-05-10")
-            #expect(row["lastDay"] == "2026-05-11")
+            expectEqual(row["firstDay"], "2026-05-10")
+            expectEqual(row["lastDay"], "2026-05-11")
         }
-        #expect(bench.row(night, in: "2026-05-18") == nil)
-        #expect(bench.row(night, in: "2026-04-27") == nil)
+        expectNil(bench.row(night, in: "2026-05-18"))
+        expectNil(bench.row(night, in: "2026-04-27"))
     }
 
     @Test func `what ends at midnight is not on the next day`() throws {
         var bench = PlannerBench()
         let party = try bench.add("Party", "2026-05-10T23:00", 60)
         #expect(bench.row(party, in: "2026-05-04")?["lastDay"] == "2026-05-10")
-        #expect(bench.row(party, in: "2026-05-11") == nil)
+        expectNil(bench.row(party, in: "2026-05-11"))
         let minute = try bench.add("Minute", "2026-05-10T23:00", 61)
         #expect(bench.row(minute, in: "2026-05-11")?["lastDay"] == "2026-05-11")
         let whole = try bench.add("Whole", "2026-05-05T00:00", 1440)
         let row = try #require(bench.row(whole, in: "2026-05-04"))
-        #expect([row["firstDay"], row["lastDay"]] == ["2026-05-05", "2026-05-05"])
-        #expect(row["allDay"] == nil)
+        expectEqual([row["firstDay"], row["lastDay"]], ["2026-05-05", "2026-05-05"])
+        expectNil(row["allDay"])
         let sunday = try bench.addDays("Fair", "2026-05-10")
-        #expect(bench.row(sunday, in: "2026-05-11") == nil)
+        expectNil(bench.row(sunday, in: "2026-05-11"))
         let begins = try bench.add("Monday", "2026-05-11T00:00", 1)
-        #expect(bench.row(begins, in: "2026-05-04") == nil)
+        expectNil(bench.row(begins, in: "2026-05-04"))
         #expect(bench.row(begins, in: "2026-05-11") != nil)
     }
 
@@ -193,12 +196,12 @@ import Testing
         let days = try bench.addDays("Festival", "2026-05-08", 21)
         for monday in PlannerBench.mondays("2026-05-04", 4) {
             let row = try #require(bench.row(timed, in: monday))
-            #expect([row["firstDay"], row["lastDay"]] == ["2026-05-08", "2026-05-28"])
+            expectEqual([row["firstDay"], row["lastDay"]], ["2026-05-08", "2026-05-28"])
             let other = try #require(bench.row(days, in: monday))
-            #expect([other["firstDay"], other["lastDay"]] == ["2026-05-08", "2026-05-28"])
+            expectEqual([other["firstDay"], other["lastDay"]], ["2026-05-08", "2026-05-28"])
         }
-        #expect(bench.row(timed, in: "2026-06-01") == nil)
-        #expect(bench.row(days, in: "2026-06-01") == nil)
+        expectNil(bench.row(timed, in: "2026-06-01"))
+        expectNil(bench.row(days, in: "2026-06-01"))
     }
 
     @Test func `a year is not too long, and a week in its middle knows it`() throws {
@@ -206,8 +209,8 @@ import Testing
         let year = try bench.addDays("Works", "2026-01-01", 366)
         let month = try bench.add("Repairs", "2026-05-01T00:00", 44640, ["repeat": "FREQ=YEARLY"])
         let row = try #require(bench.row(year, in: "2026-07-06"))
-        #expect([row["firstDay"], row["lastDay"]] == ["2026-01-01", "2027-01-01"])
-        #expect(bench.rows(of: month, in: ["2028-05-29"]).count == 1)
+        expectEqual([row["firstDay"], row["lastDay"]], ["2026-01-01", "2027-01-01"])
+        expectEqual(bench.rows(of: month, in: ["2028-05-29"]).count, 1)
         #expect(bench.rows(of: month, in: ["2028-06-05"]).isEmpty)
     }
 
@@ -218,11 +221,11 @@ import Testing
         let there = try bench.add(
             "Call", "2026-05-03T19:30", 60, ["timeZone": "America/New_York"])
         let row = try #require(bench.row(there, in: "2026-05-04"))
-        #expect(row["start"] == "2026-05-03T23:30:00.000Z")
-        #expect([row["firstDay"], row["lastDay"]] == ["2026-05-04", "2026-05-04"])
-        #expect(row["timeZone"] == "America/New_York")
+        expectEqual(row["start"], "2026-05-03T23:30:00.000Z")
+        expectEqual([row["firstDay"], row["lastDay"]], ["2026-05-04", "2026-05-04"])
+        expectEqual(row["timeZone"], "America/New_York")
         // In its own time it begins on the Sunday of the week before.
-        #expect(bench.row(there, in: "2026-04-27") == nil)
+        expectNil(bench.row(there, in: "2026-04-27"))
         let here = try bench.add("Call", "2026-05-04T19:30", 60)
         #expect(bench.row(here, in: "2026-05-04")?["timeZone"] == "Europe/Madrid")
     }
@@ -233,12 +236,13 @@ import Testing
             "Call", "2026-05-04T20:00", 60,
             ["timeZone": "America/New_York", "repeat": "FREQ=WEEKLY;BYDAY=MO,WE;COUNT=4"])
         let weeks = PlannerBench.mondays("2026-05-04", 3)
-        #expect(
-            starts(bench, event, weeks) == [
+        expectEqual(
+            starts(bench, event, weeks),
+            [
                 "2026-05-05T00:00", "2026-05-07T00:00", "2026-05-12T00:00", "2026-05-14T00:00",
             ])
         let days = bench.rows(of: event, in: weeks).values.compactMap { $0["firstDay"]?.text }
-        #expect(days.sorted() == ["2026-05-05", "2026-05-07", "2026-05-12", "2026-05-14"])
+        expectEqual(days.sorted(), ["2026-05-05", "2026-05-07", "2026-05-12", "2026-05-14"])
     }
 
     @Test func `days follow the house to another zone, and what has a zone stays in it`() throws {
@@ -246,11 +250,11 @@ import Testing
         let timed = try bench.add("Tasting", "2026-05-04T19:30")
         let days = try bench.addDays("Fair", "2026-05-04")
         try bench.ask("house.configure", ["timeZone": "Asia/Tokyo"], by: PlannerBench.owner)
-        #expect(bench.week("2026-05-04")["timeZone"] == "Asia/Tokyo")
+        expectEqual(bench.week("2026-05-04")["timeZone"], "Asia/Tokyo")
         let row = try #require(bench.row(timed, in: "2026-05-04"))
-        #expect(row["start"] == "2026-05-04T17:30:00.000Z")
-        #expect(row["timeZone"] == "Europe/Madrid")
-        #expect([row["firstDay"], row["lastDay"]] == ["2026-05-05", "2026-05-05"])
+        expectEqual(row["start"], "2026-05-04T17:30:00.000Z")
+        expectEqual(row["timeZone"], "Europe/Madrid")
+        expectEqual([row["firstDay"], row["lastDay"]], ["2026-05-05", "2026-05-05"])
         #expect(bench.row(days, in: "2026-05-04")?["firstDay"] == "2026-05-04")
         // The house's zone is what is meant when none is given.
         let later = try bench.add("Tasting", "2026-05-04T19:30")
@@ -262,8 +266,8 @@ import Testing
         let event = try bench.add("Call", "2026-05-04T19:30")
         try bench.edit(event, ["start": "2026-05-04T19:30", "timeZone": "America/New_York"])
         let row = try #require(bench.row(event, in: "2026-05-04"))
-        #expect(row["start"] == "2026-05-04T23:30:00.000Z")
-        #expect(row["timeZone"] == "America/New_York")
+        expectEqual(row["start"], "2026-05-04T23:30:00.000Z")
+        expectEqual(row["timeZone"], "America/New_York")
         // A start alone is in the event's own zone.
         try bench.edit(event, ["start": "2026-05-04T20:30"])
         #expect(bench.row(event, in: "2026-05-04")?["start"] == "2026-05-05T00:30:00.000Z")

@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// No byte of what an audience may not see reaches it.
@@ -121,8 +122,8 @@ import Testing
                     let message = bench.message(view.name, parameters, by: principal) ?? []
                     let seen = String(decoding: message, as: UTF8.self)
                     let expected = words(of: view.name, by: principal)
-                    #expect(
-                        Set(marks.filter(seen.contains)) == expected,
+                    expectEqual(
+                        Set(marks.filter(seen.contains)), expected,
                         "\(view.name) \(principal.actor)")
                 }
             }
@@ -147,7 +148,7 @@ import Testing
                     #expect(!seen.contains("\(kind)\(number)"), "\(event.kind) \(kind)\(number)")
                 }
             }
-            #expect(bench.venue.event(event, maskedFor: .owner) == event)
+            expectEqual(bench.venue.event(event, maskedFor: .owner), event)
             count += event.data.canonicalText.contains("Text") ? 1 : 0
         }
         #expect(count >= 7)
@@ -175,14 +176,13 @@ import Testing
     @Test func `of a refused request the engineer sees no more`() {
         let event = Mutation(
             id: "m", action: "planner.add", arguments: ["title": "", "description": "Text1"])
-        #expect(
-            bench.venue.arguments(of: event, maskedFor: .engineer)["description"] == "•••")
+        expectEqual(bench.venue.arguments(of: event, maskedFor: .engineer)["description"], "•••")
         let reservation = Mutation(
             id: "m", action: "planner.reserve",
             arguments: ["name": "", "phone": "12", "notes": "Notes1"])
         let told = bench.venue.arguments(of: reservation, maskedFor: .engineer)
-        #expect(told["phone"] == "•••")
-        #expect(told["notes"] == "•••")
+        expectEqual(told["phone"], "•••")
+        expectEqual(told["notes"], "•••")
     }
 
     @Test mutating func `what becomes private leaves the television, whatever is done`() throws {
@@ -207,7 +207,7 @@ import Testing
         #expect(shown().contains(event))
         #expect(!shown().contains("Title8"))
         let replayed = bench.replayed().agenda
-        #expect(replayed == bench.agenda)
+        expectEqual(replayed, bench.agenda)
     }
 
     @Test mutating func `labels keep a name from the television as the house wants it`() throws {

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// What can be wrong with arguments, word for word, and in which order it is said.
@@ -220,8 +221,8 @@ import Testing
         for (action, arguments, problems) in cases {
             let refusal = bench.refusal(action, arguments, by: PlannerBench.owner)
             let told = refusal?.problems.map { [$0.field, $0.message] }
-            #expect(refusal?.code == .invalid, "\(action) \(arguments)")
-            #expect(told == problems, "\(action) \(arguments)")
+            expectEqual(refusal?.code, .invalid, "\(action) \(arguments)")
+            expectEqual(told, problems, "\(action) \(arguments)")
         }
     }
 
@@ -248,18 +249,19 @@ import Testing
             "title", "calendar", "location", "description", "start", "minutes", "timeZone",
             "repeat", "tentative", "private", "free",
         ]
-        #expect(bench.problems("add", wrong).map { $0[0] } == fields)
+        expectEqual(bench.problems("add", wrong).map { $0[0] }, fields)
         var dated = wrong
         for field in ["start", "minutes", "timeZone"] { dated[field] = nil }
         dated.merge(["date": "x", "days": 0]) { $1 }
-        #expect(
-            bench.problems("add", dated).map { $0[0] } == [
+        expectEqual(
+            bench.problems("add", dated).map { $0[0] },
+            [
                 "title", "calendar", "location", "description", "date", "days", "repeat",
                 "tentative", "private", "free",
             ])
         let edited = wrong.merging(["event": 7, "at": 7, "scope": "x"]) { $1 }
-        #expect(
-            bench.problems("edit", edited).map { $0[0] } == ["event", "at", "scope"] + fields)
+        expectEqual(
+            bench.problems("edit", edited).map { $0[0] }, ["event", "at", "scope"] + fields)
     }
 
     @Test func `what is long and legal is taken, and texts are tidied`() throws {
@@ -272,10 +274,10 @@ import Testing
                 "description": .string(" one\ntwo" + String(repeating: "x", count: 3990) + " "),
             ])
         let row = try #require(bench.row(event, in: "2026-05-04"))
-        #expect(row["title"] == "Wine tasting")
-        #expect(row["location"] == .string(long))
-        #expect(row["description"]?.text?.hasPrefix("one\ntwo") == true)
-        #expect(row["description"]?.text?.count == 3997)
+        expectEqual(row["title"], "Wine tasting")
+        expectEqual(row["location"], .string(long))
+        expectEqual(row["description"]?.text?.hasPrefix("one\ntwo"), true)
+        expectEqual(row["description"]?.text?.count, 3997)
         try bench.addDays("Year", "2026-01-01", 366)
         try bench.add("First", "1970-01-02T00:00", 1)
         try bench.add("Last", "2199-12-30T23:59", 1)
@@ -296,38 +298,38 @@ import Testing
     @Test func `an edit with nothing to change is invalid`() throws {
         var bench = PlannerBench()
         let event = try bench.add("Tasting", "2026-05-04T19:30")
-        #expect(bench.editCode(event, [:]) == .invalid)
+        expectEqual(bench.editCode(event, [:]), .invalid)
         let reservation = try bench.reserve("Ada", 2, "2026-05-04T19:30")
-        #expect(bench.code("rebook", ["reservation": .string(reservation)]) == .invalid)
-        #expect(
-            bench.code("edit_calendar", ["calendar": "main"], by: PlannerBench.owner) == .invalid)
-        #expect(bench.code("configure", by: PlannerBench.owner) == .invalid)
+        expectEqual(bench.code("rebook", ["reservation": .string(reservation)]), .invalid)
+        expectEqual(
+            bench.code("edit_calendar", ["calendar": "main"], by: PlannerBench.owner), .invalid)
+        expectEqual(bench.code("configure", by: PlannerBench.owner), .invalid)
     }
 
     @Test func `what an event must have can't be taken away`() throws {
         var bench = PlannerBench()
         let event = try bench.add("Tasting", "2026-05-04T19:30")
-        #expect(
-            bench.problems("edit", PlannerBench.named(event, nil, nil, ["title": .null]))
-                == Self.required("title"))
+        expectEqual(
+            bench.problems("edit", PlannerBench.named(event, nil, nil, ["title": .null])),
+            Self.required("title"))
         let days = try bench.addDays("Fair", "2026-05-04")
         // An event of whole days becomes one with a time by a start and a length.
-        #expect(
+        expectEqual(
             bench.problems(
-                "edit", PlannerBench.named(days, nil, nil, ["start": "2026-05-04T10:00"]))
-                == Self.required("minutes"))
+                "edit", PlannerBench.named(days, nil, nil, ["start": "2026-05-04T10:00"])),
+            Self.required("minutes"))
     }
 
     @Test func `a calendar's fields are looked at`() {
         let bench = PlannerBench()
         let owner = PlannerBench.owner
-        #expect(bench.problems("add_calendar", by: owner) == Self.required("name", "color"))
+        expectEqual(bench.problems("add_calendar", by: owner), Self.required("name", "color"))
         let wrong: [String: JSON] = ["name": "Kitchen", "color": "pink", "display": "all"]
-        #expect(
-            bench.problems("add_calendar", wrong, by: owner).map { $0[0] } == ["color", "display"])
-        #expect(
-            bench.problems("edit_calendar", wrong, by: owner).map { $0[0] }
-                == ["calendar", "color", "display"])
-        #expect(bench.problems("remove_calendar", by: owner) == Self.required("calendar"))
+        expectEqual(
+            bench.problems("add_calendar", wrong, by: owner).map { $0[0] }, ["color", "display"])
+        expectEqual(
+            bench.problems("edit_calendar", wrong, by: owner).map { $0[0] },
+            ["calendar", "color", "display"])
+        expectEqual(bench.problems("remove_calendar", by: owner), Self.required("calendar"))
     }
 }

@@ -1,6 +1,7 @@
 import JSON
 import Sync
 import TestBoards
+import TestSupport
 import Testing
 
 /// What only files bring: floating times, dates without a rule, finer rules, cancelled events.
@@ -16,7 +17,7 @@ import Testing
         let known = Set(shown.map(\.event))
         let file = PlannerBench.file(["UID:\(bench.rev)@test", "SUMMARY:Foreign"] + lines)
         let answer = bench.importFile(file, ["calendar": "main"])
-        #expect(answer.json["added"] == 1)
+        expectEqual(answer.json["added"], 1)
         return try #require(shown.map(\.event).first { !known.contains($0) })
     }
 
@@ -34,20 +35,20 @@ import Testing
         let event = try take(
             "DTSTART:20260504T193000", "DURATION:PT1H", "RRULE:FREQ=WEEKLY;COUNT=3")
         let row = try #require(bench.row("\(event).20260504T193000", in: "2026-05-04"))
-        #expect(row["start"] == "2026-05-04T17:30:00.000Z")
-        #expect(row["timeZone"] == nil)
-        #expect(row["allDay"] == nil)
+        expectEqual(row["start"], "2026-05-04T17:30:00.000Z")
+        expectNil(row["timeZone"])
+        expectNil(row["allDay"])
         try bench.edit(event, ["title": "Changed"], at: "20260511T193000")
         try bench.ask("house.configure", ["timeZone": "Asia/Tokyo"], by: PlannerBench.owner)
-        #expect(times(event) == ["2026-05-04T10:30", "2026-05-11T10:30", "2026-05-18T10:30"])
+        expectEqual(times(event), ["2026-05-04T10:30", "2026-05-11T10:30", "2026-05-18T10:30"])
         #expect(bench.row("\(event).20260511T193000", in: "2026-05-11")?["title"] == "Changed")
-        #expect(bench.editCode(event, ["title": "x"], at: "20260511T103000Z") == .notFound)
+        expectEqual(bench.editCode(event, ["title": "x"], at: "20260511T103000Z"), .notFound)
         let new = try #require(
             try bench.edit(event, ["title": "Rest"], at: "20260518T193000", scope: "following"))
-        #expect(times(event) == ["2026-05-04T10:30", "2026-05-11T10:30"])
-        #expect(times(new) == ["2026-05-18T10:30"])
+        expectEqual(times(event), ["2026-05-04T10:30", "2026-05-11T10:30"])
+        expectEqual(times(new), ["2026-05-18T10:30"])
         try bench.delete(event, at: "20260504T193000")
-        #expect(times(event) == ["2026-05-11T10:30"])
+        expectEqual(times(event), ["2026-05-11T10:30"])
     }
 
     @Test mutating func `a cancelled event is shown so, and blocks nothing`() throws {
@@ -62,16 +63,16 @@ import Testing
     @Test mutating func `dates without a rule are a series`() throws {
         let event = try take(
             "DTSTART:20260504T170000Z", "DURATION:PT1H", "RDATE:20260506T170000Z,20260520T170000Z")
-        #expect(times(event) == ["2026-05-04T17:00", "2026-05-06T17:00", "2026-05-20T17:00"])
+        expectEqual(times(event), ["2026-05-04T17:00", "2026-05-06T17:00", "2026-05-20T17:00"])
         let key = "\(event).20260506T170000Z"
         #expect(bench.row(key, in: "2026-05-04")?["repeat"] == "DATES")
         try bench.edit(event, ["start": "2026-05-07T10:00"], at: "20260506T170000Z")
         #expect(bench.row(key, in: "2026-05-04")?["firstDay"] == "2026-05-07")
         try bench.delete(event, at: "20260504T170000Z")
         try bench.delete(event, at: "20260520T170000Z")
-        #expect(times(event).count == 1)
+        expectEqual(times(event).count, 1)
         try bench.delete(event, at: "20260506T170000Z")
-        #expect(bench.editCode(event, ["title": "x"]) == .conflict)
+        expectEqual(bench.editCode(event, ["title": "x"]), .conflict)
     }
 
     @Test mutating func `a file says what is private, free and tentative`() throws {
@@ -79,19 +80,19 @@ import Testing
             "DTSTART;VALUE=DATE:20260504", "DTEND;VALUE=DATE:20260506", "CLASS:PRIVATE",
             "TRANSP:TRANSPARENT", "STATUS:TENTATIVE", "LOCATION:Cellar")
         let row = try #require(bench.row(event, in: "2026-05-04"))
-        #expect(row["private"] == true)
-        #expect(row["free"] == true)
-        #expect(row["status"] == "tentative")
-        #expect(row["location"] == "Cellar")
-        #expect([row["firstDay"], row["lastDay"]] == ["2026-05-04", "2026-05-05"])
+        expectEqual(row["private"], true)
+        expectEqual(row["free"], true)
+        expectEqual(row["status"], "tentative")
+        expectEqual(row["location"], "Cellar")
+        expectEqual([row["firstDay"], row["lastDay"]], ["2026-05-04", "2026-05-05"])
     }
 
     @Test mutating func `what has no length is on its day`() throws {
         let midnight = try take("DTSTART:20260510T220000Z")
         let row = try #require(bench.row(midnight, in: "2026-05-11"))
-        #expect(row["start"] == row["end"])
-        #expect([row["firstDay"], row["lastDay"]] == ["2026-05-11", "2026-05-11"])
-        #expect(bench.row(midnight, in: "2026-05-04") == nil)
+        expectEqual(row["start"], row["end"])
+        expectEqual([row["firstDay"], row["lastDay"]], ["2026-05-11", "2026-05-11"])
+        expectNil(bench.row(midnight, in: "2026-05-04"))
     }
 
     @Test(arguments: ["SECONDLY", "MINUTELY", "HOURLY"])
@@ -99,11 +100,11 @@ import Testing
         let event = try take("DTSTART:20200101T000000Z", "DURATION:PT1S", "RRULE:FREQ=\(frequency)")
         let week = bench.week("2026-05-11")
         let count = bench.rows(of: event, in: ["2026-05-11"]).count
-        #expect(count == (frequency == "HOURLY" ? 168 : 500))
+        expectEqual(count, (frequency == "HOURLY" ? 168 : 500))
         #expect((week["capped"]?[event] == nil) == (frequency == "HOURLY"))
         try bench.edit(event, ["title": "Still here"])
         try bench.delete(event)
-        #expect(bench.week("2026-05-11")["occurrences"] == [:])
+        expectEqual(bench.week("2026-05-11")["occurrences"], [:])
     }
 
     @Test(arguments: [
@@ -112,7 +113,7 @@ import Testing
     ])
     mutating func `a rule that hardly ever happens ends all the same`(rule: String) throws {
         let event = try take("DTSTART:20260504T100000Z", "DURATION:PT1H", "RRULE:\(rule)")
-        #expect(times(event) == ["2026-05-04T10:00"])
+        expectEqual(times(event), ["2026-05-04T10:00"])
         #expect(bench.times(of: event, in: ["2150-05-04"]).count <= 1)
         try bench.edit(event, ["title": "Still here"])
         try bench.delete(event)
@@ -129,9 +130,9 @@ import Testing
         let file = try #require(bench.read("export.ics", ["calendar": "main"])).text
         var other = PlannerBench()
         let answer = other.importFile(file, ["calendar": "main"])
-        #expect(answer.json["refused"] == [])
+        expectEqual(answer.json["refused"], [])
         for monday in PlannerWalk.days.weeks {
-            #expect(rows(other, monday) == rows(bench, monday), "\(monday)")
+            expectEqual(rows(other, monday), rows(bench, monday), "\(monday)")
         }
     }
 
@@ -161,14 +162,14 @@ import Testing
         let late = try bench.add("Music", "2026-06-04T10:00", 60, ["location": "Café CRÉME"])
         let deleted = try bench.add("Creme", "2026-05-05T10:00")
         try bench.delete(deleted)
-        #expect(found("creme") == [late, early])
-        #expect(found(" TASTING creme ") == [early])
-        #expect(found("hidden") == [])
-        #expect(found("cafe music") == [late])
+        expectEqual(found("creme"), [late, early])
+        expectEqual(found(" TASTING creme "), [early])
+        expectEqual(found("hidden"), [])
+        expectEqual(found("cafe music"), [late])
         for number in 1...60 { try bench.add("Many \(number)", "2026-05-06T10:00") }
-        #expect(found("many")?.count == 50)
+        expectEqual(found("many")?.count, 50)
         for principal in [PlannerBench.engineer, PlannerBench.screen] {
-            #expect(found("creme", by: principal) == nil)
+            expectNil(found("creme", by: principal))
         }
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// How many covers a quarter of an hour takes, and when the house is closed.
@@ -22,14 +23,14 @@ import Testing
         _ size: Int, _ start: String, _ more: [String: JSON] = [:]
     ) -> String? {
         let refusal = bench.refusal("reserve", PlannerBench.booking("Cy", size, start, more))
-        if let refusal { #expect(refusal.code == .conflict) }
+        if let refusal { expectEqual(refusal.code, .conflict) }
         return refusal?.message
     }
 
     private func objection(rebooking reservation: String, _ changes: [String: JSON]) -> String? {
         let arguments = changes.merging(["reservation": .string(reservation)]) { $1 }
         let refusal = bench.refusal("rebook", arguments)
-        if let refusal { #expect(refusal.code == .conflict) }
+        if let refusal { expectEqual(refusal.code, .conflict) }
         return refusal?.message
     }
 
@@ -37,15 +38,15 @@ import Testing
         try limit([["covers": 12]])
         try bench.reserve("Ada", 6, "2026-05-04T19:30")
         try bench.reserve("Bo", 4, "2026-05-04T19:44")
-        #expect(objection(3, "2026-05-04T19:30") == Self.full)
-        #expect(objection(3, "2026-05-04T19:40") == Self.full)
-        #expect(objection(2, "2026-05-04T19:30") == nil)
-        #expect(objection(12, "2026-05-04T19:45") == nil)
-        #expect(objection(12, "2026-05-04T19:29") == nil)
-        #expect(objection(13, "2026-05-04T12:00") == "12:00 is full: 0 of 12 covers are taken")
-        #expect(
-            bench.service("2026-05-04")["slots"]
-                == ["2026-05-04T17:30:00.000Z": ["covers": 10, "limit": 12]])
+        expectEqual(objection(3, "2026-05-04T19:30"), Self.full)
+        expectEqual(objection(3, "2026-05-04T19:40"), Self.full)
+        expectNil(objection(2, "2026-05-04T19:30"))
+        expectNil(objection(12, "2026-05-04T19:45"))
+        expectNil(objection(12, "2026-05-04T19:29"))
+        expectEqual(objection(13, "2026-05-04T12:00"), "12:00 is full: 0 of 12 covers are taken")
+        expectEqual(
+            bench.service("2026-05-04")["slots"],
+            ["2026-05-04T17:30:00.000Z": ["covers": 10, "limit": 12]])
     }
 
     @Test mutating func `with an override it is accepted, and the row says so`() throws {
@@ -59,7 +60,7 @@ import Testing
         // Nothing is said of one that was not needed.
         let three = try bench.reserve("Cy", 3, "2026-05-04T20:00", ["override": true])
         #expect(bench.reservation(three, on: "2026-05-04")?["override"] == nil)
-        #expect(objection(1, "2026-05-04T19:30") == "19:30 is full: 7 of 4 covers are taken")
+        expectEqual(objection(1, "2026-05-04T19:30"), "19:30 is full: 7 of 4 covers are taken")
         #expect(
             bench.service("2026-05-04")["slots"]?["2026-05-04T17:30:00.000Z"]
                 == ["covers": 7, "limit": 4])
@@ -71,20 +72,20 @@ import Testing
             ["days": ["MO"], "covers": 4], ["from": "12:00", "to": "13:00", "covers": 6],
         ])
         // Monday.
-        #expect(objection(3, "2026-05-04T19:00") == "19:00 is full: 0 of 2 covers are taken")
-        #expect(objection(3, "2026-05-04T19:59") == "19:45 is full: 0 of 2 covers are taken")
-        #expect(objection(4, "2026-05-04T18:59") == nil)
-        #expect(objection(5, "2026-05-04T18:59") == "18:45 is full: 0 of 4 covers are taken")
-        #expect(objection(4, "2026-05-04T20:00") == nil)
-        #expect(objection(5, "2026-05-04T12:30") == "12:30 is full: 0 of 4 covers are taken")
+        expectEqual(objection(3, "2026-05-04T19:00"), "19:00 is full: 0 of 2 covers are taken")
+        expectEqual(objection(3, "2026-05-04T19:59"), "19:45 is full: 0 of 2 covers are taken")
+        expectNil(objection(4, "2026-05-04T18:59"))
+        expectEqual(objection(5, "2026-05-04T18:59"), "18:45 is full: 0 of 4 covers are taken")
+        expectNil(objection(4, "2026-05-04T20:00"))
+        expectEqual(objection(5, "2026-05-04T12:30"), "12:30 is full: 0 of 4 covers are taken")
         // Tuesday, Wednesday.
-        #expect(objection(3, "2026-05-05T19:30") == "19:30 is full: 0 of 2 covers are taken")
-        #expect(objection(99, "2026-05-05T21:00") == nil)
-        #expect(objection(7, "2026-05-06T12:45") == "12:45 is full: 0 of 6 covers are taken")
-        #expect(objection(7, "2026-05-06T13:00") == nil)
+        expectEqual(objection(3, "2026-05-05T19:30"), "19:30 is full: 0 of 2 covers are taken")
+        expectNil(objection(99, "2026-05-05T21:00"))
+        expectEqual(objection(7, "2026-05-06T12:45"), "12:45 is full: 0 of 6 covers are taken")
+        expectNil(objection(7, "2026-05-06T13:00"))
         try bench.reserve("Ada", 99, "2026-05-06T19:30")
-        #expect(
-            bench.service("2026-05-06")["slots"] == ["2026-05-06T17:30:00.000Z": ["covers": 99]])
+        expectEqual(
+            bench.service("2026-05-06")["slots"], ["2026-05-06T17:30:00.000Z": ["covers": 99]])
     }
 
     @Test mutating func `who has left does not count, who is here does`() throws {
@@ -92,15 +93,15 @@ import Testing
         let six = try bench.reserve("Ada", 6, "2026-05-04T19:30")
         let four = try bench.reserve("Bo", 4, "2026-05-04T19:30")
         let party = try bench.arrive(six)
-        #expect(objection(3, "2026-05-04T19:30") == Self.full)
+        expectEqual(objection(3, "2026-05-04T19:30"), Self.full)
         try bench.party("seat", party)
-        #expect(objection(3, "2026-05-04T19:30") == Self.full)
+        expectEqual(objection(3, "2026-05-04T19:30"), Self.full)
         try bench.ask("cancel", ["reservation": .string(four)])
-        #expect(objection(6, "2026-05-04T19:30") == nil)
+        expectNil(objection(6, "2026-05-04T19:30"))
         try bench.undo()
-        #expect(objection(3, "2026-05-04T19:30") == Self.full)
+        expectEqual(objection(3, "2026-05-04T19:30"), Self.full)
         try bench.ask("no_show", ["reservation": .string(four)])
-        #expect(objection(6, "2026-05-04T19:30") == nil)
+        expectNil(objection(6, "2026-05-04T19:30"))
         try bench.reserve("Cy", 6, "2026-05-04T19:30")
         // Who comes back has a place, also over the limit.
         try bench.ask("restore", ["reservation": .string(four)])
@@ -115,25 +116,25 @@ import Testing
         let four = try bench.reserve("Bo", 4, "2026-05-04T19:30")
         let two = try bench.reserve("Cy", 2, "2026-05-04T20:00")
         // Its own covers do not count against it.
-        #expect(objection(rebooking: four, ["size": 6]) == nil)
-        #expect(
-            objection(rebooking: four, ["size": 7]) == "19:30 is full: 6 of 12 covers are taken")
-        #expect(objection(rebooking: four, ["start": "2026-05-04T19:40"]) == nil)
-        #expect(objection(rebooking: two, ["start": "2026-05-04T19:30"]) == nil)
-        #expect(objection(rebooking: two, ["start": "2026-05-04T19:30", "size": 3]) == Self.full)
-        #expect(
-            objection(rebooking: two, ["start": "2026-05-04T19:30", "size": 3, "override": true])
-                == nil)
+        expectNil(objection(rebooking: four, ["size": 6]))
+        expectEqual(
+            objection(rebooking: four, ["size": 7]), "19:30 is full: 6 of 12 covers are taken")
+        expectNil(objection(rebooking: four, ["start": "2026-05-04T19:40"]))
+        expectNil(objection(rebooking: two, ["start": "2026-05-04T19:30"]))
+        expectEqual(objection(rebooking: two, ["start": "2026-05-04T19:30", "size": 3]), Self.full)
+        expectNil(
+            objection(rebooking: two, ["start": "2026-05-04T19:30", "size": 3, "override": true]))
         // When there are too many already, all else can still be changed.
         try limit([["covers": 3]])
-        #expect(objection(rebooking: six, ["name": "Ann", "table": "7", "minutes": 60]) == nil)
-        #expect(objection(rebooking: six, ["size": 5]) == "19:30 is full: 4 of 3 covers are taken")
+        expectNil(objection(rebooking: six, ["name": "Ann", "table": "7", "minutes": 60]))
+        expectEqual(
+            objection(rebooking: six, ["size": 5]), "19:30 is full: 4 of 3 covers are taken")
     }
 
     @Test mutating func `two who take the last places at once: one is told`() throws {
         try limit([["covers": 4]])
         try bench.reserve("Ada", 4, "2026-05-04T19:30")
-        #expect(objection(2, "2026-05-04T19:30") == "19:30 is full: 4 of 4 covers are taken")
+        expectEqual(objection(2, "2026-05-04T19:30"), "19:30 is full: 4 of 4 covers are taken")
     }
 
     // MARK: Hours
@@ -145,20 +146,20 @@ import Testing
             "2026-05-04T12:00", "2026-05-04T14:59", "2026-05-04T18:30", "2026-05-04T23:59",
             "2026-05-05T00:00", "2026-05-05T00:59",
         ] {
-            #expect(objection(2, start) == nil, "\(start)")
+            expectNil(objection(2, start), "\(start)")
         }
         for start in [
             "2026-05-04T11:59", "2026-05-04T15:00", "2026-05-04T18:29", "2026-05-05T01:00",
             "2026-05-05T19:30", "2026-05-06T19:30", "2026-05-04T00:30",
         ] {
-            #expect(objection(2, start) == Self.closed, "\(start)")
-            #expect(objection(2, start, ["override": true]) == nil, "\(start)")
+            expectEqual(objection(2, start), Self.closed, "\(start)")
+            expectNil(objection(2, start, ["override": true]), "\(start)")
         }
         let reservation = try bench.reserve("Ada", 2, "2026-05-06T19:30", ["override": true])
         #expect(bench.reservation(reservation, on: "2026-05-06")?["override"] == true)
         let other = try bench.reserve("Bo", 2, "2026-05-04T19:30")
-        #expect(objection(rebooking: other, ["start": "2026-05-04T16:00"]) == Self.closed)
-        #expect(objection(rebooking: reservation, ["name": "Ann"]) == nil)
+        expectEqual(objection(rebooking: other, ["start": "2026-05-04T16:00"]), Self.closed)
+        expectNil(objection(rebooking: reservation, ["name": "Ann"]))
     }
 
     @Test mutating func `an exception counts for its date`() throws {
@@ -166,14 +167,14 @@ import Testing
             "hours": ["MO": [["18:30", "01:00"]], "TU": [["18:30", "23:00"]]],
             "exceptions": ["2026-05-05": [], "2026-05-11": [["12:00", "14:00"]]],
         ])
-        #expect(objection(2, "2026-05-05T19:30") == Self.closed)
+        expectEqual(objection(2, "2026-05-05T19:30"), Self.closed)
         // Monday's night is Monday's.
-        #expect(objection(2, "2026-05-05T00:30") == nil)
-        #expect(objection(2, "2026-05-12T19:30") == nil)
-        #expect(objection(2, "2026-05-11T12:30") == nil)
-        #expect(objection(2, "2026-05-11T19:30") == Self.closed)
-        #expect(objection(2, "2026-05-12T00:30") == Self.closed)
+        expectNil(objection(2, "2026-05-05T00:30"))
+        expectNil(objection(2, "2026-05-12T19:30"))
+        expectNil(objection(2, "2026-05-11T12:30"))
+        expectEqual(objection(2, "2026-05-11T19:30"), Self.closed)
+        expectEqual(objection(2, "2026-05-12T00:30"), Self.closed)
         try house(["hours": .null, "exceptions": .null])
-        #expect(objection(2, "2026-05-05T19:30") == nil)
+        expectNil(objection(2, "2026-05-05T19:30"))
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -29,8 +30,9 @@ import Testing
     }
 
     @Test func `an empty agenda has its date`() throws {
-        #expect(
-            try places() == [
+        try expectEqual(
+            places(),
+            [
                 "agendaRows": .rows(of: "agenda-row", []), "agendaDate": .text("2026-05-04"),
                 "agendaClass": .text("is-empty"),
             ])
@@ -44,20 +46,21 @@ import Testing
         try show("main", "title")
         try show("reservations", "title")
         let shown = try rows()
-        #expect(shown.map { $0["key"] } == [fair, tasting, ada, secret].map { Optional($0) })
-        #expect(shown.map { $0["time"] } == ["", "19:30", "20:00", "00:15"])
-        #expect(shown.map { $0["label"] } == ["Fair", "Tasting", "Ada", ""])
-        #expect(shown.map { $0["size"] } == ["", "", "2", ""])
-        #expect(
-            shown.map { $0["kind"] } == [
+        expectEqual(shown.map { $0["key"] }, [fair, tasting, ada, secret].map { Optional($0) })
+        expectEqual(shown.map { $0["time"] }, ["", "19:30", "20:00", "00:15"])
+        expectEqual(shown.map { $0["label"] }, ["Fair", "Tasting", "Ada", ""])
+        expectEqual(shown.map { $0["size"] }, ["", "", "2", ""])
+        expectEqual(
+            shown.map { $0["kind"] },
+            [
                 "color-teal is-whole", "color-teal", "color-teal", "color-teal is-private",
             ])
-        #expect(try places()["agendaClass"] == .text("has-no-card"))
+        try expectEqual(places()["agendaClass"], .text("has-no-card"))
     }
 
     @Test mutating func `the panel is on the host's page while the house uses the board`() throws {
         let panel = try #require(Planner.panels.first { $0.page == "host" })
-        #expect(panel.script == "/boards/planner/today/today.js")
+        expectEqual(panel.script, "/boards/planner/today/today.js")
         #expect(panel.isOffered(bench.venue))
         try bench.ask("house.configure", ["boards": []], by: PlannerBench.owner)
         #expect(!panel.isOffered(bench.venue))

@@ -1,6 +1,7 @@
 import JSON
 import Sync
 import TestBoards
+import TestSupport
 import Testing
 
 /// Planners in use that are made up from a number, with what must be true of any.
@@ -23,15 +24,15 @@ import Testing
             let views = PlannerWalk.days.views.enumerated().filter {
                 isTurn || $0.offset % 5 == count % 5
             }
-            #expect(
-                walk.bench.wrongDocuments(views.map(\.element)) == [],
+            expectEqual(
+                walk.bench.wrongDocuments(views.map(\.element)), [],
                 "revision \(walk.bench.rev): \(walk.last)")
             guard count.isMultiple(of: 3) else { continue }
             let faults = PlannerModel(walk.bench, of: PlannerWalk.days).faults
-            #expect(faults == [], "revision \(walk.bench.rev): \(walk.last)")
+            expectEqual(faults, [], "revision \(walk.bench.rev): \(walk.last)")
         }
         #expect(count > 80)
-        #expect(walk.bench.watched.count == PlannerWalk.days.views.count)
+        expectEqual(walk.bench.watched.count, PlannerWalk.days.views.count)
     }
 
     @Test(arguments: 11...12)
@@ -45,8 +46,8 @@ import Testing
             let expected = walk.bench.watchedDocuments
             let state = walk.bench.venue.savedState()
             for other in [walk.bench.replayed(), try walk.bench.restored()] {
-                #expect(differences(other.documentsAnew, expected) == [], "\(walk.bench.rev)")
-                #expect(other.venue.savedState() == state, "\(walk.bench.rev)")
+                expectEqual(differences(other.documentsAnew, expected), [], "\(walk.bench.rev)")
+                expectEqual(other.venue.savedState(), state, "\(walk.bench.rev)")
             }
         }
     }
@@ -64,14 +65,14 @@ import Testing
             var bench = walk.bench
             // What has a party now, or a full quarter of an hour, may stay as it is.
             guard (try? bench.undo()) != nil else { continue }
-            #expect(
-                differences(bench.watchedDocuments, before) == [],
+            expectEqual(
+                differences(bench.watchedDocuments, before), [],
                 "revision \(event.rev): \(walk.last)")
             #expect(throws: Never.self, "revision \(event.rev): \(walk.last)") {
                 try bench.undo()
             }
-            #expect(
-                differences(bench.watchedDocuments, after) == [],
+            expectEqual(
+                differences(bench.watchedDocuments, after), [],
                 "revision \(event.rev): \(walk.last)")
             count += 1
         }
@@ -91,8 +92,8 @@ import Testing
             let before = times(bench, [one.event])
             let new = try bench.edit(
                 one.event, ["description": "Split"], at: one.row["at"]?.text, scope: "following")
-            #expect(
-                times(bench, [one.event, new ?? one.event]) == before,
+            expectEqual(
+                times(bench, [one.event, new ?? one.event]), before,
                 "revision \(bench.rev): \(one.key)")
             count += 1
         }

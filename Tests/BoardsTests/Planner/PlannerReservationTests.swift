@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Reservations: how long they stay, which day they belong to, and which tables they share.
@@ -24,7 +25,7 @@ import Testing
         ] {
             let reservation = try bench.reserve("Ada", size, "2026-05-04T19:30")
             #expect(row(reservation)?["start"] == "2026-05-04T17:30:00.000Z")
-            #expect(row(reservation)?["end"]?.text == "2026-05-04T\(end):00.000Z", "\(size)")
+            expectEqual(row(reservation)?["end"]?.text, "2026-05-04T\(end):00.000Z", "\(size)")
         }
         let stay: JSON = [["size": 4, "minutes": 60], ["size": 99, "minutes": 200]]
         try bench.ask("configure", ["stay": stay], by: PlannerBench.owner)
@@ -57,18 +58,18 @@ import Testing
                 "tags": ["bar"], "table": " 9 ",
             ])
         let changed = try #require(row(reservation))
-        #expect(changed["name"] == "Bo")
-        #expect(changed["size"] == 3)
-        #expect(changed["phone"] == "+12015550199")
-        #expect(changed["notes"] == "late")
-        #expect(changed["tags"] == ["bar"])
-        #expect(changed["table"] == "9")
+        expectEqual(changed["name"], "Bo")
+        expectEqual(changed["size"], 3)
+        expectEqual(changed["phone"], "+12015550199")
+        expectEqual(changed["notes"], "late")
+        expectEqual(changed["tags"], ["bar"])
+        expectEqual(changed["table"], "9")
         try rebook(reservation, ["phone": .null, "notes": .null, "tags": .null, "table": .null])
         let less = try #require(row(reservation))
-        for field in ["phone", "notes", "tags", "table"] { #expect(less[field] == nil, "\(field)") }
+        for field in ["phone", "notes", "tags", "table"] { expectNil(less[field], "\(field)") }
         for field in ["name", "size", "start"] {
             let arguments: [String: JSON] = ["reservation": .string(reservation), field: .null]
-            #expect(bench.code("rebook", arguments) == .invalid, "\(field)")
+            expectEqual(bench.code("rebook", arguments), .invalid, "\(field)")
         }
     }
 
@@ -78,15 +79,15 @@ import Testing
         let late = try bench.reserve("Late", 2, "2026-05-05T00:30")
         let last = try bench.reserve("Last", 2, "2026-05-05T03:59")
         let first = try bench.reserve("First", 2, "2026-05-05T04:00")
-        #expect(
-            Set(bench.service(Self.day)["reservations"]?.members?.keys.map { $0 } ?? [])
-                == [late, last])
-        #expect(bench.service("2026-05-05")["reservations"]?.members?.keys.map { $0 } == [first])
-        #expect(bench.service(Self.day)["date"] == "2026-05-04")
+        expectEqual(
+            Set(bench.service(Self.day)["reservations"]?.members?.keys.map { $0 } ?? []),
+            [late, last])
+        expectEqual(bench.service("2026-05-05")["reservations"]?.members?.keys.map { $0 }, [first])
+        expectEqual(bench.service(Self.day)["date"], "2026-05-04")
         try bench.ask("house.configure", ["dayStart": "00:15"], by: PlannerBench.owner)
-        #expect(bench.service("2026-05-05")["reservations"]?.members?.count == 3)
+        expectEqual(bench.service("2026-05-05")["reservations"]?.members?.count, 3)
         try bench.ask("house.configure", ["dayStart": "06:00"], by: PlannerBench.owner)
-        #expect(bench.service(Self.day)["reservations"]?.members?.count == 3)
+        expectEqual(bench.service(Self.day)["reservations"]?.members?.count, 3)
     }
 
     @Test mutating func `a night's day follows the clocks`() throws {
@@ -104,24 +105,25 @@ import Testing
         try bench.ask("no_show", ["reservation": .string(two)])
         #expect(row(one)?["status"] == "cancelled")
         #expect(row(two)?["status"] == "no_show")
-        #expect(bench.service(Self.day)["slots"] == [:])
+        expectEqual(bench.service(Self.day)["slots"], [:])
         try bench.ask("restore", ["reservation": .string(one)])
         #expect(row(one)?["status"] == "booked")
         #expect(row(one)?["leftAt"] == nil)
-        #expect(bench.events.last?.type == "tablecast.planner.restored")
+        expectEqual(bench.events.last?.type, "tablecast.planner.restored")
     }
 
     @Test mutating func `a reservation that is rebooked leaves its day`() throws {
         bench.watch(["planner/service?date=2026-05-04", "planner/service?date=2026-05-05"])
         let reservation = try bench.reserve("Ada", 2, "2026-05-04T19:30")
         try rebook(reservation, ["start": "2026-05-05T19:30"])
-        #expect(
-            bench.service(Self.day) == [
+        expectEqual(
+            bench.service(Self.day),
+            [
                 "date": "2026-05-04", "reservations": [:], "slots": [:],
             ])
         #expect(row(reservation, on: "2026-05-05") != nil)
-        #expect(
-            bench.service("2026-05-05")["slots"] == ["2026-05-05T17:30:00.000Z": ["covers": 2]])
+        expectEqual(
+            bench.service("2026-05-05")["slots"], ["2026-05-05T17:30:00.000Z": ["covers": 2]])
     }
 
     // MARK: Tables
@@ -138,27 +140,27 @@ import Testing
         let after = try bench.reserve("Cy", 2, "2026-05-04T20:45", table)
         try bench.reserve("Di", 2, "2026-05-04T19:45", ["table": "8", "minutes": 60])
         try bench.reserve("Ed", 2, "2026-05-04T19:45")
-        #expect(clashing() == [one, two])
+        expectEqual(clashing(), [one, two])
         let week = bench.week(Self.day)["reservations"]
         #expect(week?[one]?["clash"] == true)
         #expect(week?[after]?["clash"] == nil)
         try rebook(two, ["start": "2026-05-04T20:00"])
-        #expect(clashing() == [two, after])
+        expectEqual(clashing(), [two, after])
         try bench.ask("cancel", ["reservation": .string(two)])
-        #expect(clashing() == [])
+        expectEqual(clashing(), [])
         try bench.ask("restore", ["reservation": .string(two)])
-        #expect(clashing() == [two, after])
+        expectEqual(clashing(), [two, after])
         try rebook(after, ["table": "9"])
-        #expect(clashing() == [])
+        expectEqual(clashing(), [])
         try bench.undo()
-        #expect(clashing() == [two, after])
+        expectEqual(clashing(), [two, after])
     }
 
     @Test mutating func `a clash goes over the border of the day`() throws {
         let late = try bench.reserve("Ada", 2, "2026-05-05T03:30", ["table": "7"])
         let early = try bench.reserve("Bo", 2, "2026-05-05T04:30", ["table": "7"])
-        #expect(clashing() == [late])
-        #expect(clashing("2026-05-05") == [early])
+        expectEqual(clashing(), [late])
+        expectEqual(clashing("2026-05-05"), [early])
     }
 
     // MARK: Limits
@@ -199,7 +201,7 @@ import Testing
         ]
         for (field, value) in wrong {
             let problems = bench.problems("configure", [field: value], by: owner)
-            #expect(problems.map { $0[0] } == [field], "\(field) \(value.canonicalText)")
+            expectEqual(problems.map { $0[0] }, [field], "\(field) \(value.canonicalText)")
         }
     }
 }

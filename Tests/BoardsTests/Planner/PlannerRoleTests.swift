@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Which roles may do and read what.
@@ -31,13 +32,13 @@ import Testing
             for (letter, principal) in Self.roles {
                 // Nothing is given: whoever may do it hears what is missing.
                 let expected: RejectCode = who.contains(letter) ? .invalid : .forbidden
-                #expect(bench.code(verb, by: principal) == expected, "\(verb) \(letter)")
+                expectEqual(bench.code(verb, by: principal), expected, "\(verb) \(letter)")
             }
-            #expect(bench.code(verb, by: guest) == .forbidden, "\(verb)")
+            expectEqual(bench.code(verb, by: guest), .forbidden, "\(verb)")
         }
         for verb in ["add_all", ""] {
-            #expect(
-                bench.code("planner.\(verb)", by: PlannerBench.owner) == .unknownAction, "\(verb)")
+            expectEqual(
+                bench.code("planner.\(verb)", by: PlannerBench.owner), .unknownAction, "\(verb)")
         }
     }
 
@@ -50,9 +51,10 @@ import Testing
             for (letter, principal) in Self.roles where !(name == "settings" && letter == "E") {
                 let refusal = bench.viewRefusal("planner/\(name)", given, by: principal)
                 let expected: ViewRefusal? = who.contains(letter) ? nil : .forbidden
-                #expect(refusal == expected, "\(name) \(letter)")
+                expectEqual(refusal, expected, "\(name) \(letter)")
             }
-            #expect(bench.viewRefusal("planner/\(name)", given, by: guest) == .forbidden, "\(name)")
+            expectEqual(
+                bench.viewRefusal("planner/\(name)", given, by: guest), .forbidden, "\(name)")
         }
     }
 
@@ -86,18 +88,17 @@ import Testing
         #expect(used.contains("planner"))
         let others = used.filter { $0 != "planner" }
         try bench.ask("house.configure", ["boards": .array(others)], by: PlannerBench.owner)
-        #expect(bench.code("add", ["title": "x"]) == .unknownAction)
-        #expect(
-            bench.viewRefusal("planner/week", [("monday", "2026-05-04")]) == .notFound)
+        expectEqual(bench.code("add", ["title": "x"]), .unknownAction)
+        expectEqual(bench.viewRefusal("planner/week", [("monday", "2026-05-04")]), .notFound)
         let arrival: [String: JSON] = [
             "name": "Ada", "size": 2, "reservation": .string(reservation),
         ]
-        #expect(
-            bench.problems("waitlist.add", arrival)
-                == [["reservation", "Reservation is not a field of this action"]])
+        expectEqual(
+            bench.problems("waitlist.add", arrival),
+            [["reservation", "Reservation is not a field of this action"]])
         try bench.ask("house.configure", ["boards": .array(used)], by: PlannerBench.owner)
         #expect(bench.row(event, in: "2026-05-04") != nil)
         #expect(bench.reservation(reservation, on: "2026-05-04")?["status"] == "booked")
-        #expect(bench.code("waitlist.add", arrival) == nil)
+        expectNil(bench.code("waitlist.add", arrival))
     }
 }

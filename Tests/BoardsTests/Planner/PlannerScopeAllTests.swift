@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Changes of a whole series.
@@ -49,7 +50,7 @@ import Testing
         try bench.edit(event, ["title": "Sherry"], at: "20260511T173000Z")
         try bench.edit(event, ["calendar": .string(kitchen)])
         let rows = bench.rows(of: event, in: Self.weeks).values
-        #expect(rows.count == 3)
+        expectEqual(rows.count, 3)
         #expect(rows.allSatisfy { $0["calendar"]?.text == kitchen })
     }
 
@@ -71,10 +72,10 @@ import Testing
     @Test mutating func `a new start is that of the first occurrence`() throws {
         let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
         try bench.edit(event, ["start": "2026-05-05T20:15"])
-        #expect(times(event) == ["2026-05-05T18:15", "2026-05-12T18:15", "2026-05-19T18:15"])
-        #expect(
-            bench.ats(of: event, in: Self.weeks)
-                == ["20260505T181500Z", "20260512T181500Z", "20260519T181500Z"])
+        expectEqual(times(event), ["2026-05-05T18:15", "2026-05-12T18:15", "2026-05-19T18:15"])
+        expectEqual(
+            bench.ats(of: event, in: Self.weeks),
+            ["20260505T181500Z", "20260512T181500Z", "20260519T181500Z"])
     }
 
     @Test mutating func `with an occurrence it is that one's, and all move by the difference`()
@@ -83,11 +84,11 @@ import Testing
         let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
         try bench.edit(
             event, ["start": "2026-05-17T21:00"], at: "20260518T173000Z", scope: "all")
-        #expect(
-            times(event)
-                == ["2026-05-03T19:00", "2026-05-10T19:00", "2026-05-17T19:00"]
+        expectEqual(
+            times(event),
+            ["2026-05-03T19:00", "2026-05-10T19:00", "2026-05-17T19:00"]
                 .filter { $0 >= "2026-05-04" })
-        #expect(bench.times(of: event, in: ["2026-04-27"]) == ["2026-05-03T19:00"])
+        expectEqual(bench.times(of: event, in: ["2026-04-27"]), ["2026-05-03T19:00"])
     }
 
     @Test mutating func `exclusions and changes move along, and a changed field stays`() throws {
@@ -96,8 +97,9 @@ import Testing
         try bench.edit(event, ["title": "Sherry"], at: "20260518T173000Z")
         try bench.edit(event, ["minutes": 15], at: "20260525T173000Z")
         try bench.edit(event, ["start": "2026-05-06T20:00", "minutes": 90])
-        #expect(
-            times(event) == [
+        expectEqual(
+            times(event),
+            [
                 "2026-05-06T18:00", "2026-05-20T18:00", "2026-05-27T18:00", "2026-06-03T18:00",
             ])
         let rows = bench.rows(of: event, in: Self.weeks)
@@ -110,13 +112,13 @@ import Testing
     @Test mutating func `a series moves across a change of the clocks by wall-clock time`() throws {
         let event = try series("2026-03-23T19:30", "FREQ=WEEKLY;COUNT=3")
         let weeks = PlannerBench.mondays("2026-03-16", 6)
-        #expect(
-            times(event, weeks) == ["2026-03-23T18:30", "2026-03-30T17:30", "2026-04-06T17:30"])
+        expectEqual(
+            times(event, weeks), ["2026-03-23T18:30", "2026-03-30T17:30", "2026-04-06T17:30"])
         try bench.delete(event, at: "20260330T173000Z")
         // By an occurrence in summer, to another hour.
         try bench.edit(
             event, ["start": "2026-04-07T20:30"], at: "20260406T173000Z", scope: "all")
-        #expect(times(event, weeks) == ["2026-03-24T19:30", "2026-04-07T18:30"])
+        expectEqual(times(event, weeks), ["2026-03-24T19:30", "2026-04-07T18:30"])
     }
 
     private static let followed: [(start: String, rule: String, new: String, rules: [String])] = [
@@ -135,11 +137,11 @@ import Testing
         let event = try series(start, rule)
         try bench.edit(event, ["start": .string(new)])
         for part in wanted {
-            #expect(self.rule(event)?.contains(part) == true, "\(self.rule(event) ?? "")")
+            expectEqual(self.rule(event)?.contains(part), true, "\(self.rule(event) ?? "")")
         }
-        #expect(times(event).first == new.replacingHour(by: -2))
+        expectEqual(times(event).first, new.replacingHour(by: -2))
         let months = PlannerBench.mondays("2026-05-04", 15)
-        #expect(times(event, months).count == 3)
+        expectEqual(times(event, months).count, 3)
     }
 
     @Test
@@ -147,50 +149,49 @@ import Testing
         throws
     {
         let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=6;BYDAY=MO,WE")
-        #expect(bench.editCode(event, ["start": "2026-05-05T19:30"]) == .conflict)
-        #expect(bench.editCode(event, ["start": "2026-05-04T21:00"]) == nil)
-        #expect(
+        expectEqual(bench.editCode(event, ["start": "2026-05-05T19:30"]), .conflict)
+        expectNil(bench.editCode(event, ["start": "2026-05-04T21:00"]))
+        expectNil(
             bench.editCode(
-                event, ["start": "2026-05-05T19:30", "repeat": "FREQ=WEEKLY;BYDAY=TU"]) == nil)
+                event, ["start": "2026-05-05T19:30", "repeat": "FREQ=WEEKLY;BYDAY=TU"]))
         // On the same day, at another time.
         try bench.edit(
             event, ["start": "2026-05-06T20:00"], at: "20260506T173000Z", scope: "all")
-        #expect(times(event).prefix(2) == ["2026-05-04T18:00", "2026-05-06T18:00"])
-        #expect(times(event).count == 6)
+        expectEqual(times(event).prefix(2), ["2026-05-04T18:00", "2026-05-06T18:00"])
+        expectEqual(times(event).count, 6)
         let yearly = try series("2026-05-05T09:00", "FREQ=YEARLY;BYMONTH=5;BYDAY=TU,TH;COUNT=4")
-        #expect(bench.editCode(yearly, ["start": "2026-05-06T09:00"]) == .conflict)
+        expectEqual(bench.editCode(yearly, ["start": "2026-05-06T09:00"]), .conflict)
     }
 
     @Test mutating func `a rule without days moves with its start`() throws {
         let event = try series("2026-05-04T19:30", "FREQ=DAILY;COUNT=3")
         try bench.edit(event, ["start": "2026-05-08T19:30"])
-        #expect(times(event) == ["2026-05-08T17:30", "2026-05-09T17:30", "2026-05-10T17:30"])
+        expectEqual(times(event), ["2026-05-08T17:30", "2026-05-09T17:30", "2026-05-10T17:30"])
     }
 
     @Test mutating func `a series with an end moves as a whole`() throws {
         let dated = try series("2026-05-04T19:30", "FREQ=WEEKLY;UNTIL=20260518")
-        #expect(times(dated).count == 3)
+        expectEqual(times(dated).count, 3)
         try bench.edit(dated, ["start": "2026-05-04T22:30"])
-        #expect(times(dated) == ["2026-05-04T20:30", "2026-05-11T20:30", "2026-05-18T20:30"])
+        expectEqual(times(dated), ["2026-05-04T20:30", "2026-05-11T20:30", "2026-05-18T20:30"])
         let exact = try series("2026-05-04T19:30", "FREQ=WEEKLY;UNTIL=20260518T173000Z")
-        #expect(times(exact).count == 3)
+        expectEqual(times(exact).count, 3)
         try bench.edit(exact, ["start": "2026-05-05T20:00"])
-        #expect(times(exact) == ["2026-05-05T18:00", "2026-05-12T18:00", "2026-05-19T18:00"])
+        expectEqual(times(exact), ["2026-05-05T18:00", "2026-05-12T18:00", "2026-05-19T18:00"])
     }
 
     // MARK: Rules
 
     @Test mutating func `an end that is a date means to the end of that day in the zone`() throws {
         let late = try series("2026-05-04T23:30", "FREQ=WEEKLY;UNTIL=20260518")
-        #expect(times(late).count == 3)
+        expectEqual(times(late).count, 3)
         // In New York that is already the next day in UTC.
         let there = try series(
             "2026-05-04T22:30", "FREQ=WEEKLY;UNTIL=20260518", ["timeZone": "America/New_York"])
-        #expect(
-            times(there) == ["2026-05-05T02:30", "2026-05-12T02:30", "2026-05-19T02:30"])
+        expectEqual(times(there), ["2026-05-05T02:30", "2026-05-12T02:30", "2026-05-19T02:30"])
         let days = try bench.addDays(
             "Fair", "2026-05-04", 1, ["repeat": "FREQ=WEEKLY;UNTIL=20260518"])
-        #expect(times(days).count == 3)
+        expectEqual(times(days).count, 3)
     }
 
     @Test mutating func `a new rule drops the exclusions and changes that it does not make`()
@@ -202,46 +203,45 @@ import Testing
         try bench.edit(event, ["title": "Sherry"], at: "20260601T173000Z")
         try bench.edit(event, ["title": "Gone"], at: "20260511T173000Z")
         try bench.edit(event, ["repeat": "FREQ=WEEKLY;COUNT=4;INTERVAL=2"])
-        #expect(times(event) == ["2026-05-04T17:30", "2026-06-01T17:30", "2026-06-15T17:30"])
-        #expect(rule(event) == "FREQ=WEEKLY;COUNT=4;INTERVAL=2")
+        expectEqual(times(event), ["2026-05-04T17:30", "2026-06-01T17:30", "2026-06-15T17:30"])
+        expectEqual(rule(event), "FREQ=WEEKLY;COUNT=4;INTERVAL=2")
         let rows = bench.rows(of: event, in: Self.weeks)
         #expect(rows["20260601T173000Z"]?["title"] == "Sherry")
-        #expect(rows.values.count { $0["changed"] == true } == 1)
+        expectEqual(rows.values.count { $0["changed"] == true }, 1)
         // What was dropped does not come back.
         try bench.edit(event, ["repeat": "FREQ=WEEKLY;COUNT=7"])
-        #expect(times(event).count == 6)
-        #expect(
-            bench.rows(of: event, in: Self.weeks).values.count { $0["changed"] == true } == 1)
+        expectEqual(times(event).count, 6)
+        expectEqual(bench.rows(of: event, in: Self.weeks).values.count { $0["changed"] == true }, 1)
     }
 
     @Test mutating func `a rule must have an occurrence at the start`() throws {
         let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
         let wrong = PlannerBench.named(event, nil, nil, ["repeat": "FREQ=WEEKLY;BYDAY=TU"])
-        #expect(
-            bench.problems("edit", wrong)
-                == [["repeat", "Repeat must have an occurrence at the start"]])
+        expectEqual(
+            bench.problems("edit", wrong),
+            [["repeat", "Repeat must have an occurrence at the start"]])
         let moved = PlannerBench.named(
             event, nil, nil, ["repeat": "FREQ=WEEKLY;BYDAY=TU", "start": "2026-05-05T19:30"])
-        #expect(bench.refusal("edit", moved) == nil)
+        expectNil(bench.refusal("edit", moved))
     }
 
     @Test mutating func `without a rule the first occurrence is left, as one event`() throws {
         let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
         try bench.edit(event, ["title": "Sherry"], at: "20260511T173000Z")
         try bench.edit(event, ["repeat": .null])
-        #expect(times(event) == ["2026-05-04T17:30"])
+        expectEqual(times(event), ["2026-05-04T17:30"])
         let row = try #require(bench.row(event, in: "2026-05-04"))
-        #expect(row["title"] == "Tasting")
-        #expect(row["at"] == nil)
-        #expect(row["repeat"] == nil)
-        #expect(bench.editCode(event, ["title": "x"], at: "20260504T173000Z") == .conflict)
+        expectEqual(row["title"], "Tasting")
+        expectNil(row["at"])
+        expectNil(row["repeat"])
+        expectEqual(bench.editCode(event, ["title": "x"], at: "20260504T173000Z"), .conflict)
     }
 
     @Test mutating func `an event begins to repeat by an edit`() throws {
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         try bench.edit(event, ["repeat": "FREQ=DAILY;COUNT=2"])
-        #expect(times(event) == ["2026-05-04T17:30", "2026-05-05T17:30"])
-        #expect(bench.row(event, in: "2026-05-04") == nil)
+        expectEqual(times(event), ["2026-05-04T17:30", "2026-05-05T17:30"])
+        expectNil(bench.row(event, in: "2026-05-04"))
         #expect(bench.row("\(event).20260505T173000Z", in: "2026-05-04") != nil)
     }
 
@@ -251,12 +251,12 @@ import Testing
         let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=2")
         try bench.edit(event, ["date": "2026-05-05", "days": 2])
         let rows = bench.rows(of: event, in: Self.weeks)
-        #expect(rows.keys.sorted() == ["20260505", "20260512"])
+        expectEqual(rows.keys.sorted(), ["20260505", "20260512"])
         #expect(rows["20260512"]?["allDay"] == true)
         #expect(rows["20260512"]?["lastDay"] == "2026-05-13")
         #expect(rows["20260512"]?["start"] == nil)
         try bench.edit(event, ["start": "2026-05-05T10:00", "minutes": 45])
-        #expect(times(event) == ["2026-05-05T08:00", "2026-05-12T08:00"])
+        expectEqual(times(event), ["2026-05-05T08:00", "2026-05-12T08:00"])
         #expect(
             bench.row("\(event).20260512T080000Z", in: "2026-05-11")?["end"]
                 == "2026-05-12T08:45:00.000Z")
@@ -266,10 +266,10 @@ import Testing
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         try bench.edit(event, ["date": "2026-05-06"])
         let row = try #require(bench.row(event, in: "2026-05-04"))
-        #expect(row["allDay"] == true)
-        #expect([row["firstDay"], row["lastDay"]] == ["2026-05-06", "2026-05-06"])
+        expectEqual(row["allDay"], true)
+        expectEqual([row["firstDay"], row["lastDay"]], ["2026-05-06", "2026-05-06"])
         try bench.edit(event, ["start": "2026-05-07T10:00", "minutes": 30])
-        #expect(times(event) == ["2026-05-07T08:00"])
+        expectEqual(times(event), ["2026-05-07T08:00"])
         #expect(bench.row(event, in: "2026-05-04")?["allDay"] == nil)
     }
 
@@ -279,12 +279,12 @@ import Testing
         for scope in [nil, "all"] {
             let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
             try bench.delete(event, scope: scope)
-            #expect(times(event) == [])
-            #expect(bench.events.last?.type == "tablecast.planner.deleted")
+            expectEqual(times(event), [])
+            expectEqual(bench.events.last?.type, "tablecast.planner.deleted")
             try bench.undo()
-            #expect(times(event).count == 3)
+            expectEqual(times(event).count, 3)
             try bench.delete(event, at: "20260511T173000Z", scope: "all")
-            #expect(times(event) == [])
+            expectEqual(times(event), [])
         }
     }
 }

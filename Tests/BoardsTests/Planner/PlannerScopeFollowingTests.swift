@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Changes and deletions of an occurrence and those that follow it.
@@ -35,37 +36,37 @@ import Testing
     {
         let new = try split(["title": "Sherry"])
         #expect(new != event)
-        #expect(bench.events.last?.type == "tablecast.planner.split")
-        #expect(times(event) == ["2026-05-04T17:30", "2026-05-11T17:30"])
-        #expect(times(new) == ["2026-05-18T17:30", "2026-05-25T17:30", "2026-06-01T17:30"])
+        expectEqual(bench.events.last?.type, "tablecast.planner.split")
+        expectEqual(times(event), ["2026-05-04T17:30", "2026-05-11T17:30"])
+        expectEqual(times(new), ["2026-05-18T17:30", "2026-05-25T17:30", "2026-06-01T17:30"])
         let rows = bench.rows(of: new, in: Self.weeks)
-        #expect(rows.keys.sorted() == [Self.third, "20260525T173000Z", "20260601T173000Z"])
+        expectEqual(rows.keys.sorted(), [Self.third, "20260525T173000Z", "20260601T173000Z"])
         for row in rows.values {
-            #expect(row["title"] == "Sherry")
-            #expect(row["location"] == "Cellar")
-            #expect(row["changed"] == nil)
+            expectEqual(row["title"], "Sherry")
+            expectEqual(row["location"], "Cellar")
+            expectNil(row["changed"])
         }
         #expect(bench.row("\(event).20260504T173000Z", in: "2026-05-04")?["title"] == "Tasting")
         // Never an end and a number together, and the rest of the number for the new one.
-        #expect(rule(event)?.contains("UNTIL=") == true)
-        #expect(rule(event)?.contains("COUNT=") == false)
-        #expect(rule(new)?.contains("COUNT=3") == true)
-        #expect(rule(new)?.contains("UNTIL=") == false)
+        expectEqual(rule(event)?.contains("UNTIL="), true)
+        expectEqual(rule(event)?.contains("COUNT="), false)
+        expectEqual(rule(new)?.contains("COUNT=3"), true)
+        expectEqual(rule(new)?.contains("UNTIL="), false)
     }
 
     @Test mutating func `the old series and the new one go their own ways`() throws {
         let new = try split(["title": "Sherry"])
         try bench.edit(event, ["title": "Reds"])
         try bench.edit(new, ["start": "2026-05-19T20:00"])
-        #expect(times(event) == ["2026-05-04T17:30", "2026-05-11T17:30"])
-        #expect(times(new) == ["2026-05-19T18:00", "2026-05-26T18:00", "2026-06-02T18:00"])
-        #expect(bench.editCode(event, ["title": "x"], at: Self.third) == .notFound)
+        expectEqual(times(event), ["2026-05-04T17:30", "2026-05-11T17:30"])
+        expectEqual(times(new), ["2026-05-19T18:00", "2026-05-26T18:00", "2026-06-02T18:00"])
+        expectEqual(bench.editCode(event, ["title": "x"], at: Self.third), .notFound)
     }
 
     @Test mutating func `a split with a new time moves what follows`() throws {
         let new = try split(["start": "2026-05-20T20:00", "minutes": 30])
-        #expect(times(event) == ["2026-05-04T17:30", "2026-05-11T17:30"])
-        #expect(times(new) == ["2026-05-20T18:00", "2026-05-27T18:00", "2026-06-03T18:00"])
+        expectEqual(times(event), ["2026-05-04T17:30", "2026-05-11T17:30"])
+        expectEqual(times(new), ["2026-05-20T18:00", "2026-05-27T18:00", "2026-06-03T18:00"])
         #expect(
             bench.row("\(new).20260520T180000Z", in: "2026-05-18")?["end"]
                 == "2026-05-20T18:30:00.000Z")
@@ -77,15 +78,15 @@ import Testing
             event, ["title": "Last", "start": "2026-06-02T21:00"], at: "20260601T173000Z")
         try bench.delete(event, at: "20260525T173000Z")
         let new = try split(["location": "Garden"])
-        #expect(times(event) == ["2026-05-04T17:30", "2026-05-11T17:30"])
-        #expect(times(new) == ["2026-05-18T17:30", "2026-06-02T19:00"])
+        expectEqual(times(event), ["2026-05-04T17:30", "2026-05-11T17:30"])
+        expectEqual(times(new), ["2026-05-18T17:30", "2026-06-02T19:00"])
         #expect(bench.row("\(event).20260511T173000Z", in: "2026-05-11")?["title"] == "First")
         #expect(bench.row("\(event).20260511T173000Z", in: "2026-05-11")?["location"] == "Cellar")
         let last = try #require(bench.row("\(new).20260601T173000Z", in: "2026-06-01"))
-        #expect(last["title"] == "Last")
-        #expect(last["location"] == "Garden")
-        #expect(last["changed"] == true)
-        #expect(rule(new)?.contains("COUNT=3") == true)
+        expectEqual(last["title"], "Last")
+        expectEqual(last["location"], "Garden")
+        expectEqual(last["changed"], true)
+        expectEqual(rule(new)?.contains("COUNT=3"), true)
     }
 
     @Test mutating func `changes keep the number of their version`() throws {
@@ -99,23 +100,23 @@ import Testing
             try bench.edit(event, ["title": .string(title)], at: "20260601T173000Z")
         }
         let before = versions()
-        #expect(before.count == 2)
+        expectEqual(before.count, 2)
         _ = try split(["title": "Sherry"])
-        #expect(versions() == before)
+        expectEqual(versions(), before)
     }
 
     @Test mutating func `an exclusion before counts in the number`() throws {
         try bench.delete(event, at: "20260511T173000Z")
         let new = try split(["title": "Sherry"])
-        #expect(times(event) == ["2026-05-04T17:30"])
-        #expect(times(new) == ["2026-05-18T17:30", "2026-05-25T17:30", "2026-06-01T17:30"])
+        expectEqual(times(event), ["2026-05-04T17:30"])
+        expectEqual(times(new), ["2026-05-18T17:30", "2026-05-25T17:30", "2026-06-01T17:30"])
     }
 
     @Test mutating func `a change before that was moved beyond stays with the old series`() throws {
         try bench.edit(event, ["start": "2026-05-27T12:00"], at: "20260511T173000Z")
         let new = try split(["title": "Sherry"])
-        #expect(times(event) == ["2026-05-04T17:30", "2026-05-27T10:00"])
-        #expect(times(new).count == 3)
+        expectEqual(times(event), ["2026-05-04T17:30", "2026-05-27T10:00"])
+        expectEqual(times(new).count, 3)
     }
 
     @Test mutating func `a split at an occurrence of another kind keeps the lengths`() throws {
@@ -125,14 +126,14 @@ import Testing
         try bench.edit(days, ["start": "2026-05-09T10:00", "minutes": 45], at: "20260506")
         for (event, at) in [(daily, "20260506T040000Z"), (days, "20260506")] {
             let before = spans(event)
-            #expect(before.count == 5)
+            expectEqual(before.count, 5)
             // As under `all`, what is not given does not change either.
             var copy = bench
             try copy.edit(event, ["location": "Hall"], at: at, scope: "all")
-            #expect(spans(event, copy) == before)
+            expectEqual(spans(event, copy), before)
             let new = try #require(
                 try bench.edit(event, ["location": "Hall"], at: at, scope: "following"))
-            #expect((spans(event) + spans(new)).sorted() == before)
+            expectEqual((spans(event) + spans(new)).sorted(), before)
         }
     }
 
@@ -147,21 +148,21 @@ import Testing
 
     @Test mutating func `at the first occurrence it is the whole series`() throws {
         try bench.edit(event, ["title": "Sherry"], at: "20260504T173000Z", scope: "following")
-        #expect(bench.events.last?.type == "tablecast.planner.edited")
+        expectEqual(bench.events.last?.type, "tablecast.planner.edited")
         let rows = bench.rows(of: event, in: Self.weeks)
-        #expect(rows.count == 5)
+        expectEqual(rows.count, 5)
         #expect(rows.values.allSatisfy { $0["title"] == "Sherry" })
         try bench.delete(event, at: "20260504T173000Z", scope: "following")
-        #expect(times(event) == [])
-        #expect(bench.editCode(event, ["title": "x"]) == .conflict)
+        expectEqual(times(event), [])
+        expectEqual(bench.editCode(event, ["title": "x"]), .conflict)
     }
 
     @Test mutating func `a deletion only ends the series`() throws {
         try bench.delete(event, at: Self.third, scope: "following")
-        #expect(times(event) == ["2026-05-04T17:30", "2026-05-11T17:30"])
-        #expect(rule(event)?.contains("COUNT=") == false)
-        #expect(bench.editCode(event, ["title": "x"], at: "20260511T173000Z") == nil)
-        #expect(bench.editCode(event, ["title": "x"], at: Self.third) == .notFound)
+        expectEqual(times(event), ["2026-05-04T17:30", "2026-05-11T17:30"])
+        expectEqual(rule(event)?.contains("COUNT="), false)
+        expectNil(bench.editCode(event, ["title": "x"], at: "20260511T173000Z"))
+        expectEqual(bench.editCode(event, ["title": "x"], at: Self.third), .notFound)
     }
 
     @Test mutating func `a series with an end keeps it`() throws {
@@ -170,8 +171,8 @@ import Testing
         let new = try #require(
             try bench.edit(
                 weekly, ["title": "Course"], at: "20260519T080000Z", scope: "following"))
-        #expect(times(weekly) == ["2026-05-05T08:00", "2026-05-12T08:00"])
-        #expect(times(new) == ["2026-05-19T08:00", "2026-05-26T08:00", "2026-06-02T08:00"])
+        expectEqual(times(weekly), ["2026-05-05T08:00", "2026-05-12T08:00"])
+        expectEqual(times(new), ["2026-05-19T08:00", "2026-05-26T08:00", "2026-06-02T08:00"])
     }
 
     @Test mutating func `an endless series goes on endlessly`() throws {
@@ -179,18 +180,18 @@ import Testing
         let new = try #require(
             try bench.edit(daily, ["title": "Briefing"], at: "20260507T070000Z", scope: "following")
         )
-        #expect(bench.times(of: daily, in: ["2026-05-04"]).count == 3)
-        #expect(bench.times(of: new, in: ["2026-05-04"]).count == 4)
-        #expect(bench.times(of: new, in: ["2027-05-03"]).count == 7)
-        #expect(rule(new) == "FREQ=DAILY")
+        expectEqual(bench.times(of: daily, in: ["2026-05-04"]).count, 3)
+        expectEqual(bench.times(of: new, in: ["2026-05-04"]).count, 4)
+        expectEqual(bench.times(of: new, in: ["2027-05-03"]).count, 7)
+        expectEqual(rule(new), "FREQ=DAILY")
     }
 
     @Test mutating func `a series of whole days is split as well`() throws {
         let days = try bench.addDays("Fair", "2026-05-04", 2, ["repeat": "FREQ=DAILY;COUNT=6"])
         let new = try #require(
             try bench.edit(days, ["days": 1], at: "20260507", scope: "following"))
-        #expect(times(days) == ["2026-05-04", "2026-05-05", "2026-05-06"])
-        #expect(times(new) == ["2026-05-07", "2026-05-08", "2026-05-09"])
+        expectEqual(times(days), ["2026-05-04", "2026-05-05", "2026-05-06"])
+        expectEqual(times(new), ["2026-05-07", "2026-05-08", "2026-05-09"])
         #expect(bench.row("\(days).20260506", in: "2026-05-04")?["lastDay"] == "2026-05-07")
         #expect(bench.row("\(new).20260507", in: "2026-05-04")?["lastDay"] == "2026-05-07")
     }
@@ -199,17 +200,17 @@ import Testing
         try bench.edit(event, ["title": "Last"], at: "20260601T173000Z")
         try bench.delete(event, at: "20260525T173000Z")
         let new = try split(["repeat": "FREQ=WEEKLY;INTERVAL=2;COUNT=2"])
-        #expect(times(new) == ["2026-05-18T17:30", "2026-06-01T17:30"])
+        expectEqual(times(new), ["2026-05-18T17:30", "2026-06-01T17:30"])
         #expect(bench.row("\(new).20260601T173000Z", in: "2026-06-01")?["title"] == "Last")
     }
 
     @Test mutating func `a split without a rule leaves one event`() throws {
         let new = try split(["repeat": .null])
-        #expect(times(event) == ["2026-05-04T17:30", "2026-05-11T17:30"])
-        #expect(times(new) == ["2026-05-18T17:30"])
+        expectEqual(times(event), ["2026-05-04T17:30", "2026-05-11T17:30"])
+        expectEqual(times(new), ["2026-05-18T17:30"])
         let row = try #require(bench.row(new, in: "2026-05-18"))
-        #expect(row["at"] == nil)
-        #expect(row["repeat"] == nil)
+        expectNil(row["at"])
+        expectNil(row["repeat"])
     }
 
     @Test mutating func `a split may go to another calendar`() throws {
@@ -230,9 +231,9 @@ import Testing
         let after = bench.everything()
         #expect(before != after)
         try bench.undo()
-        #expect(bench.everything() == before)
-        #expect(bench.editCode(new, ["title": "x"]) == .notFound)
+        expectEqual(bench.everything(), before)
+        expectEqual(bench.editCode(new, ["title": "x"]), .notFound)
         try bench.undo()
-        #expect(bench.everything() == after)
+        expectEqual(bench.everything(), after)
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Changes and deletions of one occurrence.
@@ -28,49 +29,50 @@ import Testing
             "edit", PlannerBench.named(event, Self.second, nil, ["title": "Sherry", "free": true]))
         #expect(result["event"] ?? .string(event) == .string(event))
         let row = try #require(self.row(Self.second, in: "2026-05-11"))
-        #expect(row["title"] == "Sherry")
-        #expect(row["free"] == true)
-        #expect(row["changed"] == true)
-        #expect(row["location"] == "Cellar")
-        #expect(row["at"] == .string(Self.second))
-        #expect(row["repeat"] == "FREQ=WEEKLY;COUNT=5")
+        expectEqual(row["title"], "Sherry")
+        expectEqual(row["free"], true)
+        expectEqual(row["changed"], true)
+        expectEqual(row["location"], "Cellar")
+        expectEqual(row["at"], .string(Self.second))
+        expectEqual(row["repeat"], "FREQ=WEEKLY;COUNT=5")
         let titles = bench.rows(of: event, in: Self.weeks).mapValues { $0["title"] ?? .null }
-        #expect(titles.count == 5)
-        #expect(titles.values.filter { $0 == "Tasting" }.count == 4)
-        #expect(bench.rows(of: event, in: Self.weeks).values.count { $0["changed"] == true } == 1)
-        #expect(bench.events.last?.type == "tablecast.planner.edited")
-        #expect(bench.events.last?.subject == event)
+        expectEqual(titles.count, 5)
+        expectEqual(titles.values.filter { $0 == "Tasting" }.count, 4)
+        expectEqual(bench.rows(of: event, in: Self.weeks).values.count { $0["changed"] == true }, 1)
+        expectEqual(bench.events.last?.type, "tablecast.planner.edited")
+        expectEqual(bench.events.last?.subject, event)
     }
 
     @Test mutating func `an occurrence that is moved keeps its name`() throws {
         try bench.edit(event, ["start": "2026-05-20T20:15"], at: Self.second)
-        #expect(row(Self.second, in: "2026-05-11") == nil)
+        expectNil(row(Self.second, in: "2026-05-11"))
         let row = try #require(self.row(Self.second, in: "2026-05-18"))
-        #expect(row["start"] == "2026-05-20T18:15:00.000Z")
-        #expect(row["end"] == "2026-05-20T19:15:00.000Z")
-        #expect(row["firstDay"] == "2026-05-20")
-        #expect(
-            times == [
+        expectEqual(row["start"], "2026-05-20T18:15:00.000Z")
+        expectEqual(row["end"], "2026-05-20T19:15:00.000Z")
+        expectEqual(row["firstDay"], "2026-05-20")
+        expectEqual(
+            times,
+            [
                 "2026-05-04T17:30", "2026-05-18T17:30", "2026-05-20T18:15", "2026-05-25T17:30",
                 "2026-06-01T17:30",
             ])
         // Once more, and its length alone: the start stays.
         try bench.edit(event, ["minutes": 15], at: Self.second)
         let longer = try #require(self.row(Self.second, in: "2026-05-18"))
-        #expect(longer["start"] == "2026-05-20T18:15:00.000Z")
-        #expect(longer["end"] == "2026-05-20T18:30:00.000Z")
+        expectEqual(longer["start"], "2026-05-20T18:15:00.000Z")
+        expectEqual(longer["end"], "2026-05-20T18:30:00.000Z")
         // A start alone keeps that length.
         try bench.edit(event, ["start": "2026-05-12T09:00"], at: Self.second)
         let back = try #require(self.row(Self.second, in: "2026-05-11"))
-        #expect(back["end"] == "2026-05-12T07:15:00.000Z")
+        expectEqual(back["end"], "2026-05-12T07:15:00.000Z")
     }
 
     @Test mutating func `two occurrences may be moved onto the same moment`() throws {
         try bench.edit(event, ["start": "2026-05-18T19:30"], at: Self.second)
-        #expect(bench.rows(of: event, in: ["2026-05-18"]).count == 2)
-        #expect(times.count == 5)
+        expectEqual(bench.rows(of: event, in: ["2026-05-18"]).count, 2)
+        expectEqual(times.count, 5)
         try bench.delete(event, at: "20260518T173000Z")
-        #expect(bench.ats(of: event, in: ["2026-05-18"]) == [Self.second])
+        expectEqual(bench.ats(of: event, in: ["2026-05-18"]), [Self.second])
     }
 
     @Test mutating func `an optional value of an occurrence is taken away by null`() throws {
@@ -89,35 +91,36 @@ import Testing
     {
         try bench.edit(event, ["date": "2026-05-12", "days": 2], at: Self.second)
         let row = try #require(self.row(Self.second, in: "2026-05-11"))
-        #expect(row["allDay"] == true)
-        #expect(row["firstDay"] == "2026-05-12")
-        #expect(row["lastDay"] == "2026-05-13")
-        #expect(row["start"] == nil)
-        #expect(row["end"] == nil)
+        expectEqual(row["allDay"], true)
+        expectEqual(row["firstDay"], "2026-05-12")
+        expectEqual(row["lastDay"], "2026-05-13")
+        expectNil(row["start"])
+        expectNil(row["end"])
         let days = try bench.addDays("Fair", "2026-05-04", 2, ["repeat": "FREQ=WEEKLY;COUNT=3"])
         try bench.edit(days, ["start": "2026-05-11T10:00", "minutes": 90], at: "20260511")
         let timed = try #require(bench.row("\(days).20260511", in: "2026-05-11"))
-        #expect(timed["allDay"] == nil)
-        #expect(timed["start"] == "2026-05-11T08:00:00.000Z")
-        #expect(timed["end"] == "2026-05-11T09:30:00.000Z")
+        expectNil(timed["allDay"])
+        expectEqual(timed["start"], "2026-05-11T08:00:00.000Z")
+        expectEqual(timed["end"], "2026-05-11T09:30:00.000Z")
         #expect(bench.row("\(days).20260518", in: "2026-05-18")?["allDay"] == true)
     }
 
     @Test mutating func `the calendar and the rule belong to the series`() throws {
         let kitchen = try bench.addCalendar("Kitchen")
         let moved: [String: JSON] = ["calendar": .string(kitchen)]
-        #expect(bench.editCode(event, moved, at: Self.second) == .invalid)
+        expectEqual(bench.editCode(event, moved, at: Self.second), .invalid)
         let problems = bench.problems(
             "edit", PlannerBench.named(event, Self.second, "one", moved))
-        #expect(problems.map { $0[0] } == ["calendar"])
-        #expect(bench.editCode(event, ["repeat": .null], at: Self.second) == .invalid)
+        expectEqual(problems.map { $0[0] }, ["calendar"])
+        expectEqual(bench.editCode(event, ["repeat": .null], at: Self.second), .invalid)
     }
 
     @Test mutating func `a deleted occurrence is left out, and those after it stay`() throws {
         try bench.delete(event, at: Self.second)
-        #expect(bench.events.last?.type.hasPrefix("tablecast.planner.") == true)
-        #expect(
-            times == [
+        expectEqual(bench.events.last?.type.hasPrefix("tablecast.planner."), true)
+        expectEqual(
+            times,
+            [
                 "2026-05-04T17:30", "2026-05-18T17:30", "2026-05-25T17:30", "2026-06-01T17:30",
             ])
         #expect(bench.row("\(event).20260518T173000Z", in: "2026-05-18")?["changed"] == nil)
@@ -126,38 +129,38 @@ import Testing
     @Test mutating func `a changed occurrence is deleted by its old name`() throws {
         try bench.edit(event, ["start": "2026-05-20T20:15"], at: Self.second)
         try bench.delete(event, at: Self.second)
-        #expect(times.count == 4)
-        #expect(bench.deleteCode(event, at: Self.second) == .notFound)
+        expectEqual(times.count, 4)
+        expectEqual(bench.deleteCode(event, at: Self.second), .notFound)
         try bench.undo()
         #expect(row(Self.second, in: "2026-05-18")?["start"] == "2026-05-20T18:15:00.000Z")
     }
 
     @Test mutating func `deleting the last occurrence deletes the event`() throws {
         let all = bench.ats(of: event, in: Self.weeks)
-        #expect(all.count == 5)
+        expectEqual(all.count, 5)
         for at in all.dropLast() { try bench.delete(event, at: at) }
-        #expect(times == ["2026-06-01T17:30"])
-        #expect(bench.editCode(event, ["title": "x"]) == nil)
+        expectEqual(times, ["2026-06-01T17:30"])
+        expectNil(bench.editCode(event, ["title": "x"]))
         try bench.delete(event, at: "20260601T173000Z")
-        #expect(times == [])
-        #expect(bench.editCode(event, ["title": "x"]) == .conflict)
-        #expect(bench.editCode(event, ["title": "x"], at: Self.second) == .conflict)
+        expectEqual(times, [])
+        expectEqual(bench.editCode(event, ["title": "x"]), .conflict)
+        expectEqual(bench.editCode(event, ["title": "x"], at: Self.second), .conflict)
         try bench.undo()
-        #expect(times == ["2026-06-01T17:30"])
-        #expect(bench.editCode(event, ["title": "x"]) == nil)
+        expectEqual(times, ["2026-06-01T17:30"])
+        expectNil(bench.editCode(event, ["title": "x"]))
     }
 
     @Test mutating func `a series without an end never loses its last occurrence`() throws {
         let endless = try bench.add("Daily", "2026-05-04T09:00", 30, ["repeat": "FREQ=DAILY"])
         for at in bench.ats(of: endless, in: ["2026-05-04"]) { try bench.delete(endless, at: at) }
-        #expect(bench.times(of: endless, in: ["2026-05-04"]) == [])
-        #expect(bench.times(of: endless, in: ["2026-05-11"]).count == 7)
+        expectEqual(bench.times(of: endless, in: ["2026-05-04"]), [])
+        expectEqual(bench.times(of: endless, in: ["2026-05-11"]).count, 7)
     }
 
     @Test mutating func `the scope of an edit with an occurrence is one, and may be said`() throws {
         try bench.edit(event, ["title": "Sherry"], at: Self.second, scope: "one")
         try bench.edit(event, ["title": "Cava"], at: "20260518T173000Z")
         let titles = bench.rows(of: event, in: Self.weeks).values.compactMap { $0["title"]?.text }
-        #expect(titles.sorted() == ["Cava", "Sherry", "Tasting", "Tasting", "Tasting"])
+        expectEqual(titles.sorted(), ["Cava", "Sherry", "Tasting", "Tasting", "Tasting"])
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Which actions each state allows.
@@ -31,19 +32,17 @@ import Testing
             ("waitlist.add", ["name": "Ada", "size": 2, "reservation": .string(event)]),
         ]
         for (action, arguments) in asked {
-            #expect(
-                bench.code(action, arguments, by: Self.owner) == .notFound,
-                "\(action) \(arguments)")
+            expectEqual(
+                bench.code(action, arguments, by: Self.owner), .notFound, "\(action) \(arguments)")
         }
     }
 
     @Test func `what is invalid is said before what is not found`() {
         let bench = PlannerBench()
-        #expect(bench.code("edit", ["event": "x_never", "title": ""]) == .invalid)
-        #expect(bench.code("rebook", ["reservation": "x_never", "size": 0]) == .invalid)
-        #expect(
-            bench.code("waitlist.add", ["name": "", "size": 2, "reservation": "x_never"])
-                == .invalid)
+        expectEqual(bench.code("edit", ["event": "x_never", "title": ""]), .invalid)
+        expectEqual(bench.code("rebook", ["reservation": "x_never", "size": 0]), .invalid)
+        expectEqual(
+            bench.code("waitlist.add", ["name": "", "size": 2, "reservation": "x_never"]), .invalid)
     }
 
     // MARK: Occurrences
@@ -54,10 +53,10 @@ import Testing
             "Tasting", "2026-05-04T19:30", 60, ["repeat": "FREQ=WEEKLY;COUNT=3"])
         let days = try bench.addDays("Fair", "2026-05-04", 1, ["repeat": "FREQ=WEEKLY;COUNT=3"])
         for at in ["20260504T173000Z", "20260511T173000Z", "20260518T173000Z"] {
-            #expect(bench.editCode(timed, ["title": "x"], at: at) == nil)
+            expectNil(bench.editCode(timed, ["title": "x"], at: at))
         }
         for at in ["20260504", "20260511", "20260518"] {
-            #expect(bench.editCode(days, ["title": "x"], at: at) == nil)
+            expectNil(bench.editCode(days, ["title": "x"], at: at))
         }
         let none = [
             "20260505T173000Z", "20260525T173000Z", "20260504T193000", "20260504",
@@ -66,12 +65,12 @@ import Testing
         for at in none where !at.isEmpty {
             for scope in ["one", "following", "all"] {
                 let code = bench.editCode(timed, ["title": "x"], at: at, scope: scope)
-                #expect(code == .notFound, "\(at) \(scope)")
-                #expect(bench.deleteCode(timed, at: at, scope: scope) == .notFound, "\(at)")
+                expectEqual(code, .notFound, "\(at) \(scope)")
+                expectEqual(bench.deleteCode(timed, at: at, scope: scope), .notFound, "\(at)")
             }
         }
-        #expect(bench.editCode(days, ["title": "x"], at: "20260504T000000Z") == .notFound)
-        #expect(bench.editCode(days, ["title": "x"], at: "20260505") == .notFound)
+        expectEqual(bench.editCode(days, ["title": "x"], at: "20260504T000000Z"), .notFound)
+        expectEqual(bench.editCode(days, ["title": "x"], at: "20260505"), .notFound)
     }
 
     @Test func `an event that does not repeat has no occurrences`() throws {
@@ -79,11 +78,11 @@ import Testing
         let timed = try bench.add("Tasting", "2026-05-04T19:30")
         let days = try bench.addDays("Fair", "2026-05-04")
         for scope in [nil, "one", "following", "all"] {
-            #expect(
-                bench.editCode(timed, ["title": "x"], at: "20260504T173000Z", scope: scope)
-                    == .conflict)
-            #expect(bench.deleteCode(timed, at: "20260504T173000Z", scope: scope) == .conflict)
-            #expect(bench.deleteCode(days, at: "20260504", scope: scope) == .conflict)
+            expectEqual(
+                bench.editCode(timed, ["title": "x"], at: "20260504T173000Z", scope: scope),
+                .conflict)
+            expectEqual(bench.deleteCode(timed, at: "20260504T173000Z", scope: scope), .conflict)
+            expectEqual(bench.deleteCode(days, at: "20260504", scope: scope), .conflict)
         }
     }
 
@@ -95,8 +94,8 @@ import Testing
         for scope in [nil, "one", "following", "all"] {
             let code = bench.editCode(
                 event, ["title": "x"], at: "20260511T173000Z", scope: scope)
-            #expect(code == .notFound)
-            #expect(bench.deleteCode(event, at: "20260511T173000Z", scope: scope) == .notFound)
+            expectEqual(code, .notFound)
+            expectEqual(bench.deleteCode(event, at: "20260511T173000Z", scope: scope), .notFound)
         }
     }
 
@@ -110,15 +109,14 @@ import Testing
         try bench.delete(single)
         try bench.delete(series)
         for event in [single, series] {
-            #expect(bench.editCode(event, ["title": "x"]) == .conflict)
-            #expect(bench.editCode(event, ["repeat": .null]) == .conflict)
-            #expect(bench.deleteCode(event) == .conflict)
+            expectEqual(bench.editCode(event, ["title": "x"]), .conflict)
+            expectEqual(bench.editCode(event, ["repeat": .null]), .conflict)
+            expectEqual(bench.deleteCode(event), .conflict)
         }
-        #expect(bench.editCode(series, ["title": "x"], at: "20260504T080000Z") == .conflict)
-        #expect(
-            bench.deleteCode(series, at: "20260511T080000Z", scope: "following") == .conflict)
+        expectEqual(bench.editCode(series, ["title": "x"], at: "20260504T080000Z"), .conflict)
+        expectEqual(bench.deleteCode(series, at: "20260511T080000Z", scope: "following"), .conflict)
         try bench.undo(bench.rev - 1)
-        #expect(bench.editCode(single, ["title": "x"]) == nil)
+        expectNil(bench.editCode(single, ["title": "x"]))
     }
 
     @Test func `a removed calendar is a conflict for everything but undo, and so is what it had`()
@@ -130,7 +128,7 @@ import Testing
         let event = try bench.add("Stock", "2026-05-04T10:00", 60, ["calendar": named])
         let other = try bench.add("Tasting", "2026-05-04T19:30")
         try bench.ask("remove_calendar", ["calendar": named], by: Self.owner)
-        #expect(bench.row(event, in: "2026-05-04") == nil)
+        expectNil(bench.row(event, in: "2026-05-04"))
         #expect(bench.calendars["calendars"]?[calendar] == nil)
         let asked: [(String, [String: JSON])] = [
             ("edit_calendar", ["calendar": named, "name": "x"]),
@@ -142,13 +140,12 @@ import Testing
             ("add_feed", ["name": "x", "calendars": [named], "details": "busy"]),
         ]
         for (action, arguments) in asked {
-            #expect(
-                bench.code(action, arguments, by: Self.owner) == .conflict,
-                "\(action) \(arguments)")
+            expectEqual(
+                bench.code(action, arguments, by: Self.owner), .conflict, "\(action) \(arguments)")
         }
         try bench.undo()
         #expect(bench.row(event, in: "2026-05-04")?["title"] == "Stock")
-        #expect(bench.editCode(event, ["title": "x"]) == nil)
+        expectNil(bench.editCode(event, ["title": "x"]))
     }
 
     @Test func `the calendars that always exist are named in the house's language`() throws {
@@ -157,34 +154,33 @@ import Testing
             ["main", "reservations"].map { bench.calendars["calendars"]?[$0]?["name"]?.text }
         }
         try bench.ask("house.configure", ["languages": ["es", "en"]], by: Self.owner)
-        #expect(names() == ["Casa", "Reservas"])
+        expectEqual(names(), ["Casa", "Reservas"])
         let renamed: [String: JSON] = ["calendar": "main", "name": "Sala"]
         try bench.ask("edit_calendar", renamed, by: Self.owner)
         try bench.ask("house.configure", ["languages": ["de"]], by: Self.owner)
-        #expect(names() == ["Sala", "Reservierungen"])
+        expectEqual(names(), ["Sala", "Reservierungen"])
         for other in [bench.replayed(), try bench.restored()] {
-            #expect(other.calendars == bench.calendars)
+            expectEqual(other.calendars, bench.calendars)
         }
     }
 
     @Test func `two calendars always exist, and reservations are no events`() throws {
         var bench = PlannerBench()
-        #expect(
-            Set(bench.calendars["calendars"]?.members?.keys.map { $0 } ?? [])
-                == ["main", "reservations"])
+        expectEqual(
+            Set(bench.calendars["calendars"]?.members?.keys.map { $0 } ?? []),
+            ["main", "reservations"])
         #expect(bench.calendars["calendars"]?["main"]?["name"] == "House")
         for calendar in ["main", "reservations"] as [JSON] {
             let named = ["calendar": calendar]
-            #expect(bench.code("remove_calendar", named, by: Self.owner) == .conflict)
+            expectEqual(bench.code("remove_calendar", named, by: Self.owner), .conflict)
             let renamed = named.merging(["name": "Other", "color": "red"]) { $1 }
-            #expect(bench.code("edit_calendar", renamed, by: Self.owner) == nil)
+            expectNil(bench.code("edit_calendar", renamed, by: Self.owner))
         }
         let event = try bench.add("Tasting", "2026-05-04T19:30")
-        #expect(
+        expectEqual(
             bench.code(
-                "add", ["title": "x", "date": "2026-05-04", "calendar": "reservations"])
-                == .conflict)
-        #expect(bench.editCode(event, ["calendar": "reservations"]) == .conflict)
+                "add", ["title": "x", "date": "2026-05-04", "calendar": "reservations"]), .conflict)
+        expectEqual(bench.editCode(event, ["calendar": "reservations"]), .conflict)
     }
 
     @Test func `a removed feed is a conflict`() throws {
@@ -193,15 +189,15 @@ import Testing
             "add_feed", ["name": "Staff", "calendars": ["main"], "details": "full"],
             by: Self.owner)
         let feed = made["feed"] ?? .null
-        #expect(made["address"]?.text?.hasPrefix("/") == true)
+        expectEqual(made["address"]?.text?.hasPrefix("/"), true)
         let row = bench.document("planner/accounts", by: Self.owner)?["feeds"]?[feed.text ?? ""]
-        #expect(row == ["name": "Staff", "calendars": ["main"], "details": "full"])
+        expectEqual(row, ["name": "Staff", "calendars": ["main"], "details": "full"])
         let address = made["address"]?.text ?? "none"
         #expect(!bench.events.contains { $0.data.canonicalText.contains(address) })
         try bench.ask("remove_feed", ["feed": feed], by: Self.owner)
-        #expect(bench.code("remove_feed", ["feed": feed], by: Self.owner) == .conflict)
+        expectEqual(bench.code("remove_feed", ["feed": feed], by: Self.owner), .conflict)
         try bench.undo()
-        #expect(bench.code("remove_feed", ["feed": feed], by: Self.owner) == nil)
+        expectNil(bench.code("remove_feed", ["feed": feed], by: Self.owner))
     }
 
     // MARK: Reservations
@@ -250,9 +246,9 @@ import Testing
                 default: [:]
                 }
             let refusal = bench.refusal(action, named.merging(more) { $1 })
-            #expect(refusal?.code == (legal.contains(action) ? nil : .conflict), "\(action)")
+            expectEqual(refusal?.code, (legal.contains(action) ? nil : .conflict), "\(action)")
             if !party.isEmpty, action != "waitlist.add" {
-                #expect(refusal?.reason?.problem.code == "planner.party_decides")
+                expectEqual(refusal?.reason?.problem.code, "planner.party_decides")
             }
         }
     }
@@ -266,9 +262,9 @@ import Testing
         try bench.ask("rebook", ["reservation": .string(reservation), "size": 3])
         let edit: [String: JSON] = ["event": .string(event), "title": "Cheese"]
         let rebook: [String: JSON] = ["reservation": .string(reservation), "size": 4]
-        #expect(bench.refusal("edit", edit, ifRev: seen)?.code == .stale)
-        #expect(bench.refusal("rebook", rebook, ifRev: seen)?.code == .stale)
-        #expect(bench.refusal("edit", edit, ifRev: bench.rev) == nil)
-        #expect(bench.refusal("rebook", rebook, ifRev: bench.rev) == nil)
+        expectEqual(bench.refusal("edit", edit, ifRev: seen)?.code, .stale)
+        expectEqual(bench.refusal("rebook", rebook, ifRev: seen)?.code, .stale)
+        expectNil(bench.refusal("edit", edit, ifRev: bench.rev))
+        expectNil(bench.refusal("rebook", rebook, ifRev: bench.rev))
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Each kind of event is taken back, and that too.
@@ -120,39 +121,39 @@ import Testing
     func `an event is taken back, and that too`(number: Int) throws {
         var house = try House()
         let requests = Self.requests(house)
-        #expect(requests.count == Self.count)
+        expectEqual(requests.count, Self.count)
         let (kind, verb, arguments) = requests[number]
         let before = house.bench.everything()
         try house.bench.ask(verb, arguments, by: PlannerBench.owner)
-        if kind != "?" { #expect(house.bench.events.last?.kind == kind) }
+        if kind != "?" { expectEqual(house.bench.events.last?.kind, kind) }
         let rev = house.bench.rev
         let after = house.bench.everything()
         #expect(before != after, "\(verb) \(arguments)")
         try house.bench.undo()
-        #expect(house.bench.events.last?.kind == "undone")
-        #expect(house.bench.everything() == before, "\(verb) \(arguments)")
-        #expect(house.bench.code("undo", ["rev": JSON(rev)]) == .conflict)
+        expectEqual(house.bench.events.last?.kind, "undone")
+        expectEqual(house.bench.everything(), before, "\(verb) \(arguments)")
+        expectEqual(house.bench.code("undo", ["rev": JSON(rev)]), .conflict)
         try house.bench.undo()
-        #expect(house.bench.everything() == after, "\(verb) \(arguments)")
-        #expect(house.bench.replayed().everything() == after)
-        #expect(try house.bench.restored().everything() == after)
+        expectEqual(house.bench.everything(), after, "\(verb) \(arguments)")
+        expectEqual(house.bench.replayed().everything(), after)
+        try expectEqual(house.bench.restored().everything(), after)
     }
 
     @Test func `a thing whose addition was undone has never been`() throws {
         var bench = PlannerBench()
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         try bench.undo()
-        #expect(bench.editCode(event, ["title": "x"]) == .notFound)
+        expectEqual(bench.editCode(event, ["title": "x"]), .notFound)
         let reservation = try bench.reserve("Ada", 2, "2026-05-04T19:30")
         try bench.undo()
-        #expect(bench.code("cancel", ["reservation": .string(reservation)]) == .notFound)
-        #expect(bench.reservation(reservation, on: "2026-05-04") == nil)
+        expectEqual(bench.code("cancel", ["reservation": .string(reservation)]), .notFound)
+        expectNil(bench.reservation(reservation, on: "2026-05-04"))
         let calendar = try bench.addCalendar("Kitchen")
         try bench.undo()
-        #expect(
+        expectEqual(
             bench.code(
                 "edit_calendar", ["calendar": .string(calendar), "name": "x"],
-                by: PlannerBench.owner) == .notFound)
+                by: PlannerBench.owner), .notFound)
     }
 
     @Test func `several events are taken back one after the other`() throws {
@@ -167,7 +168,7 @@ import Testing
         #expect(revs.count > 15)
         for (step, rev) in revs.enumerated().reversed() {
             try house.bench.undo(rev)
-            #expect(house.bench.everything() == states[step], "\(step)")
+            expectEqual(house.bench.everything(), states[step], "\(step)")
         }
     }
 
@@ -176,8 +177,8 @@ import Testing
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         try bench.edit(event, ["title": "Wine"])
         try bench.edit(event, ["location": "Cellar"])
-        #expect(bench.code("undo", ["rev": 1]) == .conflict)
-        #expect(bench.code("undo", ["rev": 2]) == .conflict)
+        expectEqual(bench.code("undo", ["rev": 1]), .conflict)
+        expectEqual(bench.code("undo", ["rev": 2]), .conflict)
         try bench.undo(3)
         try bench.undo(2)
         #expect(bench.row(event, in: "2026-05-04")?["title"] == "Tasting")
@@ -185,7 +186,7 @@ import Testing
         let other = try bench.add("Other", "2026-05-05T19:30")
         try bench.edit(event, ["title": "Cheese"])
         try bench.undo(bench.rev - 1)
-        #expect(bench.row(other, in: "2026-05-04") == nil)
+        expectNil(bench.row(other, in: "2026-05-04"))
         #expect(bench.row(event, in: "2026-05-04")?["title"] == "Cheese")
     }
 
@@ -198,10 +199,10 @@ import Testing
                 try bench.edit(
                     event, ["title": "Course"], at: "20260511T080000Z", scope: "following"))
             try bench.edit([event, new][side], ["location": "Hall"])
-            #expect(bench.code("undo", ["rev": 2]) == .conflict)
+            expectEqual(bench.code("undo", ["rev": 2]), .conflict)
             try bench.undo(3)
             try bench.undo(2)
-            #expect(bench.times(of: event, in: PlannerBench.mondays("2026-05-04", 4)).count == 4)
+            expectEqual(bench.times(of: event, in: PlannerBench.mondays("2026-05-04", 4)).count, 4)
         }
     }
 
@@ -217,16 +218,16 @@ import Testing
         try bench.delete(deleted)
         let before = bench.everything()
         try bench.ask("remove_calendar", named, by: PlannerBench.owner)
-        #expect(bench.week("2026-05-04")["occurrences"] == [:])
+        expectEqual(bench.week("2026-05-04")["occurrences"], [:])
         try bench.undo()
-        #expect(bench.everything() == before)
+        expectEqual(bench.everything(), before)
         #expect(bench.row(kept, in: "2026-05-04") != nil)
     }
 
     @Test func `of a rev that never was, or of another board, there is nothing to undo`() throws {
         var bench = PlannerBench()
         try bench.ask("waitlist.add", ["name": "Ada", "size": 2])
-        #expect(bench.code("undo", ["rev": 1]) == .notFound)
-        #expect(bench.code("undo", ["rev": 7]) == .notFound)
+        expectEqual(bench.code("undo", ["rev": 1]), .notFound)
+        expectEqual(bench.code("undo", ["rev": 7]), .notFound)
     }
 }

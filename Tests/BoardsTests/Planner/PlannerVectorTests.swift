@@ -37,9 +37,9 @@ import Testing
         }
         for (monday, expected) in weeks {
             let shown = bench.rows(of: event, in: [monday]).mapValues(times)
-            #expect(.object(shown) == expected, "\(monday) \(vector["event"] ?? .null)")
+            expectEqual(.object(shown), expected, "\(monday) \(vector["event"] ?? .null)")
             for (at, row) in bench.week(monday)["occurrences"]?.members ?? [:] {
-                #expect(at == "\(event).\(row["at"]?.text ?? "")")
+                expectEqual(at, "\(event).\(row["at"]?.text ?? "")")
             }
         }
     }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// The documents of weeks and months, to the letter.
@@ -7,8 +8,9 @@ import Testing
     private var bench = PlannerBench()
 
     @Test func `an empty week says which it is`() {
-        #expect(
-            bench.week("2026-05-04") == [
+        expectEqual(
+            bench.week("2026-05-04"),
+            [
                 "monday": "2026-05-04", "timeZone": "Europe/Madrid", "occurrences": [:],
                 "reservations": [:], "capped": [:],
             ])
@@ -26,8 +28,9 @@ import Testing
             ])
         try bench.edit(full, ["title": "Count"], at: "20260512T080000Z")
         let days = try bench.addDays("Fair", "2026-05-09", 3)
-        #expect(
-            bench.week("2026-05-04")["occurrences"] == [
+        expectEqual(
+            bench.week("2026-05-04")["occurrences"],
+            [
                 plain: [
                     "event": .string(plain), "calendar": "main", "title": "Tasting",
                     "start": "2026-05-04T17:30:00.000Z", "end": "2026-05-04T19:00:00.000Z",
@@ -37,8 +40,9 @@ import Testing
                 "\(full).20260505T080000Z": Self.stock(full, kitchen, "Stock", "2026-05-05", false),
                 days: Self.fair(days),
             ])
-        #expect(
-            bench.week("2026-05-11")["occurrences"] == [
+        expectEqual(
+            bench.week("2026-05-11")["occurrences"],
+            [
                 "\(full).20260512T080000Z": Self.stock(full, kitchen, "Count", "2026-05-12", true),
                 days: Self.fair(days),
             ])
@@ -71,7 +75,7 @@ import Testing
         try bench.edit(event, ["tentative": false, "private": .null, "free": false])
         let row = try #require(bench.row(event, in: "2026-05-04"))
         for member in ["status", "private", "free", "clash", "changed", "allDay", "at", "repeat"] {
-            #expect(row[member] == nil, "\(member)")
+            expectNil(row[member], "\(member)")
         }
     }
 
@@ -83,21 +87,23 @@ import Testing
                 "table": "7",
             ])
         let week = bench.week("2026-05-04")["reservations"]
-        #expect(
-            week == [
+        expectEqual(
+            week,
+            [
                 reservation: [
                     "name": "Ada Lovelace", "size": 4, "start": "2026-05-04T18:00:00.000Z",
                     "end": "2026-05-04T19:45:00.000Z", "status": "booked", "table": "7",
                 ]
             ])
-        #expect(
-            bench.reservation(reservation, on: "2026-05-04") == [
+        expectEqual(
+            bench.reservation(reservation, on: "2026-05-04"),
+            [
                 "name": "Ada Lovelace", "size": 4, "start": "2026-05-04T18:00:00.000Z",
                 "end": "2026-05-04T19:45:00.000Z", "status": "booked", "table": "7",
                 "phone": "+12015550123", "notes": "allergic", "tags": ["window"],
             ])
-        #expect(bench.week("2026-05-11")["reservations"] == [:])
-        #expect(bench.week("2026-05-04")["occurrences"] == [:])
+        expectEqual(bench.week("2026-05-11")["reservations"], [:])
+        expectEqual(bench.week("2026-05-04")["occurrences"], [:])
     }
 
     @Test mutating func `an engineer reads without phone, notes and description`() throws {
@@ -117,7 +123,7 @@ import Testing
     // MARK: Months
 
     @Test mutating func `a month counts its days, and names the first three of each`() throws {
-        #expect(bench.month("2026-05") == ["month": "2026-05", "days": [:]])
+        expectEqual(bench.month("2026-05"), ["month": "2026-05", "days": [:]])
         try bench.add("Late", "2026-05-04T22:00")
         try bench.add("Early", "2026-05-04T08:00")
         try bench.add("Noon", "2026-05-04T12:00")
@@ -135,13 +141,14 @@ import Testing
         #expect(days?["2026-05-05"] == ["events": 1, "titles": ["Weekly"]])
         #expect(days?["2026-05-06"] == ["reservations": 1, "covers": 2])
         #expect(days?["2026-05-07"] == nil)
-        #expect(
-            days?.members?.keys.sorted() == [
+        expectEqual(
+            days?.members?.keys.sorted(),
+            [
                 "2026-05-04", "2026-05-05", "2026-05-06", "2026-05-12", "2026-05-19",
                 "2026-05-26",
             ])
         let june = bench.month("2026-06")["days"]?.members?.keys.sorted()
-        #expect(june == ["2026-06-02", "2026-06-09", "2026-06-16", "2026-06-23", "2026-06-30"])
+        expectEqual(june, ["2026-06-02", "2026-06-09", "2026-06-16", "2026-06-23", "2026-06-30"])
     }
 
     @Test mutating func `what lasts for days is counted on each of them`() throws {
@@ -150,11 +157,11 @@ import Testing
         // What ends in the night is on its evening's day, as in the book.
         try bench.add("Party", "2026-05-16T22:30", 300)
         try bench.add("Until midnight", "2026-05-18T22:00", 120)
-        #expect(
-            bench.month("2026-05")["days"]?.members?.keys.sorted()
-                == ["2026-05-12", "2026-05-16", "2026-05-18", "2026-05-30", "2026-05-31"])
-        #expect(
-            bench.month("2026-06")["days"]?.members?.keys.sorted() == ["2026-06-01", "2026-06-02"])
+        expectEqual(
+            bench.month("2026-05")["days"]?.members?.keys.sorted(),
+            ["2026-05-12", "2026-05-16", "2026-05-18", "2026-05-30", "2026-05-31"])
+        expectEqual(
+            bench.month("2026-06")["days"]?.members?.keys.sorted(), ["2026-06-01", "2026-06-02"])
     }
 
     @Test mutating func `a month follows what happens`() throws {
@@ -162,12 +169,12 @@ import Testing
         let reservation = try bench.reserve("Ada", 4, "2026-05-31T20:00")
         bench.watch(["planner/month?month=2026-05", "planner/month?month=2026-06"])
         try bench.edit(event, ["start": "2026-06-01T19:30"])
-        #expect(
-            bench.month("2026-05")["days"] == ["2026-05-31": ["reservations": 1, "covers": 4]])
-        #expect(
-            bench.month("2026-06")["days"] == ["2026-06-01": ["events": 1, "titles": ["Tasting"]]])
+        expectEqual(
+            bench.month("2026-05")["days"], ["2026-05-31": ["reservations": 1, "covers": 4]])
+        expectEqual(
+            bench.month("2026-06")["days"], ["2026-06-01": ["events": 1, "titles": ["Tasting"]]])
         try bench.ask("rebook", ["reservation": .string(reservation), "start": "2026-06-01T20:00"])
-        #expect(bench.month("2026-05")["days"] == [:])
+        expectEqual(bench.month("2026-05")["days"], [:])
         #expect(bench.month("2026-06")["days"]?["2026-06-01"]?["covers"] == 4)
     }
 
@@ -190,17 +197,17 @@ import Testing
         let colors: [JSON] = [
             "red", "orange", "yellow", "green", "teal", "blue", "purple", "grey",
         ]
-        #expect(main?["color"].map(colors.contains) == true)
+        expectEqual(main?["color"].map(colors.contains), true)
         for color in colors {
             let change: [String: JSON] = ["calendar": "main", "color": color, "name": "x"]
-            #expect(bench.code("edit_calendar", change, by: PlannerBench.owner) == nil)
+            expectNil(bench.code("edit_calendar", change, by: PlannerBench.owner))
         }
     }
 
     @Test mutating func `no more than fifty calendars`() throws {
         for number in 3...50 { try bench.addCalendar("Calendar \(number)") }
         let more: [String: JSON] = ["name": "One more", "color": "red"]
-        #expect(bench.code("add_calendar", more, by: PlannerBench.owner) == .conflict)
+        expectEqual(bench.code("add_calendar", more, by: PlannerBench.owner), .conflict)
     }
 
     @Test mutating func `an event goes to another calendar and keeps all else`() throws {
@@ -209,6 +216,6 @@ import Testing
         var expected = bench.row(event, in: "2026-05-04")?.members ?? [:]
         try bench.edit(event, ["calendar": .string(kitchen)])
         expected["calendar"] = .string(kitchen)
-        #expect(bench.row(event, in: "2026-05-04") == .object(expected))
+        expectEqual(bench.row(event, in: "2026-05-04"), .object(expected))
     }
 }

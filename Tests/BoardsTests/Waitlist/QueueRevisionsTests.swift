@@ -70,9 +70,9 @@ import Testing
         for _ in 0..<1_500 {
             model.step()
             for party in model.parties {
-                #expect(
-                    max(model.revisions[party.rank], party.since)
-                        == model.expected(of: party.rank, since: party.since))
+                expectEqual(
+                    max(model.revisions[party.rank], party.since),
+                    model.expected(of: party.rank, since: party.since))
             }
         }
     }

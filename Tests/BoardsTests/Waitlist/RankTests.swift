@@ -11,7 +11,7 @@ import Testing
         (Int.max, "d1y2p0ij32e8e7"),
     ])
     func `a newcomer's rank is its revision in order`(rev: Int, text: String) {
-        #expect(Rank(lastAt: rev).text == text)
+        expectEqual(Rank(lastAt: rev).text, text)
     }
 
     @Test func `newcomers' ranks rise with their revisions`() {
@@ -22,19 +22,19 @@ import Testing
 
     @Test(arguments: ["", "A", "1 ", "ä", "1-2", "1\u{301}"])
     func `other texts are no ranks`(text: String) {
-        #expect(Rank(text) == nil)
+        expectNil(Rank(text))
     }
 
     @Test func `where there is no place there is no rank, and nothing is wrong with that`() throws {
         for (lower, upper) in [("1", "10"), ("1", "1"), ("2", "1"), ("a0", "a00"), ("5", "500")] {
             let place = Rank(
                 between: try rank(lower), and: try rank(upper), at: 77)
-            #expect(place == nil, "\(lower) \(upper)")
+            expectNil(place, "\(lower) \(upper)")
         }
         for upper in ["0", "000"] {
-            #expect(Rank(between: nil, and: try rank(upper), at: 7) == nil)
+            expectNil(Rank(between: nil, and: try rank(upper), at: 7))
         }
-        #expect(Rank(between: try rank("zz"), and: nil, at: 7) == nil)
+        expectNil(Rank(between: try rank("zz"), and: nil, at: 7))
     }
 
     /// What happens to an order when parties are moved in it.
@@ -87,7 +87,7 @@ import Testing
         }
         #expect(order.faults.isEmpty)
         #expect(order.lengthMax <= 40)
-        #expect(order.ranks == order.ranks.sorted())
+        expectEqual(order.ranks, order.ranks.sorted())
     }
 
     @Test func `any number of moves to the same side of the same party share a stem`() throws {

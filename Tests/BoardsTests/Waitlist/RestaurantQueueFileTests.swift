@@ -24,20 +24,23 @@ struct RestaurantQueueFileTests {
     @Test func `a whole file is read exactly`() throws {
         let file = try Self.vector("whole")
         #expect(file.unreadable.isEmpty)
-        #expect(file.emptyLineCount == 0)
-        #expect(file.reservations.map(\.line) == [1, 2, 3, 4])
-        #expect(
-            file.reservations.map(\.id) == [
+        expectEqual(file.emptyLineCount, 0)
+        expectEqual(file.reservations.map(\.line), [1, 2, 3, 4])
+        expectEqual(
+            file.reservations.map(\.id),
+            [
                 1_463_160_001, 1_463_160_125, 1_463_160_300, 1_463_160_420,
             ])
-        #expect(
-            file.reservations.map(\.name) == [
+        expectEqual(
+            file.reservations.map(\.name),
+            [
                 "Ada", "Zoë and Björn", "נועה", "Smith, party of the \"Blue: Room\"",
             ])
-        #expect(file.reservations.map(\.size) == [2, 4, 99, 6])
-        #expect(file.reservations.map(\.isReady) == [true, false, false, false])
-        #expect(
-            file.reservations.map(\.arrivedAt.description) == [
+        expectEqual(file.reservations.map(\.size), [2, 4, 99, 6])
+        expectEqual(file.reservations.map(\.isReady), [true, false, false, false])
+        expectEqual(
+            file.reservations.map(\.arrivedAt.description),
+            [
                 "2016-05-13T17:20:01.000Z", "2016-05-13T17:22:05.000Z",
                 "2016-05-13T17:25:00.000Z", "2016-05-13T17:27:00.000Z",
             ])
@@ -45,14 +48,15 @@ struct RestaurantQueueFileTests {
 
     @Test func `of a damaged file what can be read is read, and the rest listed by line`() throws {
         let file = try Self.vector("damaged")
-        #expect(file.reservations.map(\.line) == [1, 4, 8, 11])
-        #expect(file.reservations.map(\.name) == ["Leo", "Bo", "Ida", "Max"])
-        #expect(file.reservations.first?.isReady == true)
-        #expect(file.emptyLineCount == 3)
+        expectEqual(file.reservations.map(\.line), [1, 4, 8, 11])
+        expectEqual(file.reservations.map(\.name), ["Leo", "Bo", "Ida", "Max"])
+        expectEqual(file.reservations.first?.isReady, true)
+        expectEqual(file.emptyLineCount, 3)
         let tail = "The line does not begin with an id; it may be the tail of an older line."
-        #expect(file.unreadable.map(\.line) == [3, 5, 7, 9, 10, 13])
-        #expect(
-            file.unreadable.map(\.reason) == [
+        expectEqual(file.unreadable.map(\.line), [3, 5, 7, 9, 10, 13])
+        expectEqual(
+            file.unreadable.map(\.reason),
+            [
                 tail, tail, tail, "Its id stood before, in line 1.",
                 "The name holds what looks like another field, so the line can be read in two ways.",
                 "The line does not end in isReady:true or isReady:false.",
@@ -86,10 +90,10 @@ struct RestaurantQueueFileTests {
     ])
     func `what can't be read exactly is not read`(line: String, words: String) {
         let file = Self.file(line + "\n" + Self.line(name: "Zoe") + "\n")
-        #expect(file.unreadable.map(\.line) == [1])
-        #expect(file.unreadable.first?.reason.contains(words) == true)
-        #expect(file.unreadable.first?.reason.contains("Ada") == false)
-        #expect(file.reservations.map(\.name) == ["Zoe"])
+        expectEqual(file.unreadable.map(\.line), [1])
+        expectEqual(file.unreadable.first?.reason.contains(words), true)
+        expectEqual(file.unreadable.first?.reason.contains("Ada"), false)
+        expectEqual(file.reservations.map(\.name), ["Zoe"])
     }
 
     @Test(arguments: [
@@ -99,7 +103,7 @@ struct RestaurantQueueFileTests {
     func `a name is what stands between the fields, whatever it is`(name: String) {
         let file = Self.file(Self.line(name: name))
         #expect(file.unreadable.isEmpty)
-        #expect(file.reservations.map(\.name) == [name])
+        expectEqual(file.reservations.map(\.name), [name])
     }
 
     @Test func `bytes that are no UTF-8 spoil their own line only`() {
@@ -107,33 +111,33 @@ struct RestaurantQueueFileTests {
             Array("id:1, name:".utf8) + [0xC3] + Array(", size:2\n".utf8)
             + Array(Self.line().utf8)
         let file = RestaurantQueueFile(parsing: bytes)
-        #expect(file.unreadable.map(\.line) == [1])
-        #expect(file.unreadable.first?.reason == "The line is not UTF-8.")
-        #expect(file.reservations.map(\.line) == [2])
+        expectEqual(file.unreadable.map(\.line), [1])
+        expectEqual(file.unreadable.first?.reason, "The line is not UTF-8.")
+        expectEqual(file.reservations.map(\.line), [2])
     }
 
     @Test func `lines that went through another system are read too`() {
         let file = Self.file(Self.line(id: "1") + "\r\n\r\n" + Self.line(id: "2") + "\r\n")
-        #expect(file.reservations.map(\.line) == [1, 3])
-        #expect(file.emptyLineCount == 1)
+        expectEqual(file.reservations.map(\.line), [1, 3])
+        expectEqual(file.emptyLineCount, 1)
         let offset = Self.file(Self.line(time: "2016-05-13 19:20:01 +0200"))
-        #expect(offset.reservations.first?.arrivedAt == Instant("2016-05-13T17:20:01Z"))
+        expectEqual(offset.reservations.first?.arrivedAt, Instant("2016-05-13T17:20:01Z"))
     }
 
     @Test func `of the same id the first line counts, even when it came three times`() {
         let file = Self.file(
             [Self.line(name: "A"), "", Self.line(name: "B"), Self.line(name: "C")]
                 .joined(separator: "\n"))
-        #expect(file.reservations.map(\.name) == ["A"])
-        #expect(
-            file.unreadable.map(\.reason)
-                == Array(repeating: "Its id stood before, in line 1.", count: 2))
+        expectEqual(file.reservations.map(\.name), ["A"])
+        expectEqual(
+            file.unreadable.map(\.reason),
+            Array(repeating: "Its id stood before, in line 1.", count: 2))
     }
 
     @Test func `nothing is nothing`() {
         #expect(Self.file("").unreadable.isEmpty)
-        #expect(Self.file("").emptyLineCount == 0)
-        #expect(Self.file("\n\n").emptyLineCount == 2)
+        expectEqual(Self.file("").emptyLineCount, 0)
+        expectEqual(Self.file("\n\n").emptyLineCount, 2)
         #expect(Self.file("\n\n").reservations.isEmpty)
     }
 
@@ -155,8 +159,8 @@ struct RestaurantQueueFileTests {
             let list = new + added
             let bytes = Array(list.utf8) + Array(old.utf8).dropFirst(list.utf8.count)
             let file = RestaurantQueueFile(parsing: bytes)
-            #expect(file.reservations.prefix(2).map(\.id) == [2, 9])
-            #expect(file.reservations.first?.isReady == false)
+            expectEqual(file.reservations.prefix(2).map(\.id), [2, 9])
+            expectEqual(file.reservations.first?.isReady, false)
             #expect(Set(file.reservations.map(\.id)).isSubset(of: [2, 9, 3]))
         }
     }

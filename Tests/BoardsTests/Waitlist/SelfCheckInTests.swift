@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -69,13 +70,13 @@ import Testing
     @Test mutating func `nobody joins by themselves unless the owner wants it`() {
         #expect(settings?["selfCheckIn"] == "off")
         #expect(settings?["joinLink"] == nil)
-        #expect(refusal(join("j_1")) == .forbidden)
+        expectEqual(refusal(join("j_1")), .forbidden)
         configure("confirm")
         #expect(settings?["joinLink"] == "j_1")
-        #expect(refusal(join("j_2")) == .forbidden)
-        #expect(refusal(join("j_1")) == nil)
+        expectEqual(refusal(join("j_2")), .forbidden)
+        expectNil(refusal(join("j_1")))
         configure("off")
-        #expect(refusal(join("j_1")) == .forbidden)
+        expectEqual(refusal(join("j_1")), .forbidden)
         #expect(display?["venue"]?["joinLink"] == nil)
     }
 
@@ -85,7 +86,7 @@ import Testing
             Issue.record("nobody could join")
             return
         }
-        #expect(joined.result == ["party": "p_2", "number": 1, "ticket": "ticket of p_2"])
+        expectEqual(joined.result, ["party": "p_2", "number": 1, "ticket": "ticket of p_2"])
         #expect(venue.document(of: "waitlist/host")?["parties"]?["p_2"]?["status"] == "pending")
         #expect(display?["parties"] == [:])
         _ = ask("waitlist.confirm", ["party": "p_2"])
@@ -99,14 +100,14 @@ import Testing
     @Test mutating func `a newcomer does nothing else, and remarks nothing`() {
         configure("direct")
         let tagged = join("j_1", ["name": "Bo", "size": 4, "tags": ["VIP"]])
-        #expect(refusal(tagged) == .invalid)
+        expectEqual(refusal(tagged), .invalid)
         for action in ["waitlist.cancel", "waitlist.seat", "notice.post", "house.configure"] {
             let answer = ask(action, ["party": "p_2"], by: Self.newcomer("j_1"))
-            #expect(refusal(answer) == .forbidden)
+            expectEqual(refusal(answer), .forbidden)
         }
         // Who has a place has no second one by its ticket.
         let guest = Principal(guestOf: .party("p_2"))
-        #expect(refusal(ask("waitlist.add", ["name": "Bo"], by: guest)) == .forbidden)
+        expectEqual(refusal(ask("waitlist.add", ["name": "Bo"], by: guest)), .forbidden)
     }
 
     @Test mutating func `nobody gets another's ticket by asking once more with the join link`() {
@@ -145,22 +146,22 @@ import Testing
     @Test mutating func `who joined gets the answer again, and nobody who only knows the id`() {
         configure("direct")
         let secret = "only-this-phone-knows"
-        #expect(joinAgain(id: "hers", secret: secret).answer == nil)
+        expectNil(joinAgain(id: "hers", secret: secret).answer)
         for guess in [nil, "somebody-elses-secret"] {
             let (answer, told) = joinAgain(id: "hers", secret: guess)
-            #expect(answer == .idReused)
-            #expect(told.map(\.id) == [""])
-            #expect(told.map(\.arguments) == [["name": "Ada Lovelace", "size": 2]])
+            expectEqual(answer, .idReused)
+            expectEqual(told.map(\.id), [""])
+            expectEqual(told.map(\.arguments), [["name": "Ada Lovelace", "size": 2]])
         }
-        #expect(joinAgain(id: "hers", secret: secret).answer == nil)
+        expectNil(joinAgain(id: "hers", secret: secret).answer)
         let batch = venue.takeBatch()
-        #expect(batch?.entries.count == 1)
-        #expect(batch.map { "\($0.entries.map(\.event))".contains(secret) } == false)
+        expectEqual(batch?.entries.count, 1)
+        expectEqual(batch.map { "\($0.entries.map(\.event))".contains(secret) }, false)
         let acks = batch.flatMap { venue.journaled($0) }?.compactMap { action in
             if case .send(_, .ack(let ack)) = action { ack } else { nil }
         }
-        #expect(acks?.map(\.isReplayed) == [false, true])
-        #expect(acks?.first?.result == acks?.last?.result)
+        expectEqual(acks?.map(\.isReplayed), [false, true])
+        expectEqual(acks?.first?.result, acks?.last?.result)
     }
 
     @Test(arguments: ["tags", "table", "telephone", "was"])
@@ -177,7 +178,7 @@ import Testing
             if case .rejected(let mutation, _, _, _) = action { mutation.arguments } else { nil }
         }
         // Telephone numbers are masked for those who may not see them.
-        #expect(told == [["name": "Ada", "size": 2, "phone": "+39 06 1", field: "•••"]])
+        expectEqual(told, [["name": "Ada", "size": 2, "phone": "+39 06 1", field: "•••"]])
     }
 
     @Test mutating func `the journal's failure tells of no secret, and of no newcomer's id`() {
@@ -186,18 +187,18 @@ import Testing
         let told = venue.takeBatch().map { venue.journalFailed($0) }?.compactMap { action in
             if case .rejected(let mutation, _, _, _) = action { mutation } else { nil }
         }
-        #expect(told?.map(\.id) == [""])
-        #expect(told?.map(\.arguments) == [["name": "Ada Lovelace", "size": 2]])
+        expectEqual(told?.map(\.id), [""])
+        expectEqual(told?.map(\.arguments), [["name": "Ada Lovelace", "size": 2]])
     }
 
     @Test func `nobody reads the id by which a guest joined`() {
         let event = Event(
             rev: 2, at: Self.now, board: "waitlist", kind: "added", subject: "p_2", data: [:],
             actor: "guest:j_1", mutationID: "m1")
-        #expect(event.cloudEvent(venue: "main", epoch: "k3f9")["mutationid"] == nil)
+        expectNil(event.cloudEvent(venue: "main", epoch: "k3f9")["mutationid"])
         var own = event
         own.actor = "guest:p_2"
-        #expect(own.cloudEvent(venue: "main", epoch: "k3f9")["mutationid"] == "m1")
+        expectEqual(own.cloudEvent(venue: "main", epoch: "k3f9")["mutationid"], "m1")
     }
 
     @Test mutating func `screens know when the labels are numbers`() {
@@ -214,8 +215,8 @@ import Testing
         _ = ask("house.renew_join_link", [:])
         #expect(display?["venue"]?["joinLink"] == "j_2")
         #expect(settings?["joinLink"] == "j_2")
-        #expect(refusal(join("j_1")) == .forbidden)
-        #expect(refusal(join("j_2")) == nil)
+        expectEqual(refusal(join("j_1")), .forbidden)
+        expectNil(refusal(join("j_2")))
         // Switched off and on again it is the same one: what is printed stays good.
         configure("off")
         configure("confirm")
@@ -224,58 +225,58 @@ import Testing
 
     @Test mutating func `from one address so many join only, and others go on`() {
         configure("direct")
-        for _ in 0..<60 { #expect(refusal(join("j_1", from: 1)) == nil) }
-        #expect(refusal(join("j_1", from: 1)) == .rateLimited)
-        #expect(refusal(join("j_1", from: 2)) == nil)
-        #expect(refusal(join("j_1")) == nil)
+        for _ in 0..<60 { expectNil(refusal(join("j_1", from: 1))) }
+        expectEqual(refusal(join("j_1", from: 1)), .rateLimited)
+        expectNil(refusal(join("j_1", from: 2)))
+        expectNil(refusal(join("j_1")))
         let later = Self.now.adding(milliseconds: 3_000)
-        #expect(refusal(join("j_1", from: 1, at: later)) == nil)
-        #expect(refusal(join("j_1", from: 1, at: later)) == .rateLimited)
-        #expect(refusal(ask("waitlist.add", ["name": "Ada", "size": 2], from: 1)) == nil)
+        expectNil(refusal(join("j_1", from: 1, at: later)))
+        expectEqual(refusal(join("j_1", from: 1, at: later)), .rateLimited)
+        expectNil(refusal(ask("waitlist.add", ["name": "Ada", "size": 2], from: 1)))
     }
 
     @Test mutating func `all together join so often only, whatever others do`() {
         configure("direct")
-        for number in 0..<200 { #expect(refusal(join("j_1", from: number)) == nil) }
-        #expect(refusal(join("j_1", from: 200)) == .rateLimited)
+        for number in 0..<200 { expectNil(refusal(join("j_1", from: number))) }
+        expectEqual(refusal(join("j_1", from: 200)), .rateLimited)
         let later = Self.now.adding(milliseconds: 1_000)
-        #expect(refusal(join("j_1", from: 200, at: later)) == nil)
-        #expect(refusal(join("j_1", from: 200, at: later)) == .rateLimited)
-        #expect(refusal(ask("waitlist.add", ["name": "Ada", "size": 2])) == nil)
+        expectNil(refusal(join("j_1", from: 200, at: later)))
+        expectEqual(refusal(join("j_1", from: 200, at: later)), .rateLimited)
+        expectNil(refusal(ask("waitlist.add", ["name": "Ada", "size": 2])))
     }
 
     @Test mutating func `what comes to nothing keeps nobody from joining`() {
         configure("direct")
         for _ in 0..<125 {
-            #expect(refusal(join("j_1", ["name": "Ada"], from: 1)) == .invalid)
+            expectEqual(refusal(join("j_1", ["name": "Ada"], from: 1)), .invalid)
             let answer = ask("waitlist.seat", [:], by: Self.newcomer("j_1"), from: 1)
-            #expect(refusal(answer) == .forbidden)
+            expectEqual(refusal(answer), .forbidden)
         }
         // Who asks for nothing so fast is not even told why, which is all that it costs.
-        #expect(refusal(join("j_1", [:], from: 1)) == .rateLimited)
-        for _ in 0..<60 { #expect(refusal(join("j_1", from: 1)) == nil) }
-        #expect(refusal(join("j_1", [:], from: 2)) == .invalid)
+        expectEqual(refusal(join("j_1", [:], from: 1)), .rateLimited)
+        for _ in 0..<60 { expectNil(refusal(join("j_1", from: 1))) }
+        expectEqual(refusal(join("j_1", [:], from: 2)), .invalid)
     }
 
     @Test mutating func `no more wait to be confirmed than a host reads through`() {
         configure("confirm")
-        for number in 0..<100 { #expect(refusal(join("j_1", from: number % 2)) == nil) }
-        #expect(refusal(join("j_1", from: 2)) == .conflict)
+        for number in 0..<100 { expectNil(refusal(join("j_1", from: number % 2))) }
+        expectEqual(refusal(join("j_1", from: 2)), .conflict)
         _ = ask("waitlist.confirm", ["party": "p_2"])
-        #expect(refusal(join("j_1", from: 2)) == nil)
+        expectNil(refusal(join("j_1", from: 2)))
     }
 
     @Test mutating func `those of one address leave room for others to be confirmed`() {
         configure("confirm")
-        for _ in 0..<50 { #expect(refusal(join("j_1", from: 1)) == nil) }
-        #expect(refusal(join("j_1", from: 1)) == .conflict)
-        #expect(refusal(join("j_1", from: 2)) == nil)
+        for _ in 0..<50 { expectNil(refusal(join("j_1", from: 1))) }
+        expectEqual(refusal(join("j_1", from: 1)), .conflict)
+        expectNil(refusal(join("j_1", from: 2)))
         _ = ask("waitlist.cancel", ["party": "p_2"])
-        #expect(refusal(join("j_1", from: 1)) == nil)
-        #expect(refusal(join("j_1", from: 1)) == .conflict)
+        expectNil(refusal(join("j_1", from: 1)))
+        expectEqual(refusal(join("j_1", from: 1)), .conflict)
         // Where nobody is confirmed there is nothing to wait for.
         configure("direct")
-        #expect(refusal(join("j_1", from: 1)) == nil)
+        expectNil(refusal(join("j_1", from: 1)))
     }
 
     @Test mutating func `the room's languages show on its screens, and not in guests' documents`()
@@ -287,7 +288,7 @@ import Testing
         _ = ask("house.configure", ["languages": ["it", "en"]])
         #expect(display?["venue"]?["languages"] == ["it", "en"])
         #expect(settings?["languages"] == ["it", "en"])
-        #expect(venue.personal("p_2") == guest)
+        expectEqual(venue.personal("p_2"), guest)
     }
 }
 

@@ -16,8 +16,9 @@ import Testing
             "waitlist.add",
             ["name": "Ada", "size": 3, "phone": "+12015550123", "notes": "n", "tags": ["x"]])
         let arrived = Instant(milliseconds: 1_795_197_846_123).description
-        #expect(
-            bench.guestView("p_2")?.document.json == [
+        expectEqual(
+            bench.guestView("p_2")?.document.json,
+            [
                 "venue": ["name": "Da Ada", "timeZone": "Europe/Rome"],
                 "party": [
                     "number": 2, "name": "Ada", "size": 3, "status": "waiting",
@@ -25,40 +26,40 @@ import Testing
                 ],
                 "ahead": 1,
             ])
-        #expect(bench.guestView("p_3") == nil)
-        #expect(bench.board.personalDocument(view: "waitlist/host", subject: .party("p_2")) == nil)
+        expectNil(bench.guestView("p_3"))
+        expectNil(bench.board.personalDocument(view: "waitlist/host", subject: .party("p_2")))
     }
 
     @Test func `ready parties are not ahead, and nobody is ahead of a ready one`() throws {
         var bench = WaitlistBench()
         for name in ["A", "B", "C"] { try bench.add(name) }
         let pending = try bench.addPending("P")
-        #expect(ahead("p_3", bench) == 2)
-        #expect(ahead(pending, bench) == 3)
+        expectEqual(ahead("p_3", bench), 2)
+        expectEqual(ahead(pending, bench), 3)
         try bench.ask("ready", party: "p_1")
-        #expect(ahead("p_3", bench) == 1)
-        #expect(ahead("p_1", bench) == 0)
+        expectEqual(ahead("p_3", bench), 1)
+        expectEqual(ahead("p_1", bench), 0)
         try bench.ask("ready", party: "p_3")
-        #expect(ahead("p_3", bench) == 0)
+        expectEqual(ahead("p_3", bench), 0)
         try bench.ask("seat", party: "p_3")
-        #expect(ahead("p_3", bench) == nil)
+        expectNil(ahead("p_3", bench))
         #expect(bench.guestView("p_3")?.document["party"]?["status"] == "seated")
         try bench.ask("restore", party: "p_3")
         try bench.ask("unready", party: "p_3")
-        #expect(ahead("p_3", bench) == 1)
+        expectEqual(ahead("p_3", bench), 1)
     }
 
     @Test func `the document's revision is the last one that changed it`() throws {
         var bench = WaitlistBench()
         for name in ["A", "B", "C"] { try bench.add(name) }
-        #expect(bench.guestView("p_2")?.rev == 2)
+        expectEqual(bench.guestView("p_2")?.rev, 2)
         try bench.ask("waitlist.edit", ["party": "p_2", "notes": "n"])
         try bench.ask("ready", party: "p_3")
-        #expect(bench.guestView("p_2")?.rev == 2)
+        expectEqual(bench.guestView("p_2")?.rev, 2)
         try bench.ask("ready", party: "p_1")
-        #expect(bench.guestView("p_2")?.rev == 6)
+        expectEqual(bench.guestView("p_2")?.rev, 6)
         try bench.ask("waitlist.edit", ["party": "p_2", "size": 9])
-        #expect(bench.guestView("p_2")?.rev == 7)
+        expectEqual(bench.guestView("p_2")?.rev, 7)
     }
 
     @Test func `an event touches all guests whose own document it changes`() throws {
@@ -80,7 +81,7 @@ import Testing
             let watched = WatchedSubjects(parties.map { .party($0) })
             guard let event = try? bench.ask(action, arguments) else { continue }
             let touched = bench.board.subjects(touchedBy: event, among: watched)
-            #expect(Set(touched).count == touched.count)
+            expectEqual(Set(touched).count, touched.count)
             #expect(Set(touched).isSubset(of: watched.all))
             for party in parties where bench.guestView(party)?.rev == event.rev {
                 #expect(touched.contains(.party(party)), "\(action) \(party)")
@@ -98,16 +99,16 @@ import Testing
             let event = try bench.ask("waitlist.\(action)", arguments)
             return bench.board.subjects(touchedBy: event, among: watched).map(\.id).sorted()
         }
-        #expect(try touched("add", ["name": "7", "size": 2]) == ["p_7"])
-        #expect(try touched("edit", ["party": "p_3", "notes": "n"]) == ["p_3"])
-        #expect(try touched("move", ["party": "p_5", "before": "p_3"]) == ["p_3", "p_4", "p_5"])
-        #expect(try touched("ready", ["party": "p_4"]) == ["p_4", "p_6", "p_7"])
-        #expect(try touched("seat", ["party": "p_4"]) == ["p_4"])
+        try expectEqual(touched("add", ["name": "7", "size": 2]), ["p_7"])
+        try expectEqual(touched("edit", ["party": "p_3", "notes": "n"]), ["p_3"])
+        try expectEqual(touched("move", ["party": "p_5", "before": "p_3"]), ["p_3", "p_4", "p_5"])
+        try expectEqual(touched("ready", ["party": "p_4"]), ["p_4", "p_6", "p_7"])
+        try expectEqual(touched("seat", ["party": "p_4"]), ["p_4"])
         let renamed = Event(
             rev: 99, at: bench.now, board: "house", kind: "configured", subject: "house",
             data: ["name": "Da Bo"], actor: "owner:d_1", mutationID: nil)
         var board = bench.board
         _ = board.observe(renamed)
-        #expect(board.subjects(touchedBy: renamed, among: watched).count == watched.count)
+        expectEqual(board.subjects(touchedBy: renamed, among: watched).count, watched.count)
     }
 }

@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct WaitlistMoveTests {
@@ -26,24 +27,24 @@ import Testing
         var bench = try bench("ABCD")
         let rows = bench.documents["waitlist/host"]?["parties"]?.members ?? [:]
         try bench.ask("waitlist.move", move(party, side, beside))
-        #expect(bench.order.joined() == order)
+        expectEqual(bench.order.joined(), order)
         // Only the row of the party itself is different.
-        for (other, row) in rows where other != party { #expect(bench.hostRow(other) == row) }
+        for (other, row) in rows where other != party { expectEqual(bench.hostRow(other), row) }
     }
 
     @Test func `a newcomer comes after one that was moved to the end`() throws {
         var bench = try bench("ABC")
         try bench.ask("waitlist.move", move("p_1", "after", "p_3"))
         try bench.add("D")
-        #expect(bench.order.joined() == "BCAD")
+        expectEqual(bench.order.joined(), "BCAD")
     }
 
     @Test func `moves beside itself or beside one that has left are conflicts`() throws {
         var bench = try bench("ABC")
-        #expect(bench.refusal("waitlist.move", move("p_1", "before", "p_1"))?.code == .conflict)
+        expectEqual(bench.refusal("waitlist.move", move("p_1", "before", "p_1"))?.code, .conflict)
         try bench.ask("cancel", party: "p_2")
-        #expect(bench.refusal("waitlist.move", move("p_1", "after", "p_2"))?.code == .conflict)
-        #expect(bench.refusal("waitlist.move", move("p_2", "after", "p_1"))?.code == .conflict)
+        expectEqual(bench.refusal("waitlist.move", move("p_1", "after", "p_2"))?.code, .conflict)
+        expectEqual(bench.refusal("waitlist.move", move("p_2", "after", "p_1"))?.code, .conflict)
     }
 
     @Test func `a place that others came back to keeps everybody in one order`() throws {
@@ -54,20 +55,20 @@ import Testing
         try bench.ask("waitlist.move", move("p_3", "after", "p_1"))
         try bench.ask("restore", party: "p_2")
         let ranks = (1...4).compactMap { bench.hostRow("p_\($0)")?["rank"]?.text }
-        #expect(Set(ranks).count == 4)
-        #expect(bench.order.filter { $0 != "B" } == ["A", "C", "D"])
-        #expect(bench.replayed().documents == bench.documents)
+        expectEqual(Set(ranks).count, 4)
+        expectEqual(bench.order.filter { $0 != "B" }, ["A", "C", "D"])
+        expectEqual(bench.replayed().documents, bench.documents)
     }
 
     @Test func `a guest can move to a later place and not to an earlier one`() throws {
         let bench = try bench("ABC")
         let guest = Principal(guestOf: .party("p_2"))
-        #expect(bench.refusal("waitlist.move", move("p_2", "after", "p_3"), by: guest) == nil)
+        expectNil(bench.refusal("waitlist.move", move("p_2", "after", "p_3"), by: guest))
         let earlier = bench.refusal("waitlist.move", move("p_2", "before", "p_1"), by: guest)
         // A guest does not learn which parties there are.
         let unknown = bench.refusal("waitlist.move", move("p_2", "before", "p_9"), by: guest)
-        #expect(unknown == earlier)
-        #expect(earlier?.code == .conflict)
-        #expect(bench.refusal("waitlist.move", move("p_2", "after", "p_1"), by: guest) == nil)
+        expectEqual(unknown, earlier)
+        expectEqual(earlier?.code, .conflict)
+        expectNil(bench.refusal("waitlist.move", move("p_2", "after", "p_1"), by: guest))
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -23,20 +24,20 @@ import Testing
         try bench.ask("seat", party: ada)
         let display = bench.documents["waitlist/display"]
         Self.beginDay(&bench, by: board)
-        #expect(bench.documents["waitlist/display"] == display)
+        expectEqual(bench.documents["waitlist/display"], display)
         #expect(bench.documents["waitlist/host"]?["gone"] == [:])
-        #expect(bench.order == ["Bo"])
+        expectEqual(bench.order, ["Bo"])
         let cy = try bench.add("Cy")
         #expect(bench.hostRow(cy)?["number"] == 1)
-        #expect(bench.order == ["Bo", "Cy"])
+        expectEqual(bench.order, ["Bo", "Cy"])
         // Whoever left on an earlier day can still come back.
         try bench.ask("restore", party: ada)
-        #expect(bench.order == ["Ada", "Bo", "Cy"])
+        expectEqual(bench.order, ["Ada", "Bo", "Cy"])
         try bench.ask("cancel", party: bo)
-        #expect(bench.documents["waitlist/host"]?["gone"]?.members?.count == 1)
-        #expect(bench.replayed().documents == bench.documents)
+        expectEqual(bench.documents["waitlist/host"]?["gone"]?.members?.count, 1)
+        expectEqual(bench.replayed().documents, bench.documents)
         // The waiting list itself makes no day.
-        #expect(bench.board.nextDue() == nil)
+        expectNil(bench.board.nextDue())
     }
 
     @Test(arguments: ["house", "waitlist"])
@@ -48,21 +49,21 @@ import Testing
         try bench.ask("ready", party: second)
         Self.beginDay(&bench, by: board)
         func number(_ party: String) -> JSON? { bench.hostRow(party)?["number"] }
-        #expect(number(try bench.add("Di")) == 4)
-        #expect(number(third) == 3)
+        expectEqual(number(try bench.add("Di")), 4)
+        expectEqual(number(third), 3)
         try bench.ask("seat", party: first)
         Self.beginDay(&bench, by: board)
         // 1 is free again.
-        #expect(number(try bench.add("Ed")) == 1)
-        #expect(number(try bench.add("Flo")) == 5)
+        expectEqual(number(try bench.add("Ed")), 1)
+        expectEqual(number(try bench.add("Flo")), 5)
         // Whoever comes back has the number that it had.
         Self.beginDay(&bench, by: board)
         try bench.ask("cancel", party: second)
         try bench.ask("restore", party: second)
         let replayed = bench.replayed().board
-        #expect(replayed.numbers == [1: 1, 2: 1, 3: 1, 4: 1, 5: 1])
-        #expect(bench.board.numbers == replayed.numbers)
-        #expect(number(try bench.add("Gil")) == 6)
+        expectEqual(replayed.numbers, [1: 1, 2: 1, 3: 1, 4: 1, 5: 1])
+        expectEqual(bench.board.numbers, replayed.numbers)
+        expectEqual(number(try bench.add("Gil")), 6)
     }
 
     @Test func `a party that comes back gets another number if its own was given again`() throws {
@@ -80,8 +81,8 @@ import Testing
         try bench.ask("restore", party: bo)
         #expect(number(ada) == 3 && number(bo) == 4)
         try bench.ask("cancel", party: ada)
-        #expect(number(try bench.add("Ed")) == 5)
-        #expect(bench.replayed().documents == bench.documents)
+        expectEqual(number(try bench.add("Ed")), 5)
+        expectEqual(bench.replayed().documents, bench.documents)
     }
 
     @Test func `a snapshot knows which numbers are taken`() throws {
@@ -95,7 +96,7 @@ import Testing
         var reader = StateReader(writer.bytes)
         var restored = WaitlistBench().board
         try restored.restore(from: &reader)
-        #expect(restored.numbers == [1: 1])
+        expectEqual(restored.numbers, [1: 1])
     }
 
     @Test func `taking back a return of another day's guest does not show it as gone today`() throws
@@ -106,6 +107,6 @@ import Testing
         bench.beginDay()
         try bench.ask("restore", party: ada)
         try bench.ask("waitlist.undo", ["rev": 4])
-        #expect(bench.documents["waitlist/host"] == ["parties": [:], "gone": [:]])
+        expectEqual(bench.documents["waitlist/host"], ["parties": [:], "gone": [:]])
     }
 }

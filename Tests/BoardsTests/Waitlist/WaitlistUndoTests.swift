@@ -33,14 +33,14 @@ import Testing
         // One after the other back to the beginning, and then all of it again.
         for step in steps.indices.reversed() {
             try undo(step + 3, &bench)
-            #expect(bench.documents == states[step])
+            expectEqual(bench.documents, states[step])
         }
         let firstUndo = bench.rev - steps.count + 1
         for step in steps.indices {
             try undo(firstUndo + steps.count - 1 - step, &bench)
-            #expect(bench.documents == states[step + 1])
+            expectEqual(bench.documents, states[step + 1])
         }
-        #expect(bench.replayed().documents == bench.documents)
+        expectEqual(bench.replayed().documents, bench.documents)
     }
 
     @Test func `only the last event that is in force can be taken back`() throws {
@@ -48,21 +48,21 @@ import Testing
         let ada = try bench.add("Ada")
         try bench.ask("ready", party: ada)
         try bench.ask("seat", party: ada)
-        #expect(refusal(2, bench) == .conflict)
-        #expect(refusal(1, bench) == .conflict)
+        expectEqual(refusal(2, bench), .conflict)
+        expectEqual(refusal(1, bench), .conflict)
         try undo(3, &bench)
-        #expect(refusal(3, bench) == .conflict)
+        expectEqual(refusal(3, bench), .conflict)
         try undo(2, &bench)
-        #expect(bench.status(ada) == "waiting")
+        expectEqual(bench.status(ada), "waiting")
         // Seating again depends on being ready again.
-        #expect(refusal(4, bench) == .conflict)
+        expectEqual(refusal(4, bench), .conflict)
         try undo(5, &bench)
-        #expect(bench.status(ada) == "ready")
+        expectEqual(bench.status(ada), "ready")
         try undo(4, &bench)
-        #expect(bench.status(ada) == "seated")
+        expectEqual(bench.status(ada), "seated")
         // What is in force again can be taken back again.
         try undo(3, &bench)
-        #expect(bench.status(ada) == "ready")
+        expectEqual(bench.status(ada), "ready")
     }
 
     @Test func `other parties' events are no hindrance`() throws {
@@ -72,23 +72,23 @@ import Testing
         try bench.ask("ready", party: ada)
         try bench.ask("seat", party: bo)
         try undo(3, &bench)
-        #expect(bench.status(ada) == "waiting")
+        expectEqual(bench.status(ada), "waiting")
     }
 
     @Test func `the party of an undone add is as if it had never come`() throws {
         var bench = WaitlistBench()
         let ada = try bench.add("Ada")
         let event = try undo(1, &bench)
-        #expect(event.data["party"] == .null)
-        #expect(event.data["name"] == "Ada")
-        #expect(event.subject == ada)
+        expectEqual(event.data["party"], .null)
+        expectEqual(event.data["name"], "Ada")
+        expectEqual(event.subject, ada)
         #expect(bench.order.isEmpty)
-        #expect(bench.guestView(ada) == nil)
-        #expect(bench.board.party(legacyID: 1) == nil)
-        #expect(bench.refusal("waitlist.ready", ["party": .string(ada)])?.code == .notFound)
-        #expect(refusal(1, bench) == .conflict)
+        expectNil(bench.guestView(ada))
+        expectNil(bench.board.party(legacyID: 1))
+        expectEqual(bench.refusal("waitlist.ready", ["party": .string(ada)])?.code, .notFound)
+        expectEqual(refusal(1, bench), .conflict)
         try undo(2, &bench)
-        #expect(bench.order == ["Ada"])
+        expectEqual(bench.order, ["Ada"])
         try bench.ask("ready", party: ada)
     }
 
@@ -96,14 +96,14 @@ import Testing
     {
         var bench = WaitlistBench()
         try bench.add("Ada")
-        #expect(refusal(2, bench) == .notFound)
-        #expect(bench.refusal("waitlist.undo", ["rev": 1e300])?.code == .notFound)
+        expectEqual(refusal(2, bench), .notFound)
+        expectEqual(bench.refusal("waitlist.undo", ["rev": 1e300])?.code, .notFound)
         // As journals of earlier versions have it.
         bench.carryOut(Decision(kind: "day_began", subject: "day", data: [:]), actor: .clock)
-        #expect(refusal(2, bench) == .conflict)
+        expectEqual(refusal(2, bench), .conflict)
         // An event of another board in between.
         bench.beginDay()
-        #expect(refusal(3, bench) == .notFound)
+        expectEqual(refusal(3, bench), .notFound)
         // A new day is no hindrance.
         try undo(1, &bench)
     }
@@ -126,7 +126,7 @@ import Testing
                     try bench.ask(verb, party: ada)
                 }
             }
-            #expect(bench.board.ledger[id] == inForce(bench).board.ledger[id])
+            expectEqual(bench.board.ledger[id], inForce(bench).board.ledger[id])
         }
     }
 

@@ -2,6 +2,7 @@ import CalendarPeers
 import Destinations
 import HTTPTypes
 import ICalendar
+import TestSupport
 import Testing
 
 @testable import CalendarSync
@@ -61,7 +62,7 @@ struct CalDAVBench {
     /// Fetches, and expects one batch.
     func changes(_ token: String? = nil) throws -> RemoteChanges {
         let batches = try batches(token)
-        #expect(batches.count == 1)
+        expectEqual(batches.count, 1)
         return try #require(batches.last)
     }
 
@@ -84,7 +85,7 @@ struct CalDAVBench {
             Issue.record("\(answer)")
             return []
         }
-        #expect(outcomes.map(\.id) == writes.map(\.id).prefix(outcomes.count).map { $0 })
+        expectEqual(outcomes.map(\.id), writes.map(\.id).prefix(outcomes.count).map { $0 })
         return outcomes.map(\.result)
     }
 

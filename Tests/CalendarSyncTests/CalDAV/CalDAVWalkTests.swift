@@ -172,15 +172,15 @@ import Testing
             while try !fetch(), turns < 20 { turns += 1 }
             #expect(turns < 20)
             let there = bench.server.with { $0.calendars["work"]?.resources } ?? [:]
-            #expect(copies.count == there.count)
+            expectEqual(copies.count, there.count)
             var uids: Set<String> = []
             for (name, resource) in there {
                 let event = try #require(CalendarFile(reading: resource.text).events.first)
                 #expect(uids.insert(event.uid).inserted)
                 let copy = copies[CalDAVBench.work + name]
                 #expect(copy?.tag == nil || copy?.tag == resource.tag)
-                #expect(copy?.event.details.title == event.details.title)
-                #expect(copy?.event.recurrence == event.recurrence)
+                expectEqual(copy?.event.details.title, event.details.title)
+                expectEqual(copy?.event.recurrence, event.recurrence)
             }
         }
     }

@@ -2,6 +2,7 @@ import CalendarPeers
 import Destinations
 import HTTPTypes
 import ICalendar
+import TestSupport
 import Testing
 
 @testable import CalendarSync
@@ -34,10 +35,10 @@ import Testing
     func `everything is fetched first, and then what has changed`(way: Way) throws {
         let bench = bench(way, events: 5)
         let all = try bench.changes()
-        #expect(all.titles.count == 5)
-        #expect(all.listed == Set((0..<5).map { "\(CalDAVBench.work)u\($0).ics" }))
+        expectEqual(all.titles.count, 5)
+        expectEqual(all.listed, Set((0..<5).map { "\(CalDAVBench.work)u\($0).ics" }))
         let token = try #require(all.token)
-        #expect(bench.fetch(token) == .same)
+        expectEqual(bench.fetch(token), .same)
 
         bench.server.with { state in
             state.put(CalDAVBench.text("u1", "Other"), "u1.ics", in: "work")
@@ -50,19 +51,19 @@ import Testing
         let expected: [String: String?] = ["u1.ics": "Other", "new.ics": "New", "u3.ics": nil]
         var titles = news.titles
         if titles["short.ics"] == .some(nil) { titles["short.ics"] = nil }
-        #expect(titles == expected)
+        expectEqual(titles, expected)
         #expect(news.since == token && news.listed == nil)
-        #expect(bench.fetch(news.token) == .same)
+        expectEqual(bench.fetch(news.token), .same)
     }
 
     @Test(arguments: Way.allCases)
     func `many events come in batches, and the token with the last of them`(way: Way) throws {
         let bench = bench(way, events: 250)
         let batches = try bench.batches()
-        #expect(batches.map(\.items.count) == [100, 100, 50])
-        #expect(batches.map { $0.token != nil } == [false, false, true])
-        #expect(batches.map { $0.listed?.count } == [nil, nil, 250])
-        #expect(Set(batches.flatMap { $0.titles.keys }).count == 250)
+        expectEqual(batches.map(\.items.count), [100, 100, 50])
+        expectEqual(batches.map { $0.token != nil }, [false, false, true])
+        expectEqual(batches.map { $0.listed?.count }, [nil, nil, 250])
+        expectEqual(Set(batches.flatMap { $0.titles.keys }).count, 250)
     }
 
     @Test func `large events make small batches`() throws {
@@ -73,7 +74,7 @@ import Testing
                 state.put(text, "u\(number).ics", in: "work")
             }
         }
-        #expect(try bench.batches().map(\.items.count) == [2, 2, 2, 2, 2])
+        try expectEqual(bench.batches().map(\.items.count), [2, 2, 2, 2, 2])
     }
 
     @Test func `a refused token means that everything is fetched anew`() throws {
@@ -84,9 +85,9 @@ import Testing
             state.forgetTokens(of: "work")
         }
         let anew = try bench.changes(token)
-        #expect(anew.since == token)
+        expectEqual(anew.since, token)
         #expect(anew.listed?.count == 4 && anew.titles.count == 4)
-        #expect(bench.fetch(anew.token) == .same)
+        expectEqual(bench.fetch(anew.token), .same)
     }
 
     @Test(arguments: [Way.ctag, .tags])
@@ -103,7 +104,7 @@ import Testing
         #expect(again.listed?.count == 6 && again.titles.count == 6)
         bench.server.with { $0.delete("u0.ics", in: "work") }
         let deleted: [String: String?] = ["u0.ics": nil]
-        #expect(try bench.changes(again.token).titles == deleted)
+        try expectEqual(bench.changes(again.token).titles, deleted)
     }
 
     @Test(arguments: Way.allCases)
@@ -117,17 +118,17 @@ import Testing
         }
         // As if it had never been, which a list of changes may leave out.
         bench.server.with { $0.forget("new.ics", in: "work") }
-        #expect(try bench.changes(token).items == [.deleted(name: name)])
+        try expectEqual(bench.changes(token).items, [.deleted(name: name)])
         // The answer was lost, so it is told again; then not any more.
         let again = try bench.changes(token)
-        #expect(again.items == [.deleted(name: name)])
-        #expect(bench.fetch(again.token) == .same)
+        expectEqual(again.items, [.deleted(name: name)])
+        expectEqual(bench.fetch(again.token), .same)
 
         // Whoever has forgotten what was written is told what there is.
         bench.restart()
         let listed = try bench.changes(again.token)
         #expect(listed.items.isEmpty && listed.listed == [CalDAVBench.work + "u0.ics"])
-        #expect(bench.fetch(listed.token) == .same)
+        expectEqual(bench.fetch(listed.token), .same)
     }
 
     @Test(arguments: Way.allCases)
@@ -142,17 +143,17 @@ import Testing
             RemoteWrite(id: "e_1", copy: copy, content: edited),
             RemoteWrite(id: "e_2", copy: deleted, content: nil),
             RemoteWrite(id: "e_3", copy: nil, content: CalDAVBench.event("new", "New")))
-        #expect(bench.fetch(token) == .same)
+        expectEqual(bench.fetch(token), .same)
         _ = bench.server.takeRequests()
-        for _ in 1...3 { #expect(bench.fetch(token) == .same) }
-        #expect(bench.server.takeRequests().count == (way == .tags ? 6 : 3))
+        for _ in 1...3 { expectEqual(bench.fetch(token), .same) }
+        expectEqual(bench.server.takeRequests().count, (way == .tags ? 6 : 3))
 
         bench.server.with { $0.put(CalDAVBench.text("u2", "Theirs"), "u2.ics", in: "work") }
-        #expect(try bench.changes(token).titles == ["u2.ics": "Theirs"])
+        try expectEqual(bench.changes(token).titles, ["u2.ics": "Theirs"])
         // That answer was lost.
         let news = try bench.changes(token)
         #expect(news.titles["u2.ics"] == "Theirs" && news.since == token)
-        #expect(bench.fetch(news.token) == .same)
+        expectEqual(bench.fetch(news.token), .same)
 
         // What is not known any more is told anew, and then there is a token for it.
         bench.restart()
@@ -168,8 +169,8 @@ import Testing
         let bench = bench(.ctag, events: 5)
         let token = try bench.changes().token
         _ = bench.server.takeRequests()
-        #expect(bench.fetch(token) == .same)
-        #expect(bench.server.takeRequests().count == 1)
+        expectEqual(bench.fetch(token), .same)
+        expectEqual(bench.server.takeRequests().count, 1)
     }
 
     @Test func `a server that learns to give tokens is asked by them from then on`() throws {
@@ -177,11 +178,11 @@ import Testing
         let token = try bench.changes().token
         bench.server.with { $0.habits.hasSyncTokens = true }
         let anew = try bench.changes(token)
-        #expect(anew.listed?.count == 3)
-        #expect(anew.token?.contains(":sync:") == true)
+        expectEqual(anew.listed?.count, 3)
+        expectEqual(anew.token?.contains(":sync:"), true)
         // And back, as after another program was installed.
         bench.server.with { $0.habits.hasSyncTokens = false }
-        #expect(try bench.changes(anew.token).token?.contains(":tags:") == true)
+        try expectEqual(bench.changes(anew.token).token?.contains(":tags:"), true)
     }
 
     @Test(arguments: Way.allCases)
@@ -196,7 +197,7 @@ import Testing
             state.put(CalDAVBench.text("u3", "Well"), "u3.ics", in: "work")
         }
         let news = try bench.changes(token)
-        #expect(news.titles == ["u3.ics": "Well"])
+        expectEqual(news.titles, ["u3.ics": "Well"])
         let unreadable = news.items.compactMap { item in
             if case .unreadable(let name, _, let event) = item {
                 (name.hasSuffix("u1.ics"), event.problem)
@@ -204,10 +205,10 @@ import Testing
                 nil
             }
         }
-        #expect(unreadable.map(\.0) == [true, false])
-        #expect(unreadable.map(\.1) == [.file(.notACalendar), .file(.notACalendar)])
-        #expect(bench.fetch(news.token) == .same)
-        #expect(try bench.changes().listed?.count == 4)
+        expectEqual(unreadable.map(\.0), [true, false])
+        expectEqual(unreadable.map(\.1), [.file(.notACalendar), .file(.notACalendar)])
+        expectEqual(bench.fetch(news.token), .same)
+        try expectEqual(bench.changes().listed?.count, 4)
     }
 
     @Test(arguments: Way.allCases)
@@ -228,14 +229,14 @@ import Testing
             state.put(whole, "u1.ics", in: "work")
         }
         let news = try bench.changes(token)
-        #expect(news.titles == ["u1.ics": "Whole"])
+        expectEqual(news.titles, ["u1.ics": "Whole"])
         let odd = UnreadableEvent(
             title: "Odd", start: .zoned(LocalTime("2026-05-04T17:00")!, .utc),
             problem: .event(.endsBeforeStart))
         let unreadable = news.items.compactMap { item in
             if case .unreadable(_, _, let event) = item { event } else { nil }
         }
-        #expect(unreadable == [odd, odd])
+        expectEqual(unreadable, [odd, odd])
     }
 
     @Test(arguments: [Way.tokens, .tags])
@@ -247,7 +248,7 @@ import Testing
         let expected = CalendarAnswer.done([
             .calendarRefused(calendar: CalDAVBench.work, .tooManyEvents)
         ])
-        #expect(bench.fetch() == expected)
+        expectEqual(bench.fetch(), expected)
     }
 
     @Test(arguments: Way.allCases)
@@ -256,8 +257,8 @@ import Testing
         let token = try bench.changes().token
         bench.server.with { $0.calendars = [:] }
         let gone = CalendarAnswer.done([.calendarRefused(calendar: CalDAVBench.work, .gone)])
-        #expect(bench.fetch(token) == gone)
-        #expect(bench.fetch() == gone)
+        expectEqual(bench.fetch(token), gone)
+        expectEqual(bench.fetch(), gone)
     }
 
     private static let page = OutgoingAnswer(status: 200, body: Array("<html></html>".utf8))
@@ -282,9 +283,9 @@ import Testing
             let bench = bench(way, events: 3)
             let token = try bench.changes().token
             bench.server.failNext(nil, fault)
-            #expect(bench.fetch(token) == expected)
+            expectEqual(bench.fetch(token), expected)
             bench.server.with { $0.put(CalDAVBench.text("u0", "Other"), "u0.ics", in: "work") }
-            #expect(try bench.changes(token).titles == ["u0.ics": "Other"])
+            try expectEqual(bench.changes(token).titles, ["u0.ics": "Other"])
         }
     }
 
@@ -296,8 +297,8 @@ import Testing
             .init("REPORT"),
             .answered(
                 OutgoingAnswer(status: 207, body: Array(long.dropLast()), isWhole: false)))
-        #expect(bench.fetch(token) == .failed(.notWhole, secondsMin: nil))
-        #expect(bench.fetch(token) == .same)
+        expectEqual(bench.fetch(token), .failed(.notWhole, secondsMin: nil))
+        expectEqual(bench.fetch(token), .same)
     }
 
     @Test func `names are the same however a server spells them`() throws {
@@ -306,9 +307,9 @@ import Testing
         }
         let name = CalDAVBench.work + "%C3%A4%20b%2Bc%40d.ics"
         let all = try bench.changes()
-        #expect(all.listed == [name])
+        expectEqual(all.listed, [name])
         for spelling in ["%c3%a4%20b+c@d.ics", "%C3%A4%20b%2bc%40d%2Eics"] {
-            #expect(DAVPath.normalised(CalDAVBench.work + spelling) == name)
+            expectEqual(DAVPath.normalised(CalDAVBench.work + spelling), name)
         }
     }
 
@@ -321,9 +322,9 @@ import Testing
         for mark in marks {
             for isOdd in [false, true] {
                 let token = SyncToken(mark, isOdd: isOdd)
-                #expect(SyncToken(token.text) == token)
+                expectEqual(SyncToken(token.text), token)
             }
         }
-        for text in ["", "other", "0:other:x", "sync:x"] { #expect(SyncToken(text) == nil) }
+        for text in ["", "other", "0:other:x", "sync:x"] { expectNil(SyncToken(text)) }
     }
 }

@@ -2,6 +2,7 @@ import CalendarPeers
 import Destinations
 import HTTPTypes
 import Locks
+import TestSupport
 import Testing
 
 @testable import CalendarSync
@@ -18,13 +19,13 @@ import Testing
     func `calendars are found from whatever address a person has`(url: String) {
         var bench = CalDAVBench()
         bench.setURL(url)
-        #expect(bench.find().remotes == [work])
+        expectEqual(bench.find().remotes, [work])
     }
 
     @Test func `a server without the well-known address is looked at itself`() {
         var bench = CalDAVBench { $0.habits.isWellKnown = false }
         bench.setURL("https://cal.example")
-        #expect(bench.find().remotes == [work])
+        expectEqual(bench.find().remotes, [work])
     }
 
     @Test func `one calendar is offered alone, and a home with all of its calendars`() {
@@ -35,38 +36,38 @@ import Testing
         let holidays = RemoteCalendar(
             id: CalDAVState.home + "holidays%20%26%20more/", name: "holidays & more",
             isReadOnly: true)
-        #expect(bench.find().remotes == [work, holidays])
+        expectEqual(bench.find().remotes, [work, holidays])
         bench.setURL("https://cal.example\(CalDAVState.home)holidays%20&%20more")
-        #expect(bench.find().remotes == [holidays])
+        expectEqual(bench.find().remotes, [holidays])
     }
 
     @Test func `collections for tasks are not offered, nor is one that is asked for alone`() {
         var bench = CalDAVBench { state in
             state.calendars["tasks"] = CalDAVState.Calendar(title: "Tasks", components: ["VTODO"])
         }
-        #expect(bench.find().remotes == [work])
+        expectEqual(bench.find().remotes, [work])
         bench.setURL("https://cal.example\(CalDAVState.home)tasks/")
-        #expect(bench.find().remotes == [])
+        expectEqual(bench.find().remotes, [])
     }
 
     @Test func `a wrong password is said as such, and so is one that is not there`() {
         var bench = CalDAVBench()
         for password in ["other", nil] {
             bench.secrets.password = password
-            #expect(bench.find() == .done([.refused(.wrongPassword)]))
+            expectEqual(bench.find(), .done([.refused(.wrongPassword)]))
         }
         bench.secrets.problem = .unreadable
-        #expect(bench.find() == .done([.refused(.unreadable)]))
+        expectEqual(bench.find(), .done([.refused(.unreadable)]))
         bench.secrets = CalDAVBench.Secrets()
         bench.account.kind = .caldav(url: "https://cal.example/", user: "a:da")
-        #expect(bench.find() == .done([.refused(.wrongPassword)]))
+        expectEqual(bench.find(), .done([.refused(.wrongPassword)]))
     }
 
     @Test(arguments: ["http://cal.example/", "https://cal example/", "ftp://cal.example/", ""])
     func `an address that can't be is not called`(url: String) {
         var bench = CalDAVBench()
         bench.setURL(url)
-        #expect(bench.find() == .done([.refused(.badAddress)]))
+        expectEqual(bench.find(), .done([.refused(.badAddress)]))
         #expect(bench.server.takeRequests().isEmpty)
     }
 
@@ -74,7 +75,7 @@ import Testing
         var bench = CalDAVBench()
         bench.setURL("http://cal.example/")
         bench.account.allowsPrivate = true
-        #expect(bench.find().remotes == [work])
+        expectEqual(bench.find().remotes, [work])
     }
 
     private static let page = OutgoingAnswer(
@@ -105,7 +106,7 @@ import Testing
     ) {
         let bench = CalDAVBench()
         bench.server.setFault { _ in fault }
-        #expect(bench.find() == expected)
+        expectEqual(bench.find(), expected)
     }
 
     @Test(
@@ -120,9 +121,9 @@ import Testing
             request.destination.path == "/start/"
                 ? .answered(OutgoingAnswer(status: 302, fields: [.location: target])) : nil
         }
-        #expect(bench.find() == .done([.refused(.notCalDAV)]))
+        expectEqual(bench.find(), .done([.refused(.notCalDAV)]))
         let requests = bench.server.takeRequests()
-        #expect(requests.count == 1)
+        expectEqual(requests.count, 1)
         #expect(requests.allSatisfy { $0.destination.host == "cal.example" })
     }
 
@@ -138,14 +139,14 @@ import Testing
                     OutgoingAnswer(
                         status: 301, fields: [.location: "https://CAL.example:443/dav/"])) : nil
         }
-        #expect(bench.find().remotes == [work])
+        expectEqual(bench.find().remotes, [work])
         let requests = bench.server.takeRequests()
-        #expect(requests[0].method == requests[1].method)
-        #expect(requests[0].body == requests[1].body)
+        expectEqual(requests[0].method, requests[1].method)
+        expectEqual(requests[0].body, requests[1].body)
         bench.server.setFault { _ in
             .answered(OutgoingAnswer(status: 301, fields: [.location: "/start/"]))
         }
-        #expect(bench.find() == .done([.refused(.notCalDAV)]))
+        expectEqual(bench.find(), .done([.refused(.notCalDAV)]))
     }
 
     @Test func `the home of a large service may be at a sister host`() {
@@ -166,12 +167,12 @@ import Testing
         var bench = CalDAVBench()
         bench.client = CalDAVBench.client(of: server)
         bench.setURL("https://cal.service.example/")
-        #expect(bench.find().remotes?.map(\.id) == [home + "home/"])
+        expectEqual(bench.find().remotes?.map(\.id), [home + "home/"])
         _ = bench.fetch(nil, home + "home/")
-        #expect(heard.with { $0.last } == "p42-cal.service.example")
+        expectEqual(heard.with { $0.last }, "p42-cal.service.example")
         bench.setURL("https://cal.other.example/")
-        #expect(bench.find() == .done([.refused(.notCalDAV)]))
-        #expect(heard.with { $0.last } == "cal.other.example")
+        expectEqual(bench.find(), .done([.refused(.notCalDAV)]))
+        expectEqual(heard.with { $0.last }, "cal.other.example")
     }
 
     /// Answers PROPFIND by a function of the request.

@@ -2,6 +2,7 @@ import CalendarPeers
 import Destinations
 import HTTPTypes
 import ICalendar
+import TestSupport
 import Testing
 
 @testable import CalendarSync
@@ -27,7 +28,7 @@ import Testing
         let bench = CalDAVBench()
         let write = RemoteWrite(id: "e_1", copy: nil, content: new)
         let result = try bench.write(write)
-        #expect(result == [.stored(name: name, tag: "\"t1\"", changeTags: [:], stored: nil)])
+        expectEqual(result, [.stored(name: name, tag: "\"t1\"", changeTags: [:], stored: nil)])
         #expect(try bench.text("e_1@tablecast.ics").contains("SUMMARY:Tasting\r\n"))
         let all = try bench.changes()
         guard case .whole(name, "\"t1\"", let event)? = all.items.first else {
@@ -36,16 +37,16 @@ import Testing
         }
         #expect(event.details == new.details && event.recurrence == new.recurrence)
         // A second time, because the answer was lost: it is there already.
-        #expect(
-            try bench.write(write) == [.changedThere([.whole(name: name, tag: "\"t1\"", event)])])
-        #expect(bench.server.with { $0.calendars["work"]?.resources.count } == 1)
+        try expectEqual(
+            bench.write(write), [.changedThere([.whole(name: name, tag: "\"t1\"", event)])])
+        expectEqual(bench.server.with { $0.calendars["work"]?.resources.count }, 1)
     }
 
     @Test func `what may have been made is looked for before it is deleted`() throws {
         let bench = CalDAVBench()
         let copy = RemoteCopy(name: "", tag: nil, base: new)
         let deletion = RemoteWrite(id: "e_1", copy: copy, content: nil)
-        #expect(try bench.write(deletion) == [.deleted])
+        try expectEqual(bench.write(deletion), [.deleted])
         _ = try bench.write(RemoteWrite(id: "e_1", copy: nil, content: new))
         guard case .changedThere(let items)? = try bench.write(deletion).first,
             case .whole(name, "\"t1\"", _)? = items.first
@@ -84,7 +85,7 @@ import Testing
             Issue.record("\(result)")
             return
         }
-        #expect(event.details.title == "Theirs")
+        expectEqual(event.details.title, "Theirs")
     }
 
     // MARK: Changing
@@ -108,15 +109,16 @@ import Testing
         let bench = bench(foreign)
         let before = try bench.text("u.ics").replacing("\r\n", with: "\n")
         let result = try bench.write(edit(bench.copy("u.ics")))
-        #expect(
-            result == [
+        expectEqual(
+            result,
+            [
                 .stored(
                     name: CalDAVBench.work + "u.ics", tag: "\"t2\"", changeTags: [:], stored: nil)
             ])
         let after = try bench.text("u.ics").replacing("\r\n", with: "\n")
-        #expect(
-            after
-                == before.replacing("SUMMARY:Dinner", with: "SUMMARY:Supper")
+        expectEqual(
+            after,
+            before.replacing("SUMMARY:Dinner", with: "SUMMARY:Supper")
                 .replacing("DTSTAMP:20260101T000000Z", with: "DTSTAMP:20260921T141320Z"))
     }
 
@@ -128,11 +130,11 @@ import Testing
             Issue.record("written")
             return
         }
-        #expect(items.count == 1)
+        expectEqual(items.count, 1)
         #expect(try bench.text("u.ics").contains("SUMMARY:Theirs"))
         bench.server.with { $0.delete("u.ics", in: "work") }
-        #expect(try bench.write(edit(copy)) == [.changedThere([.deleted(name: copy.name)])])
-        #expect(bench.server.with { $0.calendars["work"]?.resources.isEmpty } == true)
+        try expectEqual(bench.write(edit(copy)), [.changedThere([.deleted(name: copy.name)])])
+        expectEqual(bench.server.with { $0.calendars["work"]?.resources.isEmpty }, true)
     }
 
     @Test func `a change between the look and the write is noticed by the server`() throws {
@@ -143,17 +145,18 @@ import Testing
             Issue.record("written")
             return
         }
-        #expect(items == [.whole(name: copy.name, tag: copy.tag, copy.base)])
-        #expect(
-            bench.server.takeRequests().first { $0.method == .put }?.fields[.ifMatch] == copy.tag)
+        expectEqual(items, [.whole(name: copy.name, tag: copy.tag, copy.base)])
+        expectEqual(
+            bench.server.takeRequests().first { $0.method == .put }?.fields[.ifMatch], copy.tag)
     }
 
     @Test func `an edit that the server has already is not sent`() throws {
         let bench = bench()
         let copy = try bench.copy("u.ics")
         let write = RemoteWrite(id: "e_1", copy: copy, content: copy.base)
-        #expect(
-            try bench.write(write) == [
+        try expectEqual(
+            bench.write(write),
+            [
                 .stored(name: copy.name, tag: copy.tag, changeTags: [:], stored: nil)
             ])
         #expect(!bench.server.takeRequests().contains { $0.method == .put })
@@ -187,15 +190,15 @@ import Testing
             return
         }
         let newer = RemoteWrite(id: "e_1", copy: try bench.copy("u.ics"), content: nil)
-        #expect(try bench.write(newer) == [.deleted])
-        #expect(bench.server.with { $0.calendars["work"]?.resources.isEmpty } == true)
-        #expect(try bench.write(newer) == [.deleted])
+        try expectEqual(bench.write(newer), [.deleted])
+        expectEqual(bench.server.with { $0.calendars["work"]?.resources.isEmpty }, true)
+        try expectEqual(bench.write(newer), [.deleted])
         var untagged = newer
         untagged.copy?.tag = nil
-        #expect(try bench.write(untagged) == [.deleted])
+        try expectEqual(bench.write(untagged), [.deleted])
         for status in [404, 410] {
             bench.server.failNext(.delete, .answered(OutgoingAnswer(status: status)))
-            #expect(try bench.write(newer) == [.deleted])
+            try expectEqual(bench.write(newer), [.deleted])
         }
     }
 
@@ -229,15 +232,15 @@ import Testing
             Issue.record("\(results)")
             return
         }
-        #expect(stored.details.title == "The Tasting")
+        expectEqual(stored.details.title, "The Tasting")
     }
 
     @Test func `weak tags and those without quotation marks are made strong`() {
-        #expect(EntityTag.normalised("W/\"a\"") == "\"a\"")
-        #expect(EntityTag.normalised("a") == "\"a\"")
-        #expect(EntityTag.normalised("\"a\"") == "\"a\"")
+        expectEqual(EntityTag.normalised("W/\"a\""), "\"a\"")
+        expectEqual(EntityTag.normalised("a"), "\"a\"")
+        expectEqual(EntityTag.normalised("\"a\""), "\"a\"")
         for tag in ["", "\"\"", "a\r\nX-Evil: 1", String(repeating: "a", count: 501)] {
-            #expect(EntityTag.normalised(tag) == nil)
+            expectNil(EntityTag.normalised(tag))
         }
     }
 
@@ -251,14 +254,14 @@ import Testing
         bench.server.failNext(.put, .answered(OutgoingAnswer(status: status)))
         let results = try bench.write(
             RemoteWrite(id: "e_2", copy: nil, content: new), edit(copy))
-        #expect(results.first == .refused(status: status))
+        expectEqual(results.first, .refused(status: status))
         guard case .stored? = results.last else {
             Issue.record("\(results)")
             return
         }
         bench.server.with { $0.calendars["work"]?.isReadOnly = true }
         let again = try bench.copy("u.ics")
-        #expect(try bench.write(edit(again, "Third")) == [.refused(status: 403)])
+        try expectEqual(bench.write(edit(again, "Third")), [.refused(status: 403)])
     }
 
     @Test func `what was written before the server failed is told`() throws {
@@ -276,14 +279,14 @@ import Testing
             Issue.record("\(answer)")
             return
         }
-        #expect(outcomes.map(\.id) == ["e_2"])
-        #expect(results.last == .refused(.wrongPassword))
+        expectEqual(outcomes.map(\.id), ["e_2"])
+        expectEqual(results.last, .refused(.wrongPassword))
         bench.server.setFault { _ in
             .answered(OutgoingAnswer(status: 500, fields: [.retryAfter: "9"]))
         }
-        #expect(
-            bench.answer(.write(calendar: CalDAVBench.work, writes))
-                == .failed(.answered(500), secondsMin: 9))
+        expectEqual(
+            bench.answer(.write(calendar: CalDAVBench.work, writes)),
+            .failed(.answered(500), secondsMin: 9))
     }
 
     @Test func `lost requests and answers make nothing twice and lose nothing`() throws {
@@ -292,26 +295,26 @@ import Testing
         for fault in [CalDAVServer.Fault.requestLost(), .answerLost()] {
             for write in [RemoteWrite(id: "e_2", copy: nil, content: new), edit(copy)] {
                 bench.server.failNext(.put, fault)
-                #expect(
-                    bench.answer(.write(calendar: CalDAVBench.work, [write]))
-                        == .failed(.timedOut, secondsMin: nil))
+                expectEqual(
+                    bench.answer(.write(calendar: CalDAVBench.work, [write])),
+                    .failed(.timedOut, secondsMin: nil))
             }
         }
-        #expect(bench.server.with { $0.calendars["work"]?.resources.count } == 2)
+        expectEqual(bench.server.with { $0.calendars["work"]?.resources.count }, 2)
         guard case .changedThere(let items)? = try bench.write(edit(copy)).first,
             case .whole(_, _, let event)? = items.first
         else {
             Issue.record("written again")
             return
         }
-        #expect(event.details.title == "Supper")
+        expectEqual(event.details.title, "Supper")
     }
 
     @Test func `a password can't be given back, and nothing is asked of Google's`() {
         let bench = CalDAVBench()
-        #expect(bench.answer(.revoke) == .done([.revoked]))
-        #expect(
-            bench.answer(.watch(calendar: CalDAVBench.work, path: "/", secret: "s")) == .done([]))
+        expectEqual(bench.answer(.revoke), .done([.revoked]))
+        expectEqual(
+            bench.answer(.watch(calendar: CalDAVBench.work, path: "/", secret: "s")), .done([]))
         #expect(bench.server.takeRequests().isEmpty)
     }
 }

@@ -143,7 +143,7 @@ final class RadicaleServer {
             </d:prop></d:set></c:mkcalendar>
             """
         let status = try send("MKCALENDAR", "/\(Self.user)/\(name)/", body).status
-        #expect(status == 201)
+        expectEqual(status, 201)
     }
 
     /// Makes all tokens invalid, as when they are kept for some weeks only.

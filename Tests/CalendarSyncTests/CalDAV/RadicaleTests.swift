@@ -73,17 +73,17 @@ import Testing
             let work = RemoteCalendar(id: Self.work, name: "Work", isReadOnly: false)
             for path in ["", "/", "/ada/", Self.work] {
                 desk.path = path
-                #expect(desk.answer(.findCalendars).remotes == [work])
+                expectEqual(desk.answer(.findCalendars).remotes, [work])
             }
             desk.path = "/ada/tasks/"
-            #expect(desk.answer(.findCalendars).remotes == [])
+            expectEqual(desk.answer(.findCalendars).remotes, [])
             desk.path = "/ada/nothing/"
-            #expect(desk.answer(.findCalendars) == .done([.refused(.notFound)]))
+            expectEqual(desk.answer(.findCalendars), .done([.refused(.notFound)]))
             desk.path = "/"
             desk.password = "other"
-            #expect(desk.answer(.findCalendars) == .done([.refused(.wrongPassword)]))
+            expectEqual(desk.answer(.findCalendars), .done([.refused(.wrongPassword)]))
             desk.allowsPrivate = false
-            #expect(desk.answer(.findCalendars) == .done([.refused(.badAddress)]))
+            expectEqual(desk.answer(.findCalendars), .done([.refused(.badAddress)]))
         }
     }
 
@@ -97,17 +97,17 @@ import Testing
                 Issue.record("\(made)")
                 return
             }
-            #expect(name == Self.work + "e_1%40tablecast.ics")
+            expectEqual(name, Self.work + "e_1%40tablecast.ics")
             let poll = CalendarJob.Task.fetch(calendar: Self.work, token: empty.token)
-            #expect(desk.answer(poll) == .same)
+            expectEqual(desk.answer(poll), .same)
             let news = try desk.changes()
-            #expect(news.items.count == 1)
+            expectEqual(news.items.count, 1)
             guard case .whole(name, tag, let event)? = news.items.first else {
                 Issue.record("\(news)")
                 return
             }
-            #expect(event.details.title == new.details.title)
-            #expect(event.recurrence == new.recurrence)
+            expectEqual(event.details.title, new.details.title)
+            expectEqual(event.recurrence, new.recurrence)
 
             var edited = event
             edited.details.location = "Hall"
@@ -122,11 +122,11 @@ import Testing
                 Issue.record("written twice")
                 return
             }
-            #expect(
-                try desk.write(RemoteCopy(name: name, tag: next, base: edited), nil) == .deleted)
-            #expect(desk.answer(poll) == .same)
-            #expect(try desk.changes().listed == [])
-            #expect(try desk.write(copy, nil) == .deleted)
+            try expectEqual(
+                desk.write(RemoteCopy(name: name, tag: next, base: edited), nil), .deleted)
+            expectEqual(desk.answer(poll), .same)
+            try expectEqual(desk.changes().listed, [])
+            try expectEqual(desk.write(copy, nil), .deleted)
         }
     }
 
@@ -135,14 +135,14 @@ import Testing
             let new = CalDAVBench.event("shared", "Ours")
             let theirs = CalDAVBench.text("shared", "Theirs")
             for name in ["shared.ics", "other.ics"] {
-                #expect(try desk.server.send("PUT", Self.work + name, theirs).status == 201)
+                try expectEqual(desk.server.send("PUT", Self.work + name, theirs).status, 201)
                 guard case .changedThere(let items) = try desk.write(nil, new),
                     case .whole(Self.work + name, _?, let event)? = items.first
                 else {
                     Issue.record("written beside \(name)")
                     return
                 }
-                #expect(event.details.title == "Theirs")
+                expectEqual(event.details.title, "Theirs")
                 try desk.server.send("DELETE", Self.work + name)
             }
         }
@@ -194,7 +194,7 @@ import Testing
             }
             let all = try desk.changes()
             #expect(all.listed?.count == 120 && all.items.count == 20)
-            #expect(desk.answer(.fetch(calendar: Self.work, token: all.token)) == .same)
+            expectEqual(desk.answer(.fetch(calendar: Self.work, token: all.token)), .same)
             try desk.server.send("DELETE", Self.work + "u7.ics")
             try desk.server.forgetTokens()
             let anew = try desk.changes(all.token)
@@ -212,13 +212,13 @@ import Testing
             }
             desk.server.kill()
             let fetch = CalendarJob.Task.fetch(calendar: Self.work, token: token)
-            #expect(desk.answer(fetch) == .failed(.unreachable, secondsMin: nil))
-            #expect(desk.answer(.findCalendars) == .failed(.unreachable, secondsMin: nil))
+            expectEqual(desk.answer(fetch), .failed(.unreachable, secondsMin: nil))
+            expectEqual(desk.answer(.findCalendars), .failed(.unreachable, secondsMin: nil))
             try desk.server.start()
             // The own write is known.
-            #expect(desk.answer(fetch) == .same)
+            expectEqual(desk.answer(fetch), .same)
             try desk.server.send("PUT", Self.work + "b.ics", CalDAVBench.text("b", "B"))
-            #expect(try desk.changes(token).titles == ["b.ics": "B"])
+            try expectEqual(desk.changes(token).titles, ["b.ics": "B"])
             let copy = RemoteCopy(name: name, tag: tag, base: event)
             var after = event
             after.details.title = "After"
@@ -226,7 +226,7 @@ import Testing
                 Issue.record("not written")
                 return
             }
-            #expect(try desk.copy("e_1.ics").base.details.title == "After")
+            try expectEqual(desk.copy("e_1.ics").base.details.title, "After")
         }
     }
 }

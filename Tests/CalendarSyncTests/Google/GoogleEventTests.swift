@@ -1,5 +1,6 @@
 import ICalendar
 import JSON
+import TestSupport
 import Testing
 
 @testable import CalendarSync
@@ -27,35 +28,35 @@ import Testing
             "location": "Terrace", "description": "Two\nlines", "status": "tentative",
             "visibility": "private", "transparency": "transparent",
         ])
-        #expect(event.uid == "dinner@hub")
-        #expect(
-            event.details
-                == EventDetails(
-                    title: "Dinner", location: "Terrace", description: "Two\nlines",
-                    status: .tentative, isPrivate: true, isFree: true))
-        #expect(event.recurrence == (try GoogleSamples.dinner()).recurrence)
-        #expect(event.sequence == 3)
-        #expect(event.stamp == Zone.utc.seconds(of: GoogleSamples.time("2026-05-01T10:00")))
+        expectEqual(event.uid, "dinner@hub")
+        expectEqual(
+            event.details,
+            EventDetails(
+                title: "Dinner", location: "Terrace", description: "Two\nlines",
+                status: .tentative, isPrivate: true, isFree: true))
+        expectEqual(event.recurrence, (try GoogleSamples.dinner()).recurrence)
+        expectEqual(event.sequence, 3)
+        expectEqual(event.stamp, Zone.utc.seconds(of: GoogleSamples.time("2026-05-01T10:00")))
     }
 
     @Test func `an event without texts has an empty title and no others`() throws {
         let event = try event(["summary": .null, "location": "", "description": " "])
-        #expect(event.details == EventDetails(title: "", description: " "))
+        expectEqual(event.details, EventDetails(title: "", description: " "))
     }
 
     @Test func `markup is text, and control characters are none`() throws {
         let event = try event([
             "summary": " A\r\nB ", "description": "<b>Menu</b><br>\u{0}&amp;\tfish\r\n",
         ])
-        #expect(event.details.title == "A B")
-        #expect(event.details.description == "<b>Menu</b><br>&amp;\tfish\n")
+        expectEqual(event.details.title, "A B")
+        expectEqual(event.details.description, "<b>Menu</b><br>&amp;\tfish\n")
     }
 
     @Test(arguments: [
         ("default", false), ("public", false), ("private", true), ("confidential", true),
     ])
     func `a visibility says whether it is private`(word: String, isPrivate: Bool) throws {
-        #expect(try event(["visibility": .string(word)]).details.isPrivate == isPrivate)
+        try expectEqual(event(["visibility": .string(word)]).details.isPrivate, isPrivate)
     }
 
     @Test func `a series has the rules, dates and exclusions of its lines`() throws {
@@ -65,15 +66,15 @@ import Testing
                 "RDATE;TZID=Europe/Rome:20260601T193000\r\nSUMMARY:Injected", "X-ODD:1",
             ]
         ])
-        #expect(event.recurrence.rules.map(\.text) == ["FREQ=WEEKLY;COUNT=5"])
-        #expect(event.recurrence.exclusions == [GoogleSamples.key(week: 1)])
-        #expect(event.details.title == "Dinner")
-        #expect(event.recurrence.length == EventLength(seconds: 7_200))
+        expectEqual(event.recurrence.rules.map(\.text), ["FREQ=WEEKLY;COUNT=5"])
+        expectEqual(event.recurrence.exclusions, [GoogleSamples.key(week: 1)])
+        expectEqual(event.details.title, "Dinner")
+        expectEqual(event.recurrence.length, EventLength(seconds: 7_200))
     }
 
     @Test func `a rule that can't be read is flagged, and it happens once`() throws {
         let event = try event(["recurrence": ["RRULE:FREQ=NEVER"]])
-        #expect(event.flags == [.rule])
+        expectEqual(event.flags, [.rule])
         #expect(!event.recurrence.repeats)
     }
 
@@ -82,33 +83,31 @@ import Testing
             "iCalUID": "made@google.com",
             "extendedProperties": ["private": ["tablecastUid": "dinner@hub"]],
         ])
-        #expect(event.uid == "dinner@hub")
+        expectEqual(event.uid, "dinner@hub")
     }
 
     @Test func `days last until the exclusive end`() throws {
         let event = try event(["start": ["date": "2026-05-04"], "end": ["date": "2026-05-07"]])
         #expect(event.recurrence.start.isAllDay)
-        #expect(event.recurrence.length == EventLength(days: 3))
+        expectEqual(event.recurrence.length, EventLength(days: 3))
     }
 
     @Test func `an end before the start is the start`() throws {
         let event = try event(["end": ["dateTime": "2026-05-04T18:00:00+02:00"]])
-        #expect(event.recurrence.length == EventLength())
+        expectEqual(event.recurrence.length, EventLength())
     }
 
     @Test func `items are series, occurrences and what is gone`() throws {
-        #expect(
-            GoogleEvent(json()).item
-                == .series(name: "dinner1", tag: "\"7\"", try event()))
-        #expect(
-            GoogleEvent(["id": "dinner1", "status": "cancelled"]).item == .deleted(name: "dinner1"))
+        expectEqual(GoogleEvent(json()).item, .series(name: "dinner1", tag: "\"7\"", try event()))
+        expectEqual(
+            GoogleEvent(["id": "dinner1", "status": "cancelled"]).item, .deleted(name: "dinner1"))
         let original: JSON = ["dateTime": "2026-05-11T17:30:00Z", "timeZone": "Europe/Rome"]
         let cancelled = GoogleEvent([
             "id": "dinner1_20260511T173000Z", "status": "cancelled", "etag": "\"9\"",
             "recurringEventId": "dinner1", "originalStartTime": original,
         ])
         let key = GoogleSamples.key(week: 1)
-        #expect(cancelled.item == .occurrence(of: "dinner1", key, tag: "\"9\"", nil))
+        expectEqual(cancelled.item, .occurrence(of: "dinner1", key, tag: "\"9\"", nil))
         let changed = GoogleEvent(
             json(["recurringEventId": "dinner1", "originalStartTime": original]))
         let change = EventChange(
@@ -116,23 +115,23 @@ import Testing
             time: TimeChange(
                 start: .zoned(GoogleSamples.time("2026-05-04T19:30"), rome),
                 length: EventLength(seconds: 7_200)), sequence: 3)
-        #expect(changed.item == .occurrence(of: "dinner1", key, tag: "\"7\"", change))
+        expectEqual(changed.item, .occurrence(of: "dinner1", key, tag: "\"7\"", change))
     }
 
     @Test func `what can't be read says so, as far as that can be told`() {
-        #expect(
-            GoogleEvent(["id": "odd", "status": "confirmed", "etag": "\"7\""]).item
-                == .unreadable(
-                    name: "odd", tag: "\"7\"", UnreadableEvent(problem: .event(.noStart))))
+        expectEqual(
+            GoogleEvent(["id": "odd", "status": "confirmed", "etag": "\"7\""]).item,
+            .unreadable(
+                name: "odd", tag: "\"7\"", UnreadableEvent(problem: .event(.noStart))))
         let start: JSON = ["dateTime": "2026-02-30T10:00:00Z"]
-        #expect(
-            GoogleEvent(json(["start": start])).item
-                == .unreadable(
-                    name: "dinner1", tag: "\"7\"",
-                    UnreadableEvent(
-                        title: "Dinner",
-                        problem: .event(
-                            .badValue(property: "start", value: "2026-02-30T10:00:00Z")))))
+        expectEqual(
+            GoogleEvent(json(["start": start])).item,
+            .unreadable(
+                name: "dinner1", tag: "\"7\"",
+                UnreadableEvent(
+                    title: "Dinner",
+                    problem: .event(
+                        .badValue(property: "start", value: "2026-02-30T10:00:00Z")))))
         let original: JSON = ["dateTime": "2026-05-11T17:30:00Z", "timeZone": "Europe/Rome"]
         let changed = GoogleEvent(
             json(["start": start, "recurringEventId": "series", "originalStartTime": original]))
@@ -150,32 +149,31 @@ import Testing
         var fields = GoogleBody(event).insertion
         fields["id"] = "dinner1"
         fields["iCalUID"] = "dinner@hub"
-        #expect(GoogleEvent(.object(fields)).event == event)
+        expectEqual(GoogleEvent(.object(fields)).event, event)
     }
 
     @Test func `rules end in the way of their start`() throws {
         var event = try GoogleSamples.dinner(rule: "FREQ=DAILY;UNTIL=20260510")
-        #expect(
-            GoogleRecurrence.lines(event.recurrence)
-                == ["RRULE:FREQ=DAILY;UNTIL=20260510T215959Z"])
+        expectEqual(
+            GoogleRecurrence.lines(event.recurrence), ["RRULE:FREQ=DAILY;UNTIL=20260510T215959Z"])
         event.recurrence.start = .date(GoogleSamples.time("2026-05-04T19:30").date)
         event.recurrence.length = EventLength(days: 1)
         event.recurrence.rules = [try RecurrenceRule("FREQ=DAILY;UNTIL=20260510T215959Z")]
-        #expect(GoogleRecurrence.lines(event.recurrence) == ["RRULE:FREQ=DAILY;UNTIL=20260510"])
+        expectEqual(GoogleRecurrence.lines(event.recurrence), ["RRULE:FREQ=DAILY;UNTIL=20260510"])
     }
 
     @Test func `a patch names only what has changed`() throws {
         let base = GoogleBody(try GoogleSamples.dinner())
         var event = try GoogleSamples.dinner("Supper")
-        #expect(GoogleBody(event).patch(from: base) == ["summary": "Supper"])
+        expectEqual(GoogleBody(event).patch(from: base), ["summary": "Supper"])
         event = try GoogleSamples.dinner()
         event.details.location = "Terrace"
-        #expect(GoogleBody(event).patch(from: base) == ["location": "Terrace"])
-        #expect(base.patch(from: GoogleBody(event)) == ["location": .null])
+        expectEqual(GoogleBody(event).patch(from: base), ["location": "Terrace"])
+        expectEqual(base.patch(from: GoogleBody(event)), ["location": .null])
         event = try GoogleSamples.dinner(rule: "FREQ=DAILY")
-        #expect(GoogleBody(event).patch(from: base) == ["recurrence": ["RRULE:FREQ=DAILY"]])
-        #expect(base.patch(from: GoogleBody(event)) == ["recurrence": .null])
-        #expect(base.patch(from: base) == [:])
+        expectEqual(GoogleBody(event).patch(from: base), ["recurrence": ["RRULE:FREQ=DAILY"]])
+        expectEqual(base.patch(from: GoogleBody(event)), ["recurrence": .null])
+        expectEqual(base.patch(from: base), [:])
     }
 
     @Test func `start and end are written together, and replace those of the other kind`() throws {
@@ -183,11 +181,12 @@ import Testing
         var event = try GoogleSamples.dinner()
         event.recurrence.start = .date(GoogleSamples.time("2026-05-04T19:30").date)
         event.recurrence.length = EventLength(days: 1)
-        #expect(
-            GoogleBody(event).patch(from: base) == [
+        expectEqual(
+            GoogleBody(event).patch(from: base),
+            [
                 "start": ["date": "2026-05-04", "dateTime": .null, "timeZone": .null],
                 "end": ["date": "2026-05-05", "dateTime": .null, "timeZone": .null],
             ])
-        #expect(Set(base.patch(from: GoogleBody(event)).keys) == ["start", "end"])
+        expectEqual(Set(base.patch(from: GoogleBody(event)).keys), ["start", "end"])
     }
 }

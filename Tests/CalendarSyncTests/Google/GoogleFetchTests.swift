@@ -2,6 +2,7 @@ import CalendarPeers
 import Destinations
 import ICalendar
 import JSON
+import TestSupport
 import Testing
 
 @testable import CalendarSync
@@ -46,52 +47,52 @@ import Testing
     @Test func `everything is fetched, in batches, with its token and names`() {
         let house = house(230)
         let changes = house.changes()
-        #expect(changes.map(\.items.count) == [100, 100, 30])
-        #expect(changes.map { $0.token != nil } == [false, false, true])
-        #expect(changes.last?.listed == Set((0..<230).map(id)))
-        #expect(changes[0].listed == nil)
-        #expect(names(changes) == (0..<230).map(id))
+        expectEqual(changes.map(\.items.count), [100, 100, 30])
+        expectEqual(changes.map { $0.token != nil }, [false, false, true])
+        expectEqual(changes.last?.listed, Set((0..<230).map(id)))
+        expectNil(changes[0].listed)
+        expectEqual(names(changes), (0..<230).map(id))
         #expect(changes.allSatisfy { $0.since == nil && $0.calendar == GoogleHouse.calendar })
     }
 
     @Test func `an empty calendar has a token too`() {
         let changes = house(0).changes()
-        #expect(changes.count == 1)
+        expectEqual(changes.count, 1)
         #expect(changes[0].token != nil)
-        #expect(changes[0].listed == [])
+        expectEqual(changes[0].listed, [])
     }
 
     @Test func `every page is followed before the token is kept`() {
         let house = house(7, pageSize: 3)
         let changes = house.changes()
-        #expect(names(changes) == (0..<7).map(id))
-        #expect(house.takeSteps() == ["POST token", "GET events", "GET events", "GET events"])
-        #expect(house.fetch(since: changes[0].token) == .same)
+        expectEqual(names(changes), (0..<7).map(id))
+        expectEqual(house.takeSteps(), ["POST token", "GET events", "GET events", "GET events"])
+        expectEqual(house.fetch(since: changes[0].token), .same)
     }
 
     @Test func `what changes while pages are read comes with the next fetch`() throws {
         let house = house(4, pageSize: 3)
         house.order(.backend, on: "events.list", after: 1)
-        #expect(house.fetch() == .failed(.answered(503), secondsMin: nil))
+        expectEqual(house.fetch(), .failed(.answered(503), secondsMin: nil))
         house.calendar { calendar in
             calendar.edit(id(0), ["summary": "Supper"])
             calendar.remove(id(1))
         }
         let changes = house.changes()
-        #expect(names(changes) == (0..<4).map(id))
+        expectEqual(names(changes), (0..<4).map(id))
         let news = house.changes(since: try #require(changes.last?.token))
-        #expect(names(news) == [id(0), id(1)])
-        #expect(news[0].items.last == .deleted(name: id(1)))
+        expectEqual(names(news), [id(0), id(1)])
+        expectEqual(news[0].items.last, .deleted(name: id(1)))
     }
 
     @Test func `a page that fails is asked for again by its own token`() {
         let house = house(7, pageSize: 3)
         house.order(.backend, on: "events.list", after: 2)
-        #expect(house.fetch() == .failed(.answered(503), secondsMin: nil))
+        expectEqual(house.fetch(), .failed(.answered(503), secondsMin: nil))
         _ = house.takeRequests()
-        #expect(names(house.changes()) == (0..<7).map(id))
+        expectEqual(names(house.changes()), (0..<7).map(id))
         let paths = house.takeRequests().map(\.destination.path)
-        #expect(paths.count == 1)
+        expectEqual(paths.count, 1)
         #expect(paths.allSatisfy { $0.contains("pageToken=") })
     }
 
@@ -100,7 +101,7 @@ import Testing
         house.order(.backend, on: "events.list", after: 2)
         _ = house.fetch()
         house.server.with { $0.expireSyncTokens() }
-        #expect(names(house.changes()) == (0..<7).map(id))
+        expectEqual(names(house.changes()), (0..<7).map(id))
     }
 
     @Test func `pages of one token are not those of another`() throws {
@@ -111,8 +112,8 @@ import Testing
         }
         house.order(.backend, on: "events.list", after: 1)
         _ = house.fetch(since: token)
-        #expect(house.changes().last?.listed?.count == 7)
-        #expect(names(house.changes(since: token)).count == 5)
+        expectEqual(house.changes().last?.listed?.count, 7)
+        expectEqual(names(house.changes(since: token)).count, 5)
     }
 
     @Test func `a token tells what has changed since, by the same parameters`() throws {
@@ -121,12 +122,12 @@ import Testing
         house.calendar { _ = $0.edit(id(2), ["location": "Terrace"]) }
         _ = house.takeRequests()
         let news = house.changes(since: token)
-        #expect(names(news) == [id(2)])
-        #expect(news[0].since == token)
-        #expect(news[0].listed == nil)
+        expectEqual(names(news), [id(2)])
+        expectEqual(news[0].since, token)
+        expectNil(news[0].listed)
         let path = try #require(house.takeRequests().first?.destination.path)
         #expect(path.contains("maxResults=2500&showDeleted=true&syncToken="))
-        #expect(house.fetch(since: news[0].token) == .same)
+        expectEqual(house.fetch(since: news[0].token), .same)
     }
 
     @Test func `a token that is too old leads to everything`() throws {
@@ -135,9 +136,9 @@ import Testing
         house.calendar { _ = $0.remove(id(0)) }
         house.server.with { $0.expireSyncTokens() }
         let changes = house.changes(since: token)
-        #expect(changes.last?.listed == [id(1), id(2)])
-        #expect(names(changes) == [id(1), id(2)])
-        #expect(changes.last?.since == token)
+        expectEqual(changes.last?.listed, [id(1), id(2)])
+        expectEqual(names(changes), [id(1), id(2)])
+        expectEqual(changes.last?.since, token)
     }
 
     @Test func `an interrupted resync goes on where it was`() throws {
@@ -145,14 +146,14 @@ import Testing
         let token = try #require(house.changes().last?.token)
         house.server.with { $0.expireSyncTokens() }
         house.order(.backend, on: "events.list", after: 2)
-        #expect(house.fetch(since: token) == .failed(.answered(503), secondsMin: nil))
+        expectEqual(house.fetch(since: token), .failed(.answered(503), secondsMin: nil))
         _ = house.takeRequests()
-        #expect(house.changes(since: token).last?.listed?.count == 7)
-        #expect(house.takeSteps() == ["GET events", "GET events"])
+        expectEqual(house.changes(since: token).last?.listed?.count, 7)
+        expectEqual(house.takeSteps(), ["GET events", "GET events"])
     }
 
     @Test func `a token that makes no sense leads to everything`() {
-        #expect(house(3).changes(since: "made up").last?.listed?.count == 3)
+        expectEqual(house(3).changes(since: "made up").last?.listed?.count, 3)
     }
 
     @Test func `long tokens are followed`() throws {
@@ -160,7 +161,7 @@ import Testing
         house.server.with { $0.tokenPadding = 2_000 }
         let token = try #require(house.changes().last?.token)
         #expect(token.utf8.count > 2_000)
-        #expect(house.fetch(since: token) == .same)
+        expectEqual(house.fetch(since: token), .same)
     }
 
     @Test func `a series comes before its changed and cancelled occurrences`() throws {
@@ -175,22 +176,22 @@ import Testing
             return (ids[0], ids[1])
         }
         let changes = house.changes()
-        #expect(names(changes) == ["dinner0", change, cancelled])
-        #expect(changes[0].listed == ["dinner0"])
+        expectEqual(names(changes), ["dinner0", change, cancelled])
+        expectEqual(changes[0].listed, ["dinner0"])
         guard case .occurrence(_, let key, let tag, let feast) = changes[0].items[1] else {
             return #expect(Bool(false))
         }
-        #expect(key == GoogleSamples.key(week: 1))
-        #expect(feast?.details.title == "Feast")
-        #expect(tag == house.event(change)?["etag"]?.text)
+        expectEqual(key, GoogleSamples.key(week: 1))
+        expectEqual(feast?.details.title, "Feast")
+        expectEqual(tag, house.event(change)?["etag"]?.text)
         guard case .occurrence(_, _, let gone, nil) = changes[0].items[2] else {
             return #expect(Bool(false))
         }
         #expect(gone != nil)
         // Once the series is deleted, so are they.
         house.calendar { _ = $0.remove("dinner0") }
-        #expect(names(house.changes(since: changes[0].token)) == ["dinner0"])
-        #expect(house.changes().last?.listed == [])
+        expectEqual(names(house.changes(since: changes[0].token)), ["dinner0"])
+        expectEqual(house.changes().last?.listed, [])
         #expect(names(house.changes()).isEmpty)
     }
 
@@ -205,7 +206,7 @@ import Testing
         guard case .series(_, _, let event)? = house.changes().first?.items.first else {
             return #expect(Bool(false))
         }
-        #expect(event.recurrence == (try GoogleSamples.dinner()).recurrence)
+        expectEqual(event.recurrence, (try GoogleSamples.dinner()).recurrence)
     }
 
     @Test func `an event that can't be read is there all the same`() throws {
@@ -216,10 +217,11 @@ import Testing
         var pages = GooglePages()
         let isPage = pages.append(page)
         #expect(isPage)
-        #expect(pages.listed == ["odd"])
+        expectEqual(pages.listed, ["odd"])
         let problem = EventProblem.badValue(property: "start", value: "never")
-        #expect(
-            pages.said(isWhole: true) == [
+        expectEqual(
+            pages.said(isWhole: true),
+            [
                 .unreadable(name: "odd", tag: nil, UnreadableEvent(problem: .event(problem)))
             ])
     }
@@ -230,7 +232,7 @@ import Testing
             ["items": [], "nextPageToken": "a"], ["items": [], "nextPageToken": "a"],
             ["items": []], [:],
         ].map { pages.append($0) }
-        #expect(arePages == [true, false, false, false])
+        expectEqual(arePages, [true, false, false, false])
     }
 
     @Test func `more than 20,000 events are too many`() {
@@ -250,8 +252,8 @@ import Testing
             .calendarRefused(calendar: GoogleHouse.calendar, .gone)
         ])
         house.order(.forbidden, on: "events.list")
-        #expect(house.fetch() == gone)
+        expectEqual(house.fetch(), gone)
         house.server.with { $0.calendars = [:] }
-        #expect(house.fetch() == gone)
+        expectEqual(house.fetch(), gone)
     }
 }

@@ -1,6 +1,7 @@
 import CalendarPeers
 import ICalendar
 import JSON
+import TestSupport
 import Testing
 
 @testable import CalendarSync
@@ -29,15 +30,16 @@ import Testing
         let house = GoogleHouse()
         let content = try series().with(first, feast()).without(second)
         let copy = try #require(house.put(content))
-        #expect(Set(copy.changeTags.keys) == [first, second])
+        expectEqual(Set(copy.changeTags.keys), [first, second])
         let changed = try #require(house.event(id(copy, first)))
-        #expect(changed["summary"] == "Feast")
-        #expect(changed["recurringEventId"]?.text == copy.name)
+        expectEqual(changed["summary"], "Feast")
+        expectEqual(changed["recurringEventId"]?.text, copy.name)
         #expect(changed["originalStartTime"]?["dateTime"] == "2026-05-11T19:30:00+02:00")
         #expect(changed["start"]?["dateTime"] == "2026-05-12T19:30:00+02:00")
         #expect(house.event(id(copy, second))?["status"] == "cancelled")
-        #expect(
-            items(house).dropFirst() == [
+        expectEqual(
+            items(house).dropFirst(),
+            [
                 .occurrence(
                     of: copy.name, first, tag: copy.changeTags[first],
                     sequenced(feast(), 1)),
@@ -61,7 +63,7 @@ import Testing
                 if house.write(content) == nil {
                     #expect(house.put(content) != nil, "\(step) \(fault)")
                 }
-                #expect(house.calendar { $0.events.count } == 3, "\(step) \(fault)")
+                expectEqual(house.calendar { $0.events.count }, 3, "\(step) \(fault)")
                 let copy = try #require(house.put(content), "\(step) \(fault)")
                 #expect(house.event(id(copy, first))?["summary"] == "Feast")
             }
@@ -76,10 +78,10 @@ import Testing
         _ = house.takeRequests()
         let ball = try series().with(first, GoogleSamples.change("Ball", week: 1))
         copy = try #require(house.put(ball, over: copy))
-        #expect(house.takeSteps() == ["PATCH " + id(copy, first)])
+        expectEqual(house.takeSteps(), ["PATCH " + id(copy, first)])
         copy = try #require(house.put(try series(), over: copy))
         let event = try #require(house.event(id(copy, first)))
-        #expect(event["summary"] == "Dinner")
+        expectEqual(event["summary"], "Dinner")
         #expect(event["start"]?["dateTime"] == "2026-05-11T19:30:00+02:00")
     }
 
@@ -88,8 +90,8 @@ import Testing
         var copy = try #require(house.put(try series().without(first)))
         copy = try #require(house.put(try series(), over: copy))
         let event = try #require(house.event(id(copy, first)))
-        #expect(event["status"] == "confirmed")
-        #expect(event["summary"] == "Dinner")
+        expectEqual(event["status"], "confirmed")
+        expectEqual(event["summary"], "Dinner")
         // It has fields of its own now, which follow those of the series.
         _ = try #require(house.put(try series().titled("Supper"), over: copy))
         #expect(house.event(id(copy, first))?["summary"] == "Supper")
@@ -110,7 +112,7 @@ import Testing
         guard case .series(let name, let tag, let theirs)? = items(house).first else {
             return #expect(Bool(false))
         }
-        #expect(theirs.recurrence.exclusions == [first])
+        expectEqual(theirs.recurrence.exclusions, [first])
         var ours = theirs
         ours.recurrence.exclusions = []
         #expect(house.put(ours, over: RemoteCopy(name: name, tag: tag, base: theirs)) != nil)
@@ -128,9 +130,9 @@ import Testing
             case .series(_, let tag, let event) = items[0],
             case .occurrence(copy.name, first, _, let change) = items[1]
         else { return #expect(Bool(false)) }
-        #expect(event.details.title == "Supper")
-        #expect(tag == house.event(copy.name)?["etag"]?.text)
-        #expect(change?.details.title == "Theirs")
+        expectEqual(event.details.title, "Supper")
+        expectEqual(tag, house.event(copy.name)?["etag"]?.text)
+        expectEqual(change?.details.title, "Theirs")
     }
 
     @Test func `a known change that has changed there is told`() throws {
@@ -141,7 +143,7 @@ import Testing
         guard case .changedThere(let items)? = house.write(content, over: copy),
             case .occurrence(_, first, _, let change)? = items.first
         else { return #expect(Bool(false)) }
-        #expect(change?.details.location == "Terrace")
+        expectEqual(change?.details.location, "Terrace")
         #expect(house.event(id(copy, first))?["summary"] == "Feast")
     }
 
@@ -161,7 +163,7 @@ import Testing
         #expect(house.put(try series().with(first, feast()), over: known) != nil)
         #expect(
             house.event("dinner1_" + first.text)?["attendees"] == [["email": "chef@example.com"]])
-        #expect(house.server.with { $0.mailCount } == 0)
+        expectEqual(house.server.with { $0.mailCount }, 0)
     }
 
     @Test func `a series that moves takes its change with it`() throws {
@@ -173,8 +175,8 @@ import Testing
         guard case .instant(let seconds) = first else { return #expect(Bool(false)) }
         let key = OccurrenceKey.instant(seconds + 3_600)
         let again = try #require(house.put(moved.with(key, feast()), over: copy))
-        #expect(Set(again.changeTags.keys) == [key])
-        #expect(house.event(id(copy, first)) == nil)
+        expectEqual(Set(again.changeTags.keys), [key])
+        expectNil(house.event(id(copy, first)))
         #expect(house.event(id(copy, key))?["summary"] == "Feast")
     }
 
@@ -194,7 +196,7 @@ import Testing
             guard case .changedThere(let items)? = house.write(content, over: copy),
                 case .occurrence(_, first, _, let change)? = items.first
             else { return #expect(Bool(false)) }
-            #expect(change?.details.title == "Theirs")
+            expectEqual(change?.details.title, "Theirs")
             #expect(house.event(id(copy, first))?["summary"] == "Theirs")
         }
         #expect(house.put(try series().titled("Supper"), over: copy) != nil)
@@ -209,7 +211,7 @@ import Testing
         guard case .changedThere(let items)? = house.write(short, over: copy), items.count == 2,
             case .series(_, _, let event) = items[0], case .occurrence(_, first, _, _) = items[1]
         else { return #expect(Bool(false)) }
-        #expect(event.details.title == "Theirs")
+        expectEqual(event.details.title, "Theirs")
     }
 
     private func expectChanged(
@@ -220,7 +222,7 @@ import Testing
             case .occurrence(_, key, _, let change) = items[1]
         else { return #expect(Bool(false), "\(String(describing: result))") }
         #expect(event.details.title == title && event.recurrence.repeats)
-        #expect(change?.details.title == "Theirs")
+        expectEqual(change?.details.title, "Theirs")
     }
 
     @Test func `what became a series without an answer is not deleted once it was edited there`()
@@ -229,7 +231,7 @@ import Testing
         let house = GoogleHouse()
         let copy = try #require(house.put(try GoogleSamples.dinner()))
         house.order(.lostAnswer, on: "events.patch")
-        #expect(house.write(try series(), over: copy) == nil)
+        expectNil(house.write(try series(), over: copy))
         house.edit(id(copy, first), ["summary": "Theirs"])
         expectChanged(house.write(nil, over: copy), first, series: "Dinner")
         #expect(house.event(id(copy, first))?["summary"] == "Theirs")
@@ -240,7 +242,7 @@ import Testing
     {
         let house = GoogleHouse()
         house.order(.lostAnswer, on: "events.insert")
-        #expect(house.write(try series()) == nil)
+        expectNil(house.write(try series()))
         var made = RemoteCopy(name: "", tag: nil, base: try series())
         let name = GoogleWriter.id(house.account.id, "e_1", made.base.uid)
         made.name = name
@@ -259,7 +261,7 @@ import Testing
         moved.recurrence.start = .zoned(
             GoogleSamples.time("2026-05-04T20:30"), GoogleSamples.rome)
         house.order(.lostAnswer, on: "events.patch")
-        #expect(house.write(moved, over: copy) == nil)
+        expectNil(house.write(moved, over: copy))
         guard case .instant(let seconds) = first else { return #expect(Bool(false)) }
         let key = OccurrenceKey.instant(seconds + 3_600)
         house.edit(id(copy, key), ["summary": "Theirs"])
@@ -283,9 +285,9 @@ import Testing
         let refusal = GoogleServerFault.Kind.status(
             412, reason: "conditionNotMet", retryAfter: nil)
         house.order(refusal, on: "events.patch")
-        #expect(house.write(try series().with(first, feast()), over: copy) == nil)
+        expectNil(house.write(try series().with(first, feast()), over: copy))
         house.order(refusal, on: "events.delete")
-        #expect(house.write(nil, over: copy) == .deleted)
+        expectEqual(house.write(nil, over: copy), .deleted)
     }
 
     @Test func `this and following is a shorter master and a new one`() throws {
@@ -299,8 +301,8 @@ import Testing
         rest.recurrence.start = .zoned(
             GoogleSamples.time("2026-05-11T21:00"), GoogleSamples.rome)
         #expect(house.put(rest, id: "e_2") != nil)
-        #expect(house.calendar { $0.events.count } == 2)
-        #expect(house.event(id(copy, first)) == nil)
+        expectEqual(house.calendar { $0.events.count }, 2)
+        expectNil(house.event(id(copy, first)))
     }
 
     /// A series that somebody has made at Google, with all that the planner has no word for, and with a
@@ -390,21 +392,21 @@ import Testing
         rest.uid = "rest@hub"
         rest.recurrence = parts.after
         #expect(house.put(short, over: copy) != nil)
-        #expect(house.event("dinner1_" + first.text) == nil)
+        expectNil(house.event("dinner1_" + first.text))
         let made = try #require(house.put(rest, id: "e_2"))
         expectSame(house.event(made.name), extras)
         let feast = try #require(house.event(id(made, first)))
-        #expect(feast["summary"] == "Feast")
-        #expect(feast["attendees"] == [["email": "band@example.com"]])
-        #expect(feast["colorId"] == nil)
+        expectEqual(feast["summary"], "Feast")
+        expectEqual(feast["attendees"], [["email": "band@example.com"]])
+        expectNil(feast["colorId"])
         expectSame(feast, extras, but: "attendees", "colorId")
         // One that differs in nothing else.
         #expect(
             house.event(id(made, second))?["attendees"] == [["email": "guest@example.com"]])
         #expect(house.event(made.name)?["sequence"] == 0)
-        #expect(house.server.with { $0.mailCount } == 0)
+        expectEqual(house.server.with { $0.mailCount }, 0)
         // It is read as it was written.
-        #expect(known(made.name, house)?.base.details.foreign == rest.details.foreign)
+        expectEqual(known(made.name, house)?.base.details.foreign, rest.details.foreign)
     }
 
     @Test func `the changes of a series that moves keep what is their own`() throws {
@@ -422,11 +424,11 @@ import Testing
         let again = try #require(house.put(moved, over: copy))
         expectSame(house.event("dinner1"), extras)
         let keys = again.changeTags.keys.sorted()
-        #expect(keys.count == 2)
+        expectEqual(keys.count, 2)
         let guests = keys.map {
             house.event(id(again, $0))?["attendees"]?.elements?.first?["email"]
         }
-        #expect(guests == ["band@example.com", "guest@example.com"])
+        expectEqual(guests, ["band@example.com", "guest@example.com"])
     }
 
     @Test func `an event that comes from another of Google's calendars is the same there`() throws {
@@ -460,11 +462,11 @@ import Testing
         guard case .changedThere(let items)? = house.write(nil, over: copy),
             case .occurrence(_, first, let tag, let change)? = items.first
         else { return #expect(Bool(false)) }
-        #expect(change?.details.title == "Theirs")
-        #expect(items.count == 1)
+        expectEqual(change?.details.title, "Theirs")
+        expectEqual(items.count, 1)
         var known = copy
         known.changeTags[first] = tag
-        #expect(house.write(nil, over: known) == .deleted)
+        expectEqual(house.write(nil, over: known), .deleted)
         #expect(house.calendar { $0.events.isEmpty })
     }
 
@@ -472,12 +474,12 @@ import Testing
         let house = GoogleHouse()
         let content = try series().with(first, feast()).without(second)
         let copy = try #require(house.put(content))
-        #expect(house.write(nil, over: copy) == .deleted)
+        expectEqual(house.write(nil, over: copy), .deleted)
         let again = try #require(house.put(content))
-        #expect(again.name == copy.name)
+        expectEqual(again.name, copy.name)
         #expect(house.event(id(copy, first))?["summary"] == "Feast")
         #expect(house.event(id(copy, second))?["status"] == "cancelled")
-        #expect(house.calendar { $0.events.count } == 3)
+        expectEqual(house.calendar { $0.events.count }, 3)
     }
 
     @Test func `all-day series have occurrences of days`() throws {
@@ -488,10 +490,10 @@ import Testing
         let key = OccurrenceKey.date(try #require(CivilDate("2026-05-11")))
         let copy = try #require(house.put(days.without(key)))
         #expect(house.event(copy.name + "_20260511")?["status"] == "cancelled")
-        #expect(
-            items(house).last
-                == .occurrence(
-                    of: copy.name, key, tag: copy.changeTags[key], nil))
+        expectEqual(
+            items(house).last,
+            .occurrence(
+                of: copy.name, key, tag: copy.changeTags[key], nil))
     }
 
     @Test func `an occurrence of a series that was deleted there is told as deleted`() throws {
@@ -499,7 +501,6 @@ import Testing
         let copy = try #require(house.put(try series()))
         house.remove(copy.name)
         let content = try series().with(first, feast())
-        #expect(
-            house.write(content, over: copy) == .changedThere([.deleted(name: copy.name)]))
+        expectEqual(house.write(content, over: copy), .changedThere([.deleted(name: copy.name)]))
     }
 }

@@ -2,6 +2,7 @@ import CalendarPeers
 import Destinations
 import HTTPTypes
 import JSON
+import TestSupport
 import Testing
 
 /// The rules of the Google server itself, by bare requests.
@@ -43,19 +44,19 @@ import Testing
 
     @Test func `a call needs a token`() throws {
         let answer = try ask(.get, "", token: "none")
-        #expect(answer.status == 401)
-        #expect(reason(answer.json) == "authError")
+        expectEqual(answer.status, 401)
+        expectEqual(reason(answer.json), "authError")
     }
 
     @Test func `an id is taken once, even by a deleted event`() throws {
-        #expect(try ask(.post, "", dinner).status == 200)
-        #expect(reason(try ask(.post, "", dinner).json) == "duplicate")
-        #expect(try ask(.delete, "/dinner1").status == 204)
-        #expect(try ask(.post, "", dinner).status == 409)
+        try expectEqual(ask(.post, "", dinner).status, 200)
+        expectEqual(reason(try ask(.post, "", dinner).json), "duplicate")
+        try expectEqual(ask(.delete, "/dinner1").status, 204)
+        try expectEqual(ask(.post, "", dinner).status, 409)
         let again = try ask(.delete, "/dinner1")
-        #expect(again.status == 410)
-        #expect(reason(again.json) == "deleted")
-        #expect(try ask(.get, "/dinner1").json["status"] == "cancelled")
+        expectEqual(again.status, 410)
+        expectEqual(reason(again.json), "deleted")
+        try expectEqual(ask(.get, "/dinner1").json["status"], "cancelled")
     }
 
     @Test(
@@ -67,49 +68,49 @@ import Testing
         ] as [[String: JSON]])
     func `an event that can't be is refused`(fields: [String: JSON]) throws {
         let event = JSON.object((dinner.members ?? [:]).merging(fields) { $1 })
-        #expect(try ask(.post, "", event).status == 400)
+        try expectEqual(ask(.post, "", event).status, 400)
     }
 
     @Test func `a patch keeps what it does not name, and an update loses it`() throws {
         _ = try ask(.post, "", dinner)
         let patched = try ask(.patch, "/dinner1", ["location": "Terrace"])
-        #expect(patched.json["attendees"] == [["email": "a@b"]])
-        #expect(try ask(.patch, "/dinner1", ["location": .null]).json["location"] == nil)
-        #expect(server.with { $0.mailCount } == 2)
+        expectEqual(patched.json["attendees"], [["email": "a@b"]])
+        try expectNil(ask(.patch, "/dinner1", ["location": .null]).json["location"])
+        expectEqual(server.with { $0.mailCount }, 2)
         var fields = dinner.members ?? [:]
         fields["attendees"] = nil
         let updated = try ask(.put, "/dinner1?sendUpdates=none", .object(fields))
-        #expect(updated.json["attendees"] == nil)
-        #expect(updated.json["iCalUID"] == "dinner1@google.com")
+        expectNil(updated.json["attendees"])
+        expectEqual(updated.json["iCalUID"], "dinner1@google.com")
     }
 
     @Test func `another version is refused`() throws {
         let tag = try #require(try ask(.post, "", dinner).json["etag"]?.text)
         let patched = try ask(.patch, "/dinner1", ["summary": "Supper"], match: tag)
-        #expect(patched.status == 200)
+        expectEqual(patched.status, 200)
         #expect(patched.json["etag"]?.text != tag)
         let late = try ask(.patch, "/dinner1", ["summary": "Feast"], match: tag)
-        #expect(late.status == 412)
-        #expect(reason(late.json) == "conditionNotMet")
-        #expect(try ask(.delete, "/dinner1", match: tag).status == 412)
+        expectEqual(late.status, 412)
+        expectEqual(reason(late.json), "conditionNotMet")
+        try expectEqual(ask(.delete, "/dinner1", match: tag).status, 412)
     }
 
     @Test func `occurrences have ids of their own, and the tag of the series stays`() throws {
         let tag = try ask(.post, "", dinner).json["etag"]
         let id = "/dinner1_20260511T173000Z"
         let occurrence = try ask(.get, id).json
-        #expect(occurrence["recurringEventId"] == "dinner1")
+        expectEqual(occurrence["recurringEventId"], "dinner1")
         #expect(occurrence["start"]?["dateTime"] == "2026-05-11T19:30:00+02:00")
-        #expect(try ask(.patch, id, ["summary": "Feast"]).status == 200)
-        #expect(try ask(.get, "/dinner1").json["etag"] == tag)
-        #expect(try ask(.get, "/dinner1_20260512T173000Z").status == 404)
+        try expectEqual(ask(.patch, id, ["summary": "Feast"]).status, 200)
+        try expectEqual(ask(.get, "/dinner1").json["etag"], tag)
+        try expectEqual(ask(.get, "/dinner1_20260512T173000Z").status, 404)
         let found = try ask(
             .get, "/dinner1/instances?originalStart=2026-05-11T17%3A30%3A00Z"
         ).json
         #expect(found["items"]?.elements?.first?["summary"] == "Feast")
         // The series no longer has it.
         _ = try ask(.patch, "/dinner1", ["recurrence": .null])
-        #expect(try ask(.get, id).status == 404)
+        try expectEqual(ask(.get, id).status, 404)
     }
 
     @Test func `a deleted event says no more than its id in a list`() throws {
@@ -118,8 +119,8 @@ import Testing
         _ = try ask(.delete, "/dinner1")
         let news = try ask(.get, "?showDeleted=true&syncToken=" + encoded(token))
         let item = try #require(news.json["items"]?.elements?.first)
-        #expect(Set((item.members ?? [:]).keys) == ["kind", "etag", "id", "status"])
-        #expect(try ask(.get, "").json["items"] == [])
+        expectEqual(Set((item.members ?? [:]).keys), ["kind", "etag", "id", "status"])
+        try expectEqual(ask(.get, "").json["items"], [])
     }
 
     private func encoded(_ token: String) -> String {
@@ -130,28 +131,28 @@ import Testing
         _ = try ask(.post, "", dinner)
         let first = try ask(.get, "?showDeleted=true").json
         let token = encoded(try #require(first["nextSyncToken"]?.text))
-        #expect(try ask(.get, "?syncToken=" + token).status == 400)
-        #expect(
-            try ask(.get, "?showDeleted=true&timeMin=2026-01-01T00:00:00Z&syncToken=" + token)
-                .status == 400)
-        #expect(try ask(.get, "?showDeleted=true&syncToken=" + token).status == 200)
+        try expectEqual(ask(.get, "?syncToken=" + token).status, 400)
+        try expectEqual(
+            ask(.get, "?showDeleted=true&timeMin=2026-01-01T00:00:00Z&syncToken=" + token)
+                .status, 400)
+        try expectEqual(ask(.get, "?showDeleted=true&syncToken=" + token).status, 200)
         server.with { $0.expireSyncTokens() }
         let gone = try ask(.get, "?showDeleted=true&syncToken=" + token)
-        #expect(gone.status == 410)
-        #expect(reason(gone.json) == "fullSyncRequired")
+        expectEqual(gone.status, 410)
+        expectEqual(reason(gone.json), "fullSyncRequired")
     }
 
     @Test func `a channel needs https, and an id of its own`() throws {
         let channel: JSON = [
             "id": "one", "type": "web_hook", "address": "https://hub.example/push",
         ]
-        #expect(try ask(.post, "/watch", channel).status == 200)
-        #expect(reason(try ask(.post, "/watch", channel).json) == "channelIdNotUnique")
+        try expectEqual(ask(.post, "/watch", channel).status, 200)
+        expectEqual(reason(try ask(.post, "/watch", channel).json), "channelIdNotUnique")
         let plain: JSON = ["id": "two", "type": "web_hook", "address": "http://hub.example"]
-        #expect(reason(try ask(.post, "/watch", plain).json) == "webhookUrlNotHttps")
+        expectEqual(reason(try ask(.post, "/watch", plain).json), "webhookUrlNotHttps")
         _ = try ask(.post, "", dinner)
         let states = server.with { $0.takeMessages() }.map { $0.fields["X-Goog-Resource-State"] }
-        #expect(states == ["sync", "exists"])
+        expectEqual(states, ["sync", "exists"])
         server.with { $0.now += 700_000 }
         _ = try ask(.delete, "/dinner1")
         #expect(server.with { $0.takeMessages() }.isEmpty)
@@ -163,6 +164,6 @@ import Testing
         }
         _ = try ask(.post, "", dinner)
         let statuses = try (0..<4).map { _ in try ask(.get, "").status }
-        #expect(statuses == [200, 503, 503, 200])
+        expectEqual(statuses, [200, 503, 503, 200])
     }
 }

@@ -3,6 +3,7 @@ import Destinations
 import HTTPTypes
 import JSON
 import Locks
+import TestSupport
 import Testing
 
 @testable import CalendarSync
@@ -22,7 +23,7 @@ import Testing
         let path = String(address.dropFirst(origin.origin.count))
         let page = try house.server.send(
             OutgoingRequest(.get, try #require(origin.at(path))))
-        #expect(page.status == 302)
+        expectEqual(page.status, 302)
         let arrival = try #require(page.fields[.location])
         house.secrets.with {
             $0 = ["verifier": verifier, "address": arrival]
@@ -37,15 +38,16 @@ import Testing
         guard case .done(let results) = house.answer(.authorise),
             case .authorised(let token, let remotes)? = results.first
         else { return #expect(Bool(false)) }
-        #expect(
-            remotes == [
+        expectEqual(
+            remotes,
+            [
                 RemoteCalendar(id: GoogleHouse.calendar, name: "House", isReadOnly: false)
             ])
         house.secrets.with { $0 = ["refreshToken": token] }
         _ = house.takeRequests()
-        #expect(house.answer(.findCalendars) == .done([.remotes(remotes)]))
+        expectEqual(house.answer(.findCalendars), .done([.remotes(remotes)]))
         // The access token of the exchange is still good.
-        #expect(house.takeSteps() == ["GET calendarList"])
+        expectEqual(house.takeSteps(), ["GET calendarList"])
     }
 
     @Test func `an address that was pasted with spaces around it is understood`() throws {
@@ -62,35 +64,35 @@ import Testing
         let house = GoogleHouse()
         _ = try open(house)
         house.secrets.with { $0["verifier"] = "another" }
-        #expect(house.answer(.authorise) == .done([.refused(.revoked)]))
+        expectEqual(house.answer(.authorise), .done([.refused(.revoked)]))
         _ = try open(house)
         guard case .done = house.answer(.authorise) else { return #expect(Bool(false)) }
-        #expect(house.answer(.authorise) == .done([.refused(.revoked)]))
+        expectEqual(house.answer(.authorise), .done([.refused(.revoked)]))
     }
 
     @Test func `an owner who says no, or grants a part, is not signed in`() throws {
         let house = GoogleHouse()
         house.server.with { $0.isDenied = true }
         _ = try open(house)
-        #expect(house.answer(.authorise) == .done([.refused(.revoked)]))
+        expectEqual(house.answer(.authorise), .done([.refused(.revoked)]))
         house.server.with {
             $0.isDenied = false
             $0.grantedScopes = ["https://www.googleapis.com/auth/calendar.events"]
         }
         _ = try open(house)
-        #expect(house.answer(.authorise) == .done([.refused(.revoked)]))
+        expectEqual(house.answer(.authorise), .done([.refused(.revoked)]))
     }
 
     @Test func `an address without a code is a bad one`() {
         let house = GoogleHouse()
         house.secrets.with { $0 = ["verifier": "v", "address": "http://127.0.0.1:8080/"] }
-        #expect(house.answer(.authorise) == .done([.refused(.badAddress)]))
+        expectEqual(house.answer(.authorise), .done([.refused(.badAddress)]))
     }
 
     @Test func `a client that needs a secret says it`() throws {
         let house = GoogleHouse()
         house.server.with { $0.clients = ["client": "hush"] }
-        #expect(house.answer(.findCalendars) == .done([.refused(.wrongPassword)]))
+        expectEqual(house.answer(.findCalendars), .done([.refused(.wrongPassword)]))
         house.secrets.with { $0["clientSecret"] = "hush" }
         guard case .done(let results) = house.answer(.findCalendars) else {
             return #expect(Bool(false))
@@ -110,26 +112,25 @@ import Testing
 
     @Test func `a sign-in is taken back at Google too`() {
         let house = GoogleHouse()
-        #expect(house.answer(.revoke) == .done([.revoked]))
-        #expect(house.answer(.findCalendars) == .done([.refused(.revoked)]))
+        expectEqual(house.answer(.revoke), .done([.revoked]))
+        expectEqual(house.answer(.findCalendars), .done([.refused(.revoked)]))
         // Whatever comes of it.
         house.order(.lostRequest)
-        #expect(house.answer(.revoke) == .done([.revoked]))
+        expectEqual(house.answer(.revoke), .done([.revoked]))
     }
 
     @Test func `the challenge is that of RFC 7636`() {
-        #expect(
-            GoogleSession.challenge("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
-                == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
+        expectEqual(
+            GoogleSession.challenge("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"),
+            "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
     }
 
     @Test func `without a base the addresses are Google's own`() {
         let addresses = GoogleAddresses(base: nil)
-        #expect(
+        expectEqual(
             addresses.calendar(["calendars", "a@b", "events"], [("syncToken", "x=/")])
-                .map { $0.origin + $0.path }
-                == "https://www.googleapis.com/calendar/v3/calendars/a%40b/events?syncToken=x%3D%2F"
-        )
-        #expect(addresses.token == "https://oauth2.googleapis.com/token")
+                .map { $0.origin + $0.path },
+            "https://www.googleapis.com/calendar/v3/calendars/a%40b/events?syncToken=x%3D%2F")
+        expectEqual(addresses.token, "https://oauth2.googleapis.com/token")
     }
 }

@@ -92,7 +92,7 @@ import Testing
                 calendar: Self.calendar,
                 [RemoteWrite(id: "e_1", copy: nil, content: dinner)])
             let fault: JSON = ["fault": "lostAnswer", "on": "events.insert"]
-            #expect(try program.ask(.post, "/faults", fault).status == 200)
+            try expectEqual(program.ask(.post, "/faults", fault).status, 200)
             guard case .failed = client.answer(write, of: Self.account, with: secrets) else {
                 return #expect(Bool(false))
             }
@@ -104,10 +104,10 @@ import Testing
                 case .changes(let changes)? = results.first,
                 case .series(_, _, let event)? = changes.items.first
             else { return #expect(Bool(false)) }
-            #expect(event.recurrence == dinner.recurrence)
-            #expect(changes.items.count == 1)
+            expectEqual(event.recurrence, dinner.recurrence)
+            expectEqual(changes.items.count, 1)
             let state = try JSON(parsing: try program.ask(.get, "/state").body)
-            #expect(state["calendars"]?[Self.calendar]?.elements?.count == 1)
+            expectEqual(state["calendars"]?[Self.calendar]?.elements?.count, 1)
             #expect(state["counts"]?["events.insert"] == 2)
         }
     }
@@ -115,9 +115,9 @@ import Testing
     @Test func `faults that nobody knows are refused`() async throws {
         try await onOwnThread {
             let program = try Program()
-            #expect(try program.ask(.post, "/faults", ["fault": "flood"]).status == 400)
-            #expect(try program.ask(.post, "/faults", ["fault": "revokeSignIns"]).status == 200)
-            #expect(try program.ask(.get, "/nowhere").status == 404)
+            try expectEqual(program.ask(.post, "/faults", ["fault": "flood"]).status, 400)
+            try expectEqual(program.ask(.post, "/faults", ["fault": "revokeSignIns"]).status, 200)
+            try expectEqual(program.ask(.get, "/nowhere").status, 404)
         }
     }
 
@@ -129,16 +129,16 @@ import Testing
             let find = CalendarJob.Task.findCalendars
             _ = try program.ask(
                 .post, "/faults", ["fault": "cutAnswer", "on": "calendarList.list"])
-            #expect(
-                client.answer(find, of: Self.account, with: secrets)
-                    == .failed(.notWhole, secondsMin: nil))
+            expectEqual(
+                client.answer(find, of: Self.account, with: secrets),
+                .failed(.notWhole, secondsMin: nil))
             _ = try program.ask(
                 .post, "/faults",
                 ["fault": "slow", "on": "calendarList.list", "milliseconds": 50])
             guard
                 case .done(let results) = client.answer(find, of: Self.account, with: secrets)
             else { return #expect(Bool(false)) }
-            #expect(results.count == 1)
+            expectEqual(results.count, 1)
         }
     }
 }

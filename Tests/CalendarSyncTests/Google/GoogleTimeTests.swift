@@ -1,5 +1,6 @@
 import ICalendar
 import JSON
+import TestSupport
 import Testing
 
 @testable import CalendarSync
@@ -14,14 +15,14 @@ import Testing
 
     @Test func `a day is a date`() throws {
         let day = EventTime.date(try #require(CivilDate("2026-05-04")))
-        #expect(GoogleTime.read(["date": "2026-05-04"], zone: rome) == day)
-        #expect(GoogleTime.json(day) == ["date": "2026-05-04"])
+        expectEqual(GoogleTime.read(["date": "2026-05-04"], zone: rome), day)
+        expectEqual(GoogleTime.json(day), ["date": "2026-05-04"])
     }
 
     @Test func `the end of days is exclusive`() throws {
         let day = EventTime.date(try #require(CivilDate("2026-05-31")))
-        #expect(GoogleTime.end(of: day, EventLength(days: 2)) == ["date": "2026-06-02"])
-        #expect(GoogleTime.end(of: day, EventLength()) == ["date": "2026-06-01"])
+        expectEqual(GoogleTime.end(of: day, EventLength(days: 2)), ["date": "2026-06-02"])
+        expectEqual(GoogleTime.end(of: day, EventLength()), ["date": "2026-06-01"])
     }
 
     @Test(arguments: [
@@ -30,21 +31,21 @@ import Testing
     ])
     func `a time is one in its zone, whatever offset it is told with`(text: String) {
         let json: JSON = ["dateTime": .string(text), "timeZone": "Europe/Rome"]
-        #expect(GoogleTime.read(json, zone: .utc) == zoned("2026-05-04T19:30", rome))
+        expectEqual(GoogleTime.read(json, zone: .utc), zoned("2026-05-04T19:30", rome))
     }
 
     @Test func `a time without a zone, or in an unknown one, is in that of its calendar`() {
         let time: JSON = ["dateTime": "2026-05-04T17:30:00Z"]
-        #expect(GoogleTime.read(time, zone: rome) == zoned("2026-05-04T19:30", rome))
+        expectEqual(GoogleTime.read(time, zone: rome), zoned("2026-05-04T19:30", rome))
         let odd: JSON = ["dateTime": "2026-05-04T17:30:00Z", "timeZone": "Mars/Olympus"]
-        #expect(GoogleTime.read(odd, zone: rome) == zoned("2026-05-04T19:30", rome))
+        expectEqual(GoogleTime.read(odd, zone: rome), zoned("2026-05-04T19:30", rome))
     }
 
     @Test func `the second of two equal hours keeps its instant`() {
         let json: JSON = ["dateTime": "2026-10-25T02:30:00+01:00", "timeZone": "Europe/Rome"]
-        #expect(GoogleTime.read(json, zone: rome) == zoned("2026-10-25T01:30", .utc))
+        expectEqual(GoogleTime.read(json, zone: rome), zoned("2026-10-25T01:30", .utc))
         let first: JSON = ["dateTime": "2026-10-25T02:30:00+02:00", "timeZone": "Europe/Rome"]
-        #expect(GoogleTime.read(first, zone: .utc) == zoned("2026-10-25T02:30", rome))
+        expectEqual(GoogleTime.read(first, zone: .utc), zoned("2026-10-25T02:30", rome))
     }
 
     @Test(arguments: [
@@ -53,20 +54,20 @@ import Testing
         ["dateTime": 5],
     ])
     func `what is no time is none`(json: JSON) {
-        #expect(GoogleTime.read(json, zone: rome) == nil)
+        expectNil(GoogleTime.read(json, zone: rome))
     }
 
     @Test func `a time is written with its offset and its zone`() throws {
-        #expect(
-            GoogleTime.json(zoned("2026-01-04T19:30:15", rome))
-                == ["dateTime": "2026-01-04T19:30:15+01:00", "timeZone": "Europe/Rome"])
-        #expect(
-            GoogleTime.json(zoned("2026-05-04T19:30", .utc))
-                == ["dateTime": "2026-05-04T19:30:00Z", "timeZone": "UTC"])
+        expectEqual(
+            GoogleTime.json(zoned("2026-01-04T19:30:15", rome)),
+            ["dateTime": "2026-01-04T19:30:15+01:00", "timeZone": "Europe/Rome"])
+        expectEqual(
+            GoogleTime.json(zoned("2026-05-04T19:30", .utc)),
+            ["dateTime": "2026-05-04T19:30:00Z", "timeZone": "UTC"])
         let newfoundland = try #require(Zone("America/St_Johns"))
-        #expect(
-            GoogleTime.json(zoned("2026-01-04T19:30", newfoundland))
-                == ["dateTime": "2026-01-04T19:30:00-03:30", "timeZone": "America/St_Johns"])
+        expectEqual(
+            GoogleTime.json(zoned("2026-01-04T19:30", newfoundland)),
+            ["dateTime": "2026-01-04T19:30:00-03:30", "timeZone": "America/St_Johns"])
     }
 
     @Test func `a zone that only a file knows is written as UTC`() throws {
@@ -81,18 +82,18 @@ import Testing
             END:VTIMEZONE
             """
         let zone = try #require(Zone(definition: definition))
-        #expect(
-            GoogleTime.json(zoned("2026-05-04T19:30", zone))
-                == ["dateTime": "2026-05-04T16:30:00Z", "timeZone": "UTC"])
+        expectEqual(
+            GoogleTime.json(zoned("2026-05-04T19:30", zone)),
+            ["dateTime": "2026-05-04T16:30:00Z", "timeZone": "UTC"])
     }
 
     @Test func `an end is exact across a change of the clocks, and days are nominal`() {
         let eve = zoned("2026-03-28T20:00", rome)
-        #expect(
-            GoogleTime.end(of: eve, EventLength(seconds: 86_400))
-                == ["dateTime": "2026-03-29T21:00:00+02:00", "timeZone": "Europe/Rome"])
-        #expect(
-            GoogleTime.end(of: eve, EventLength(days: 1))
-                == ["dateTime": "2026-03-29T20:00:00+02:00", "timeZone": "Europe/Rome"])
+        expectEqual(
+            GoogleTime.end(of: eve, EventLength(seconds: 86_400)),
+            ["dateTime": "2026-03-29T21:00:00+02:00", "timeZone": "Europe/Rome"])
+        expectEqual(
+            GoogleTime.end(of: eve, EventLength(days: 1)),
+            ["dateTime": "2026-03-29T20:00:00+02:00", "timeZone": "Europe/Rome"])
     }
 }

@@ -2,6 +2,7 @@ import CalendarPeers
 import Destinations
 import JSON
 import Locks
+import TestSupport
 import Testing
 
 @testable import CalendarSync
@@ -18,17 +19,17 @@ import Testing
         house.server.with { $0.endAccessTokens() }
         _ = house.takeRequests()
         #expect(house.answer(.findCalendars) != .done([.refused(.revoked)]))
-        #expect(house.takeSteps() == ["GET calendarList", "POST token", "GET calendarList"])
+        expectEqual(house.takeSteps(), ["GET calendarList", "POST token", "GET calendarList"])
     }
 
     @Test func `an access token is used until shortly before its end`() {
         let house = GoogleHouse()
         _ = house.fetch()
         _ = house.fetch()
-        #expect(house.takeSteps() == ["POST token", "GET events", "GET events"])
+        expectEqual(house.takeSteps(), ["POST token", "GET events", "GET events"])
         house.server.with { $0.now += 3_590 }
         _ = house.fetch()
-        #expect(house.takeSteps() == ["POST token", "GET events"])
+        expectEqual(house.takeSteps(), ["POST token", "GET events"])
     }
 
     @Test func `a call that is refused with a new token is tried again later`() {
@@ -37,17 +38,17 @@ import Testing
             $0.order(
                 GoogleServerFault(Self.status(401, "authError"), on: "events.list", times: 2))
         }
-        #expect(house.fetch() == .failed(.answered(401), secondsMin: nil))
-        #expect(house.changes().count == 1)
+        expectEqual(house.fetch(), .failed(.answered(401), secondsMin: nil))
+        expectEqual(house.changes().count, 1)
     }
 
     @Test func `a sign-in that was taken back has to be made again`() {
         let house = GoogleHouse()
         _ = house.fetch()
         house.server.with { $0.revokeSignIns() }
-        #expect(house.fetch() == .done([.refused(.revoked)]))
+        expectEqual(house.fetch(), .done([.refused(.revoked)]))
         house.secrets.with { $0 = [:] }
-        #expect(house.fetch() == .done([.refused(.revoked)]))
+        expectEqual(house.fetch(), .done([.refused(.revoked)]))
     }
 
     @Test(arguments: [
@@ -57,34 +58,34 @@ import Testing
     func `limits and faults of the server pass`(fault: GoogleServerFault.Kind, status: Int) {
         let house = GoogleHouse()
         house.order(fault, on: "events.list")
-        #expect(house.fetch() == .failed(.answered(status), secondsMin: nil))
-        #expect(house.changes().count == 1)
+        expectEqual(house.fetch(), .failed(.answered(status), secondsMin: nil))
+        expectEqual(house.changes().count, 1)
     }
 
     @Test func `the time that the server asks for is obeyed by all calls of the account`() {
         let house = GoogleHouse()
         house.order(.tooMany(retryAfter: 30), on: "events.list")
-        #expect(house.fetch() == .failed(.answered(429), secondsMin: 30))
+        expectEqual(house.fetch(), .failed(.answered(429), secondsMin: 30))
         _ = house.takeRequests()
         house.server.with { $0.now += 10 }
-        #expect(house.answer(.findCalendars) == .failed(.answered(429), secondsMin: 20))
+        expectEqual(house.answer(.findCalendars), .failed(.answered(429), secondsMin: 20))
         #expect(house.takeRequests().isEmpty)
         house.server.with { $0.now += 20 }
-        #expect(house.changes().count == 1)
+        expectEqual(house.changes().count, 1)
     }
 
     @Test func `no answer, half of one, and a page of some proxy are tried again`() {
         let house = GoogleHouse()
         house.order(.lostRequest, on: "events.list")
-        #expect(house.fetch() == .failed(.timedOut, secondsMin: nil))
+        expectEqual(house.fetch(), .failed(.timedOut, secondsMin: nil))
         house.order(.cutAnswer, on: "events.list")
-        #expect(house.fetch() == .failed(.notWhole, secondsMin: nil))
+        expectEqual(house.fetch(), .failed(.notWhole, secondsMin: nil))
         house.order(.notJSON, on: "events.list")
-        #expect(house.fetch() == .failed(.notWhole, secondsMin: nil))
+        expectEqual(house.fetch(), .failed(.notWhole, secondsMin: nil))
         house.order(.slow(milliseconds: 120_000), on: "events.list")
-        #expect(house.fetch() == .failed(.timedOut, secondsMin: nil))
+        expectEqual(house.fetch(), .failed(.timedOut, secondsMin: nil))
         house.order(.slow(milliseconds: 500), on: "events.list")
-        #expect(house.changes().count == 1)
+        expectEqual(house.changes().count, 1)
     }
 
     @Test(arguments: ["dailyLimitExceeded", "quotaExceeded"])
@@ -98,7 +99,7 @@ import Testing
         ]
         for (task, operation) in tasks {
             house.order(Self.status(403, reason), on: operation)
-            #expect(house.answer(task) == .failed(.quota, secondsMin: 3_600))
+            expectEqual(house.answer(task), .failed(.quota, secondsMin: 3_600))
             #expect(house.answer(task) != .failed(.quota, secondsMin: 3_600))
         }
     }
@@ -109,30 +110,30 @@ import Testing
         calendars["c"] = GoogleServerCalendar(summary: "C", accessRole: "writer")
         var state = GoogleServerState(calendars: calendars)
         state.pageSizeMax = 1
-        #expect(
-            GoogleHouse(state).answer(.findCalendars)
-                == .done([
-                    .remotes([
-                        RemoteCalendar(id: "a", name: "A", isReadOnly: true),
-                        RemoteCalendar(id: "c", name: "C", isReadOnly: false),
-                    ])
-                ]))
+        expectEqual(
+            GoogleHouse(state).answer(.findCalendars),
+            .done([
+                .remotes([
+                    RemoteCalendar(id: "a", name: "A", isReadOnly: true),
+                    RemoteCalendar(id: "c", name: "C", isReadOnly: false),
+                ])
+            ]))
     }
 
     @Test func `a channel is asked for where the hub has a public address`() {
         let house = GoogleHouse(publicOrigin: "https://hub.example")
         let watch = CalendarJob.Task.watch(
             calendar: GoogleHouse.calendar, path: "/v1/main/calendars/push/x", secret: "hush")
-        #expect(house.answer(watch) == .done([]))
+        expectEqual(house.answer(watch), .done([]))
         house.calendar { calendar in
             _ = calendar.add(["start": ["date": "2026-05-04"], "end": ["date": "2026-05-05"]])
         }
         let messages = house.server.with { $0.takeMessages() }
-        #expect(messages.map(\.address) == ["https://hub.example/v1/main/calendars/push/x"])
-        #expect(messages.first?.fields["X-Goog-Channel-Token"] == "hush")
-        #expect(messages.first?.fields["X-Goog-Resource-State"] == "sync")
+        expectEqual(messages.map(\.address), ["https://hub.example/v1/main/calendars/push/x"])
+        expectEqual(messages.first?.fields["X-Goog-Channel-Token"], "hush")
+        expectEqual(messages.first?.fields["X-Goog-Resource-State"], "sync")
         // One may be asked for again before the other has ended.
-        #expect(house.answer(watch) == .done([]))
+        expectEqual(house.answer(watch), .done([]))
     }
 
     @Test(arguments: [nil, "http://hub.example"])
@@ -140,7 +141,7 @@ import Testing
         let house = GoogleHouse(publicOrigin: origin)
         let watch = CalendarJob.Task.watch(
             calendar: GoogleHouse.calendar, path: "/push", secret: "hush")
-        #expect(house.answer(watch) == .done([]))
+        expectEqual(house.answer(watch), .done([]))
         #expect(house.takeRequests().isEmpty)
     }
 }

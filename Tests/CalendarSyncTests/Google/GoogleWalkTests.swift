@@ -59,7 +59,7 @@ import Testing
             attempt = content ?? attempt
             switch house.write(content, over: copy ?? (content == nil ? maybe : nil)) {
             case .stored(let name, let tag, let changeTags, let stored):
-                #expect(stored == nil)
+                expectNil(stored)
                 guard let content else { return false }
                 copy = RemoteCopy(name: name, tag: tag, changeTags: changeTags, base: content)
                 return true
@@ -104,7 +104,7 @@ import Testing
             for item in house.changes().flatMap(\.items) {
                 switch item {
                 case .series(_, _, let series):
-                    #expect(event == nil)
+                    expectNil(event)
                     event = series
                 case .occurrence(_, let key, _, let change):
                     event = change.map { event?.with(key, $0) } ?? event?.without(key)
@@ -134,8 +134,8 @@ import Testing
         while !hub.write(), tries < 10 { tries += 1 }
         #expect(tries < 10)
         let there = hub.there()
-        #expect(there?.occurrences == hub.content?.occurrences)
-        #expect(there?.uid == hub.content?.uid)
+        expectEqual(there?.occurrences, hub.content?.occurrences)
+        expectEqual(there?.uid, hub.content?.uid)
     }
 }
 

@@ -1,5 +1,6 @@
 import ICalendar
 import JSON
+import TestSupport
 import Testing
 
 @testable import CalendarSync
@@ -26,40 +27,39 @@ import Testing
 
     @Test func `what is not there is inserted`() throws {
         let plan = try plan(nil, try GoogleSamples.dinner())
-        #expect(plan.series == .insert)
+        expectEqual(plan.series, .insert)
         #expect(plan.occurrences.isEmpty)
     }
 
     @Test func `an edit is a patch of the version that is known`() throws {
         let base = try GoogleSamples.dinner()
         let plan = try plan(copy(base), base.titled("Supper"))
-        #expect(plan.series == .patch(["summary": "Supper"], tag: "\"7\""))
+        expectEqual(plan.series, .patch(["summary": "Supper"], tag: "\"7\""))
     }
 
     @Test func `nothing is written if nothing has changed`() throws {
         var event = try series().with(key, GoogleSamples.change("Feast", week: 1))
         let plan = try plan(copy(event), event)
-        #expect(plan.series == nil)
+        expectNil(plan.series)
         #expect(plan.occurrences.isEmpty)
         // The same length in other words.
         event.recurrence.length = EventLength(seconds: 86_400)
         var days = event
         days.recurrence.length = EventLength(days: 1)
-        #expect(try self.plan(copy(event), days).series == nil)
+        try expectNil(self.plan(copy(event), days).series)
     }
 
     @Test func `a change of one occurrence is a patch of it alone`() throws {
         let base = try series()
         let feast = GoogleSamples.change("Feast", week: 1)
         let plan = try plan(copy(base), base.with(key, feast))
-        #expect(plan.series == nil)
+        expectNil(plan.series)
         let occurrence = try #require(plan.occurrences.first)
-        #expect(plan.occurrences.count == 1)
-        #expect(occurrence.key == key)
-        #expect(occurrence.tag == nil)
-        #expect(occurrence.base == occurrence.plain)
-        #expect(
-            Set(occurrence.patch(from: occurrence.base).keys) == ["summary", "start", "end"])
+        expectEqual(plan.occurrences.count, 1)
+        expectEqual(occurrence.key, key)
+        expectNil(occurrence.tag)
+        expectEqual(occurrence.base, occurrence.plain)
+        expectEqual(Set(occurrence.patch(from: occurrence.base).keys), ["summary", "start", "end"])
     }
 
     @Test func `a known change is patched by its own version`() throws {
@@ -67,46 +67,45 @@ import Testing
         let plan = try plan(
             copy(base, [key: "\"9\""]), base.with(key, GoogleSamples.change("Ball", week: 1)))
         let occurrence = try #require(plan.occurrences.first)
-        #expect(occurrence.tag == "\"9\"")
-        #expect(occurrence.patch(from: occurrence.base) == ["summary": "Ball"])
+        expectEqual(occurrence.tag, "\"9\"")
+        expectEqual(occurrence.patch(from: occurrence.base), ["summary": "Ball"])
     }
 
     @Test func `an exclusion is a cancelled occurrence`() throws {
         let base = try series()
         let plan = try plan(copy(base), base.without(key))
-        #expect(plan.series == nil)
-        #expect(plan.occurrences.map(\.key) == [key])
-        #expect(
-            plan.occurrences[0].patch(from: plan.occurrences[0].base) == ["status": "cancelled"])
+        expectNil(plan.series)
+        expectEqual(plan.occurrences.map(\.key), [key])
+        expectEqual(
+            plan.occurrences[0].patch(from: plan.occurrences[0].base), ["status": "cancelled"])
     }
 
     @Test func `an exclusion that is taken back is restored with all its fields`() throws {
         let base = try series()
         let plan = try plan(copy(base.without(key), [key: "\"9\""]), base)
-        #expect(plan.series == nil)
+        expectNil(plan.series)
         let occurrence = try #require(plan.occurrences.first)
         let patch = occurrence.patch(from: occurrence.base)
-        #expect(patch["status"] == "confirmed")
-        #expect(patch["summary"] == "Dinner")
+        expectEqual(patch["status"], "confirmed")
+        expectEqual(patch["summary"], "Dinner")
         #expect(patch["start"]?["dateTime"] == "2026-05-11T19:30:00+02:00")
     }
 
     @Test func `an exclusion without a version is a line of the series and stays one`() throws {
         let base = try series().without(key)
         let lines: JSON = ["RRULE:FREQ=WEEKLY;COUNT=5", "EXDATE;TZID=Europe/Rome:20260511T193000"]
-        #expect(try plan(copy(base), base.titled("Supper")).wanted.fields["recurrence"] == lines)
+        try expectEqual(plan(copy(base), base.titled("Supper")).wanted.fields["recurrence"], lines)
         let restored = try plan(copy(base), try series())
-        #expect(
-            restored.series
-                == .patch(["recurrence": ["RRULE:FREQ=WEEKLY;COUNT=5"]], tag: "\"7\""))
+        expectEqual(
+            restored.series, .patch(["recurrence": ["RRULE:FREQ=WEEKLY;COUNT=5"]], tag: "\"7\""))
     }
 
     @Test func `a change that is taken back becomes what the series says`() throws {
         let base = try series().with(key, GoogleSamples.change("Feast", week: 1))
         let plan = try plan(copy(base, [key: "\"9\""]), try series())
         let occurrence = try #require(plan.occurrences.first)
-        #expect(occurrence.wanted == occurrence.plain)
-        #expect(occurrence.patch(from: occurrence.base)["summary"] == "Dinner")
+        expectEqual(occurrence.wanted, occurrence.plain)
+        expectEqual(occurrence.patch(from: occurrence.base)["summary"], "Dinner")
     }
 
     @Test func `occurrences that the series no longer has are left alone`() throws {
@@ -114,7 +113,8 @@ import Testing
             GoogleSamples.key(week: 4), GoogleSamples.change("Last", week: 4))
         let short = try GoogleSamples.dinner(rule: "FREQ=WEEKLY;COUNT=3")
         let plan = try plan(copy(base, [GoogleSamples.key(week: 4): "\"9\""]), short)
-        #expect(plan.series == .patch(["recurrence": ["RRULE:FREQ=WEEKLY;COUNT=3"]], tag: "\"7\""))
+        expectEqual(
+            plan.series, .patch(["recurrence": ["RRULE:FREQ=WEEKLY;COUNT=3"]], tag: "\"7\""))
         #expect(plan.occurrences.isEmpty)
     }
 
@@ -127,7 +127,7 @@ import Testing
             .date(GoogleSamples.time("2026-05-18T00:00").date)
         ]
         let plan = try plan(copy(base), content)
-        #expect(plan.occurrences.map(\.key) == [key, GoogleSamples.key(week: 2)])
+        expectEqual(plan.occurrences.map(\.key), [key, GoogleSamples.key(week: 2)])
         #expect(plan.occurrences.allSatisfy { $0.wanted == nil })
     }
 
@@ -136,8 +136,8 @@ import Testing
         event.recurrence.start = .floating(GoogleSamples.time("2026-05-04T19:30"))
         event.recurrence.exclusions = [.local(GoogleSamples.time("2026-05-11T19:30"))]
         let plan = try plan(nil, event)
-        #expect(plan.wanted == GoogleBody(try series()))
-        #expect(plan.occurrences.map(\.key) == [key])
+        expectEqual(plan.wanted, GoogleBody(try series()))
+        expectEqual(plan.occurrences.map(\.key), [key])
     }
 
     @Test func `the only occurrence of an event is the event`() throws {
@@ -145,9 +145,8 @@ import Testing
         let change = GoogleSamples.change("Moved", week: 0)
         let plan = try plan(copy(event), event.with(GoogleSamples.key(week: 0), change))
         #expect(plan.occurrences.isEmpty)
-        #expect(
-            plan.wanted.fields
-                == GoogleBody(change).fields.merging(["recurrence": .null]) { $1 })
+        expectEqual(
+            plan.wanted.fields, GoogleBody(change).fields.merging(["recurrence": .null]) { $1 })
     }
 
     @Test func `what Google has no form for is refused`() throws {
@@ -163,14 +162,14 @@ import Testing
 
     @Test func `the id of an event is always the same and of letters that Google takes`() {
         let id = GoogleWriter.id("main/a_1", "e_1", "dinner@hub")
-        #expect(id == GoogleWriter.id("main/a_2", "e_1", "dinner@hub"))
-        #expect(id.utf8.count == 32)
+        expectEqual(id, GoogleWriter.id("main/a_2", "e_1", "dinner@hub"))
+        expectEqual(id.utf8.count, 32)
         #expect(id.allSatisfy { ("0"..."9").contains($0) || ("a"..."v").contains($0) })
         let others = [
             GoogleWriter.id("bar/a_1", "e_1", "dinner@hub"),
             GoogleWriter.id("main/a_1", "e_2", "dinner@hub"),
             GoogleWriter.id("main/a_1", "e_1", "dinner@other"),
         ]
-        #expect(Set(others + [id]).count == 4)
+        expectEqual(Set(others + [id]).count, 4)
     }
 }

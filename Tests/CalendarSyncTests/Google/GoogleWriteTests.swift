@@ -3,6 +3,7 @@ import Destinations
 import HTTPTypes
 import ICalendar
 import JSON
+import TestSupport
 import Testing
 
 @testable import CalendarSync
@@ -13,14 +14,14 @@ import Testing
         let house = GoogleHouse()
         let dinner = try GoogleSamples.dinner()
         let copy = try #require(house.put(dinner))
-        #expect(copy.name == GoogleWriter.id("main/a_1", "e_1", "dinner@hub"))
+        expectEqual(copy.name, GoogleWriter.id("main/a_1", "e_1", "dinner@hub"))
         let event = try #require(house.event(copy.name))
-        #expect(event["iCalUID"] == "dinner@hub")
-        #expect(event["summary"] == "Dinner")
-        #expect(event["etag"]?.text == copy.tag)
+        expectEqual(event["iCalUID"], "dinner@hub")
+        expectEqual(event["summary"], "Dinner")
+        expectEqual(event["etag"]?.text, copy.tag)
         let requests = house.takeRequests().filter { $0.method != .get }.dropFirst()
         #expect(requests.allSatisfy { $0.destination.path.hasSuffix("sendUpdates=none") })
-        #expect(requests.count == 1)
+        expectEqual(requests.count, 1)
     }
 
     @Test func `an own write that is fetched again says the same, by the same version`() throws {
@@ -29,9 +30,9 @@ import Testing
         let copy = try #require(house.put(dinner))
         guard case .series(copy.name, copy.tag, let event)? = house.changes().first?.items.first
         else { return #expect(Bool(false)) }
-        #expect(event.uid == dinner.uid)
-        #expect(event.details == dinner.details)
-        #expect(event.recurrence == dinner.recurrence)
+        expectEqual(event.uid, dinner.uid)
+        expectEqual(event.details, dinner.details)
+        expectEqual(event.recurrence, dinner.recurrence)
     }
 
     @Test func `an edit changes its field, and guests and reminders stay`() throws {
@@ -52,13 +53,13 @@ import Testing
         let known = RemoteCopy(name: copy.name, tag: tag, base: theirs)
         #expect(house.put(theirs.titled("Supper"), over: known) != nil)
         let body = try JSON(parsing: try #require(house.takeRequests().last).body)
-        #expect(Set((body.members ?? [:]).keys) == ["extendedProperties", "summary"])
+        expectEqual(Set((body.members ?? [:]).keys), ["extendedProperties", "summary"])
         let event = try #require(house.event(copy.name))
-        #expect(event["summary"] == "Supper")
-        #expect(event["attendees"] == [["email": "chef@example.com"]])
+        expectEqual(event["summary"], "Supper")
+        expectEqual(event["attendees"], [["email": "chef@example.com"]])
         #expect(event["reminders"]?["overrides"] == [["minutes": 10]])
-        #expect(event["visibility"] == "confidential")
-        #expect(house.server.with { $0.mailCount } == 0)
+        expectEqual(event["visibility"], "confidential")
+        expectEqual(house.server.with { $0.mailCount }, 0)
     }
 
     @Test func `an event that has changed there is not written, but told`() throws {
@@ -70,9 +71,9 @@ import Testing
             case .changedThere(let items)? = house.write(dinner.titled("Supper"), over: copy),
             case .series(copy.name, let tag, let theirs)? = items.first
         else { return #expect(Bool(false)) }
-        #expect(items.count == 1)
-        #expect(theirs.details.location == "Terrace")
-        #expect(tag == house.event(copy.name)?["etag"]?.text)
+        expectEqual(items.count, 1)
+        expectEqual(theirs.details.location, "Terrace")
+        expectEqual(tag, house.event(copy.name)?["etag"]?.text)
         #expect(house.event(copy.name)?["summary"] == "Dinner")
     }
 
@@ -82,9 +83,9 @@ import Testing
         let copy = try #require(house.put(dinner))
         house.remove(copy.name)
         let deleted = WriteOutcome.Result.changedThere([.deleted(name: copy.name)])
-        #expect(house.write(dinner.titled("Supper"), over: copy) == deleted)
+        expectEqual(house.write(dinner.titled("Supper"), over: copy), deleted)
         house.calendar { $0 = GoogleServerCalendar() }
-        #expect(house.write(dinner.titled("Supper"), over: copy) == deleted)
+        expectEqual(house.write(dinner.titled("Supper"), over: copy), deleted)
     }
 
     @Test func `an event is deleted in its known version, and once is enough`() throws {
@@ -95,27 +96,27 @@ import Testing
         guard case .changedThere(let items)? = house.write(nil, over: copy) else {
             return #expect(Bool(false))
         }
-        #expect(items.count == 1)
+        expectEqual(items.count, 1)
         let known = RemoteCopy(
             name: copy.name, tag: house.event(copy.name)?["etag"]?.text, base: dinner)
-        #expect(house.write(nil, over: known) == .deleted)
+        expectEqual(house.write(nil, over: known), .deleted)
         // 412, and then 410.
-        #expect(house.write(nil, over: known) == .deleted)
-        #expect(
-            house.write(nil, over: RemoteCopy(name: copy.name, tag: nil, base: dinner)) == .deleted)
-        #expect(
-            house.write(nil, over: RemoteCopy(name: "never1", tag: nil, base: dinner)) == .deleted)
-        #expect(house.write(nil) == .deleted)
+        expectEqual(house.write(nil, over: known), .deleted)
+        expectEqual(
+            house.write(nil, over: RemoteCopy(name: copy.name, tag: nil, base: dinner)), .deleted)
+        expectEqual(
+            house.write(nil, over: RemoteCopy(name: "never1", tag: nil, base: dinner)), .deleted)
+        expectEqual(house.write(nil), .deleted)
     }
 
     @Test func `an event that was made, but not answered, is made once`() throws {
         let house = GoogleHouse()
         let dinner = try GoogleSamples.dinner()
         house.order(.lostAnswer, on: "events.insert")
-        #expect(house.write(dinner) == nil)
+        expectNil(house.write(dinner))
         let copy = try #require(house.put(dinner))
-        #expect(house.event(copy.name)?["etag"]?.text == copy.tag)
-        #expect(house.calendar { $0.events.count } == 1)
+        expectEqual(house.event(copy.name)?["etag"]?.text, copy.tag)
+        expectEqual(house.calendar { $0.events.count }, 1)
     }
 
     @Test func `an edit while the answer was lost becomes one of the event that is there`() throws {
@@ -124,7 +125,7 @@ import Testing
         _ = house.write(try GoogleSamples.dinner())
         let copy = try #require(house.put(try GoogleSamples.dinner("Supper")))
         #expect(house.event(copy.name)?["summary"] == "Supper")
-        #expect(house.calendar { $0.events.count } == 1)
+        expectEqual(house.calendar { $0.events.count }, 1)
     }
 
     @Test func `an edit of theirs while the answer was lost is not overwritten`() throws {
@@ -137,7 +138,7 @@ import Testing
         guard case .changedThere(let items)? = house.write(dinner.titled("Supper")),
             case .series(id, _, let theirs)? = items.first
         else { return #expect(Bool(false)) }
-        #expect(theirs.details.title == "Feast")
+        expectEqual(theirs.details.title, "Feast")
         #expect(house.event(id)?["summary"] == "Feast")
     }
 
@@ -145,13 +146,13 @@ import Testing
         let house = GoogleHouse()
         let dinner = try GoogleSamples.dinner()
         let copy = try #require(house.put(dinner))
-        #expect(house.write(nil, over: copy) == .deleted)
+        expectEqual(house.write(nil, over: copy), .deleted)
         let again = try #require(house.put(dinner.titled("Supper")))
-        #expect(again.name == copy.name)
+        expectEqual(again.name, copy.name)
         let event = try #require(house.event(again.name))
-        #expect(event["status"] == "confirmed")
-        #expect(event["summary"] == "Supper")
-        #expect(event["iCalUID"] == "dinner@hub")
+        expectEqual(event["status"], "confirmed")
+        expectEqual(event["summary"], "Supper")
+        expectEqual(event["iCalUID"], "dinner@hub")
     }
 
     @Test func `an event of the same UID that another program has made is told`() throws {
@@ -165,24 +166,24 @@ import Testing
         guard case .changedThere(let items)? = house.write(try GoogleSamples.dinner()),
             case .series("other1", _, let theirs)? = items.first
         else { return #expect(Bool(false)) }
-        #expect(theirs.details.title == "Feast")
+        expectEqual(theirs.details.title, "Feast")
     }
 
     @Test func `where Google takes one name only, ours is kept beside its own`() throws {
         let house = GoogleHouse()
         house.server.with { $0.takesBothNames = false }
         let copy = try #require(house.put(try GoogleSamples.dinner()))
-        #expect(house.event(copy.name)?["iCalUID"]?.text == copy.name + "@google.com")
+        expectEqual(house.event(copy.name)?["iCalUID"]?.text, copy.name + "@google.com")
         guard case .series(_, _, let event)? = house.changes().first?.items.first else {
             return #expect(Bool(false))
         }
-        #expect(event.uid == "dinner@hub")
+        expectEqual(event.uid, "dinner@hub")
         // That is asked once.
         _ = house.takeRequests()
         var second = try GoogleSamples.dinner()
         second.uid = "second@hub"
         #expect(house.put(second, id: "e_2") != nil)
-        #expect(house.takeSteps() == ["POST events"])
+        expectEqual(house.takeSteps(), ["POST events"])
     }
 
     @Test func `what Google does not take is refused, and the others go on`() throws {
@@ -196,11 +197,11 @@ import Testing
         guard case .done(let results) = house.write(writes),
             case .written(GoogleHouse.calendar, let outcomes)? = results.first
         else { return #expect(Bool(false)) }
-        #expect(outcomes.map(\.id) == ["e_1", "e_2", "e_3"])
-        #expect(outcomes[1].result == .refused(status: 403))
-        #expect(house.calendar { $0.events.count } == 2)
+        expectEqual(outcomes.map(\.id), ["e_1", "e_2", "e_3"])
+        expectEqual(outcomes[1].result, .refused(status: 403))
+        expectEqual(house.calendar { $0.events.count }, 2)
         house.calendar { $0.accessRole = "reader" }
-        #expect(house.write(try GoogleSamples.dinner()) == .refused(status: 403))
+        expectEqual(house.write(try GoogleSamples.dinner()), .refused(status: 403))
     }
 
     @Test func `writes before a fault are told, and the rest is tried again`() throws {
@@ -216,9 +217,9 @@ import Testing
         else { return #expect(Bool(false)) }
         #expect(results.count == 1 && outcomes.map(\.id) == ["e_1"])
         house.order(.rateLimit, on: "events.insert")
-        #expect(house.write([writes[1]]) == .failed(.answered(403), secondsMin: nil))
+        expectEqual(house.write([writes[1]]), .failed(.answered(403), secondsMin: nil))
         house.server.with { $0.revokeSignIns() }
-        #expect(house.write([writes[1]]) == .done([.refused(.revoked)]))
+        expectEqual(house.write([writes[1]]), .done([.refused(.revoked)]))
     }
 
     @Test func `what the server makes of it is told`() throws {
@@ -229,15 +230,15 @@ import Testing
         guard case .stored(_, _, _, let stored?)? = house.write(dinner) else {
             return #expect(Bool(false))
         }
-        #expect(stored.recurrence == (try GoogleSamples.dinner()).recurrence)
-        #expect(stored.details.foreign == "X-OURS:1")
+        expectEqual(stored.recurrence, (try GoogleSamples.dinner()).recurrence)
+        expectEqual(stored.details.foreign, "X-OURS:1")
     }
 
     @Test func `an event without a form at Google is refused without a request for it`() throws {
         let house = GoogleHouse()
         var cancelled = try GoogleSamples.dinner()
         cancelled.details.status = .cancelled
-        #expect(house.write(cancelled) == .refused(status: 400))
+        expectEqual(house.write(cancelled), .refused(status: 400))
         #expect(house.takeRequests().isEmpty)
     }
 }

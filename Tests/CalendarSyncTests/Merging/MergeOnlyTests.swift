@@ -1,4 +1,5 @@
 import ICalendar
+import TestSupport
 import Testing
 
 @testable import CalendarSync
@@ -26,8 +27,8 @@ struct MergeOnlyTests {
                 MergeCase.merge(try series(), edited, try once()),
                 MergeCase.merge(try series(), try once(), edited),
             ] {
-                #expect(merge.content == (try once(change)))
-                #expect(merge.issues == [])
+                expectEqual(merge.content, (try once(change)))
+                expectEqual(merge.issues, [])
             }
         }
     }
@@ -37,36 +38,37 @@ struct MergeOnlyTests {
         #expect(changed.says(theSameAs: try once(later), floatingIn: MergeCase.zone))
         #expect(try once(later).says(theSameAs: changed, floatingIn: MergeCase.zone))
         #expect(!changed.says(theSameAs: try once(), floatingIn: MergeCase.zone))
-        #expect(MergeCase.merge(nil, nil, changed).content == (try once(later)))
+        expectEqual(MergeCase.merge(nil, nil, changed).content, (try once(later)))
         let merge = MergeCase.merge(
             changed, try once("LOCATION:A", later), try once("DESCRIPTION:B", later))
-        #expect(merge.content == (try once("LOCATION:A", "DESCRIPTION:B", later)))
-        #expect(merge.issues == [])
+        expectEqual(merge.content, (try once("LOCATION:A", "DESCRIPTION:B", later)))
+        expectEqual(merge.issues, [])
     }
 
     @Test func `both edits of the only occurrence that is left are in an issue`() throws {
         let edited = try series(changes: [MergeCase.change(11, "LOCATION:A")])
         let ended = try once("LOCATION:B")
         let here = MergeCase.merge(try series(), edited, ended)
-        #expect(here.content == (try once("LOCATION:A")))
+        expectEqual(here.content, (try once("LOCATION:A")))
         let issue = MergeIssue(at: nil, field: .location, ours: .text("A"), theirs: .text("B"))
-        #expect(here.issues == [issue])
-        #expect(MergeCase.take(true, issue, in: here.content) == ended)
-        #expect(MergeCase.merge(try series(), ended, edited).content == ended)
+        expectEqual(here.issues, [issue])
+        expectEqual(MergeCase.take(true, issue, in: here.content), ended)
+        expectEqual(MergeCase.merge(try series(), ended, edited).content, ended)
         let moved = try series(changes: [MergeCase.change(11, later)])
         let earlier = try once("DTSTART;TZID=Europe/Rome:20260511T180000\nDURATION:PT2H")
         let there = MergeCase.merge(try series(), moved, earlier)
-        #expect(there.content == (try once(later)))
-        #expect(there.issues.map(\.field) == [.when])
-        #expect(MergeCase.take(true, there.issues[0], in: there.content) == earlier)
+        expectEqual(there.content, (try once(later)))
+        expectEqual(there.issues.map(\.field), [.when])
+        expectEqual(MergeCase.take(true, there.issues[0], in: there.content), earlier)
     }
 
     @Test func `what the series said otherwise is not lost with it`() throws {
         let edited = try series("LOCATION:A", changes: [MergeCase.change(11, "LOCATION:B")])
         let merge = MergeCase.merge(try series(), try once(), edited)
-        #expect(merge.content == (try once("LOCATION:B")))
-        #expect(
-            merge.issues == [
+        expectEqual(merge.content, (try once("LOCATION:B")))
+        expectEqual(
+            merge.issues,
+            [
                 MergeIssue(at: nil, field: .location, ours: .text("B"), theirs: .text("A"))
             ])
     }
@@ -76,13 +78,14 @@ struct MergeOnlyTests {
     {
         let deleted = try series(MergeCase.exclusion(11))
         let merge = MergeCase.merge(try series(), deleted, try once())
-        #expect(merge.content == nil)
-        #expect(
-            merge.issues == [
+        expectNil(merge.content)
+        expectEqual(
+            merge.issues,
+            [
                 MergeIssue(
                     at: nil, field: .deleted, ours: .event(deleted), theirs: .event(try once()))
             ])
-        #expect(MergeCase.take(true, merge.issues[0], in: nil) == (try once()))
-        #expect(MergeCase.take(false, merge.issues[0], in: nil) == deleted)
+        expectEqual(MergeCase.take(true, merge.issues[0], in: nil), (try once()))
+        expectEqual(MergeCase.take(false, merge.issues[0], in: nil), deleted)
     }
 }

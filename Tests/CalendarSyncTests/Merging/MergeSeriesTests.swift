@@ -1,4 +1,5 @@
 import ICalendar
+import TestSupport
 import Testing
 
 @testable import CalendarSync
@@ -14,28 +15,29 @@ struct MergeSeriesTests {
         let ours = try MergeCase.event(series, MergeCase.exclusion(11), MergeCase.exclusion(25))
         let theirs = try MergeCase.event(series, MergeCase.exclusion(18))
         let merge = MergeCase.merge(base, ours, theirs)
-        #expect(merge.issues == [])
-        #expect(
-            merge.content
-                == (try MergeCase.event(
-                    series, MergeCase.exclusion(11), MergeCase.exclusion(18))))
+        expectEqual(merge.issues, [])
+        expectEqual(
+            merge.content,
+            (try MergeCase.event(
+                series, MergeCase.exclusion(11), MergeCase.exclusion(18))))
     }
 
     @Test func `at the first link an exclusion is an issue, and ours stands`() throws {
         let ours = try MergeCase.event(series, MergeCase.exclusion(11))
         let theirs = try MergeCase.event(series)
         let merge = MergeCase.merge(nil, ours, theirs)
-        #expect(merge.content == ours)
-        #expect(
-            merge.issues == [
+        expectEqual(merge.content, ours)
+        expectEqual(
+            merge.issues,
+            [
                 MergeIssue(
                     at: try MergeCase.key(11), field: .exclusion, ours: .flag(false),
                     theirs: .flag(true))
             ])
-        #expect(MergeCase.take(true, merge.issues[0], in: ours) == theirs)
+        expectEqual(MergeCase.take(true, merge.issues[0], in: ours), theirs)
         let other = MergeCase.merge(nil, theirs, ours)
-        #expect(other.content == theirs)
-        #expect(MergeCase.take(true, other.issues[0], in: theirs) == ours)
+        expectEqual(other.content, theirs)
+        expectEqual(MergeCase.take(true, other.issues[0], in: theirs), ours)
     }
 
     @Test func `an occurrence that one side edited and the other deleted is kept with the edit`()
@@ -47,17 +49,18 @@ struct MergeSeriesTests {
         let key = try MergeCase.key(11)
         let edit = MergeValue.change(edited.changes[key])
         let here = MergeCase.merge(base, edited, deleted)
-        #expect(here.content == edited)
-        #expect(
-            here.issues == [
+        expectEqual(here.content, edited)
+        expectEqual(
+            here.issues,
+            [
                 MergeIssue(at: key, field: .deleted, ours: edit, theirs: .change(nil))
             ])
-        #expect(MergeCase.take(true, here.issues[0], in: edited) == deleted)
-        #expect(MergeCase.take(false, here.issues[0], in: edited) == edited)
+        expectEqual(MergeCase.take(true, here.issues[0], in: edited), deleted)
+        expectEqual(MergeCase.take(false, here.issues[0], in: edited), edited)
         let there = MergeCase.merge(base, deleted, edited)
-        #expect(there.content == edited)
-        #expect(MergeCase.take(true, there.issues[0], in: edited) == edited)
-        #expect(MergeCase.take(false, there.issues[0], in: edited) == deleted)
+        expectEqual(there.content, edited)
+        expectEqual(MergeCase.take(true, there.issues[0], in: edited), edited)
+        expectEqual(MergeCase.take(false, there.issues[0], in: edited), deleted)
     }
 
     @Test func `an edit of the series does not bring back an occurrence that the other deleted`()
@@ -69,10 +72,10 @@ struct MergeSeriesTests {
             changes: [MergeCase.change(11, "LOCATION:A\nSTATUS:TENTATIVE")])
         let theirs = try MergeCase.event(series, MergeCase.exclusion(11))
         let merge = MergeCase.merge(base, ours, theirs)
-        #expect(merge.issues == [])
-        #expect(
-            merge.content
-                == (try MergeCase.event(series, "STATUS:TENTATIVE", MergeCase.exclusion(11))))
+        expectEqual(merge.issues, [])
+        expectEqual(
+            merge.content,
+            (try MergeCase.event(series, "STATUS:TENTATIVE", MergeCase.exclusion(11))))
     }
 
     @Test func `what a change has not otherwise follows the other side's edit of the series`()
@@ -81,12 +84,12 @@ struct MergeSeriesTests {
         let ours = try MergeCase.event(series, changes: [MergeCase.change(11, "LOCATION:A")])
         let theirs = try MergeCase.event(series, "SUMMARY:Lunch")
         let merge = MergeCase.merge(try MergeCase.event(series), ours, theirs)
-        #expect(merge.issues == [])
-        #expect(
-            merge.content
-                == (try MergeCase.event(
-                    series, "SUMMARY:Lunch",
-                    changes: [MergeCase.change(11, "SUMMARY:Lunch\nLOCATION:A")])))
+        expectEqual(merge.issues, [])
+        expectEqual(
+            merge.content,
+            (try MergeCase.event(
+                series, "SUMMARY:Lunch",
+                changes: [MergeCase.change(11, "SUMMARY:Lunch\nLOCATION:A")])))
     }
 
     @Test func `changes and exclusions of one side move with the series that the other moved`()
@@ -99,14 +102,14 @@ struct MergeSeriesTests {
             MergeCase.merge(try MergeCase.event(series), ours, theirs),
             MergeCase.merge(try MergeCase.event(series), theirs, ours),
         ] {
-            #expect(merge.issues == [])
+            expectEqual(merge.issues, [])
             let content = try #require(merge.content)
-            #expect(content.recurrence.start == theirs.recurrence.start)
-            #expect(content.recurrence.exclusions.map(\.text) == ["20260518T180000Z"])
-            #expect(content.changes.keys.map(\.text) == ["20260511T180000Z"])
+            expectEqual(content.recurrence.start, theirs.recurrence.start)
+            expectEqual(content.recurrence.exclusions.map(\.text), ["20260518T180000Z"])
+            expectEqual(content.changes.keys.map(\.text), ["20260511T180000Z"])
             let change = try #require(content.changes.values.first)
-            #expect(change.details.location == "A")
-            #expect(change.time.start.local.text == "2026-05-11T20:00")
+            expectEqual(change.details.location, "A")
+            expectEqual(change.time.start.local.text, "2026-05-11T20:00")
         }
     }
 
@@ -115,10 +118,10 @@ struct MergeSeriesTests {
         let ours = try MergeCase.event(series, changes: [MergeCase.change(18, "LOCATION:A")])
         let merge = MergeCase.merge(
             try MergeCase.event(series), ours, try MergeCase.event(trimmed))
-        #expect(merge.issues == [])
-        #expect(
-            merge.content
-                == (try MergeCase.event(trimmed, changes: [MergeCase.change(18, "LOCATION:A")])))
+        expectEqual(merge.issues, [])
+        expectEqual(
+            merge.content,
+            (try MergeCase.event(trimmed, changes: [MergeCase.change(18, "LOCATION:A")])))
     }
 
     @Test func `a series that became a whole day takes the changes of the other side along`() throws
@@ -127,11 +130,11 @@ struct MergeSeriesTests {
         let ours = try MergeCase.event(
             series, MergeCase.exclusion(18), changes: [MergeCase.change(11, "LOCATION:A")])
         let merge = MergeCase.merge(try MergeCase.event(series), ours, try MergeCase.event(days))
-        #expect(merge.issues == [])
+        expectEqual(merge.issues, [])
         let content = try #require(merge.content)
-        #expect(content.recurrence.exclusions.map(\.text) == ["20260518"])
-        #expect(content.changes.keys.map(\.text) == ["20260511"])
-        #expect(content.changes.values.first?.time.start.isAllDay == true)
+        expectEqual(content.recurrence.exclusions.map(\.text), ["20260518"])
+        expectEqual(content.changes.keys.map(\.text), ["20260511"])
+        expectEqual(content.changes.values.first?.time.start.isAllDay, true)
     }
 
     @Test func `an edit after the end that the other side gave the series becomes an issue`() throws
@@ -140,21 +143,22 @@ struct MergeSeriesTests {
         let ended = try MergeCase.event(short)
         let key = try MergeCase.key(18)
         let here = MergeCase.merge(try MergeCase.event(series), ended, edited)
-        #expect(here.content == ended)
-        #expect(
-            here.issues == [
+        expectEqual(here.content, ended)
+        expectEqual(
+            here.issues,
+            [
                 MergeIssue(
                     at: key, field: .deleted, ours: .change(nil),
                     theirs: .change(edited.changes[key]))
             ])
         let again = try #require(MergeCase.take(true, here.issues[0], in: ended))
-        #expect(again.changes == edited.changes)
-        #expect(again.recurrence.dates.map(\.start.key) == [key])
-        #expect(MergeCase.take(false, here.issues[0], in: ended) == ended)
+        expectEqual(again.changes, edited.changes)
+        expectEqual(again.recurrence.dates.map(\.start.key), [key])
+        expectEqual(MergeCase.take(false, here.issues[0], in: ended), ended)
         let there = MergeCase.merge(try MergeCase.event(series), edited, ended)
-        #expect(there.content == ended)
-        #expect(MergeCase.take(true, there.issues[0], in: ended) == ended)
-        #expect(MergeCase.take(false, there.issues[0], in: ended) == again)
+        expectEqual(there.content, ended)
+        expectEqual(MergeCase.take(true, there.issues[0], in: ended), ended)
+        expectEqual(MergeCase.take(false, there.issues[0], in: ended), again)
     }
 
     @Test func `an exclusion after the end is an issue: the rest may go on as another event`()
@@ -163,15 +167,16 @@ struct MergeSeriesTests {
         let ended = try MergeCase.event(short)
         let deleted = try MergeCase.event(series, MergeCase.exclusion(18))
         let merge = MergeCase.merge(try MergeCase.event(series), deleted, ended)
-        #expect(merge.content == ended)
-        #expect(
-            merge.issues == [
+        expectEqual(merge.content, ended)
+        expectEqual(
+            merge.issues,
+            [
                 MergeIssue(
                     at: try MergeCase.key(18), field: .exclusion, ours: .flag(false),
                     theirs: .rules(ended.recurrence.rules, []))
             ])
         for isTheirs in [false, true] {
-            #expect(MergeCase.take(isTheirs, merge.issues[0], in: ended) == ended)
+            expectEqual(MergeCase.take(isTheirs, merge.issues[0], in: ended), ended)
         }
     }
 
@@ -181,12 +186,12 @@ struct MergeSeriesTests {
         let theirs = try MergeCase.event(
             series, changes: [MergeCase.change(25, "DESCRIPTION:B")])
         let merge = MergeCase.merge(try MergeCase.event(series), ours, theirs)
-        #expect(merge.issues == [])
+        expectEqual(merge.issues, [])
         let content = try #require(merge.content)
-        #expect(content.changes[try MergeCase.key(18)]?.time.isForFollowing == true)
+        expectEqual(content.changes[try MergeCase.key(18)]?.time.isForFollowing, true)
         let last = try #require(content.changes[try MergeCase.key(25)])
-        #expect(last.details.location == "A")
-        #expect(last.details.description == "B")
+        expectEqual(last.details.location, "A")
+        expectEqual(last.details.description, "B")
     }
 
     @Test func `changes without their series are merged each on its own`() throws {
@@ -199,13 +204,12 @@ struct MergeSeriesTests {
         #expect(!base.hasMaster)
         let merge = MergeCase.merge(
             base, try lines("SUMMARY:A", ""), try lines("", "LOCATION:B"))
-        #expect(merge.issues == [])
-        #expect(merge.content == (try lines("SUMMARY:A", "LOCATION:B")))
+        expectEqual(merge.issues, [])
+        expectEqual(merge.content, (try lines("SUMMARY:A", "LOCATION:B")))
         let one = try MergeCase.event(changes: [MergeCase.change(18)])
-        #expect(MergeCase.merge(base, base, one).content == one)
-        #expect(
-            MergeCase.merge(base, try lines("SUMMARY:A", ""), one).issues.map(\.field) == [.deleted]
-        )
+        expectEqual(MergeCase.merge(base, base, one).content, one)
+        expectEqual(
+            MergeCase.merge(base, try lines("SUMMARY:A", ""), one).issues.map(\.field), [.deleted])
     }
 
     @Test func `a series joins changes that were known without it`() throws {
@@ -213,10 +217,10 @@ struct MergeSeriesTests {
         let ours = try MergeCase.event(changes: [MergeCase.change(11, "LOCATION:A")])
         let theirs = try MergeCase.event(series, changes: [MergeCase.change(11)])
         let merge = MergeCase.merge(base, ours, theirs)
-        #expect(merge.issues == [])
-        #expect(
-            merge.content
-                == (try MergeCase.event(series, changes: [MergeCase.change(11, "LOCATION:A")])))
+        expectEqual(merge.issues, [])
+        expectEqual(
+            merge.content,
+            (try MergeCase.event(series, changes: [MergeCase.change(11, "LOCATION:A")])))
     }
 
     @Test func `when each side deletes what the other left, the event is gone`() throws {
@@ -225,13 +229,13 @@ struct MergeSeriesTests {
         let merge = MergeCase.merge(
             try MergeCase.event(two), try MergeCase.event(two, first),
             try MergeCase.event(two, MergeCase.exclusion(11)))
-        #expect(merge.content == nil)
-        #expect(merge.issues == [])
+        expectNil(merge.content)
+        expectEqual(merge.issues, [])
         let edited = MergeCase.merge(
             try MergeCase.event(two), try MergeCase.event(two, first, "LOCATION:A"),
             try MergeCase.event(two, MergeCase.exclusion(11)))
-        #expect(edited.issues.map(\.field) == [.deleted])
-        #expect(MergeCase.take(false, edited.issues[0], in: nil)?.details.location == "A")
+        expectEqual(edited.issues.map(\.field), [.deleted])
+        expectEqual(MergeCase.take(false, edited.issues[0], in: nil)?.details.location, "A")
     }
 }
 

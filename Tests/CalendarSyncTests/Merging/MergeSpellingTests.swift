@@ -1,4 +1,5 @@
 import ICalendar
+import TestSupport
 import Testing
 
 @testable import CalendarSync
@@ -58,10 +59,10 @@ struct MergeSpellingTests {
         #expect(other.says(theSameAs: base, floatingIn: MergeCase.zone))
         let ours = try event(lines, "LOCATION:Terrace")
         let merge = MergeCase.merge(base, ours, other)
-        #expect(merge.issues == [])
-        #expect(merge.content?.says(theSameAs: ours, floatingIn: MergeCase.zone) == true)
-        #expect(MergeCase.merge(base, nil, other).content == nil)
-        #expect(MergeCase.merge(base, other, nil).content == nil)
+        expectEqual(merge.issues, [])
+        expectEqual(merge.content?.says(theSameAs: ours, floatingIn: MergeCase.zone), true)
+        expectNil(MergeCase.merge(base, nil, other).content)
+        expectNil(MergeCase.merge(base, other, nil).content)
     }
 
     private static let different: [(String, String)] = [
@@ -81,7 +82,7 @@ struct MergeSpellingTests {
         let (base, other) = (try event(lines), try event(others))
         #expect(!base.says(theSameAs: other, floatingIn: MergeCase.zone))
         #expect(!other.says(theSameAs: base, floatingIn: MergeCase.zone))
-        #expect(MergeCase.merge(base, base, other).content == other)
+        expectEqual(MergeCase.merge(base, base, other).content, other)
     }
 
     @Test func `the end of a line may be written in two ways, and an empty text left out`() {
@@ -120,7 +121,7 @@ struct MergeSpellingTests {
         #expect(base.says(theSameAs: theirs, floatingIn: MergeCase.zone))
         let ours = try MergeCase.event(MergeCase.series, "LOCATION:A", MergeCase.exclusion(11))
         let merge = MergeCase.merge(base, ours, theirs)
-        #expect(merge.content == ours)
-        #expect(merge.issues == [])
+        expectEqual(merge.content, ours)
+        expectEqual(merge.issues, [])
     }
 }

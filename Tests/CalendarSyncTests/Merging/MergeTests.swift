@@ -1,4 +1,5 @@
 import ICalendar
+import TestSupport
 import Testing
 
 @testable import CalendarSync
@@ -11,16 +12,16 @@ struct MergeTests {
         for merge in [
             MergeCase.merge(base, edited, base), MergeCase.merge(base, base, edited),
         ] {
-            #expect(merge.content == edited)
-            #expect(merge.issues == [])
+            expectEqual(merge.content, edited)
+            expectEqual(merge.issues, [])
         }
     }
 
     @Test(arguments: FieldCase.all + FieldCase.flags)
     func `what both have changed to the same stands without an issue`(field: FieldCase) throws {
         let merge = MergeCase.merge(try field.event(0), try field.event(1), try field.event(1))
-        #expect(merge.content == (try field.event(1)))
-        #expect(merge.issues == [])
+        expectEqual(merge.content, (try field.event(1)))
+        expectEqual(merge.issues, [])
     }
 
     @Test(arguments: FieldCase.all)
@@ -29,14 +30,14 @@ struct MergeTests {
     ) throws {
         let (ours, theirs) = (try field.event(1), try field.event(2))
         let merge = MergeCase.merge(try field.event(0), ours, theirs)
-        #expect(merge.content == ours)
+        expectEqual(merge.content, ours)
         let issue = try #require(merge.issues.first)
-        #expect(merge.issues.count == 1)
-        #expect(issue.field == field.field)
-        #expect(issue.at == (try field.at()))
+        expectEqual(merge.issues.count, 1)
+        expectEqual(issue.field, field.field)
+        expectEqual(issue.at, (try field.at()))
         #expect(issue.ours != issue.theirs)
-        #expect(MergeCase.take(true, issue, in: merge.content) == theirs)
-        #expect(MergeCase.take(false, issue, in: merge.content) == ours)
+        expectEqual(MergeCase.take(true, issue, in: merge.content), theirs)
+        expectEqual(MergeCase.take(false, issue, in: merge.content), ours)
     }
 
     @Test(arguments: FieldCase.all)
@@ -44,9 +45,9 @@ struct MergeTests {
         field: FieldCase
     ) throws {
         let merge = MergeCase.merge(nil, try field.event(1), try field.event(2))
-        #expect(merge.content == (try field.event(1)))
-        #expect(merge.issues.map(\.field) == [field.field])
-        #expect(MergeCase.merge(nil, try field.event(1), try field.event(1)).issues == [])
+        expectEqual(merge.content, (try field.event(1)))
+        expectEqual(merge.issues.map(\.field), [field.field])
+        expectEqual(MergeCase.merge(nil, try field.event(1), try field.event(1)).issues, [])
     }
 
     @Test(arguments: FieldCase.all + FieldCase.flags)
@@ -55,26 +56,27 @@ struct MergeTests {
     ) throws {
         let (base, edited) = (try field.event(0), try field.event(1))
         let here = MergeCase.merge(base, edited, nil)
-        #expect(here.content == edited)
-        #expect(
-            here.issues == [
+        expectEqual(here.content, edited)
+        expectEqual(
+            here.issues,
+            [
                 MergeIssue(at: nil, field: .deleted, ours: .event(edited), theirs: .event(nil))
             ])
-        #expect(MergeCase.take(true, here.issues[0], in: edited) == nil)
-        #expect(MergeCase.take(false, here.issues[0], in: edited) == edited)
+        expectNil(MergeCase.take(true, here.issues[0], in: edited))
+        expectEqual(MergeCase.take(false, here.issues[0], in: edited), edited)
         let there = MergeCase.merge(base, nil, edited)
-        #expect(there.content == edited)
-        #expect(MergeCase.take(true, there.issues[0], in: edited) == edited)
-        #expect(MergeCase.take(false, there.issues[0], in: edited) == nil)
+        expectEqual(there.content, edited)
+        expectEqual(MergeCase.take(true, there.issues[0], in: edited), edited)
+        expectNil(MergeCase.take(false, there.issues[0], in: edited))
     }
 
     @Test func `what is deleted and not edited is gone`() throws {
         let base = try MergeCase.event(MergeCase.series)
-        #expect(MergeCase.merge(base, nil, base) == MergeCase.merge(nil, nil, nil))
-        #expect(MergeCase.merge(base, base, nil).content == nil)
-        #expect(MergeCase.merge(base, nil, nil).content == nil)
-        #expect(MergeCase.merge(nil, base, nil).content == base)
-        #expect(MergeCase.merge(nil, nil, base).content == base)
+        expectEqual(MergeCase.merge(base, nil, base), MergeCase.merge(nil, nil, nil))
+        expectNil(MergeCase.merge(base, base, nil).content)
+        expectNil(MergeCase.merge(base, nil, nil).content)
+        expectEqual(MergeCase.merge(nil, base, nil).content, base)
+        expectEqual(MergeCase.merge(nil, nil, base).content, base)
     }
 
     @Test func `fields are merged each on its own`() throws {
@@ -82,11 +84,11 @@ struct MergeTests {
         let ours = try MergeCase.event(MergeCase.series, "SUMMARY:B", "STATUS:TENTATIVE")
         let theirs = try MergeCase.event(MergeCase.series, "LOCATION:C", "X-ROOM:7")
         let merge = MergeCase.merge(base, ours, theirs)
-        #expect(merge.issues == [])
-        #expect(
-            merge.content
-                == (try MergeCase.event(
-                    MergeCase.series, "SUMMARY:B", "STATUS:TENTATIVE", "LOCATION:C", "X-ROOM:7")))
+        expectEqual(merge.issues, [])
+        expectEqual(
+            merge.content,
+            (try MergeCase.event(
+                MergeCase.series, "SUMMARY:B", "STATUS:TENTATIVE", "LOCATION:C", "X-ROOM:7")))
     }
 
     @Test func `the UID stays ours, the sequence is the greater, foreign lines are theirs`() throws
@@ -96,9 +98,9 @@ struct MergeTests {
         ours.uid = "ours"
         let theirs = try MergeCase.event(MergeCase.series, "X-ROOM:2", "SEQUENCE:3")
         let content = try #require(MergeCase.merge(base, ours, theirs).content)
-        #expect(content.uid == "ours")
-        #expect(content.sequence == 7)
-        #expect(content.details.foreign == "X-ROOM:2")
+        expectEqual(content.uid, "ours")
+        expectEqual(content.sequence, 7)
+        expectEqual(content.details.foreign, "X-ROOM:2")
     }
 
     @Test func `a later edit of ours does not settle an issue`() throws {
@@ -108,6 +110,6 @@ struct MergeTests {
             try MergeCase.event(MergeCase.series, "SUMMARY:C"))
         let later = try MergeCase.event(MergeCase.series, "SUMMARY:D", "LOCATION:L")
         let settled = MergeCase.take(true, merge.issues[0], in: later)
-        #expect(settled == (try MergeCase.event(MergeCase.series, "SUMMARY:C", "LOCATION:L")))
+        expectEqual(settled, (try MergeCase.event(MergeCase.series, "SUMMARY:C", "LOCATION:L")))
     }
 }

@@ -1,4 +1,5 @@
 import ICalendar
+import TestSupport
 import Testing
 
 @testable import CalendarSync
@@ -16,14 +17,14 @@ struct ServerItemTests {
     @Test func `a whole event replaces the base, and a deletion ends it`() throws {
         let base = try MergeCase.event(series, "X-ROOM:1")
         let other = try MergeCase.event(series, "LOCATION:A")
-        #expect(after([.whole(name: "n", tag: nil, other)], base) == other)
-        #expect(after([.deleted(name: "n")], base) == nil)
+        expectEqual(after([.whole(name: "n", tag: nil, other)], base), other)
+        expectNil(after([.deleted(name: "n")], base))
         let changed = try MergeCase.event(series, changes: [MergeCase.change(11)])
         let change = changed.changes[try MergeCase.key(11)]
         let gone: [RemoteItem] = [
             .deleted(name: "n"), .occurrence(of: "n", try MergeCase.key(11), tag: nil, change),
         ]
-        #expect(after(gone, base) == nil)
+        expectNil(after(gone, base))
     }
 
     @Test func `a series keeps the changes and exclusions that it still has`() throws {
@@ -33,17 +34,17 @@ struct ServerItemTests {
         let short = series + ";UNTIL=20260521T000000Z"
         let item = RemoteItem.series(name: "n", tag: nil, try MergeCase.event(short, "SUMMARY:C"))
         let found = after([item], base)
-        #expect(
-            found
-                == (try MergeCase.event(
-                    short, "SUMMARY:C", "X-ROOM:1", MergeCase.exclusion(11),
-                    changes: [MergeCase.change(18, "LOCATION:A")])))
+        expectEqual(
+            found,
+            (try MergeCase.event(
+                short, "SUMMARY:C", "X-ROOM:1", MergeCase.exclusion(11),
+                changes: [MergeCase.change(18, "LOCATION:A")])))
         let untagged = after([item], base, tags: [try MergeCase.key(18): "t"])
-        #expect(untagged?.recurrence.exclusions == [])
-        #expect(untagged?.changes == found?.changes)
+        expectEqual(untagged?.recurrence.exclusions, [])
+        expectEqual(untagged?.changes, found?.changes)
         let tagged = after([item], base, tags: [try MergeCase.key(11): "t"])
-        #expect(tagged?.recurrence.exclusions == found?.recurrence.exclusions)
-        #expect(tagged?.changes == [:])
+        expectEqual(tagged?.recurrence.exclusions, found?.recurrence.exclusions)
+        expectEqual(tagged?.changes, [:])
     }
 
     @Test func `what does not repeat any more has no occurrences of its own`() throws {
@@ -54,7 +55,7 @@ struct ServerItemTests {
                 "RECURRENCE-ID;TZID=Europe/Rome:20260504T190000\n\(once)\nSUMMARY:Feast"
             ])
         let item = RemoteItem.series(name: "n", tag: nil, try MergeCase.event(once))
-        #expect(after([item], base) == (try MergeCase.event(once, "X-ROOM:1")))
+        expectEqual(after([item], base), (try MergeCase.event(once, "X-ROOM:1")))
     }
 
     @Test func `an occurrence is changed, excluded and brought back`() throws {
@@ -63,18 +64,18 @@ struct ServerItemTests {
         let key = try MergeCase.key(11)
         let change = RemoteItem.occurrence(of: "n", key, tag: nil, changed.changes[key])
         let exclusion = RemoteItem.occurrence(of: "n", key, tag: nil, nil)
-        #expect(after([change], base) == changed)
-        #expect(
-            after([change, exclusion], base)
-                == (try MergeCase.event(series, MergeCase.exclusion(11))))
-        #expect(after([exclusion, change], base) == changed)
-        #expect(after([change], base) == after([change], after([change], base)))
+        expectEqual(after([change], base), changed)
+        expectEqual(
+            after([change, exclusion], base), (try MergeCase.event(series, MergeCase.exclusion(11)))
+        )
+        expectEqual(after([exclusion, change], base), changed)
+        expectEqual(after([change], base), after([change], after([change], base)))
     }
 
     @Test func `an occurrence of a floating series is named by an instant`() throws {
         let base = try MergeCase.event("DTSTART:20260504T190000\nDURATION:PT2H\nRRULE:FREQ=WEEKLY")
         let found = after([.occurrence(of: "n", try MergeCase.key(11), tag: nil, nil)], base)
-        #expect(found?.recurrence.exclusions.map(\.text) == ["20260511T190000"])
+        expectEqual(found?.recurrence.exclusions.map(\.text), ["20260511T190000"])
     }
 
     @Test func `changes are known without their series`() throws {
@@ -82,12 +83,12 @@ struct ServerItemTests {
             changes: [MergeCase.change(11), MergeCase.change(18, "LOCATION:A")])
         let items = changed.changes.sorted { $0.key < $1.key }
             .map { RemoteItem.occurrence(of: "x", $0.key, tag: nil, $0.value) }
-        #expect(after(items, nil) == changed)
+        expectEqual(after(items, nil), changed)
         let first = RemoteItem.occurrence(of: "x", try MergeCase.key(11), tag: nil, nil)
-        #expect(
-            after(items + [first], nil)
-                == (try MergeCase.event(changes: [MergeCase.change(18, "LOCATION:A")])))
+        expectEqual(
+            after(items + [first], nil),
+            (try MergeCase.event(changes: [MergeCase.change(18, "LOCATION:A")])))
         let second = RemoteItem.occurrence(of: "x", try MergeCase.key(18), tag: nil, nil)
-        #expect(after(items + [first, second], nil) == nil)
+        expectNil(after(items + [first, second], nil))
     }
 }

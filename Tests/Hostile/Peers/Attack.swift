@@ -27,6 +27,9 @@ public struct Attack: Sendable {
         unknownLinks, unreadMoves, joining,
     ]
 
+    /// Those that take a second each.
+    public static let quickest: [Attack] = [tlsGarbage, crossSite, joining, manyRequests]
+
     public init(
         name: String, isSecure: Bool = false, peerCount: Int, connectsPerSecond: Int = 1_000,
         hastenedLimits: [String] = [], loopCount: Int? = nil, venues: [String] = [],

@@ -3,6 +3,7 @@ import HTTPTypes
 import JSON
 import Locks
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -107,19 +108,19 @@ import Testing
 
     @Test func `a route may ask for a change, and answers with what becomes of it`() throws {
         let signed = try post("Lovely")
-        #expect(signed.status == 200)
-        #expect(String(decoding: signed.body, as: UTF8.self) == "signed")
+        expectEqual(signed.status, 200)
+        expectEqual(String(decoding: signed.body, as: UTF8.self), "signed")
         let refused = try post("Lovely", name: nil)
-        #expect(refused.status == 422)
-        #expect(String(decoding: refused.body, as: UTF8.self) == "invalid")
-        #expect(try post("", name: nil).status == 404)
+        expectEqual(refused.status, 422)
+        expectEqual(String(decoding: refused.body, as: UTF8.self), "invalid")
+        try expectEqual(post("", name: nil).status, 404)
     }
 
     @Test func `a route takes what it declares and no more`() throws {
-        #expect(try post("Lovely", type: "application/json").status == 415)
-        #expect(try post(String(repeating: "a", count: 21)).status == 413)
-        #expect(try hub.http(.host).perform(.delete, Self.path).status == 404)
-        #expect(try hub.http(.host).perform(.get, Self.path).status == 405)
+        try expectEqual(post("Lovely", type: "application/json").status, 415)
+        try expectEqual(post(String(repeating: "a", count: 21)).status, 413)
+        try expectEqual(hub.http(.host).perform(.delete, Self.path).status, 404)
+        try expectEqual(hub.http(.host).perform(.get, Self.path).status, 405)
     }
 
     @Test func `a route may take more than the hub does otherwise`() throws {
@@ -128,8 +129,8 @@ import Testing
                 .put, Self.path, fields: [.contentType: "text/plain"],
                 body: Array(repeating: 97, count: count))
         }
-        #expect(try put(100_000).body == Array("100000".utf8))
-        #expect(try put(100_001).status == 413)
+        try expectEqual(put(100_000).body, Array("100000".utf8))
+        try expectEqual(put(100_001).status, 413)
     }
 
     @Test func `a route may answer later, and others are answered meanwhile`() throws {
@@ -137,27 +138,27 @@ import Testing
         try waiting.send(hub.request("GET", "/v1/main/guestbook/later/wait", as: .display))
         for name in ["Ada", "B%2Fo"] {
             let answer = try hub.get("/v1/main/guestbook/later/\(name)", as: .display)
-            #expect(answer.text == name.replacing("%2F", with: "/"))
-            #expect(answer["cache-control"] == "private, max-age=31536000, immutable")
+            expectEqual(answer.text, name.replacing("%2F", with: "/"))
+            expectEqual(answer["cache-control"], "private, max-age=31536000, immutable")
         }
         #expect(try !waiting.hasBytes())
         Self.isAllowed.with { $0 = true }
-        #expect(try waiting.answer().text == "allowed")
-        #expect(try hub.get("/v1/main/guestbook/later/", as: .display).status == 404)
-        #expect(try hub.get("/v1/main/guestbook/later/a/b", as: .display).status == 404)
+        try expectEqual(waiting.answer().text, "allowed")
+        try expectEqual(hub.get("/v1/main/guestbook/later/", as: .display).status, 404)
+        try expectEqual(hub.get("/v1/main/guestbook/later/a/b", as: .display).status, 404)
     }
 
     @Test func `two computations are done at a time, and others are answered meanwhile`() throws {
         let asking = try (0..<6).map { _ in try RawConnection(hub) }
         let request = try hub.request("GET", "/v1/main/guestbook/computed", as: .host)
         try asking[0].send(request)
-        #expect(try hub.get("/v1/main/guestbook/later/Ada", as: .host).text == "Ada")
+        try expectEqual(hub.get("/v1/main/guestbook/later/Ada", as: .host).text, "Ada")
         for connection in asking.dropFirst() { try connection.send(request) }
         for connection in asking {
             let answer = try connection.answer()
             #expect(answer.text == "done" && answer["content-type"] == "text/csv")
         }
-        #expect(Self.computing.withValue(\.most) == 2)
+        expectEqual(Self.computing.withValue(\.most), 2)
     }
 
     @Test func `a problem is told with its code`() throws {
@@ -165,7 +166,7 @@ import Testing
         #expect(answer.status == 429 && answer.isProblem)
         #expect(answer.json?["code"] == "tired")
         #expect(answer.json?["detail"] == "The guest book is tired.")
-        #expect(answer["retry-after"] == "7")
+        expectEqual(answer["retry-after"], "7")
     }
 
     @Test func `a route of a board that the venue does without is not there`() throws {
@@ -175,7 +176,7 @@ import Testing
             Issue.record("\(off)")
             return
         }
-        #expect(try post("Lovely").status == 404)
+        try expectEqual(post("Lovely").status, 404)
     }
 
     @Test func `devices can have a role that a board adds`() throws {
@@ -188,15 +189,16 @@ import Testing
         }
         let link = try #require(result?["link"]?.text)
         let answer = try hub.http(nil).perform(.get, link)
-        #expect(answer.fields[.location] == "/display")
+        expectEqual(answer.fields[.location], "/display")
         let refused = try owner.mutate(
             id: "two", "house.invite", ["role": "juggler"], venue: "main")
         guard case .rejected(let rejection) = refused else {
             Issue.record("\(refused)")
             return
         }
-        #expect(
-            rejection.problems.map(\.message) == [
+        expectEqual(
+            rejection.problems.map(\.message),
+            [
                 "Role must be owner, host, engineer, display or waiter"
             ])
     }

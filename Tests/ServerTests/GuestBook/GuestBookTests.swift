@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -40,26 +41,28 @@ import Testing
     }
 
     @Test func `an entry stands in the book until it is taken out`() throws {
-        #expect(try ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])["type"] == "ack")
+        try expectEqual(ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])["type"], "ack")
         let entries = try #require(try view("display")["entries"]?.members)
-        #expect(Array(entries.values) == [["name": "Ada", "text": "Lovely"]])
+        expectEqual(Array(entries.values), [["name": "Ada", "text": "Lovely"]])
         let id = try #require(entries.keys.first)
-        #expect(try ask("guestbook.remove", ["entry": .string(id)])["type"] == "ack")
-        #expect(try view("display") == ["entries": [:]])
-        #expect(try ask("guestbook.remove", ["entry": .string(id)])["code"] == "not_found")
+        try expectEqual(ask("guestbook.remove", ["entry": .string(id)])["type"], "ack")
+        try expectEqual(view("display"), ["entries": [:]])
+        try expectEqual(ask("guestbook.remove", ["entry": .string(id)])["code"], "not_found")
     }
 
     @Test func `what is wrong with an entry is told field by field`() throws {
         let long = String(repeating: "a", count: 281)
         let answer = try ask("guestbook.sign", ["name": 7, "text": .string(long), "mood": "good"])
-        #expect(
-            problems(answer) == [
+        expectEqual(
+            problems(answer),
+            [
                 "Name must be a text", "Text must be at most 280 characters",
                 "Mood is not a field of this action",
             ])
         let empty = try ask("guestbook.sign", ["name": " ", "text": "a\u{0}b"])
-        #expect(
-            problems(empty) == [
+        expectEqual(
+            problems(empty),
+            [
                 "Name is a required field.", "Text must not contain control characters",
             ])
     }
@@ -72,37 +75,37 @@ import Testing
             try client.perform(.get, "/guestbook", fields: fields).status
         }
         let host: HTTPFields = [.cookie: String(cookie)]
-        #expect(try status(host) == 200)
-        #expect(try status() == 401)
+        try expectEqual(status(host), 200)
+        try expectEqual(status(), 401)
         let off = try ask("house.configure", ["boards": []], as: .owner)
-        #expect(off["type"] == "ack")
-        #expect(try status(host) == 404)
-        #expect(try status() == 404)
+        expectEqual(off["type"], "ack")
+        try expectEqual(status(host), 404)
+        try expectEqual(status(), 404)
         let on = try ask("house.configure", ["boards": ["guestbook"]], as: .owner)
-        #expect(on["type"] == "ack")
-        #expect(try status(host) == 200)
+        expectEqual(on["type"], "ack")
+        try expectEqual(status(host), 200)
     }
 
     @Test func `engineers see who has signed masked`() throws {
         _ = try ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])
         let entries = try view("display", as: .engineer)["entries"]?.members ?? [:]
-        #expect(Array(entries.values) == [["name": .mask, "text": "Lovely"]])
+        expectEqual(Array(entries.values), [["name": .mask, "text": "Lovely"]])
     }
 
     @Test func `its settings have an action, an event and a view of their own`() throws {
-        #expect(try view("settings") == ["settings": ["entriesMax": 500]])
+        try expectEqual(view("settings"), ["settings": ["entriesMax": 500]])
         let set = try ask("guestbook.configure", ["entriesMax": 1], as: .owner)
-        #expect(set["type"] == "ack")
-        #expect(try view("settings") == ["settings": ["entriesMax": 1]])
+        expectEqual(set["type"], "ack")
+        try expectEqual(view("settings"), ["settings": ["entriesMax": 1]])
         let event = try #require(try hub.journal().last)
-        #expect(event.board == "guestbook")
-        #expect(event.kind == "configured")
-        #expect(event.data == ["entriesMax": 1])
+        expectEqual(event.board, "guestbook")
+        expectEqual(event.kind, "configured")
+        expectEqual(event.data, ["entriesMax": 1])
         _ = try ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])
         let full = try ask("guestbook.sign", ["name": "Grace", "text": "Lovely"])
-        #expect(full["message"] == "The book is full")
+        expectEqual(full["message"], "The book is full")
         _ = try ask("guestbook.configure", ["entriesMax": .null], as: .owner)
-        #expect(try view("settings") == ["settings": ["entriesMax": 500]])
+        try expectEqual(view("settings"), ["settings": ["entriesMax": 500]])
     }
 
     @Test(arguments: [("en", "How many entries"), ("es", "Cuántas entradas")])
@@ -119,11 +122,12 @@ import Testing
             parsing: String(html[start.upperBound..<end.lowerBound]), depthMax: 64)
         let book = try #require(
             state["boardSettings"]?.elements?.first { $0["name"] == "guestbook" })
-        #expect(book["isAlwaysOn"] == false)
-        #expect(book["texts"]?["settings.entriesMax"]?.text?.hasPrefix(label) == true)
+        expectEqual(book["isAlwaysOn"], false)
+        expectEqual(book["texts"]?["settings.entriesMax"]?.text?.hasPrefix(label), true)
         #expect(book["texts"]?["sign"] == nil)
-        #expect(
-            book["settings"] == [
+        expectEqual(
+            book["settings"],
+            [
                 [
                     "name": "entriesMax", "summary": "How many entries the book has room for",
                     "schema": ["type": "integer", "minimum": 1, "maximum": 5_000],
@@ -138,15 +142,16 @@ import Testing
     @Test func `what can't be set is told, and only owners set anything`() throws {
         let wrong = try ask(
             "guestbook.configure", ["entriesMax": 0, "colour": "red"], as: .owner)
-        #expect(
-            problems(wrong) == [
+        expectEqual(
+            problems(wrong),
+            [
                 "Entries max must be from 1 to 5,000", "Colour is not a field of this action",
             ])
         let nothing = try ask("guestbook.configure", [:], as: .owner)
-        #expect(problems(nothing) == ["Something to change is required"])
-        #expect(try ask("guestbook.configure", ["entriesMax": 9])["code"] == "forbidden")
+        expectEqual(problems(nothing), ["Something to change is required"])
+        try expectEqual(ask("guestbook.configure", ["entriesMax": 9])["code"], "forbidden")
         let display = try hub.http(.display).perform(.get, "/v1/main/views/guestbook/settings")
-        #expect(display.status == 403)
+        expectEqual(display.status, 403)
     }
 
     @Test func `entries and settings are there again after a restart`() throws {
@@ -154,8 +159,8 @@ import Testing
         _ = try ask("guestbook.configure", ["entriesMax": 7], as: .owner)
         let before = (try view("display"), try view("settings"))
         try hub.restart()
-        #expect(try view("display") == before.0)
-        #expect(try view("settings") == before.1)
+        try expectEqual(view("display"), before.0)
+        try expectEqual(view("settings"), before.1)
     }
 
     @Test func `its page comes with what the book says`() throws {
@@ -164,25 +169,26 @@ import Testing
         let link = try client.perform(.get, try hub.link(.host))
         let cookie = try #require(link.fields[.setCookie]?.split(separator: ";").first)
         let page = try client.perform(.get, "/guestbook", fields: [.cookie: String(cookie)])
-        #expect(page.status == 200)
+        expectEqual(page.status, 200)
         let html = String(decoding: page.body, as: UTF8.self)
         #expect(html.contains("<h1>Guest book</h1>"))
         #expect(html.contains("\"text\":\"Lovely\""))
-        #expect(try client.perform(.get, "/boards/guestbook/guestbook.js").status == 200)
+        try expectEqual(client.perform(.get, "/boards/guestbook/guestbook.js").status, 200)
         // The file of the page is a template, and nothing by itself.
-        #expect(try client.perform(.get, "/boards/guestbook/").status == 404)
-        #expect(try client.perform(.get, "/guestbook").status == 401)
+        try expectEqual(client.perform(.get, "/boards/guestbook/").status, 404)
+        try expectEqual(client.perform(.get, "/guestbook").status, 401)
     }
 
     @Test func `what is wrong has a code, and its page says it in the reader's language`() throws {
         _ = try ask("guestbook.configure", ["entriesMax": 1], as: .owner)
         _ = try ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])
         let full = try ask("guestbook.sign", ["name": "Grace", "text": "Lovely"])
-        #expect(full["reason"] == "guestbook.is_full")
+        expectEqual(full["reason"], "guestbook.is_full")
         let long = String(repeating: "a", count: 61)
         let problems = try ask("guestbook.sign", ["name": .string(long), "text": "a"])["problems"]
-        #expect(
-            problems == [
+        expectEqual(
+            problems,
+            [
                 [
                     "field": "name", "reason": "too_long", "params": ["max": 60],
                     "message": "Name must be at most 60 characters",
@@ -236,13 +242,13 @@ import Testing
         _ = try ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])
         let path = "/v1/main/guestbook/entries.txt"
         let answer = try hub.http(.host).perform(.get, path)
-        #expect(answer.status == 200)
-        #expect(answer.fields[.contentType] == "text/plain; charset=utf-8")
-        #expect(String(decoding: answer.body, as: UTF8.self) == "Ada: Lovely\n")
-        #expect(try hub.http(.display).perform(.get, path).status == 403)
-        #expect(try hub.http(nil).perform(.get, path).status == 401)
-        #expect(try hub.http(.host).perform(.post, path).status == 405)
-        #expect(try hub.http(.host).perform(.get, "/v1/main/guestbook/other").status == 404)
+        expectEqual(answer.status, 200)
+        expectEqual(answer.fields[.contentType], "text/plain; charset=utf-8")
+        expectEqual(String(decoding: answer.body, as: UTF8.self), "Ada: Lovely\n")
+        try expectEqual(hub.http(.display).perform(.get, path).status, 403)
+        try expectEqual(hub.http(nil).perform(.get, path).status, 401)
+        try expectEqual(hub.http(.host).perform(.post, path).status, 405)
+        try expectEqual(hub.http(.host).perform(.get, "/v1/main/guestbook/other").status, 404)
     }
 
     @Test func `the page about boards shows its files as they are`() throws {
@@ -254,13 +260,13 @@ import Testing
             let code = try #require(parts.dropFirst().first?.components(separatedBy: "</code>")[0])
             shown[parts[0], default: ""] += code
         }
-        #expect(shown.count == 6)
+        expectEqual(shown.count, 6)
         for (path, code) in shown {
             let text = code.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
                 .replacing("&amp;", with: "&")
             let file = try String(contentsOfFile: root + path, encoding: .utf8)
             // Between excerpts of one file there are words instead of empty lines.
-            #expect(Self.withoutSpace(text) == Self.withoutSpace(file), "\(path)")
+            expectEqual(Self.withoutSpace(text), Self.withoutSpace(file), "\(path)")
         }
     }
 
@@ -276,15 +282,15 @@ import Testing
                 subject: "g_1", data: data, actor: .clock, mutationID: nil)
         }
         var boards = ImportedBoards(BoardRegistry.ofTests.boards(for: record))
-        #expect(boards.take(event(1, "signed", ["name": "Ada", "text": "Lovely"])) == nil)
-        #expect(boards.take(event(2, "configured", ["entriesMax": 9])) == nil)
-        #expect(boards.take(event(3, "configured", ["entriesMax": .null])) == nil)
-        #expect(
-            boards.take(event(4, "configured", ["entriesMax": "9"]))
-                == "a setting of its board is none")
-        #expect(
-            boards.take(event(4, "signed", ["name": "Ada", "text": 7]))
-                == "its name or its text is none that the book takes")
+        expectNil(boards.take(event(1, "signed", ["name": "Ada", "text": "Lovely"])))
+        expectNil(boards.take(event(2, "configured", ["entriesMax": 9])))
+        expectNil(boards.take(event(3, "configured", ["entriesMax": .null])))
+        expectEqual(
+            boards.take(event(4, "configured", ["entriesMax": "9"])),
+            "a setting of its board is none")
+        expectEqual(
+            boards.take(event(4, "signed", ["name": "Ada", "text": 7])),
+            "its name or its text is none that the book takes")
     }
 }
 

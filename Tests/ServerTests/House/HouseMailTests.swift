@@ -79,38 +79,38 @@ import Testing
         let office = try PostOffice(["--login", "house", Self.password])
         let hub = try Self.hub()
         let owner = try hub.connect(.owner)
-        #expect(try Self.email(of: hub) == .null)
+        try expectEqual(Self.email(of: hub), .null)
         let early = try owner.ask("e", "house.test_sender", ["channel": "email", "to": "a@b.c"])
-        #expect(early["code"] == "conflict")
+        expectEqual(early["code"], "conflict")
         let login: [String: JSON] = ["user": "house", "password": .string(Self.password)]
-        #expect(
-            try owner.ask("s", "house.set_sender", Self.settings(of: office, changing: login))[
-                "type"] == "ack")
+        try expectEqual(
+            owner.ask("s", "house.set_sender", Self.settings(of: office, changing: login))[
+                "type"], "ack")
         let shown: JSON = [
             "to": .string("127.0.0.1:\(office.port)"), "from": "house@example.com",
             "tls": "none", "user": "house", "allowPrivate": true,
         ]
-        #expect(try Self.email(of: hub) == shown)
+        try expectEqual(Self.email(of: hub), shown)
         let test: JSON = ["channel": "email", "to": .string(Self.guest)]
-        #expect(try owner.ask("t", "house.test_sender", test)["type"] == "ack")
+        try expectEqual(owner.ask("t", "house.test_sender", test)["type"], "ack")
         let read = try office.next()
         #expect(read["recipients"] == [.string(Self.guest)] && read["user"] == "house")
-        #expect(read["subject"] == "Test of mail from Trattoria")
+        expectEqual(read["subject"], "Test of mail from Trattoria")
         #expect(read["fromName"] == "Trattoria" && read["defects"] == [])
         let row = try Self.tested(hub)
         #expect(row["ok"] == true && row["error"] == nil)
-        #expect(
-            try hub.journal().suffix(3).map(\.type)
-                == ["sender_set", "sender_test_begun", "sender_tested"].map {
-                    "tablecast.house.\($0)"
-                })
+        try expectEqual(
+            hub.journal().suffix(3).map(\.type),
+            ["sender_set", "sender_test_begun", "sender_tested"].map {
+                "tablecast.house.\($0)"
+            })
         // Hosts may know it, too, and screens may not.
-        #expect(try hub.get("/v1/main/views/house/senders", as: .host).status == 200)
-        #expect(try hub.get("/v1/main/views/house/senders", as: .display).status == 403)
+        try expectEqual(hub.get("/v1/main/views/house/senders", as: .host).status, 200)
+        try expectEqual(hub.get("/v1/main/views/house/senders", as: .display).status, 403)
         _ = try owner.ask("c", "house.clear_sender", ["channel": "email"])
-        #expect(try Self.email(of: hub) == .null)
+        try expectEqual(Self.email(of: hub), .null)
         let again = try owner.ask("d", "house.clear_sender", ["channel": "email"])
-        #expect(again["code"] == "conflict")
+        expectEqual(again["code"], "conflict")
     }
 
     @Test func `a test says in a word what is wrong`() throws {
@@ -123,27 +123,27 @@ import Testing
         ) throws -> JSON? {
             _ = try owner.ask(
                 "s\(id)", "house.set_sender", Self.settings(of: office, changing: changed))
-            #expect(try Self.email(of: hub)["testedAt"] == nil)
+            try expectNil(Self.email(of: hub)["testedAt"])
             _ = try owner.ask(
                 "t\(id)", "house.test_sender", ["channel": "email", "to": .string(to)])
             let row = try Self.tested(hub, after: last)
             last = row["testedAt"]
-            #expect(row["ok"] == .bool(row["error"] == nil))
+            expectEqual(row["ok"], .bool(row["error"] == nil))
             return row["error"]
         }
         let login: [String: JSON] = ["user": "house", "password": .string(Self.password)]
         let wrong: [String: JSON] = ["user": "house", "password": "guess"]
-        #expect(try problem("1", wrong) == "login_refused 535")
-        #expect(try problem("2", login) == nil)
+        try expectEqual(problem("1", wrong), "login_refused 535")
+        try expectNil(problem("2", login))
         // The known password stays at the same server.
-        #expect(try problem("3", ["user": "house"]) == nil)
-        #expect(try problem("4", [:]) == "sender_refused 530")
-        #expect(try problem("5", login, to: "550.ada@example.org") == "recipient_refused 550")
-        #expect(
-            try problem("6", login.merging(["allowPrivate": false]) { $1 }) == "private_address")
-        #expect(try problem("7", ["tls": "starttls"]) == "not_encrypted")
-        #expect(try problem("8", ["tls": "tls"]) == "unreachable")
-        #expect(try problem("9", ["host": "127.0.0.2"]) == "unreachable")
+        try expectNil(problem("3", ["user": "house"]))
+        try expectEqual(problem("4", [:]), "sender_refused 530")
+        try expectEqual(problem("5", login, to: "550.ada@example.org"), "recipient_refused 550")
+        try expectEqual(
+            problem("6", login.merging(["allowPrivate": false]) { $1 }), "private_address")
+        try expectEqual(problem("7", ["tls": "starttls"]), "not_encrypted")
+        try expectEqual(problem("8", ["tls": "tls"]), "unreachable")
+        try expectEqual(problem("9", ["host": "127.0.0.2"]), "unreachable")
     }
 
     @Test func `letters go to each address by itself, with the house's name`() throws {
@@ -154,28 +154,28 @@ import Testing
             "to": ["ada@example.org", "450.once.bo@example.org", "550.cy@example.org"],
             "subject": "夕食 & <more> \"é\"", "text": "مطعم 🍝\n.\n", "html": "<p>夕食 &amp; 🍝</p>",
         ]
-        #expect(try owner.ask("a", "letters.send", .object(letter))["code"] == "conflict")
+        try expectEqual(owner.ask("a", "letters.send", .object(letter))["code"], "conflict")
         _ = try owner.ask("s", "house.set_sender", Self.settings(of: office))
-        #expect(try owner.ask("b", "letters.send", .object(letter))["type"] == "ack")
+        try expectEqual(owner.ask("b", "letters.send", .object(letter))["type"], "ack")
         var read = [try office.next(), try office.next()]
         read.sort { $0["to"]?.text ?? "" < $1["to"]?.text ?? "" }
-        #expect(read.map { $0["to"] } == ["450.once.bo@example.org", "ada@example.org"])
+        expectEqual(read.map { $0["to"] }, ["450.once.bo@example.org", "ada@example.org"])
         for message in read {
-            #expect(message["recipients"]?.elements?.count == 1)
-            #expect(message["subject"] == letter["subject"])
+            expectEqual(message["recipients"]?.elements?.count, 1)
+            expectEqual(message["subject"], letter["subject"])
             #expect(message["texts"]?["text/plain"] == letter["text"])
             #expect(message["texts"]?["text/html"] == letter["html"])
-            #expect(message["fromName"] == "Trattoria")
+            expectEqual(message["fromName"], "Trattoria")
         }
         #expect(read[0]["id"] != read[1]["id"])
         let event = try #require(try hub.journal().last { $0.kind == "mailed" })
-        #expect(event.data == ["count": 3])
+        expectEqual(event.data, ["count": 3])
         let id = event.subject
         while try Self.letters(of: hub)?[id] != ["sent": 2, "failed": 1] { usleep(1_000) }
         // What the server refuses for good waits for the owner.
         let effects = try hub.http(.owner).view("house/effects", venue: "main")
         let rows = effects["doc"]?["effects"]?.members ?? [:]
-        #expect(rows.values.map { $0["problem"] } == ["recipient_refused"])
+        expectEqual(rows.values.map { $0["problem"] }, ["recipient_refused"])
         #expect(rows.values.first?["status"] == 550)
         #expect(rows.values.first?["target"] == .string("mail:\(id).2"))
     }
@@ -200,7 +200,7 @@ import Testing
         _ = try owner.ask("a", "letters.send", letter)
         let refused = try owner.ask(
             "r", "house.test_sender", ["channel": "sms", "to": .string(Self.guest)])
-        #expect(refused["code"] == "invalid")
+        expectEqual(refused["code"], "invalid")
         func isTried() throws -> Bool {
             let effects = try hub.http(.owner).view("house/effects", venue: "main")
             return effects["doc"]?["effects"]?.members?.count == 2
@@ -261,7 +261,7 @@ import Testing
         let first = try office.next()
         let hub = try Self.hub(folder: folder)
         let second = try office.next()
-        #expect(second == first)
+        expectEqual(second, first)
         #expect(try #require(second["id"]?.text).hasSuffix("@example.com>"))
         while try ["mailed", "sender_test_begun"].contains(hub.journal().last?.kind) {
             usleep(1_000)
@@ -271,6 +271,6 @@ import Testing
         let owner = try hub.connect(.owner)
         _ = try owner.ask(
             "t", "house.test_sender", ["channel": "email", "to": "next@example.org"])
-        #expect(try office.next()["to"] == "next@example.org")
+        try expectEqual(office.next()["to"], "next@example.org")
     }
 }

@@ -8,6 +8,7 @@ import Operations
 import Screens
 import Store
 import Sync
+import TestSupport
 import Testing
 import Transport
 
@@ -61,17 +62,16 @@ import Transport
         let owner = try hub.connect(.owner)
         let answer = try owner.ask(
             "r", "house.revoke", ["device": .string(try deviceID(of: token))])
-        #expect(answer["type"] == "ack")
-        #expect(try open.closeCode() == 4401)
-        #expect(Set(try statuses(token)) == [401])
+        expectEqual(answer["type"], "ack")
+        try expectEqual(open.closeCode(), 4401)
+        expectEqual(Set(try statuses(token)), [401])
         // Pages for people.
         for page in ["/host", "/display", "/events", "/owner"] {
-            #expect(
-                try hub.get(page, as: nil, ["Cookie": "tablecast=\(token)"]).status == 401,
-                "\(page)")
+            try expectEqual(
+                hub.get(page, as: nil, ["Cookie": "tablecast=\(token)"]).status, 401, "\(page)")
         }
         try hub.restart()
-        #expect(Set(try statuses(token)) == [401])
+        expectEqual(Set(try statuses(token)), [401])
     }
 
     @Test func `an event stream that is open ends with its device`() throws {
@@ -79,7 +79,7 @@ import Transport
         let owner = try hub.connect(.owner)
         let device = try deviceID(of: hub.token(.engineer))
         _ = try owner.ask("r", "house.revoke", ["device": .string(device)])
-        #expect(try stream.rest().map { $0["type"] } == ["tablecast.house.revoked"])
+        try expectEqual(stream.rest().map { $0["type"] }, ["tablecast.house.revoked"])
     }
 
     @Test func `a list of devices that is followed ends with its device`() throws {
@@ -106,9 +106,9 @@ import Transport
         let hub = try LiveHub(timing: timing, webhook: sender)
         let owner = try hub.connect(.owner)
         let stream = try RawDevicesStream(hub, .owner)
-        #expect(try stream.next("list")["hasWebhook"] == true)
+        try expectEqual(stream.next("list")["hasWebhook"], true)
         for (id, url) in [("a", JSON.null), ("b", "https://example.org/mine?key=1")] {
-            #expect(try owner.ask(id, "house.set_webhook", ["url": url])["type"] == "ack")
+            try expectEqual(owner.ask(id, "house.set_webhook", ["url": url])["type"], "ack")
         }
         // Read with the next look at the devices, which a new name tells of.
         let name: JSON = [
@@ -120,10 +120,10 @@ import Transport
         var fields = RawWebSocket.fields
         fields["Authorization"] = "Bearer \(try hub.token(.display))"
         try screen.send(hub.request("GET", "/v1/main/sync", as: nil, fields))
-        #expect(try screen.head().status == 101)
+        try expectEqual(screen.head().status, 101)
         screen.close()
         try #require(arrival.wait(timeout: .now() + 10) == .success)
-        #expect(posted.with { $0 } == ["https://example.org/mine?key=1"])
+        expectEqual(posted.with { $0 }, ["https://example.org/mine?key=1"])
         #expect(try !hub.journal().map(\.data.canonicalText).joined().contains("mine"))
     }
 
@@ -135,11 +135,11 @@ import Transport
         let hub = try LiveHub(webhook: sender)
         let owner = try hub.connect(.owner)
         let stream = try RawDevicesStream(hub, .owner)
-        #expect(try stream.next("list")["webhookRefusal"] == nil)
+        try expectNil(stream.next("list")["webhookRefusal"])
         _ = try owner.ask("a", "house.set_webhook", ["url": "http://printer.home/hook"])
         let refused = try stream.next("summary") { $0["webhookRefusal"] != nil }
-        #expect(refused["webhookRefusal"] == "private_address")
-        #expect(refused["hasWebhook"] == true)
+        expectEqual(refused["webhookRefusal"], "private_address")
+        expectEqual(refused["hasWebhook"], true)
         _ = try owner.ask("b", "house.set_webhook", ["url": "https://example.org/hook"])
         _ = try stream.next("summary") { $0["webhookRefusal"] == nil }
     }
@@ -149,37 +149,37 @@ import Transport
         let answer = try owner.ask("i", "house.invite", ["role": "host", "name": "Bar"])
         let link = try #require(answer["result"]?["link"]?.text)
         let event = try #require(try hub.journal().first)
-        #expect(event.type == "tablecast.house.invited")
-        #expect(event.actor.text == "owner:\(try deviceID(of: hub.token(.owner)))")
+        expectEqual(event.type, "tablecast.house.invited")
+        expectEqual(event.actor.text, "owner:\(try deviceID(of: hub.token(.owner)))")
         #expect(!event.data.canonicalText.contains(String(link.dropFirst(4))))
         // The same answer again, from a hub that has been started anew.
         try hub.restart()
         let again = try hub.connect(.owner).ask(
             "i", "house.invite", ["role": "host", "name": "Bar"])
-        #expect(again["result"]?["link"]?.text == link)
-        #expect(again["replayed"] == true)
+        expectEqual(again["result"]?["link"]?.text, link)
+        expectEqual(again["replayed"], true)
         let followed = try hub.get(link)
-        #expect(followed.status == 303)
-        #expect(followed["location"] == "/host")
+        expectEqual(followed.status, 303)
+        expectEqual(followed["location"], "/host")
         let secret = try #require(
             followed["set-cookie"]?.split(separator: ";").first?.split(separator: "=").last)
         let store = try Store(folder: hub.dataFolder, creating: false)
-        #expect(try store.device(withToken: String(secret), now: WallClock.now)?.name == "Bar")
-        #expect(try hub.get(link).status == 410)
+        try expectEqual(store.device(withToken: String(secret), now: WallClock.now)?.name, "Bar")
+        try expectEqual(hub.get(link).status, 410)
     }
 
     @Test(arguments: [Role.host, .engineer, .display])
     func `nobody but an owner decides`(role: Role) throws {
         let connection = try hub.connect(role)
         for action in ["house.configure", "house.invite", "house.revoke", "house.clear_pin"] {
-            #expect(try connection.ask("x", action)["code"] == "forbidden")
+            try expectEqual(connection.ask("x", action)["code"], "forbidden")
         }
     }
 
     @Test func `a page that is opened renews its cookie`() throws {
         let token = try hub.token(.host)
         let answer = try hub.get("/host", as: nil, ["Cookie": "tablecast=\(token)"])
-        #expect(answer.status == 200)
+        expectEqual(answer.status, 200)
         let cookie = try #require(answer["set-cookie"])
         #expect(cookie.hasPrefix("tablecast=\(token); "))
         #expect(cookie.contains("Max-Age=34560000; HttpOnly; SameSite=Lax"))

@@ -7,6 +7,7 @@ import Limits
 import Operations
 import Store
 import Sync
+import TestSupport
 import Testing
 import Transport
 
@@ -69,17 +70,17 @@ import Transport
         _ = try set(#""471199""#)
         let token = try hub.token(.host)
         for _ in 1...3 {
-            #expect(try enter("0000", token: token).status == 403)
-            #expect(try post("lock", nil, token: token).status == 204)
+            try expectEqual(enter("0000", token: token).status, 403)
+            try expectEqual(post("lock", nil, token: token).status, 204)
         }
-        #expect(try enter("0000", token: token).status == 429)
+        try expectEqual(enter("0000", token: token).status, 429)
     }
 
     @Test func `a host's browser has to enter the PIN, its programs do not`() throws {
         let token = try hub.token(.host)
-        #expect(try page(token) == 200)
-        #expect(try set(#""4711""#).status == 200)
-        #expect(try page(token) == 401)
+        try expectEqual(page(token), 200)
+        try expectEqual(set(#""4711""#).status, 200)
+        try expectEqual(page(token), 401)
         let fields = ["Cookie": "tablecast=\(token)"]
         let locked = try hub.get(
             "/host", as: nil, fields.merging(["Accept": "text/html"]) { $1 })
@@ -87,21 +88,21 @@ import Transport
         #expect(
             try hub.get("/host", as: nil, fields).json?["type"] == "/docs/protocol.html#locked")
         let asked = ["Cookie": "tablecast=\(token)", "Origin": hub.origin]
-        #expect(try hub.get("/v1/main/views/waitlist/host", as: nil, asked).status == 401)
-        #expect(try post("mutations", "{}", token: token).status == 401)
+        try expectEqual(hub.get("/v1/main/views/waitlist/host", as: nil, asked).status, 401)
+        try expectEqual(post("mutations", "{}", token: token).status, 401)
         // A program shows its token itself, and there is nobody who could type.
-        #expect(try hub.get("/v1/main/views/waitlist/host", as: .host).status == 200)
-        #expect(try enter("4711", token: token).status == 204)
-        #expect(try page(token) == 200)
+        try expectEqual(hub.get("/v1/main/views/waitlist/host", as: .host).status, 200)
+        try expectEqual(enter("4711", token: token).status, 204)
+        try expectEqual(page(token), 200)
         // Other devices are as they were.
-        #expect(try page(freshHost()) == 401)
+        try expectEqual(page(freshHost()), 401)
         for role in [Role.display, .engineer, .owner] {
             let fields = ["Cookie": "tablecast=\(try hub.token(role))"]
-            #expect(try hub.get("/display", as: nil, fields).status == 200)
+            try expectEqual(hub.get("/display", as: nil, fields).status, 200)
         }
-        #expect(try set("null").status == 200)
-        #expect(try page(freshHost()) == 200)
-        #expect(try hub.journal().map(\.kind) == ["pin_set", "pin_cleared"])
+        try expectEqual(set("null").status, 200)
+        try expectEqual(page(freshHost()), 200)
+        try expectEqual(hub.journal().map(\.kind), ["pin_set", "pin_cleared"])
         #expect(try hub.journal().allSatisfy { $0.data == [:] })
     }
 
@@ -110,125 +111,122 @@ import Transport
         let token = try hub.token(.host)
         for attempt in 1...3 {
             let answer = try enter("0000", token: token)
-            #expect(answer.status == 403)
-            #expect(answer["retry-after"] == (attempt < 3 ? nil : "5"))
+            expectEqual(answer.status, 403)
+            expectEqual(answer["retry-after"], (attempt < 3 ? nil : "5"))
         }
         // Not even the right one is looked at now.
-        #expect(try enter("471199", token: token).status == 429)
+        try expectEqual(enter("471199", token: token).status, 429)
         var waits: [String?] = []
         for _ in 4...9 {
             try age(token)
             let answer = try enter("0000", token: token)
-            #expect(answer.status == 403)
+            expectEqual(answer.status, 403)
             waits.append(answer["retry-after"])
         }
-        #expect(waits == ["10", "20", "40", "80", "160", "320"])
+        expectEqual(waits, ["10", "20", "40", "80", "160", "320"])
         try age(token)
-        #expect(try enter("0000", token: token).status == 423)
+        try expectEqual(enter("0000", token: token).status, 423)
         try age(token)
-        #expect(try enter("471199", token: token).status == 423)
-        #expect(try enter("471199", token: freshHost()).status == 204)
+        try expectEqual(enter("471199", token: token).status, 423)
+        try expectEqual(enter("471199", token: freshHost()).status, 204)
         let store = try Store(folder: hub.dataFolder, creating: false)
         let device = try #require(try store.device(withToken: token, now: WallClock.now)).id
         let owner = try hub.connect(.owner)
-        #expect(
-            try owner.ask("f", "house.forgive", ["device": .string(device)])["type"] == "ack")
-        #expect(try enter("471199", token: token).status == 204)
-        #expect(try page(token) == 200)
+        try expectEqual(owner.ask("f", "house.forgive", ["device": .string(device)])["type"], "ack")
+        try expectEqual(enter("471199", token: token).status, 204)
+        try expectEqual(page(token), 200)
     }
 
     @Test func `a device that is locked by hand is signed out at once`() throws {
         _ = try set(#""4711""#)
         let token = try hub.token(.host)
-        #expect(try enter("4711", token: token).status == 204)
+        try expectEqual(enter("4711", token: token).status, 204)
         let connection = try hub.connect(.host)
         _ = try connection.next("welcome")
-        #expect(try post("lock", nil, token: token).status == 204)
-        #expect(try connection.closeCode() == 4401)
-        #expect(try page(token) == 401)
+        try expectEqual(post("lock", nil, token: token).status, 204)
+        try expectEqual(connection.closeCode(), 4401)
+        try expectEqual(page(token), 401)
     }
 
     @Test func `a PIN that is set ends what hosts' browsers have open, and no program's`() throws {
         let browser = try socket(of: hub.token(.host))
         let program = try hub.connect(.host)
         _ = try program.next("welcome")
-        #expect(try set(#""4711""#).status == 200)
-        #expect(try browser.closeCode() == 4401)
+        try expectEqual(set(#""4711""#).status, 200)
+        try expectEqual(browser.closeCode(), 4401)
         let answer = try program.ask("a", "waitlist.add", ["name": "Ada", "size": 2])
-        #expect(answer["type"] == "ack")
+        expectEqual(answer["type"], "ack")
         // Another PIN is asked of those who knew the old one.
-        #expect(try enter("4711", token: hub.token(.host)).status == 204)
+        try expectEqual(enter("4711", token: hub.token(.host)).status, 204)
         let again = try socket(of: hub.token(.host))
-        #expect(try set(#""4712""#).status == 200)
-        #expect(try again.closeCode() == 4401)
+        try expectEqual(set(#""4712""#).status, 200)
+        try expectEqual(again.closeCode(), 4401)
     }
 
     @Test func `what a browser has open ends when the PIN is to be entered again`() throws {
         _ = try set(#""4711""#)
         let token = try hub.token(.host)
-        #expect(try enter("4711", token: token).status == 204)
+        try expectEqual(enter("4711", token: token).status, 204)
         let store = try Store(folder: hub.dataFolder, creating: false)
         let device = try #require(try store.device(withToken: token, now: WallClock.now)).id
         let soon = WallClock.now.adding(milliseconds: 500)
         let digest = try #require(try store.pinState(ofDevice: device)?.digest)
         #expect(try store.unlock(device: device, until: soon, digest: digest))
         let browser = try socket(of: token)
-        #expect(try browser.closeCode() == 4401)
+        try expectEqual(browser.closeCode(), 4401)
         #expect(WallClock.now >= soon)
     }
 
     @Test(arguments: [#""12""#, #""12345678901234""#, #""12a4""#, "4711", #""٤٧١١""#, "{}", "[]"])
     func `what is no PIN is refused with what to do`(pin: String) throws {
         let answer = try set(pin)
-        #expect(answer.status == 400)
-        #expect(answer.json?["detail"]?.text?.contains("4 to 12 digits") == true)
-        #expect(try post("pin", pin, token: hub.token(.owner)).status == 400)
+        expectEqual(answer.status, 400)
+        expectEqual(answer.json?["detail"]?.text?.contains("4 to 12 digits"), true)
+        try expectEqual(post("pin", pin, token: hub.token(.owner)).status, 400)
     }
 
     @Test(arguments: ["1111", "000000", "1234", "4321", "23456789", "98765"])
     func `a PIN that is tried first is refused`(pin: String) throws {
         let answer = try set("\"\(pin)\"")
-        #expect(answer.status == 400)
-        #expect(answer.json?["detail"]?.text?.contains("take another one") == true)
+        expectEqual(answer.status, 400)
+        expectEqual(answer.json?["detail"]?.text?.contains("take another one"), true)
     }
 
     @Test func `a browser's secret is no program's token, which would pass the PIN by`() throws {
         let secret = try secret(behind: hub.link(.host))
-        #expect(try page(secret) == 200)
+        try expectEqual(page(secret), 200)
         let fields = ["Authorization": "Bearer \(secret)"]
-        #expect(try hub.get("/v1/main/views/waitlist/host", as: nil, fields).status == 401)
+        try expectEqual(hub.get("/v1/main/views/waitlist/host", as: nil, fields).status, 401)
     }
 
     @Test func `nobody but the hub says what is kept of a PIN`() throws {
         let owner = try hub.connect(.owner)
         let arguments: JSON = ["digest": "$scrypt$ln=15,r=8,p=3$00$11"]
-        #expect(try owner.ask("x", "house.set_pin", arguments)["code"] == "unknown_action")
+        try expectEqual(owner.ask("x", "house.set_pin", arguments)["code"], "unknown_action")
         let message: JSON = [
             "type": "mutate", "id": "y", "action": "house.set_pin", "args": arguments,
         ]
         let answer = try hub.ask(
             "POST", "/v1/main/mutations", as: .owner, body: message.canonicalText)
-        #expect(answer.status == 400)
+        expectEqual(answer.status, 400)
         #expect(answer.json?["code"] == "unknown_action")
     }
 
     @Test func `only the owner sets it, and only this site's pages ask`() throws {
         for role in [Role.host, .display, .engineer] {
-            #expect(
-                try post("pin", #"{"pin":"4711"}"#, token: hub.token(role)).status == 403)
+            try expectEqual(post("pin", #"{"pin":"4711"}"#, token: hub.token(role)).status, 403)
         }
         _ = try set(#""4711""#)
         let host = try hub.token(.host)
         let body = #"{"pin":"4711"}"#
         for path in ["unlock", "lock"] {
-            #expect(try post(path, body, token: host, origin: nil).status == 403)
-            #expect(
-                try post(path, body, token: host, origin: "http://elsewhere.example").status
-                    == 403)
-            #expect(try post(path, body, token: hub.token(.display)).status == 401)
-            #expect(try post(path, body, token: "nobody").status == 401)
+            try expectEqual(post(path, body, token: host, origin: nil).status, 403)
+            try expectEqual(
+                post(path, body, token: host, origin: "http://elsewhere.example").status, 403)
+            try expectEqual(post(path, body, token: hub.token(.display)).status, 401)
+            try expectEqual(post(path, body, token: "nobody").status, 401)
         }
-        #expect(try page(host) == 401)
+        try expectEqual(page(host), 401)
     }
 
     /// Asks for a change as an owner's browser does, and returns its answer's status.
@@ -251,45 +249,46 @@ import Transport
         let token = try hub.token(.owner)
         let browser = try socket(of: token)
         // The first PIN is set without one, and so is all else until then.
-        #expect(try invite("a", token: token).status == 200)
-        #expect(try post("pin", #"{"pin":"4711"}"#, token: token).status == 200)
+        try expectEqual(invite("a", token: token).status, 200)
+        try expectEqual(post("pin", #"{"pin":"4711"}"#, token: token).status, 200)
         let answer = try invite("b", token: token)
-        #expect(answer.status == 403)
+        expectEqual(answer.status, 403)
         #expect(answer.json?["code"] == "forbidden")
         #expect(answer.json?["needs"] == "pin")
         let changed = try post("pin", #"{"pin":null}"#, token: token)
-        #expect(changed.status == 403)
+        expectEqual(changed.status, 403)
         #expect(changed.json?["type"] == "/docs/protocol.html#locked")
         // What was open stays open, for reading and for what needs no PIN.
         try browser.send(text("c", "house.invite", ["role": "display"]))
-        #expect(try browser.next("reject")["needs"] == "pin")
+        try expectEqual(browser.next("reject")["needs"], "pin")
         try browser.send(text("d", "house.configure", ["name": "Ada's"]))
-        #expect(try browser.next("ack")["id"] == "d")
+        try expectEqual(browser.next("ack")["id"], "d")
         // The first answer has a link in it, and the id stands in the events: it is not told again.
-        #expect(try invite("a", token: token).status == 403)
+        try expectEqual(invite("a", token: token).status, 403)
         try browser.send(text("a", "house.invite", ["role": "host"]))
-        #expect(try browser.next("reject")["needs"] == "pin")
+        try expectEqual(browser.next("reject")["needs"], "pin")
         // Programs are not asked.
-        #expect(try hub.connect(.owner).ask("e", "house.invite", ["role": "host"])["type"] == "ack")
-        #expect(try post("unlock", #"{"pin":"0000"}"#, token: token).status == 401)
-        #expect(try post("unlock?as=owner", #"{"pin":"0000"}"#, token: token).status == 403)
-        #expect(try invite("b", token: token).status == 403)
-        #expect(try post("unlock?as=owner", #"{"pin":"4711"}"#, token: token).status == 204)
+        try expectEqual(
+            hub.connect(.owner).ask("e", "house.invite", ["role": "host"])["type"], "ack")
+        try expectEqual(post("unlock", #"{"pin":"0000"}"#, token: token).status, 401)
+        try expectEqual(post("unlock?as=owner", #"{"pin":"0000"}"#, token: token).status, 403)
+        try expectEqual(invite("b", token: token).status, 403)
+        try expectEqual(post("unlock?as=owner", #"{"pin":"4711"}"#, token: token).status, 204)
         #expect(try invite("a", token: token).json?["replayed"] == true)
         // The same change will do now, here and on what was open.
-        #expect(try invite("b", token: token).status == 200)
+        try expectEqual(invite("b", token: token).status, 200)
         try browser.send(text("c", "house.invite", ["role": "display"]))
-        #expect(try browser.next("ack")["id"] == "c")
-        #expect(try post("pin", #"{"pin":null}"#, token: token).status == 200)
+        try expectEqual(browser.next("ack")["id"], "c")
+        try expectEqual(post("pin", #"{"pin":null}"#, token: token).status, 200)
         try browser.send(text("f", "house.invite", ["role": "display"]))
-        #expect(try browser.next("ack")["id"] == "f")
+        try expectEqual(browser.next("ack")["id"], "f")
     }
 
     @Test func `an owner's browser enters the PIN again when its time is over`() throws {
         let token = try hub.token(.owner)
         _ = try set(#""4711""#)
-        #expect(try post("unlock?as=owner", #"{"pin":"4711"}"#, token: token).status == 204)
-        #expect(try invite("a", token: token).status == 200)
+        try expectEqual(post("unlock?as=owner", #"{"pin":"4711"}"#, token: token).status, 204)
+        try expectEqual(invite("a", token: token).status, 200)
         clocks.pass(seconds: 12 * 3_600)
         #expect(try invite("b", token: token).json?["needs"] == "pin")
     }
@@ -303,19 +302,19 @@ import Transport
         }
         try age(old)
         let lockedOut = try post("unlock?as=owner", #"{"pin":"471199"}"#, token: old)
-        #expect(lockedOut.status == 423)
+        expectEqual(lockedOut.status, 423)
         #expect(lockedOut.text.contains("tablecast link --role owner"))
         let fresh = try secret(behind: hub.link(.owner))
-        #expect(try invite("a", token: fresh).status == 200)
+        try expectEqual(invite("a", token: fresh).status, 200)
         // A link that an owner's page has made is not the machine's.
         let link = try #require(
             try hub.connect(.owner).ask("l", "house.invite", ["role": "owner"])["result"]?["link"]?
                 .text)
         let invited = try secret(behind: link)
         #expect(try invite("b", token: invited).json?["needs"] == "pin")
-        #expect(try post("pin", #"{"pin":"2718"}"#, token: fresh).status == 200)
+        try expectEqual(post("pin", #"{"pin":"2718"}"#, token: fresh).status, 200)
         #expect(try invite("c", token: fresh).json?["needs"] == "pin")
-        #expect(try post("unlock?as=owner", #"{"pin":"2718"}"#, token: old).status == 204)
+        try expectEqual(post("unlock?as=owner", #"{"pin":"2718"}"#, token: old).status, 204)
     }
 
     /// Follows a link, and returns what the browser keeps.
@@ -331,10 +330,10 @@ import Transport
         #expect(one.text != other.text)
         #expect(!one.text.contains("4711"))
         #expect(one.text.hasPrefix("$scrypt$ln=15,r=8,p=3$"))
-        #expect(PINDigest(one.text).matches("4711") == true)
-        #expect(PINDigest(one.text).matches("4712") == false)
+        expectEqual(PINDigest(one.text).matches("4711"), true)
+        expectEqual(PINDigest(one.text).matches("4712"), false)
         for broken in ["", "4711", "$scrypt$ln=15,r=8,p=3$00$00", String(one.text.dropLast())] {
-            #expect(PINDigest(broken).matches("4711") == nil)
+            expectNil(PINDigest(broken).matches("4711"))
         }
     }
 
@@ -342,6 +341,6 @@ import Transport
         let now = Instant(milliseconds: 1_000_000)
         let state = PINState(
             digest: "", wrongCount: 4, wrongAt: now.adding(milliseconds: 500_000))
-        #expect(PINPatience.answer(to: state, at: now) == .wait(milliseconds: 10_000))
+        expectEqual(PINPatience.answer(to: state, at: now), .wait(milliseconds: 10_000))
     }
 }

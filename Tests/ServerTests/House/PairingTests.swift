@@ -1,6 +1,7 @@
 import Client
 import JSON
 import Sync
+import TestSupport
 import Testing
 import Transport
 
@@ -41,7 +42,7 @@ import Transport
 
         func code() throws -> String {
             let event = try #require(try next())
-            #expect(event.type == "code")
+            expectEqual(event.type, "code")
             return event.data["code"]?.text ?? ""
         }
 
@@ -51,8 +52,8 @@ import Transport
     @Test func `a host types the code, and the screen is let in`() throws {
         let screen = try Screen(hub)
         let other = try Screen(hub)
-        #expect(screen.head.status == 200)
-        #expect(screen.head["content-type"] == "text/event-stream")
+        expectEqual(screen.head.status, 200)
+        expectEqual(screen.head["content-type"], "text/event-stream")
         let code = try screen.code()
         let otherCode = try other.code()
         #expect(code.utf8.count == 6 && code != otherCode)
@@ -60,17 +61,16 @@ import Transport
         let answer = try host.ask("p", "house.pair", ["code": .string(code), "name": "TV"])
         let link = try #require(answer["result"]?["link"]?.text)
         let admitted = try #require(try screen.next())
-        #expect(admitted.type == "admitted")
-        #expect(admitted.data["link"]?.text == link)
-        #expect(try screen.next() == nil)
+        expectEqual(admitted.type, "admitted")
+        expectEqual(admitted.data["link"]?.text, link)
+        try expectNil(screen.next())
         let followed = try hub.get(link, as: nil)
-        #expect(followed["location"] == "/display")
+        expectEqual(followed["location"], "/display")
         // A code is good once, and the other screen's is still good.
-        #expect(try host.ask("q", "house.pair", ["code": .string(code)])["code"] == "not_found")
-        #expect(
-            try host.ask("r", "house.pair", ["code": .string(otherCode)])["type"] == "ack")
-        #expect(try #require(try other.next()).type == "admitted")
-        #expect(try hub.journal().map(\.type).count == 2)
+        try expectEqual(host.ask("q", "house.pair", ["code": .string(code)])["code"], "not_found")
+        try expectEqual(host.ask("r", "house.pair", ["code": .string(otherCode)])["type"], "ack")
+        try expectEqual(#require(try other.next()).type, "admitted")
+        try expectEqual(hub.journal().map(\.type).count, 2)
     }
 
     @Test func `the code of a screen that is gone is none`() throws {
@@ -81,7 +81,7 @@ import Transport
         // The hub has heard of it when there is room for another screen.
         while try Screen(hub).head.status == 429 {}
         let answer = try hub.connect(.host).ask("p", "house.pair", ["code": .string(code)])
-        #expect(answer["code"] == "not_found")
+        expectEqual(answer["code"], "not_found")
     }
 
     @Test func `a code is good in its own venue only`() throws {
@@ -89,7 +89,7 @@ import Transport
         let screen = try Screen(hub, venue: "terrace")
         let code = try screen.code()
         let answer = try hub.connect(.host).ask("p", "house.pair", ["code": .string(code)])
-        #expect(answer["code"] == "not_found")
+        expectEqual(answer["code"], "not_found")
     }
 
     @Test func `no more than so many screens of one address wait at a time`() throws {
@@ -97,11 +97,11 @@ import Transport
         for _ in 0..<PairingCodes<Int>.codesPerNetworkMax { screens.append(try Screen(hub)) }
         #expect(screens.allSatisfy { $0.head.status == 200 })
         let late = try hub.get("/v1/main/pairing", as: nil)
-        #expect(late.status == 429)
-        #expect(late["retry-after"] == "60")
+        expectEqual(late.status, 429)
+        expectEqual(late["retry-after"], "60")
         #expect(late.isProblem)
-        #expect(try hub.ask("HEAD", "/v1/main/pairing").status == 429)
-        #expect(try Set(screens.map { try $0.code() }).count == screens.count)
+        try expectEqual(hub.ask("HEAD", "/v1/main/pairing").status, 429)
+        try expectEqual(Set(screens.map { try $0.code() }).count, screens.count)
     }
 
     @Test func `the screens of one address that wait are counted in all venues together`() throws {
@@ -112,8 +112,8 @@ import Transport
         }
         #expect(screens.allSatisfy { $0.head.status == 200 })
         for venue in ["main", "terrace"] {
-            #expect(try hub.get("/v1/\(venue)/pairing", as: nil).status == 429)
-            #expect(try hub.ask("HEAD", "/v1/\(venue)/pairing").status == 429)
+            try expectEqual(hub.get("/v1/\(venue)/pairing", as: nil).status, 429)
+            try expectEqual(hub.ask("HEAD", "/v1/\(venue)/pairing").status, 429)
         }
     }
 
@@ -129,8 +129,8 @@ import Transport
             for stream in streams { _ = stream.takeCode() }
             return streams.map(\.code)
         }
-        #expect(codes?.prefix(44).allSatisfy { $0 == nil } == true)
-        #expect(Set(codes?.compactMap(\.self) ?? []).count == 256)
+        expectEqual(codes?.prefix(44).allSatisfy { $0 == nil }, true)
+        expectEqual(Set(codes?.compactMap(\.self) ?? []).count, 256)
         let known = (codes ?? []).compactMap(\.self)
         #expect(known.allSatisfy { station.context.pairings.isWaiting($0, venue: "main") })
         // A code holds its stream, which holds the station.
@@ -140,15 +140,15 @@ import Transport
     }
 
     @Test func `a page of another site, and a venue that is not there, get no code`() throws {
-        #expect(try Screen(hub, ["Origin": "http://elsewhere.example"]).head.status == 403)
-        #expect(try Screen(hub, venue: "attic").head.status == 404)
-        #expect(try hub.ask("HEAD", "/v1/main/pairing").status == 200)
-        #expect(try hub.ask("POST", "/v1/main/pairing", body: "").status == 405)
+        try expectEqual(Screen(hub, ["Origin": "http://elsewhere.example"]).head.status, 403)
+        try expectEqual(Screen(hub, venue: "attic").head.status, 404)
+        try expectEqual(hub.ask("HEAD", "/v1/main/pairing").status, 200)
+        try expectEqual(hub.ask("POST", "/v1/main/pairing", body: "").status, 405)
     }
 
     @Test func `the display's address shows a stranger how to be let in`() throws {
         let answer = try hub.get("/display", as: nil, ["Accept": "text/html"])
-        #expect(answer.status == 401)
+        expectEqual(answer.status, 401)
         #expect(answer["www-authenticate"] != nil)
         #expect(answer.text.contains("/pair/pair.js"))
         #expect(!answer.text.contains("{{"))

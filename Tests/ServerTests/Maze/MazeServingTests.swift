@@ -5,6 +5,7 @@ import Limits
 import Mazes
 import Store
 import Sync
+import TestSupport
 import Testing
 
 @testable import Server
@@ -38,14 +39,14 @@ import Testing
         let code = try #require(MazeCode(Self.maze))
         let ticket = try #require(try hub.connect(.host).add("Ada")["ticket"]?.text)
         let start = try hub.get("\(Self.api)/plain/start?maze=\(Self.maze)", bearer(ticket))
-        #expect(start.status == 200)
+        expectEqual(start.status, 200)
         var next = [try #require(start.json?["id"]?.text)]
         var answers: [String: RawAnswer] = [:]
         var doors: [String: String] = [:]
         while let id = next.popLast() {
             if answers[id] != nil { continue }
             let answer = try hub.get("\(Self.api)/plain/rooms/\(id)", bearer(ticket))
-            #expect(answer.status == 200)
+            expectEqual(answer.status, 200)
             answers[id] = answer
             for way in (answer.json?["rooms"]?.members ?? [:]).values {
                 if let lock = way["lock"]?.text, doors[lock] == nil {
@@ -58,20 +59,20 @@ import Testing
             }
         }
         let ids = (0..<code.roomCount).map { MazeRoomID(code, place: $0).description }
-        #expect(Set(answers.keys) == Set(ids))
+        expectEqual(Set(answers.keys), Set(ids))
         #expect(!doors.isEmpty)
 
         try hub.restart()
         for (id, answer) in answers.prefix(5) {
             let again = try hub.get("\(Self.api)/plain/rooms/\(id)", as: .engineer)
-            #expect(again.body == answer.body)
-            #expect(again["content-type"] == "application/json")
-            #expect(again["cache-control"] == "private, max-age=31536000, immutable")
+            expectEqual(again.body, answer.body)
+            expectEqual(again["content-type"], "application/json")
+            expectEqual(again["cache-control"], "private, max-age=31536000, immutable")
             let head = try hub.ask("HEAD", "\(Self.api)/plain/rooms/\(id)", as: .owner)
-            #expect(head["content-length"] == "\(answer.body.count)")
+            expectEqual(head["content-length"], "\(answer.body.count)")
         }
         for (lock, door) in doors {
-            #expect(try unlock(hub, #"{"lock":"\#(lock)"}"#).json?["room"]?.text == door)
+            try expectEqual(unlock(hub, #"{"lock":"\#(lock)"}"#).json?["room"]?.text, door)
         }
     }
 
@@ -82,7 +83,7 @@ import Testing
             Set(try addresses.map { try hub.get($0, bearer(secret)).status })
         }
         for role in BoardRegistry.shipped.deviceRoles {
-            #expect(try statuses(hub.token(role)) == [200], "\(role)")
+            try expectEqual(statuses(hub.token(role)), [200], "\(role)")
         }
         let party = try #require(try hub.connect(.host).add("Ada")["ticket"]?.text)
         let record = try #require(
@@ -90,16 +91,17 @@ import Testing
         let run = Ticket.mint(
             Subject(board: "maze", id: "m_3"), venue: "main", key: record.ticketKey)
         for ticket in [party, run] {
-            #expect(try statuses(ticket) == [200])
-            #expect(try statuses("\(ticket)x") == [401])
+            try expectEqual(statuses(ticket), [200])
+            try expectEqual(statuses("\(ticket)x"), [401])
             let cookie = ["Cookie": "tablecast=\(ticket)"]
-            #expect(try hub.get(addresses[0], cookie).status == 200)
+            try expectEqual(hub.get(addresses[0], cookie).status, 200)
         }
-        #expect(try statuses("nobody") == [401])
-        #expect(try addresses.map { try hub.get($0).status } == [401, 401])
+        try expectEqual(statuses("nobody"), [401])
+        try expectEqual(addresses.map { try hub.get($0).status }, [401, 401])
         try hub.makeVenue("elsewhere")
-        #expect(try statuses(hub.token(.owner, venue: "elsewhere")) == [403])
-        #expect(try hub.get(addresses[0], as: .host, ["Origin": "http://a.example"]).status == 403)
+        try expectEqual(statuses(hub.token(.owner, venue: "elsewhere")), [403])
+        try expectEqual(
+            hub.get(addresses[0], as: .host, ["Origin": "http://a.example"]).status, 403)
     }
 
     @Test func `what is wrong is told with a code`() throws {
@@ -115,17 +117,17 @@ import Testing
         for (path, status, code) in refused {
             let answer = try hub.get("\(Self.api)/\(path)", as: .display)
             #expect(answer.status == status && answer.isProblem, "\(path)")
-            #expect(answer.json?["code"]?.text == code)
-            #expect(answer["cache-control"] == "no-store")
+            expectEqual(answer.json?["code"]?.text, code)
+            expectEqual(answer["cache-control"], "no-store")
         }
         let unknown = try unlock(hub, #"{"lock":"bm9uZQ=="}"#, under: "latency=1")
         #expect(unknown.status == 404 && unknown.json?["code"] == "unknown_lock")
         let noLock = try unlock(hub, "{}")
         #expect(noLock.status == 400 && noLock.json?["code"] == "bad_request")
-        #expect(try unlock(hub, "{}", type: "text/plain").status == 415)
-        #expect(try unlock(hub, String(repeating: " ", count: 2_000)).status == 413)
-        #expect(try hub.get("\(Self.api)/plain/unlock", as: .display).status == 405)
-        #expect(try hub.get("\(Self.api)/plain/nothing", as: .display).status == 404)
+        try expectEqual(unlock(hub, "{}", type: "text/plain").status, 415)
+        try expectEqual(unlock(hub, String(repeating: " ", count: 2_000)).status, 413)
+        try expectEqual(hub.get("\(Self.api)/plain/unlock", as: .display).status, 405)
+        try expectEqual(hub.get("\(Self.api)/plain/nothing", as: .display).status, 404)
         let run = try hub.get("/v1/main/maze/runs/m_1", as: .display)
         #expect(run.status == 404 && run.json?["code"] == "no_run")
     }
@@ -139,12 +141,12 @@ import Testing
         let path = "\(Self.api)/plain/start?maze=2x2-00000000"
         // The hub knows the device from its first request on.
         for secret in [try hub.token(.owner), ticket] {
-            for _ in 0..<40 { #expect(try hub.get(path, bearer(secret)).status == 200) }
+            for _ in 0..<40 { try expectEqual(hub.get(path, bearer(secret)).status, 200) }
         }
         // What is asked there leaves the device its share of all other requests.
-        #expect(try hub.get("/v1/main/maze/runs", as: .owner).status == 200)
+        try expectEqual(hub.get("/v1/main/maze/runs", as: .owner).status, 200)
         #expect(
             try (0..<40).contains { _ in try hub.get(path, bearer("\(ticket)x")).status == 429 })
-        #expect(try hub.get(path, bearer(ticket)).status == 200)
+        try expectEqual(hub.get(path, bearer(ticket)).status, 200)
     }
 }

@@ -2,6 +2,7 @@ import Credentials
 import Foundation
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Pages
@@ -27,15 +28,15 @@ import Testing
             to: URL(fileURLWithPath: folder).appendingPathComponent("secret.js"))
         let hub = try hub(leaflet: library.path)
         let script = try hub.get("/vendor/leaflet/leaflet.js")
-        #expect(script.text == "map")
-        #expect(script["content-type"] == "text/javascript; charset=utf-8")
-        #expect(try hub.get("/vendor/leaflet/images/marker.png")["content-type"] == "image/png")
+        expectEqual(script.text, "map")
+        expectEqual(script["content-type"], "text/javascript; charset=utf-8")
+        try expectEqual(hub.get("/vendor/leaflet/images/marker.png")["content-type"], "image/png")
         for path in ["../secret.js", "%2e%2e/secret.js", "..%2fsecret.js", "", "other.js"] {
             #expect([400, 404].contains(try hub.get("/vendor/leaflet/\(path)").status))
         }
         // It may be newer when the package has been.
         try Data("newer map".utf8).write(to: library.appendingPathComponent("leaflet.js"))
-        #expect(try hub.get("/vendor/leaflet/leaflet.js").text == "newer map")
+        try expectEqual(hub.get("/vendor/leaflet/leaflet.js").text, "newer map")
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: Leaflet.usualFolder)))
@@ -45,15 +46,15 @@ import Testing
             try hub.get("/vendor/leaflet/leaflet.js").text.contains(
                 "JS library for interactive maps"))
         let licence = try hub.get("/vendor/leaflet/copyright")
-        #expect(licence["content-type"] == "text/plain; charset=utf-8")
+        expectEqual(licence["content-type"], "text/plain; charset=utf-8")
         #expect(licence.text.contains("BSD-2-clause"))
-        #expect(try hub.get("/vendor/leaflet/changelog.gz").status == 404)
+        try expectEqual(hub.get("/vendor/leaflet/changelog.gz").status, 404)
     }
 
     @Test func `without its folder the hub starts, and has no library`() throws {
         let hub = try hub(leaflet: "\(folder)/nowhere")
-        #expect(try hub.get("/vendor/leaflet/leaflet.js").status == 404)
-        #expect(try hub.get("/").status == 200)
+        try expectEqual(hub.get("/vendor/leaflet/leaflet.js").status, 404)
+        try expectEqual(hub.get("/").status, 200)
     }
 
     @Test func `only the server of map images enters the policy, and only on pages with a map`()
@@ -78,6 +79,6 @@ import Testing
 
     @Test func `only this page may ask where the browser is`() throws {
         let hub = try hub(leaflet: "\(folder)/nowhere")
-        #expect(try hub.get("/")["permissions-policy"]?.contains("geolocation=(self)") == true)
+        try expectEqual(hub.get("/")["permissions-policy"]?.contains("geolocation=(self)"), true)
     }
 }

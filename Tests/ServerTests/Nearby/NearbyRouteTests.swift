@@ -2,6 +2,7 @@ import Client
 import Credentials
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Server
@@ -31,25 +32,25 @@ import Testing
 
     @Test func `what is imported is found at once, and after a restart`() throws {
         let imported = try load(Self.stops)
-        #expect(imported.status == 200)
+        expectEqual(imported.status, 200)
         #expect(imported.json?["imported"] == 1)
         for restarts in [false, true] {
             if restarts { try hub.restart() }
             let found = try hub.get("/v1/main/nearby/search?q=summ", as: .host)
             #expect(found.json?["stops"]?.elements?.first?["id"] == "njt:1")
-            #expect(found["content-type"] == "application/json")
+            expectEqual(found["content-type"], "application/json")
         }
-        #expect(try load(Self.stops).status == 200)
-        #expect(try hub.journal().filter { $0.kind == "imported" }.count == 1)
+        try expectEqual(load(Self.stops).status, 200)
+        try expectEqual(hub.journal().filter { $0.kind == "imported" }.count, 1)
     }
 
     @Test func `a file of another type is refused, and one with nothing in it`() throws {
-        #expect(try load(Self.stops, type: "image/png").status == 415)
-        #expect(try load("<html>").status == 415)
+        try expectEqual(load(Self.stops, type: "image/png").status, 415)
+        try expectEqual(load("<html>").status, 415)
         let damaged = try load("stop_id,stop_name,stop_lat,stop_lon\n1,Ada,91,2\n")
-        #expect(damaged.status == 422)
-        #expect(damaged.json?["problems"]?.elements?.count == 1)
-        #expect(try load(Self.stops, "stops?feed=A").status == 400)
+        expectEqual(damaged.status, 422)
+        expectEqual(damaged.json?["problems"]?.elements?.count, 1)
+        try expectEqual(load(Self.stops, "stops?feed=A").status, 400)
         #expect(try load(Self.stops, "stops?dry=1").json?["imported"] == 1)
         #expect(try hub.journal().allSatisfy { $0.kind != "imported" })
     }
@@ -62,7 +63,7 @@ import Testing
             .owner, "configure",
             ["overpassUrl": "http://127.0.0.1:1/", "allowPrivate": true])
         let answer = try hub.get(path, as: .host)
-        #expect(answer.status == 503)
+        expectEqual(answer.status, 503)
         #expect(answer["retry-after"].flatMap { Int($0) } ?? 0 > 0)
     }
 
@@ -71,7 +72,7 @@ import Testing
         let round = try #require(opened?["round"]?.text)
         let ticket = try #require(opened?["ticket"]?.text)
         let told = try hub.get("/v1/main/nearby/ticket?round=\(round)", as: .host)
-        #expect(told.json?["ticket"]?.text == ticket)
+        expectEqual(told.json?["ticket"]?.text, ticket)
         let guest = ["Authorization": "Bearer \(ticket)"]
         let shared = try hub.get("/v1/main/nearby/share?round=\(round)", as: nil, guest)
         #expect(shared.json?["subject"] == "Friday")
@@ -81,15 +82,15 @@ import Testing
             "j", "nearby.join", ["round": .string(round), "name": "Ada"])
         let key = try #require(joined["result"]?["key"]?.text)
         // As long as a ticket's code.
-        #expect(key.utf8.count == 24)
+        expectEqual(key.utf8.count, 24)
         #expect(!ticket.contains(key))
         for path in ["search?q=", "ticket?round=\(round)", "places?at=house"] {
-            #expect(
-                try hub.get("/v1/main/nearby/\(path)", as: nil, guest).status == 403, "\(path)")
+            try expectEqual(
+                hub.get("/v1/main/nearby/\(path)", as: nil, guest).status, 403, "\(path)")
         }
-        #expect(try hub.get("/v1/main/views/nearby/display", as: nil, guest).status == 403)
+        try expectEqual(hub.get("/v1/main/views/nearby/display", as: nil, guest).status, 403)
         // A friend's key opens nothing.
         let friend = ["Authorization": "Bearer \(key)"]
-        #expect(try hub.get("/v1/main/views/nearby/round", as: nil, friend).status == 401)
+        try expectEqual(hub.get("/v1/main/views/nearby/round", as: nil, friend).status, 401)
     }
 }

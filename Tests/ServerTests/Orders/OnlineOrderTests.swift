@@ -2,6 +2,7 @@ import Client
 import Credentials
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Server
@@ -15,7 +16,7 @@ import Testing
 
     private func configure(_ board: String, _ settings: JSON) throws {
         let answer = try hub.connect(.owner).ask(RandomID.make(), "\(board).configure", settings)
-        #expect(answer["type"] == "ack")
+        expectEqual(answer["type"], "ack")
     }
 
     /// The path of the join link as those who show it are told.
@@ -69,53 +70,53 @@ import Testing
         #expect(try isLinkShown())
         let link = try link()
         let page = try page(link)
-        #expect(page.status == 200)
+        expectEqual(page.status, 200)
         #expect(page.text.contains(#"data-mode="closed""#))
         #expect(page.text.contains(Self.panels))
-        #expect(try join(link).status == 403)
+        try expectEqual(join(link).status, 403)
         let opened = try order(link)
-        #expect(opened.status == 200)
+        expectEqual(opened.status, 200)
         let result = try #require(opened.json?["result"])
         let tab = try #require(result["tab"]?.text)
         let ticket = try #require(result["ticket"]?.text)
         let own = "/orders/guest?as=guest:\(tab)"
-        #expect(try hub.get("/t/\(ticket)?lang=de", as: nil)["location"] == "\(own)&lang=de")
+        try expectEqual(hub.get("/t/\(ticket)?lang=de", as: nil)["location"], "\(own)&lang=de")
         // Whoever scans the code again is led to the order that there is.
         let cookie = ["Cookie": "tablecast=\(ticket)"]
-        #expect(try self.page(link, cookie)["location"] == own)
+        try expectEqual(self.page(link, cookie)["location"], own)
         let guest = try hub.connect(ticket: ticket)
-        #expect(try guest.ask("x", "orders.cancel", ["tab": .string(tab)])["type"] == "ack")
-        #expect(try self.page(link, cookie).status == 200)
+        try expectEqual(guest.ask("x", "orders.cancel", ["tab": .string(tab)])["type"], "ack")
+        try expectEqual(self.page(link, cookie).status, 200)
     }
 
     @Test func `the page of the link offers what it is good for now`() throws {
         try configure("house", ["selfCheckIn": "direct"])
         let link = try link()
         #expect(try page(link).text.contains(Self.noPanels))
-        #expect(try order(link).status == 403)
+        try expectEqual(order(link).status, 403)
         try configure("orders", ["onlineOrders": true])
         let both = try page(link).text
         #expect(both.contains(#"data-mode="direct""#) && both.contains(Self.panels))
-        #expect(try order(link).status == 200)
-        #expect(try join(link).status == 200)
+        try expectEqual(order(link).status, 200)
+        try expectEqual(join(link).status, 200)
         try configure("house", ["selfCheckIn": "off"])
-        #expect(try self.link() == link)
-        #expect(try page(link).status == 200)
+        try expectEqual(self.link(), link)
+        try expectEqual(page(link).status, 200)
         // A link that was renewed opens nothing, whatever the new one does.
         _ = try hub.connect(.owner).ask("n", "house.renew_join_link", [:])
         let renewed = try self.link()
         #expect(renewed != link)
-        #expect(try page(link).status == 410)
+        try expectEqual(page(link).status, 410)
         #expect(try page(link).text.contains(Self.noPanels))
-        #expect(try order(link, id: "o2").status == 403)
-        #expect(try page(renewed).status == 200)
+        try expectEqual(order(link, id: "o2").status, 403)
+        try expectEqual(page(renewed).status, 200)
         for isOn in [false, true] {
             try configure("orders", ["onlineOrders": .bool(isOn)])
-            #expect(try isLinkShown() == isOn)
+            try expectEqual(isLinkShown(), isOn)
         }
         try configure("house", ["boards": []])
         #expect(try !isLinkShown())
-        #expect(try page(renewed).status == 410)
+        try expectEqual(page(renewed).status, 410)
         #expect(try order(renewed, id: "o3").json?["code"] == "unknown_action")
     }
 
@@ -123,12 +124,12 @@ import Testing
         try configure("orders", ["onlineOrders": true])
         let link = try link()
         try hub.restart()
-        #expect(try self.link() == link)
+        try expectEqual(self.link(), link)
         let newcomer = ["Authorization": "Bearer \(link.dropFirst(3))"]
         for view in ["orders/menu", "orders/guest", "orders/host", "house/settings"] {
-            #expect(try hub.get("/v1/main/views/\(view)", as: nil, newcomer).status == 403)
+            try expectEqual(hub.get("/v1/main/views/\(view)", as: nil, newcomer).status, 403)
         }
-        #expect(try hub.get("/v1/main/sync", as: nil, newcomer).status == 403)
+        try expectEqual(hub.get("/v1/main/sync", as: nil, newcomer).status, 403)
         for kind in ["table", "bar"] {
             let refused = try ask(link, id: kind, "orders.open", ["kind": .string(kind)])
             #expect([403, 422].contains(refused.status), "\(kind)")
@@ -140,7 +141,7 @@ import Testing
         let link = try link()
         let secret = "0123456789abcdef-only-hers"
         let opened = try order(link, secret: secret)
-        #expect(opened.status == 200)
+        expectEqual(opened.status, 200)
         for restarts in [false, true] {
             if restarts { try hub.restart() }
             for guess in [nil, "0123456789abcdef-only-mine"] {
@@ -153,7 +154,7 @@ import Testing
             #expect(again.json?["result"] == opened.json?["result"])
         }
         let events = try hub.journal()
-        #expect(events.filter { $0.kind == "opened" }.count == 1)
+        expectEqual(events.filter { $0.kind == "opened" }.count, 1)
         #expect(!"\(events)".contains(secret))
     }
 
@@ -162,15 +163,15 @@ import Testing
         try configure("house", ["selfCheckIn": "direct"])
         let link = try link()
         for number in 0..<30 {
-            #expect(try order(link, id: "o\(number)").status == 200)
-            #expect(try join(link, id: "j\(number)").status == 200)
+            try expectEqual(order(link, id: "o\(number)").status, 200)
+            try expectEqual(join(link, id: "j\(number)").status, 200)
         }
         let refused = try order(link, id: "one-too-many")
-        #expect(refused.status == 429)
-        #expect(refused["retry-after"].flatMap { Int($0) }.map { (1...3).contains($0) } == true)
+        expectEqual(refused.status, 429)
+        expectEqual(refused["retry-after"].flatMap { Int($0) }.map { (1...3).contains($0) }, true)
         #expect(refused.json?["code"] == "rate_limited")
         // The staff goes on.
         let opened = try hub.connect(.host).ask("h", "orders.open", ["kind": "takeaway"])
-        #expect(opened["type"] == "ack")
+        expectEqual(opened["type"], "ack")
     }
 }

@@ -49,19 +49,20 @@ import Testing
     @Test func `who is yet to arrive is not guessed at, and listed`() throws {
         let report = try run(
             Array("id:1, name:Ada, size:2, time:2999-01-01 00:00:00 +0000, isReady:false\n".utf8))
-        #expect(report.importedCount == 0)
-        #expect(report.refused.map(\.line) == [1])
-        #expect(report.refused.first?.reason == "The time of arrival is still to come")
+        expectEqual(report.importedCount, 0)
+        expectEqual(report.refused.map(\.line), [1])
+        expectEqual(report.refused.first?.reason, "The time of arrival is still to come")
         #expect(try parties().isEmpty)
     }
 
     @Test func `a whole file goes in, as it was`() throws {
         let report = try run(Self.sample("whole.txt"))
-        #expect(report.importedCount == 4)
-        #expect(report.knownCount == 0)
+        expectEqual(report.importedCount, 4)
+        expectEqual(report.knownCount, 0)
         #expect(report.refused.isEmpty)
-        #expect(
-            try parties() == [
+        try expectEqual(
+            parties(),
+            [
                 ["Ada", "2", "ready", "2016-05-13T17:20:01.000Z"],
                 ["Zoë and Björn", "4", "waiting", "2016-05-13T17:22:05.000Z"],
                 ["נועה", "99", "waiting", "2016-05-13T17:25:00.000Z"],
@@ -79,35 +80,37 @@ import Testing
         _ = try run(bytes)
         let before = try hub.journal()
         let again = try run(bytes)
-        #expect(again.importedCount == 0)
-        #expect(again.knownCount == 4)
-        #expect(try hub.journal() == before)
+        expectEqual(again.importedCount, 0)
+        expectEqual(again.knownCount, 4)
+        try expectEqual(hub.journal(), before)
         try hub.start()
         let host = try hub.connect(.host)
         _ = try host.ask("s", "waitlist.seat", ["party": .string(before[0].subject)])
         hub.stop()
         let third = try run(bytes)
-        #expect(third.knownCount == 4)
-        #expect(try hub.journal().count == before.count + 1)
-        #expect(try parties().map { $0[1] } == ["4", "99", "6"])
+        expectEqual(third.knownCount, 4)
+        try expectEqual(hub.journal().count, before.count + 1)
+        try expectEqual(parties().map { $0[1] }, ["4", "99", "6"])
     }
 
     @Test func `of a list written over a longer one the rest is listed by line`() throws {
         let report = try run(Self.sample("overwritten.txt"))
-        #expect(report.importedCount == 3)
-        #expect(report.refused.map(\.line) == [3, 5])
-        #expect(
-            try parties().map { Array($0[..<3]) } == [
+        expectEqual(report.importedCount, 3)
+        expectEqual(report.refused.map(\.line), [3, 5])
+        try expectEqual(
+            parties().map { Array($0[..<3]) },
+            [
                 ["Zoë 🎉", "2", "ready"], ["Max", "6", "ready"], ["Noor", "1", "waiting"],
             ])
     }
 
     @Test func `of a damaged file what can be read goes in, once`() throws {
         let report = try run(Self.sample("damaged.txt"))
-        #expect(report.importedCount == 4)
-        #expect(report.refused.map(\.line) == [3, 5, 7, 9, 10, 13])
-        #expect(
-            try parties().map { Array($0[..<3]) } == [
+        expectEqual(report.importedCount, 4)
+        expectEqual(report.refused.map(\.line), [3, 5, 7, 9, 10, 13])
+        try expectEqual(
+            parties().map { Array($0[..<3]) },
+            [
                 ["Bo", "2", "waiting"], ["Ida", "5", "waiting"], ["Max", "7", "waiting"],
                 ["Leo", "3", "ready"],
             ])
@@ -115,14 +118,15 @@ import Testing
 
     @Test func `nothing of a damaged line is guessed, and no name is told`() throws {
         let report = try run(Self.sample("unreadable.txt"))
-        #expect(report.importedCount == 2)
-        #expect(report.refused.map(\.line) == [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+        expectEqual(report.importedCount, 2)
+        expectEqual(report.refused.map(\.line), [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
         for refusal in report.refused {
             #expect(!refusal.reason.isEmpty)
             for name in ["Ines", "Tom", "Jo", "xxx"] { #expect(!refusal.reason.contains(name)) }
         }
-        #expect(
-            try parties().map { Array($0[..<3]) } == [
+        try expectEqual(
+            parties().map { Array($0[..<3]) },
+            [
                 ["Ines", "2", "ready"], ["Kim", "8", "ready"],
             ])
     }
@@ -134,15 +138,15 @@ import Testing
             + Array(
                 "id:5, name:New, size:2, time:2016-05-01 10:00:00 +0000, isReady:false\n".utf8)
         let report = try run(more)
-        #expect(report.importedCount == 1)
-        #expect(report.knownCount == 4)
-        #expect(try parties().last?.first == "New")
+        expectEqual(report.importedCount, 1)
+        expectEqual(report.knownCount, 4)
+        try expectEqual(parties().last?.first, "New")
     }
 
     @Test(arguments: [[], [0x0A], [0xFF, 0x00], Array("not a list".utf8)] as [[UInt8]])
     func `a file with nothing in it changes nothing`(bytes: [UInt8]) throws {
         let report = try run(bytes)
-        #expect(report.importedCount == 0)
+        expectEqual(report.importedCount, 0)
         #expect(try hub.journal().isEmpty)
     }
 
@@ -164,10 +168,10 @@ import Testing
     @Test func `the events say who imported, and the journal is sound`() throws {
         _ = try run(Self.sample("unreadable.txt"))
         let events = try hub.journal()
-        #expect(events.map(\.kind) == ["added", "readied", "added", "readied"])
-        #expect(Set(events.map(\.actor)) == ["import:restaurantqueue"])
+        expectEqual(events.map(\.kind), ["added", "readied", "added", "readied"])
+        expectEqual(Set(events.map(\.actor)), ["import:restaurantqueue"])
         let verdict = try Administration(dataFolder: hub.dataFolder).verify()
         #expect(verdict.faults.isEmpty)
-        #expect(verdict.sound == ["main: 4 events, sound through revision 4"])
+        expectEqual(verdict.sound, ["main: 4 events, sound through revision 4"])
     }
 }

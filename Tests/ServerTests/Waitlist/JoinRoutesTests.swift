@@ -3,6 +3,7 @@ import Credentials
 import JSON
 import Limits
 import Sync
+import TestSupport
 import Testing
 
 @testable import Server
@@ -17,13 +18,13 @@ import Testing
 
     private func configure(_ settings: JSON) throws {
         let answer = try hub.connect(.owner).ask(RandomID.make(), "house.configure", settings)
-        #expect(answer["type"] == "ack")
+        expectEqual(answer["type"], "ack")
     }
 
     /// The address of the join link as a screen is told it.
     private func link() throws -> String {
         let answer = try hub.get("/v1/main/join", as: .display)
-        #expect(answer.status == 200)
+        expectEqual(answer.status, 200)
         return try #require(try JSON(parsing: answer.body)["link"]?.text)
     }
 
@@ -52,55 +53,55 @@ import Testing
         try configure(["selfCheckIn": "confirm"])
         let link = try link()
         let page = try page(link)
-        #expect(page.status == 200)
+        expectEqual(page.status, 200)
         #expect(page.text.contains(#"data-mode="confirm""#))
-        #expect(page.head["set-cookie"] == nil)
+        expectNil(page.head["set-cookie"])
         let joined = try join(link)
-        #expect(joined.status == 200)
+        expectEqual(joined.status, 200)
         let ticket = try #require(
             try JSON(parsing: joined.body)["result"]?["ticket"]?.text)
         // The same once more is the same party.
-        #expect(try JSON(parsing: try join(link).body)["result"]?["ticket"]?.text == ticket)
-        #expect(try hub.journal().filter { $0.kind == "added" }.count == 1)
+        try expectEqual(JSON(parsing: try join(link).body)["result"]?["ticket"]?.text, ticket)
+        try expectEqual(hub.journal().filter { $0.kind == "added" }.count, 1)
         let place = try hub.get("/t/\(ticket)?lang=de", as: nil)
-        #expect(place["location"] == "/guest?as=guest:p_2&lang=de")
+        expectEqual(place["location"], "/guest?as=guest:p_2&lang=de")
         // Whoever scans the code again is led to the place that there is.
         let cookie = ["Cookie": "tablecast=\(ticket)"]
         let own = "/guest?as=guest:p_2"
-        #expect(try self.page(link, cookie).head["location"] == own)
+        try expectEqual(self.page(link, cookie).head["location"], own)
         let other = try #require(try hub.connect(.host).add("Bo")["ticket"]?.text)
         _ = try hub.connect(.host).ask("bo", "waitlist.cancel", ["party": "p_3"])
         let both = ["Cookie": "tablecast=\(other)~\(ticket)"]
-        #expect(try self.page(link, both).head["location"] == own)
+        try expectEqual(self.page(link, both).head["location"], own)
         _ = try hub.connect(ticket: ticket).ask("x", "waitlist.cancel", ["party": "p_2"])
-        #expect(try self.page(link, cookie).status == 200)
+        try expectEqual(self.page(link, cookie).status, 200)
     }
 
     @Test func `a link that is not good any more says so, and joins nobody`() throws {
-        #expect(try hub.get("/v1/main/join", as: .display).status == 404)
-        #expect(try hub.get("/v1/main/join.svg", as: .display).status == 404)
+        try expectEqual(hub.get("/v1/main/join", as: .display).status, 404)
+        try expectEqual(hub.get("/v1/main/join.svg", as: .display).status, 404)
         try configure(["selfCheckIn": "direct"])
         let old = try link()
         _ = try hub.connect(.owner).ask("n", "house.renew_join_link", [:])
         let new = try link()
         #expect(old != new)
-        #expect(try page(old).status == 410)
+        try expectEqual(page(old).status, 410)
         #expect(try page(old).text.contains(#"data-mode="""#))
-        #expect(try join(old).status == 403)
-        #expect(try page(new).status == 200)
-        #expect(try join(new).status == 200)
+        try expectEqual(join(old).status, 403)
+        try expectEqual(page(new).status, 200)
+        try expectEqual(join(new).status, 200)
         try configure(["selfCheckIn": "off"])
-        #expect(try page(new).status == 410)
-        #expect(try join(new, id: "j2").status == 403)
+        try expectEqual(page(new).status, 410)
+        try expectEqual(join(new, id: "j2").status, 403)
     }
 
     @Test func `who has to wait is told how long, in the answer's fields too`() throws {
         try configure(["selfCheckIn": "direct"])
         let link = try link()
-        for number in 0..<60 { #expect(try join(link, id: "j\(number)").status == 200) }
+        for number in 0..<60 { try expectEqual(join(link, id: "j\(number)").status, 200) }
         let refused = try join(link, id: "one-too-many")
-        #expect(refused.status == 429)
-        #expect(refused["retry-after"].flatMap { Int($0) }.map { (1...3).contains($0) } == true)
+        expectEqual(refused.status, 429)
+        expectEqual(refused["retry-after"].flatMap { Int($0) }.map { (1...3).contains($0) }, true)
         #expect(refused.json?["code"] == "rate_limited")
     }
 
@@ -114,18 +115,18 @@ import Testing
         let tests = JoinRoutesTests(on: hub)
         try tests.configure(["selfCheckIn": "confirm"])
         let link = try tests.link()
-        for id in ["j1", "j2"] { #expect(try tests.join(link, id: id).status == 200) }
+        for id in ["j1", "j2"] { try expectEqual(tests.join(link, id: id).status, 200) }
         let fromHere = try tests.join(link, id: "j3")
-        #expect(fromHere.status == 409)
-        #expect(fromHere.json?["message"]?.text?.contains("from here") == true)
+        expectEqual(fromHere.status, 409)
+        expectEqual(fromHere.json?["message"]?.text?.contains("from here"), true)
         try hub.restart()
-        #expect(try tests.join(link, id: "j3").status == 200)
+        try expectEqual(tests.join(link, id: "j3").status, 200)
         let tooMany = try tests.join(link, id: "j4")
-        #expect(tooMany.status == 409)
-        #expect(tooMany.json?["message"]?.text?.contains("Too many wait") == true)
+        expectEqual(tooMany.status, 409)
+        expectEqual(tooMany.json?["message"]?.text?.contains("Too many wait"), true)
         let confirmed = try hub.connect(.host).ask("c", "waitlist.confirm", ["party": "p_2"])
-        #expect(confirmed["type"] == "ack")
-        #expect(try tests.join(link, id: "j4").status == 200)
+        expectEqual(confirmed["type"], "ack")
+        try expectEqual(tests.join(link, id: "j4").status, 200)
     }
 
     @Test func `by the join link nobody gets the ticket of a party that a host has added`() throws {
@@ -134,7 +135,7 @@ import Testing
         let added = try hub.connect(.host).ask("h1", "waitlist.add", ["name": "Ada", "size": 2])
         #expect(added["result"]?["ticket"] != nil)
         let again = try join(link, id: "h1")
-        #expect(again.status == 409)
+        expectEqual(again.status, 409)
         #expect(again.json?["code"] == "id_reused")
     }
 
@@ -143,7 +144,7 @@ import Testing
         let link = try link()
         let secret = "0123456789abcdef-only-hers"
         let joined = try join(link, secret: secret)
-        #expect(joined.status == 200)
+        expectEqual(joined.status, 200)
         for restarts in [false, true] {
             if restarts { try hub.restart() }
             for guess in [nil, "0123456789abcdef-only-mine"] {
@@ -171,10 +172,10 @@ import Testing
                 body: mutation.canonicalText)
         }
         let leaving: JSON = ["party": "p_2"]
-        #expect(try ask(tickets[0], "waitlist.cancel", leaving).status == 200)
+        try expectEqual(ask(tickets[0], "waitlist.cancel", leaving).status, 200)
         let others = [tickets[1], String(link.dropFirst(3)), try hub.token(.engineer)]
         for secret in others {
-            #expect(try ask(secret, "waitlist.cancel", leaving).status == 403)
+            try expectEqual(ask(secret, "waitlist.cancel", leaving).status, 403)
         }
         // Who may do it as well is told that it is done, and no ticket.
         let again = try ask(try hub.token(.host), "waitlist.cancel", leaving)
@@ -188,22 +189,22 @@ import Testing
         try configure(["selfCheckIn": "direct"])
         let link = try link()
         let secret = "0123456789abcdef-only-hers"
-        #expect(try join(link, id: "hers-refused", size: 0, secret: secret).status == 422)
+        try expectEqual(join(link, id: "hers-refused", size: 0, secret: secret).status, 422)
         let joined = try join(link, id: "hers", secret: secret)
         let ticket = try #require(joined.json?["result"]?["ticket"]?.text)
         let guest = try hub.connect(ticket: ticket)
-        #expect(try guest.ask("leave", "waitlist.cancel", ["party": "p_2"])["type"] == "ack")
+        try expectEqual(guest.ask("leave", "waitlist.cancel", ["party": "p_2"])["type"], "ack")
         for role in [Role.engineer, .owner] {
             let stream = try RawEventStream(hub, role, "?until=3&rejected=1").rest()
-            #expect(stream.map { $0["mutationid"] == nil } == [false, true, true, false])
+            expectEqual(stream.map { $0["mutationid"] == nil }, [false, true, true, false])
             #expect(stream[1]["data"]?["args"] == ["name": "Ada", "size": 0])
             let details = try (2...3).map { rev in
                 try #require(try hub.get("/v1/main/events/\(rev)", as: role).json)
             }
             let causes = details.map { $0["cause"] }
-            #expect(causes.map { $0?["mutation"] } == [nil, "leave"])
-            #expect(causes.map { $0?["action"] } == ["waitlist.add", "waitlist.cancel"])
-            #expect(causes.map { $0?["connection"] } == [["way": "http"], ["way": "websocket"]])
+            expectEqual(causes.map { $0?["mutation"] }, [nil, "leave"])
+            expectEqual(causes.map { $0?["action"] }, ["waitlist.add", "waitlist.cancel"])
+            expectEqual(causes.map { $0?["connection"] }, [["way": "http"], ["way": "websocket"]])
             let text = (stream + details).map(\.canonicalText).joined()
             for hidden in ["hers", "only-hers", "127.0.0.1", ticket] {
                 #expect(!text.contains(hidden), "\(hidden)")
@@ -218,27 +219,27 @@ import Testing
         for path in [
             "/j/\(ticket)", link.dropLast() + "!", "/j/main.j_1", "/j/", "/j/nowhere.j_1.x",
         ] {
-            #expect(try page(String(path)).status == 404, "\(path)")
+            try expectEqual(page(String(path)).status, 404, "\(path)")
         }
         // The other way round, it is no ticket: it leads to where one joins.
-        #expect(try page("/t/" + link.dropFirst(3)).head["location"] == link)
+        try expectEqual(page("/t/" + link.dropFirst(3)).head["location"], link)
     }
 
     @Test func `with the join link one sees no list, and does nothing but join`() throws {
         try configure(["selfCheckIn": "direct"])
         let newcomer = ["Authorization": "Bearer \(try link().dropFirst(3))"]
         for view in ["waitlist/display", "waitlist/guest", "notice/display", "house/settings"] {
-            #expect(try hub.get("/v1/main/views/\(view)", as: nil, newcomer).status == 403)
+            try expectEqual(hub.get("/v1/main/views/\(view)", as: nil, newcomer).status, 403)
         }
         for path in ["join", "join.svg", "events", "devices", "sync"].map({ "/v1/main/" + $0 }) {
-            #expect(try hub.get(path, as: nil, newcomer).status == 403, "\(path)")
+            try expectEqual(hub.get(path, as: nil, newcomer).status, 403, "\(path)")
         }
     }
 
     @Test func `there is no code that leads a phone nowhere`() throws {
         try configure(["selfCheckIn": "direct"])
         let answer = try hub.get("/v1/main/join.svg?link=j_1", as: .display)
-        #expect(answer.status == 409)
+        expectEqual(answer.status, 409)
         #expect(answer.isProblem)
     }
 
@@ -246,10 +247,10 @@ import Testing
         let hub = try LiveHub(url: "http://hub.example")
         _ = try hub.connect(.owner).ask("c", "house.configure", ["selfCheckIn": "direct"])
         let answer = try hub.get("/v1/main/join.svg?link=j_1", as: .display)
-        #expect(answer.status == 200)
-        #expect(answer["content-type"] == "image/svg+xml")
+        expectEqual(answer.status, 200)
+        expectEqual(answer["content-type"], "image/svg+xml")
         #expect(String(decoding: answer.body, as: UTF8.self).hasPrefix("<svg "))
-        #expect(try hub.get("/v1/main/join.svg", as: nil).status == 401)
+        try expectEqual(hub.get("/v1/main/join.svg", as: nil).status, 401)
     }
 
     @Test func `guests read the language that they ask for, the room the house's own`() throws {

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// The routes of the first system, as its clients know them.
@@ -24,7 +25,7 @@ import Testing
             let fields = line.split(separator: ", ").map {
                 $0.split(separator: ":", maxSplits: 1).map(String.init)
             }
-            #expect(fields.map(\.first) == ["id", "name", "size", "time", "isReady"])
+            expectEqual(fields.map(\.first), ["id", "name", "size", "time", "isReady"])
             #expect(fields[3][1].count == 25 && fields[3][1].hasSuffix(" +0000"))
             return [fields[0][1], fields[1][1], fields[2][1], fields[4][1]]
         }
@@ -32,37 +33,38 @@ import Testing
 
     @Test func `it says that it is there`() throws {
         let answer = try ask("GET", "")
-        #expect(answer.status == 200)
-        #expect(answer.text == "connected")
-        #expect(answer["content-type"] == "text/plain; charset=utf-8")
-        #expect(try ask("GET", "/").text == "connected")
+        expectEqual(answer.status, 200)
+        expectEqual(answer.text, "connected")
+        expectEqual(answer["content-type"], "text/plain; charset=utf-8")
+        try expectEqual(ask("GET", "/").text, "connected")
         #expect(try list().isEmpty)
     }
 
     @Test(arguments: ["/RestaurantQueue/%zz/2", "/RestaurantQueue/%ff/2", "/RestaurantQueue/A%/2"])
     func `a path that can't be decoded is an error with the request`(path: String) throws {
         let answer = try ask("POST", path)
-        #expect(answer.status == 400)
-        #expect(answer.text == "error with request")
+        expectEqual(answer.status, 400)
+        expectEqual(answer.text, "error with request")
         #expect(try list().isEmpty)
     }
 
     @Test func `every change is answered with the whole list`() throws {
         let one = try ask("POST", "/RestaurantQueue/James/2")
-        #expect(one.status == 200)
-        #expect(one["content-type"] == "text/plain; charset=utf-8")
-        #expect(lines(one.text) == [["1", "James", "2", "false"]])
+        expectEqual(one.status, 200)
+        expectEqual(one["content-type"], "text/plain; charset=utf-8")
+        expectEqual(lines(one.text), [["1", "James", "2", "false"]])
         let two = try ask("POST", "/RestaurantQueue/Ada%20Lovelace/12")
-        #expect(
-            lines(two.text) == [
+        expectEqual(
+            lines(two.text),
+            [
                 ["1", "James", "2", "false"], ["2", "Ada Lovelace", "12", "false"],
             ])
-        #expect(try list() == two.text)
+        try expectEqual(list(), two.text)
         let ready = try ask("PUT", "/RestaurantQueue/seat/1")
-        #expect(ready.status == 200)
-        #expect(lines(ready.text).map { $0[3] } == ["true", "false"])
+        expectEqual(ready.status, 200)
+        expectEqual(lines(ready.text).map { $0[3] }, ["true", "false"])
         let removed = try ask("DELETE", "/RestaurantQueue/remove/1")
-        #expect(lines(removed.text) == [["2", "Ada Lovelace", "12", "false"]])
+        expectEqual(lines(removed.text), [["2", "Ada Lovelace", "12", "false"]])
     }
 
     @Test func `what it does is what the new screens show`() throws {
@@ -71,25 +73,25 @@ import Testing
         try display.reach(1, of: "waitlist/display")
         _ = try ask("PUT", "/RestaurantQueue/seat/1")
         try display.reach(2, of: "waitlist/display")
-        #expect(
-            display.document("waitlist/display")?["parties"]?.members?.first?.value["status"]
-                == "ready")
+        expectEqual(
+            display.document("waitlist/display")?["parties"]?.members?.first?.value["status"],
+            "ready")
         _ = try ask("DELETE", "/RestaurantQueue/remove/1")
         try display.reach(3, of: "waitlist/display")
         #expect(display.document("waitlist/display")?["parties"] == [:])
         let host = try hub.connect(.host)
         let added = try host.add("Bo", size: 3)
-        #expect(lines(try list()).map { $0[1] } == ["Bo"])
-        #expect(added["number"] == 2)
+        expectEqual(lines(try list()).map { $0[1] }, ["Bo"])
+        expectEqual(added["number"], 2)
     }
 
     @Test func `to make ready what is ready changes nothing`() throws {
         _ = try ask("POST", "/RestaurantQueue/James/2")
         let first = try ask("PUT", "/RestaurantQueue/seat/1")
         let second = try ask("PUT", "/RestaurantQueue/seat/1")
-        #expect(second.status == 200)
-        #expect(second.text == first.text)
-        #expect(try hub.journal().count == 2)
+        expectEqual(second.status, 200)
+        expectEqual(second.text, first.text)
+        try expectEqual(hub.journal().count, 2)
     }
 
     @Test func `pieces of the path are percent-decoded`() throws {
@@ -99,7 +101,7 @@ import Testing
             ("%3Cscript%3E", "<script>"), ("O'Neil", "O'Neil"),
         ] {
             let answer = try ask("POST", "/RestaurantQueue/\(piece)/2")
-            #expect(answer.status == 200, "\(piece)")
+            expectEqual(answer.status, 200, "\(piece)")
             #expect(lines(answer.text).last?[1] == shown)
         }
     }
@@ -111,8 +113,8 @@ import Testing
     ])
     func `bad input is 400 with the first system's words`(path: String) throws {
         let answer = try ask("POST", "/RestaurantQueue/\(path)")
-        #expect(answer.status == 400)
-        #expect(answer.text == "error with request")
+        expectEqual(answer.status, 400)
+        expectEqual(answer.text, "error with request")
         #expect(try list().isEmpty)
     }
 
@@ -123,16 +125,16 @@ import Testing
         ] {
             for id in ["x", "1x", "1.0", "99999999999999999999", "p_1"] {
                 let answer = try ask(method, path + id)
-                #expect(answer.status == 400, "\(method) \(id)")
-                #expect(answer.text == "error with ID")
+                expectEqual(answer.status, 400, "\(method) \(id)")
+                expectEqual(answer.text, "error with ID")
             }
             for id in ["2", "0", "-1", "9223372036854775807"] {
                 let answer = try ask(method, path + id)
-                #expect(answer.status == 404, "\(method) \(id)")
-                #expect(answer.text == "no reservation found")
+                expectEqual(answer.status, 404, "\(method) \(id)")
+                expectEqual(answer.text, "no reservation found")
             }
         }
-        #expect(lines(try list()).count == 1)
+        expectEqual(lines(try list()).count, 1)
     }
 
     @Test func `who is gone is not found`() throws {
@@ -142,26 +144,26 @@ import Testing
             ("PUT", "/RestaurantQueue/seat/1"), ("DELETE", "/RestaurantQueue/remove/1"),
         ] {
             let answer = try ask(method, path)
-            #expect(answer.status == 404)
-            #expect(answer.text == "no reservation found")
+            expectEqual(answer.status, 404)
+            expectEqual(answer.text, "no reservation found")
         }
     }
 
     @Test func `a token of a host or an owner is demanded`() throws {
         for path in ["", "/RestaurantQueue"] {
-            #expect(try ask("GET", path, as: nil).status == 401)
-            #expect(try ask("GET", path, as: .display).status == 403)
-            #expect(try ask("GET", path, as: .engineer).status == 403)
-            #expect(try ask("GET", path, as: .owner).status == 200)
+            try expectEqual(ask("GET", path, as: nil).status, 401)
+            try expectEqual(ask("GET", path, as: .display).status, 403)
+            try expectEqual(ask("GET", path, as: .engineer).status, 403)
+            try expectEqual(ask("GET", path, as: .owner).status, 200)
         }
-        #expect(try ask("POST", "/RestaurantQueue/James/2", as: nil).status == 401)
+        try expectEqual(ask("POST", "/RestaurantQueue/James/2", as: nil).status, 401)
         let cookie = ["Cookie": "tablecast=\(try hub.token(.host))"]
-        #expect(try ask("GET", "/RestaurantQueue", as: nil, cookie).status == 200)
+        try expectEqual(ask("GET", "/RestaurantQueue", as: nil, cookie).status, 200)
         let without = try ask("POST", "/RestaurantQueue/James/2", as: nil, cookie)
-        #expect(without.status == 403)
+        expectEqual(without.status, 403)
         let foreign = try ask(
             "POST", "/RestaurantQueue/James/2", as: .host, ["Origin": "http://evil.example"])
-        #expect(foreign.status == 403)
+        expectEqual(foreign.status, 403)
         #expect(try list().isEmpty)
     }
 
@@ -171,7 +173,7 @@ import Testing
             ("DELETE", "/RestaurantQueue"), ("PUT", "/RestaurantQueue/remove/1"),
             ("PUT", "/RestaurantQueue/seat/"), ("POST", "/RestaurantQueue/James/"),
         ] {
-            #expect(try ask(method, path).status == 404)
+            try expectEqual(ask(method, path).status, 404)
         }
     }
 }

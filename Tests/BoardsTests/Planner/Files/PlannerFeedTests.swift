@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Calendars that other programs read at an address.
@@ -26,14 +27,14 @@ import Testing
         #expect(feed.address.hasPrefix("/v1/main/planner/feed/"))
         #expect(feed.address.hasSuffix(".ics"))
         let lines = try readFeed(feed.address)
-        #expect(lines.first == "BEGIN:VCALENDAR")
+        expectEqual(lines.first, "BEGIN:VCALENDAR")
         #expect(lines.contains("NAME:Wall"))
         #expect(lines.contains("SUMMARY:Tasting"))
         #expect(lines.contains("LOCATION:Cellar"))
         #expect(lines.contains("DTSTART;TZID=Europe/Madrid:20260504T193000"))
         #expect(lines.contains("TZID:Europe/Madrid"))
-        #expect(bench.feed(at: "/v1/main/planner/feed/guess.ics") == nil)
-        #expect(bench.feed(at: "/v1/main/planner/feed/.ics") == nil)
+        expectNil(bench.feed(at: "/v1/main/planner/feed/guess.ics"))
+        expectNil(bench.feed(at: "/v1/main/planner/feed/.ics"))
     }
 
     @Test mutating func `a busy feed has times and nothing else`() throws {
@@ -75,34 +76,36 @@ import Testing
         func stamp() throws -> String? {
             try readFeed(feed.address).first { $0.hasPrefix("DTSTAMP") }
         }
-        #expect(try stamp() == "DTSTAMP:20260504T080000Z")
+        try expectEqual(stamp(), "DTSTAMP:20260504T080000Z")
         bench.now = Instant(milliseconds: PlannerBench.start.milliseconds + 3_600_000)
         try bench.ask("rebook", ["reservation": .string(booked), "size": 5])
-        #expect(try stamp() == "DTSTAMP:20260504T090000Z")
+        try expectEqual(stamp(), "DTSTAMP:20260504T090000Z")
         bench = try bench.restored()
-        #expect(try stamp() == "DTSTAMP:20260504T090000Z")
+        try expectEqual(stamp(), "DTSTAMP:20260504T090000Z")
     }
 
     @Test mutating func `a removed feed leads nowhere until its removal is undone`() throws {
         let feed = try makeFeed()
         try bench.ask("remove_feed", ["feed": .string(feed.id)], by: PlannerBench.owner)
-        #expect(bench.feed(at: feed.address) == nil)
-        #expect(
-            bench.code("remove_feed", ["feed": .string(feed.id)], by: PlannerBench.owner)
-                == .conflict)
-        #expect(bench.code("remove_feed", ["feed": "f_none"], by: PlannerBench.owner) == .notFound)
+        expectNil(bench.feed(at: feed.address))
+        expectEqual(
+            bench.code("remove_feed", ["feed": .string(feed.id)], by: PlannerBench.owner), .conflict
+        )
+        expectEqual(
+            bench.code("remove_feed", ["feed": "f_none"], by: PlannerBench.owner), .notFound)
         try bench.undo()
         #expect(bench.feed(at: feed.address) != nil)
-        #expect(try bench.restored().kept("planner/accounts") == bench.kept("planner/accounts"))
-        #expect(bench.replayed().kept("planner/accounts") == bench.kept("planner/accounts"))
+        try expectEqual(bench.restored().kept("planner/accounts"), bench.kept("planner/accounts"))
+        expectEqual(bench.replayed().kept("planner/accounts"), bench.kept("planner/accounts"))
     }
 
     @Test mutating func `the owner sees the feeds without their secrets, and asks for an address`()
         throws
     {
         let feed = try makeFeed(["main", "reservations"], "busy")
-        #expect(
-            bench.kept("planner/accounts") == [
+        expectEqual(
+            bench.kept("planner/accounts"),
+            [
                 "accounts": [:], "links": [:], "writes": [:],
                 "feeds": [
                     feed.id: [
@@ -111,26 +114,27 @@ import Testing
                 ],
             ])
         let asked = bench.read("address", ["feed": feed.id], by: PlannerBench.owner)
-        #expect(asked?.text == #"{"address":"\#(feed.address)"}"#)
+        expectEqual(asked?.text, #"{"address":"\#(feed.address)"}"#)
         let code = bench.read("address.svg", ["feed": feed.id], by: PlannerBench.owner)
-        #expect(code?.text == feed.address)
-        #expect(bench.read("address", ["feed": feed.id])?.status == 403)
-        #expect(bench.read("address", ["feed": "f_9"], by: PlannerBench.owner) == nil)
+        expectEqual(code?.text, feed.address)
+        expectEqual(bench.read("address", ["feed": feed.id])?.status, 403)
+        expectNil(bench.read("address", ["feed": "f_9"], by: PlannerBench.owner))
     }
 
     @Test mutating func `there are at most 20 feeds`() throws {
         for _ in 0..<20 { _ = try makeFeed() }
         let one: [String: JSON] = ["name": "More", "calendars": ["main"], "details": "full"]
-        #expect(bench.code("add_feed", one, by: PlannerBench.owner) == .conflict)
-        #expect(bench.code("add_feed", one) == .forbidden)
+        expectEqual(bench.code("add_feed", one, by: PlannerBench.owner), .conflict)
+        expectEqual(bench.code("add_feed", one), .forbidden)
     }
 
     @Test mutating func `a feed needs a name, calendars and what it says`() {
-        #expect(
-            bench.problems("add_feed", [:], by: PlannerBench.owner).map { $0[0] } == [
+        expectEqual(
+            bench.problems("add_feed", [:], by: PlannerBench.owner).map { $0[0] },
+            [
                 "name", "calendars", "details",
             ])
         let unknown: [String: JSON] = ["name": "A", "calendars": ["c_no"], "details": "full"]
-        #expect(bench.code("add_feed", unknown, by: PlannerBench.owner) == .notFound)
+        expectEqual(bench.code("add_feed", unknown, by: PlannerBench.owner), .notFound)
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// Files that come in, and that go out.
@@ -24,15 +25,15 @@ import Testing
     @Test mutating func `a file goes into the calendar that is named`() {
         let answer = bench.importFile(
             PlannerBench.file(Self.lunch, Self.round), ["calendar": "main"])
-        #expect(answer.status == 200)
-        #expect(answer.json["calendar"] == "main")
-        #expect(answer.json["added"] == 2)
-        #expect(answer.json["updated"] == 0)
-        #expect(answer.json["unchanged"] == 0)
-        #expect(answer.json["refused"] == [])
-        #expect(answer.json["flagged"] == [])
-        #expect(answer.json["revs"] == [JSON(bench.rev)])
-        #expect(titles() == ["Lunch", "Round", "Round", "Round"])
+        expectEqual(answer.status, 200)
+        expectEqual(answer.json["calendar"], "main")
+        expectEqual(answer.json["added"], 2)
+        expectEqual(answer.json["updated"], 0)
+        expectEqual(answer.json["unchanged"], 0)
+        expectEqual(answer.json["refused"], [])
+        expectEqual(answer.json["flagged"], [])
+        expectEqual(answer.json["revs"], [JSON(bench.rev)])
+        expectEqual(titles(), ["Lunch", "Round", "Round", "Round"])
     }
 
     @Test mutating func `the same file again changes nothing`() {
@@ -40,10 +41,10 @@ import Testing
         _ = bench.importFile(file, ["calendar": "main"])
         let rev = bench.rev
         let again = bench.importFile(file, ["calendar": "main"])
-        #expect(again.json["unchanged"] == 2)
-        #expect(again.json["added"] == 0)
-        #expect(again.json["revs"] == [])
-        #expect(bench.rev == rev)
+        expectEqual(again.json["unchanged"], 2)
+        expectEqual(again.json["added"], 0)
+        expectEqual(again.json["revs"], [])
+        expectEqual(bench.rev, rev)
     }
 
     @Test mutating func `a calendar's own export changes nothing`() throws {
@@ -52,8 +53,8 @@ import Testing
         try bench.addDays("Fair", "2026-05-08", 3, ["location": "Ávila; hall, 2"])
         let file = bench.exported("main").joined(separator: "\r\n")
         let again = bench.importFile(file, ["calendar": "main"])
-        #expect(again.json["unchanged"] == 4)
-        #expect(again.json["updated"] == 0)
+        expectEqual(again.json["unchanged"], 4)
+        expectEqual(again.json["updated"], 0)
     }
 
     @Test mutating func `what somebody edited here is not undone by the same file`() throws {
@@ -63,8 +64,8 @@ import Testing
         let id = try #require(occurrences?.members?.keys.first)
         try bench.edit(id, ["title": "Long lunch"])
         let answer = bench.importFile(file, ["calendar": "main"])
-        #expect(answer.json["unchanged"] == 1)
-        #expect(titles() == ["Long lunch"])
+        expectEqual(answer.json["unchanged"], 1)
+        expectEqual(titles(), ["Long lunch"])
     }
 
     @Test mutating func `a later version of an event replaces it`() {
@@ -72,11 +73,11 @@ import Testing
         let later =
             Self.lunch.map { $0 == "SUMMARY:Lunch" ? "SUMMARY:Dinner" : $0 } + ["SEQUENCE:1"]
         let answer = bench.importFile(PlannerBench.file(later), ["calendar": "main"])
-        #expect(answer.json["updated"] == 1)
-        #expect(titles() == ["Dinner"])
+        expectEqual(answer.json["updated"], 1)
+        expectEqual(titles(), ["Dinner"])
         let older = bench.importFile(PlannerBench.file(Self.lunch), ["calendar": "main"])
-        #expect(older.json["unchanged"] == 1)
-        #expect(titles() == ["Dinner"])
+        expectEqual(older.json["unchanged"], 1)
+        expectEqual(titles(), ["Dinner"])
     }
 
     @Test mutating func `without a calendar one is made`() throws {
@@ -100,18 +101,18 @@ import Testing
     @Test mutating func `a dry run says the same and changes nothing`() {
         let answer = bench.importFile(
             PlannerBench.file(Self.lunch, ["UID:bad@x", "SUMMARY:No start"]), ["dry": "1"])
-        #expect(answer.json["added"] == 1)
-        #expect(answer.json["calendar"] == nil)
-        #expect(answer.json["revs"] == [])
-        #expect(
-            answer.json["refused"]
-                == [
-                    [
-                        "line": 10, "uid": "bad@x", "problem": "The event has no DTSTART",
-                        "reason": "planner.refused_no_start",
-                    ]
-                ])
-        #expect(bench.rev == 0)
+        expectEqual(answer.json["added"], 1)
+        expectNil(answer.json["calendar"])
+        expectEqual(answer.json["revs"], [])
+        expectEqual(
+            answer.json["refused"],
+            [
+                [
+                    "line": 10, "uid": "bad@x", "problem": "The event has no DTSTART",
+                    "reason": "planner.refused_no_start",
+                ]
+            ])
+        expectEqual(bench.rev, 0)
     }
 
     @Test mutating func `what is odd is flagged, and shown so`() throws {
@@ -121,7 +122,7 @@ import Testing
                     "UID:mars@x", "DTSTART;TZID=Mars/Olympus:20260505T100000", "SUMMARY:Nowhere",
                 ]),
             ["calendar": "main"])
-        #expect(answer.json["flagged"] == [["uid": "mars@x", "flag": "zone"]])
+        expectEqual(answer.json["flagged"], [["uid": "mars@x", "flag": "zone"]])
         let rows = bench.document("planner/week", [("monday", "2026-05-04")])?["occurrences"]
         #expect(rows?.members?.values.first?["flag"] == "zone")
     }
@@ -135,20 +136,20 @@ import Testing
     ])
     mutating func `what is no calendar is refused whole`(file: String, problem: String) {
         let answer = bench.importFile(file, ["calendar": "main"])
-        #expect(answer.status == 422)
+        expectEqual(answer.status, 422)
         #expect(
             answer.json["message"]?.text == problem || answer.json.canonicalText.contains(problem))
-        #expect(bench.rev == 0)
+        expectEqual(bench.rev, 0)
     }
 
     @Test mutating func `a calendar that takes no events is refused`() {
         let file = PlannerBench.file(Self.lunch)
         let unknown = bench.importFile(file, ["calendar": "c_none"])
-        #expect(unknown.status == 404)
+        expectEqual(unknown.status, 404)
         let reservations = bench.importFile(file, ["calendar": "reservations"])
-        #expect(reservations.status == 409)
+        expectEqual(reservations.status, 409)
         let screen = bench.importFile(file, by: PlannerBench.screen)
-        #expect(screen.status == 403)
+        expectEqual(screen.status, 403)
     }
 
     @Test mutating func `many events come in batches, and are undone last first`() throws {
@@ -164,15 +165,15 @@ import Testing
         let file = "BEGIN:VCALENDAR\n" + inner.joined(separator: "\n") + "\nEND:VCALENDAR\n"
         let before = bench.kept("planner/calendars")
         let answer = bench.importFile(file)
-        #expect(answer.json["added"] == 250)
+        expectEqual(answer.json["added"], 250)
         let revs = (answer.json["revs"]?.elements ?? []).compactMap(\.integer)
-        #expect(revs.count == 3)
-        #expect(titles().count == 250)
+        expectEqual(revs.count, 3)
+        expectEqual(titles().count, 250)
         let restored = try bench.restored()
-        #expect(bench.replayed().kept("planner/calendars") == restored.kept("planner/calendars"))
+        expectEqual(bench.replayed().kept("planner/calendars"), restored.kept("planner/calendars"))
         for rev in revs.reversed() { try bench.undo(rev, by: PlannerBench.host) }
         #expect(titles().isEmpty)
-        #expect(bench.kept("planner/calendars") == before)
+        expectEqual(bench.kept("planner/calendars"), before)
     }
 
     @Test mutating func `what the planner has no word for is written out again`() {
@@ -190,13 +191,13 @@ import Testing
         let rows = bench.week("2026-05-04")["occurrences"]?.members ?? [:]
         let event = try #require(rows.first { $0.value["calendar"] == "main" }?.key)
         let other = try #require(rows.first { $0.value["calendar"] != "main" }?.key)
-        #expect(bench.editCode(event, ["calendar": .string(kitchen)]) == .conflict)
+        expectEqual(bench.editCode(event, ["calendar": .string(kitchen)]), .conflict)
         try bench.delete(other)
         let deletion = bench.rev
         try bench.edit(event, ["calendar": .string(kitchen)])
         // Nor does it come back there.
         #expect(throws: Rejection.self) { try bench.undo(deletion) }
-        #expect(titles() == ["Lunch"])
+        expectEqual(titles(), ["Lunch"])
     }
 
     @Test mutating func `a rule that can't be read is written out again until there is another`()
@@ -219,25 +220,24 @@ import Testing
             "RECURRENCE-ID:20260506T080000Z", "SEQUENCE:1",
         ]
         _ = bench.importFile(PlannerBench.file(change), ["calendar": "main"])
-        #expect(titles() == ["Late round"])
+        expectEqual(titles(), ["Late round"])
         _ = bench.importFile(PlannerBench.file(Self.round), ["calendar": "main"])
-        #expect(titles() == ["Late round", "Round", "Round"])
+        expectEqual(titles(), ["Late round", "Round", "Round"])
     }
 
     @Test mutating func `an unknown calendar has no export`() {
-        #expect(bench.read("export.ics", ["calendar": "c_none"]) == nil)
-        #expect(bench.read("export.ics") == nil)
-        #expect(
-            bench.read("export.ics", ["calendar": "main"], by: PlannerBench.screen)?.status
-                == 403)
+        expectNil(bench.read("export.ics", ["calendar": "c_none"]))
+        expectNil(bench.read("export.ics"))
+        expectEqual(
+            bench.read("export.ics", ["calendar": "main"], by: PlannerBench.screen)?.status, 403)
     }
 
     @Test mutating func `the action takes only what events can be`() {
-        #expect(bench.code("import", ["events": []]) == .invalid)
-        #expect(bench.code("import", ["events": [["uid": "x"]]]) == .invalid)
-        #expect(bench.code("import", ["events": "x"]) == .invalid)
-        #expect(
-            bench.code("import", ["events": [["uid": "x"]]], by: PlannerBench.screen) == .forbidden)
+        expectEqual(bench.code("import", ["events": []]), .invalid)
+        expectEqual(bench.code("import", ["events": [["uid": "x"]]]), .invalid)
+        expectEqual(bench.code("import", ["events": "x"]), .invalid)
+        expectEqual(
+            bench.code("import", ["events": [["uid": "x"]]], by: PlannerBench.screen), .forbidden)
     }
 
     /// A change of the round, as a file has it without the series.
@@ -250,14 +250,14 @@ import Testing
 
     @Test mutating func `changes that come without their series join it, before it and after`() {
         let first = PlannerBench.file(Self.change("20260506", "Late round"))
-        #expect(bench.importFile(first, ["calendar": "main"]).json["added"] == 1)
-        #expect(titles() == ["Late round"])
+        expectEqual(bench.importFile(first, ["calendar": "main"]).json["added"], 1)
+        expectEqual(titles(), ["Late round"])
         let series = PlannerBench.file(Self.round)
-        #expect(bench.importFile(series, ["calendar": "main"]).json["updated"] == 1)
-        #expect(titles() == ["Late round", "Round", "Round"])
+        expectEqual(bench.importFile(series, ["calendar": "main"]).json["updated"], 1)
+        expectEqual(titles(), ["Late round", "Round", "Round"])
         let second = PlannerBench.file(Self.change("20260507", "Last round"))
-        #expect(bench.importFile(second, ["calendar": "main"]).json["updated"] == 1)
-        #expect(titles() == ["Last round", "Late round", "Round"])
+        expectEqual(bench.importFile(second, ["calendar": "main"]).json["updated"], 1)
+        expectEqual(titles(), ["Last round", "Late round", "Round"])
     }
 
     @Test mutating func `several changes without a series are occurrences of one event`() {
@@ -265,7 +265,7 @@ import Testing
             _ = bench.importFile(
                 PlannerBench.file(Self.change(day, "Round")), ["calendar": "main"])
         }
-        #expect(titles() == ["Round", "Round"])
+        expectEqual(titles(), ["Round", "Round"])
     }
 
     @Test mutating func `a series with more changes than it may have is refused`() {
@@ -292,9 +292,9 @@ import Testing
         #expect(day > 1000)
         let answer = bench.importFile(
             PlannerBench.file(events: events), ["calendar": "main"])
-        #expect(answer.json["added"] == 0)
+        expectEqual(answer.json["added"], 0)
         let problem = answer.json["refused"]?.elements?.first?["problem"]
-        #expect(problem == "A series has at most 1000 changes")
+        expectEqual(problem, "A series has at most 1000 changes")
     }
 
     @Test mutating func `a week that is watched says how much of a series it leaves out`() throws {
@@ -306,9 +306,9 @@ import Testing
         ]
         _ = bench.importFile(PlannerBench.file(often), ["calendar": "main"])
         let capped = bench.document("planner/week", [("monday", "2026-05-04")])?["capped"]
-        #expect(capped?.members?.values.map { $0 } == [500])
-        #expect(bench.kept(week)["capped"] == capped)
+        expectEqual(capped?.members?.values.map { $0 }, [500])
+        expectEqual(bench.kept(week)["capped"], capped)
         try bench.ask("undo", ["rev": JSON(bench.rev)])
-        #expect(bench.kept(week)["capped"] == [:])
+        expectEqual(bench.kept(week)["capped"], [:])
     }
 }

@@ -29,7 +29,7 @@ import Testing
         bench.watch(Self.views)
     }
 
-    @Test(arguments: 1...12)
+    @Test(arguments: Tier.seeds(1...12, usually: 4))
     mutating func `views that are kept are those that are made anew`(seed: UInt64) throws {
         try begin(seed: seed)
         for _ in 0..<120 {
@@ -37,18 +37,18 @@ import Testing
             let anew = bench.deserted()
             for day in Self.days {
                 let service = bench.service(day)
-                #expect(service == anew.service(day))
+                expectEqual(service, anew.service(day))
                 check(service)
             }
-            #expect(bench.week("2026-05-04") == anew.week("2026-05-04"))
-            #expect(bench.month("2026-05") == anew.month("2026-05"))
+            expectEqual(bench.week("2026-05-04"), anew.week("2026-05-04"))
+            expectEqual(bench.month("2026-05"), anew.month("2026-05"))
         }
         let everything = bench.everything()
-        #expect(try bench.restored().everything() == everything)
-        #expect(bench.replayed().everything() == everything)
+        try expectEqual(bench.restored().everything(), everything)
+        expectEqual(bench.replayed().everything(), everything)
     }
 
-    @Test(arguments: 1...6)
+    @Test(arguments: Tier.seeds(1...6, usually: 2))
     mutating func `undoing the last event gives back every document`(seed: UInt64) throws {
         try begin(seed: seed)
         for _ in 0..<100 {
@@ -60,7 +60,7 @@ import Testing
             try copy.ask("\(event.board).undo", ["rev": JSON(event.rev)])
             // The waiting list numbers its parties on.
             for (name, document) in copy.everything() where name != "waitlist" && name != "room" {
-                #expect(document == before[name], "\(event.type) \(name)")
+                expectEqual(document, before[name], "\(event.type) \(name)")
             }
         }
     }
@@ -149,15 +149,15 @@ import Testing
                 row["size"]?.integer ?? 0
         }
         let shown = service["slots"]?.members?.mapValues { $0["covers"]?.integer ?? 0 }
-        #expect(shown == covers)
+        expectEqual(shown, covers)
         for (id, row) in rows {
             let clashes = counting.contains { other, its in
                 other != id && counting[id] != nil && row["table"] != nil
                     && row["table"] == its["table"] && Self.overlap(row, its)
             }
             // Those of the next day may have its table too.
-            if clashes { #expect(row["clash"] == true) }
-            if counting[id] == nil { #expect(row["clash"] == nil) }
+            if clashes { expectEqual(row["clash"], true) }
+            if counting[id] == nil { expectNil(row["clash"]) }
         }
         var partyCounts: [String: Int] = [:]
         for row in rows.values {

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -52,8 +53,8 @@ import Testing
     @Test(arguments: seeds)
     func `an evening is played without a refusal, and nobody stays expected`(seed: UInt64) throws {
         var (bench, part) = (PlannerBench(), Self.part(seed: seed))
-        #expect(play(&part, on: &bench) == [])
-        #expect(part.tally == "0 reservations to come")
+        expectEqual(play(&part, on: &bench), [])
+        expectEqual(part.tally, "0 reservations to come")
         let rows = bench.service("2026-05-04")["reservations"]?.members?.values.map { $0 } ?? []
         #expect(rows.count > 5 && rows.count == part.bookings.count)
         let gone = ["seated", "cancelled", "no_show"]
@@ -85,8 +86,8 @@ import Testing
         let owner = PlannerBench.owner
         try bench.ask("house.configure", ["hours": ["TU": [["12:00", "15:00"]]]], by: owner)
         let refusals = play(&part, on: &bench)
-        #expect(refusals.count { $0 == "planner.reserve: conflict" } == part.bookings.count)
-        #expect(part.counts.first { $0.name == "arrived" }?.number == 0)
+        expectEqual(refusals.count { $0 == "planner.reserve: conflict" }, part.bookings.count)
+        expectEqual(part.counts.first { $0.name == "arrived" }?.number, 0)
         #expect(Self.part(seed: 1, nil).steps.isEmpty)
     }
 }

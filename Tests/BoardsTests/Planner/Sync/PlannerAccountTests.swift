@@ -2,6 +2,7 @@ import CalendarSync
 import Destinations
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -45,9 +46,9 @@ import Testing
             "kind": "caldav", "name": "cloud.example.org", "url": "https://cloud.example.org",
             "user": "chef", "state": "checking", "remotes": [:],
         ]
-        #expect(bench.account(account) == checking)
-        #expect(bench.connectorIDs == ["\(account)/find"])
-        #expect(bench.task("\(account)/find") == .findCalendars)
+        expectEqual(bench.account(account), checking)
+        expectEqual(bench.connectorIDs, ["\(account)/find"])
+        expectEqual(bench.task("\(account)/find"), .findCalendars)
         bench.tell(
             account,
             .remotes([
@@ -65,7 +66,7 @@ import Testing
                 ]))
         bench.tell(
             account, .remotes([RemoteCalendar(id: "/a/", name: "New name", isReadOnly: false)]))
-        #expect(bench.remote(account, "New name") == kitchen)
+        expectEqual(bench.remote(account, "New name"), kitchen)
     }
 
     @Test func `the same calendars again are no event`() throws {
@@ -75,8 +76,8 @@ import Testing
         let refusal = bench.tell(
             account,
             .remotes([RemoteCalendar(id: "/dav/kitchen/", name: "Kitchen", isReadOnly: false)]))
-        #expect(refusal?.code == .conflict)
-        #expect(bench.rev == rev)
+        expectEqual(refusal?.code, .conflict)
+        expectEqual(bench.rev, rev)
     }
 
     @Test func `what is wrong is said by its field`() {
@@ -87,31 +88,31 @@ import Testing
         func problems(_ more: [String: JSON]) -> [[String]] {
             bench.problems("connect", caldav.merging(more) { $1 }, by: Self.owner)
         }
-        #expect(
-            problems(["kind": "exchange"]).first == ["kind", "Kind must be one of caldav, google"])
-        #expect(
-            problems(["url": "cloud"])
-                == [["url", "Url must be an address such as https://cloud.example.org"]])
-        #expect(
-            problems(["url": "http://10.0.0.2"]) == [["url", "Url must begin with https://"]])
-        #expect(problems(["url": "http://10.0.0.2", "allowPrivate": true]) == [])
-        #expect(
-            problems(["url": "", "user": "", "password": ""])
-                == [
-                    ["url", "Url must be an address such as https://cloud.example.org"],
-                    ["user", "User is a required field."],
-                    ["password", "Password is a required field."],
-                ])
-        #expect(problems(["password": "a\nb"]).map(\.[0]) == ["password"])
-        #expect(problems(["clientId": "x"]).map(\.[0]) == ["clientId"])
-        #expect(
-            bench.problems("connect", ["kind": "google"], by: Self.owner)
-                == [["clientId", "Client id is a required field."]])
-        #expect(
+        expectEqual(
+            problems(["kind": "exchange"]).first, ["kind", "Kind must be one of caldav, google"])
+        expectEqual(
+            problems(["url": "cloud"]),
+            [["url", "Url must be an address such as https://cloud.example.org"]])
+        expectEqual(
+            problems(["url": "http://10.0.0.2"]), [["url", "Url must begin with https://"]])
+        expectEqual(problems(["url": "http://10.0.0.2", "allowPrivate": true]), [])
+        expectEqual(
+            problems(["url": "", "user": "", "password": ""]),
+            [
+                ["url", "Url must be an address such as https://cloud.example.org"],
+                ["user", "User is a required field."],
+                ["password", "Password is a required field."],
+            ])
+        expectEqual(problems(["password": "a\nb"]).map(\.[0]), ["password"])
+        expectEqual(problems(["clientId": "x"]).map(\.[0]), ["clientId"])
+        expectEqual(
+            bench.problems("connect", ["kind": "google"], by: Self.owner),
+            [["clientId", "Client id is a required field."]])
+        expectEqual(
             bench.problems(
                 "connect", ["kind": "google", "clientId": "x", "url": "y"], by: Self.owner
             )
-            .map(\.[0]) == ["url"])
+            .map(\.[0]), ["url"])
     }
 
     @Test(arguments: AccountProblem.allCases)
@@ -122,14 +123,14 @@ import Testing
         let account = try bench.connect()
         bench.tell(account, .refused(problem))
         #expect(bench.account(account)?["state"] == "failed")
-        #expect(bench.account(account)?["problem"]?.text == problem.rawValue)
-        #expect(bench.connectorIDs == [])
-        #expect(bench.tell(account, .refused(problem))?.code == .conflict)
+        expectEqual(bench.account(account)?["problem"]?.text, problem.rawValue)
+        expectEqual(bench.connectorIDs, [])
+        expectEqual(bench.tell(account, .refused(problem))?.code, .conflict)
         _ = try bench.connect(["account": .string(account), "password": "another"])
         #expect(bench.account(account)?["state"] == "checking")
         #expect(bench.account(account)?["problem"] == nil)
-        #expect(bench.secrets["\(account)/password"] == "another")
-        #expect(bench.connectorIDs == ["\(account)/find"])
+        expectEqual(bench.secrets["\(account)/password"], "another")
+        expectEqual(bench.connectorIDs, ["\(account)/find"])
     }
 
     @Test(arguments: [
@@ -145,8 +146,8 @@ import Testing
         let connector = bench.connector("\(account)/find")
         bench.report("\(account)/find", .failed(EffectFailure(failure)))
         #expect(bench.account(account)?["state"] == "failed")
-        #expect(bench.account(account)?["problem"]?.text == problem)
-        #expect(bench.connector("\(account)/find") == connector)
+        expectEqual(bench.account(account)?["problem"]?.text, problem)
+        expectEqual(bench.connector("\(account)/find"), connector)
         bench.tell(account, .remotes([]))
         #expect(bench.account(account)?["state"] == "ready")
         #expect(bench.account(account)?["problem"] == nil)
@@ -157,8 +158,8 @@ import Testing
         var accounts: [String] = []
         for _ in 1...10 { accounts.append(try bench.connect()) }
         let refusal = bench.refusal("connect", Self.google, by: Self.owner)
-        #expect(refusal?.code == .conflict)
-        #expect(refusal?.message == "There can be at most 10 accounts")
+        expectEqual(refusal?.code, .conflict)
+        expectEqual(refusal?.message, "There can be at most 10 accounts")
         _ = try bench.connect(["account": .string(accounts[3])])
         try bench.ask("disconnect", ["account": .string(accounts[3])], by: Self.owner)
         _ = try bench.connect()
@@ -169,15 +170,15 @@ import Testing
         var server = PretendServer()
         let (calendar, account) = try bench.linked(to: &server)
         let google = Self.google.merging(["account": .string(account)]) { $1 }
-        #expect(bench.code("connect", google, by: Self.owner) == .conflict)
+        expectEqual(bench.code("connect", google, by: Self.owner), .conflict)
         let lane = bench.connector("\(account)/find")?.lane
         _ = try bench.connect(["account": .string(account), "user": "cook"])
         #expect(bench.account(account)?["name"] == "cloud.example.org")
         #expect(bench.account(account)?["user"] == "cook")
-        #expect(bench.connectorIDs == ["\(account)/find"])
+        expectEqual(bench.connectorIDs, ["\(account)/find"])
         #expect(bench.connector("\(account)/find")?.lane != lane)
         bench.settleDown(at: &server)
-        #expect(bench.calendars["calendars"]?[calendar]?["account"]?.text == account)
+        expectEqual(bench.calendars["calendars"]?[calendar]?["account"]?.text, account)
         #expect(bench.connectorIDs.contains("\(calendar)/fetch"))
     }
 
@@ -185,27 +186,27 @@ import Testing
 
     @Test func `a sign-in is begun, ended once, and ready`() throws {
         var (bench, account) = try signingIn()
-        #expect(
-            bench.account(account)
-                == [
-                    "kind": "google", "name": "Google", "user": "123.apps.example",
-                    "state": "sign_in", "authorize": "https://accounts.example/auth?x=1",
-                    "remotes": [:],
-                ])
-        #expect(bench.connectorIDs == [])
-        #expect(bench.code("authorise", authorise(account, "other"), by: Self.owner) == .conflict)
+        expectEqual(
+            bench.account(account),
+            [
+                "kind": "google", "name": "Google", "user": "123.apps.example",
+                "state": "sign_in", "authorize": "https://accounts.example/auth?x=1",
+                "remotes": [:],
+            ])
+        expectEqual(bench.connectorIDs, [])
+        expectEqual(bench.code("authorise", authorise(account, "other"), by: Self.owner), .conflict)
         try bench.ask("authorise", authorise(account, "s1"), by: Self.owner)
         #expect(bench.account(account)?["state"] == "checking")
         #expect(bench.account(account)?["authorize"] == nil)
-        #expect(bench.code("authorise", authorise(account, "s1"), by: Self.owner) == .conflict)
-        #expect(bench.task("\(account)/authorise") == .authorise)
-        #expect(bench.secrets["\(account)/address"]?.contains("code=c1") == true)
-        #expect(bench.secrets["\(account)/verifier"] == "v1")
+        expectEqual(bench.code("authorise", authorise(account, "s1"), by: Self.owner), .conflict)
+        expectEqual(bench.task("\(account)/authorise"), .authorise)
+        expectEqual(bench.secrets["\(account)/address"]?.contains("code=c1"), true)
+        expectEqual(bench.secrets["\(account)/verifier"], "v1")
         bench.tell(account, .authorised(refreshToken: "r1", Self.calendars))
         #expect(bench.account(account)?["state"] == "ready")
-        #expect(
-            bench.secrets
-                == ["\(account)/refreshToken": "r1", "\(account)/clientSecret": "client-secret"])
+        expectEqual(
+            bench.secrets,
+            ["\(account)/refreshToken": "r1", "\(account)/clientSecret": "client-secret"])
     }
 
     @Test func `after a sign-in that lists no calendars they are looked for`() throws {
@@ -213,8 +214,8 @@ import Testing
         try bench.ask("authorise", authorise(account, "s1"), by: Self.owner)
         bench.tell(account, .authorised(refreshToken: "r1", []))
         #expect(bench.account(account)?["state"] == "checking")
-        #expect(bench.secrets["\(account)/refreshToken"] == "r1")
-        #expect(bench.task("\(account)/find") == .findCalendars)
+        expectEqual(bench.secrets["\(account)/refreshToken"], "r1")
+        expectEqual(bench.task("\(account)/find"), .findCalendars)
         bench.tell(account, .remotes(Self.calendars), of: "\(account)/find")
         #expect(bench.account(account)?["state"] == "ready")
         #expect(bench.remote(account) != "")
@@ -224,7 +225,7 @@ import Testing
         let (bench, account) = try signingIn()
         for address: JSON in ["", "x", "http://127.0.0.1/?code=1", "http://a/#state=s1"] {
             let asked: [String: JSON] = ["account": .string(account), "address": address]
-            #expect(bench.problems("authorise", asked, by: Self.owner).map(\.[0]) == ["address"])
+            expectEqual(bench.problems("authorise", asked, by: Self.owner).map(\.[0]), ["address"])
         }
     }
 
@@ -234,8 +235,8 @@ import Testing
         bench.tell(account, .refused(.revoked))
         #expect(bench.account(account)?["state"] == "sign_in")
         #expect(bench.account(account)?["problem"] == "revoked")
-        #expect(bench.secrets.keys.sorted() == ["\(account)/clientSecret"])
-        #expect(bench.task("\(account)/signIn") == .signIn)
+        expectEqual(bench.secrets.keys.sorted(), ["\(account)/clientSecret"])
+        expectEqual(bench.task("\(account)/signIn"), .signIn)
         bench.tell(account, .signIn(address: "https://b", state: "s2", verifier: "v2"))
         #expect(bench.account(account)?["authorize"] == "https://b")
     }
@@ -246,19 +247,19 @@ import Testing
         bench.tell(account, .authorised(refreshToken: "r1", Self.calendars))
         bench.tell(account, .refused(.revoked))
         #expect(bench.account(account)?["state"] == "sign_in")
-        #expect(bench.secrets["\(account)/refreshToken"] == nil)
-        #expect(bench.connectorIDs == ["\(account)/signIn"])
+        expectNil(bench.secrets["\(account)/refreshToken"])
+        expectEqual(bench.connectorIDs, ["\(account)/signIn"])
     }
 
     @Test func `results of a step that is over do not count`() throws {
         var (bench, account) = try signingIn()
-        #expect(bench.tell(account, .authorised(refreshToken: "r", []))?.code == .conflict)
-        #expect(bench.tell(account, .remotes([]))?.code == .conflict)
-        #expect(bench.tell(account, .revoked)?.code == .conflict)
+        expectEqual(bench.tell(account, .authorised(refreshToken: "r", []))?.code, .conflict)
+        expectEqual(bench.tell(account, .remotes([]))?.code, .conflict)
+        expectEqual(bench.tell(account, .revoked)?.code, .conflict)
         let signIn = CalendarResult.signIn(address: "https://c", state: "s", verifier: "v")
-        #expect(bench.tell(account, signIn)?.code == .conflict)
-        #expect(bench.secrets["\(account)/verifier"] == "v1")
-        #expect(bench.tell("a_zz", .remotes([]))?.code == .conflict)
+        expectEqual(bench.tell(account, signIn)?.code, .conflict)
+        expectEqual(bench.secrets["\(account)/verifier"], "v1")
+        expectEqual(bench.tell("a_zz", .remotes([]))?.code, .conflict)
     }
 
     // MARK: Disconnecting
@@ -269,21 +270,21 @@ import Testing
         let (calendar, account) = try bench.linked(to: &server)
         try bench.add("Tasting", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
         try bench.ask("disconnect", ["account": .string(account)], by: Self.owner)
-        #expect(bench.secrets == [:])
-        #expect(bench.account(account) == nil)
-        #expect(bench.connectorIDs == [])
+        expectEqual(bench.secrets, [:])
+        expectNil(bench.account(account))
+        expectEqual(bench.connectorIDs, [])
         #expect(bench.event(titled: "Tasting") != nil)
         let row = bench.calendars["calendars"]?[calendar]
         #expect(row?["account"] == nil)
-        #expect(bench.accounts["links"] == [:])
+        expectEqual(bench.accounts["links"], [:])
         for verb in ["disconnect", "authorise", "link"] {
             let asked = authorise(account, "s").merging(["remote": "m_1"]) { $1 }
             let own = asked.filter { verb != "disconnect" || $0.key == "account" }
                 .filter { verb != "link" || $0.key != "address" }
                 .filter { verb != "authorise" || $0.key != "remote" }
-            #expect(bench.code(verb, own, by: Self.owner) == .conflict, "\(verb)")
+            expectEqual(bench.code(verb, own, by: Self.owner), .conflict, "\(verb)")
         }
-        #expect(bench.code("disconnect", ["account": "a_zz"], by: Self.owner) == .notFound)
+        expectEqual(bench.code("disconnect", ["account": "a_zz"], by: Self.owner), .notFound)
     }
 
     @Test(arguments: [true, false])
@@ -292,25 +293,25 @@ import Testing
         try bench.ask("authorise", authorise(account, "s1"), by: Self.owner)
         bench.tell(account, .authorised(refreshToken: "r1", Self.calendars))
         try bench.ask("disconnect", ["account": .string(account)], by: Self.owner)
-        #expect(bench.secrets == ["\(account)/refreshToken": "r1"])
-        #expect(bench.account(account) == nil)
-        #expect(bench.task("\(account)/revoke") == .revoke)
+        expectEqual(bench.secrets, ["\(account)/refreshToken": "r1"])
+        expectNil(bench.account(account))
+        expectEqual(bench.task("\(account)/revoke"), .revoke)
         if isReached {
             bench.tell(account, .revoked)
         } else {
             bench.report("\(account)/revoke", .failed(.unreachable))
         }
-        #expect(bench.secrets == [:])
-        #expect(bench.connectorIDs == [])
-        #expect(
-            bench.code("disconnect", ["account": .string(account)], by: Self.owner) == .conflict)
+        expectEqual(bench.secrets, [:])
+        expectEqual(bench.connectorIDs, [])
+        expectEqual(
+            bench.code("disconnect", ["account": .string(account)], by: Self.owner), .conflict)
     }
 
     @Test func `a sign-in that has not ended leaves nothing behind`() throws {
         var (bench, account) = try signingIn()
         try bench.ask("disconnect", ["account": .string(account)], by: Self.owner)
-        #expect(bench.secrets == [:])
-        #expect(bench.connectorIDs == [])
+        expectEqual(bench.secrets, [:])
+        expectEqual(bench.connectorIDs, [])
     }
 
     // MARK: Who, and what is kept
@@ -318,10 +319,10 @@ import Testing
     @Test func `accounts are the owner's`() throws {
         let bench = PlannerBench()
         for verb in ["connect", "authorise", "disconnect", "link", "unlink"] {
-            #expect(bench.code(verb) == .forbidden, "\(verb)")
+            expectEqual(bench.code(verb), .forbidden, "\(verb)")
         }
-        #expect(bench.code("report", by: Self.owner) == .unknownAction)
-        #expect(bench.document("planner/accounts") == nil)
+        expectEqual(bench.code("report", by: Self.owner), .unknownAction)
+        expectNil(bench.document("planner/accounts"))
     }
 
     @Test func `what somebody else has changed is stale`() throws {
@@ -331,7 +332,7 @@ import Testing
         bench.tell(account, .remotes([]))
         let refusal = bench.refusal(
             "disconnect", ["account": .string(account)], by: Self.owner, ifRev: rev)
-        #expect(refusal?.code == .stale)
+        expectEqual(refusal?.code, .stale)
     }
 
     @Test func `no secret is in an event or a document`() throws {
@@ -357,9 +358,9 @@ import Testing
         bench.tell(account, .authorised(refreshToken: "r1", Self.calendars))
         try bench.ask("disconnect", ["account": .string(account)], by: Self.owner)
         for other in [bench.replayed(), try bench.restored()] {
-            #expect(other.accounts == bench.accounts)
-            #expect(other.planner.connectors == bench.planner.connectors)
-            #expect(other.venue.savedState() == bench.venue.savedState())
+            expectEqual(other.accounts, bench.accounts)
+            expectEqual(other.planner.connectors, bench.planner.connectors)
+            expectEqual(other.venue.savedState(), bench.venue.savedState())
         }
     }
 }

@@ -2,6 +2,7 @@ import CalendarSync
 import ICalendar
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -25,12 +26,12 @@ import Testing
         let calendar = try bench.link(account)
         let rev = bench.rev
         bench.run("\(calendar)/fetch", at: &server)
-        #expect(kinds(bench, since: rev) == ["pulled", "pulled", "pulled"])
+        expectEqual(kinds(bench, since: rev), ["pulled", "pulled", "pulled"])
         let tokens = bench.events.suffix(3).map { $0.data["token"]?.text }
-        #expect(tokens == [nil, nil, "5"])
-        #expect(bench.events.suffix(3).map { $0.data["events"]?.members?.count } == [2, 2, 1])
-        #expect(bench.week("2026-05-04")["occurrences"]?.members?.count == 5)
-        #expect(bench.task("\(calendar)/fetch") == .fetch(calendar: server.calendar, token: "5"))
+        expectEqual(tokens, [nil, nil, "5"])
+        expectEqual(bench.events.suffix(3).map { $0.data["events"]?.members?.count }, [2, 2, 1])
+        expectEqual(bench.week("2026-05-04")["occurrences"]?.members?.count, 5)
+        expectEqual(bench.task("\(calendar)/fetch"), .fetch(calendar: server.calendar, token: "5"))
     }
 
     @Test func `a poll without news makes no event`() throws {
@@ -40,7 +41,7 @@ import Testing
         let (calendar, _) = try bench.linked(to: &server)
         let rev = bench.rev
         bench.run("\(calendar)/fetch", at: &server)
-        #expect(bench.rev == rev)
+        expectEqual(bench.rev, rev)
     }
 
     @Test func `batches that do not follow what is known are dropped`() throws {
@@ -52,12 +53,12 @@ import Testing
         let old = RemoteChanges(
             calendar: server.calendar, since: nil,
             items: [.whole(name: "/x", tag: "x", .made("Other", uid: "x"))], token: "9")
-        #expect(bench.tell(account, .changes(old))?.code == .conflict)
+        expectEqual(bench.tell(account, .changes(old))?.code, .conflict)
         var other = old
         other.since = "1"
         other.calendar = "/elsewhere/"
-        #expect(bench.tell(account, .changes(other))?.code == .conflict)
-        #expect(bench.rev == rev)
+        expectEqual(bench.tell(account, .changes(other))?.code, .conflict)
+        expectEqual(bench.rev, rev)
     }
 
     @Test func `what a batch brought is there after its answer was cut off`() throws {
@@ -75,8 +76,8 @@ import Testing
         let rev = bench.rev
         bench.run("\(calendar)/fetch", at: &server)
         // Two are known by their tags.
-        #expect(kinds(bench, since: rev) == ["pulled"])
-        #expect(bench.week("2026-05-04")["occurrences"]?.members?.count == 3)
+        expectEqual(kinds(bench, since: rev), ["pulled"])
+        expectEqual(bench.week("2026-05-04")["occurrences"]?.members?.count, 3)
     }
 
     @Test func `the token is kept even if the last batch has no news`() throws {
@@ -93,8 +94,8 @@ import Testing
         let last = RemoteChanges(
             calendar: server.calendar, since: first.since, items: [], token: "1")
         bench.tell(account, .changes(last))
-        #expect(kinds(bench, since: rev) == ["pulled"])
-        #expect(bench.task("\(calendar)/fetch") == .fetch(calendar: server.calendar, token: "1"))
+        expectEqual(kinds(bench, since: rev), ["pulled"])
+        expectEqual(bench.task("\(calendar)/fetch"), .fetch(calendar: server.calendar, token: "1"))
     }
 
     @Test func `what is changed and deleted there is so here`() throws {
@@ -108,10 +109,10 @@ import Testing
         server.remove("u2")
         let rev = bench.rev
         bench.run("\(calendar)/fetch", at: &server)
-        #expect(kinds(bench, since: rev) == ["pulled"])
-        #expect(bench.event(titled: "One, moved")?.id == one)
-        #expect(bench.event(titled: "Two") == nil)
-        #expect(bench.code("undo", ["rev": JSON(bench.rev)], by: Self.owner) == .conflict)
+        expectEqual(kinds(bench, since: rev), ["pulled"])
+        expectEqual(bench.event(titled: "One, moved")?.id, one)
+        expectNil(bench.event(titled: "Two"))
+        expectEqual(bench.code("undo", ["rev": JSON(bench.rev)], by: Self.owner), .conflict)
     }
 
     @Test func `after a forgotten token, what is no longer listed was deleted`() throws {
@@ -122,8 +123,8 @@ import Testing
         server.remove("u2")
         server.hasForgotten = true
         bench.run("\(calendar)/fetch", at: &server)
-        #expect(bench.event(titled: "Event 2") == nil)
-        #expect(bench.week("2026-05-04")["occurrences"]?.members?.count == 2)
+        expectNil(bench.event(titled: "Event 2"))
+        expectEqual(bench.week("2026-05-04")["occurrences"]?.members?.count, 2)
     }
 
     @Test func `a list of everything under another token is kept, though all of it is known`()
@@ -137,10 +138,10 @@ import Testing
             case .changes(var all) = results[0]
         else { return }
         all.since = "1"
-        #expect(bench.tell(account, .changes(all))?.code == .conflict)
+        expectEqual(bench.tell(account, .changes(all))?.code, .conflict)
         all.token = "2"
-        #expect(bench.tell(account, .changes(all)) == nil)
-        #expect(bench.task("\(calendar)/fetch") == .fetch(calendar: server.calendar, token: "2"))
+        expectNil(bench.tell(account, .changes(all)))
+        expectEqual(bench.task("\(calendar)/fetch"), .fetch(calendar: server.calendar, token: "2"))
     }
 
     /// A class on three days.
@@ -172,7 +173,7 @@ import Testing
                         token: "\(number + 1)")))
         }
         let content = try #require(bench.event(titled: "Course")?.content)
-        #expect(content.recurrence.exclusions == [second])
+        expectEqual(content.recurrence.exclusions, [second])
     }
 
     @Test func `items of Google's come one by one`() throws {
@@ -202,19 +203,19 @@ import Testing
                     .occurrence(of: "g", third, tag: "3", nil),
                 ], "0", "a"))
         let event = try #require(bench.event(titled: "Class"))
-        #expect(bench.ats(of: event.id, in: ["2026-05-04"]) == ["20260504T173000Z", second.text])
+        expectEqual(bench.ats(of: event.id, in: ["2026-05-04"]), ["20260504T173000Z", second.text])
         #expect(
             bench.row("\(event.id).\(second.text)", in: "2026-05-04")?["title"] == "Second class")
         // The same again is known, and a new title of the series leaves the rest.
         let rev = bench.rev
         let known = told([.occurrence(of: "g", second, tag: "2", change)], "a", "b")
-        #expect(bench.tell(account, known)?.code == .conflict)
-        #expect(bench.rev == rev)
+        expectEqual(bench.tell(account, known)?.code, .conflict)
+        expectEqual(bench.rev, rev)
         var renamed = series
         renamed.details.title = "Course"
         bench.tell(account, told([.series(name: "g", tag: "4", renamed)], "a", "c"))
-        #expect(bench.ats(of: event.id, in: ["2026-05-04"]).count == 2)
-        #expect(bench.event(titled: "Course")?.id == event.id)
+        expectEqual(bench.ats(of: event.id, in: ["2026-05-04"]).count, 2)
+        expectEqual(bench.event(titled: "Course")?.id, event.id)
     }
 
     @Test(arguments: ["Class", "Theirs"])
@@ -251,8 +252,8 @@ import Testing
         moved.details.title = title
         tell([.series(name: "g", tag: "3", moved)], "a", "b")
         let content = try #require(bench.event(titled: title)).content
-        #expect(content.changes.values.map(\.details.title) == ["Second class"])
-        #expect(content.recurrence.start == moved.recurrence.start)
+        expectEqual(content.changes.values.map(\.details.title), ["Second class"])
+        expectEqual(content.recurrence.start, moved.recurrence.start)
         #expect(bench.sync(event.id) == "waiting" && bench.issues == [:])
     }
 
@@ -268,25 +269,25 @@ import Testing
         func mark() -> JSON? {
             bench.kept("planner/week?monday=2026-05-04")["occurrences"]?[event]?["sync"]
         }
-        #expect(mark() == "waiting")
-        #expect(
-            bench.accounts["writes"]
-                == .object([
-                    "\(calendar).\(event)": [
-                        "calendar": .string(calendar), "event": .string(event),
-                        "title": "Tasting", "change": "add", "state": "waiting",
-                    ]
-                ]))
+        expectEqual(mark(), "waiting")
+        expectEqual(
+            bench.accounts["writes"],
+            .object([
+                "\(calendar).\(event)": [
+                    "calendar": .string(calendar), "event": .string(event),
+                    "title": "Tasting", "change": "add", "state": "waiting",
+                ]
+            ]))
         try bench.edit(event, ["title": "Big tasting"])
         let rev = bench.rev
         bench.run("\(calendar)/write", at: &server)
-        #expect(kinds(bench, since: rev) == ["pushed"])
-        #expect(mark() == nil)
-        #expect(server.names.count == 1)
+        expectEqual(kinds(bench, since: rev), ["pushed"])
+        expectNil(mark())
+        expectEqual(server.names.count, 1)
         #expect(server.event(titled: "Big tasting") != nil)
         bench.settleDown(at: &server)
-        #expect(kinds(bench, since: rev) == ["pushed"])
-        #expect(bench.accounts["writes"] == [:])
+        expectEqual(kinds(bench, since: rev), ["pushed"])
+        expectEqual(bench.accounts["writes"], [:])
         let link: JSON = ["account": .string(account), "waiting": 0, "failed": 0]
         #expect(bench.accounts["links"]?[calendar] == link)
     }
@@ -308,9 +309,9 @@ import Testing
         }
         bench.run("\(calendars[0])/write", at: &servers[0])
         // Under the name under which something was done, nothing is done again.
-        #expect(bench.connector("\(calendars[0])/write") == nil)
+        expectNil(bench.connector("\(calendars[0])/write"))
         let titles = bench.writes("\(calendars[1])/write").map(\.content?.details.title)
-        #expect(titles == ["Wedding"])
+        expectEqual(titles, ["Wedding"])
     }
 
     @Test func `edits during a write are written after it`() throws {
@@ -323,10 +324,10 @@ import Testing
         try bench.edit(event, ["title": "Two"])
         guard case .done(let results) = server.answer(.write(calendar: "", writes)) else { return }
         bench.tell(account, results[0], of: "\(calendar)/write")
-        #expect(bench.sync(event) == "waiting")
+        expectEqual(bench.sync(event), "waiting")
         bench.settleDown(at: &server)
-        #expect(server.events.map(\.details.title) == ["Two"])
-        #expect(bench.issues == [:])
+        expectEqual(server.events.map(\.details.title), ["Two"])
+        expectEqual(bench.issues, [:])
     }
 
     @Test func `an answer that never comes loses and doubles nothing`() throws {
@@ -337,18 +338,18 @@ import Testing
             "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
         bench.run("\(calendar)/write", at: &server, isLost: true)
         bench.settleDown(at: &server)
-        #expect(server.names.count == 1)
-        #expect(bench.sync(event) == nil)
+        expectEqual(server.names.count, 1)
+        expectNil(bench.sync(event))
         try bench.edit(event, ["title": "Two"])
         bench.run("\(calendar)/write", at: &server, isLost: true)
         bench.settleDown(at: &server)
-        #expect(server.events.map(\.details.title) == ["Two"])
+        expectEqual(server.events.map(\.details.title), ["Two"])
         try bench.delete(event)
         bench.run("\(calendar)/write", at: &server, isLost: true)
         bench.settleDown(at: &server)
-        #expect(server.names == [])
-        #expect(bench.issues == [:])
-        #expect(bench.accounts["writes"] == [:])
+        expectEqual(server.names, [])
+        expectEqual(bench.issues, [:])
+        expectEqual(bench.accounts["writes"], [:])
     }
 
     /// What may come first after an answer was lost.
@@ -379,12 +380,12 @@ import Testing
         }
         #expect(server.event(titled: "Two") != nil)
         try bench.undo(bench.rev)
-        #expect(bench.sync(event) == "waiting")
+        expectEqual(bench.sync(event), "waiting")
         bench = try bench.restored()
         bench.run(next == .write ? "\(calendar)/write" : "\(calendar)/fetch", at: &server)
         #expect(bench.row(event, in: "2026-05-04")?["title"] == "One")
         bench.settleDown(at: &server)
-        #expect(server.events.map(\.details.title) == ["One"])
+        expectEqual(server.events.map(\.details.title), ["One"])
         #expect(bench.sync(event) == nil && bench.issues == [:])
     }
 
@@ -398,7 +399,7 @@ import Testing
         try bench.edit(event, ["title": "Three"])
         bench.run(next == .write ? "\(calendar)/write" : "\(calendar)/fetch", at: &server)
         bench.settleDown(at: &server)
-        #expect(server.events.map(\.details.title) == ["Three"])
+        expectEqual(server.events.map(\.details.title), ["Three"])
         #expect(bench.sync(event) == nil && bench.issues == [:])
     }
 
@@ -411,10 +412,10 @@ import Testing
         bench.settleDown(at: &server)
         try bench.edit(event, ["title": "Two"])
         try bench.undo(bench.rev)
-        #expect(bench.sync(event) == "waiting")
+        expectEqual(bench.sync(event), "waiting")
         bench.run("\(calendar)/write", at: &server)
-        #expect(bench.sync(event) == nil)
-        #expect(server.events.map(\.details.title) == ["One"])
+        expectNil(bench.sync(event))
+        expectEqual(server.events.map(\.details.title), ["One"])
     }
 
     @Test func `what somebody made of an unanswered edit is theirs`() throws {
@@ -427,7 +428,7 @@ import Testing
         let uid = try #require(server.events.first?.uid)
         server.change(uid) { $0.details.title = "Theirs" }
         bench.settleDown(at: &server)
-        #expect(server.events.map(\.details.title) == ["Three"])
+        expectEqual(server.events.map(\.details.title), ["Three"])
         #expect(bench.issues.values.first?["theirs"] == "Theirs")
     }
 
@@ -443,9 +444,9 @@ import Testing
         #expect(bench.accounts["writes"]?["\(calendar).\(event)"]?["change"] == "delete")
         bench = try bench.restored()
         bench.run(next == .write ? "\(calendar)/write" : "\(calendar)/fetch", at: &server)
-        #expect(bench.event(titled: "One") == nil)
+        expectNil(bench.event(titled: "One"))
         bench.settleDown(at: &server)
-        #expect(server.names == [])
+        expectEqual(server.names, [])
         #expect(bench.accounts["writes"] == [:] && bench.issues == [:])
     }
 
@@ -461,9 +462,9 @@ import Testing
         let again = ["UID:\(uid)", "DTSTART:20260504T173000Z", "DURATION:PT1H", "SUMMARY:One"]
         _ = bench.importFile(PlannerBench.file(again), ["calendar": calendar])
         bench.settleDown(at: &server)
-        #expect(server.events.map(\.uid) == [uid])
+        expectEqual(server.events.map(\.uid), [uid])
         #expect(bench.event(titled: "One") != nil)
-        #expect(bench.accounts["writes"] == [:])
+        expectEqual(bench.accounts["writes"], [:])
     }
 
     @Test func `what was made without an answer and edited there is kept when it is deleted here`()
@@ -479,8 +480,8 @@ import Testing
         let uid = try #require(server.events.first?.uid)
         server.change(uid) { $0.details.title = "Theirs" }
         bench.settleDown(at: &server)
-        #expect(bench.event(titled: "Theirs")?.id == event)
-        #expect(bench.issues.values.map { $0["kind"] } == ["deleted"])
+        expectEqual(bench.event(titled: "Theirs")?.id, event)
+        expectEqual(bench.issues.values.map { $0["kind"] }, ["deleted"])
     }
 
     @Test(arguments: Next.allCases)
@@ -490,12 +491,12 @@ import Testing
         let (event, _, calendar) = try unanswered(&bench, &server) { bench, event in
             try bench.delete(event)
         }
-        #expect(server.names == [])
+        expectEqual(server.names, [])
         try bench.undo(bench.rev)
         bench.run(next == .write ? "\(calendar)/write" : "\(calendar)/fetch", at: &server)
         #expect(bench.row(event, in: "2026-05-04")?["title"] == "One")
         bench.settleDown(at: &server)
-        #expect(server.events.map(\.details.title) == ["One"])
+        expectEqual(server.events.map(\.details.title), ["One"])
         #expect(bench.sync(event) == nil && bench.issues == [:])
     }
 
@@ -524,9 +525,9 @@ import Testing
         bench.tell(
             account, .written(calendar: server.calendar, [outcome]), of: "\(calendar)/write")
         bench.settleDown(at: &server)
-        #expect(server.events.map(\.details.title) == ["Theirs"])
+        expectEqual(server.events.map(\.details.title), ["Theirs"])
         #expect(bench.event(titled: "Theirs") != nil)
-        #expect(bench.issues.values.map { $0["kind"] } == ["deleted"])
+        expectEqual(bench.issues.values.map { $0["kind"] }, ["deleted"])
     }
 
     @Test func `undo of a deletion makes the event again, with the same UID`() throws {
@@ -540,11 +541,11 @@ import Testing
         try bench.delete(event)
         let deletion = bench.rev
         bench.settleDown(at: &server)
-        #expect(server.names == [])
+        expectEqual(server.names, [])
         try bench.undo(deletion)
-        #expect(bench.sync(event) == "waiting")
+        expectEqual(bench.sync(event), "waiting")
         bench.settleDown(at: &server)
-        #expect(server.events.map(\.uid) == uid)
+        expectEqual(server.events.map(\.uid), uid)
     }
 
     @Test func `a deletion is not undone once a new link has brought the event again`() throws {
@@ -559,7 +560,7 @@ import Testing
         try bench.link(account, named)
         bench.settleDown(at: &server)
         #expect(bench.event(titled: "Theirs") != nil)
-        #expect(bench.code("undo", ["rev": JSON(deletion)], by: Self.owner) == .conflict)
+        expectEqual(bench.code("undo", ["rev": JSON(deletion)], by: Self.owner), .conflict)
     }
 
     @Test func `what is moved to another calendar leaves the remote`() throws {
@@ -575,7 +576,7 @@ import Testing
         let uid = try #require(server.events.first?.uid)
         server.change(uid) { $0.details.location = "Cellar" }
         bench.settleDown(at: &server)
-        #expect(server.names == [])
+        expectEqual(server.names, [])
         #expect(bench.row(event, in: "2026-05-04")?["location"] == "Cellar")
         #expect(bench.row(event, in: "2026-05-04")?["calendar"] == "main")
     }
@@ -590,20 +591,20 @@ import Testing
         let bad = try bench.add("Bad", "2026-05-04T19:30", 60, named)
         server.refusal = 403
         bench.run("\(calendar)/write", at: &server)
-        #expect(bench.events.last?.kind == "push_failed")
-        #expect(bench.sync(bad) == "failed")
+        expectEqual(bench.events.last?.kind, "push_failed")
+        expectEqual(bench.sync(bad), "failed")
         #expect(bench.accounts["writes"]?["\(calendar).\(bad)"]?["status"] == 403)
         #expect(bench.accounts["links"]?[calendar]?["failed"] == 1)
-        #expect(bench.connector("\(calendar)/write") == nil)
+        expectNil(bench.connector("\(calendar)/write"))
         server.refusal = nil
         let good = try bench.add("Good", "2026-05-04T19:30", 60, named)
         bench.settleDown(at: &server)
-        #expect(server.events.map(\.details.title) == ["Good"])
-        #expect(bench.sync(good) == nil)
+        expectEqual(server.events.map(\.details.title), ["Good"])
+        expectNil(bench.sync(good))
         try bench.ask("sync", named)
-        #expect(bench.sync(bad) == "waiting")
+        expectEqual(bench.sync(bad), "waiting")
         bench.settleDown(at: &server)
-        #expect(server.names.count == 2)
+        expectEqual(server.names.count, 2)
     }
 
     @Test func `a later change has a failed write tried again`() throws {
@@ -615,7 +616,7 @@ import Testing
         server.refusal = 400
         bench.run("\(calendar)/write", at: &server)
         try bench.edit(event, ["title": "Two"])
-        #expect(bench.sync(event) == "waiting")
+        expectEqual(bench.sync(event), "waiting")
     }
 
     @Test func `a server that alters what it stores is not written to for ever`() throws {
@@ -631,9 +632,9 @@ import Testing
             "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
         let rev = bench.rev
         bench.settleDown(at: &server)
-        #expect(kinds(bench, since: rev) == ["pushed"])
+        expectEqual(kinds(bench, since: rev), ["pushed"])
         #expect(bench.row(event, in: "2026-05-04")?["title"] == "ONE")
-        #expect(bench.issues == [:])
+        expectEqual(bench.issues, [:])
     }
 
     @Test func `a server that says for ever that an event has changed is not asked for ever`()
@@ -651,8 +652,8 @@ import Testing
             id: event, sent: write.content,
             result: .changedThere([.whole(name: copy.name, tag: copy.tag, copy.base)]))
         bench.tell(account, .written(calendar: server.calendar, [outcome]))
-        #expect(bench.sync(event) == "failed")
-        #expect(bench.connector("\(calendar)/write") == nil)
+        expectEqual(bench.sync(event), "failed")
+        expectNil(bench.connector("\(calendar)/write"))
     }
 
     @Test func `up to twenty events are written at once`() throws {
@@ -663,14 +664,14 @@ import Testing
             try bench.add(
                 "Event \(number)", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
         }
-        #expect(bench.writes("\(calendar)/write").count == 20)
+        expectEqual(bench.writes("\(calendar)/write").count, 20)
         let rev = bench.rev
         for _ in 1...3 { bench.run("\(calendar)/write", at: &server) }
         bench.settleDown(at: &server)
         // The token of so many own writes is kept once.
-        #expect(kinds(bench, since: rev) == ["pushed", "pushed", "pushed", "pulled"])
-        #expect(server.names.count == 45)
-        #expect(bench.task("\(calendar)/fetch") == .fetch(calendar: server.calendar, token: "45"))
+        expectEqual(kinds(bench, since: rev), ["pushed", "pushed", "pushed", "pulled"])
+        expectEqual(server.names.count, 45)
+        expectEqual(bench.task("\(calendar)/fetch"), .fetch(calendar: server.calendar, token: "45"))
     }
 
     // MARK: What can't be read
@@ -695,9 +696,10 @@ import Testing
         let odd = UnreadableEvent(
             title: "Tasting", start: .zoned(LocalTime("2026-05-04T19:30")!, Zone("Europe/Rome")!),
             problem: .event(.endsBeforeStart))
-        #expect(pull([.unreadable(name: name, tag: "a", odd)]) == nil)
-        #expect(
-            unreadable == [
+        expectNil(pull([.unreadable(name: name, tag: "a", odd)]))
+        expectEqual(
+            unreadable,
+            [
                 "count": 1,
                 "events": [
                     [
@@ -709,13 +711,13 @@ import Testing
             ])
         // What is known of it stays, and the same again is no news.
         #expect(bench.event(titled: "Tasting") != nil)
-        #expect(pull([.unreadable(name: name, tag: "a", odd)])?.code == .conflict)
-        #expect(bench.replayed().kept("planner/accounts") == bench.kept("planner/accounts"))
+        expectEqual(pull([.unreadable(name: name, tag: "a", odd)])?.code, .conflict)
+        expectEqual(bench.replayed().kept("planner/accounts"), bench.kept("planner/accounts"))
         bench = try bench.restored()
         #expect(unreadable?["count"] == 1)
         let mended = CalendarEvent.made("Mended", uid: "u1")
-        #expect(pull([.whole(name: name, tag: "b", mended)]) == nil)
-        #expect(unreadable == nil)
+        expectNil(pull([.whole(name: name, tag: "b", mended)]))
+        expectNil(unreadable)
         #expect(bench.event(titled: "Mended") != nil)
         // The first are shown, and all are counted, until they are gone.
         let many = (1...25).map { number in
@@ -723,13 +725,13 @@ import Testing
                 name: "\(number)", tag: nil,
                 UnreadableEvent(problem: .file(.notACalendar)))
         }
-        #expect(pull(many) == nil)
+        expectNil(pull(many))
         #expect(unreadable?["count"] == 25)
-        #expect(unreadable?["events"]?.elements?.count == 20)
-        #expect(pull([], listed: [name, "7"]) == nil)
+        expectEqual(unreadable?["events"]?.elements?.count, 20)
+        expectNil(pull([], listed: [name, "7"]))
         #expect(unreadable?["count"] == 1)
-        #expect(pull([.deleted(name: "7")]) == nil)
-        #expect(unreadable == nil)
+        expectNil(pull([.deleted(name: "7")]))
+        expectNil(unreadable)
         #expect(bench.event(titled: "Mended") != nil)
     }
 
@@ -753,7 +755,7 @@ import Testing
             let changes = RemoteChanges(
                 calendar: server.calendar, since: "\(place + 1)", items: items,
                 token: "\(place + 2)")
-            #expect(bench.tell(account, .changes(changes)) == nil)
+            expectNil(bench.tell(account, .changes(changes)))
             #expect(bench.accounts["links"]?[calendar]?["unreadable"]?["count"] == count)
         }
     }
@@ -770,11 +772,11 @@ import Testing
         server.put(.made("Small", uid: "u2"))
         let (calendar, _) = try bench.linked(to: &server)
         #expect(bench.event(titled: "Small") != nil)
-        #expect(bench.event(titled: "Huge") == nil)
+        expectNil(bench.event(titled: "Huge"))
         #expect(bench.accounts["links"]?[calendar]?["left"] == 1)
         let rev = bench.rev
         bench.settleDown(at: &server)
-        #expect(bench.rev == rev)
+        expectEqual(bench.rev, rev)
         server.change("u1") { $0.details.foreign = "" }
         bench.settleDown(at: &server)
         #expect(bench.event(titled: "Huge") != nil)
@@ -791,8 +793,8 @@ import Testing
                 })
         }
         let (calendar, _) = try bench.linked(to: &server)
-        #expect(bench.week("2026-05-04")["occurrences"]?.members?.count == 6)
-        #expect(bench.task("\(calendar)/fetch") == .fetch(calendar: server.calendar, token: "6"))
+        expectEqual(bench.week("2026-05-04")["occurrences"]?.members?.count, 6)
+        expectEqual(bench.task("\(calendar)/fetch"), .fetch(calendar: server.calendar, token: "6"))
         #expect(bench.events.allSatisfy { $0.data.canonical.count < 3 << 20 })
         #expect(bench.accounts["links"]?[calendar]?["left"] == nil)
     }

@@ -2,6 +2,7 @@ import CalendarSync
 import ICalendar
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -38,18 +39,18 @@ import Testing
 
     @Test mutating func `ours stands and is written, and an issue keeps theirs`() throws {
         let issue = try disagree()
-        #expect(title == "Ours")
-        #expect(server.events.map(\.details.title) == ["Ours"])
+        expectEqual(title, "Ours")
+        expectEqual(server.events.map(\.details.title), ["Ours"])
         let raised = try #require(bench.events.first { $0.kind == "issue_raised" })
-        #expect(raised.subject == issue)
-        #expect(
-            bench.issues[issue]
-                == [
-                    "event": .string(event), "calendar": .string(calendar), "title": "Ours",
-                    "kind": "title", "ours": "Ours", "theirs": "Theirs",
-                    "since": .string(raised.at.description),
-                ])
-        #expect(bench.sync(event) == "issue")
+        expectEqual(raised.subject, issue)
+        expectEqual(
+            bench.issues[issue],
+            [
+                "event": .string(event), "calendar": .string(calendar), "title": "Ours",
+                "kind": "title", "ours": "Ours", "theirs": "Theirs",
+                "since": .string(raised.at.description),
+            ])
+        expectEqual(bench.sync(event), "issue")
     }
 
     @Test mutating func `taking theirs edits ours to it, and taking ours drops it`() throws {
@@ -57,12 +58,12 @@ import Testing
             var copy = self
             let issue = try copy.disagree()
             try copy.settle(issue, .string(take))
-            #expect(copy.bench.issues == [:])
-            #expect(copy.title == left)
-            #expect(copy.bench.sync(event) == (take == "ours" ? nil : "waiting"))
+            expectEqual(copy.bench.issues, [:])
+            expectEqual(copy.title, left)
+            expectEqual(copy.bench.sync(event), (take == "ours" ? nil : "waiting"))
             copy.bench.settleDown(at: &copy.server)
-            #expect(copy.server.events.map(\.details.title) == [left])
-            #expect(copy.bench.issues == [:])
+            expectEqual(copy.server.events.map(\.details.title), [left])
+            expectEqual(copy.bench.issues, [:])
             #expect(throws: Rejection(.conflict, .issueIsSettled)) {
                 try copy.settle(issue, "ours")
             }
@@ -73,32 +74,32 @@ import Testing
         let issue = try disagree()
         let before = bench.issues
         try settle(issue, "theirs")
-        #expect(bench.issues == [:])
+        expectEqual(bench.issues, [:])
         try bench.undo()
-        #expect(bench.issues == before)
-        #expect(title == "Ours")
+        expectEqual(bench.issues, before)
+        expectEqual(title, "Ours")
         // What was taken back may have been written already.
         #expect(bench.accounts["links"]?[calendar]?["waiting"] == 1)
         try bench.undo()
-        #expect(bench.issues == [:])
-        #expect(title == "Theirs")
+        expectEqual(bench.issues, [:])
+        expectEqual(title, "Theirs")
         for other in [bench.replayed(), try bench.restored()] {
-            #expect(other.venue.savedState() == bench.venue.savedState())
+            expectEqual(other.venue.savedState(), bench.venue.savedState())
         }
     }
 
     @Test mutating func `what can't be settled says why`() throws {
         let issue = try disagree()
-        #expect(
-            bench.problems("settle", ["issue": .string(issue), "take": "both"])
-                == [["take", "Take must be one of ours, theirs"]])
-        #expect(bench.code("settle", ["issue": "i_zz", "take": "ours"]) == .notFound)
-        #expect(
+        expectEqual(
+            bench.problems("settle", ["issue": .string(issue), "take": "both"]),
+            [["take", "Take must be one of ours, theirs"]])
+        expectEqual(bench.code("settle", ["issue": "i_zz", "take": "ours"]), .notFound)
+        expectEqual(
             bench.code(
-                "settle", ["issue": .string(issue), "take": "ours"], by: PlannerBench.engineer)
-                == .forbidden)
+                "settle", ["issue": .string(issue), "take": "ours"], by: PlannerBench.engineer),
+            .forbidden)
         let raised = bench.events.first { $0.kind == "issue_raised" }?.rev ?? 0
-        #expect(bench.code("undo", ["rev": JSON(raised)], by: Self.owner) == .conflict)
+        expectEqual(bench.code("undo", ["rev": JSON(raised)], by: Self.owner), .conflict)
     }
 
     @Test mutating func `a later edit of the field does not settle it`() throws {
@@ -121,42 +122,42 @@ import Testing
             server.remove("u1")
         }
         bench.settleDown(at: &server)
-        #expect(title == "Edited")
-        #expect(server.events.map(\.details.title) == ["Edited"])
-        #expect(server.events.map(\.uid) == ["u1"])
+        expectEqual(title, "Edited")
+        expectEqual(server.events.map(\.details.title), ["Edited"])
+        expectEqual(server.events.map(\.uid), ["u1"])
         let issue = try #require(bench.issues.keys.first)
         let row = try #require(bench.issues[issue])
-        #expect(row["kind"] == "deleted")
-        #expect(row[deleter] == .null)
+        expectEqual(row["kind"], "deleted")
+        expectEqual(row[deleter], .null)
         let other = deleter == "ours" ? "theirs" : "ours"
         #expect(row[other]?["title"] == "Edited")
         #expect(row[other]?["start"] == "2026-05-04T19:30")
-        #expect(row["edited"] == ["title": "Edited"])
+        expectEqual(row["edited"], ["title": "Edited"])
         var kept = self
         try kept.settle(issue, .string(other))
         kept.bench.settleDown(at: &kept.server)
-        #expect(kept.title == "Edited")
-        #expect(kept.server.names.count == 1)
+        expectEqual(kept.title, "Edited")
+        expectEqual(kept.server.names.count, 1)
         try settle(issue, .string(deleter))
         let settled = bench.rev
-        #expect(title == nil)
+        expectNil(title)
         bench.settleDown(at: &server)
-        #expect(server.names == [])
+        expectEqual(server.names, [])
         try bench.undo(settled)
         bench.settleDown(at: &server)
-        #expect(title == "Edited")
-        #expect(server.names.count == 1)
+        expectEqual(title, "Edited")
+        expectEqual(server.names.count, 1)
     }
 
     @Test mutating func `issues end with their event, and come back with it`() throws {
         let issue = try disagree()
         try bench.delete(event)
         let deletion = bench.rev
-        #expect(bench.issues == [:])
-        #expect(bench.code("settle", ["issue": .string(issue), "take": "ours"]) == .conflict)
+        expectEqual(bench.issues, [:])
+        expectEqual(bench.code("settle", ["issue": .string(issue), "take": "ours"]), .conflict)
         try bench.undo(deletion)
-        #expect(bench.issues.keys.first == issue)
-        #expect(bench.sync(event) == "issue")
+        expectEqual(bench.issues.keys.first, issue)
+        expectEqual(bench.sync(event), "issue")
     }
 
     @Test(arguments: ["unlink", "disconnect"])
@@ -164,12 +165,12 @@ import Testing
         let issue = try disagree()
         let named = verb == "unlink" ? ["calendar": calendar] : ["account": account]
         try bench.ask(verb, named.mapValues(JSON.string), by: Self.owner)
-        #expect(bench.issues == [:])
-        #expect(bench.sync(event) == nil)
-        #expect(title == "Ours")
-        #expect(bench.code("settle", ["issue": .string(issue), "take": "ours"]) == .conflict)
+        expectEqual(bench.issues, [:])
+        expectNil(bench.sync(event))
+        expectEqual(title, "Ours")
+        expectEqual(bench.code("settle", ["issue": .string(issue), "take": "ours"]), .conflict)
         for other in [bench.replayed(), try bench.restored()] {
-            #expect(other.venue.savedState() == bench.venue.savedState())
+            expectEqual(other.venue.savedState(), bench.venue.savedState())
         }
     }
 
@@ -181,9 +182,10 @@ import Testing
         server.change("u1") { $0.details.location = "Cellar" }
         try bench.link(account, ["calendar": .string(calendar)])
         bench.settleDown(at: &server)
-        #expect(Set(bench.issues.values.compactMap { $0["kind"]?.text }) == ["title", "location"])
-        #expect(server.events.map(\.details.title) == ["Ours"])
-        #expect(server.names.count == 1)
+        expectEqual(
+            Set(bench.issues.values.compactMap { $0["kind"]?.text }), ["title", "location"])
+        expectEqual(server.events.map(\.details.title), ["Ours"])
+        expectEqual(server.names.count, 1)
     }
 
     /// Both sides edit the title of the second of three days.
@@ -209,7 +211,7 @@ import Testing
     @Test mutating func `what is known of occurrences is shown at them`() throws {
         let issue = try disagreeAboutTheSecond()
         let at = "20260505T173000Z"
-        #expect(bench.issues[issue]?["at"]?.text == at)
+        expectEqual(bench.issues[issue]?["at"]?.text, at)
         #expect(bench.row("\(event).\(at)", in: "2026-05-04")?["sync"] == "issue")
         #expect(bench.row("\(event).20260504T173000Z", in: "2026-05-04")?["sync"] == nil)
         #expect(bench.issues[issue]?["gone"] == nil)
@@ -222,15 +224,15 @@ import Testing
         let issue = try disagreeAboutTheSecond()
         let before = bench.issues
         try bench.delete(event, at: "20260506T173000Z")
-        #expect(bench.issues == before)
+        expectEqual(bench.issues, before)
         try bench.delete(event, at: "20260505T173000Z", scope: scope)
-        #expect(bench.issues == [:])
-        #expect(bench.code("settle", ["issue": .string(issue), "take": "theirs"]) == .conflict)
+        expectEqual(bench.issues, [:])
+        expectEqual(bench.code("settle", ["issue": .string(issue), "take": "theirs"]), .conflict)
         for other in [bench.replayed(), try bench.restored()] {
-            #expect(other.venue.savedState() == bench.venue.savedState())
+            expectEqual(other.venue.savedState(), bench.venue.savedState())
         }
         try bench.undo()
-        #expect(bench.issues == before)
+        expectEqual(bench.issues, before)
         try settle(issue, "theirs")
         #expect(bench.row("\(event).20260505T173000Z", in: "2026-05-04")?["title"] == "Theirs")
     }
@@ -244,7 +246,7 @@ import Testing
             event.recurrence.exclusions.insert(key)
         }
         bench.settleDown(at: &server)
-        #expect(bench.issues == [:])
+        expectEqual(bench.issues, [:])
     }
 
     @Test mutating func `issues about occurrences go along when their series is moved`() throws {
@@ -252,13 +254,13 @@ import Testing
         let before = bench.issues
         try bench.edit(event, ["start": "2026-05-05T20:00"])
         let moved = "20260506T180000Z"
-        #expect(bench.issues[issue]?["at"]?.text == moved)
+        expectEqual(bench.issues[issue]?["at"]?.text, moved)
         #expect(bench.row("\(event).\(moved)", in: "2026-05-04")?["sync"] == "issue")
         var undone = bench
         try undone.undo()
-        #expect(undone.issues == before)
+        expectEqual(undone.issues, before)
         for other in [bench.replayed(), try bench.restored()] {
-            #expect(other.venue.savedState() == bench.venue.savedState())
+            expectEqual(other.venue.savedState(), bench.venue.savedState())
         }
         bench.settleDown(at: &server)
         try settle(issue, "theirs")
@@ -277,11 +279,11 @@ import Testing
         let rest = try #require(bench.issues[issue]?["event"]?.text)
         #expect(rest != event)
         let at = "20260505T180000Z"
-        #expect(bench.issues[issue]?["at"]?.text == at)
+        expectEqual(bench.issues[issue]?["at"]?.text, at)
         #expect(bench.row("\(rest).\(at)", in: "2026-05-04")?["sync"] == "issue")
         var undone = bench
         try undone.undo()
-        #expect(undone.issues == before)
+        expectEqual(undone.issues, before)
         bench.settleDown(at: &server)
         try settle(issue, "theirs")
         #expect(bench.row("\(rest).\(at)", in: "2026-05-04")?["title"] == "Theirs")
@@ -301,11 +303,11 @@ import Testing
         bench = try bench.restored()
         bench.settleDown(at: &server)
         let rows = bench.week("2026-05-04")["occurrences"]?.members?.values.map { $0 } ?? []
-        #expect(rows.map { $0["title"]?.text } == ["Theirs", "Theirs", "Theirs"])
-        #expect(rows.compactMap { $0["location"]?.text } == ["Hall"])
-        #expect(bench.issues == [:])
-        #expect(server.events.map(\.details.title) == ["Theirs", "Theirs"])
-        #expect(bench.planner.links.values.map(\.rests) == [[:]])
+        expectEqual(rows.map { $0["title"]?.text }, ["Theirs", "Theirs", "Theirs"])
+        expectEqual(rows.compactMap { $0["location"]?.text }, ["Hall"])
+        expectEqual(bench.issues, [:])
+        expectEqual(server.events.map(\.details.title), ["Theirs", "Theirs"])
+        expectEqual(bench.planner.links.values.map(\.rests), [[:]])
     }
 
     @Test(arguments: [nil, "2026-05-06T21:00"])
@@ -326,18 +328,18 @@ import Testing
         bench = try bench.restored()
         bench.settleDown(at: &server)
         let rows = bench.week("2026-05-04")["occurrences"]?.members?.values.map { $0 } ?? []
-        #expect(rows.map { $0["title"]?.text } == ["Theirs", "Theirs", "Theirs", "Theirs"])
-        #expect(rows.compactMap { $0["location"]?.text }.sorted() == ["Garden", "Hall"])
-        #expect(bench.issues == [:])
-        #expect(server.events.map(\.details.title) == ["Theirs", "Theirs", "Theirs"])
-        #expect(bench.planner.links.values.map(\.rests) == [[:]])
+        expectEqual(rows.map { $0["title"]?.text }, ["Theirs", "Theirs", "Theirs", "Theirs"])
+        expectEqual(rows.compactMap { $0["location"]?.text }.sorted(), ["Garden", "Hall"])
+        expectEqual(bench.issues, [:])
+        expectEqual(server.events.map(\.details.title), ["Theirs", "Theirs", "Theirs"])
+        expectEqual(bench.planner.links.values.map(\.rests), [[:]])
     }
 
     @Test mutating func `engineers do not see descriptions that disagree`() throws {
         try bench.edit(event, ["description": "Allergic guests: Ada"])
         server.change("u1") { $0.details.description = "Call Bo on +12015550191" }
         bench.settleDown(at: &server)
-        #expect(bench.issues.count == 1)
+        expectEqual(bench.issues.count, 1)
         let seen = bench.document("planner/calendars", by: PlannerBench.engineer)
         let row = seen?["issues"]?.members?.values.first
         #expect(row?["ours"] == .mask && row?["theirs"] == .mask)
@@ -357,19 +359,19 @@ import Testing
             server.change("x\(number)") { $0.details.title = "Theirs \(number)" }
         }
         bench.settleDown(at: &server)
-        #expect(bench.issues.count == 1_000)
+        expectEqual(bench.issues.count, 1_000)
         #expect(bench.accounts["links"]?[calendar]?["problem"] == "too_many_issues")
-        #expect(bench.connector("\(calendar)/fetch") == nil)
+        expectNil(bench.connector("\(calendar)/fetch"))
         let issue = try #require(bench.issues.keys.sorted().first)
         try settle(issue, "ours")
         #expect(bench.accounts["links"]?[calendar]?["problem"] == nil)
         bench.settleDown(at: &server)
-        #expect(bench.issues.count == 1_000)
+        expectEqual(bench.issues.count, 1_000)
         #expect(bench.accounts["links"]?[calendar]?["problem"] == nil)
         #expect(bench.calendars["calendars"]?[calendar]?["staleSince"] == nil)
-        #expect(bench.accounts["writes"] == [:])
+        expectEqual(bench.accounts["writes"], [:])
         // Now its undo finds no room.
         let settled = bench.events.last { $0.kind == "settled" }?.rev ?? 0
-        #expect(bench.code("undo", ["rev": JSON(settled)], by: Self.owner) == .conflict)
+        expectEqual(bench.code("undo", ["rev": JSON(settled)], by: Self.owner), .conflict)
     }
 }

@@ -2,6 +2,7 @@ import CalendarSync
 import ICalendar
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -26,11 +27,11 @@ import Testing
         ]
         #expect(bench.calendars["calendars"]?[calendar] == row)
         try bench.add("Tasting", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
-        #expect(bench.connectorIDs == ["\(calendar)/fetch", "\(account)/find"])
-        #expect(bench.task("\(calendar)/fetch") == .fetch(calendar: "/dav/kitchen/", token: nil))
+        expectEqual(bench.connectorIDs, ["\(calendar)/fetch", "\(account)/find"])
+        expectEqual(bench.task("\(calendar)/fetch"), .fetch(calendar: "/dav/kitchen/", token: nil))
         var server = PretendServer()
         bench.run("\(calendar)/fetch", at: &server)
-        #expect(bench.writes("\(calendar)/write").map(\.content?.details.title) == ["Tasting"])
+        expectEqual(bench.writes("\(calendar)/write").map(\.content?.details.title), ["Tasting"])
     }
 
     @Test func `a calendar that is there can be linked, with its events`() throws {
@@ -39,12 +40,12 @@ import Testing
         server.put(.made("Theirs", uid: "u1"))
         try bench.add("Ours", "2026-05-04T19:30")
         let account = try bench.connected()
-        #expect(
-            try bench.link(account, ["calendar": "main", "name": "New", "color": "red"]) == "main")
+        try expectEqual(
+            bench.link(account, ["calendar": "main", "name": "New", "color": "red"]), "main")
         #expect(bench.calendars["calendars"]?["main"]?["name"] == "New")
         #expect(bench.calendars["calendars"]?["main"]?["color"] == "red")
         bench.settleDown(at: &server)
-        #expect(server.events.map(\.details.title).sorted() == ["Ours", "Theirs"])
+        expectEqual(server.events.map(\.details.title).sorted(), ["Ours", "Theirs"])
         #expect(bench.event(titled: "Theirs") != nil)
     }
 
@@ -66,21 +67,21 @@ import Testing
             (["color": "pink"], .invalid), (["readOnly": "yes"], .invalid),
         ]
         for (more, code) in refusals {
-            #expect(bench.code("link", asked(more), by: Self.owner) == code, "\(more)")
+            expectEqual(bench.code("link", asked(more), by: Self.owner), code, "\(more)")
         }
         try bench.link(account, ["calendar": .string(free)])
         let twice = bench.refusal("link", asked(), by: Self.owner)
-        #expect(twice?.message == "That calendar is linked already")
+        expectEqual(twice?.message, "That calendar is linked already")
         let holidays = JSON.string(bench.remote(account, "Holidays"))
         let linked = asked(["remote": holidays, "calendar": .string(free)])
-        #expect(
-            bench.refusal("link", linked, by: Self.owner)?.message
-                == "The calendar is linked; unlink it first")
+        expectEqual(
+            bench.refusal("link", linked, by: Self.owner)?.message,
+            "The calendar is linked; unlink it first")
         bench.tell(account, .refused(.wrongPassword))
         let refusal = bench.refusal("link", asked(["remote": holidays]), by: Self.owner)
-        #expect(refusal?.code == .conflict)
-        #expect(refusal?.message == "The account is not ready")
-        #expect(bench.code("sync", ["calendar": .string(free)]) == .conflict)
+        expectEqual(refusal?.code, .conflict)
+        expectEqual(refusal?.message, "The account is not ready")
+        expectEqual(bench.code("sync", ["calendar": .string(free)]), .conflict)
     }
 
     @Test func `a calendar is linked once, whatever accounts lead to it`() throws {
@@ -103,8 +104,8 @@ import Testing
                 linked: row?["linked"]?.text
             )
         }
-        #expect(found.map(\.refusal) == ["That calendar is linked already", nil, nil])
-        #expect(found.map(\.linked) == [calendar, nil, nil])
+        expectEqual(found.map(\.refusal), ["That calendar is linked already", nil, nil])
+        expectEqual(found.map(\.linked), [calendar, nil, nil])
         try bench.ask("unlink", ["calendar": .string(calendar)], by: Self.owner)
         let rows = bench.accounts["accounts"]?.members?.values.map { $0.canonicalText } ?? []
         #expect(rows.count == 4 && !rows.contains { $0.contains("linked") })
@@ -122,23 +123,23 @@ import Testing
         var server = PretendServer()
         let (calendar, account) = try bench.linked(to: &server)
         let named: [String: JSON] = ["calendar": .string(calendar)]
-        #expect(bench.code("remove_calendar", named, by: Self.owner) == .conflict)
+        expectEqual(bench.code("remove_calendar", named, by: Self.owner), .conflict)
         for verb in ["unlink", "sync"] {
-            #expect(bench.code(verb, ["calendar": "main"], by: Self.owner) == .conflict)
-            #expect(bench.code(verb, ["calendar": "c_zz"], by: Self.owner) == .notFound)
+            expectEqual(bench.code(verb, ["calendar": "main"], by: Self.owner), .conflict)
+            expectEqual(bench.code(verb, ["calendar": "c_zz"], by: Self.owner), .notFound)
         }
         try bench.ask("unlink", named, by: Self.owner)
-        #expect(bench.code("unlink", named, by: Self.owner) == .conflict)
-        #expect(bench.connectorIDs == ["\(account)/find"])
+        expectEqual(bench.code("unlink", named, by: Self.owner), .conflict)
+        expectEqual(bench.connectorIDs, ["\(account)/find"])
         try bench.ask("remove_calendar", named, by: Self.owner)
-        #expect(
+        expectEqual(
             bench.code(
                 "link",
                 [
                     "account": .string(account),
                     "remote": .string(bench.remote(account)), "calendar": .string(calendar),
                 ],
-                by: Self.owner) == .conflict)
+                by: Self.owner), .conflict)
     }
 
     @Test func `the addition of a linked calendar is not taken back`() throws {
@@ -147,7 +148,7 @@ import Testing
         let added = bench.rev
         let account = try bench.connected()
         try bench.link(account, ["calendar": .string(calendar)])
-        #expect(bench.code("undo", ["rev": JSON(added)], by: Self.owner) == .conflict)
+        expectEqual(bench.code("undo", ["rev": JSON(added)], by: Self.owner), .conflict)
         try bench.ask("unlink", ["calendar": .string(calendar)], by: Self.owner)
         try bench.undo(added)
     }
@@ -169,11 +170,11 @@ import Testing
             "unlinked", "disconnected",
         ]
         let events = bench.events.filter { final.contains($0.kind) }
-        #expect(Set(events.map(\.kind)) == final)
+        expectEqual(Set(events.map(\.kind)), final)
         for other in [bench, bench.replayed(), try bench.restored()] {
             for event in events {
-                #expect(
-                    other.code("undo", ["rev": JSON(event.rev)], by: Self.owner) == .conflict,
+                expectEqual(
+                    other.code("undo", ["rev": JSON(event.rev)], by: Self.owner), .conflict,
                     "\(event.kind)")
             }
         }
@@ -198,14 +199,13 @@ import Testing
         ]
         for (verb, arguments) in refusals {
             let refusal = bench.refusal(verb, arguments)
-            #expect(refusal?.code == .conflict)
-            #expect(
-                refusal?.message == "The calendar can only be changed where it comes from")
+            expectEqual(refusal?.code, .conflict)
+            expectEqual(refusal?.message, "The calendar can only be changed where it comes from")
         }
         server.change("u1") { $0.details.title = "Whitsun" }
         bench.settleDown(at: &server)
-        #expect(bench.event(titled: "Whitsun")?.id == easter)
-        #expect(bench.issues == [:])
+        expectEqual(bench.event(titled: "Whitsun")?.id, easter)
+        expectEqual(bench.issues, [:])
     }
 
     @Test func `what a calendar has that is only read stays here`() throws {
@@ -217,9 +217,9 @@ import Testing
         let account = try bench.connected()
         try bench.link(account, ["calendar": "main", "readOnly": true])
         bench.settleDown(at: &server)
-        #expect(server.names.count == 1)
-        #expect(bench.sync(added) == nil)
-        #expect(bench.code("undo", ["rev": JSON(rev)], by: Self.owner) == .conflict)
+        expectEqual(server.names.count, 1)
+        expectNil(bench.sync(added))
+        expectEqual(bench.code("undo", ["rev": JSON(rev)], by: Self.owner), .conflict)
     }
 
     // MARK: Health
@@ -228,16 +228,16 @@ import Testing
         var bench = PlannerBench()
         var server = PretendServer()
         let (calendar, _) = try bench.linked(to: &server)
-        #expect(bench.report("\(calendar)/fetch", .same)?.code == .conflict)
+        expectEqual(bench.report("\(calendar)/fetch", .same)?.code, .conflict)
         let before = bench.planner.connectors
         bench.report("\(calendar)/fetch", .failed(.timedOut))
         let since = bench.calendars["calendars"]?[calendar]?["staleSince"]
-        #expect(since?.text == bench.events.last?.at.description)
-        #expect(bench.report("\(calendar)/fetch", .failed(.unreachable))?.code == .conflict)
-        #expect(bench.planner.connectors == before)
-        #expect(bench.report("\(calendar)/fetch", .same) == nil)
+        expectEqual(since?.text, bench.events.last?.at.description)
+        expectEqual(bench.report("\(calendar)/fetch", .failed(.unreachable))?.code, .conflict)
+        expectEqual(bench.planner.connectors, before)
+        expectNil(bench.report("\(calendar)/fetch", .same))
         #expect(bench.calendars["calendars"]?[calendar]?["staleSince"] == nil)
-        #expect(bench.report("c_zz/fetch", .failed(.unreachable))?.code == .conflict)
+        expectEqual(bench.report("c_zz/fetch", .failed(.unreachable))?.code, .conflict)
     }
 
     @Test func `an account that can't be used makes its calendars stale until it is ready`()
@@ -250,12 +250,12 @@ import Testing
         #expect(bench.calendars["calendars"]?[calendar]?["staleSince"] != nil)
         let event = try bench.add(
             "Tasting", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
-        #expect(bench.sync(event) == "waiting")
-        #expect(bench.connectorIDs == [])
+        expectEqual(bench.sync(event), "waiting")
+        expectEqual(bench.connectorIDs, [])
         _ = try bench.connect(["account": .string(account)])
         bench.settleDown(at: &server)
         #expect(bench.calendars["calendars"]?[calendar]?["staleSince"] == nil)
-        #expect(bench.sync(event) == nil)
+        expectNil(bench.sync(event))
         #expect(server.event(titled: "Tasting") != nil)
     }
 
@@ -267,11 +267,11 @@ import Testing
         var server = PretendServer()
         let (calendar, account) = try bench.linked(to: &server)
         bench.tell(account, .calendarRefused(calendar: server.calendar, refusal))
-        #expect(bench.accounts["links"]?[calendar]?["problem"]?.text == refusal.rawValue)
+        expectEqual(bench.accounts["links"]?[calendar]?["problem"]?.text, refusal.rawValue)
         #expect(bench.calendars["calendars"]?[calendar]?["staleSince"] != nil)
-        #expect(bench.connectorIDs == ["\(account)/find"])
+        expectEqual(bench.connectorIDs, ["\(account)/find"])
         let again = bench.tell(account, .calendarRefused(calendar: server.calendar, refusal))
-        #expect(again?.code == .conflict)
+        expectEqual(again?.code, .conflict)
         try bench.ask("sync", ["calendar": .string(calendar)])
         #expect(bench.accounts["links"]?[calendar]?["problem"] == nil)
         bench.run("\(calendar)/fetch", at: &server)
@@ -293,10 +293,10 @@ import Testing
         var bench = PlannerBench()
         var server = PretendServer()
         let (calendar, _) = try bench.linked(to: &server)
-        #expect(bench.connector("\(calendar)/fetch")?.period == .seconds(60))
-        #expect(bench.connector("\(calendar)/fetch")?.periodWhileWatched == .seconds(10))
+        expectEqual(bench.connector("\(calendar)/fetch")?.period, .seconds(60))
+        expectEqual(bench.connector("\(calendar)/fetch")?.periodWhileWatched, .seconds(10))
         try bench.ask("configure", ["pollSeconds": 600], by: Self.owner)
-        #expect(bench.connector("\(calendar)/fetch")?.period == .seconds(600))
+        expectEqual(bench.connector("\(calendar)/fetch")?.period, .seconds(600))
     }
 
     // MARK: Routes
@@ -322,7 +322,7 @@ import Testing
             Issue.record("nothing is watched")
             return
         }
-        #expect(remote == "/dav/kitchen/")
+        expectEqual(remote, "/dav/kitchen/")
         #expect(path.hasPrefix("/v1/main/planner/push/"))
         let push = try route("push/{secret}")
         func wakes(_ rest: String, _ token: String?) -> String? {
@@ -335,9 +335,9 @@ import Testing
             return nil
         }
         let rest = String(path.split(separator: "/").last ?? "")
-        #expect(wakes(rest, secret) == "\(calendar)/fetch")
+        expectEqual(wakes(rest, secret), "\(calendar)/fetch")
         for (wrong, token) in [(rest, "x"), (rest, nil), ("x", secret), ("", ""), (secret, rest)] {
-            #expect(wakes(wrong, token) == nil)
+            expectNil(wakes(wrong, token))
         }
     }
 
@@ -349,7 +349,7 @@ import Testing
             .text ?? ""
         bench.tell(account, .signIn(address: "https://a", state: "s", verifier: "v"))
         let google = try route("google")
-        #expect(google.access == .roles([.owner]))
+        expectEqual(google.access, .roles([.owner]))
         let request = BoardRoute.Request(
             query: ["state": "s", "code": "a/b c"], content: [], at: bench.now)
         guard
@@ -359,9 +359,9 @@ import Testing
             Issue.record("nothing is asked for")
             return
         }
-        #expect(action == "planner.authorise")
-        #expect(arguments["account"]?.text == account)
-        #expect(arguments["address"]?.text?.contains("code=a%2Fb%20c&state=s") == true)
+        expectEqual(action, "planner.authorise")
+        expectEqual(arguments["account"]?.text, account)
+        expectEqual(arguments["address"]?.text?.contains("code=a%2Fb%20c&state=s"), true)
         guard
             case .redirect("/planner/setup") = next(
                 .success(AcceptedChange(rev: 1, result: nil)), bench.venue),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `TABLECAST_SYNC_STORIES` plays so many stories, from the seed `TABLECAST_SYNC_FROM` on.
@@ -32,8 +33,8 @@ import Testing
 
     @Test func `a seed makes the same story again`() throws {
         let (one, other) = (try SyncStory(seed: 7), try SyncStory(seed: 7))
-        #expect(one.run() == other.run())
-        #expect(one.log == other.log)
+        expectEqual(one.run(), other.run())
+        expectEqual(one.log, other.log)
         #expect(one.log.count > 50)
     }
 }

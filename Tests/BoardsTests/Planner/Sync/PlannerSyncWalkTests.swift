@@ -143,8 +143,8 @@ private struct SyncWalk {
             walk.step()
             guard number.isMultiple(of: 40) else { continue }
             walk.bench.settleDown(at: &walk.server)
-            #expect(walk.differences == [], "after \(number) steps")
-            #expect(walk.bench.accounts["writes"] == [:], "after \(number) steps")
+            expectEqual(walk.differences, [], "after \(number) steps")
+            expectEqual(walk.bench.accounts["writes"], [:], "after \(number) steps")
             #expect(walk.bench.accounts["links"]?[walk.calendar]?["problem"] == nil)
         }
         #expect(walk.bench.rev > 60)
@@ -162,11 +162,11 @@ private struct SyncWalk {
             guard number.isMultiple(of: 10) || walk.bench.rev == before else { continue }
             let own = walk.own
             walk.bench.settleDown(at: &walk.server)
-            #expect(walk.own == own, "after \(number) steps")
-            #expect(walk.differences == [], "after \(number) steps")
-            #expect(walk.bench.issues == [:])
+            expectEqual(walk.own, own, "after \(number) steps")
+            expectEqual(walk.differences, [], "after \(number) steps")
+            expectEqual(walk.bench.issues, [:])
         }
-        #expect(walk.bench.accounts["writes"] == [:])
+        expectEqual(walk.bench.accounts["writes"], [:])
     }
 
     @Test(arguments: 21...26)
@@ -179,19 +179,19 @@ private struct SyncWalk {
             let bench = walk.bench
             let deserted = bench.deserted()
             for monday in ["2026-05-04", "2026-05-11"] {
-                #expect(
-                    bench.kept("planner/week?monday=\(monday)") == deserted.week(monday),
+                expectEqual(
+                    bench.kept("planner/week?monday=\(monday)"), deserted.week(monday),
                     "step \(number)")
             }
             guard number.isMultiple(of: 6) else { continue }
             let restored = try bench.restored()
-            #expect(restored.planner.emptyDocuments["planner/accounts"]?.json == bench.accounts)
-            #expect(restored.planner.emptyDocuments["planner/calendars"]?.json == bench.calendars)
+            expectEqual(restored.planner.emptyDocuments["planner/accounts"]?.json, bench.accounts)
+            expectEqual(restored.planner.emptyDocuments["planner/calendars"]?.json, bench.calendars)
             for other in [bench.replayed(), restored] {
-                #expect(other.accounts == bench.accounts)
-                #expect(other.calendars == bench.calendars)
-                #expect(other.planner.connectors == bench.planner.connectors)
-                #expect(other.venue.savedState() == bench.venue.savedState())
+                expectEqual(other.accounts, bench.accounts)
+                expectEqual(other.calendars, bench.calendars)
+                expectEqual(other.planner.connectors, bench.planner.connectors)
+                expectEqual(other.venue.savedState(), bench.venue.savedState())
             }
         }
     }
@@ -206,7 +206,7 @@ private struct SyncWalk {
             walk.bench = try walk.bench.restored()
         }
         walk.bench.settleDown(at: &walk.server)
-        #expect(walk.differences == [])
-        #expect(walk.bench.accounts["writes"] == [:])
+        expectEqual(walk.differences, [])
+        expectEqual(walk.bench.accounts["writes"], [:])
     }
 }

@@ -3,9 +3,11 @@
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-import chromium
+from chromium import Browser
 from hub import Hub
 from pages import DisplayPage, EventsPage, HostPage, OwnerPage, ScreensPage
+# The hooks are at work by being named here.
+from tally import pytest_configure, pytest_runtest_makereport, work
 
 # A page that has lost the server tries again after 15 s at the latest.
 RECONNECTED_MS = 60_000
@@ -17,7 +19,7 @@ expect.set_options(timeout=30_000)
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
-        browser = chromium.launch(playwright)
+        browser = Browser(playwright)
         yield browser
         browser.close()
 
@@ -51,9 +53,8 @@ def new_page(browser, faults):
         options.setdefault("timezone_id", "America/New_York")
         # The hours are counted to 24, unless a test says otherwise.
         options.setdefault("locale", "en-GB")
-        context = browser.new_context(**options)
-        contexts.append(context)
-        page = context.new_page()
+        page = browser.new_page(is_first=not contexts, prepare=work.watch, **options)
+        contexts.append(page.context)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", watch)
         return page

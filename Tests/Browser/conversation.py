@@ -1,54 +1,14 @@
 """A conversation with the hub in which every message is held against its description."""
 
-import copy
 import json
 import uuid
 from contextlib import ExitStack
 
-import yaml
-from jsonschema import Draft7Validator
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from hub import PATIENCE_SECONDS, ROOT
-
-ASYNCAPI = ROOT / "Public" / "docs" / "asyncapi.yaml"
-
-
-def document():
-    return yaml.safe_load(ASYNCAPI.read_text(encoding="utf-8"))
-
-
-def looked_up(document, reference):
-    value = document
-    for name in reference.removeprefix("#/").split("/"):
-        value = value[name]
-    return looked_up(document, value["$ref"]) if "$ref" in value else value
-
-
-def closed(schema):
-    """The schema without room for members that it does not name: what a client may ignore has to
-    be in the description all the same."""
-    if isinstance(schema, list):
-        return [closed(each) for each in schema]
-    if not isinstance(schema, dict):
-        return schema
-    schema = {name: closed(value) for name, value in schema.items()}
-    if schema.get("type") == "object" and "properties" in schema:
-        schema.setdefault("additionalProperties", False)
-    return schema
-
-
-def validators(operation):
-    """For each type of message of `hear` or `tell` what judges it."""
-    whole = document()
-    root = {"components": {"schemas": closed(copy.deepcopy(whole["components"]["schemas"]))}}
-    found = {}
-    for reference in whole["operations"][operation]["messages"]:
-        name = reference["$ref"].rsplit("/", 1)[-1]
-        payload = looked_up(whole, reference["$ref"])["payload"]
-        found[name] = Draft7Validator({**root, **payload})
-    return found
+from described import validators
+from hub import PATIENCE_SECONDS
 
 
 class Conversation:

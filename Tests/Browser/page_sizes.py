@@ -13,7 +13,8 @@ from playwright.sync_api import sync_playwright
 
 import chromium
 from busyhouse import BusyHouse
-from pages import declared_pages, wait_until
+from pagefiles import declared_pages
+from pages import wait_until
 
 # By the role that works with them.
 PAGES = {"owner": ["/"]}

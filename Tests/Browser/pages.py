@@ -3,19 +3,16 @@
 import json
 import re
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 
-from hub import ROOT
+from pagefiles import CORE
+from tally import work
 
-PUBLIC = ROOT / "Public"
-# The files of the browsers' common core, in the order in which they are loaded.
-CORE = re.findall(
-    r'^import "\./core/(\w+)\.js";$',
-    (PUBLIC / "js" / "tablecast.js").read_text(encoding="utf-8"), re.MULTILINE,
-)
 # What a page has to meet: the Web Content Accessibility Guidelines 2.2, levels A and AA, and more.
 AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+# Of a television, a tablet and a phone: width and height, in pixels.
+SIZES = [(1920, 1080), (1024, 768), (390, 844)]
 # What sticks out of the page at its side.
 WIDER = """() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -25,71 +22,6 @@ WIDER = """() => {
 }"""
 # A time of today, as pages write it; around midnight it may be one of yesterday, with its weekday.
 TIME = r"([A-Z][a-z]+ )?\d\d:\d\d"
-# What a declaration file says that a module has.
-DECLARED = re.compile(r"^export (?:class|function) (\w+)", re.MULTILINE)
-
-
-def boards():
-    """What the boards declare."""
-    return json.loads((PUBLIC / "docs" / "boards.json").read_text(encoding="utf-8"))
-
-
-def declared_pages():
-    """The pages that boards declare and the hub's own, by their names: `<board>/menu`. The form without an
-    address of its own is `join`."""
-    described = boards()
-    declared = sum((board["pages"] for board in described["boards"]), described["pages"])
-    return {page.get("address", "/join").removeprefix("/"): page for page in declared}
-
-
-def panels():
-    """Who reads the panels that boards add to pages of others, by their folders: `<board>/ahead`."""
-    pages = declared_pages()
-    return {
-        panel["script"].removeprefix("/boards/").rpartition("/")[0]:
-            pages[panel.get("page", "/join").removeprefix("/")]["reader"]
-        for board in boards()["boards"] for panel in board["panels"] if "script" in panel
-    }
-
-
-def script_of(panel):
-    """The script of a panel, by its folder."""
-    scripts = [
-        panel["script"] for board in boards()["boards"] for panel in board["panels"] if "script" in panel
-    ]
-    return next(PUBLIC / each[1:] for each in scripts if each.startswith(f"/boards/{panel}/"))
-
-
-def folder_of(page):
-    """Where the files of a page, of a panel, or of a board lie. Of a declared page, its board says it."""
-    declared = declared_pages().get(page, {}).get("folder")
-    folders = [PUBLIC / declared] if declared else [PUBLIC / page, PUBLIC / "boards" / page]
-    found = [folder for folder in folders if folder.is_dir()]
-    assert len(found) == 1, page
-    return found[0]
-
-
-def texts_of(page, language):
-    """The sentences of a page, by their keys."""
-    path = folder_of(page) / "texts" / f"{language}.json"
-    return json.loads(path.read_text(encoding="utf-8"))
-
-
-def reasons_of(language):
-    """What boards find wrong, by its code, as pages of those who work there say it."""
-    described = boards()
-    declared = sum((board["problems"] for board in described["boards"]), described["problems"])
-    texts = {}
-    for problem in declared:
-        key, one = f"problems.{problem['code']}", problem.get("sentenceOfOne")
-        forms = {f"{key}.one": one, f"{key}.other": problem["sentence"]}
-        texts.update(forms if one else {key: problem["sentence"]})
-    catalogue = f"texts/{language}.json"
-    folder = PUBLIC / "boards"
-    for path in [folder / catalogue, *folder.glob(f"*/{catalogue}")]:
-        if path.exists():
-            texts.update(json.loads(path.read_text(encoding="utf-8")))
-    return texts
 
 
 def load_core(page):
@@ -118,6 +50,17 @@ def wait_until(page, is_so, argument=None):
         }})""",
         argument,
     )
+
+
+def at_each_size(page, sizes=SIZES):
+    """Gives a page each of the sizes in turn, and goes on when it is drawn so."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        # What follows the window's size does so within a frame.
+        page.evaluate(
+            "() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))"
+        )
+        yield width, height
 
 
 def go_to(page, place):
@@ -167,9 +110,23 @@ def expect_heard(page, words):
     wait_until(page, "words => heard.some((each) => each.includes(words))", words)
 
 
+def axe_violations(page, within=None):
+    """What axe finds wrong with a page, or with what a selector finds in it: the rule, the element, and why."""
+    work.axe_runs += 1
+    # A page keeps the script from one time to the next.
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    # It looks at everything, and writes down only what is wrong: what is right takes it longer to tell.
+    return page.evaluate(
+        """([within, rules]) => axe.run(within || document, { runOnly: rules, resultTypes: ["violations"] })
+            .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+                nodes.map(({ html, failureSummary }) => [id, html, failureSummary])))""",
+        [within, AXE_RULES],
+    )
+
+
 def expect_accessible(page):
-    violations = Axe().run(page, options={"runOnly": AXE_RULES}).response["violations"]
-    assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in violations] == []
+    assert axe_violations(page) == []
     assert page.evaluate(WIDER) == []
 
 

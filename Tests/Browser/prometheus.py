@@ -8,9 +8,8 @@ import urllib.parse
 import urllib.request
 from pathlib import Path
 
-from hub import PATIENCE_SECONDS, ROOT, eventually, free_port
-
-OPERATIONS = ROOT / "Public" / "docs" / "operations"
+from hub import PATIENCE_SECONDS, eventually, free_port
+from operations import OPERATIONS
 
 
 class Prometheus:

@@ -9,24 +9,25 @@ from http.cookiejar import CookieJar
 import pytest
 import requests
 import schemathesis
-import yaml
 from hypothesis import HealthCheck, settings
 from hypothesis.configuration import set_hypothesis_home_dir
 from jsonschema import Draft202012Validator
-from openapi_spec_validator import OpenAPIV31SpecValidator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
+from schemathesis.checks import load_all_checks
+from schemathesis.pytest.lazy import get_all_tests
 from schemathesis.specs.openapi import checks
 
-from conversation import closed
+from described import ASYNCAPI, OPENAPI, closed, document
 from hub import PATIENCE_SECONDS, ROOT, Hub
-from pages import boards
+from pagefiles import boards
 
-DOCS = ROOT / "Public" / "docs"
-OPENAPI = DOCS / "openapi.yaml"
 # What it keeps between runs is no part of the project.
 set_hypothesis_home_dir(ROOT / ".build-tools" / "hypothesis")
-ROUTES = schemathesis.openapi.from_path(OPENAPI)
+TRIES = settings(
+    max_examples=20, derandomize=True, deadline=None, database=None,
+    suppress_health_check=list(HealthCheck),
+)
 
 
 class SignedIn:
@@ -58,11 +59,9 @@ def signed_in():
     hub.close()
 
 
-def test_the_routes_are_described_in_openapi():
-    document = yaml.safe_load(OPENAPI.read_text(encoding="utf-8"))
-    assert document["openapi"].startswith("3.1.")
-    errors = OpenAPIV31SpecValidator(document, base_uri=OPENAPI.as_uri()).iter_errors()
-    assert [error.message for error in errors] == []
+@pytest.fixture(scope="module")
+def routes():
+    return schemathesis.openapi.from_path(OPENAPI)
 
 
 def excluded(path):
@@ -76,12 +75,16 @@ def excluded(path):
     return [*always, checks.negative_data_rejection] if path == "/{page}" else always
 
 
-@ROUTES.parametrize()
-@settings(
-    max_examples=20, derandomize=True, deadline=None, database=None,
-    suppress_health_check=list(HealthCheck),
-)
-def test_the_routes_answer_as_described(case, signed_in):
+def test_the_routes_answer_as_described(signed_in, routes, subtests):
+    load_all_checks()
+    # What is tried takes long to make up. As cases of their own, the routes would have all workers do it.
+    for made in get_all_tests(schema=routes, test_func=answers_as_described, settings=TRIES, given_kwargs=None):
+        operation, tried = made.ok()
+        with subtests.test(operation.label):
+            tried(signed_in=signed_in)
+
+
+def answers_as_described(case, signed_in):
     path = case.operation.path
     # Most venues that can be made up are not there, and then nothing else is looked at.
     venue = str(case.path_parameters.get("venue", ""))
@@ -106,7 +109,7 @@ def test_the_routes_answer_as_described(case, signed_in):
 
 
 @pytest.fixture
-def ask(signed_in):
+def ask(signed_in, routes):
     """Sends a request, and holds the answer against the description."""
 
     def send(method, path, query="", body=None, token=None, fields=None, **pieces):
@@ -117,20 +120,20 @@ def ask(signed_in):
             method, signed_in.hub.address + path.format(**pieces) + query, json=body,
             headers=fields, timeout=PATIENCE_SECONDS, allow_redirects=False,
         )
-        ROUTES[path][method].validate_response(answer)
+        routes[path][method].validate_response(answer)
         return answer
 
     return send
 
 
-def test_who_is_not_signed_in_gets_401_where_the_description_says_so(signed_in, ask):
+def test_who_is_not_signed_in_gets_401_where_the_description_says_so(signed_in, ask, routes):
     pieces = {
         "venue": "main", "board": "waitlist", "audience": "display", "page": "host",
         "name": "Ada", "size": 2, "id": 1, "device": "d_nobody", "rev": 1, "conditions": "plain",
         "run": "m_1",
     }
     asked = []
-    for result in ROUTES.get_all_operations():
+    for result in routes.get_all_operations():
         operation = result.ok()
         if "401" in operation.definition.raw["responses"]:
             answer = ask(operation.method, operation.path, token="", **pieces)
@@ -190,11 +193,8 @@ def test_each_answer_with_a_view_is_as_described(signed_in, ask):
 
 def test_each_event_is_as_described(signed_in, ask):
     path = "/v1/{venue}/events"
-    document = yaml.safe_load(OPENAPI.read_text(encoding="utf-8"))
-    messages = Resource.from_contents(
-        yaml.safe_load((DOCS / "asyncapi.yaml").read_text()), default_specification=DRAFT202012
-    )
-    schema = closed(document["components"]["schemas"]["Event"])
+    messages = Resource.from_contents(document(ASYNCAPI), default_specification=DRAFT202012)
+    schema = closed(document(OPENAPI)["components"]["schemas"]["Event"])
     judge = Draft202012Validator(
         schema, registry=Registry().with_resource("asyncapi.yaml", messages)
     )
@@ -238,8 +238,7 @@ def test_what_is_known_of_an_event_is_as_described(signed_in, ask):
 
 
 def test_a_rejected_change_is_in_the_stream_as_described(signed_in):
-    document = yaml.safe_load(OPENAPI.read_text(encoding="utf-8"))
-    schema = closed(document["components"]["schemas"]["RejectedEvent"])
+    schema = closed(document(OPENAPI)["components"]["schemas"]["RejectedEvent"])
     del schema["properties"]["time"]["$ref"]
     hub = signed_in.hub
     engineer = hub.command("token", "--role", "engineer")
@@ -307,8 +306,8 @@ def test_the_metrics_come_in_both_forms(signed_in, ask):
     assert ask("GET", "/metrics", token=host).status_code == 403
 
 
-@pytest.mark.parametrize("name", ["openapi.yaml", "asyncapi.yaml"])
-def test_the_descriptions_are_served(signed_in, name):
-    answer = requests.get(f"{signed_in.hub.address}/docs/{name}", timeout=PATIENCE_SECONDS)
-    assert answer.headers["Content-Type"] == "application/yaml"
-    assert answer.content == (DOCS / name).read_bytes()
+def test_the_descriptions_are_served(signed_in):
+    for path in (OPENAPI, ASYNCAPI):
+        answer = requests.get(f"{signed_in.hub.address}/docs/{path.name}", timeout=PATIENCE_SECONDS)
+        assert answer.headers["Content-Type"] == "application/yaml"
+        assert answer.content == path.read_bytes()

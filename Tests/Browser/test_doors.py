@@ -6,12 +6,21 @@ import urllib.parse
 import pytest
 import requests
 
+from hub import Hub
+
 OPEN = (
     "/", "/docs/security.html", "/css/base.css", "/js/core/sync.js", "/favicon.svg", "/healthz",
     "/readyz",
 )
 PRIVATE = ("/metrics", "/v1/main/views/waitlist/host")
 OTHER_SITE = {"Origin": "https://elsewhere.example"}
+
+
+@pytest.fixture(scope="module")
+def hub():
+    hub = Hub().start()
+    yield hub
+    hub.close()
 
 
 @pytest.fixture
@@ -82,12 +91,21 @@ def test_every_body_says_what_it_is(ask):
     }
 
 
-@pytest.mark.parametrize("method", ["TRACE", "TRACK", "CONNECT", "OPTIONS", "PATCH"])
-def test_trace_and_its_like_are_not_answered(ask, method):
-    for path in ("/", "/host", "/v1/main/mutations", "/healthz"):
-        answer = ask(path, method, X_Secret="told-to-nobody")
-        assert answer.status_code in (400, 405, 501), path
-        assert "told-to-nobody" not in answer.text
+def test_trace_and_its_like_are_not_answered(ask):
+    for method in ("TRACE", "TRACK", "CONNECT", "OPTIONS", "PATCH"):
+        for path in ("/", "/host", "/v1/main/mutations", "/healthz"):
+            answer = ask(path, method, X_Secret="told-to-nobody")
+            assert answer.status_code in (400, 405, 501), (method, path)
+            assert "told-to-nobody" not in answer.text, (method, path)
+
+
+def test_a_program_gets_a_problem_and_no_page(ask):
+    answer = ask("/display", Accept=None)
+    assert answer.status_code == 401
+    assert answer.json()["title"] == "Unauthorized"
+    # The page's file is a template, and of no use by itself.
+    for path in ("/pair", "/pair/", "/pair/index.html", "/pin", "/pin/", "/pin/index.html"):
+        assert ask(path, Accept=None).status_code == 404, path
 
 
 def test_what_is_for_one_person_is_not_stored(hub, ask):

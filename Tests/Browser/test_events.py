@@ -6,7 +6,29 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from pages import EventsPage, boards, go_to, texts_of, wait_until
+from hub import Hub
+from pagefiles import boards, texts_of
+from pages import EventsPage, go_to, wait_until
+
+
+@pytest.fixture(scope="module")
+def long_journal():
+    """A hub with 230 events, of which tests only read."""
+    hub = Hub().start()
+    for number in range(230):
+        hub.add(f"Party{number}", 2)
+    yield hub
+    hub.close()
+
+
+@pytest.fixture
+def open_long(long_journal, new_page):
+    def open_page(**options):
+        page = new_page(**options)
+        page.goto(long_journal.link("engineer"))
+        return EventsPage(page)
+
+    return open_page
 
 
 def test_an_event_stands_there_in_words_and_as_json(hub, open_events):
@@ -94,10 +116,8 @@ def test_nothing_scrolls_or_is_lost_while_one_reads_and_a_button_brings_one_back
     assert events.read_all() == [f"added Party{number}, party of 2" for number in range(43)]
 
 
-def test_only_the_rows_in_view_are_drawn_and_each_says_which_it_is(hub, open_events):
-    for number in range(230):
-        hub.add(f"Party{number}", 2)
-    events = open_events()
+def test_only_the_rows_in_view_are_drawn_and_each_says_which_it_is(open_long):
+    events = open_long()
     expect(events.count).to_have_text("200 events: revisions 31 to 230 of 230")
     expect(events.rows.last).to_be_in_viewport()
     assert events.rows.count() < 80
@@ -118,10 +138,8 @@ def test_only_the_rows_in_view_are_drawn_and_each_says_which_it_is(hub, open_eve
     assert events.read_all() == [f"added Party{number}, party of 2" for number in range(230)]
 
 
-def test_earlier_events_come_by_themselves_where_one_scrolls_up(hub, open_events):
-    for number in range(230):
-        hub.add(f"Party{number}", 2)
-    events = open_events()
+def test_earlier_events_come_by_themselves_where_one_scrolls_up(open_long):
+    events = open_long()
     expect(events.count).to_have_text("200 events: revisions 31 to 230 of 230")
     # Down there it has to be before it is scrolled up.
     expect(events.row("added Party229,")).to_be_in_viewport()
@@ -131,10 +149,8 @@ def test_earlier_events_come_by_themselves_where_one_scrolls_up(hub, open_events
     expect(events.row("added Party30,")).to_be_in_viewport()
 
 
-def test_the_keyboard_goes_through_all_of_them(hub, open_events):
-    for number in range(230):
-        hub.add(f"Party{number}", 2)
-    events = open_events()
+def test_the_keyboard_goes_through_all_of_them(open_long):
+    events = open_long()
     expect(events.count).to_have_text("200 events: revisions 31 to 230 of 230")
     expect(events.row("added Party229,")).to_be_in_viewport()
     press = events.page.keyboard.press
@@ -170,9 +186,8 @@ def test_the_keyboard_goes_through_all_of_them(hub, open_events):
     assert events.page.locator(".event[tabindex='0']").count() == 1
 
 
-@pytest.fixture
-def evening(hub):
-    """Ada, Grace and Edsger; Grace is put before Ada, Ada is seated, a notice stands there."""
+def begin_evening(hub):
+    """Ada, Grace and Edsger; Grace is put before Ada, Ada is ready, a notice stands there."""
     ada, grace = hub.add("Ada", 4), hub.add("Grace", 2)
     hub.add("Edsger", 3)
     hub.mutate("waitlist.move", party=grace, before=ada)
@@ -181,8 +196,32 @@ def evening(hub):
     return {"ada": ada, "grace": grace}
 
 
-def test_filters_leave_what_matches_and_stand_in_the_address(hub, open_events, evening):
-    events = open_events()
+@pytest.fixture
+def evening(hub):
+    return begin_evening(hub)
+
+
+@pytest.fixture(scope="module")
+def quiet_evening():
+    """The hub of such an evening, of which tests only read."""
+    hub = Hub().start()
+    begin_evening(hub)
+    yield hub
+    hub.close()
+
+
+@pytest.fixture
+def open_evening(quiet_evening, new_page):
+    def open_page(**options):
+        page = new_page(**options)
+        page.goto(quiet_evening.link("engineer"))
+        return EventsPage(page)
+
+    return open_page
+
+
+def test_filters_leave_what_matches_and_stand_in_the_address(open_evening):
+    events = open_evening()
     expect(events.count).to_have_text("6 events")
     page, said = events.page, events.page.locator(".what")
     # The device's random id, which is looked through too, may well have "ada" in it.
@@ -248,8 +287,8 @@ def test_one_device_and_one_role(hub, open_events, open_host, evening):
     expect(said).to_have_text(["added Barbara, party of 5"])
 
 
-def test_a_stretch_of_time_by_the_clocks_of_the_venue(hub, open_events, evening):
-    events = open_events()
+def test_a_stretch_of_time_by_the_clocks_of_the_venue(open_evening):
+    events = open_evening()
     expect(events.count).to_have_text("6 events")
     drawn = events.page.locator(".event time")
     instants = drawn.evaluate_all("all => all.map((each) => each.dateTime)")
@@ -344,8 +383,8 @@ def test_where_a_time_ends_is_known_when_something_later_comes(hub, open_events)
     expect(events.page.locator("#save-link")).to_have_text("Save revision 1")
 
 
-def test_what_an_address_has_and_the_form_cannot_have_is_said(hub, open_events, evening):
-    events = open_events()
+def test_what_an_address_has_and_the_form_cannot_have_is_said(open_evening):
+    events = open_evening()
     go_to(events.page, "from=abc&since=garbage&verdict=bogus&board=notice")
     events.page.reload()
     expect(events.page.locator(".what")).to_have_text(["posted a notice: Closing at ten"])
@@ -461,8 +500,8 @@ def test_places_are_those_that_guests_are_told(hub, open_events):
         expect(row.locator("td:nth-child(2)")).to_have_text(["1", "3"])
 
 
-def test_the_story_of_a_party_has_those_who_passed_it(hub, open_events, evening):
-    events = open_events()
+def test_the_story_of_a_party_has_those_who_passed_it(open_evening):
+    events = open_evening()
     events.row("made Ada ready").click()
     events.page.get_by_role("button", name="Story of Ada").click()
     expect(events.page.locator(".what")).to_have_text(
@@ -478,10 +517,8 @@ def test_the_story_of_a_party_has_those_who_passed_it(hub, open_events, evening)
     expect(events.page.locator(".what")).to_have_count(6)
 
 
-def test_the_story_leaves_out_what_was_looked_for_and_back_brings_it_back(
-    hub, open_events, evening
-):
-    events = open_events()
+def test_the_story_leaves_out_what_was_looked_for_and_back_brings_it_back(open_evening):
+    events = open_evening()
     page = events.page
     page.get_by_label("Contains").fill("Ada")
     page.get_by_label("Board").select_option("waitlist")
@@ -496,12 +533,12 @@ def test_the_story_leaves_out_what_was_looked_for_and_back_brings_it_back(
     expect(page.get_by_label("Board")).to_have_value("waitlist")
 
 
-def test_what_is_typed_before_the_page_is_ready_is_looked_for(hub, new_page, evening):
+def test_what_is_typed_before_the_page_is_ready_is_looked_for(quiet_evening, new_page):
     page = new_page()
     held = []
     page.route("**/waitlist/events/words.js", lambda route: held.append(route))
     with page.expect_request("**/waitlist/events/words.js"):
-        page.goto(hub.link("engineer"), wait_until="commit")
+        page.goto(quiet_evening.link("engineer"), wait_until="commit")
     page.get_by_label("Contains").fill("Grace")
     held.pop().continue_()
     expect(page.locator(".what")).to_have_text(["added Grace, party of 2", "moved Grace"])
@@ -642,6 +679,7 @@ def test_a_rejected_change_stands_among_the_others_with_its_reason(hub, open_eve
     )
 
 
+@pytest.mark.smoke
 def test_an_open_event_tells_its_cause_its_time_and_what_it_changed(hub, open_events, open_host):
     host = open_host()
     host.add("Ada", 4)
@@ -714,10 +752,9 @@ def test_a_rejection_that_comes_again_is_there_once(hub, open_events, evening):
     )
 
 
-def test_an_open_event_is_closed_by_going_back(hub, open_events, evening):
-    events = open_events()
+def test_an_open_event_is_closed_by_going_back(open_evening):
+    events = open_evening(viewport={"width": 390, "height": 844})
     page = events.page
-    page.set_viewport_size({"width": 390, "height": 844})
     events.row("added Ada").click()
     expect(page.locator("#opened-title")).to_have_text("Event 1")
     page.go_back()
@@ -728,10 +765,8 @@ def test_an_open_event_is_closed_by_going_back(hub, open_events, evening):
     expect(page.locator("#opened-title")).to_have_text("Event 1")
 
 
-def test_an_address_leads_to_an_event_in_its_place(hub, open_events):
-    for number in range(240):
-        hub.add(f"Party{number}", 2)
-    page = open_events().page
+def test_an_address_leads_to_an_event_in_its_place(open_long):
+    page = open_long().page
     go_to(page, "event=10")
     page.reload()
     expect(page.locator("#opened-title")).to_have_text("Event 10")
@@ -780,9 +815,8 @@ def test_names_are_text(hub, open_events):
     assert events.page.title() == "Events · The Copper Pot"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_phone_has_room_for_all_of_it(hub, open_events, evening, scheme):
-    events = open_events(viewport={"width": 390, "height": 844}, color_scheme=scheme)
+def test_a_phone_has_room_for_all_of_it(open_evening):
+    events = open_evening(viewport={"width": 390, "height": 844})
     events.expect_live()
     events.row("moved Grace").click()
     expect(events.page.locator(".places li")).to_have_count(2)

@@ -1,7 +1,6 @@
 """The files for whoever runs the hub, taken to what they are written for."""
 
 import contextlib
-import json
 import os
 import re
 import shutil
@@ -17,11 +16,9 @@ import yaml
 
 from conversation import Conversation
 from hub import ROOT, Hub, binary, eventually
-from prometheus import OPERATIONS, Prometheus
+from operations import ALERTS, BOARD, OPERATIONS, UNIT, alerts, board
+from prometheus import Prometheus
 
-UNIT = OPERATIONS / "tablecast.service"
-ALERTS = OPERATIONS / "alerts.yml"
-BOARD = OPERATIONS / "grafana.json"
 EVENINGS = ROOT / "Tests" / "Vectors" / "alerts.yml"
 SANDBOX = Path(__file__).with_name("sandbox.py")
 # Times ten; a service that nobody has shut in has 96.
@@ -35,11 +32,6 @@ def run(*words, **options):
     return answer.stdout + answer.stderr
 
 
-def alerts():
-    groups = yaml.safe_load(ALERTS.read_text(encoding="utf-8"))["groups"]
-    return [rule for group in groups for rule in group["rules"]]
-
-
 def members(value, name):
     """All that has this name, however deep."""
     if isinstance(value, list):
@@ -48,10 +40,6 @@ def members(value, name):
         return []
     own = [value[name]] if isinstance(value.get(name), str) else []
     return own + members(list(value.values()), name)
-
-
-def board():
-    return json.loads(BOARD.read_text(encoding="utf-8"))
 
 
 def board_expressions():
@@ -106,13 +94,6 @@ def test_every_alert_comes_when_it_should_and_only_then():
     assert fired == {alert["alert"] for alert in alerts()}
 
 
-def test_every_alert_says_what_it_is_and_what_to_do():
-    for alert in alerts():
-        assert alert["labels"]["severity"] in ("critical", "warning", "info")
-        assert set(alert["annotations"]) == {"summary", "description"}
-        assert all(alert["annotations"].values())
-
-
 def test_promtool_finds_the_metrics_sound(evening):
     hub, _ = evening
     text = hub.get("/metrics", Accept="text/plain")
@@ -157,17 +138,27 @@ def test_every_curve_of_the_board_has_something_to_show(evening):
     assert eventually(empty, lambda found: not found) == []
 
 
-def test_the_board_is_laid_out_without_overlaps():
-    panels = board()["panels"]
-    assert len({panel["id"] for panel in panels}) == len(panels)
-    cells = []
-    for place in (panel["gridPos"] for panel in panels):
-        assert place["x"] + place["w"] <= 24
-        cells += [
-            (place["x"] + column, place["y"] + row)
-            for column in range(place["w"]) for row in range(place["h"])
-        ]
-    assert len(set(cells)) == len(cells)
+def test_a_running_hub_serves_the_files(evening):
+    hub, _ = evening
+    for path, kind in (
+        (ALERTS, "application/yaml"), (OPERATIONS / "prometheus.yml", "application/yaml"),
+        (BOARD, "application/json"), (UNIT, None),
+    ):
+        with urllib.request.urlopen(f"{hub.address}/docs/operations/{path.name}") as answer:
+            assert answer.read() == path.read_bytes()
+            assert kind in (None, answer.headers["Content-Type"])
+
+
+def needs_root():
+    if os.geteuid():
+        pytest.skip("only root can do this")
+
+
+def test_a_hub_of_roots_says_so_once(evening):
+    needs_root()
+    hub, _ = evening
+    assert hub.errors().count("the hub runs as root") == 1
+    assert "a user of its own" in hub.errors()
 
 
 def test_an_alert_comes_up_when_the_hub_is_gone(hub):
@@ -184,16 +175,6 @@ def test_an_alert_comes_up_when_the_hub_is_gone(hub):
         assert eventually(down, lambda state: state != "inactive") == "pending"
     finally:
         prometheus.close()
-
-
-def test_a_running_hub_serves_the_files(hub):
-    for path, kind in (
-        (ALERTS, "application/yaml"), (OPERATIONS / "prometheus.yml", "application/yaml"),
-        (BOARD, "application/json"), (UNIT, None),
-    ):
-        with urllib.request.urlopen(f"{hub.address}/docs/operations/{path.name}") as answer:
-            assert answer.read() == path.read_bytes()
-            assert kind in (None, answer.headers["Content-Type"])
 
 
 def analyzer():
@@ -226,56 +207,21 @@ def shut_in(tmp_path):
     return program
 
 
-@pytest.mark.parametrize("deed", [
+DEEDS = [
     "import mmap; mmap.mmap(-1, 4096, prot=mmap.PROT_WRITE | mmap.PROT_EXEC)",
     "import socket; socket.socket(socket.AF_UNIX)",
     "import os; os.nice(1)",
     "import os; os.chown('.', os.getuid(), os.getgid())",
-])
-def test_shut_in_it_can_not_do_what_it_need_not(shut_in, deed, tmp_path):
-    run(sys.executable, "-c", deed, cwd=tmp_path)
-    answer = subprocess.run(
-        [shut_in, sys.executable, "-c", deed], capture_output=True, text=True, cwd=tmp_path
-    )
-    assert "PermissionError" in answer.stderr
+]
 
 
-def setting(name):
-    return re.findall(rf"^{name}=(.*)$", UNIT.read_text(encoding="utf-8"), re.M)
-
-
-def test_the_unit_bounds_memory_and_threads_and_allows_one_port():
-    assert setting("MemoryMax") == ["1G"]
-    assert setting("TasksMax") == ["256"]
-    assert setting("SocketBindDeny") == ["any"]
-    # The one that the hub takes by itself.
-    assert setting("SocketBindAllow") == ["tcp:8080"]
-    assert "?? 8080" in (ROOT / "Sources/tablecast/ServeCommand.swift").read_text(encoding="utf-8")
-
-
-def needs_root():
-    if os.geteuid():
-        pytest.skip("only root can do this")
-
-
-def test_a_hub_of_roots_says_so_once(hub):
-    needs_root()
-    assert hub.errors().count("the hub runs as root") == 1
-    assert "a user of its own" in hub.errors()
-
-
-def test_the_readme_and_the_image_are_what_is_tried_here():
-    command = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert "--read-only --cap-drop ALL --security-opt no-new-privileges" in command
-    image = (ROOT / "Dockerfile").read_text(encoding="utf-8")
-    assert "SQLITE_TMPDIR=/data" in image and "USER tablecast" in image
-    assert "--force-resolved-versions" in image
-
-
-def test_every_part_is_pinned_to_one_version():
-    package = (ROOT / "Package.swift").read_text(encoding="utf-8")
-    parts = re.findall(r"\.package\(([^)]*)\)", package)
-    assert len(parts) == 5 and all(re.search(r'exact: "\d+\.\d+\.\d+"', part) for part in parts)
+def test_shut_in_it_can_not_do_what_it_need_not(shut_in, tmp_path):
+    for deed in DEEDS:
+        run(sys.executable, "-c", deed, cwd=tmp_path)
+        answer = subprocess.run(
+            [shut_in, sys.executable, "-c", deed], capture_output=True, text=True, cwd=tmp_path
+        )
+        assert "PermissionError" in answer.stderr, deed
 
 
 def symbols(path):

@@ -1,5 +1,6 @@
 """An evening, as the people in the house see it."""
 
+import pytest
 from playwright.sync_api import expect
 
 from pages import HostPage
@@ -17,6 +18,7 @@ def test_a_party_added_on_one_host_is_on_both_displays_and_the_other_host(open_h
         display.expect_live()
 
 
+@pytest.mark.smoke
 def test_ready_then_seated_moves_a_party_through_every_screen(hub, open_host, open_display):
     door, bar = open_host(), open_host()
     display = open_display()
@@ -51,19 +53,3 @@ def test_one_browser_may_be_several_screens(hub, new_page):
     host.add("Ada", 2)
     host.expect_names(waiting=["Ada"])
     expect(host.toast).to_contain_text("Ada added")
-
-
-def test_the_start_page_says_where_to_go(hub, new_page):
-    page = new_page()
-    page.goto(hub.address)
-    places = page.get_by_role("list").first
-    for name in ("Host", "Display", "Events", "Screens", "Owner"):
-        expect(places.locator("strong", has_text=name)).to_be_visible()
-    expect(page.get_by_text("tablecast link --data DATA --role owner")).to_be_visible()
-
-
-def test_a_page_that_is_not_signed_in_says_what_to_do(hub, new_page):
-    page = new_page()
-    answer = page.goto(hub.address + "/host")
-    assert answer.status == 401
-    expect(page.get_by_text("tablecast link --role host")).to_be_visible()

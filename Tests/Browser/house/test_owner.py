@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import RECONNECTED_MS
-from pages import TIME, DisplayPage, HostPage
+from pages import SIZES, TIME, DisplayPage, HostPage, at_each_size
 
 TELEVISION = {"width": 1920, "height": 1080}
 # So long that ports and times don't have it by chance.
@@ -309,6 +309,7 @@ def test_the_owner_pairs_a_screen(hub, open_owner, new_page):
     expect(owner.device("Bar")).to_contain_text("Connected since")
 
 
+@pytest.mark.smoke
 def test_what_is_set_shows_on_every_page_at_once(
     hub, open_owner, open_host, open_display, new_page
 ):
@@ -458,8 +459,8 @@ def test_without_the_hub_the_page_says_so_and_what_was_asked_is_done_later(
 
 
 def test_the_page_is_for_owners_alone(hub, new_page):
+    page = new_page()
     for role in ("host", "display", "engineer"):
-        page = new_page()
         page.goto(hub.link(role))
         page.goto(f"{hub.address}/owner")
         expect(page.locator("h1")).to_have_text("Please sign in")
@@ -491,28 +492,28 @@ def test_by_the_keyboard_alone(hub, open_owner, open_linked):
     expect(page.get_by_role("status").filter(has_text="Bar is signed out")).to_have_count(1)
 
 
-@pytest.mark.parametrize("width, height", [(1920, 1080), (1024, 768), (390, 844), (320, 480)])
-def test_nothing_is_cut_off(hub, open_owner, open_linked, width, height):
+def test_nothing_is_cut_off(hub, open_owner, open_linked):
     hub.mutate("house.configure", selfCheckIn="confirm")
-    owner = open_owner(viewport={"width": width, "height": height})
+    owner = open_owner()
     expect(owner.page.locator("#join-link")).not_to_be_empty()
     open_linked(owner, "Engineer", "Bartholomew Featherstonehaugh’s old lap")
     expect(owner.device("Bartholomew")).to_have_count(1)
     page = owner.page
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    small = page.evaluate(
-        """() => [...document.querySelectorAll(
-            "main button, main .choice, main input:not([type=radio], [type=checkbox])")]
-            .filter((each) => each.offsetParent && each.offsetHeight < 48)
-            .map((each) => each.id || each.textContent)"""
-    )
-    assert small == []
-    for name in ("Change", "Sign out"):
-        owner.press("Bartholomew", name)
-        dialog = page.get_by_role("dialog")
-        expect(dialog).to_be_in_viewport(ratio=0.99)
-        assert dialog.evaluate("each => each.scrollWidth <= each.clientWidth")
-        page.keyboard.press("Escape")
+    for _ in at_each_size(page, [*SIZES, (320, 480)]):
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        small = page.evaluate(
+            """() => [...document.querySelectorAll(
+                "main button, main .choice, main input:not([type=radio], [type=checkbox])")]
+                .filter((each) => each.offsetParent && each.offsetHeight < 48)
+                .map((each) => each.id || each.textContent)"""
+        )
+        assert small == []
+        for name in ("Change", "Sign out"):
+            owner.press("Bartholomew", name)
+            dialog = page.get_by_role("dialog")
+            expect(dialog).to_be_in_viewport(ratio=0.99)
+            assert dialog.evaluate("each => each.scrollWidth <= each.clientWidth")
+            page.keyboard.press("Escape")
 
 
 def test_alarms_are_posted_where_the_owner_says(hub, open_owner):

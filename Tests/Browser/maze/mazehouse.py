@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from hub import Hub, eventually
-from pages import PUBLIC
-from test_mazes import Maze
+from mazes import Maze
+from pagefiles import PUBLIC
 
 SMALL = "7x5-c0ffee11"
 # How long somebody presses a key or a button, in milliseconds: nobody goes faster.

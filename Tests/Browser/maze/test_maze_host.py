@@ -7,11 +7,10 @@ from playwright.sync_api import expect
 
 from conftest import RECONNECTED_MS
 from mazehouse import KEYS, PRESSED_MS, SMALL, hub, open_server, take_single_steps, walk, way_of
-from pages import LivePage, expect_accessible
+from pages import SIZES, WIDER, LivePage, at_each_size, expect_accessible
 from wire import wake
 
-TABLET = {"width": 1024, "height": 768}
-SIZES = [{"width": 1920, "height": 1080}, TABLET, {"width": 390, "height": 844}]
+TABLET = (1024, 768)
 
 
 class MazePage(LivePage):
@@ -30,11 +29,11 @@ class MazePage(LivePage):
         deeds = self.page.locator("#deeds button, #replay, #explore").filter(visible=True)
         expect(deeds).to_have_text(list(names))
 
-    def expect_accessible_at_all_sizes(self):
-        for size in SIZES:
-            self.page.set_viewport_size(size)
-            expect_accessible(self.page)
-        self.page.set_viewport_size(TABLET)
+    def expect_good(self):
+        """The page has room on every screen, of which the tablet comes last, and keeps nobody out."""
+        for size in at_each_size(self.page, sorted(SIZES, key=lambda size: size == TABLET)):
+            assert self.page.evaluate(WIDER) == [], size
+        expect_accessible(self.page)
 
 
 @pytest.fixture
@@ -56,7 +55,6 @@ def test_a_maze_is_explored_by_its_size_or_its_code(hub, open_maze):
     expect(maze.page.get_by_role("heading", name="No maze yet")).to_be_visible()
     maze.expect_deeds("Explore")
     expect(maze.button("Medium 32 × 18")).to_have_attribute("aria-pressed", "true")
-    maze.expect_accessible_at_all_sizes()
     maze.button("Small 16 × 9").click()
     maze.button("Explore").click()
     expect(maze.state).to_have_text("Explored, 144 rooms")
@@ -125,7 +123,7 @@ def test_what_went_wrong_stands_there_with_what_to_do(hub, open_maze, open_serve
         "2 rooms lost. Try again asks for what is missing.",
     ])
     maze.expect_deeds("Race", "Try again", "Replay", "Explore")
-    maze.expect_accessible_at_all_sizes()
+    maze.expect_good()
     server.missing.clear()
     maze.button("Try again").click()
     expect(maze.state).to_have_text("Explored, 35 rooms")

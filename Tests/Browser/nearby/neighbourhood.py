@@ -9,14 +9,13 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from hub import Hub
-from pages import LivePage, expect_accessible
+from pages import WIDER, LivePage, at_each_size, axe_violations
 
 DATA = Path(__file__).with_name("data")
 HOUSE = {"lat": 40.7165, "lon": -74.3578}
 TELEVISION = {"width": 1920, "height": 1080}
 TABLET = {"width": 1024, "height": 768}
 PHONE = {"width": 390, "height": 844}
-SIZES = [TELEVISION, TABLET, PHONE]
 
 
 def exactly(text):
@@ -68,6 +67,24 @@ class NearbyHub(Hub):
 
     def rounds(self):
         return self.view("nearby/host")["doc"]["rounds"]
+
+
+def fill(hub):
+    """Has favourites, a round to which a friend comes, and one that has been decided."""
+    hub.keep(1, rating=4.5, notes="Ask for the corner table.", tags=["quiet"])
+    hub.keep(7)
+    hub.round, hub.ticket, options = hub.open_round(when="2027-05-04T16:30:00Z")
+    friend = hub.do("join", round=hub.round, name="Ada Lovelace")["friend"]
+    hub.do("answer", friend=friend, coming="yes", votes=[options[0]])
+    closed, hub.closed_ticket, [first, _] = hub.open_round("Dinner")
+    hub.do("close", round=closed, option=first)
+
+
+def expect_good(page, within=None):
+    """The page, or a part of it, has room on every screen and keeps nobody out."""
+    for size in at_each_size(page):
+        assert page.evaluate(WIDER) == [], size
+    assert axe_violations(page, within) == []
 
 
 @contextmanager

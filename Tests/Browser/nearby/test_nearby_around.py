@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from neighbourhood import PHONE, TABLET, TELEVISION, expect_accessible, served
+from neighbourhood import PHONE, expect_good, served
 
 
 @pytest.fixture
@@ -21,7 +21,8 @@ def open_guest(hub, new_page, **options):
     return page, party["party"]
 
 
-def test_favourites_come_first_then_places_by_distance(hub, new_page):
+def test_favourites_come_first_then_places_by_distance_in_the_guests_language(hub, new_page):
+    hub.mutate("house.configure", languages=["en", "de"])
     hub.keep(7, notes="Only for us", rating=5)
     page, party = open_guest(hub, new_page, locale="en-US")
     panel = page.get_by_role("region", name="Around here while you wait")
@@ -34,12 +35,16 @@ def test_favourites_come_first_then_places_by_distance(hub, new_page):
     panel.get_by_role("button", name="Show all 8").click()
     expect(panel.locator(".around-place")).to_have_count(8)
     assert "Only for us" not in page.content()
+    expect_good(page)
     # A new favourite is there at once.
     hub.keep(4)
     expect(panel.locator(".is-favourite")).to_have_count(2)
+    page.locator(".languages a[lang=de]").press("Enter")
+    expect(page.get_by_role("region", name="In der Nähe, während Sie warten")).to_be_visible()
+    expect(page.locator(".around-way").first).to_contain_text("zu Fuß")
     # Whose table is ready goes there.
     hub.mutate("waitlist.ready", party=party)
-    expect(panel).to_be_hidden()
+    expect(page.locator("#panels .around")).to_be_hidden()
 
 
 def test_without_the_setting_guests_are_told_nothing(hub, new_page):
@@ -51,18 +56,3 @@ def test_without_the_setting_guests_are_told_nothing(hub, new_page):
     expect(panel).to_be_hidden()
     other, _ = open_guest(hub, new_page)
     assert "around" not in other.locator("#panels").get_attribute("data-panels")
-
-
-@pytest.mark.parametrize("size", [PHONE, TABLET, TELEVISION], ids=lambda size: str(size["width"]))
-def test_the_panel_is_accessible(hub, new_page, size):
-    hub.keep(1, rating=4)
-    page, _ = open_guest(hub, new_page, viewport=size)
-    expect(page.locator(".around-place")).to_have_count(5)
-    expect_accessible(page)
-
-
-def test_it_is_written_in_the_guests_language(hub, new_page):
-    hub.mutate("house.configure", languages=["en", "de"])
-    page, _ = open_guest(hub, new_page, locale="de-DE")
-    expect(page.get_by_role("region", name="In der Nähe, während Sie warten")).to_be_visible()
-    expect(page.locator(".around-way").first).to_contain_text("zu Fuß")

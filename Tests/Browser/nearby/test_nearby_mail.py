@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from mailserver import running
-from neighbourhood import expect_accessible, open_friend, open_nearby, served
+from neighbourhood import open_friend, open_nearby, served
+from pages import expect_accessible
 
 ADA, GRACE = "ada@example.org", "grace@example.org"
 

@@ -21,6 +21,7 @@ def nearby(hub, new_page):
     return open_nearby(hub, new_page)
 
 
+@pytest.mark.smoke
 def test_friends_choose_a_place_together(hub, new_page, nearby):
     page = nearby.page
     nearby.part("Rounds")

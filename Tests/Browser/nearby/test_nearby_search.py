@@ -45,7 +45,7 @@ def hold(page, pattern, answer_to=""):
     return held, let_go
 
 
-def test_the_page_begins_around_the_house(nearby):
+def test_the_page_begins_around_the_house_and_has_all_that_is_known_of_a_place(nearby):
     expect(nearby.names).to_have_text(AROUND_LINDEN)
     soup = nearby.row("Signal Soup")
     expect(soup.locator(".place-way")).to_have_text("170\u00A0ft · about 1\u00A0min")
@@ -53,18 +53,33 @@ def test_the_page_begins_around_the_house(nearby):
     expect(soup).to_contain_text("Open")
     expect(nearby.page.locator("#places-about")).to_have_text("8 places within 2\u00A0mi")
     expect(nearby.page.locator("#source")).to_contain_text("1 place without a name is left out")
+    nearby.names.filter(has_text="Signal Soup").click()
+    dialog = nearby.page.get_by_role("dialog", name="Signal Soup")
+    expect(dialog).to_contain_text("3 Union Place, Linden")
+    expect(dialog.get_by_role("link", name="signal-soup.example")).to_have_attribute(
+        "href", "https://signal-soup.example/"
+    )
+    expect(dialog.get_by_role("link", name="+1 609 555 0127")).to_have_attribute("href", "tel:+16095550127")
+    expect(dialog).to_contain_text("on foot, an estimate")
+    expect(dialog).to_contain_text("Accessible")
+    nearby.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    # A name is words, and never markup.
+    name = "<b>Points & Crossings</b>"
+    nearby.row(name).get_by_role("button", name=name, exact=True).click()
+    expect(nearby.page.locator("#opened-title")).to_have_text(name)
 
 
-@pytest.mark.parametrize("typed, found", [
-    ("mill", ["Mill Street"]),
-    ("the mill", ["Mill Street"]),
-    ("étoile sq", ["Étoile Square"]),
-    ("07901", ["Mill Street", "Étoile Square", "Linden Junction"]),
-    ("40.73, -74.34", ["Mill Street", "Étoile Square", "Linden Junction", "Harbor Point", "Far Field"]),
-])
-def test_stations_are_found_by_name_town_postcode_and_position(nearby, typed, found):
-    nearby.search.fill(typed)
-    expect(nearby.found.locator(".found-name")).to_have_text(found)
+def test_stations_are_found_by_name_town_postcode_and_position(nearby):
+    for typed, found in (
+        ("the mill", ["Mill Street"]),
+        ("étoile sq", ["Étoile Square"]),
+        ("mill", ["Mill Street"]),
+        ("07901", ["Mill Street", "Étoile Square", "Linden Junction"]),
+        ("40.73, -74.34", ["Mill Street", "Étoile Square", "Linden Junction", "Harbor Point", "Far Field"]),
+    ):
+        nearby.search.fill(typed)
+        expect(nearby.found.locator(".found-name")).to_have_text(found)
 
 
 def test_a_station_is_chosen_by_the_keyboard_alone(nearby):
@@ -174,26 +189,6 @@ def test_near_me_asks_the_browser_and_says_when_it_needs_https(hub, new_page, ne
     other.page.evaluate("Object.defineProperty(window, 'isSecureContext', { value: false })")
     other.page.get_by_role("button", name="Near me").click()
     expect(other.page.locator("#near-me-say")).to_contain_text("needs https")
-
-
-def test_a_name_is_words_and_never_markup(nearby):
-    name = "<b>Points & Crossings</b>"
-    nearby.row(name).get_by_role("button", name=name, exact=True).click()
-    expect(nearby.page.locator("#opened-title")).to_have_text(name)
-
-
-def test_everything_known_of_a_place_is_in_its_dialog(nearby):
-    nearby.names.filter(has_text="Signal Soup").click()
-    dialog = nearby.page.get_by_role("dialog", name="Signal Soup")
-    expect(dialog).to_contain_text("3 Union Place, Linden")
-    expect(dialog.get_by_role("link", name="signal-soup.example")).to_have_attribute(
-        "href", "https://signal-soup.example/"
-    )
-    expect(dialog.get_by_role("link", name="+1 609 555 0127")).to_have_attribute("href", "tel:+16095550127")
-    expect(dialog).to_contain_text("on foot, an estimate")
-    expect(dialog).to_contain_text("Accessible")
-    nearby.page.keyboard.press("Escape")
-    expect(dialog).to_be_hidden()
 
 
 def test_a_phone_shows_the_list_or_the_map(hub, new_page):

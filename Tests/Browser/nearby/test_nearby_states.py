@@ -9,21 +9,16 @@ from playwright.sync_api import expect
 
 from conftest import RECONNECTED_MS
 from neighbourhood import (
-    PHONE, SIZES, NearbyPage, expect_accessible, open_friend, open_nearby, served, visit,
+    PHONE, NearbyPage, expect_good, fill, open_friend, open_nearby, served, visit,
 )
-from pages import texts_of, wait_until
+from pagefiles import texts_of
+from pages import wait_until
 
 
 @pytest.fixture(scope="module")
 def hub():
     with served() as hub:
-        hub.keep(1, rating=4.5, notes="Ask for the corner table.", tags=["quiet"])
-        hub.keep(7)
-        hub.round, hub.ticket, options = hub.open_round(when="2027-05-04T16:30:00Z")
-        friend = hub.do("join", round=hub.round, name="Ada Lovelace")["friend"]
-        hub.do("answer", friend=friend, coming="yes", votes=[options[0]])
-        closed, hub.closed_ticket, [first, _] = hub.open_round("Dinner")
-        hub.do("close", round=closed, option=first)
+        fill(hub)
         yield hub
 
 
@@ -171,7 +166,7 @@ def test_without_the_library_the_list_stands_alone_and_says_so(new_page):
         expect(nearby.page.locator("#map-say")).to_contain_text("This hub has no map.")
         expect(nearby.names.first).to_have_text("Signal Soup")
         expect(nearby.map).to_be_hidden()
-        expect_accessible(nearby.page)
+        expect_good(nearby.page)
         _, ticket, _ = hub.open_round()
         friend = open_friend(hub, new_page, ticket)
         friend.page.locator("#map-part").scroll_into_view_if_needed()
@@ -182,10 +177,9 @@ def test_a_house_that_has_nothing_yet_is_told_what_to_do(new_page):
     with served(furnished=False) as hub:
         nearby = open_nearby(hub, new_page)
         expect(nearby.page.get_by_text("Nothing is imported yet")).to_be_visible()
-        expect_accessible(nearby.page)
         for part in ("Favourites", "Rounds"):
             nearby.part(part)
-            expect_accessible(nearby.page)
+            expect_good(nearby.page)
         hub.furnish(lat=None, lon=None)
         nearby.part("Places")
         expect(nearby.page.get_by_text("Where to?")).to_be_visible()
@@ -197,71 +191,62 @@ def test_a_house_that_has_nothing_yet_is_told_what_to_do(new_page):
         expect(nearby.names.first).to_have_text("Signal Soup")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
-def test_every_page_and_state_is_accessible(hub, new_page, size):
-    nearby = open_nearby(hub, new_page, viewport=size)
+def test_what_is_opened_or_fails_is_accessible(hub, new_page):
+    nearby = open_nearby(hub, new_page)
     page = nearby.page
-    expect(nearby.names.first).to_be_visible()
-    if size == PHONE:
-        page.get_by_role("button", name="Map", exact=True).click()
-    expect(nearby.marks("place").first).to_be_visible()
-    expect_accessible(page)
-    nearby.search.fill("mill")
-    expect(nearby.found).to_have_count(1)
-    expect_accessible(page)
-    page.keyboard.press("Escape")
-    for part in ("Favourites", "Rounds"):
-        nearby.part(part)
-        expect_accessible(page)
-    for opener in ("Decide", "QR code", "Share", "Send by mail"):
-        page.evaluate("delete Navigator.prototype.share")
-        nearby.round("Lunch on Friday").get_by_role("button", name=opener).click()
+    page.evaluate("delete Navigator.prototype.share")
+
+    def look_at_dialog(opener):
+        opener.click()
         expect(page.get_by_role("dialog")).to_be_visible()
-        expect_accessible(page)
+        expect_good(page, "dialog[open]")
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_be_hidden()
-    page.get_by_role("button", name="New round").click()
-    expect_accessible(page)
+
+    expect(nearby.marks("place").first).to_be_visible()
+    nearby.search.fill("mill")
+    expect(nearby.found).to_have_count(1)
+    expect_good(page)
     page.keyboard.press("Escape")
+    nearby.part("Rounds")
+    expect_good(page)
+    for opener in ("Decide", "QR code", "Share", "Send by mail"):
+        look_at_dialog(nearby.round("Lunch on Friday").get_by_role("button", name=opener))
+    look_at_dialog(page.get_by_role("button", name="New round"))
     nearby.part("Favourites")
+    expect_good(page)
     for opener in ("Add by hand", "Signal Soup", "Note a visit"):
-        page.get_by_role("button", name=opener, exact=True).first.click()
-        expect(page.get_by_role("dialog")).to_be_visible()
-        expect_accessible(page)
-        page.keyboard.press("Escape")
+        look_at_dialog(page.get_by_role("button", name=opener, exact=True).first)
     nearby.part("Places")
     fail_places(page)
     page.get_by_role("button", name="Open now").click()
     expect(nearby.say).to_contain_text("not answered")
-    expect_accessible(page)
-
-
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
-def test_the_friends_page_is_accessible(hub, new_page, size):
-    friend = open_friend(hub, new_page, hub.ticket, viewport=size)
-    expect_accessible(friend.page)
-    friend.page.get_by_role("button", name="Vote for Signal Soup").click()
-    expect_accessible(friend.page)
-    closed = open_friend(hub, new_page, hub.closed_ticket, viewport=size)
-    expect(closed.page.locator("#decision")).to_be_visible()
-    expect_accessible(closed.page)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_pages_are_accessible_by_day_and_at_night(hub, new_page, scheme):
-    nearby = open_nearby(hub, new_page, color_scheme=scheme)
+    # It ends on a phone, where the map is shown alone.
+    expect_good(page)
+    page.get_by_role("button", name="Map", exact=True).click()
     expect(nearby.marks("place").first).to_be_visible()
-    expect_accessible(nearby.page)
+    expect_good(page)
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_the_page_speaks_the_language_of_its_address(hub, new_page, language):
-    page = visit(hub, new_page, f"/nearby?lang={language}")
-    texts = texts_of("nearby", language)
-    expect(page.locator("html")).to_have_attribute("lang", language)
-    expect(page.locator("#near-me")).to_have_text(texts["nearMe"])
-    expect(page.locator("#place-list .place-about").first).to_contain_text(texts["kinds.restaurant"])
-    expect(page.locator("#legend")).to_contain_text(texts["marks.house"])
+def test_the_friends_page_is_accessible_when_one_votes_and_when_the_round_is_closed(hub, new_page):
+    friend = open_friend(hub, new_page, hub.ticket)
+    friend.page.get_by_role("button", name="Vote for Signal Soup").click()
+    expect(friend.page.locator("#name-problem")).to_have_text("First, your name")
+    expect_good(friend.page)
+    friend.page.goto(f"{hub.address}/t/{hub.closed_ticket}")
+    expect(friend.page.locator("#decision")).to_be_visible()
+    expect_good(friend.page)
+
+
+def test_the_page_speaks_the_language_of_its_address(hub, new_page):
+    page = visit(hub, new_page, "/nearby/none")
+    for language in ("es", "en"):
+        page.goto(f"{hub.address}/nearby?lang={language}")
+        texts = texts_of("nearby", language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.locator("#near-me")).to_have_text(texts["nearMe"])
+        expect(page.locator("#place-list .place-about").first).to_contain_text(texts["kinds.restaurant"])
+        expect(page.locator("#legend")).to_contain_text(texts["marks.house"])
 
 
 def test_the_page_is_light_and_the_map_comes_only_when_it_is_seen(hub, new_page):

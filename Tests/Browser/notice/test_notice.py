@@ -1,8 +1,10 @@
 """A notice, on all screens at once."""
 
+import pytest
 from playwright.sync_api import expect
 
 
+@pytest.mark.smoke
 def test_a_notice_stands_on_every_screen_until_it_is_cleared(open_host, open_display):
     host, display = open_host(), open_display()
     host.page.get_by_role("button", name="Notice").click()

@@ -9,12 +9,14 @@ import pytest
 from playwright.sync_api import expect
 
 from hub import Hub
-from pages import PUBLIC, LivePage, wait_until
+from pagefiles import PUBLIC
+from pages import SIZES, WIDER, LivePage, at_each_size, wait_until
 
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 1024, "height": 768}
 TELEVISION = {"width": 1920, "height": 1080}
-SIZES = [TELEVISION, TABLET, PHONE]
+# A name as long as somebody may make it.
+LONG = "Wolfeschlegelsteinhausenbergerdorff"
 
 # By section and its station: name, price and what else is said of a dish.
 MENU = {
@@ -124,6 +126,42 @@ class OrdersHub(Hub):
         for key, dish in self.view("orders/menu")["doc"]["dishes"].items():
             if "left" in dish:
                 self.do("stock", dish=key, left=None)
+
+
+def fill(hub):
+    """Has 120 dishes on the menu, and 100 tabs, of which 60 are in the kitchen."""
+    hub.import_menu([
+        {"nombre": f"Dish {number}", "descripcion": f"As the house makes it. {LONG}",
+         "precio": 9.9, "tipo": f"Course {number // 10}", "alergenos": ["gluten", "milk"]}
+        for number in range(119)
+    ] + [{"nombre": LONG * 2, "descripcion": "", "precio": 12345.67, "tipo": LONG}])
+    tabs = []
+    for number in range(100):
+        kind = "table" if number % 4 else "takeaway"
+        table = {"table": str(number)} if number % 4 else {}
+        tabs.append(hub.open(kind, name=f"Guest {number}", **table))
+    for number, opened in enumerate(tabs[:60]):
+        lines = hub.order(
+            opened["tab"], LONG * 2, f"Dish {number}", person=f"Person {number}", notes=LONG
+        )
+        if number % 3 == 0:
+            hub.do("cook", lines=lines[:1])
+    for opened in tabs[-10:]:
+        hub.do("serve", lines=hub.order(opened["tab"], "Dish 1", "Dish 2"))
+        hub.do("pay", tab=opened["tab"], method="card", amount=1980, tip=100)
+        hub.do("close", tab=opened["tab"])
+    hub.opened = tabs[1]
+    hub.put(hub.opened["tab"], "Dish 0", LONG * 2)
+    for number in range(0, 119, 10):
+        hub.stock(f"Dish {number}", 0)
+
+
+def expect_room(page):
+    """Nothing sticks out of the page on any screen, of which its own comes last."""
+    own = (page.viewport_size["width"], page.viewport_size["height"])
+    for size in at_each_size(page, sorted(SIZES, key=lambda size: size == own)):
+        wait_until(page, "() => document.getAnimations().length === 0")
+        assert page.evaluate(WIDER) == [], size
 
 
 @contextmanager

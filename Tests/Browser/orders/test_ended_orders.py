@@ -1,10 +1,9 @@
 """What the guests of an order read that has ended, or that nobody knows."""
 
-import pytest
 from playwright.sync_api import expect
 
-from ordering import PHONE, TABLET, house, hub, texts_of
-from pages import expect_heard, listen
+from ordering import PHONE, house, hub, texts_of
+from pages import at_each_size, expect_heard, listen
 
 __all__ = ["house", "hub"]
 
@@ -17,26 +16,30 @@ def expect_only(phone, said):
     expect(about).to_have_text(said)
     assert about.evaluate("element => parseFloat(getComputedStyle(element).fontSize)") >= 20
     expect(phone.page.locator("h1")).not_to_be_empty()
-    for size in (PHONE, TABLET):
-        phone.page.set_viewport_size(size)
+    for _ in at_each_size(phone.page):
         expect(phone.page.get_by_role("heading", level=2)).to_have_count(0)
         expect(phone.page.locator(".panes section:visible")).to_have_count(0)
     expect(phone.page.locator("#bar")).to_be_hidden()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_guests_of_a_cancelled_order_read_so_and_whom_to_ask(house, language):
+def test_guests_of_a_cancelled_order_read_so_and_whom_to_ask(house):
     house.speak(*LANGUAGES)
-    hub, texts = house.hub, texts_of("guest", language)
+    hub = house.hub
     opened, other = hub.open(table="4"), hub.open(table="5")
-    phone, second = (house.guest(each, locale=language) for each in (opened, other))
+    phone, second = house.guest(opened), house.guest(other)
     hub.do("cancel", tab=opened["tab"])
     hub.do("cancel", tab=other["tab"], reason="We are closing.\nSorry")
-    expect_only(phone, texts["about.cancelled"])
-    expect_only(second, texts["about.cancelledWhy"].format(reason="We are closing. Sorry"))
-    for said in (texts["about.cancelled"], texts["about.cancelledWhy"]):
-        # As of an order that nobody knows, it is said where help is.
-        assert said.endswith(texts["about.unknown"].split(". ")[1])
+    for language in LANGUAGES:
+        if language != "en":
+            for each in (phone, second):
+                each.page.locator(f".languages a[lang={language}]").press("Enter")
+                expect(each.root).to_have_attribute("lang", language)
+        texts = texts_of("guest", language)
+        expect_only(phone, texts["about.cancelled"])
+        expect_only(second, texts["about.cancelledWhy"].format(reason="We are closing. Sorry"))
+        for said in (texts["about.cancelled"], texts["about.cancelledWhy"]):
+            # As of an order that nobody knows, it is said where help is.
+            assert said.endswith(texts["about.unknown"].split(". ")[1])
 
 
 def test_guests_of_a_cancelled_order_still_see_what_was_cancelled(house):

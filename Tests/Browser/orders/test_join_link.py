@@ -4,7 +4,14 @@ import pytest
 from playwright.sync_api import expect
 
 import qr
-from hub import HOUSE
+from hub import HOUSE, Hub
+
+
+@pytest.fixture(scope="module")
+def hub():
+    hub = Hub().start()
+    yield hub
+    hub.close()
 
 
 @pytest.fixture
@@ -12,7 +19,8 @@ def take_orders(hub):
     def configure(are_taken=True):
         hub.mutate("orders.configure", onlineOrders=are_taken)
 
-    return configure
+    yield configure
+    configure(False)
 
 
 def test_the_owner_finds_the_link_and_makes_a_new_one(hub, open_owner, take_orders):

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from ordering import PHONE, TELEVISION, house, hub
+from pages import at_each_size
 
 __all__ = ["house", "hub"]
 
@@ -28,9 +29,10 @@ KEEP_PAGES = f"""() => {{
 def test_without_scripts_the_menu_is_in_the_page(house):
     hub = house.hub
     hub.stock("Oysters", 0)
+    page = house.new_page(java_script_enabled=False)
+    house.visit("/orders/menu", "display", page)
     for viewport in (TELEVISION, PHONE):
-        page = house.new_page(java_script_enabled=False, viewport=viewport)
-        house.visit("/orders/menu", "display", page)
+        page.set_viewport_size(viewport)
         expect(page.get_by_role("heading", level=2)).to_have_text(["Starters", "Mains", "Drinks"])
         dishes = page.locator(".block.dish")
         expect(dishes.locator(".name")).to_have_text(
@@ -53,10 +55,10 @@ def test_without_scripts_the_menu_is_in_the_page(house):
 
 def test_the_menu_says_what_is_in_a_dish_and_what_is_sold_out(house):
     hub = house.hub
-    television, phone = house.screen("menu"), house.screen("menu", viewport=PHONE)
-    for screen in (television, phone):
-        screen.expect_live()
-        bass = screen.page.locator(".block.dish").filter(has_text="Sea bass")
+    screen = house.screen("menu")
+    screen.expect_live()
+    bass = screen.page.locator(".block.dish").filter(has_text="Sea bass")
+    for _ in at_each_size(screen.page):
         expect(bass).to_contain_text("Contains: fish.")
         expect(bass.locator(".stock")).to_have_count(0)
         hub.stock("Sea bass", 0)

@@ -51,76 +51,79 @@ def test_a_station_may_have_any_name_and_is_still_chosen_after_a_reload(odd):
         expect(stations.filter(has_text=exactly(station))).to_have_attribute("aria-pressed", "true")
 
 
-@pytest.mark.parametrize("name, role, dish, amount", [
-    ("editor", "host", ".row.dish", ".amount"), ("menu", "display", ".dish .first", ".price"),
-])
-def test_names_of_either_direction_leave_their_prices_where_they_are(
-    odd, name, role, dish, amount
-):
-    page = odd.visit(f"/orders/{name}", role, viewport=PHONE)
-    # What the hub wrote into the page is drawn anew before.
-    LivePage(page).expect_live()
-    rows = page.locator(dish)
-    expect(rows).to_have_count(4)
-    rights = set()
-    for text, price in ((SCRIPT, "1.234"), (ARABIC, "7.500"), (HEBREW, "9.900")):
-        row = rows.filter(has_text=text)
-        expect(row.locator(amount)).to_have_text(f"KWD\u00a0{price}")
-        box = row.locator(amount).bounding_box()
-        rights.add(round(box["x"] + box["width"]))
-        assert row.locator("bdi").first.bounding_box()["x"] < box["x"]
-    assert len(rights) == 1
+def test_names_of_either_direction_leave_their_prices_where_they_are(odd):
+    for name, role, dish, amount in (
+        ("editor", "host", ".row.dish", ".amount"), ("menu", "display", ".dish .first", ".price"),
+    ):
+        page = odd.visit(f"/orders/{name}", role, viewport=PHONE)
+        # What the hub wrote into the page is drawn anew before.
+        LivePage(page).expect_live()
+        rows = page.locator(dish)
+        expect(rows).to_have_count(4)
+        rights = set()
+        for text, price in ((SCRIPT, "1.234"), (ARABIC, "7.500"), (HEBREW, "9.900")):
+            row = rows.filter(has_text=text)
+            expect(row.locator(amount)).to_have_text(f"KWD\u00a0{price}")
+            box = row.locator(amount).bounding_box()
+            rights.add(round(box["x"] + box["width"]))
+            assert row.locator("bdi").first.bounding_box()["x"] < box["x"]
+        assert len(rights) == 1
 
 
-@pytest.mark.parametrize("lines", [4, 200])
-def test_a_receipt_is_one_sheet_of_80_mm_as_long_as_it_has_to_be(odd, lines):
-    opened = odd.hub.open(table="By the window")
-    odd.hub.put(opened["tab"], *odd.hub.dishes)
-    for number in range(lines - 4):
-        odd.hub.put(opened["tab"], ARABIC, notes=str(number))
-    odd.hub.do("place", tab=opened["tab"])
+def test_a_receipt_is_one_sheet_of_80_mm_as_long_as_it_has_to_be(odd):
     waiter = odd.waiter()
     waiter.page.evaluate("() => { window.print = () => {}; }")
-    waiter.open("Table By the window")
-    waiter.show("Bill")
-    waiter.press("Print")
-    sheet = waiter.page.pdf(prefer_css_page_size=True)
-    pages = re.findall(rb"/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]", sheet)
-    assert len(pages) == 1
-    width, height = (float(points) * MM_OF_POINT for points in pages[0])
-    assert width == pytest.approx(80, abs=0.5)
-    assert height > 4 * lines
-    waiter.page.emulate_media(media="print")
     receipt = waiter.page.locator("#receipt")
-    expect(receipt).to_contain_text(SCRIPT)
-    # 72 mm are printed on, and nothing sticks out of them.
-    assert receipt.evaluate("receipt => receipt.scrollWidth - receipt.clientWidth") == 0
-    odd.hub.do("cancel", tab=opened["tab"], reason="Paper only")
+    for lines in (4, 200):
+        opened = odd.hub.open(table=f"By window {lines}")
+        odd.hub.put(opened["tab"], *odd.hub.dishes)
+        for number in range(lines - 4):
+            odd.hub.put(opened["tab"], ARABIC, notes=str(number))
+        odd.hub.do("place", tab=opened["tab"])
+        waiter.open(f"Table By window {lines}")
+        waiter.show("Bill")
+        waiter.press("Print")
+        waiter.page.emulate_media(media="print")
+        expect(receipt).to_contain_text(f"By window {lines}")
+        expect(receipt).to_contain_text(SCRIPT)
+        # 72 mm are printed on, and nothing sticks out of them.
+        assert receipt.evaluate("receipt => receipt.scrollWidth - receipt.clientWidth") == 0
+        waiter.page.emulate_media(media="null")
+        sheet = waiter.page.pdf(prefer_css_page_size=True)
+        pages = re.findall(rb"/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]", sheet)
+        assert len(pages) == 1
+        width, height = (float(points) * MM_OF_POINT for points in pages[0])
+        assert width == pytest.approx(80, abs=0.5)
+        assert height > 4 * lines
+        odd.hub.do("cancel", tab=opened["tab"], reason="Paper only")
 
 
-@pytest.mark.parametrize("currency, price, wrong, problem", [
-    ("KWD", "1.234", "1.2345", "has more than 3 decimals"),
-    ("JPY", "1200", "12.5", "has more than 0 decimals"),
-])
-def test_what_is_imported_comes_out_again_as_the_same_decimals(
-    new_page, currency, price, wrong, problem
-):
+def test_what_is_imported_comes_out_again_as_the_same_decimals(new_page):
     with served() as hub:
-        hub.do("configure", currency=currency)
-        menu = f"""[{{"nombre": "{SCRIPT}", "descripcion": "", "precio": {price}, "tipo": "A"}},
-            {{"nombre": "Other", "descripcion": "", "precio": {wrong}, "tipo": "A"}}]"""
+        hub.do("configure", currency="KWD")
         editor = House(hub, new_page).editor()
-        editor.page.get_by_role("button", name="Import", exact=True).first.click()
-        dialog = editor.page.get_by_role("dialog")
-        dialog.get_by_label("File").set_input_files(
-            {"name": "a.json", "mimeType": "application/json", "buffer": menu.encode()}
-        )
-        expect(dialog.locator("#import-problems li")).to_contain_text([f"precio: {problem}"])
-        editor.press("Import 1 dish", dialog)
-        expect(editor.dish(SCRIPT)).to_be_visible()
-        request = urllib.request.Request(
-            f"{hub.address}/v1/main/orders/menu", headers={"Authorization": f"Bearer {hub.token}"}
-        )
-        with urllib.request.urlopen(request) as answer:
-            exported = json.loads(answer.read(), parse_float=Decimal, parse_int=Decimal)
-        assert [(dish["nombre"], dish["precio"]) for dish in exported] == [(SCRIPT, Decimal(price))]
+        for currency, price, wrong, problem in (
+            ("KWD", "1.234", "1.2345", "has more than 3 decimals"),
+            ("JPY", "1200", "12.5", "has more than 0 decimals"),
+        ):
+            # A menu's prices are those of one currency.
+            for dish in hub.view("orders/menu")["doc"]["dishes"]:
+                hub.do("remove_dish", dish=dish)
+            hub.do("configure", currency=currency)
+            expect(editor.dish(SCRIPT)).to_have_count(0)
+            menu = f"""[{{"nombre": "{SCRIPT}", "descripcion": "", "precio": {price}, "tipo": "A"}},
+                {{"nombre": "Other", "descripcion": "", "precio": {wrong}, "tipo": "A"}}]"""
+            editor.page.get_by_role("button", name="Import", exact=True).first.click()
+            dialog = editor.page.get_by_role("dialog")
+            dialog.get_by_label("File").set_input_files(
+                {"name": "a.json", "mimeType": "application/json", "buffer": menu.encode()}
+            )
+            expect(dialog.locator("#import-problems li")).to_contain_text([f"precio: {problem}"])
+            editor.press("Import 1 dish", dialog)
+            expect(editor.dish(SCRIPT)).to_be_visible()
+            request = urllib.request.Request(
+                f"{hub.address}/v1/main/orders/menu", headers={"Authorization": f"Bearer {hub.token}"}
+            )
+            with urllib.request.urlopen(request) as answer:
+                exported = json.loads(answer.read(), parse_float=Decimal, parse_int=Decimal)
+            assert [(dish["nombre"], dish["precio"]) for dish in exported] == [(SCRIPT, Decimal(price))]

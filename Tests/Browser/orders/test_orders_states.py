@@ -2,22 +2,17 @@
 
 from playwright.sync_api import expect
 
-from ordering import PHONE, SIZES, TABLET, house, hub
-from pages import WIDER, wait_until
-from test_orders_pages import resize, violations
+from ordering import PHONE, expect_room, house, hub
+from pages import axe_violations
 from wire import Wire
 
 __all__ = ["house", "hub"]
 
 
-def expect_good(page, size):
-    """The page has room on every screen, and nobody is kept from it."""
-    for each in SIZES:
-        resize(page, each)
-        wait_until(page, "() => document.getAnimations().length === 0")
-        assert page.evaluate(WIDER) == [], each
-        assert violations(page) == [], each
-    page.set_viewport_size(size)
+def expect_good(page, within=None):
+    """The page, or a part of it, has room on every screen and keeps nobody out."""
+    expect_room(page)
+    assert axe_violations(page, within) == []
 
 
 def test_a_guests_order_keeps_nobody_out_from_the_first_wish_to_what_failed(house):
@@ -27,36 +22,37 @@ def test_a_guests_order_keeps_nobody_out_from_the_first_wish_to_what_failed(hous
     wire = Wire(page)
     phone = house.guest(opened, page)
 
-    def look():
-        expect_good(page, PHONE)
-
+    phone.see_order()
+    expect(page.locator("#order-title")).to_be_visible()
+    expect_good(page)
+    phone.see_menu()
     phone.press("Allergens")
-    look()
+    expect_good(page)
     phone.press("Allergens")
     page.locator("#search").fill("nothing like it")
-    look()
+    expect_good(page)
     phone.press("Show the whole menu")
     phone.choose("Lamb chops", "Oysters")
     phone.see_order()
-    look()
+    expect_good(page)
     phone.press("Change Oysters")
-    look()
+    expect_good(page, "dialog[open]")
     page.keyboard.press("Escape")
     hub.stock("Oysters", 0)
     expect(page.get_by_role("button", name="Remove these")).to_be_visible()
-    look()
+    expect_good(page)
     phone.press("Remove these")
     phone.expect_settled()
     wire.cut()
     phone.expect_not_live()
     phone.place.click()
     phone.expect_rounds("Waiting to be sent")
-    look()
+    expect_good(page)
     hub.do("cancel", tab=opened["tab"])
     wire.mend()
     phone.expect_live()
     expect(phone.toast).to_contain_text("Not done (Placed)")
-    look()
+    expect_good(page)
 
 
 def test_a_waiters_tab_keeps_nobody_out_in_any_of_its_dialogs(house):
@@ -69,28 +65,25 @@ def test_a_waiters_tab_keeps_nobody_out_in_any_of_its_dialogs(house):
     page = waiter.page
     waiter.open("Table 4")
 
-    def look():
-        expect_good(page, TABLET)
-
     for name in ("Move, details", "QR code", "Merge", "Cancel tab", "Recent", "Notes: Oysters"):
         waiter.press(name)
         expect(page.get_by_role("dialog")).to_be_visible()
-        look()
+        expect_good(page, "dialog[open]")
         page.keyboard.press("Escape")
     waiter.place()
     waiter.expect_settled()
     waiter.line("Lamb chops").get_by_role("checkbox").check()
-    look()
+    expect_good(page)
     for name in ("Split off", "Cancel these", "Pay"):
         waiter.press(name, page.locator("#chosen"))
         expect(page.get_by_role("dialog")).to_be_visible()
-        look()
+        expect_good(page, "dialog[open]")
         page.keyboard.press("Escape")
     waiter.show("Bill")
-    look()
+    expect_good(page)
     hub.do("cancel", tab=opened["tab"], reason="They left")
     expect(page.locator("#tab-left")).to_contain_text("Cancelled")
-    look()
+    expect_good(page)
 
 
 def test_a_guest_orders_by_the_keyboard_alone(house):

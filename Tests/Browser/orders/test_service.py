@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from hub import eventually
@@ -10,6 +11,7 @@ from ordering import TELEVISION, house, hub
 __all__ = ["house", "hub"]
 
 
+@pytest.mark.smoke
 def test_an_evening_from_the_first_wish_to_the_closed_bill(house):
     hub = house.hub
     opened = hub.open(table="4")

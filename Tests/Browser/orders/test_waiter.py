@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from ordering import PHONE, SIZES, TABLET, House, house, hub, served, texts_of
-from pages import wait_until
+from ordering import PHONE, TABLET, House, house, hub, served, texts_of
+from pages import at_each_size, wait_until
 
 __all__ = ["house", "hub"]
 
@@ -26,15 +26,14 @@ def expect_empty(part, button):
     """A picture, what is missing, and one button that leads on."""
     expect(part).to_be_visible()
     page = part.page
-    for size in SIZES:
-        page.set_viewport_size(size)
+    for width, _ in at_each_size(page):
         expect(part.locator(".picture")).to_be_visible()
         wait_until(page, "() => document.querySelector('.empty:not([hidden]) .picture')"
                          ".getBBox().width > 50")
         expect(part.get_by_role("button")).to_have_text(button)
         for each in (part, part.get_by_role("button")):
             box = each.bounding_box()
-            assert box["x"] >= 0 and box["x"] + box["width"] <= size["width"]
+            assert box["x"] >= 0 and box["x"] + box["width"] <= width
 
 
 def test_a_house_without_tabs_shows_a_picture_and_opens_the_first(bare_house):
@@ -82,21 +81,23 @@ def test_a_waiter_without_a_menu_passes_on_where_it_is_written(bare_house):
     assert copied == f"{bare_house.hub.address}/orders/editor"
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_all_that_is_done_with_a_tab_is_in_reach_on_a_phone(house, language):
-    house.speak(language)
+def test_all_that_is_done_with_a_tab_is_in_reach_on_a_phone(house):
     house.hub.open(table="4")
     page = house.visit("/orders/waiter", "waiter", viewport=PHONE)
     page.locator("#tabs button").click()
     expect(page.locator("#tab")).to_be_visible()
-    tools = page.locator("#tab-tools button")
-    texts = texts_of("waiter", language)
-    expect(tools).to_have_text([texts[key] for key in ("details", "code", "merge", "cancelTab")])
-    for width in (390, 320):
-        page.set_viewport_size({"width": width, "height": 844})
-        for button in tools.all():
-            box = button.bounding_box()
-            assert box["x"] >= 0 and box["x"] + box["width"] <= width
-            # Its words are not cut off either.
-            assert button.evaluate("button => button.scrollWidth <= button.clientWidth")
-            assert box["height"] >= 48
+    for language in ("en", "es"):
+        house.speak(language)
+        page.reload()
+        # The tab is still open.
+        expect(page.locator("#tab")).to_be_visible()
+        tools = page.locator("#tab-tools button")
+        texts = texts_of("waiter", language)
+        expect(tools).to_have_text([texts[key] for key in ("details", "code", "merge", "cancelTab")])
+        for width, _ in at_each_size(page, [(390, 844), (320, 844)]):
+            for button in tools.all():
+                box = button.bounding_box()
+                assert box["x"] >= 0 and box["x"] + box["width"] <= width
+                # Its words are not cut off either.
+                assert button.evaluate("button => button.scrollWidth <= button.clientWidth")
+                assert box["height"] >= 48

@@ -10,8 +10,6 @@ from hub import Hub, eventually
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 1024, "height": 768}
 TELEVISION = {"width": 1920, "height": 1080}
-UPRIGHT = {"width": 1080, "height": 1920}
-SIZES = [TELEVISION, TABLET, PHONE]
 # Where it is six in the evening now: all that is planned for some hours before and after is on one day.
 ZONE = ZoneInfo(f"Etc/GMT{(datetime.now(UTC).hour - 18 + 12) % 24 - 12:+d}")
 
@@ -71,6 +69,16 @@ class EveningHub(Hub):
         """Reads an address without a sign-in."""
         with urllib.request.urlopen(self.address + path) as answer:
             return answer.read().decode()
+
+
+def fill(hub):
+    """Shows an evening of events and reservations on the agenda."""
+    hub.show("main", "title")
+    hub.show("reservations", "title")
+    hub.mutate("house.configure", labels="first_initial")
+    hub.do("add", title="Tasting", start=local(-10), minutes=60)
+    hub.do("add", title="Quiet word", start=local(90), minutes=30, private=True)
+    hub.reserve("Ada Lovelace", 30, 2, notes="Nuts", phone="+390612345678")
 
 
 @contextmanager

@@ -13,9 +13,9 @@ from pages import LivePage
 ZONE = ZoneInfo("Europe/Rome")
 TABLET = {"width": 1024, "height": 768}
 PHONE = {"width": 390, "height": 844}
-TELEVISION = {"width": 1920, "height": 1080}
-SIZES = [TELEVISION, TABLET, PHONE]
 DAY = timedelta(days=1)
+# A name as long as somebody may make it.
+LONG = "Wolfeschlegelsteinhausenbergerdorff"
 
 
 def exactly(text):
@@ -68,6 +68,19 @@ class PlannerHub(Hub):
         """Title and first day of what the week has, by the day."""
         rows = self.week(of)["occurrences"].values()
         return sorted((row["firstDay"], row["title"]) for row in rows)
+
+
+def fill(hub):
+    """Has a day with all that can be on it, a month with something on each day, and feeds of long names."""
+    for number in range(21):
+        # After the hour that is skipped when summer time begins.
+        hub.plan(LONG * 2, today(), f"{number + 3:02}:00", 90, location=LONG, tentative=number % 2 == 0)
+    hub.plan_days(LONG, today(), 30)
+    for _ in range(10):
+        hub.reserve(LONG, today(), "20:00", 20)
+    hub.do("configure", pacing=[{"days": ["FR", "SA"], "from": "19:00", "covers": 16}, {"covers": 12}])
+    calendar = hub.do("add_calendar", name=LONG * 2, color="red")["calendar"]
+    hub.do("add_feed", name="Phones", calendars=[calendar, "main"], details="busy")
 
 
 class BookPage(LivePage):

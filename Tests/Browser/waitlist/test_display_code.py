@@ -2,15 +2,16 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from pages import wait_until
+from pages import at_each_size, wait_until
+from test_display import TURN_QUICKLY
 
 LONG_NAME = "Wolfeschlegelsteinhausenbergerdorff"
 LONG_NOTICE = ("The terrace is closed because of rain, and the kitchen closes early. " * 3)[:200]
 LYING = [(1920, 1080), (1280, 720)]
 STANDING = (1080, 1920)
+PHONE = (390, 844)
 
 
 def code(page, where=".welcome"):
@@ -89,16 +90,16 @@ def test_a_picture_that_did_not_come_is_asked_for_again(hub, open_display):
     expect(code(page)).to_be_visible()
 
 
-def fill(hub, ready, waiting, notice):
-    parties = [hub.add(f"{LONG_NAME} {number}", 2) for number in range(ready + waiting)]
-    for party in parties[:ready]:
-        hub.mutate("waitlist.ready", party=party)
-    if notice:
-        hub.mutate("notice.post", text=LONG_NOTICE, level="urgent")
+def fill(hub, ready, waiting):
+    """Adds parties that are ready, and parties that wait."""
+    for number in range(ready + waiting):
+        party = hub.add(f"{LONG_NAME} {number}", 2)
+        if number < ready:
+            hub.mutate("waitlist.ready", party=party)
 
 
-OVERLAPS = """() => {
-    const boxes = [".board .join", "#waiting-rows", "#ready-rows", ".top", ".bottom"]
+OVERLAPS = """(parts) => {
+    const boxes = parts
         .map(selector => [selector, document.querySelector(selector).getBoundingClientRect()]);
     const found = [];
     boxes.forEach(([one, a], index) => boxes.slice(index + 1).forEach(([other, b]) => {
@@ -109,6 +110,7 @@ OVERLAPS = """() => {
     }));
     return found;
 }"""
+PARTS = [".board .join", "#waiting-rows", "#ready-rows", ".top"]
 
 
 # Where the rows are while those who wait are shown from the first on: the pages turn by themselves.
@@ -122,55 +124,59 @@ FIRST_PAGE = """async () => {
 }"""
 
 
-@pytest.mark.parametrize("ready, waiting, notice", [(0, 8, False), (2, 8, False), (6, 40, True)])
-@pytest.mark.parametrize("width, height", [*LYING, STANDING])
-def test_the_board_holds_with_the_code(hub, open_display, width, height, ready, waiting, notice):
-    open_check_in(hub, languages=["fr"])
-    fill(hub, ready, waiting, notice)
-    display = open_display(viewport={"width": width, "height": height})
-    expect(display.root).to_have_attribute("data-life", "live")
-    page = display.page
-    expect_shown(code(page, ".board"), hub.view("waitlist/display")["doc"]["venue"]["joinLink"])
-    assert page.evaluate(OVERLAPS) == []
-    box = code(page, ".board").bounding_box()
-    # Three metres off, and not only one.
-    assert box["width"] == box["height"] >= 0.195 * min(width, height)
-    for selector in (".board .join", ".board .join-how", "#sign"):
-        expect(page.locator(selector)).to_be_in_viewport(ratio=1)
-    names, rows = page.evaluate(FIRST_PAGE)
-    assert len(rows) >= (4 if width > height else 2)
-    assert max([*rows, *names]) <= 0.95 * height + 1
-    # Each of them is whole, though it may be one of two lines.
-    assert len(names) >= min(ready, 1)
-    assert all(bottom <= box["y"] for bottom in names)
+def test_the_board_holds_with_the_code(hub, new_page):
+    link = open_check_in(hub, languages=["fr"])
+    page = new_page()
+    page.add_init_script(TURN_QUICKLY)
+    page.goto(hub.link("display"))
+    ready = waiting = 0
+    for more_ready, more_waiting in [(0, 8), (2, 0), (4, 32)]:
+        fill(hub, more_ready, more_waiting)
+        ready, waiting = ready + more_ready, waiting + more_waiting
+        if waiting > 8:
+            hub.mutate("notice.post", text=LONG_NOTICE, level="urgent")
+            expect(page.locator("#notices li")).to_have_count(1)
+        expect(page.locator("#ready li")).to_have_count(ready)
+        expect(page.locator("#waiting li")).to_have_count(waiting)
+        expect(page.locator("html")).to_have_attribute("data-life", "live")
+        expect_shown(code(page, ".board"), link)
+        for width, height in at_each_size(page, [*LYING, STANDING]):
+            assert page.evaluate(OVERLAPS, [*PARTS, ".bottom"]) == []
+            box = code(page, ".board").bounding_box()
+            # Three metres off, and not only one.
+            assert box["width"] == box["height"] >= 0.195 * min(width, height)
+            for selector in (".board .join", ".board .join-how", "#sign"):
+                expect(page.locator(selector)).to_be_in_viewport(ratio=1)
+            names, rows = page.evaluate(FIRST_PAGE)
+            assert len(rows) >= (4 if width > height else 2)
+            assert max([*rows, *names]) <= 0.95 * height + 1
+            # Each of them is whole, though it may be one of two lines.
+            assert len(names) >= min(ready, 1)
+            assert all(bottom <= box["y"] for bottom in names)
+    # In the hand there are no pages, and the code is among the rest.
+    for width, _ in at_each_size(page, [PHONE]):
+        expect(page.locator("#waiting li:visible")).to_have_count(waiting)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(OVERLAPS, PARTS) == []
 
 
-@pytest.mark.parametrize("width, height", [*LYING, STANDING, (390, 844)])
-def test_the_welcome_holds_with_the_code(hub, open_display, width, height):
+def test_the_welcome_holds_with_the_code(hub, open_display):
     name = "Zum goldenen Anker an der alten Mühle am Fluss seit achtzehnhundertzweiundsieb"
     open_check_in(hub, languages=["de"], name=name)
     hub.mutate("notice.post", text=LONG_NOTICE, level="urgent")
-    page = open_display(viewport={"width": width, "height": height}).page
+    page = open_display().page
     expect(page.locator("html")).to_have_attribute("data-life", "live")
-    for selector in (
-        ".welcome-word", ".welcome-house", ".welcome-how-join", ".welcome .join-code",
-        ".welcome .join-how",
-    ):
-        part = page.locator(selector)
-        part.scroll_into_view_if_needed()
-        expect(part).to_be_in_viewport(ratio=1)
+    for width, height in at_each_size(page, [*LYING, STANDING, PHONE]):
+        for selector in (
+            ".welcome-word", ".welcome-house", ".welcome-how-join", ".welcome .join-code",
+            ".welcome .join-how",
+        ):
+            part = page.locator(selector)
+            part.scroll_into_view_if_needed()
+            expect(part).to_be_in_viewport(ratio=1)
+            if width > 600:
+                bottom = part.bounding_box()["y"] + part.bounding_box()["height"]
+                assert bottom <= page.locator(".bottom").bounding_box()["y"], (selector, width)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         if width > 600:
-            bottom = part.bounding_box()["y"] + part.bounding_box()["height"]
-            assert bottom <= page.locator(".bottom").bounding_box()["y"], selector
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    if width > 600:
-        assert code(page).bounding_box()["width"] >= 0.45 * min(width, height)
-
-
-def test_on_a_phone_the_code_is_among_the_rest(hub, open_display):
-    open_check_in(hub)
-    fill(hub, 2, 8, notice=True)
-    page = open_display(viewport={"width": 390, "height": 844}).page
-    expect(page.locator("#waiting li:visible")).to_have_count(8)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.evaluate(OVERLAPS.replace(', ".bottom"', "")) == []
+            assert code(page).bounding_box()["width"] >= 0.45 * min(width, height)

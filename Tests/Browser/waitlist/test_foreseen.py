@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from pages import HostPage
+
 # Everything that the lists go through, from one change of the page to the next.
 WATCH = """() => {
     const seen = window.seen = { twice: [], gone: [], replaced: [], flashed: [] };
@@ -34,14 +36,14 @@ WATCH = """() => {
     });
 }"""
 
-# Lets messages of one type come later than they came.
-SLOW = """(slowType) => {
+# Lets messages of the type `window.slowType` come later than they came.
+SLOW = """() => {
     const property = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
     Object.defineProperty(WebSocket.prototype, "onmessage", {
         ...property,
         set(handle) {
             property.set.call(this, (event) => {
-                const isSlow = JSON.parse(event.data).type === slowType;
+                const isSlow = JSON.parse(event.data).type === window.slowType;
                 if (isSlow) { setTimeout(() => handle(event), 60); } else { handle(event); }
             });
         },
@@ -51,29 +53,29 @@ SLOW = """(slowType) => {
 
 @pytest.fixture
 def open_slow_host(hub, new_page):
-    from pages import HostPage
-
-    def open_page(slow):
+    def open_page(slow=None):
         page = new_page()
-        if slow:
-            page.add_init_script(f"({SLOW})({slow!r})")
+        page.add_init_script(f"({SLOW})()")
         page.goto(hub.link("host"))
         host = HostPage(page)
         host.expect_live()
+        page.evaluate("type => { window.slowType = type; }", slow)
         return host
 
     return open_page
 
 
-@pytest.mark.parametrize("slow", [None, "diff"])
-def test_a_new_party_never_stands_there_twice_and_does_not_flash(hub, open_slow_host, slow):
-    host = open_slow_host(slow)
+def test_a_new_party_never_stands_there_twice_and_does_not_flash(hub, open_slow_host):
+    host = open_slow_host()
     host.page.evaluate(WATCH)
-    names = [f"Party {number}" for number in range(20)]
-    for name in names:
-        host.add(name, 2)
-    expect(host.waiting.locator(".name")).to_have_text(names)
-    host.expect_settled()
+    names = []
+    for slow in (None, "diff"):
+        host.page.evaluate("type => { window.slowType = type; }", slow)
+        for number in range(20):
+            names.append(f"Party {number}, {slow}")
+            host.add(names[-1], 2)
+        expect(host.waiting.locator(".name")).to_have_text(names)
+        host.expect_settled()
     assert host.page.evaluate("seen") == {"twice": [], "gone": [], "replaced": [], "flashed": []}
     assert hub.parties() == [(name, "waiting") for name in names]
 
@@ -130,28 +132,27 @@ DEAF = """() => {
 }"""
 
 
-@pytest.mark.parametrize("is_reloaded", [False, True])
-def test_a_party_whose_answer_was_lost_stands_there_once(hub, new_page, is_reloaded):
-    from pages import HostPage
-
+def test_a_party_whose_answer_was_lost_stands_there_once(hub, new_page):
     page = new_page()
     page.on("dialog", lambda dialog: dialog.accept())
     page.add_init_script(f"({DEAF})()")
     page.goto(hub.link("host"))
     host = HostPage(page)
-    host.expect_live()
-    page.evaluate("sessionStorage.setItem('isDeaf', 'yes')")
-    host.add("Ada", 2)
-    expect(host.waiting.locator(".name")).to_have_text(["Ada"])
-    while hub.parties() == []:
-        page.wait_for_timeout(20)
-    page.evaluate("sessionStorage.removeItem('isDeaf')")
-    if is_reloaded:
-        page.reload()
-    else:
-        page.evaluate("socket.close()")
-    expect(host.row("Ada")).to_have_count(1)
-    host.expect_settled()
-    host.expect_live()
-    assert page.evaluate("countMax") == 1
-    assert hub.parties() == [("Ada", "waiting")]
+    names = []
+    for name, come_back in (
+        ("Ada", lambda: page.evaluate("socket.close()")), ("Grace", lambda: page.reload()),
+    ):
+        host.expect_live()
+        page.evaluate("sessionStorage.setItem('isDeaf', 'yes')")
+        host.add(name, 2)
+        names.append(name)
+        parties = [(each, "waiting") for each in names]
+        host.expect_names(waiting=names)
+        hub.expect_parties(*parties)
+        page.evaluate("sessionStorage.removeItem('isDeaf')")
+        come_back()
+        expect(host.row(name)).to_have_count(1)
+        host.expect_settled()
+        host.expect_live()
+        assert page.evaluate("countMax") == len(names)
+        assert hub.parties() == parties

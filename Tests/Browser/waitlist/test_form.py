@@ -1,9 +1,9 @@
 """What the form says of its rules, and names of every kind."""
 
-import pytest
 from playwright.sync_api import expect
 
-from pages import expect_at_rest, reasons_of
+from pagefiles import reasons_of
+from pages import at_each_size, expect_at_rest
 
 # The rules themselves are tested without a browser.
 PROBLEMS = [
@@ -28,25 +28,25 @@ NAMES = [
 ]
 
 
-@pytest.mark.parametrize("name, size, name_problem, size_problem", PROBLEMS)
-def test_what_is_wrong_is_said_at_the_field(open_host, name, size, name_problem, size_problem):
+def test_what_is_wrong_is_said_at_the_field(open_host):
     host = open_host()
-    # Some of these can't be typed, but pasted.
-    host.name.evaluate("(field, text) => { field.value = text; }", name)
-    host.size.fill(size)
-    host.page.get_by_role("button", name="Add", exact=True).click()
-    expect(host.page.locator("#name-problem")).to_have_text(name_problem)
-    expect(host.page.locator("#size-problem")).to_have_text(size_problem)
-    bad, good = (host.name, host.size) if name_problem else (host.size, host.name)
-    expect(bad).to_have_attribute("aria-invalid", "true")
-    expect(bad).to_be_focused()
-    expect(bad).to_have_accessible_description(name_problem or size_problem)
-    if not (name_problem and size_problem):
-        expect(good).not_to_have_attribute("aria-invalid", "true")
+    for name, size, name_problem, size_problem in PROBLEMS:
+        # Some of these can't be typed, but pasted.
+        host.name.evaluate("(field, text) => { field.value = text; }", name)
+        host.size.fill(size)
+        host.page.get_by_role("button", name="Add", exact=True).click()
+        expect(host.page.locator("#name-problem")).to_have_text(name_problem)
+        expect(host.page.locator("#size-problem")).to_have_text(size_problem)
+        bad, good = (host.name, host.size) if name_problem else (host.size, host.name)
+        expect(bad).to_have_attribute("aria-invalid", "true")
+        expect(bad).to_be_focused()
+        expect(bad).to_have_accessible_description(name_problem or size_problem)
+        if not (name_problem and size_problem):
+            expect(good).not_to_have_attribute("aria-invalid", "true")
     host.expect_names(waiting=[])
 
 
-def test_a_problem_goes_when_the_field_is_changed(open_host):
+def test_a_problem_goes_when_the_field_is_changed_or_the_form_is_emptied(open_host):
     host = open_host()
     host.page.get_by_role("button", name="Add", exact=True).click()
     expect(host.page.locator("#name-problem")).not_to_be_empty()
@@ -55,10 +55,7 @@ def test_a_problem_goes_when_the_field_is_changed(open_host):
     expect(host.page.locator("#size-problem")).not_to_be_empty()
     host.page.get_by_role("button", name="Party of 4").click()
     expect(host.page.locator("#size-problem")).to_be_empty()
-
-
-def test_a_form_that_is_emptied_has_no_problem(open_host):
-    host = open_host()
+    host.size.fill("")
     host.name.fill("Ada")
     host.name.press("Enter")
     expect(host.page.locator("#size-problem")).to_have_text("Size is a required field.")
@@ -87,33 +84,38 @@ def test_what_the_server_finds_wrong_stands_at_the_field_too(open_host):
     host.expect_names(waiting=[])
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_name_is_shown_as_typed_and_never_run(hub, open_host, open_display, name):
-    host = open_host()
-    hub.mutate("notice.post", text=name, level="info")
-    host.add(name, 2)
-    expect(host.waiting.locator(".name")).to_have_text([name])
-    expect(host.waiting.locator(".name")).to_have_attribute("dir", "auto")
+def test_a_name_is_shown_as_typed_and_never_run(hub, open_host, open_display):
+    host, drawn = open_host(), open_display()
+    for number, name in enumerate(NAMES):
+        host.add(name, 2)
+        host.expect_names(waiting=NAMES[:number + 1])
+        notice = hub.mutate("notice.post", text=name, level="info")["result"]["notice"]
+        expect(drawn.page.locator("#notices bdi")).to_have_text([name])
+        hub.mutate("notice.clear", notice=notice)
     host.expect_settled()
-    assert hub.parties() == [(name, "waiting")]
+    assert hub.parties() == [(name, "waiting") for name in NAMES]
+    for name in NAMES:
+        hub.mutate("notice.post", text=name, level="info")
     # A fresh page has the names in the server's HTML.
-    for javascript in (True, False):
-        display = open_display(java_script_enabled=javascript)
-        expect(display.page.locator("#notices bdi")).to_have_text(name)
-        expect(display.page.locator("#waiting bdi")).to_have_count(1)
+    served = open_display(java_script_enabled=False)
+    notices = served.page.locator("#notices bdi")
+    expect(notices).to_have_count(len(NAMES))
+    assert sorted(notices.all_text_contents()) == sorted(NAMES)
+    drawn.page.reload()
+    for display in (served, drawn):
+        expect(display.page.locator("#waiting bdi")).to_have_count(len(NAMES))
         assert display.page.title() == "The Copper Pot"
     host.page.reload()
     host.expect_live()
-    expect(host.waiting.locator(".name")).to_have_text([name])
+    host.expect_names(waiting=NAMES)
+    for name in host.waiting.locator(".name").all():
+        expect(name).to_have_attribute("dir", "auto")
     assert host.page.title() == "Host · The Copper Pot"
-
-
-def test_a_name_is_brought_into_one_line(hub, open_host):
-    host = open_host()
+    # Only what is between the words is brought into one line.
     host.add("  Ada \t  Love\u00a0lace ", 4)
-    host.expect_names(waiting=["Ada Love lace"])
+    host.expect_names(waiting=[*NAMES, "Ada Love lace"])
     host.expect_settled()
-    assert hub.parties() == [("Ada Love lace", "waiting")]
+    assert hub.parties()[-1] == ("Ada Love lace", "waiting")
 
 
 def test_enter_adds_and_the_cursor_is_back_in_name(open_host):
@@ -152,25 +154,25 @@ SET_PROBLEMS = """([name, size]) => {
 }"""
 
 
-@pytest.mark.parametrize("lang", ["en", "es"])
-@pytest.mark.parametrize("width, height", [(1920, 1080), (1024, 768), (768, 1024), (390, 844)])
-def test_a_problem_has_its_room_in_the_form_before_it_is_there(
-    hub, open_host, width, height, lang
-):
-    hub.mutate("house.configure", languages=[lang])
-    host = open_host(viewport={"width": width, "height": height})
-    expect_at_rest(host)
-    texts = reasons_of(lang)
+def test_a_problem_has_its_room_in_the_form_before_it_is_there(hub, open_host):
+    host = open_host()
+    for lang in ("en", "es"):
+        hub.mutate("house.configure", languages=[lang])
+        host.page.reload()
+        expect(host.root).to_have_attribute("lang", lang)
+        expect_at_rest(host)
+        texts = reasons_of(lang)
 
-    def said(field, codes):
-        keys = [f"problems.waitlist.{field}.{code}" for code in codes]
-        found = [texts.get(key, texts[f"problems.{key.rpartition('.')[2]}"]) for key in keys]
-        return [each.replace("{label}", field.title()).replace("{max}", "99") for each in found]
+        def said(field, codes):
+            keys = [f"problems.waitlist.{field}.{code}" for code in codes]
+            found = [texts.get(key, texts[f"problems.{key.rpartition('.')[2]}"]) for key in keys]
+            return [each.replace("{label}", field.title()).replace("{max}", "99") for each in found]
 
-    names = said("name", ["required", "too_long", "control_characters"])
-    sizes = said("size", ["required", "not_positive", "too_large"])
-    before = host.page.evaluate(SET_PROBLEMS, ["", ""])
-    for name in ["", *names]:
-        for size in ["", *sizes]:
-            assert host.page.evaluate(SET_PROBLEMS, [name, size]) == before, (name, size)
-    assert before["isSeen"]
+        names = said("name", ["required", "too_long", "control_characters"])
+        sizes = said("size", ["required", "not_positive", "too_large"])
+        for _ in at_each_size(host.page, [(1920, 1080), (1024, 768), (768, 1024), (390, 844)]):
+            before = host.page.evaluate(SET_PROBLEMS, ["", ""])
+            for name in ["", *names]:
+                for size in ["", *sizes]:
+                    assert host.page.evaluate(SET_PROBLEMS, [name, size]) == before, (name, size)
+            assert before["isSeen"]

@@ -6,9 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 import qr
-from pages import HostPage, expect_at_rest, expect_heard, listen, open_unhurried, wait_until
+from pages import (
+    HostPage, at_each_size, expect_at_rest, expect_heard, keep_toasts, listen, open_unhurried, wait_until,
+)
 from test_taps import open_stopped_host, stop
 from test_times import zone_by_day
+from test_toast import take_toast_away
 
 __all__ = ["open_stopped_host"]
 
@@ -62,9 +65,9 @@ def test_what_another_host_has_changed_meanwhile_is_not_undone(hub, open_host):
 
 
 def test_an_undo_in_the_wrong_order_says_what_is_true_and_in_sight(hub, open_host):
-    for size in ({"width": 1024, "height": 768}, {"width": 390, "height": 450}):
-        host = open_host(viewport=size)
-        name = f"Ada {size['width']}"
+    host = open_host()
+    for width, _ in at_each_size(host.page, [(1024, 768), (390, 450)]):
+        name = f"Ada {width}"
         host.add(name, 4)
         host.step(name)
         host.expect_names(ready=[name])
@@ -100,26 +103,19 @@ def test_an_undo_in_the_wrong_order_says_what_is_true_and_in_sight(hub, open_hos
         host.expect_names(ready=[])
 
 
-def test_without_scripts_the_page_says_what_works_without(hub, open_host, new_page):
-    hub.add("Ada", 2)
-    host = open_host(java_script_enabled=False)
-    page = host.page
+def test_without_scripts_the_page_says_what_works_without(hub, open_host):
+    ticket = hub.mutate("waitlist.add", name="Edsger", size=2)["result"]["ticket"]
+    page = open_host(java_script_enabled=False).page
     needs = page.locator("noscript p", has_text="This page needs scripts")
     expect(needs).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("link", name="/display")).to_be_visible()
     text = page.locator("body").inner_text()
     for lie in ("No one", "Waiting", "Ready", "Connecting", "Undo", "Add"):
         assert lie not in text
-    for role in ("engineer", "guest"):
-        other = new_page(java_script_enabled=False)
-        if role == "guest":
-            ticket = hub.mutate("waitlist.add", name="Edsger", size=2)["result"]["ticket"]
-            other.goto(f"{hub.address}/t/{ticket}")
-        else:
-            other.goto(hub.link(role))
-        needs = other.locator("noscript p", has_text="This page needs scripts")
+    for link in (hub.link("engineer"), f"{hub.address}/t/{ticket}"):
+        page.goto(link)
         expect(needs).to_be_in_viewport(ratio=1)
-        assert "Connecting" not in other.locator("body").inner_text()
+        assert "Connecting" not in page.locator("body").inner_text()
 
 
 def test_nothing_is_said_of_the_lists_before_the_page_knows(hub, new_page):
@@ -271,6 +267,7 @@ def test_where_the_screens_show_numbers_the_host_sees_them(hub, open_host, open_
     expect(host.ready.locator(".number")).to_be_hidden()
 
 
+@pytest.mark.smoke
 def test_a_service_by_keyboard_alone(hub, open_stopped_host):
     host = open_stopped_host()
     host.page.clock.resume()
@@ -343,11 +340,11 @@ def test_a_narrow_page_at_twice_the_size_does_not_scroll_sideways(hub, open_host
     hub.add("Bartholomew Featherstonehaugh-Wolfeschlegelstein", 12, tags=["high chair"])
     hub.mutate("house.configure", selfCheckIn="confirm")
     hub.join("Hubert Blaine Wolfeschlegelsteinhausenbergerdorff")
+    host = open_host()
+    host.more("Bartholomew Featherstonehaugh-Wolfeschlegelstein")
+    expect_at_rest(host)
     # 200 % zoom of 1024 × 768 leaves a page half as wide.
-    for width in (512, 390, 320):
-        host = open_host(viewport={"width": width, "height": 600})
-        host.more("Bartholomew Featherstonehaugh-Wolfeschlegelstein")
-        expect_at_rest(host)
+    for width, _ in at_each_size(host.page, [(512, 600), (390, 600), (320, 600)]):
         assert host.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
@@ -414,18 +411,18 @@ def test_what_is_being_typed_behind_more_is_not_taken_away(hub, open_host):
 SIZES = [(1920, 1080), (1024, 768), (768, 1024), (390, 844), (390, 450)]
 
 
-@pytest.mark.parametrize("width, height", SIZES)
-def test_the_keyboard_never_leads_under_what_stays_in_place(hub, open_host, width, height):
+def test_the_keyboard_never_leads_under_what_stays_in_place(hub, open_host):
     parties = [hub.add(f"Party {number}", 2) for number in range(30)]
     for party in parties[:3]:
         hub.mutate("waitlist.ready", party=party)
-    host = open_host(viewport={"width": width, "height": height})
+    host = open_host()
     host.row("Party 29").wait_for()
+    keep_toasts(host.page)
     host.step("Party 0")
     expect(host.toast).to_be_visible()
     # Everything has come to rest.
     host.expect_names(ready=["Party 1", "Party 2"])
-    wait_until(host.page, "() => document.getAnimations().length === 0")
+    expect_at_rest(host)
     # A problem makes the form higher.
     host.page.get_by_role("button", name="Add", exact=True).click()
     # The toast makes way in the frame that follows.
@@ -438,8 +435,8 @@ def test_the_keyboard_never_leads_under_what_stays_in_place(hub, open_host, widt
             return top && (element.contains(top) || top.contains(element));
         });
     }"""
-    for key, count in (("Tab", 40), ("Shift+Tab", 40)):
-        for _ in range(count):
+    for _ in at_each_size(host.page, SIZES):
+        for key in ["Tab"] * 40 + ["Shift+Tab"] * 40:
             host.page.keyboard.press(key)
             wait_until(host.page, is_clear)
 
@@ -482,47 +479,53 @@ def test_who_joins_is_seen_at_once_and_confirmed_with_one_tap(hub, open_host, op
     assert ("Ada", "pending") in hub.parties()
 
 
-@pytest.mark.parametrize("width, height", [*SIZES, (320, 640)])
-def test_who_joins_is_in_sight_from_anywhere_and_moves_nothing(hub, open_host, width, height):
+def test_who_joins_is_in_sight_from_anywhere_and_moves_nothing(hub, open_host):
     hub.mutate("house.configure", selfCheckIn="confirm")
     for number in range(40):
         hub.add(f"Party {number}")
-    host = open_host(viewport={"width": width, "height": height})
+    host = open_host()
     places = """() => [...document.querySelectorAll("#lists .row, #top button, #add *")]
         .map((each) => { const { x, y } = each.getBoundingClientRect(); return [x, y]; })"""
     host.expect_live()
-    host.row("Party 30").scroll_into_view_if_needed()
-    expect_at_rest(host)
-    before = host.page.evaluate(places)
     newcomers = host.page.locator("#pending .row")
-    tops = []
-    for number in range(4):
-        hub.join(f"Ada {number}")
-        expect(newcomers).to_have_count(number + 1)
-        tops.append(newcomers.first.bounding_box()["y"])
-    assert len(set(tops)) == 1
-    assert host.page.evaluate(places) == before
-    assert host.page.evaluate("document.documentElement.scrollWidth") <= width
-    step = newcomers.first.locator(".step")
-    expect(step).to_be_in_viewport(ratio=1)
-    step.click()
-    expect(newcomers).to_have_count(3)
-    # The toast, and the end of the page, are clear of those who wait.
-    expect(host.toast).to_contain_text("Ada 0 confirmed")
-    dock = host.page.locator("#pending-part").bounding_box()
-    toast = host.toast.bounding_box()
-    assert toast["y"] + toast["height"] <= dock["y"]
-    host.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
-    end = host.page.locator("#gone-part").bounding_box()
-    assert end["y"] + end["height"] <= dock["y"]
+    for width, height in at_each_size(host.page, [*SIZES, (320, 640)]):
+        take_toast_away(host.page)
+        host.row("Party 30").evaluate("row => row.scrollIntoView({ block: 'center' })")
+        expect_at_rest(host)
+        before = host.page.evaluate(places)
+        joined = []
+        tops = []
+        for number in range(4):
+            joined.append(hub.join(f"Ada {number} at {width} × {height}")["result"]["party"])
+            expect(newcomers).to_have_count(number + 1)
+            tops.append(newcomers.first.bounding_box()["y"])
+        assert len(set(tops)) == 1
+        assert host.page.evaluate(places) == before
+        assert host.page.evaluate("document.documentElement.scrollWidth") <= width
+        step = newcomers.first.locator(".step")
+        expect(step).to_be_in_viewport(ratio=1)
+        step.click()
+        expect(newcomers).to_have_count(3)
+        # The toast, and the end of the page, are clear of those who wait.
+        expect(host.toast).to_contain_text(f"Ada 0 at {width} × {height} confirmed")
+        dock = host.page.locator("#pending-part").bounding_box()
+        toast = host.toast.bounding_box()
+        assert toast["y"] + toast["height"] <= dock["y"]
+        host.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+        end = host.page.locator("#gone-part").bounding_box()
+        assert end["y"] + end["height"] <= dock["y"]
+        for party in joined[1:]:
+            hub.mutate("waitlist.cancel", party=party)
+        expect(newcomers).to_have_count(0)
 
 
 def test_everything_about_a_newcomer_can_be_reached_in_the_dock(hub, open_host):
     hub.mutate("house.configure", selfCheckIn="confirm")
     for name in ("Ada", "Grace", "Edsger"):
         hub.join(name)
-    for size in ({"width": 1024, "height": 768}, {"width": 390, "height": 450}):
-        host = open_host(viewport=size)
+    host = open_host()
+    for _ in at_each_size(host.page, [(1024, 768), (390, 450)]):
+        host.page.reload()
         host.more("Edsger")
         details = host.row("Edsger").locator(".details")
         note = details.get_by_label("Notes")
@@ -531,6 +534,8 @@ def test_everything_about_a_newcomer_can_be_reached_in_the_dock(hub, open_host):
         end = details.get_by_role("button", name="Cancel party")
         end.scroll_into_view_if_needed()
         expect(end).to_be_in_viewport(ratio=1)
+        # What is typed would open it again.
+        note.fill("")
         host.page.keyboard.press("Escape")
         expect(details).to_be_hidden()
 
@@ -617,13 +622,12 @@ def test_several_who_join_are_said_and_stand_in_their_order(hub, new_page):
 
 
 def test_the_host_shows_the_code_to_a_guest(hub, open_host):
-    for size in ({"width": 1024, "height": 768}, {"width": 390, "height": 844}):
-        hub.mutate("house.configure", selfCheckIn="off")
-        host = open_host(viewport=size)
-        page = host.page
-        host.expect_live()
+    host = open_host()
+    page = host.page
+    host.expect_live()
+    for width, _ in at_each_size(page, [(1024, 768), (390, 844)]):
         button = page.locator("#open-code")
-        if size["width"] < 700:
+        if width < 700:
             page.get_by_role("button", name="Menu").click()
         expect(button).to_be_hidden()
         hub.mutate("house.configure", selfCheckIn="direct")

@@ -1,17 +1,9 @@
-"""The mazes of the vectors, made a second time, from the description beside `Maze` alone."""
+"""Mazes, made a second time, from the description beside `Maze` in `Sources/Mazes` alone."""
 
 import base64
 import hashlib
 import hmac
-import json
 
-import pytest
-
-from hub import ROOT
-
-VECTORS = json.loads((ROOT / "Tests" / "Vectors" / "mazes.json").read_text(encoding="utf-8"))
-CASES = VECTORS["cases"]
-MANY = VECTORS["many"]
 WORD = 2**64
 
 
@@ -148,31 +140,3 @@ class Maze:
             masked = bytes(a ^ b for a, b in zip(name[4:], hmac.digest(key, tag, "sha256")))
             locks[self.id(place)] = base64.b64encode(name[:4] + masked + tag).decode()
         return locks
-
-
-def digest(lines):
-    return hashlib.sha256("".join(line + "\n" for line in lines).encode()).hexdigest()
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["code"])
-def test_a_code_names_the_same_rooms(case):
-    maze = Maze(case["code"])
-    assert digest(maze.rows()) == case["sha256"]
-    assert maze.rows() == case.get("rows", maze.rows())
-    assert maze.id(maze.start) == case["start"]
-    assert maze.id(maze.exit) == case["exit"]
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["code"])
-def test_a_door_has_the_same_lock(case):
-    locks = Maze(case["code"]).locks()
-    assert digest(f"{room} {lock}" for room, lock in sorted(locks.items())) == case["locksSHA256"]
-    assert locks == case.get("locks", locks)
-
-
-def test_codes_of_all_shapes_name_the_same_rooms():
-    lines = []
-    for index in range(MANY["count"]):
-        code = f"{2 + index % 19}x{2 + index % 23}-{index * 0x9E3779B1 % 2**32:08x}"
-        lines += [code, *Maze(code).rows()]
-    assert digest(lines) == MANY["sha256"]

@@ -1,0 +1,84 @@
+"""What the hub serves, as its files and its boards have it. No browser is needed to read it."""
+
+import functools
+import json
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PUBLIC = ROOT / "Public"
+# The files of the browsers' common core, in the order in which they are loaded.
+CORE = re.findall(
+    r'^import "\./core/(\w+)\.js";$',
+    (PUBLIC / "js" / "tablecast.js").read_text(encoding="utf-8"), re.MULTILINE,
+)
+
+
+@functools.cache
+def boards():
+    """What the boards declare."""
+    return json.loads((PUBLIC / "docs" / "boards.json").read_text(encoding="utf-8"))
+
+
+@functools.cache
+def declared_pages():
+    """The pages that boards declare and the hub's own, by their names: `<board>/menu`. The form without an
+    address of its own is `join`."""
+    described = boards()
+    declared = sum((board["pages"] for board in described["boards"]), described["pages"])
+    return {page.get("address", "/join").removeprefix("/"): page for page in declared}
+
+
+def panels():
+    """Who reads the panels that boards add to pages of others, by their folders: `<board>/ahead`."""
+    pages = declared_pages()
+    return {
+        panel["script"].removeprefix("/boards/").rpartition("/")[0]:
+            pages[panel.get("page", "/join").removeprefix("/")]["reader"]
+        for board in boards()["boards"] for panel in board["panels"] if "script" in panel
+    }
+
+
+def script_of(panel):
+    """The script of a panel, by its folder."""
+    scripts = [
+        panel["script"] for board in boards()["boards"] for panel in board["panels"] if "script" in panel
+    ]
+    return next(PUBLIC / each[1:] for each in scripts if each.startswith(f"/boards/{panel}/"))
+
+
+def folder_of(page):
+    """Where the files of a page, of a panel, or of a board lie. Of a declared page, its board says it."""
+    declared = declared_pages().get(page, {}).get("folder")
+    folders = [PUBLIC / declared] if declared else [PUBLIC / page, PUBLIC / "boards" / page]
+    found = [folder for folder in folders if folder.is_dir()]
+    assert len(found) == 1, page
+    return found[0]
+
+
+def html_of(page):
+    """The template of a page."""
+    return (folder_of(page) / "index.html").read_text(encoding="utf-8")
+
+
+def texts_of(page, language):
+    """The sentences of a page, by their keys."""
+    path = folder_of(page) / "texts" / f"{language}.json"
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def reasons_of(language):
+    """What boards find wrong, by its code, as pages of those who work there say it."""
+    described = boards()
+    declared = sum((board["problems"] for board in described["boards"]), described["problems"])
+    texts = {}
+    for problem in declared:
+        key, one = f"problems.{problem['code']}", problem.get("sentenceOfOne")
+        forms = {f"{key}.one": one, f"{key}.other": problem["sentence"]}
+        texts.update(forms if one else {key: problem["sentence"]})
+    catalogue = f"texts/{language}.json"
+    folder = PUBLIC / "boards"
+    for path in [folder / catalogue, *folder.glob(f"*/{catalogue}")]:
+        if path.exists():
+            texts.update(json.loads(path.read_text(encoding="utf-8")))
+    return texts

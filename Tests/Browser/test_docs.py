@@ -1,0 +1,26 @@
+"""The pages for those who run the hub and build on it, where there is least room and by the keyboard."""
+
+import re
+
+from playwright.sync_api import expect
+
+from docs import DOCS
+from pages import WIDER, at_each_size
+
+
+def test_the_pages_fit_on_the_smallest_phone_and_are_entered_by_the_keyboard(hub, new_page):
+    page = new_page()
+    for name in sorted(path.stem for path in DOCS.glob("*.html")):
+        page.goto(f"{hub.address}/docs/{name}.html")
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("link", name="To the text")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(re.compile("#content$"))
+        for width, _ in at_each_size(page, [(390, 844), (320, 640)]):
+            # Code and tables are moved sideways by themselves, the page never.
+            assert page.evaluate(WIDER) == [], (name, width)
+            if name == "security":
+                # Of its tables, one cell stands beneath the other there.
+                assert page.locator(".table").evaluate_all(
+                    "(tables) => tables.every((box) => box.scrollWidth <= box.clientWidth)"
+                ), width

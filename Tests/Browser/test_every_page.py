@@ -1,0 +1,269 @@
+"""Every page, in a house where everything goes on and in one where nothing does: it comes to life, nobody is kept
+out of it by day or at night, and its words have room in every language and on every screen."""
+
+import re
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import expect
+
+import evening
+import neighbourhood
+import ordering
+import planning
+from hub import HOUSE, Hub, set_pin
+from mazehouse import SMALL, MazeHub
+from pagefiles import PUBLIC, declared_pages, html_of, texts_of
+from pages import SIZES, WIDER, at_each_size, axe_violations, wait_until
+
+TELEVISION, TABLET, PHONE = SIZES
+EVERY_LANGUAGE = ["en", "de", "fr", "es", "it"]
+STAFF_LANGUAGES = ["en", "es"]
+DECLARED = declared_pages()
+# Pages of the hub itself, by where they are mostly read, and in which languages.
+OWN = {
+    "start": (TABLET, STAFF_LANGUAGES), "pair": (TELEVISION, STAFF_LANGUAGES), "pin": (TABLET, STAFF_LANGUAGES),
+    "problem": (PHONE, EVERY_LANGUAGE),
+}
+DOCUMENTS = sorted(path.relative_to(PUBLIC).as_posix() for path in PUBLIC.glob("docs/*.html"))
+# Those of which one has its words in the house's languages.
+OF_HOUSE = [*DECLARED, "pair", "pin"]
+EVERYWHERE = [*DECLARED, *OWN, *DOCUMENTS]
+LIVE = [name for name in DECLARED if 'id="sign"' in html_of(name)]
+# Where those of the hub itself are.
+ADDRESSES = {"start": "/", "pair": "/display", "pin": "/host", "problem": "/nowhere"}
+LONG = "Wolfeschlegelsteinhausenbergerdorff"
+# What moves comes to rest, unless it moves for ever.
+AT_REST = """() => document.getAnimations().every(
+    (each) => each.playState !== "running" || each.effect.getComputedTiming().endTime === Infinity)"""
+
+
+def mostly(name):
+    """The size at which a page is mostly read, and its languages."""
+    if name in DOCUMENTS:
+        return TABLET, ["en"]
+    if name in OWN:
+        return OWN[name]
+    return {
+        "staff": (TABLET, STAFF_LANGUAGES), "room": (TELEVISION, EVERY_LANGUAGE), "guest": (PHONE, EVERY_LANGUAGE),
+    }[DECLARED[name]["reader"]]
+
+
+def title_of(name, language):
+    """The title of a page of the house."""
+    title = re.search("<title>(.*)</title>", html_of(name)).group(1)
+    texts = texts_of(name, language)
+    words = re.sub(r"\{\{text\.([\w.]+)\}\}", lambda place: texts[place.group(1)], title)
+    return words.replace("{{venueName}}", HOUSE)
+
+
+def as_house_of(kind, hub):
+    """The same hub, with the words in which a board's own tests say what is done."""
+    same = object.__new__(kind)
+    same.__dict__ = hub.__dict__
+    return same
+
+
+class House:
+    """A hub of which every page is opened."""
+
+    def __init__(self, hub):
+        self.hub = hub
+
+    def speak(self, language):
+        self.hub.mutate("house.configure", languages=[language])
+
+    @contextmanager
+    def way_to(self, name, page):
+        """The address of a page, after its browser was let in there."""
+        hub = self.hub
+        reader = DECLARED.get(name, {}).get("reader")
+        if name == "join":
+            yield hub.join_address()
+        elif reader == "guest":
+            with self.ticket(name) as ticket:
+                yield f"{hub.address}/t/{ticket}"
+        elif reader:
+            role = "display" if reader == "room" else DECLARED[name]["roles"][0]
+            page.context.request.get(hub.link(role))
+            yield f"{hub.address}/{name}"
+        elif name == "pin":
+            page.context.request.get(hub.link("host"))
+            set_pin(hub, "4711")
+            try:
+                yield hub.address + ADDRESSES[name]
+            finally:
+                set_pin(hub, None)
+        else:
+            yield hub.address + ADDRESSES.get(name, f"/{name}")
+
+
+class FullHouse(House):
+    """A house in which as much goes on as there may."""
+
+    def __init__(self, hub):
+        super().__init__(hub)
+        hub.dishes = {}
+        self.fill_lists()
+        planner = as_house_of(planning.PlannerHub, hub)
+        planning.fill(planner)
+        evening.fill(hub)
+        orders = as_house_of(ordering.OrdersHub, hub)
+        ordering.fill(orders)
+        nearby = as_house_of(neighbourhood.NearbyHub, hub).furnish()
+        neighbourhood.fill(nearby)
+        maze = as_house_of(MazeHub, hub)
+        maze.do("explore", maze=SMALL)
+        for _ in range(3):
+            maze.do("join")
+        self.tickets = {
+            "guest": self.party["ticket"], "orders/guest": hub.opened["ticket"], "nearby/round": hub.ticket,
+        }
+
+    def fill_lists(self):
+        hub = self.hub
+        hub.mutate("house.configure", selfCheckIn="confirm")
+        for number in range(60):
+            hub.add(f"{LONG} {number}" if number % 7 == 0 else f"Party {number}", 1 + number % 12)
+        for party in list(hub.view("waitlist/host")["doc"]["parties"])[:12]:
+            hub.mutate("waitlist.ready", party=party)
+        for number in range(3):
+            hub.join(f"Guest {number}")
+        self.party = hub.mutate(
+            "waitlist.add", name=LONG * 2, size=12, notes=LONG, phone="+390612345678", tags=["terrace", "birthday"]
+        )["result"]
+        hub.mutate("notice.post", text=f"The kitchen closes at 22:30. {LONG}", level="urgent")
+        hub.mutate("notice.post", text="A table is free on the terrace", level="info")
+        for role in ("display", "kitchen", "engineer"):
+            hub.command("token", "--role", role, "--name", f"{LONG} {role}")
+
+    @contextmanager
+    def ticket(self, name):
+        yield self.tickets[name]
+
+
+class EmptyHouse(House):
+    """A house in which there is nothing but the guest who looks."""
+
+    def __init__(self, hub):
+        super().__init__(hub)
+        hub.mutate("house.configure", selfCheckIn="direct")
+
+    @contextmanager
+    def ticket(self, name):
+        what, begin, asked, end, more = {
+            "guest": ("party", "waitlist.add", {"name": "Ada", "size": 2}, "waitlist.cancel", {}),
+            "orders/guest": (
+                "tab", "orders.open", {"kind": "table", "table": "1"}, "orders.cancel", {"reason": "Nobody came"},
+            ),
+            "nearby/round": ("round", "nearby.open", {"title": "Lunch"}, "nearby.close", {}),
+        }[name]
+        opened = self.hub.mutate(begin, **asked)["result"]
+        try:
+            yield opened["ticket"]
+        finally:
+            self.hub.mutate(end, **{what: opened[what]}, **more)
+
+
+@pytest.fixture(scope="session")
+def full_house():
+    with pytest.MonkeyPatch.context() as patch:
+        # What a house does in an evening is done here in a few seconds.
+        patch.setenv("TABLECAST_LIMITS", "mutation-credit=1000000,request-credit=1000000")
+        # It is six in the evening there.
+        patch.setattr(planning, "ZONE", evening.ZONE)
+        with evening.served() as hub:
+            yield FullHouse(hub)
+
+
+@pytest.fixture(scope="session")
+def empty_house():
+    hub = Hub().start()
+    yield EmptyHouse(hub)
+    hub.close()
+
+
+class Visit:
+    """A page that is read in one language and size after the other."""
+
+    def __init__(self, name, page, address):
+        self.name = name
+        self.page = page
+        self.address = address
+        self.size, self.languages = mostly(name)
+        self.session = page.context.new_cdp_session(page)
+        self.agent = page.evaluate("navigator.userAgent")
+
+    def go(self, language):
+        page = self.page
+        # Some pages follow the house's languages by themselves.
+        page.goto("about:blank")
+        page.set_viewport_size(dict(zip(("width", "height"), self.size)))
+        # Pages that are nobody's speak the browser's language.
+        self.session.send(
+            "Emulation.setUserAgentOverride", {"userAgent": self.agent, "acceptLanguage": language}
+        )
+        page.goto(self.address)
+        self.expect_there(language)
+
+    def expect_there(self, language):
+        """It is live, where it can be, and says all that it says in its language."""
+        page = self.page
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        if self.name not in DOCUMENTS:
+            expect(page.locator("body")).not_to_contain_text(re.compile(r"\{|undefined"), use_inner_text=True)
+        if self.name in OF_HOUSE:
+            expect(page).to_have_title(title_of(self.name, language))
+        if self.name in LIVE:
+            expect(page.locator("html")).to_have_attribute("data-life", "live")
+            shared = texts_of("js/ui", language) if language in STAFF_LANGUAGES else {}
+            expect(page.locator("#sign")).to_have_text((shared | texts_of(self.name, language))["live"])
+        else:
+            expect(page.locator("h1").first).to_be_visible()
+
+    def expect_room(self):
+        for size in at_each_size(self.page):
+            assert self.page.evaluate(WIDER) == [], size
+        next(at_each_size(self.page, [self.size]))
+
+    def expect_accessible(self, scheme):
+        self.page.emulate_media(color_scheme=scheme)
+        wait_until(self.page, AT_REST)
+        assert axe_violations(self.page) == [], scheme
+
+
+@contextmanager
+def visited(house, name, page):
+    with house.way_to(name, page) as address:
+        yield Visit(name, page, address)
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("name", EVERYWHERE)
+def test_a_page_of_a_full_house(full_house, new_page, name):
+    full_house.speak("en")
+    with visited(full_house, name, new_page()) as visit:
+        visit.go("en")
+        visit.expect_accessible("light")
+        visit.expect_room()
+
+
+@pytest.mark.parametrize("name", EVERYWHERE)
+def test_a_page_in_every_language_and_at_night(full_house, empty_house, new_page, name):
+    with visited(full_house, name, new_page()) as visit:
+        # In English it is read by day, above. Documents are in nothing else.
+        for language in visit.languages[1:] or visit.languages:
+            full_house.speak(language)
+            visit.go(language)
+            if language != "en":
+                visit.expect_room()
+        visit.expect_accessible("dark")
+    if name not in OF_HOUSE:
+        return
+    with visited(empty_house, name, new_page()) as visit:
+        for language in visit.languages:
+            empty_house.speak(language)
+            visit.go(language)
+            visit.expect_room()
+        for scheme in ("light", "dark"):
+            visit.expect_accessible(scheme)

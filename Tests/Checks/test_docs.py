@@ -1,0 +1,71 @@
+"""The start page, and the pages for those who run the hub and build on it: their links lead somewhere."""
+
+import re
+from html.parser import HTMLParser
+
+from docs import DOCS
+from pagefiles import PUBLIC, declared_pages
+from rules import expect_none
+
+# Where these lie nobody here can look.
+ELSEWHERE = ("https://", "http://")
+
+
+class Page(HTMLParser):
+    """The links, the places, and the boxes that are moved sideways by themselves."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.links, self.places, self.boxes = [], set(), []
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag, attributes):
+        named = dict(attributes)
+        if tag == "a":
+            self.links.append(named["href"])
+        if "id" in named:
+            self.places.add(named["id"])
+        if {"table", "code"} & set(named.get("class", "").split()):
+            self.boxes.append((self.getpos()[0], named))
+
+
+PAGES = {
+    path: Page(path) for path in [*sorted(DOCS.glob("*.html")), *sorted(PUBLIC.glob("index*.html"))]
+}
+
+
+def test_every_link_leads_somewhere():
+    addresses = {"/", *(f"/{name}" for name in declared_pages())}
+    offenders = []
+    for path, page in PAGES.items():
+        for link in page.links:
+            address, _, place = link.partition("#")
+            file = path if not address else PUBLIC / address.removeprefix("/")
+            if address.startswith(ELSEWHERE) or address in addresses and not place:
+                continue
+            target = PAGES.get(file)
+            if not file.is_file() or place and (target is None or place not in target.places):
+                offenders.append(f"{path.relative_to(PUBLIC)}: {link}")
+    expect_none(offenders)
+
+
+def test_the_start_page_says_where_to_go():
+    own = {"/host", "/display", "/events", "/screens", "/owner"}
+    for path in sorted(PUBLIC.glob("index*.html")):
+        text = path.read_text(encoding="utf-8")
+        named = set(re.findall(r'<li><a href="([^"]*)"><strong>\w', text))
+        assert own <= named, path
+        assert "<code>tablecast link --data DATA --role owner</code>" in text, path
+        assert {"/docs/security.html", "/docs/protocol.html"} <= set(PAGES[path].links), path
+    english = (PUBLIC / "index.html").read_text(encoding="utf-8")
+    for name in ("Host", "Display", "Events", "Screens", "Owner"):
+        assert f"<strong>{name}</strong>" in english, name
+
+
+def test_what_is_moved_sideways_is_reached_by_the_keyboard_and_has_a_name():
+    boxes = [(path, *box) for path, page in PAGES.items() for box in page.boxes]
+    assert boxes
+    expect_none([
+        f"{path.relative_to(PUBLIC)}:{line}" for path, line, named in boxes
+        if named.get("tabindex") != "0" or not named.get("aria-label")
+    ])

@@ -1,0 +1,52 @@
+"""What the tests may cost at most, counted and not timed: Tests/budget.json. Its numbers only fall; whoever has to
+raise one says why in the commit.
+
+    Tests/Checks/budget.py COUNTS   holds what a run of all browser tests has counted against it
+"""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parents[1]
+BUDGET = json.loads((TESTS / "budget.json").read_text(encoding="utf-8"))
+# Lines of code: neither empty nor only a comment.
+CODE = re.compile(r"^\s*(?!//)\S", re.MULTILINE)
+# A build; asking where it lies is none.
+BUILD = re.compile(r"swift build\b(?!.*--show-bin-path)")
+
+
+def counted_in_sources():
+    """What a commit can raise, as it stands in the sources."""
+    scripts = TESTS.parent / "bin"
+    evenings = (TESTS / "SimulationTests" / "SimulationTests.swift").read_text(encoding="utf-8")
+    usual = re.search(r"usualCount: UInt64 = Tier\.release\.isWanted \? \d+ : (\d+)", evenings)
+    return {
+        "swiftTestLines": sum(
+            len(CODE.findall(path.read_text(encoding="utf-8"))) for path in TESTS.glob("**/*.swift")
+        ),
+        # Each seed is played with orders and reservations, and without.
+        "evenings": 2 * int(usual[1]),
+        **{
+            f"buildsBy {name}": len(BUILD.findall((scripts / name).read_text(encoding="utf-8")))
+            for name in ("test", "sanitize", "fuzz")
+        },
+    }
+
+
+def over(counts):
+    """What costs more than it may."""
+    return [
+        f"{name}: {count}, and at most {BUDGET[name]} in Tests/budget.json"
+        for name, count in counts.items() if count > BUDGET[name]
+    ]
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    counts = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    print(*(f"{name}: {count} of {BUDGET[name]}" for name, count in counts.items()), sep="\n")
+    if problems := over(counts):
+        sys.exit("\n".join(problems))

@@ -1,0 +1,7 @@
+"""What the tests may cost."""
+
+import budget
+
+
+def test_nothing_costs_more_than_it_may():
+    assert budget.over(budget.counted_in_sources()) == []

@@ -331,6 +331,7 @@ let package = Package(
         // Reading XML, apart from the other tests of its room: it is what the address sanitizer looks at.
         .testTarget(name: "XMLTests", dependencies: ["CalendarSync"], swiftSettings: strict),
 
+        .testTarget(name: "CPlatformTests", dependencies: ["CPlatform"], swiftSettings: strict),
         tests(of: "JSON"),
         tests(of: "URIText"),
         tests(of: "CivilDates"),
@@ -400,6 +401,10 @@ let package = Package(
 // stands for all test targets. Without it, everything is built.
 if let wanted = Context.environment["TABLECAST_TARGETS"] {
     var left = wanted.split(separator: " ").map(String.init)
+    for name in left where name != "tests" && !package.targets.contains(where: { $0.name == name })
+    {
+        fatalError("TABLECAST_TARGETS names a target that there is not: \(name)")
+    }
     if left.contains("tests") { left += package.targets.filter { $0.type == .test }.map(\.name) }
     var needed: Set<String> = []
     while let name = left.popLast() {

@@ -10,6 +10,7 @@ What was rescued is written to .build/rescued, which `bin/test` removes at the s
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -32,12 +33,17 @@ class SwiftTests:
         stream = ["--event-stream-version", "0", "--event-stream-output-path", self.events]
         status = subprocess.run([*self.command, *(options or self.options), *stream]).returncode
         failed, has_ended = set(), False
-        text = self.events.read_text(encoding="utf-8") if self.events.exists() else ""
+        text = self.events.read_text(encoding="utf-8", errors="replace") if self.events.exists() else ""
         for line in filter(None, text.split("\n")):
-            payload = json.loads(line)["payload"]
+            try:
+                payload = json.loads(line)["payload"]
+            except ValueError:
+                # The process has ended in the middle of a line.
+                break
             kind = payload.get("kind")
             has_ended |= kind == "runEnded"
-            if kind == "issueRecorded" and not payload["issue"].get("isKnown"):
+            issue = payload.get("issue", {})
+            if kind == "issueRecorded" and not issue.get("isKnown") and issue.get("severity") != "warning":
                 failed.add(payload.get("testID"))
         # A process that was ended, or an issue of no test, can't be told by running one test again.
         return status, sorted(failed) if has_ended and None not in failed else None
@@ -60,6 +66,9 @@ class PythonTests:
     def run(self, *options):
         self.failed.unlink(missing_ok=True)
         environment = {**os.environ, "TABLECAST_FAILED": str(self.failed)}
+        if options:
+            # The counts are those of the whole stage.
+            environment.pop("TABLECAST_COUNTS", None)
         status = subprocess.run([*self.command, *(options or self.options)], env=environment).returncode
         # Any other status is no matter of a single test: pytest was interrupted, used wrongly, or found none.
         if status not in (0, 1) or not self.failed.exists():
@@ -94,4 +103,6 @@ def main(kind, *command):
 if __name__ == "__main__":
     if len(sys.argv) < 3 or sys.argv[1] not in ("swift", "pytest"):
         sys.exit(__doc__)
+    # On control-C the tests get the signal too, and end by themselves.
+    signal.signal(signal.SIGINT, lambda *_: None)
     sys.exit(main(*sys.argv[1:]))

@@ -30,6 +30,7 @@ DOCUMENTS = sorted(path.relative_to(PUBLIC).as_posix() for path in PUBLIC.glob("
 OF_HOUSE = [*DECLARED, "pair", "pin"]
 EVERYWHERE = [*DECLARED, *OWN, *DOCUMENTS]
 LIVE = [name for name in DECLARED if 'id="sign"' in html_of(name)]
+assert DECLARED and DOCUMENTS and LIVE
 # Where those of the hub itself are.
 ADDRESSES = {"start": "/", "pair": "/display", "pin": "/host", "problem": "/nowhere"}
 LONG = "Wolfeschlegelsteinhausenbergerdorff"

@@ -13,13 +13,14 @@ TESTS = Path(__file__).resolve().parents[1]
 BUDGET = json.loads((TESTS / "budget.json").read_text(encoding="utf-8"))
 # Lines of code: neither empty nor only a comment.
 CODE = re.compile(r"^\s*(?!//)\S", re.MULTILINE)
-# A build; asking where it lies is none.
-BUILD = re.compile(r"swift build\b(?!.*--show-bin-path)")
+# What a run of all browser tests counts.
+COUNTED = {"cases", "pageTests", "pageCases", "pageLoads", "axeRuns", "casesOfATest"}
 
 
 def counted_in_sources():
     """What a commit can raise, as it stands in the sources."""
-    scripts = TESTS.parent / "bin"
+    sanitize = (TESTS.parent / "bin" / "sanitize").read_text(encoding="utf-8")
+    sanitizers = re.search(r"^''\) (.*) ;;$", sanitize, re.MULTILINE)[1].split("; ")
     evenings = (TESTS / "SimulationTests" / "SimulationTests.swift").read_text(encoding="utf-8")
     usual = re.search(r"usualCount: UInt64 = Tier\.release\.isWanted \? \d+ : (\d+)", evenings)
     return {
@@ -28,10 +29,8 @@ def counted_in_sources():
         ),
         # Each seed is played with orders and reservations, and without.
         "evenings": 2 * int(usual[1]),
-        **{
-            f"buildsBy {name}": len(BUILD.findall((scripts / name).read_text(encoding="utf-8")))
-            for name in ("test", "sanitize", "fuzz")
-        },
+        # The tests', one for each sanitizer, and the fuzzer's.
+        "buildsOfAChange": 2 + len(sanitizers),
     }
 
 
@@ -47,6 +46,7 @@ if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     counts = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    assert counts.keys() == COUNTED and all(counts.values()), f"These are not all counts: {counts}"
     print(*(f"{name}: {count} of {BUDGET[name]}" for name, count in counts.items()), sep="\n")
     if problems := over(counts):
         sys.exit("\n".join(problems))

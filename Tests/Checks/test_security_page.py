@@ -20,6 +20,7 @@ VERDICTS = ("Met", "In part", "Not met", "Not here")
 SOURCES = sorted((ROOT / "Sources").rglob("*.swift"))
 SOURCES_IN_C = sorted((ROOT / "Sources").rglob("*.c"))
 SCRIPTS = sorted(PUBLIC.rglob("*.js"))
+assert ROWS and SOURCES and SOURCES_IN_C and SCRIPTS
 
 
 @functools.cache

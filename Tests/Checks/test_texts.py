@@ -36,6 +36,7 @@ EVERYWHERE = [
         for language in (STAFF_LANGUAGES if reader == "staff" else LANGUAGES)
     ),
 ]
+assert DECLARED and PANELS and FORMS and BOARDS
 PLACE = re.compile(r"\{(\w+)\}")
 # What a page or a script loads, apart from panels: an address, or a path from where it stands.
 LOADED = re.compile(

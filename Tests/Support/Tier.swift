@@ -12,8 +12,13 @@ public enum Tier: String, CaseIterable, Sendable {
     /// What runs before a release too: `bin/test --all`.
     case release
 
-    public static let wanted =
-        ProcessInfo.processInfo.environment["TABLECAST_TIER"].flatMap(Tier.init) ?? .release
+    public static let wanted: Tier = {
+        guard let name = ProcessInfo.processInfo.environment["TABLECAST_TIER"] else { return .release }
+        guard let tier = Tier(rawValue: name) else {
+            preconditionFailure("TABLECAST_TIER is \(name), and has to be everybody, change or release")
+        }
+        return tier
+    }()
 
     /// These seeds before a release, and otherwise only as many of them as given: the first ones.
     public static func seeds(_ seeds: ClosedRange<UInt64>, usually count: Int) -> [UInt64] {

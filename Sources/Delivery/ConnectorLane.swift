@@ -132,8 +132,8 @@ struct ConnectorLane {
             return tell(run, isNews ? [.same] : [], isDone: true, at: now)
         case .failed(let failure, let secondsMin):
             failureCount += 1
-            let pause = timing.pause(after: failureCount, jitter: jitter)
-            pausedUntil = now + max(pause, .seconds(secondsMin ?? 0))
+            pausedUntil =
+                now + timing.pause(after: failureCount, jitter: jitter, secondsMin: secondsMin)
             fail(run, jitter: jitter, at: now)
             let isNews = told == .nothing || told == .success
             return tell(run, isNews ? [.failed(failure)] : [], isDone: false, at: now)

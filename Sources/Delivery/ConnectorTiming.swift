@@ -15,6 +15,15 @@ package struct ConnectorTiming: Sendable {
     func pause(after failureCount: Int, jitter: Double) -> Duration {
         firstPause.doubled(failureCount - 1, max: pauseMax) * jitter
     }
+
+    /// Returns the pause before the next attempt, at least as long as the other side asks for, but a
+    /// day at most.
+    ///
+    /// - Parameter secondsMin: the other side's number, which may be any.
+    func pause(after failureCount: Int, jitter: Double, secondsMin: Int?) -> Duration {
+        let asked = Swift.min(Swift.max(0, secondsMin ?? 0), 86_400)
+        return Swift.max(pause(after: failureCount, jitter: jitter), .seconds(asked))
+    }
 }
 
 extension Duration {

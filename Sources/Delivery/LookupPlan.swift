@@ -107,9 +107,9 @@ package struct LookupPlan {
             state.failureCount = 0
         case .failed(let failure, let secondsMin):
             state.failureCount += 1
-            let pause = timing.pause(after: state.failureCount, jitter: jitter)
-            state.pausedUntil = max(
-                state.pausedUntil, now + max(pause, .seconds(secondsMin ?? 0)))
+            let pause = timing.pause(
+                after: state.failureCount, jitter: jitter, secondsMin: secondsMin)
+            state.pausedUntil = max(state.pausedUntil, now + pause)
             state.failure = failure
             let retryAfter = state.pausedUntil - now
             run.answer = .failed(failure, retryAfter: retryAfter)

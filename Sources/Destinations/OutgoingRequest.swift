@@ -53,6 +53,11 @@ public struct OutgoingAnswer: Sendable, Equatable {
         else { return nil }
         return .seconds(max(0, at - time(nil)))
     }
+
+    /// The same in whole seconds, a day at most.
+    public var pauseSeconds: Int? {
+        retryAfter.map { Int(min($0, .seconds(86_400)).components.seconds) }
+    }
 }
 
 /// Sends requests and mail to other servers. A call blocks its thread, so event loops must not make

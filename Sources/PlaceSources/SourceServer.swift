@@ -47,10 +47,3 @@ struct SourceServer: Sendable {
         (path.hasSuffix("/") ? String(path.dropLast()) : path) + target
     }
 }
-
-extension OutgoingAnswer {
-    /// How many seconds the server asks to wait, a day at most.
-    var pauseSeconds: Int? {
-        retryAfter.map { Int(min($0, .seconds(86_400)).components.seconds) }
-    }
-}

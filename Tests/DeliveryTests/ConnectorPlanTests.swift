@@ -259,6 +259,18 @@ import Testing
         #expect(rig.begin() == ["fetch"])
     }
 
+    @Test(arguments: [86_401, 1_000_000_000_000_000, .max, .min, -1, 0])
+    mutating func `whatever pause the other side asks for, it is asked again within a day`(
+        seconds: Int
+    ) {
+        rig.want(Rig.connector("fetch"))
+        _ = rig.begin()
+        rig.answer(.failed(.answered(503), secondsMin: seconds))
+        rig.hear()
+        rig.pass(.seconds(86_400))
+        #expect(rig.begin() == ["fetch"])
+    }
+
     @Test mutating func `one that always fails does not keep its lane's others from being done`() {
         rig.want(Rig.connector("bad"), Rig.connector("good", period: .seconds(5)))
         var jobs: [String] = []

@@ -93,6 +93,12 @@ import Testing
         #expect(takeNews() == ["answer a found 1", "run b", "answer b found 1"])
     }
 
+    @Test mutating func `no pause that a server asks for is longer than a day`() {
+        ask("a")
+        answer("a", .failed(.answered(429), secondsMin: .max))
+        #expect(takeNews() == ["run a", "tell a answered 429", "answer a answered 429, 86400 s"])
+    }
+
     @Test mutating func `a failure pauses the server, and all who wait are told`() {
         for id in ["a", "b", "c"] { ask(id) }
         answer("a", .failed(.answered(429), secondsMin: 30))

@@ -57,9 +57,7 @@ struct DAVServer {
         switch answer.status {
         case 401: throw .account(.wrongPassword)
         case 408, 425, 429, 500, 502, 503, 504:
-            throw .transfer(
-                .answered(answer.status), secondsMin: answer.fields[.retryAfter].flatMap { Int($0) }
-            )
+            throw .transfer(.answered(answer.status), secondsMin: answer.pauseSeconds)
         default: break
         }
         guard !answer.isWhole else { return }

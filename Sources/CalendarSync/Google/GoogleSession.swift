@@ -100,9 +100,7 @@ struct GoogleSession {
         let isLimit =
             answer.status == 403 && reply.reason.map(Self.limitReasons.contains) ?? false
         if answer.status == 429 || answer.status >= 500 || isLimit {
-            let seconds = answer.fields[.retryAfter].flatMap { Int($0) }.map {
-                min(max(0, $0), 86_400)
-            }
+            let seconds = answer.pauseSeconds
             if let seconds { memory[account.id].pauseEnd = surroundings.now() + Int64(seconds) }
             throw .later(.answered(answer.status), secondsMin: seconds)
         }

@@ -78,6 +78,21 @@ import Testing
         expectEqual(bench.find().remotes, [work])
     }
 
+    @Test(
+        arguments: [
+            ("0", 0), ("-1", nil), ("1000000000000000", 86_400), ("9223372036854775807", 86_400),
+            ("9223372036854775808", 86_400), ("Fri, 31 Dec 9999 23:59:59 GMT", 86_400),
+            ("Sun, 06 Nov 1994 08:49:37 GMT", 0), ("", nil), ("soon", nil),
+        ] as [(String, Int?)])
+    func `a server is left alone as long as it asks for, a day at most`(
+        retryAfter: String, seconds: Int?
+    ) {
+        let bench = CalDAVBench()
+        let answer = OutgoingAnswer(status: 503, fields: [.retryAfter: retryAfter])
+        bench.server.setFault { _ in .answered(answer) }
+        expectEqual(bench.find(), .failed(.answered(503), secondsMin: seconds))
+    }
+
     private static let page = OutgoingAnswer(
         status: 200, fields: [.contentType: "text/html"],
         body: Array("<!DOCTYPE html><html><body>Hello</body></html>".utf8))

@@ -42,11 +42,13 @@ extension PlannedEvent {
             let start = EventTime(data), let uid = data["uid"]?.text,
             let length = EventLength(data, isAllDay: start.isAllDay)
         else { return nil }
-        var recurrence = Recurrence(start: start, length: length)
+        // Set at once: a series computes its bounds anew for each change of its rules.
+        var rules: [RecurrenceRule] = []
         for text in data["repeat"]?.text?.split(separator: "\n") ?? [] {
             guard let rule = try? RecurrenceRule(String(text)) else { return nil }
-            recurrence.rules.append(rule)
+            rules.append(rule)
         }
+        var recurrence = Recurrence(start: start, length: length, rules: rules)
         for element in data["dates"]?.elements ?? [] {
             guard let date = ExtraDate(element) else { return nil }
             recurrence.dates.append(date)

@@ -78,36 +78,60 @@ struct WeekPage: Sendable {
         return min(occurrences.count, countMax)
     }
 
+    /// A time that is taken in a calendar, and where it is listed; `nil` for what is beside the week.
+    private typealias Taken = (event: EventID, start: Int64, end: Int64, index: Int?)
+
     /// Marks what overlaps with another event of its calendar.
     private mutating func markClashes(in calendars: Set<CalendarID>) {
-        var blocking: [(occurrence: PlannedOccurrence, index: Int?)] = []
+        var taken: [CalendarID: [Taken]] = [:]
+        func take(_ occurrence: PlannedOccurrence, _ index: Int?) {
+            let (start, end) = (occurrence.startSeconds, occurrence.endSeconds)
+            guard occurrence.blocks, start < end else { return }
+            taken[occurrence.calendar, default: []].append((occurrence.event, start, end, index))
+        }
         for (index, occurrence) in occurrences.enumerated()
         where calendars.contains(occurrence.calendar) {
             occurrences[index].clashes = false
-            if occurrence.blocks { blocking.append((occurrence, index)) }
+            take(occurrence, index)
         }
-        let beside = neighbours.filter { $0.blocks && calendars.contains($0.calendar) }
-        if !beside.isEmpty {
-            blocking += beside.map { ($0, nil) }
-            blocking.sort { $0.occurrence.precedes($1.occurrence) }
+        for occurrence in neighbours where calendars.contains(occurrence.calendar) {
+            take(occurrence, nil)
         }
-        /// What goes on in each calendar at a time.
-        var open: [CalendarID: [(occurrence: PlannedOccurrence, index: Int?)]] = [:]
-        for entry in blocking {
-            let occurrence = entry.occurrence
-            var going = open.removeValue(forKey: occurrence.calendar) ?? []
-            going.removeAll { $0.occurrence.endSeconds <= occurrence.startSeconds }
-            for other in going
-            where other.occurrence.event != occurrence.event
-                && other.occurrence.overlaps(occurrence)
-            {
-                for index in [entry.index, other.index].compactMap(\.self) {
-                    occurrences[index].clashes = true
-                }
+        for times in taken.values {
+            for index in Self.clashing(times.sorted { $0.start < $1.start }) {
+                occurrences[index].clashes = true
             }
-            going.append(entry)
-            open[occurrence.calendar] = going
         }
+    }
+
+    /// Returns where what clashes is listed, by one sweep each way: a pair at a time would take the
+    /// square of what a calendar may have at one hour.
+    ///
+    /// - Parameter times: those of a calendar, by their start.
+    private static func clashing(_ times: [Taken]) -> [Int] {
+        var found: [Int] = []
+        // What ends last so far, and what ends last of the other events.
+        var (last, otherLast): (Taken?, Taken?)
+        for time in times {
+            let rival = last?.event == time.event ? otherLast : last
+            if let index = time.index, let rival, rival.end > time.start { found.append(index) }
+            if last?.event == time.event {
+                if time.end > last?.end ?? .min { last = time }
+            } else if time.end > last?.end ?? .min {
+                (last, otherLast) = (time, last)
+            } else if time.end > otherLast?.end ?? .min {
+                otherLast = time
+            }
+        }
+        // What begins next, and what begins next of the other events.
+        var (next, otherNext): (Taken?, Taken?)
+        for time in times.reversed() {
+            let rival = next?.event == time.event ? otherNext : next
+            if let index = time.index, let rival, rival.start < time.end { found.append(index) }
+            if next?.event != time.event { otherNext = next }
+            next = time
+        }
+        return found
     }
 
     /// How far what takes up its time goes beyond a week, for each calendar.

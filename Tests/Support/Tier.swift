@@ -13,9 +13,12 @@ public enum Tier: String, CaseIterable, Sendable {
     case release
 
     public static let wanted: Tier = {
-        guard let name = ProcessInfo.processInfo.environment["TABLECAST_TIER"] else { return .release }
+        guard let name = ProcessInfo.processInfo.environment["TABLECAST_TIER"] else {
+            return .release
+        }
         guard let tier = Tier(rawValue: name) else {
-            preconditionFailure("TABLECAST_TIER is \(name), and has to be everybody, change or release")
+            preconditionFailure(
+                "TABLECAST_TIER is \(name), and has to be everybody, change or release")
         }
         return tier
     }()

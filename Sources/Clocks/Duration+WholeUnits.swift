@@ -1,8 +1,8 @@
 extension Duration {
-    /// The whole milliseconds, or the most or fewest that `Int64` holds.
+    /// The whole milliseconds, clamped to the range of `Int64`.
     package var milliseconds: Int64 { whole(unitsPerSecond: 1_000) }
 
-    /// The whole microseconds, or the most or fewest that `Int64` holds.
+    /// The whole microseconds, clamped to the range of `Int64`.
     package var microseconds: Int64 { whole(unitsPerSecond: 1_000_000) }
 
     /// A duration may come from another server's number, so no multiplication may trap.

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from chromium import Browser
-from hub import Hub
+from hub import serve_hub
 from pages import DisplayPage, EventsPage, HostPage, OwnerPage, ScreensPage
 # The hooks are at work by being named here.
 from tally import pytest_configure, pytest_runtest_makereport, work
@@ -24,11 +24,7 @@ def browser():
         browser.close()
 
 
-@pytest.fixture
-def hub():
-    hub = Hub().start()
-    yield hub
-    hub.close()
+hub = pytest.fixture(serve_hub)
 
 
 @pytest.fixture

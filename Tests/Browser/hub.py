@@ -237,6 +237,13 @@ class Hub:
         return [json.loads(line) for line in lines if line]
 
 
+def serve_hub():
+    """A hub that runs until it is no longer needed: what fixtures of any scope are made of."""
+    hub = Hub().start()
+    yield hub
+    hub.close()
+
+
 def set_pin(hub, pin):
     hub.get("/healthz")
     request = urllib.request.Request(

@@ -7,22 +7,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from conversation import Conversation
-from hub import Hub
+from hub import Hub, serve_hub
 
 
-@pytest.fixture(scope="module")
-def hub():
-    """The one of all that leave it running."""
-    hub = Hub().start()
-    yield hub
-    hub.close()
-
-
-@pytest.fixture
-def fresh_hub():
-    hub = Hub().start()
-    yield hub
-    hub.close()
+# The one of all tests that leave it running.
+hub = pytest.fixture(scope="module")(serve_hub)
+fresh_hub = pytest.fixture(serve_hub)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import urllib.parse
 import pytest
 import requests
 
-from hub import Hub
+from hub import serve_hub
 
 OPEN = (
     "/", "/docs/security.html", "/css/base.css", "/js/core/sync.js", "/favicon.svg", "/healthz",
@@ -16,11 +16,7 @@ PRIVATE = ("/metrics", "/v1/main/views/waitlist/host")
 OTHER_SITE = {"Origin": "https://elsewhere.example"}
 
 
-@pytest.fixture(scope="module")
-def hub():
-    hub = Hub().start()
-    yield hub
-    hub.close()
+hub = pytest.fixture(scope="module")(serve_hub)
 
 
 @pytest.fixture

@@ -4,14 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 import qr
-from hub import HOUSE, Hub
+from hub import HOUSE, serve_hub
 
 
-@pytest.fixture(scope="module")
-def hub():
-    hub = Hub().start()
-    yield hub
-    hub.close()
+hub = pytest.fixture(scope="module")(serve_hub)
 
 
 @pytest.fixture

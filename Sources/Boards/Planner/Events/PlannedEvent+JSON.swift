@@ -42,7 +42,7 @@ extension PlannedEvent {
             let start = EventTime(data), let uid = data["uid"]?.text,
             let length = EventLength(data, isAllDay: start.isAllDay)
         else { return nil }
-        // Set at once: a series computes its bounds anew for each change of its rules.
+        // The rules are set at once, because setting them resets what the series has computed.
         var rules: [RecurrenceRule] = []
         for text in data["repeat"]?.text?.split(separator: "\n") ?? [] {
             guard let rule = try? RecurrenceRule(String(text)) else { return nil }

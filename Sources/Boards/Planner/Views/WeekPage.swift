@@ -78,7 +78,7 @@ struct WeekPage: Sendable {
         return min(occurrences.count, countMax)
     }
 
-    /// A time that is taken in a calendar, and where it is listed; `nil` for what is beside the week.
+    /// A time that an event takes up. `index` is its place in `occurrences`; `nil` for a neighbour.
     private typealias Taken = (event: EventID, start: Int64, end: Int64, index: Int?)
 
     /// Marks what overlaps with another event of its calendar.
@@ -104,13 +104,13 @@ struct WeekPage: Sendable {
         }
     }
 
-    /// Returns where what clashes is listed, by one sweep each way: a pair at a time would take the
-    /// square of what a calendar may have at one hour.
+    /// Returns the indices of the times that clash. It sweeps once in each direction, because to
+    /// compare every pair would take quadratic time, and a calendar may have thousands at one hour.
     ///
-    /// - Parameter times: those of a calendar, by their start.
+    /// - Parameter times: the times of one calendar, sorted by start.
     private static func clashing(_ times: [Taken]) -> [Int] {
         var found: [Int] = []
-        // What ends last so far, and what ends last of the other events.
+        // The time that ends last so far, and the one that ends last among other events.
         var (last, otherLast): (Taken?, Taken?)
         for time in times {
             let rival = last?.event == time.event ? otherLast : last
@@ -123,7 +123,7 @@ struct WeekPage: Sendable {
                 otherLast = time
             }
         }
-        // What begins next, and what begins next of the other events.
+        // The time that begins next, and the next one of another event.
         var (next, otherNext): (Taken?, Taken?)
         for time in times.reversed() {
             let rival = next?.event == time.event ? otherNext : next

@@ -78,10 +78,19 @@ public struct HubLimits: Sendable {
             unconfirmed: self[.unconfirmedGuests],
             unconfirmedPerNetwork: self[.unconfirmedGuestsPerAddress],
             badMessagesPerMinute: self[.badMessagesPerMinute])
+        let perMinute = self[.phoneMutationsPerMinute]
+        let credit = self[.phoneMutationCredit]
+        limits.phones = RateLimit(perMinute: perMinute, credit: credit)
+        limits.tickets = RateLimit(
+            perMinute: perMinute * Self.phonesPerTicket, credit: credit * Self.phonesPerTicket)
+        limits.guestEventsPerDay = self[.guestEventsPerDay]
         limits.requestedViews = self[.requestedViews]
         limits.requestedViewsPerClient = self[.requestedViewsPerConnection]
         return limits
     }
+
+    /// How many phones may use their whole credit with one ticket.
+    private static let phonesPerTicket = 4
 
     package var messages: RateLimit {
         RateLimit(perSecond: self[.messagesPerSecond], credit: self[.messageCredit])

@@ -19,6 +19,8 @@ public enum Limit: Int, CaseIterable, Sendable {
     case headersBytes
     case headerCount
     case bodyBytes
+    case contentBytes
+    case contentBytesPerSignIn
     case chunkExtensionBytes
     case trailersBytes
     case headSeconds
@@ -38,6 +40,9 @@ public enum Limit: Int, CaseIterable, Sendable {
     case badMessagesPerMinute
     case mutationsPerSecond
     case mutationCredit
+    case phoneMutationsPerMinute
+    case phoneMutationCredit
+    case guestEventsPerDay
     case joinsPerMinute
     case joinCredit
     case joinsPerMinutePerAddress
@@ -139,6 +144,13 @@ extension Limit {
         .headerCount: Row("header-count", 100, "headers", "431"),
         .bodyBytes: Row(
             "body-bytes", 65_536, "bytes of a body, where a board declares no other maximum", "413"),
+        .contentBytes: Row(
+            "content-bytes", 134_217_728, "bytes of all bodies that arrive or are being read",
+            "429 with `Retry-After`"),
+        .contentBytesPerSignIn: Row(
+            "content-bytes-per-sign-in", 67_108_864,
+            "of these of one sign-in, and of all who are not signed in",
+            "429 with `Retry-After`"),
         .chunkExtensionBytes: Row(
             "chunk-extension-bytes", 4_096, "bytes of all chunk extensions of a body", "400"),
         .trailersBytes: Row("trailers-bytes", 4_096, "bytes of a body's trailers", "431"),
@@ -190,6 +202,19 @@ extension Limit {
         .mutationCredit: Row(
             "mutation-credit", 250,
             "mutations of a device at once; of guests who join, refused ones of an address",
+            "`rate_limited` with `retryInMs`, or 429"),
+        .phoneMutationsPerMinute: Row(
+            "phone-mutations-per-minute", 30,
+            "mutations of a guest's phone a minute, on average; four times as many of all phones "
+                + "with the same ticket",
+            "`rate_limited` with `retryInMs`, or 429"),
+        .phoneMutationCredit: Row(
+            "phone-mutation-credit", 10,
+            "mutations of a guest's phone at once; four times as many of all phones with the same "
+                + "ticket",
+            "`rate_limited` with `retryInMs`, or 429"),
+        .guestEventsPerDay: Row(
+            "guest-events-per-day", 2_000, "events that a ticket causes in a service day",
             "`rate_limited` with `retryInMs`, or 429"),
         .joinsPerMinute: Row(
             "joins-per-minute", 240,

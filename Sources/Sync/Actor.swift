@@ -27,6 +27,9 @@ public struct Actor: Sendable, Hashable, ExpressibleByStringLiteral, CustomStrin
         text.firstIndex(of: ":").map { text[text.index(after: $0)...] }
     }
 
+    /// Whether the actor is a guest, by a ticket or by the join link.
+    var isGuest: Bool { text.hasPrefix("guest:") }
+
     /// Whether the actor came by the venue's join link.
     public var isJoinLink: Bool { text.hasPrefix("guest:\(Self.joinLinkPrefix)") }
 

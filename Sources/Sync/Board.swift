@@ -270,11 +270,7 @@ extension Board {
         if let settings = boardSettings, mutation.action == "\(name).\(BoardSettings.action)" {
             return try settings.decide(mutation)
         }
-        do throws(Rejection) {
-            return try decide(mutation, by: principal, at: moment, among: boards)
-        } catch {
-            throw boardSettings?.explained(error, of: mutation) ?? error
-        }
+        return try decide(mutation, by: principal, at: moment, among: boards)
     }
 
     /// The document of a shared view before the first event.

@@ -28,6 +28,8 @@ public final class BoardDeclaration: Sendable {
     public let storage: Storage
     /// What the board adds to other boards' actions.
     public let extensions: [ExtensionDeclaration]
+    /// The actions that cause each kind of event that `undo` can take back.
+    public let causes: [String: Set<String>]
     /// The board's own problems. Others are the same on every board.
     public let problems: [ProblemDeclaration]
     /// The version of the board's saved state. It changes when the state's format changes, and when
@@ -44,7 +46,8 @@ public final class BoardDeclaration: Sendable {
         views: [ViewDeclaration], roles: [RoleDeclaration] = [],
         settings: [SettingDeclaration] = [], besideSettings: [ArgumentDeclaration] = [],
         storage: Storage = .journal, extensions: [ExtensionDeclaration] = [],
-        problems: [ProblemDeclaration] = [], stateVersion: String = "1"
+        causes: [String: Set<String>] = [:], problems: [ProblemDeclaration] = [],
+        stateVersion: String = "1"
     ) {
         precondition(
             problems.allSatisfy { $0.code.hasPrefix("\(name).") },
@@ -59,6 +62,7 @@ public final class BoardDeclaration: Sendable {
         self.settings = settings
         self.storage = storage
         self.extensions = extensions
+        self.causes = causes
         self.problems = problems
         self.stateVersion = stateVersion
         actionsByName = Dictionary(
@@ -69,6 +73,16 @@ public final class BoardDeclaration: Sendable {
 
     /// Returns the action with this full name: `waitlist.add`.
     public func action(_ name: String) -> ActionDeclaration? { actionsByName[name] }
+
+    /// The actions that cause events of this kind.
+    func actions(causing kind: String) -> [ActionDeclaration] {
+        (causes[kind] ?? []).compactMap { actionsByName[$0] }
+    }
+
+    /// Whether the board's `undo` can reverse the action.
+    public func isUndoable(_ action: ActionDeclaration) -> Bool {
+        causes.values.contains { $0.contains(action.name) }
+    }
 
     /// Whether the journal keeps the events of this action.
     func isJournaled(action: String) -> Bool {
@@ -119,8 +133,6 @@ public struct ActionDeclaration: Sendable {
     public var isHubOnly: Bool
     /// Whether the PIN must have been entered recently.
     public var needsConfirmation: Bool
-    /// Whether the board's `undo` can reverse it.
-    public var isUndoable: Bool
     /// The members of the answer's `result`.
     public var result: [ArgumentDeclaration]
 
@@ -128,7 +140,7 @@ public struct ActionDeclaration: Sendable {
         _ name: String, _ summary: String, arguments: [ArgumentDeclaration] = [],
         roles: Set<Role> = [.owner, .host], guests: Guests = .none,
         isOpenByJoinLink: Bool = false, isHubOnly: Bool = false, needsConfirmation: Bool = false,
-        isUndoable: Bool = true, result: [ArgumentDeclaration] = []
+        result: [ArgumentDeclaration] = []
     ) {
         self.name = name
         self.summary = summary
@@ -138,7 +150,6 @@ public struct ActionDeclaration: Sendable {
         self.isOpenByJoinLink = isOpenByJoinLink
         self.isHubOnly = isHubOnly
         self.needsConfirmation = needsConfirmation
-        self.isUndoable = isUndoable
         self.result = result
     }
 

@@ -4,7 +4,6 @@ public import JSON
 /// their declarations.
 public struct BoardSettings: Sendable {
     static let action = "configure"
-    private static let undo = "undo"
     static let eventKind = "configured"
     static let viewName = "settings"
     static let member = "settings"
@@ -13,8 +12,6 @@ public struct BoardSettings: Sendable {
     private let declarations: [SettingDeclaration]
     /// The values that were set.
     private(set) var values: [String: JSON] = [:]
-    /// The revisions of its events, in order.
-    private var revs: [Int] = []
 
     /// The settings before any event.
     public init(of declaration: BoardDeclaration) {
@@ -50,21 +47,11 @@ public struct BoardSettings: Sendable {
         return Decision(kind: Self.eventKind, subject: Self.viewName, data: .object(data))
     }
 
-    /// Why a mutation of the board was rejected, in other words if it would undo `configured`: the
-    /// board has nothing to restore then, because the kernel made the event.
-    func explained(_ rejection: Rejection, of mutation: Mutation) -> Rejection {
-        guard rejection.code == .notFound, mutation.action == "\(board).\(Self.undo)",
-            let rev = mutation.arguments["rev"]?.integer, revs.contains(rev)
-        else { return rejection }
-        return Rejection(.conflict, .settingsStay)
-    }
-
     /// Carries out `configured`.
     ///
     /// - Returns: the rows of the view that have changed.
     mutating func apply(_ event: Event) -> [RowChange] {
         var changes: [RowChange] = []
-        revs.append(event.rev)
         for setting in declarations {
             guard let value = value(of: setting, in: event) else { continue }
             let before = shown(setting)
@@ -120,14 +107,10 @@ public struct BoardSettings: Sendable {
             throw StateError("the settings of a board are unreadable")
         }
         self.values = values
-        revs = []
-        for _ in 0..<(try reader.readCount()) { revs.append(try reader.read()) }
     }
 
     func write(to writer: inout StateWriter) {
         writer.writeBytes(JSON.object(values).canonical)
-        writer.write(revs.count)
-        for rev in revs { writer.write(rev) }
     }
 }
 
@@ -137,7 +120,7 @@ extension BoardDeclaration {
         ActionDeclaration(
             "\(board).\(BoardSettings.action)",
             "Changes settings of the board; null restores the default value.",
-            arguments: settings.map(\.argument), roles: [.owner], isUndoable: false)
+            arguments: settings.map(\.argument), roles: [.owner])
     }
 
     static func settingsView(

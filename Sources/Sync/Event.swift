@@ -41,6 +41,12 @@ public struct Event: Sendable, Equatable {
     /// the one before it.
     public var recordsSetBack: Bool { kind == Self.clockSetBackKind && actor == .clock }
 
+    /// The kind of event that records that a service day began.
+    public static let dayBeganKind = "day_began"
+
+    /// Whether it records that a service day began.
+    var beginsServiceDay: Bool { kind == Self.dayBeganKind && actor == .clock }
+
     /// The member of an event's data, and of a thing's row, that holds what other boards added.
     public static let extrasMember = "extras"
 

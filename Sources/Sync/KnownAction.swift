@@ -14,6 +14,9 @@ struct KnownAction: Sendable {
     /// In the order of the boards.
     var extensions: [Extension] = []
 
+    /// Whether it takes back an event of its board.
+    var isUndo: Bool { declaration.name.hasSuffix(".undo") }
+
     /// The names of all secret arguments.
     private(set) var secrets: Set<String> = []
 

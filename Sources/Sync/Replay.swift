@@ -9,6 +9,7 @@ struct Replay {
     private(set) var rev: Int
     private(set) var lastEventAt: Instant
     private(set) var mutationIDFilter: MutationIDFilter
+    private(set) var eventKinds: EventKinds
     /// The boards that have not applied the events up to `startRev` yet.
     private let boardsBehind: Set<Int>
     private let startRev: Int
@@ -19,6 +20,7 @@ struct Replay {
         rev = venue.rev
         lastEventAt = venue.lastEventAt
         mutationIDFilter = venue.mutationIDFilter
+        eventKinds = venue.eventKinds
         boardsBehind = venue.boardsBehind
         startRev = venue.rev
         for (key, view) in venue.views where !key.isMasked { views[key.name] = View(view) }
@@ -29,6 +31,7 @@ struct Replay {
         if isNew {
             rev = event.rev
             lastEventAt = event.at
+            eventKinds.append(event)
             if let id = event.mutationID { mutationIDFilter.insert(id) }
         }
         for index in shown.indices where isNew || boardsBehind.contains(index) {

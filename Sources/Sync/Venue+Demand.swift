@@ -24,7 +24,8 @@ extension Venue {
             throw Rejection(.rateLimited, .tooManyViewsHere)
         }
         if views[key] != nil { return }
-        let log = try requestedLog(key, request)
+        noteWork?(request.view)
+        let log = try requestedLog(key, request)()
         if requestedKeys.count >= limits.requestedViews {
             guard let oldest = unwatched.first else {
                 throw Rejection(.rateLimited, .tooManyViews)
@@ -36,14 +37,18 @@ extension Venue {
         requestedKeys.append(key)
     }
 
-    /// The log of a view with parameters. Nothing is known of its past, so its revision is the
-    /// venue's.
-    func requestedLog(_ key: ViewKey, _ request: ViewRequest) throws(Rejection) -> ViewLog {
+    /// Makes the log of a view with parameters, as of now, on any thread. Nothing is known of its
+    /// past, so its revision is the venue's.
+    func requestedLog(
+        _ key: ViewKey, _ request: ViewRequest
+    ) throws(Rejection) -> @Sendable () throws(Rejection) -> ViewLog {
         guard let board = board(ofView: request.view) else { throw Self.noSuchView }
         let timeline = timeline(ofView: request.view)
-        return ViewLog(
-            of: key, epoch: timeline.epoch, document: try board.document(of: request),
-            rev: timeline.rev, changedAt: timeline.at, maskedBy: key.isMasked ? board : nil)
+        return { () throws(Rejection) in
+            ViewLog(
+                of: key, epoch: timeline.epoch, document: try board.document(of: request),
+                rev: timeline.rev, changedAt: timeline.at, maskedBy: key.isMasked ? board : nil)
+        }
     }
 
     /// Counts one more client that watches the view.
@@ -105,6 +110,7 @@ extension Venue {
                 if !changes.isEmpty { show(changes, in: key, of: renumbered, frames: &frames) }
                 continue
             }
+            noteWork?(request.view)
             do throws(Rejection) {
                 let document = try board.document(of: request)
                 change(key, frames: &frames) { log, _ in log.update(to: document, by: renumbered) }

@@ -18,6 +18,7 @@ extension Venue {
         lastEventAt = replay.lastEventAt
         shownAt = lastEventAt
         mutationIDFilter = replay.mutationIDFilter
+        eventKinds = replay.eventKinds
         resetMemoryBoards()
         for board in shown {
             let declaration = board.declaration
@@ -146,6 +147,7 @@ extension Venue {
         tip = shown
         divergedBoards = []
         tipRev = rev
+        eventKinds.remove(after: rev)
         lastEventAt = shownAt
         return takeActions()
     }

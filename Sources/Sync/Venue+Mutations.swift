@@ -55,9 +55,19 @@ extension Venue {
             if !principal.isByJoinLink, principal.role != .hub, known == nil {
                 let wait = mutationUses.spend(limits.mutations, by: principal.device, at: now)
                 try rejectIfLimited(wait)
+                // Boards in memory have limits of their own.
+                if let subject = principal.subject,
+                    knownActions[mutation.action]?.isJournaled != false
+                {
+                    let wait = guestUses.spend(
+                        limits, by: subject, id, isConnected: clients[id] != nil, from: network,
+                        at: now)
+                    try rejectIfLimited(wait)
+                }
             }
             let action = try knownAction(for: mutation, isFromHub: isFromHub)
             let index = action.board
+            noteWork?(mutation.action)
             // The sender may still be connected, because its sign-out is decided but not durable.
             guard admits(principal) else {
                 throw Rejection(.forbidden, .signedOut)
@@ -72,6 +82,7 @@ extension Venue {
             {
                 throw Rejection.pinFirst
             }
+            if action.isUndo { try checkUndo(mutation, of: index, by: principal) }
             if !action.isJournaled {
                 return try decideInMemory(
                     mutation, of: action, for: id, by: principal, from: network, at: now)
@@ -96,9 +107,14 @@ extension Venue {
                 on: mutation, of: action, by: principal, at: moment, among: tip)
             if let report = mutation.effect { decision.carry(report) }
             if principal.isByJoinLink { try admit(decision, of: index, from: network, at: now) }
+            assert(
+                !tip[index].declaration.isUndoable(action.declaration)
+                    || isDeclared(decision, by: action),
+                "\(mutation.action) does not declare that it causes \(decision.kind)")
             append(
                 decision, of: index, at: moment, actor: principal.actor, mutationID: mutation.id,
                 fingerprint: fingerprint, waiting: [waiting])
+            if let subject = principal.subject { guestUses.countEvent(of: subject) }
         } catch {
             assert(declares(error), "no board declares a reason of \(error)")
             var rejection = error
@@ -114,6 +130,38 @@ extension Venue {
             } else {
                 reject(refused, rejection, at: now)
             }
+        }
+    }
+
+    private func isDeclared(_ decision: Decision, by action: KnownAction) -> Bool {
+        tip[action.board].declaration.causes[decision.kind]?.contains(action.declaration.name)
+            ?? false
+    }
+
+    /// Checks that the principal may cause the event that a mutation would undo. A guest undoes only
+    /// what a guest did; the board knows of which guest. What no action causes is left to the board.
+    private func checkUndo(
+        _ mutation: Mutation, of index: Int, by principal: Principal
+    ) throws(Rejection) {
+        guard let rev = mutation.arguments["rev"]?.integer else { return }
+        let declaration = tip[index].declaration
+        let event = eventKinds[rev].flatMap { $0.kind.board == declaration.name ? $0 : nil }
+        if event?.kind.name == BoardSettings.eventKind {
+            throw Rejection(.conflict, .settingsStay)
+        }
+        let actions = event.map { declaration.actions(causing: $0.kind.name) } ?? []
+        let isPermitted =
+            if principal.role == .guest {
+                event?.isByGuest == true
+                    && actions.contains {
+                        $0.guests != .none && tip[index].isOpen($0, to: principal)
+                    }
+            } else {
+                actions.isEmpty || actions.contains { $0.roles.contains(principal.role) }
+            }
+        guard isPermitted else {
+            throw Rejection(
+                .forbidden, .notForRole, ["role": .string(principal.role.rawValue)])
         }
     }
 
@@ -331,6 +379,8 @@ extension Venue {
         }
         tip.take(decision.reference?.content, of: event)
         tipRev = event.rev
+        eventKinds.append(event)
+        if event.beginsServiceDay { guestUses.beginDay() }
         lastEventAt = event.at
         pending.append(
             PendingEvent(

@@ -2,7 +2,7 @@ import JSON
 
 extension Venue {
     /// The version of the snapshot's format. Boards have versions of their own.
-    package static let stateVersion = 7
+    package static let stateVersion = 8
 
     /// The state that all durable events have made: a section for each board, with its name, its
     /// version, its state and its shared views. Boards that can't be saved have no section.
@@ -15,6 +15,7 @@ extension Venue {
         writer.write(rev)
         writer.write(shownAt)
         mutationIDFilter.write(to: &writer)
+        eventKinds.write(through: rev, to: &writer)
         let boards = shown.compactMap { $0 as? any RestorableBoard }
         writer.write(boards.count)
         for board in boards {
@@ -50,6 +51,7 @@ extension Venue {
         restored.rev = try reader.read()
         restored.shownAt = try reader.read()
         restored.mutationIDFilter = try MutationIDFilter(from: &reader)
+        restored.eventKinds = try EventKinds(from: &reader)
         guard Self.revs.contains(restored.rev) else {
             throw StateError("its revision is out of range")
         }

@@ -188,30 +188,46 @@ extension Venue {
     /// Reads a view once.
     ///
     /// - Parameter parameters: in any order. Ignored for a view that has none.
-    /// - Returns: the snapshot message, and the document's epoch and revision.
     public mutating func read(
         _ view: String, _ parameters: [(name: String, value: String)] = [],
         by principal: Principal
-    ) throws(ViewRefusal) -> (snapshot: [UInt8], epoch: String, rev: Int) {
+    ) throws(ViewRefusal) -> ViewReading {
+        switch try prepareReading(view, parameters, by: principal) {
+        case .ready(let reading): reading
+        case .toBeMade(let make): try make()
+        }
+    }
+
+    /// Reads a view once, but only if its document exists. A document that has to be made is made by
+    /// the caller, who can do it on another thread.
+    ///
+    /// - Parameter parameters: in any order. Ignored for a view that has none.
+    public mutating func prepareReading(
+        _ view: String, _ parameters: [(name: String, value: String)] = [],
+        by principal: Principal
+    ) throws(ViewRefusal) -> PreparedReading {
         do throws(Rejection) {
             let rule = try rule(of: view, for: principal)
             // A view without parameters ignores the query, because earlier clients send some.
             let request = try rule.request(rule.parameters.isEmpty ? [] : parameters)
             try requirePermission(for: request, by: principal)
             let key = key(of: request, for: principal)
-            if let reading = views[key]?.read() { return reading }
+            if let reading = views[key]?.read() { return .ready(reading) }
             guard rule.scope == .shared else {
                 guard var log = subjectLog(key) else { throw Self.subjectIsGone }
-                return log.read()
+                return .ready(log.read())
             }
-            var log = try requestedLog(key, request)
-            return log.read()
+            let makeLog = try requestedLog(key, request)
+            return .toBeMade { () throws(ViewRefusal) in
+                do throws(Rejection) {
+                    var log = try makeLog()
+                    return log.read()
+                } catch {
+                    throw ViewRefusal(error)
+                }
+            }
         } catch {
-            switch error.code {
-            case .invalid: throw .invalid(error.message ?? "A parameter is not right")
-            case .forbidden: throw .forbidden
-            default: throw .notFound
-            }
+            throw ViewRefusal(error)
         }
     }
 
@@ -219,7 +235,7 @@ extension Venue {
     /// past.
     public mutating func readPast(
         _ view: String, _ parameters: [(name: String, value: String)], by principal: Principal
-    ) throws(ViewRefusal) -> (snapshot: [UInt8], epoch: String, rev: Int) {
+    ) throws(ViewRefusal) -> ViewReading {
         guard isJournaled(view: view) else { throw .notFound }
         return try read(view, parameters, by: principal)
     }
@@ -246,4 +262,23 @@ public enum ViewRefusal: Error, Sendable, Equatable {
     case forbidden
     /// A parameter is wrong. The sentence says what would be right.
     case invalid(String)
+
+    init(_ rejection: Rejection) {
+        self =
+            switch rejection.code {
+            case .invalid: .invalid(rejection.message ?? "A parameter is not right")
+            case .forbidden: .forbidden
+            default: .notFound
+            }
+    }
+}
+
+/// The snapshot message of a view, and the document's epoch and revision.
+public typealias ViewReading = (snapshot: [UInt8], epoch: String, rev: Int)
+
+/// A view to be read once.
+public enum PreparedReading: Sendable {
+    case ready(ViewReading)
+    /// Makes the document, as of now. May be called on any thread.
+    case toBeMade(@Sendable () throws(ViewRefusal) -> ViewReading)
 }

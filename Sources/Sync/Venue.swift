@@ -11,9 +11,12 @@ public struct Venue: Sendable {
     public let record: VenueRecord
     let dependencies: VenueDependencies
     let limits: VenueLimits
+    /// Called with what the venue begins to do: the name of an action, or of a view that it makes.
+    public var noteWork: (@Sendable (_ work: String) -> Void)?
     /// By device id.
     var mutationUses = RateUses<String>()
     var joinLinkUsage = JoinLinkUsage()
+    var guestUses = GuestUses()
 
     /// The boards as of the last event decided.
     var tip: [any Board]
@@ -39,6 +42,8 @@ public struct Venue: Sendable {
     var outbox: [JournalEntry] = []
     /// The mutation ids of the durable events.
     var mutationIDFilter = MutationIDFilter()
+    /// The kinds of the events decided.
+    var eventKinds = EventKinds()
     /// The progress of the boards in memory, by index.
     var memory: [Int: MemoryLog] = [:]
     /// The time of the last event on a board in memory. It goes back only when an event of the journal

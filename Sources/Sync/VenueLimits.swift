@@ -15,6 +15,12 @@ public struct VenueLimits: Sendable {
     public var unconfirmedPerNetwork: Int
     /// How many bad messages per minute end a connection.
     public var badMessagesPerMinute: Int
+    /// What one phone of a guest may ask of boards that the journal keeps.
+    public var phones = RateLimit(perMinute: 30, credit: 10)
+    /// What all phones with the same ticket may ask together.
+    public var tickets = RateLimit(perMinute: 120, credit: 40)
+    /// How many events a ticket may cause in a service day.
+    public var guestEventsPerDay = 2_000
     /// How many documents of views with parameters may exist at once.
     public var requestedViews = 1_000
     /// How many of them one client may watch at once.

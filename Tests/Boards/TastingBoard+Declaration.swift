@@ -17,7 +17,7 @@ extension TastingBoard {
                         "seconds", "How long the place is kept",
                         schema: Schema(.integer(min: 1, max: 86_400)), isRequired: true),
                 ],
-                roles: [.owner, .host, sommelier], isUndoable: false,
+                roles: [.owner, .host, sommelier],
                 result: [
                     argument("signup", "The sign-up's id", isRequired: true),
                     argument("ticket", "The secret of its guest", isRequired: true),
@@ -25,11 +25,10 @@ extension TastingBoard {
             ActionDeclaration(
                 "tasting.leave", "Ends a sign-up.",
                 arguments: [argument("signup", "Which", isRequired: true)],
-                guests: .ofSubject(argument: "signup"), isUndoable: false),
+                guests: .ofSubject(argument: "signup")),
             ActionDeclaration(
                 "tasting.greet", "Greets a party of the waiting list.",
-                arguments: [argument("party", "Whom", isRequired: true)], guests: .all,
-                isUndoable: false),
+                arguments: [argument("party", "Whom", isRequired: true)], guests: .all),
             ActionDeclaration(
                 "tasting.follow", "Says where the programme stands.",
                 arguments: [
@@ -39,14 +38,14 @@ extension TastingBoard {
                         schema: Schema(.text(charactersMin: 1)), isRequired: false,
                         isSealed: true),
                 ],
-                roles: [.owner], isUndoable: false),
+                roles: [.owner]),
             ActionDeclaration(
                 "tasting.heard", "Says what the place of the programme says.", roles: [.hub],
-                isHubOnly: true, isUndoable: false),
+                isHubOnly: true),
             ActionDeclaration(
                 "tasting.reminded", "Says whether somebody was reminded.",
                 arguments: [argument("signup", "Who", isRequired: true)], roles: [.hub],
-                isHubOnly: true, isUndoable: false),
+                isHubOnly: true),
         ],
         views: [
             ViewDeclaration(

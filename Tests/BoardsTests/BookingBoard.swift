@@ -27,11 +27,11 @@ struct BookingBoard: Board {
                 "booking.make", "Books a table.",
                 arguments: [
                     ArgumentDeclaration("name", PartyName.self, .required, "Who comes")
-                ], isUndoable: false),
+                ]),
             ActionDeclaration(
                 "booking.thank", "Thanks a party that is on the list.",
                 arguments: [ArgumentDeclaration("party", ItemID.self, .required, "Whom")],
-                guests: .all, isUndoable: false),
+                guests: .all),
         ],
         views: [
             ViewDeclaration(name: "booking/host", scope: .shared, readers: [.owner, .host]),

@@ -132,8 +132,11 @@ import Testing
                 // What can be taken back is taken back by the board's own `undo`.
                 let hasUndo = declaration.action(declaration.name + ".undo") != nil
                 let isOfSettings = action.name == declaration.name + ".configure"
-                expectEqual(action.isUndoable, (hasUndo && !isOfSettings), "\(action.name)")
+                #expect(
+                    !declaration.isUndoable(action) || hasUndo && !isOfSettings, "\(action.name)")
             }
+            let causes = declaration.causes.values.joined()
+            #expect(Set(causes).isSubset(of: declaration.actions.map(\.name)))
             #expect(declaration.views.allSatisfy { $0.name.hasPrefix(declaration.name + "/") })
         }
     }

@@ -170,7 +170,7 @@ import Testing
         expectEqual(
             venue.arguments(of: refused, maskedFor: .engineer),
             [
-                "party": "•••", "name": "•••", "tags": ["window"], "size": "•••",
+                "party": "•••", "name": "•••", "tags": "•••", "size": "•••",
                 "was": "•••",
             ])
         expectEqual(venue.arguments(of: refused, maskedFor: .owner), .object(refused.arguments))

@@ -249,7 +249,7 @@ import Testing
         expectEqual(
             toEngineer.map { $0["data"]?["args"] },
             [
-                ["party": "•••"], ["name": "Bo B. of St. Ives", "tags": ["•••"]], ["party": "•••"],
+                ["party": "•••"], ["name": "Bo B. of St. Ives", "tags": "•••"], ["party": "•••"],
             ])
         let actions = toEngineer.map { $0["data"]?["action"]?.text }
         expectEqual(actions, ["waitlist.seat", "waitlist.add", "•••"])

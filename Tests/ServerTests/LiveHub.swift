@@ -73,7 +73,8 @@ final class LiveHub {
     static let tirelessPeers: HubLimits = {
         var limits = HubLimits()
         for limit in [
-            Limit.mutationCredit, .messageCredit, .handshakeCredit, .requestCredit,
+            Limit.mutationCredit, .phoneMutationCredit, .messageCredit, .handshakeCredit,
+            .requestCredit,
             .signInRequestCredit,
         ] {
             limits[limit] = 1_000_000

@@ -59,25 +59,24 @@ struct ReminderBoard: Board {
     static let declared = BoardDeclaration(
         name: "reminder", summary: "Who is reminded.",
         actions: [
-            ActionDeclaration("reminder.ask", "Has somebody reminded.", isUndoable: false),
+            ActionDeclaration("reminder.ask", "Has somebody reminded."),
             ActionDeclaration(
                 "reminder.configure", "Says what the reminders are sent with.",
                 arguments: [
                     ArgumentDeclaration(
                         "token", ItemID.self, .requiredChange, "Null for none", isSealed: true)
-                ], isUndoable: false),
+                ]),
             ActionDeclaration(
                 "reminder.follow", "Says where the text stands.",
                 arguments: [
                     ArgumentDeclaration("address", ItemID.self, .required, "Where")
-                ], isUndoable: false),
+                ]),
             ActionDeclaration(
-                "reminder.heard", "Says what was heard.", roles: [.hub], isHubOnly: true,
-                isUndoable: false),
+                "reminder.heard", "Says what was heard.", roles: [.hub], isHubOnly: true),
             ActionDeclaration(
                 "reminder.note", "Says whether that was done.",
                 arguments: [ArgumentDeclaration("reminder", ItemID.self, .required, "Which")],
-                roles: [.hub], isHubOnly: true, isUndoable: false),
+                roles: [.hub], isHubOnly: true),
         ],
         views: [
             ViewDeclaration(name: "reminder/host", scope: .shared, readers: [.owner, .host]),

@@ -61,6 +61,44 @@ import Testing
         #expect(hub.heard(second).last?["code"] == "unknown_action")
     }
 
+    @Test func `each phone of a guest has a credit, and all phones with its ticket have one`() {
+        var hub = TestHub()
+        let phones = (0..<5).map { _ in hub.connect(guestOf: "i_1") }
+        func ask(_ phone: ClientID) -> JSON? {
+            hub.mutate(phone, "m", "lab.fly")
+            return hub.heard(phone).last
+        }
+        for _ in 0..<10 { expectEqual(ask(phones[0])?["code"], "unknown_action") }
+        let refusal = ask(phones[0])
+        expectEqual(refusal?["code"], "rate_limited")
+        expectEqual(refusal?["retryInMs"], 2_000)
+        for phone in phones[1...3] {
+            for _ in 0..<10 { expectEqual(ask(phone)?["code"], "unknown_action") }
+        }
+        expectEqual(ask(phones[4])?["retryInMs"], 500)
+        expectEqual(ask(hub.connect(guestOf: "i_2"))?["code"], "unknown_action")
+        hub.now = hub.now.adding(milliseconds: 2_000)
+        expectEqual(ask(phones[0])?["code"], "unknown_action")
+        expectEqual(ask(phones[0])?["code"], "rate_limited")
+    }
+
+    @Test func `a ticket causes so many events a service day, and the next day as many again`() {
+        var uses = GuestUses()
+        let subject = Subject(board: "lab", id: "i_1")
+        func wait(_ minute: Int) -> Int? {
+            uses.spend(
+                .standard, by: subject, ClientID(number: 1), isConnected: true, from: nil,
+                at: Instant(milliseconds: Int64(minute) * 60_000))
+        }
+        for minute in 0..<2_000 {
+            expectNil(wait(minute))
+            uses.countEvent(of: subject)
+        }
+        expectEqual(wait(2_000), 3_600_000)
+        uses.beginDay()
+        expectNil(wait(2_001))
+    }
+
     @Test func `devices that are quiet again are forgotten`() {
         var uses = RateUses<String>()
         for number in 0..<5_000 {

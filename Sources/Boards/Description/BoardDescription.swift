@@ -104,7 +104,8 @@ extension BoardDescription {
                         "summary": .string(declaration.summary),
                         "isAlwaysOn": .bool(declaration.isAlwaysOn),
                         "roles": .array(declaration.roles.map(\.description)),
-                        "actions": .array(actions(of: declaration).map(Self.json)),
+                        "actions": .array(
+                            actions(of: declaration).map { Self.json($0, of: declaration) }),
                         "views": .array(declaration.views.map(Self.json)),
                         "settings": .array(declaration.settings.map(\.description)),
                         "pages": .array(module.pages.map(Self.json)),
@@ -116,14 +117,16 @@ extension BoardDescription {
         ]
     }
 
-    private static func json(_ action: ActionDeclaration) -> JSON {
+    private static func json(
+        _ action: ActionDeclaration, of declaration: BoardDeclaration
+    ) -> JSON {
         [
             "name": .string(action.name), "summary": .string(action.summary),
             "roles": names(action.roles), "arguments": .array(action.arguments.map(json)),
             "result": .array(action.result.map(json)),
             "isForGuests": .bool(action.guests != .none),
             "isOpenByJoinLink": .bool(action.isOpenByJoinLink),
-            "isUndoable": .bool(action.isUndoable),
+            "isUndoable": .bool(declaration.isUndoable(action)),
             "needsConfirmation": .bool(action.needsConfirmation),
         ]
     }

@@ -89,7 +89,7 @@ extension House {
         ActionDeclaration(
             Action.configure.rawValue, "Changes settings of the venue.",
             arguments: boards.isEmpty ? settings : settings + [choice(of: boards)],
-            roles: [.owner], isUndoable: false)
+            roles: [.owner])
     }
 
     private static func choice(of boards: [String]) -> ArgumentDeclaration {
@@ -183,15 +183,15 @@ extension House {
 
     private static let retry = ActionDeclaration(
         Action.retry.rawValue, "Tries an effect again, now.", arguments: [.effect],
-        roles: [.owner], isUndoable: false)
+        roles: [.owner])
 
     private static let drop = ActionDeclaration(
         Action.drop.rawValue, "Gives an effect up for good.", arguments: [.effect],
-        roles: [.owner], isUndoable: false)
+        roles: [.owner])
 
     private static let noteEffect = ActionDeclaration(
         Action.noteEffect.rawValue, "Says what became of an effect.", roles: [.hub],
-        isHubOnly: true, isUndoable: false)
+        isHubOnly: true)
 
     private static let deviceNameSummary = "What people call it"
 
@@ -201,7 +201,7 @@ extension House {
     ) -> ActionDeclaration {
         ActionDeclaration(
             action.rawValue, summary, arguments: arguments, roles: roles, isHubOnly: isHubOnly,
-            needsConfirmation: true, isUndoable: false, result: result)
+            needsConfirmation: true, result: result)
     }
 }
 

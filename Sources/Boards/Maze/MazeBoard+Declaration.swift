@@ -48,15 +48,14 @@ extension MazeBoard {
             ArgumentDeclaration(
                 "concurrency", MazeConcurrency.self, .optional,
                 "How many requests may be in flight; \(MazeConcurrency.standard) if absent"),
-        ], roles: hosts, isUndoable: false,
+        ], roles: hosts,
         result: [.always("run", .text, "The run's id"), .maybe("maze", .text, "The maze's code")])
 
     private static let cancel = ActionDeclaration(
-        MazeAction.cancel.rawValue, "Ends the exploration.", roles: hosts, isUndoable: false)
+        MazeAction.cancel.rawValue, "Ends the exploration.", roles: hosts)
 
     private static let retry = ActionDeclaration(
-        MazeAction.retry.rawValue, "Explores the rooms that were lost again.", roles: hosts,
-        isUndoable: false)
+        MazeAction.retry.rawValue, "Explores the rooms that were lost again.", roles: hosts)
 
     private static let race = ActionDeclaration(
         MazeAction.race.rawValue, "Begins a race of all walkers, from the start of the maze.",
@@ -64,14 +63,14 @@ extension MazeBoard {
             ArgumentDeclaration(
                 "countdown", MazeCountdown.self, .optional,
                 "The seconds until the first step; \(MazeCountdown.standard) if absent")
-        ], roles: hosts, isUndoable: false)
+        ], roles: hosts)
 
     private static let stop = ActionDeclaration(
-        MazeAction.stop.rawValue, "Ends the race.", roles: hosts, isUndoable: false)
+        MazeAction.stop.rawValue, "Ends the race.", roles: hosts)
 
     private static let join = ActionDeclaration(
         MazeAction.join.rawValue, "Puts a walker of the sender's into the maze.", roles: hosts,
-        guests: .all, isUndoable: false, result: [.always("walker", .text, "The walker's id")])
+        guests: .all, result: [.always("walker", .text, "The walker's id")])
 
     private static let step = ActionDeclaration(
         MazeAction.step.rawValue, "Moves a walker of the sender's into the next room.",
@@ -79,12 +78,12 @@ extension MazeBoard {
             walker,
             ArgumentDeclaration(
                 "to", MazeSide.self, .required, "The side of the room on which it leaves"),
-        ], roles: hosts, guests: .all, isUndoable: false,
+        ], roles: hosts, guests: .all,
         result: [.always("x", .mazeCoordinate, "Where it is now"), .always("y", .mazeCoordinate)])
 
     private static let leave = ActionDeclaration(
         MazeAction.leave.rawValue, "Takes a walker out of the maze.", arguments: [walker],
-        roles: hosts, guests: .all, isUndoable: false)
+        roles: hosts, guests: .all)
 
     private static let replay = ActionDeclaration(
         MazeAction.replay.rawValue, "Shows an exploration and its last race again on all screens.",
@@ -94,11 +93,11 @@ extension MazeBoard {
             ArgumentDeclaration(
                 "speed", MazeReplaySpeed.self, .optional,
                 "How many times as fast; \(MazeReplaySpeed.standard) if absent"),
-        ], roles: hosts, isUndoable: false)
+        ], roles: hosts)
 
     private static let report = ActionDeclaration(
         MazeAction.report.rawValue, "Reports what the explorer has found.", roles: [.hub],
-        isHubOnly: true, isUndoable: false)
+        isHubOnly: true)
 
     private static let walker = ArgumentDeclaration(
         "walker", ItemID.self, .required, "The walker's id")

@@ -16,7 +16,8 @@ extension Nearby {
         summary: "Places nearby: the house's favourites, and rounds in which friends choose one.",
         actions: favouriteActions + roundActions + [undo, importFeed, report],
         views: views, settings: settings, besideSettings: besideSettings,
-        extensions: [ExtensionDeclaration("nearby.configure")], problems: problems)
+        extensions: [ExtensionDeclaration("nearby.configure")], causes: NearbyEvent.causes,
+        problems: problems)
 
     private static let views = [
         ViewDeclaration(

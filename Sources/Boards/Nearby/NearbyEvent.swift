@@ -26,4 +26,27 @@ enum NearbyEvent: String, Sendable, CaseIterable {
     case sourceFailed = "source_failed"
     /// The source answers again.
     case sourceAnswered = "source_answered"
+
+    /// The actions that cause each kind that can be undone.
+    static let causes: [String: Set<String>] = Dictionary(
+        uniqueKeysWithValues: allCases.map { ($0.rawValue, Set($0.actions.map(\.rawValue))) })
+
+    private var actions: [NearbyAction] {
+        switch self {
+        case .added: [.add]
+        case .edited: [.edit]
+        case .removed: [.remove]
+        case .visited: [.visit]
+        case .unvisited: [.unvisit]
+        case .opened: [.open]
+        case .chosen: [.choose]
+        case .dropped: [.drop]
+        case .closed: [.close]
+        case .reopened: [.reopen]
+        case .undone: [.undo]
+        case .joined, .answered, .forgotten, .mailed, .mailSent, .mailFailed, .imported, .fetched,
+            .sourceFailed, .sourceAnswered:
+            []
+        }
+    }
 }

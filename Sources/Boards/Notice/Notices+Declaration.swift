@@ -38,6 +38,10 @@ extension Notices {
                             .always("text", .text), .always("level", NoticeLevel.schema),
                             .always("at", .instant), .maybe("until", .instant)))))
         ],
+        causes: [
+            Kind.posted.rawValue: [Action.post.rawValue],
+            Kind.cleared.rawValue: [Action.clear.rawValue],
+        ],
         problems: [
             .badLevel, .untilPast, .noNotice, .clearedAlready, .timePassed, .noticeChanged,
         ])

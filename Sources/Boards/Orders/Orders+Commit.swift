@@ -6,7 +6,6 @@ extension Orders {
     mutating func commit(
         _ change: OrdersChange, _ event: Event, _ kind: OrdersEvent
     ) -> [RowChange] {
-        note(event, kind, change)
         let tabs = concerned(by: change)
         let before = tabs.map { shown($0) }
         let dishes = concernedDishes(by: change)
@@ -30,13 +29,6 @@ extension Orders {
             changes += dishChanges(id, from: old, to: shownDish(id))
         }
         return changes + commitTabs(tabs, before, event)
-    }
-
-    /// Notes who may undo the event. An undo may be undone by those who may undo what it undoes.
-    private mutating func note(_ event: Event, _ kind: OrdersEvent, _ change: OrdersChange) {
-        let root = change.undoes.flatMap { events[$0]?.kind } ?? kind
-        let isByGuest = event.actor == Actor(role: .guest, id: event.subject)
-        events.append(event.rev, root, isByGuest: isByGuest)
     }
 
     // MARK: Menu

@@ -25,8 +25,8 @@ extension Orders {
             RoleDeclaration(waiterRole, "Takes orders, serves and takes payments."),
         ],
         settings: settings,
-        extensions: [ExtensionDeclaration("orders.configure")],
-        problems: problems)
+        extensions: [ExtensionDeclaration("orders.configure")], causes: OrdersEvent.causes,
+        problems: problems, stateVersion: "2")
 
     private static let views = [
         ViewDeclaration(

@@ -95,7 +95,6 @@ extension Orders {
         }
         tabs.forget(forgotten)
         lines.forget(forgottenLines)
-        if let oldest = lists.keys.map(\.rev).min() { events.forgetTabs(before: oldest) }
         lastChange.isEverything = true
     }
 

@@ -6,7 +6,6 @@ extension Orders: RestorableBoard {
         dishes.write(to: &writer)
         tabs.write(to: &writer)
         lines.write(to: &writer)
-        events.write(to: &writer)
         menu.write(to: &writer)
         writeLists(to: &writer)
         let opened = open.keys.sorted { $0.rev < $1.rev }
@@ -33,7 +32,6 @@ extension Orders: RestorableBoard {
         dishes = try Ledger(from: &reader)
         tabs = try Ledger(from: &reader)
         lines = try Ledger(from: &reader)
-        events = try EventLog(from: &reader)
         menu = try Menu(
             from: &reader, section: { takeFromSnapshot($0) }, dish: { takeFromSnapshot($0) })
         for rev in try reader.read([Int].self) {

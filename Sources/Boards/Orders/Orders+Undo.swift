@@ -8,10 +8,11 @@ extension Orders {
         guard asked.arguments.areGood, let rev = number?.rev else {
             throw asked.arguments.rejection
         }
-        let known = events[rev]
-        try checkPermission(to: known, rev, by: asked.principal)
-        guard let entry = known else { throw Rejection(.notFound, .noEvent) }
         let things = ThingsOfEvent(rev, in: self)
+        if asked.principal.role == .guest, !things.isOnly(of: asked.principal.subject?.id, in: self)
+        {
+            throw Self.forbidden(asked.principal)
+        }
         guard !things.isEmpty else { throw Rejection(.notFound, .noEvent) }
         try asked.check(things.lastRevs(in: self))
         let change = try undoing(rev)
@@ -20,11 +21,10 @@ extension Orders {
         var data = things.json
         data["lines"] = change.lines.isEmpty ? nil : change.lines.keys.sorted().json
         data["undoes"] = JSON(rev)
-        data["kind"] = JSON.string(entry.kind.rawValue)
         if let revived = revived(by: change), numbers[revived.number] != nil {
             data["number"] = JSON(nextNumber)
         }
-        return Self.decision(.undone, of: subject(of: things, entry.kind), data)
+        return Self.decision(.undone, of: subject(of: things), data)
     }
 
     /// The states that undoing an event gives. Throws if something later depends on the event.
@@ -65,25 +65,6 @@ extension Orders {
         return nil
     }
 
-    /// Only those may undo an event who may do what caused it. A guest undoes what the tab's own
-    /// guests did.
-    private func checkPermission(
-        to entry: EventLog.Entry?, _ rev: Int, by principal: Principal
-    ) throws(Rejection) {
-        guard principal.role == .guest else {
-            guard let entry, let action = declaration.action(entry.kind.action.rawValue) else {
-                return
-            }
-            guard action.roles.contains(principal.role) else { throw Self.forbidden(principal) }
-            return
-        }
-        guard let entry, entry.isByGuest,
-            let action = declaration.action(entry.kind.action.rawValue),
-            isOpen(action, to: principal),
-            ThingsOfEvent(rev, in: self).isOnly(of: principal.subject?.id, in: self)
-        else { throw Self.forbidden(principal) }
-    }
-
     /// A tab that has left can't change, unless the event that is undone ended it.
     private func checkTabsAreOpen(_ change: OrdersChange) throws(Rejection) {
         for id in concerned(by: change) where open[id] == nil {
@@ -92,8 +73,9 @@ extension Orders {
         }
     }
 
-    private func subject(of things: ThingsOfEvent, _ kind: OrdersEvent) -> String {
-        if kind == .imported { return Self.menuSubject }
+    private func subject(of things: ThingsOfEvent) -> String {
+        // Only an import concerns many things of the menu.
+        if things.dishes.count + things.sections.count > 1 { return Self.menuSubject }
         let tab = things.tabs.first ?? things.lines.first.flatMap { lines.lastKnown($0)?.tab }
         return tab?.text ?? things.dishes.first?.text ?? things.sections.first?.text
             ?? Self.menuSubject

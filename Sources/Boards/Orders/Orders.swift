@@ -20,7 +20,6 @@ public struct Orders: Board {
     var dishes = Ledger<DishID, Dish>()
     var tabs = Ledger<TabID, Tab>()
     var lines = Ledger<LineID, Line>()
-    var events = EventLog()
 
     var menu = Menu()
     /// The lines of each tab that is kept.

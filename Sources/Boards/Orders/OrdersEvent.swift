@@ -32,8 +32,11 @@ enum OrdersEvent: String, Sendable, CaseIterable {
     case cancelled
     case undone
 
-    /// The action that causes it.
-    var action: OrdersAction {
+    /// The actions that cause each kind.
+    static let causes: [String: Set<String>] = Dictionary(
+        uniqueKeysWithValues: allCases.map { ($0.rawValue, [$0.action.rawValue]) })
+
+    private var action: OrdersAction {
         switch self {
         case .sectionAdded: .addSection
         case .sectionEdited: .editSection

@@ -17,7 +17,7 @@ extension Planner {
             + syncActions,
         views: views + reservationViews + fileViews,
         settings: reservationSettings + ownSettings,
-        extensions: reservationExtensions,
+        extensions: reservationExtensions, causes: PlannerEvent.causes,
         problems: problems, stateVersion: "4")
 
     private static let views = [

@@ -77,22 +77,28 @@ public struct Planner: Board {
     /// An unknown time zone counts as UTC.
     static func zone(of house: VenueProfile) -> Zone { Zone(house.timeZone) ?? .utc }
 
-    /// Masks what may concern a person, at any depth.
+    /// Masks what may concern a person, at any depth, and what private events are.
     public func masked(_ value: JSON) -> JSON {
         value.masking { name, members in
-            Self.personal.contains(name) || Self.isDescription(name, members)
+            switch name {
+            case "title", "location": members["private"] == true || members["ours"] != nil
+            case "ours", "theirs", "edited": Self.maySayWhatItIs(members)
+            default: Self.personal.contains(name)
+            }
         }
     }
 
-    /// Whether a member is a description that somebody has to decide about.
-    private static func isDescription(_ name: String, _ members: [String: JSON]) -> Bool {
-        (name == "ours" || name == "theirs")
-            && members["kind"]?.text == MergeField.description.rawValue
+    /// Whether an issue, which does not say whether its event is private, is about words of it.
+    private static func maySayWhatItIs(_ members: [String: JSON]) -> Bool {
+        guard let kind = members["kind"]?.text else { return false }
+        let ofWords: [MergeField] = [.title, .location, .description, .deleted]
+        return ofWords.map(\.rawValue).contains(kind)
     }
 
     /// What is kept for others may name guests, with their addresses. Users of calendar servers are
     /// often known by such addresses too.
     private static let personal: Set<String> = [
-        "phone", "notes", "description", "foreign", "user", "authorize", "signIn",
+        "phone", "notes", "tags", "description", "titles", "foreign", "user", "authorize",
+        "signIn",
     ]
 }

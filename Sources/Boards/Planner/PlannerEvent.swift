@@ -28,4 +28,31 @@ enum PlannerEvent: String, Sendable, CaseIterable {
     case pushFailed = "push_failed"
     case issueRaised = "issue_raised"
     case settled
+
+    /// The actions that cause each kind that can be undone.
+    static let causes: [String: Set<String>] = Dictionary(
+        uniqueKeysWithValues: allCases.map { ($0.rawValue, Set($0.actions.map(\.rawValue))) })
+
+    private var actions: [PlannerAction] {
+        switch self {
+        case .added: [.add]
+        case .edited, .split: [.edit]
+        case .deleted: [.delete]
+        case .undone: [.undo]
+        case .reserved: [.reserve]
+        case .rebooked: [.rebook]
+        case .cancelled: [.cancel]
+        case .noShow: [.noShow]
+        case .restored: [.restore]
+        case .calendarAdded: [.addCalendar]
+        case .calendarEdited: [.editCalendar]
+        case .calendarRemoved: [.removeCalendar]
+        case .imported: [.importFile]
+        case .feedAdded: [.addFeed]
+        case .settled: [.settle]
+        case .feedRemoved, .connected, .authorised, .disconnected, .accountChanged, .linked,
+            .unlinked, .syncRequested, .pulled, .pushed, .pushFailed, .issueRaised:
+            []
+        }
+    }
 }

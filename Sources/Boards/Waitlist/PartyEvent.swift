@@ -13,4 +13,25 @@ enum PartyEvent: String, Sendable, CaseIterable {
     case confirmed
     /// A service day began. Only in journals of earlier versions; now the house has this event.
     case dayBegan = "day_began"
+
+    /// The actions that cause each kind.
+    static let causes: [String: Set<String>] = Dictionary(
+        uniqueKeysWithValues: allCases.map { ($0.rawValue, Set($0.actions.map(\.rawValue))) })
+
+    private var actions: [WaitlistAction] {
+        switch self {
+        case .added: [.add]
+        case .edited: [.edit]
+        case .readied: [.ready, .callNext]
+        case .unreadied: [.unready]
+        case .seated: [.seat]
+        case .noShow: [.noShow]
+        case .cancelled: [.cancel]
+        case .restored: [.restore]
+        case .moved: [.move]
+        case .undone: [.undo]
+        case .confirmed: [.confirm]
+        case .dayBegan: []
+        }
+    }
 }

@@ -25,7 +25,7 @@ extension Waitlist {
             ViewDeclaration(
                 name: guestView, scope: .personal, readers: [.guest], document: guestDocument),
         ],
-        problems: problems, stateVersion: "4")
+        causes: PartyEvent.causes, problems: problems, stateVersion: "4")
 
     private static let add = ActionDeclaration(
         WaitlistAction.add.rawValue, "Puts a party at the end of the list.",
@@ -37,7 +37,8 @@ extension Waitlist {
             ArgumentDeclaration(
                 "notes", PartyNotes.self, .optional, notesSummary, isPersonal: true),
             ArgumentDeclaration(
-                "tags", PartyTags.self, .optional, tagsSummary, givers: .notByJoinLink),
+                "tags", PartyTags.self, .optional, tagsSummary, isPersonal: true,
+                givers: .notByJoinLink),
             .phoneSecret,
         ],
         isOpenByJoinLink: true,
@@ -59,7 +60,7 @@ extension Waitlist {
             ArgumentDeclaration("size", PartySize.self, .replacement, "How many people"),
             ArgumentDeclaration("phone", PhoneNumber.self, .change, phoneSummary, isPersonal: true),
             ArgumentDeclaration("notes", PartyNotes.self, .change, notesSummary, isPersonal: true),
-            ArgumentDeclaration("tags", PartyTags.self, .change, tagsSummary),
+            ArgumentDeclaration("tags", PartyTags.self, .change, tagsSummary, isPersonal: true),
             ArgumentDeclaration(
                 "was", SeenValues.self, .optional,
                 "What the sender saw in the fields that it changes, null for nothing",

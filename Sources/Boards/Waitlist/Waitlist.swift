@@ -69,9 +69,9 @@ public struct Waitlist: Board {
         }
     }
 
-    /// Masks phone numbers and notes at any depth.
+    /// Masks phone numbers, notes and tags at any depth.
     public func masked(_ value: JSON) -> JSON {
-        value.masking { name, _ in name == "phone" || name == "notes" }
+        value.masking { name, _ in ["phone", "notes", "tags"].contains(name) }
     }
 
     public func awaitsConfirmation(_ subject: String) -> Bool {

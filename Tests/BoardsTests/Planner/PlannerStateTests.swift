@@ -196,8 +196,6 @@ import Testing
         #expect(!bench.events.contains { $0.data.canonicalText.contains(address) })
         try bench.ask("remove_feed", ["feed": feed], by: Self.owner)
         expectEqual(bench.code("remove_feed", ["feed": feed], by: Self.owner), .conflict)
-        try bench.undo()
-        expectNil(bench.code("remove_feed", ["feed": feed], by: Self.owner))
     }
 
     // MARK: Reservations

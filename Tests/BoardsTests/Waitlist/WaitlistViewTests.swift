@@ -91,7 +91,7 @@ import Testing
         expectEqual(board.apply(later).map(\.view), ["waitlist/host"])
     }
 
-    @Test func `phone and notes are masked wherever they stand, and stay there`() throws {
+    @Test func `phone, notes and tags are masked wherever they stand, and stay there`() throws {
         let board = WaitlistBench().board
         let value: JSON = [
             "phone": "+12015550123", "name": "Ada", "undoes": 3, "tags": ["phone", "x"],
@@ -100,7 +100,7 @@ import Testing
         expectEqual(
             board.masked(value),
             [
-                "phone": "•••", "name": "Ada", "undoes": 3, "tags": ["phone", "x"],
+                "phone": "•••", "name": "Ada", "undoes": 3, "tags": "•••",
                 "party": ["notes": "•••", "phone": "•••", "size": 4],
                 "more": [["notes": "•••"]],
             ])

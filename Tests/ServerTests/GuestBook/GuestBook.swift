@@ -39,13 +39,12 @@ struct GuestBook: RowBoard {
                         "name", Signature.self, .required, "Who writes", isPersonal: true),
                     ArgumentDeclaration("text", Remark.self, .required, "What they say"),
                 ],
-                guests: .all, isUndoable: false),
+                guests: .all),
             ActionDeclaration(
                 "guestbook.remove", "Takes an entry out of the book.",
                 arguments: [
                     ArgumentDeclaration("entry", ItemID.self, .required, "The entry's id")
-                ],
-                isUndoable: false),
+                ]),
         ],
         views: [
             ViewDeclaration(

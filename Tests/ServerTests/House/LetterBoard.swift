@@ -23,11 +23,11 @@ struct LetterBoard: Board {
                     ArgumentDeclaration("subject", ItemID.self, .required, "What it is about"),
                     ArgumentDeclaration("text", ItemID.self, .required, "What it says"),
                     ArgumentDeclaration("html", ItemID.self, .optional, "The same as HTML"),
-                ], isUndoable: false),
+                ]),
             ActionDeclaration(
                 "letters.note", "Says what became of one.",
                 arguments: [ArgumentDeclaration("letter", ItemID.self, .required, "Which")],
-                roles: [.hub], isHubOnly: true, isUndoable: false),
+                roles: [.hub], isHubOnly: true),
         ],
         views: [ViewDeclaration(name: "letters/host", scope: .shared, readers: [.owner, .host])])
 

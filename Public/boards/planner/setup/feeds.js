@@ -6,6 +6,7 @@ import { arrange, dropOthers } from "../../../js/ui/list.js";
 import { showProblems, takeBackProblem } from "../../../js/ui/problems.js";
 import { isOffline } from "../core/words.js";
 import { choices } from "./choices.js";
+import { Question } from "./question.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./things.js").Calendar & import("./things.js").Foresight} CalendarRow */
@@ -13,9 +14,13 @@ import { texts } from "./texts.js";
 
 /** The feeds, the dialog in which one is made, and the one with its address. */
 export class Feeds {
-    /** @param {import("../../../js/ui/desk.js").Desk} desk */
-    constructor(desk) {
+    /**
+     * @param {import("../../../js/ui/desk.js").Desk} desk
+     * @param {(action: string, args: import("../../../js/tablecast.js").JSONObject, name: string) => string} ask
+     */
+    constructor(desk, ask) {
         this.desk = desk;
+        this.ask = ask;
         this.list = byId("feeds", HTMLElement);
         this.dialog = byId("feed", HTMLDialogElement);
         this.name = byId("feed-name", HTMLInputElement);
@@ -184,13 +189,13 @@ export class Feeds {
         const name = words("", "thing-name");
         const about = make("p", { className: "about" });
         const show = makeButton(text("showAddress"), () => void this.show(key, current.name));
-        const remove = makeButton(text("remove"), () => {
-            this.desk.perform("planner.remove_feed", { feed: key }, current.name);
-        }, { className: "wrong" });
+        const question = new Question({
+            ask: text("remove"), about: text("removeFeedAbout"), yes: text("removeFeedNow"), no: text("keepFeed"),
+        }, () => this.ask("planner.remove_feed", { feed: key }, current.name));
         const element = make(
             "li", { className: "thing" },
-            make("div", { className: "thing-text" }, name, about),
-            make("div", { className: "buttons" }, show, remove),
+            make("div", { className: "thing-text" }, name, about, question.element),
+            make("div", { className: "buttons" }, show, question.button),
         );
         /** @type {FeedRow} */
         let current;
@@ -203,12 +208,10 @@ export class Feeds {
                 return this.calendars.find((calendar) => calendar.key === each)?.name ?? text("removed");
             });
             setText(about, `${named.join(", ")} · ${texts.details[feed.details] ?? ""}`);
-            for (const [button, what] of /** @type {const} */ ([
-                [show, "showAddress"], [remove, "remove"],
-            ])) {
-                button.ariaLabel = texts.label(text(what), feed.name);
-                button.hidden = Boolean(feed.isNew);
-            }
+            show.ariaLabel = texts.label(text("showAddress"), feed.name);
+            show.hidden = Boolean(feed.isNew);
+            question.button.ariaLabel = texts.label(text("remove"), feed.name);
+            question.button.disabled = Boolean(feed.isNew);
         };
         const row = { element, update };
         this.rows.set(key, row);

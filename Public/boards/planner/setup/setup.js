@@ -55,7 +55,7 @@ const accounts = new Accounts({
     isAsked: (key) => sync.outbox.entries.some(({ args }) => args.account === key),
 });
 const issues = new Issues(desk, byId("issues", HTMLElement));
-const feeds = new Feeds(desk);
+const feeds = new Feeds(desk, ask);
 const files = new Import(desk, imported);
 /** @type {RulesForm} */
 const rules = new RulesForm(

@@ -23,11 +23,11 @@ extension House {
                 "allowPrivate", Switch.self, .optional,
                 "Whether the server may be in a private network"),
         ],
-        roles: [.owner], needsConfirmation: true, isUndoable: false)
+        roles: [.owner], needsConfirmation: true)
 
     static let clearSender = ActionDeclaration(
         Action.clearSender.rawValue, "Has the house send no more messages of a kind.",
-        arguments: [.channel], roles: [.owner], needsConfirmation: true, isUndoable: false)
+        arguments: [.channel], roles: [.owner], needsConfirmation: true)
 
     static let testSender = ActionDeclaration(
         Action.testSender.rawValue,
@@ -37,11 +37,10 @@ extension House {
             ArgumentDeclaration(
                 "to", MailAddress.self, .required, "Whom it goes to", isSealed: true),
         ],
-        roles: [.owner], isUndoable: false)
+        roles: [.owner])
 
     static let noteTest = ActionDeclaration(
-        Action.noteTest.rawValue, "Says what came of a test.", roles: [.hub], isHubOnly: true,
-        isUndoable: false)
+        Action.noteTest.rawValue, "Says what came of a test.", roles: [.hub], isHubOnly: true)
 
     static let sendersDocument: Schema = .record(
         .always(

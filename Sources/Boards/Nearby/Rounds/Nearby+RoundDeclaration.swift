@@ -90,14 +90,14 @@ extension Nearby {
                 "to", MailAddressList.self, .required, "Whom: each gets a letter of their own",
                 isSealed: true),
         ],
-        roles: hosts, isUndoable: false)
+        roles: hosts)
 
     private static let noteMail = ActionDeclaration(
         NearbyAction.noteMail.rawValue, "Says what came of a letter.",
         arguments: [
             .round, ArgumentDeclaration("letter", ItemID.self, .required, "The letter's id"),
         ],
-        roles: [.hub], isHubOnly: true, isUndoable: false)
+        roles: [.hub], isHubOnly: true)
 }
 
 extension ArgumentDeclaration {

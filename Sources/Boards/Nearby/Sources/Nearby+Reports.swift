@@ -44,7 +44,7 @@ extension EffectFailure {
 extension Nearby {
     static let report = ActionDeclaration(
         NearbyAction.report.rawValue, "Says what came of asking a source of places.",
-        roles: [.hub], isHubOnly: true, isUndoable: false)
+        roles: [.hub], isHubOnly: true)
 
     func decideReport(_ report: ConnectorReport?) throws(Rejection) -> Decision {
         switch report?.result {

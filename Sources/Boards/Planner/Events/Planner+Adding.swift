@@ -77,6 +77,7 @@ extension Planner {
         }
         var data: [String: JSON?] = [
             "title": .string(event.content.details.title), "scope": .string(scope.rawValue),
+            "private": event.content.details.isPrivate ? true : nil,
         ]
         data["at"] = occurrence.map { .string($0.key.text) }
         if var remaining {

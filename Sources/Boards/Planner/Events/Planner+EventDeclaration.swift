@@ -41,13 +41,14 @@ extension ArgumentDeclaration {
         "Which occurrences; one if there is an `at`, or else all")
 
     fileprivate static func title(_ reading: Reading) -> ArgumentDeclaration {
-        ArgumentDeclaration("title", EventTitle.self, reading, "What it is called")
+        ArgumentDeclaration(
+            "title", EventTitle.self, reading, "What it is called", isPersonal: true)
     }
 
     fileprivate static let eventCalendar = ArgumentDeclaration(
         "calendar", ItemID.self, .change, "The calendar's id; the house's own if it is left out")
     fileprivate static let location = ArgumentDeclaration(
-        "location", EventLocation.self, .change, "Where it happens")
+        "location", EventLocation.self, .change, "Where it happens", isPersonal: true)
     fileprivate static let details = ArgumentDeclaration(
         "description", EventDescription.self, .change, "What people should know",
         isPersonal: true)

@@ -64,13 +64,6 @@ extension Planner {
         }
     }
 
-    /// Checks what an undo would lead to.
-    func checkFeeds(_ change: PlannerChange) throws(Rejection) {
-        let added = change.feeds.count { feeds[$0.key] == nil && $0.value != nil }
-        let removed = change.feeds.count { feeds[$0.key] != nil && $0.value == nil }
-        if added > removed { try checkRoomForFeeds(added - removed) }
-    }
-
     // MARK: Addresses
 
     /// The secret in a feed's address.

@@ -14,7 +14,8 @@ extension Planner {
                     "phone", PhoneNumber.self, .optional, phoneSummary, isPersonal: true),
                 ArgumentDeclaration(
                     "notes", PartyNotes.self, .optional, notesSummary, isPersonal: true),
-                ArgumentDeclaration("tags", PartyTags.self, .optional, tagsSummary),
+                ArgumentDeclaration(
+                    "tags", PartyTags.self, .optional, tagsSummary, isPersonal: true),
                 ArgumentDeclaration("table", ReservedTable.self, .optional, tableSummary),
                 ArgumentDeclaration("override", Switch.self, .optional, overrideSummary),
             ],
@@ -35,7 +36,7 @@ extension Planner {
                     "phone", PhoneNumber.self, .change, phoneSummary, isPersonal: true),
                 ArgumentDeclaration(
                     "notes", PartyNotes.self, .change, notesSummary, isPersonal: true),
-                ArgumentDeclaration("tags", PartyTags.self, .change, tagsSummary),
+                ArgumentDeclaration("tags", PartyTags.self, .change, tagsSummary, isPersonal: true),
                 ArgumentDeclaration("table", ReservedTable.self, .change, tableSummary),
                 ArgumentDeclaration("override", Switch.self, .change, overrideSummary),
             ]),

@@ -100,9 +100,11 @@ extension Planner {
         }
         try asked.check(issues.lastRev(of: id))
         guard let issue = issues[id] else { throw Rejection(.conflict, .issueIsSettled) }
+        let details = events.lastKnown(issue.event)?.content.details
         var data: [String: JSON?] = [
             "issue": issue.json, "take": .string(take.rawValue),
-            "title": events.lastKnown(issue.event).map { .string($0.content.details.title) },
+            "title": details.map { .string($0.title) },
+            "private": details?.isPrivate == true ? true : nil,
         ]
         if let event = try settled(issue, take, asked) {
             data["in"] = .string(issue.event.text)

@@ -29,7 +29,7 @@ extension Planner {
                 ArgumentDeclaration(
                     "account", ItemID.self, .optional, "The account that signs in anew"),
             ],
-            roles: [.owner], isUndoable: false,
+            roles: [.owner],
             result: [.always("account", ItemID.schema, "The account's id")]),
         ActionDeclaration(
             PlannerAction.authorise.rawValue, "Ends a sign-in at Google.",
@@ -39,11 +39,11 @@ extension Planner {
                     "address", ReturnAddress.self, .required, "Where the sign-in ended",
                     isSealed: true),
             ],
-            roles: [.owner], isUndoable: false),
+            roles: [.owner]),
         ActionDeclaration(
             PlannerAction.disconnect.rawValue,
             "Removes an account. Its calendars keep their events.",
-            arguments: [.account], roles: [.owner], isUndoable: false),
+            arguments: [.account], roles: [.owner]),
         ActionDeclaration(
             PlannerAction.link.rawValue, "Keeps a calendar in step with one of an account.",
             arguments: [
@@ -59,16 +59,16 @@ extension Planner {
                 ArgumentDeclaration(
                     "readOnly", Switch.self, .optional, "Whether nothing is written there"),
             ],
-            roles: [.owner], isUndoable: false,
+            roles: [.owner],
             result: [.always("calendar", ItemID.schema, "The calendar's id")]),
         ActionDeclaration(
             PlannerAction.unlink.rawValue,
             "Ends a link. The events stay on both sides.",
-            arguments: [.linkedCalendar], roles: [.owner], isUndoable: false),
+            arguments: [.linkedCalendar], roles: [.owner]),
         ActionDeclaration(
             PlannerAction.sync.rawValue,
             "Asks a calendar's remote for news, and writes again what failed.",
-            arguments: [.linkedCalendar], roles: hosts, isUndoable: false),
+            arguments: [.linkedCalendar], roles: hosts),
         ActionDeclaration(
             PlannerAction.settle.rawValue, "Says which of two edits shall stand.",
             arguments: [
@@ -78,7 +78,7 @@ extension Planner {
             roles: hosts),
         ActionDeclaration(
             PlannerAction.report.rawValue, "Says what came of asking a calendar server.",
-            roles: [.hub], isHubOnly: true, isUndoable: false),
+            roles: [.hub], isHubOnly: true),
     ]
 }
 

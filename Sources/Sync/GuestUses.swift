@@ -1,0 +1,40 @@
+/// How much guests with tickets have asked for. A ticket may be in several phones: the whole table
+/// has the link of its tab. So each phone has a credit of its own, and all phones of a ticket have
+/// one together.
+struct GuestUses: Sendable {
+    /// What is taken for one phone.
+    private enum Phone: Hashable {
+        case connection(ClientID)
+        /// Requests have no connection that lasts.
+        case requests(Subject, ClientNetwork)
+    }
+
+    /// So long has a ticket to wait that has used up its day.
+    private static let dayPauseMilliseconds = 3_600_000
+
+    private var phones = RateUses<Phone>()
+    private var tickets = RateUses<Subject>()
+    /// How many events each ticket has caused this service day, since the hub's start.
+    private var eventCounts: [Subject: Int] = [:]
+
+    /// - Parameters:
+    ///   - isConnected: whether the client is a connection rather than one request.
+    ///   - network: where a request came from.
+    /// - Returns: `nil` if the use is permitted, otherwise the number of milliseconds to wait.
+    mutating func spend(
+        _ limits: VenueLimits, by subject: Subject, _ client: ClientID, isConnected: Bool,
+        from network: ClientNetwork?, at now: Instant
+    ) -> Int? {
+        if eventCounts[subject, default: 0] >= limits.guestEventsPerDay {
+            return Self.dayPauseMilliseconds
+        }
+        let phone: Phone? =
+            isConnected ? .connection(client) : network.map { .requests(subject, $0) }
+        if let phone, let wait = phones.spend(limits.phones, by: phone, at: now) { return wait }
+        return tickets.spend(limits.tickets, by: subject, at: now)
+    }
+
+    mutating func countEvent(of subject: Subject) { eventCounts[subject, default: 0] += 1 }
+
+    mutating func beginDay() { eventCounts = [:] }
+}

@@ -1,0 +1,49 @@
+import Boards
+import JSON
+import Sync
+import TestSupport
+import Testing
+
+/// An undo needs the right to what it takes back.
+@Suite struct UndoRightTests {
+    private static let boards = BoardRegistry.shipped.modules.map(\.declaration).filter {
+        $0.action("\($0.name).undo") != nil
+    }
+
+    @Test func `every kind of event that can be undone names the actions that cause it`() {
+        for declaration in Self.boards {
+            #expect(!declaration.causes.isEmpty, "\(declaration.name)")
+        }
+    }
+
+    @Test func `a host does not undo what only the owner may do`() throws {
+        var bench = PlannerBench()
+        let owner = PlannerBench.owner
+        try bench.ask(
+            "add_feed", ["name": "All", "calendars": ["main"], "details": "full"], by: owner)
+        let feed = bench.rev
+        try bench.ask("add_calendar", ["name": "Staff", "color": "red"], by: owner)
+        let calendar = bench.rev
+        for bench in [bench, bench.replayed(), try bench.restored()] {
+            for rev in [feed, calendar] {
+                expectEqual(bench.code("undo", ["rev": JSON(rev)]), .forbidden)
+                expectNil(bench.code("undo", ["rev": JSON(rev)], by: owner))
+            }
+        }
+        // Nor what the owner has undone, which would do it again.
+        try bench.undo(calendar)
+        for bench in [bench, bench.replayed(), try bench.restored()] {
+            expectEqual(bench.code("undo", ["rev": JSON(bench.rev)]), .forbidden)
+            expectNil(bench.code("undo", ["rev": JSON(bench.rev)], by: owner))
+        }
+        try bench.undo()
+        expectEqual(bench.code("undo", ["rev": JSON(bench.rev)]), .forbidden)
+    }
+
+    @Test func `a host undoes what a host may do, whoever did it`() throws {
+        var bench = PlannerBench()
+        try bench.ask(
+            "add", ["title": "Tasting", "date": "2026-05-07"], by: PlannerBench.owner)
+        try bench.undo(by: PlannerBench.host)
+    }
+}

@@ -159,7 +159,8 @@ let package = Package(
         room(
             "Gateway",
             [
-                "Clocks", "Credentials", "HTTP", "JSON", "Limits", "Metrics", "Store", "Sync",
+                "Clocks", "Credentials", "HTTP", "JSON", "Limits", "Locks", "Metrics", "Store",
+                "Sync",
                 "Transport", "URIText", httpTypes,
             ]),
         room(

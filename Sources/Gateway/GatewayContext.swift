@@ -14,6 +14,7 @@ package final class GatewayContext: Sendable {
     let census: ConnectionCensus
     let metrics: Metrics
     let clock: HubClock
+    let contents: ContentAccount
 
     package init(
         limits: HubLimits, tls: TLSAcceptor?, redirectsPlainText: Bool, census: ConnectionCensus,
@@ -25,5 +26,7 @@ package final class GatewayContext: Sendable {
         self.census = census
         self.metrics = metrics
         self.clock = clock
+        contents = ContentAccount(
+            bytesMax: limits[.contentBytes], bytesPerDeviceMax: limits[.contentBytesPerSignIn])
     }
 }

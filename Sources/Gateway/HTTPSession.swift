@@ -3,6 +3,7 @@ import HTTP
 import HTTPTypes
 import Limits
 import Metrics
+import Store
 import Transport
 
 /// Speaks HTTP/1.1 on one connection. Answers the requests in order, and reads the next one only
@@ -213,7 +214,7 @@ final class HTTPSession: ConnectionHandler, Session {
             }
         case .body(let bytes):
             bodyCount += bytes.count
-            if keepsBody { request?.body += bytes }
+            if keepsBody { keep(bytes) }
         case .end:
             guard let request else { return }
             self.request = nil
@@ -292,13 +293,32 @@ final class HTTPSession: ConnectionHandler, Session {
         let route = handler.route(of: request)
         keepsBody = route.contentBytesMax != nil && comesAsItShould
         do throws(HTTPProblem) {
-            if comesAsItShould { try route.checkHead(of: identified.get()) }
+            if comesAsItShould {
+                let identified = try identified.get()
+                try route.checkHead(of: identified)
+                let device = identified.devices.values.first?.id
+                self.request?.contentShare = ContentShare(
+                    of: connections.context.contents, for: device)
+            }
             if request.head.expectsContinue { connection?.send(ResponseEncoder.continueInterim) }
         } catch {
             self.request = nil
             write(handler.answer(to: error, for: request), to: request)
             end()
         }
+    }
+
+    private func keep(_ bytes: [UInt8]) {
+        if request?.contentShare?.take(bytes.count) == true {
+            request?.body += bytes
+            return
+        }
+        let problem = HTTPProblem(
+            .tooManyRequests, "Too much is being sent to the hub at once; try again in a moment.",
+            fields: [.retryAfter: "5"])
+        write(problem.document, to: request, closes: true)
+        request = nil
+        end()
     }
 
     /// Answers a request that can't be parsed, and closes: nothing after it can be parsed, either.

@@ -10,6 +10,8 @@ package struct Request: Sendable {
     /// The devices whose tokens the request shows, by these tokens. Valid only during the call in
     /// which `RoutedRequest.identify` passes the request on.
     package var devices: [String: Device] = [:]
+    /// What the content takes of the hub's account.
+    var contentShare: ContentShare?
     /// Whether the request came over TLS.
     package let isSecure: Bool
     private let reading: HeadReading

@@ -110,6 +110,7 @@ public final class Hub: Sendable {
             known: known, workers: workers, pairings: pairings, roles: roles, tls: tls,
             lastEventAt: venues.map(\.lastEventAt).max(), logger: logger)
         port = try Self.open(workers, venues, context)
+        context.watchdog.start()
         context.beginConnectors(port: port)
         context.venues.courier.wake()
     }
@@ -125,6 +126,7 @@ public final class Hub: Sendable {
             return !isStopped
         }
         guard isFirst else { return }
+        defer { context.watchdog.stop() }
         onEachWorker { station, done in
             station.stopListening()
             done()

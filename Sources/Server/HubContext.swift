@@ -38,6 +38,7 @@ final class HubContext: Sendable {
     let directory: VenueDirectory
     /// One for each event loop, in the order of the directory's loops.
     let workers: [Worker]
+    let watchdog: Watchdog
     /// Secures connections by TLS; `nil` if the hub serves plain HTTP.
     let tls: TLSAcceptor?
 
@@ -79,6 +80,7 @@ final class HubContext: Sendable {
         let directory = VenueDirectory(venues, store: store, loops: workers.map(\.venues))
         self.directory = directory
         self.workers = workers
+        watchdog = Watchdog(workers.map(\.loop), options.timing.loopWatch, logger: logger)
         self.logger = logger
         history = HistoryReader(journal: journal)
         writer = StoreWriter(identity: identity, clock: clock)

@@ -113,6 +113,8 @@ public struct HubTiming: Sendable {
     public var pageAgeMax: Duration = .seconds(1)
     /// The delays before alarms about screens.
     public var screens = ScreenDelays()
+    /// After how long a busy loop is logged, and so on.
+    var loopWatch = LoopWatch.Limits()
     /// How long the hub tries to deliver effects, such as alarms.
     public var courier = CourierTiming()
     /// The pauses after failures of connectors.

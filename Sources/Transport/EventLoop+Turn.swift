@@ -28,7 +28,9 @@ extension EventLoop {
 
     func run() {
         while true {
-            let isStopping = turn(timeout: beginWaiting())
+            let timeout = beginWaiting()
+            activity.endTurn()
+            let isStopping = turn(timeout: timeout)
             if isStopping { break }
         }
         windDown()
@@ -53,6 +55,7 @@ extension EventLoop {
     /// Runs one turn. Returns whether the loop is to stop.
     private func turn(timeout: Int32) -> Bool {
         let events = poller.wait(timeout: timeout)
+        activity.beginTurn()
         nowNanoseconds = System.monotonicNanoseconds()
         turns += 1
         let pending = takePendingReads()

@@ -48,6 +48,8 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
 
     /// The thread's name.
     public let name: String
+    /// What the loop is doing, for other threads.
+    public let activity = LoopActivity()
     let inbox = Locked(Inbox())
     let poller: Poller
     var thread = pthread_t()
@@ -140,6 +142,16 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         guard isFirst else { return }
         poller.wake()
         pthread_join(thread, nil)
+    }
+
+    /// Ends the process with the stack of the loop's thread, because the loop hangs. May be called
+    /// from any thread but the loop's.
+    public func endProcess() {
+        pthread_kill(thread, SIGABRT)
+        // The runtime writes the stack meanwhile. A loop that hangs in the kernel does not get the
+        // signal.
+        sleep(20)
+        _exit(EXIT_FAILURE)
     }
 
     func submit(_ work: Work) {

@@ -43,6 +43,8 @@ package final class VenueContext: Sendable {
     package let roles: DeviceRoles
     /// Opens the venues that were not open when somebody asked for them.
     package let opening = DispatchQueue(label: "tablecast.opening")
+    /// Makes the documents of views that are read once.
+    let viewing = DispatchQueue(label: "tablecast.viewing")
     package let readiness: JournalReadiness
     package let snapshots: SnapshotKeeper
     package let courier: Courier

@@ -1,6 +1,7 @@
 package import Boards
 import Clocks
 package import Delivery
+import Dispatch
 import JSON
 import Logging
 import Metrics
@@ -82,6 +83,8 @@ package final class VenueRunner {
         journeys = EventJourneys(after: venue.rev)
         recentEvents = RecentEvents(after: venue.rev)
         shownSettings = venue.profile
+        let activity = venues.loop.activity
+        self.venue.noteWork = { activity.note($0) }
     }
 
     /// Begins to run the venue, and lets it catch up with the time that has passed.
@@ -162,11 +165,26 @@ package final class VenueRunner {
     /// Lets `body` read views. The venue is `inout` because reading stores the encoded documents.
     package func withVenue<Result>(_ body: (inout Venue) -> Result) -> Result { body(&venue) }
 
+    /// Reads a view once, and calls `done` on the venue's loop. A document that has to be made is
+    /// made on another thread, because it may take a while.
     package func read(
         _ view: String, _ parameters: [(name: String, value: String)] = [],
-        by principal: Principal
-    ) throws(ViewRefusal) -> (snapshot: [UInt8], epoch: String, rev: Int) {
-        try venue.read(view, parameters, by: principal)
+        by principal: Principal, _ done: @escaping (Result<ViewReading, ViewRefusal>) -> Void
+    ) {
+        let prepared = Result { () throws(ViewRefusal) in
+            try venue.prepareReading(view, parameters, by: principal)
+        }
+        switch prepared {
+        case .failure(let refusal): done(.failure(refusal))
+        case .success(.ready(let reading)): done(.success(reading))
+        case .success(.toBeMade(let make)):
+            let loop = venues.loop
+            let bound = LoopBound(done, on: loop)
+            venues.context.viewing.async {
+                let result = Result { () throws(ViewRefusal) in try make() }
+                loop.execute { bound.value(result) }
+            }
+        }
     }
 
     /// Closes everything that the device has open. It must sign in again.

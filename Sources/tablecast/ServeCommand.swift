@@ -112,7 +112,22 @@ struct ServeCommand: ParsableCommand {
             reload(hub)
         }
         say("Stopping: saying goodbye to the screens and finishing open requests.")
+        endLater()
         hub.stop()
+    }
+
+    /// The time that a hub may take to stop.
+    private static let stopSecondsMax = 8.0
+
+    /// Ends the process even if the hub does not stop, because a loop or a disk hangs.
+    private func endLater() {
+        Thread.detachNewThread {
+            Thread.sleep(forTimeInterval: Self.stopSecondsMax)
+            complain(
+                "The hub did not stop in \(Int(Self.stopSecondsMax)) seconds, so it ends now. "
+                    + "Everything that it has acknowledged is stored.")
+            _exit(EXIT_FAILURE)
+        }
     }
 
     /// Reads the certificate again after SIGHUP. If that fails, the old one stays in use.

@@ -176,6 +176,31 @@ import WebSocket
         #expect(last?["rev"] == 3)
     }
 
+    @Test func `many bodies at once are 429, of one sign-in and of all together`() throws {
+        let hub = try Self.hub([.contentBytes: 50_000, .contentBytesPerSignIn: 30_000])
+        /// Sends a body but for its last bytes.
+        func begin(_ role: Role, _ count: Int) throws -> RawConnection {
+            let connection = try RawConnection(hub)
+            let head = try hub.request(
+                "POST", "/v1/main/mutations", as: role, ["Content-Length": "\(count + 2)"])
+            try connection.send(head + String(repeating: " ", count: count))
+            return connection
+        }
+        func status(_ connection: RawConnection) throws -> Int {
+            // The hub may have refused it already.
+            try? connection.send("{}")
+            return try connection.answer().status
+        }
+        let held = try begin(.host, 20_000)
+        // Once the hub has what is held, there is no room for more.
+        while try status(begin(.host, 15_000)) != 429 {}
+        try expectEqual(status(begin(.owner, 15_000)), 400)
+        let other = try begin(.owner, 20_000)
+        while try status(begin(.engineer, 15_000)) != 429 {}
+        for connection in [held, other] { try expectEqual(status(connection), 400) }
+        while try status(begin(.host, 15_000)) != 400 {}
+    }
+
     @Test func `a body that trickles in is answered with 408`() throws {
         let hub = try Self.hub([.headSeconds: 1])
         let connection = try RawConnection(hub)

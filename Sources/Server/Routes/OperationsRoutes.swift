@@ -9,8 +9,18 @@ import Venues
 
 /// The addresses for those who operate the hub.
 enum OperationsRoutes {
-    /// `GET /readyz`: 200 if the journal can be written, 503 if not or if the hub is stopping.
+    /// `GET /healthz`: 200 if the process runs, 503 if one of its loops hangs.
+    static func health(_ exchange: Exchange, at station: Station) {
+        exchange.respond(
+            station.context.watchdog.findsHungLoop ? notReady(hung) : .text("ok\n"))
+    }
+
+    private static let hung = "A loop of the hub hangs; its log says with what."
+
+    /// `GET /readyz`: 200 if the journal can be written, 503 if not, if a loop hangs, or if the hub
+    /// is stopping.
     static func readiness(_ exchange: Exchange, at station: Station) {
+        if station.context.watchdog.findsHungLoop { return exchange.respond(notReady(hung)) }
         if station.connections.isStopping {
             return exchange.respond(notReady("The hub is stopping."))
         }

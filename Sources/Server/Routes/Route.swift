@@ -240,7 +240,7 @@ enum Route {
             DevicesRoute.dismiss(exchange, venue: venue, device: device, at: station)
         case .event(let venue, let rev):
             EventRoute.answer(exchange, venue: venue, rev: rev, at: station)
-        case .health: exchange.respond(.text("ok\n"))
+        case .health: OperationsRoutes.health(exchange, at: station)
         case .readiness: OperationsRoutes.readiness(exchange, at: station)
         case .metrics: OperationsRoutes.metrics(exchange, at: station)
         case .signIn(let secret): SignInRoutes.redeem(secret, exchange, at: station)

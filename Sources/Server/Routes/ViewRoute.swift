@@ -18,10 +18,13 @@ enum ViewRoute {
             if let rev = try revision(asked: exchange.request, of: principal, runner) {
                 return past(rev, view, exchange, by: principal, runner, at: station)
             }
-            let read = try read(view) { () throws(ViewRefusal) in
-                try runner.read(view, parameters(of: exchange.request), by: principal)
+            runner.read(view, parameters(of: exchange.request), by: principal) { result in
+                do throws(HTTPProblem) {
+                    answer(exchange, try read(result))
+                } catch {
+                    exchange.respond(error.document)
+                }
             }
-            answer(exchange, read)
         } catch {
             exchange.respond(error.document)
         }
@@ -67,8 +70,7 @@ enum ViewRoute {
                 let exchange = exchange.value
                 do throws(HTTPProblem) {
                     guard case .success(let past) = result else { throw Self.unreadable }
-                    answer(
-                        exchange, try read(view) { () throws(ViewRefusal) in try past.get() })
+                    answer(exchange, try read(past))
                 } catch {
                     exchange.respond(error.document)
                 }
@@ -79,11 +81,10 @@ enum ViewRoute {
         .serviceUnavailable, "The journal can't be read; try again.")
 
     private static func read(
-        _ view: String,
-        _ body: () throws(ViewRefusal) -> (snapshot: [UInt8], epoch: String, rev: Int)
-    ) throws(HTTPProblem) -> (snapshot: [UInt8], epoch: String, rev: Int) {
+        _ result: Result<ViewReading, ViewRefusal>
+    ) throws(HTTPProblem) -> ViewReading {
         do {
-            return try body()
+            return try result.get()
         } catch .forbidden {
             throw HTTPProblem(.forbidden, "A device of this role may not read this view.")
         } catch .invalid(let message) {
@@ -94,7 +95,7 @@ enum ViewRoute {
     }
 
     private static func answer(
-        _ exchange: Exchange, _ read: (snapshot: [UInt8], epoch: String, rev: Int)
+        _ exchange: Exchange, _ read: ViewReading
     ) {
         let tag = "\"\(read.epoch)-\(read.rev)\""
         var response = Response.json(read.snapshot)

@@ -1,0 +1,78 @@
+import Clocks
+import Foundation
+import Locks
+import Logging
+import Transport
+
+/// Looks at the loops from a thread of its own, because a loop that hangs can't report it.
+///
+/// A loop that is busy for long is logged with what it does. Then the other loops say that the hub is
+/// not well. In the end, the process ends with the loop's stack, so that whatever supervises it starts
+/// it again; nothing that was acknowledged is lost by that.
+final class Watchdog: Sendable {
+    private struct State {
+        var isStopped = false
+        var hungLoops: Set<String> = []
+    }
+
+    private let loops: [EventLoop]
+    private let limits: LoopWatch.Limits
+    private let logger: Logger
+    private let end: @Sendable (EventLoop) -> Void
+    private let state = Locked(State())
+
+    /// - Parameter end: ends the process because of a loop.
+    init(
+        _ loops: [EventLoop], _ limits: LoopWatch.Limits, logger: Logger,
+        end: @escaping @Sendable (EventLoop) -> Void = { $0.endProcess() }
+    ) {
+        self.loops = loops
+        self.limits = limits
+        self.logger = logger
+        self.end = end
+    }
+
+    /// Whether a loop hangs.
+    var findsHungLoop: Bool { state.with { !$0.hungLoops.isEmpty } }
+
+    func start() {
+        Thread.detachNewThread { [self] in
+            var watches = Array(repeating: LoopWatch(), count: loops.count)
+            var last = EventLoop.monotonicNow
+            while state.with({ !$0.isStopped }) {
+                Thread.sleep(forTimeInterval: Double(limits.slow.microseconds) / 4_000_000)
+                let now = EventLoop.monotonicNow
+                for (index, loop) in loops.enumerated() {
+                    look(at: loop, &watches[index], after: now - last)
+                }
+                last = now
+            }
+        }
+    }
+
+    /// Ends the thread, some time later.
+    func stop() { state.with { $0.isStopped = true } }
+
+    private func look(at loop: EventLoop, _ watch: inout LoopWatch, after elapsed: Duration) {
+        let current = loop.activity.current
+        let finding = watch.look(at: current?.turn, after: elapsed, limits)
+        let isHung = watch.isHung
+        state.with { state in
+            if isHung {
+                state.hungLoops.insert(loop.name)
+            } else {
+                state.hungLoops.remove(loop.name)
+            }
+        }
+        let what = "the loop \(loop.name) has been busy for \(watch.busy.components.seconds) s"
+        let work = current?.work.map { " with \($0)" } ?? ""
+        switch finding {
+        case nil: break
+        case .slow, .hung: logger.warning("\(what)\(work)")
+        case .recovered: logger.notice("the loop \(loop.name) goes on")
+        case .fatal:
+            logger.critical("\(what)\(work); the hub ends, so that it can be started again")
+            end(loop)
+        }
+    }
+}

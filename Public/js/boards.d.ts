@@ -466,7 +466,7 @@ export type PlannerWeekDocument = {
     } };
     /** How many of a series are shown */
     capped: { [id: string]: number };
-    /** How many occurrences are not shown */
+    /** How many are not shown: occurrences, and events not looked at */
     more?: number;
 };
 

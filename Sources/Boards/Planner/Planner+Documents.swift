@@ -22,7 +22,7 @@ extension Planner {
                 .maybe("sync", Schema(.choice(["waiting", "failed", "issue"]))))),
         .always("reservations", Schema(.rows(of: weekReservation))),
         .always("capped", Schema(.rows(of: .count)), "How many of a series are shown"),
-        .maybe("more", .count, "How many occurrences are not shown"))
+        .maybe("more", .count, "How many are not shown: occurrences, and events not looked at"))
 
     static let monthDocument = Schema.record(
         .always("month", .text),

@@ -7,6 +7,9 @@ public enum EventProblem: Error, Hashable, Sendable {
     /// An occurrence of RDATE ends before it starts.
     case addedEndsBeforeStart
     case zeroInterval
+    case tooManyRules
+    /// By RDATE or by EXDATE.
+    case tooManyDates
     /// - Parameter line: its number in the file.
     case lineTooLong(line: Int)
     case cutOff
@@ -23,6 +26,8 @@ public enum EventProblem: Error, Hashable, Sendable {
         case .endsBeforeStart: "The event ends before it starts"
         case .addedEndsBeforeStart: "RDATE ends before it starts"
         case .zeroInterval: "The rule has an INTERVAL of 0"
+        case .tooManyRules: "The event has more than 8 rules"
+        case .tooManyDates: "The event adds or excludes more than 1,000 dates"
         case .lineTooLong: "Line {line} is longer than 64 KiB"
         case .cutOff: "The event is cut off by the end of the file"
         case .noEnd: "The event has no END"
@@ -39,6 +44,8 @@ public enum EventProblem: Error, Hashable, Sendable {
         case .endsBeforeStart: "ends_before_start"
         case .addedEndsBeforeStart: "added_ends_before_start"
         case .zeroInterval: "zero_interval"
+        case .tooManyRules: "too_many_rules"
+        case .tooManyDates: "too_many_dates"
         case .lineTooLong: "line_too_long"
         case .cutOff: "cut_off"
         case .noEnd: "no_end"
@@ -59,8 +66,8 @@ public enum EventProblem: Error, Hashable, Sendable {
     /// One of each kind.
     public static let samples: [EventProblem] = [
         .noStart, .badValue(property: "", value: ""), .endsBeforeStart, .addedEndsBeforeStart,
-        .zeroInterval, .lineTooLong(line: 0), .cutOff, .noEnd, .partWithoutEnd,
-        .wrongEnd(name: ""),
+        .zeroInterval, .tooManyRules, .tooManyDates, .lineTooLong(line: 0), .cutOff, .noEnd,
+        .partWithoutEnd, .wrongEnd(name: ""),
     ]
 }
 

@@ -114,6 +114,9 @@ struct EventReader {
         for line in raw.lines {
             switch line.name {
             case "RRULE":
+                guard event.rules.count < Recurrence.rulesMax else {
+                    throw EventProblem.tooManyRules
+                }
                 do throws(RuleProblem) {
                     let rule = try RecurrenceRule(String(line.value))
                     if rule.isBelowDaily, event.start.isAllDay { throw .notAllowed("FREQ") }
@@ -134,6 +137,9 @@ struct EventReader {
                 }
             default: break
             }
+        }
+        guard max(event.dates.count, event.exclusions.count) <= Recurrence.datesMax else {
+            throw EventProblem.tooManyDates
         }
         // It happens once: a part of its rules would be another series.
         if flags.contains(.rule) { event.rules = [] }

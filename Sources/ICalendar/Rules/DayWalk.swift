@@ -5,7 +5,7 @@ struct DayWalk {
     private let interval: Int
     private let days: RuleDays
     private let times: RuleTimes
-    private let secondsOfDay: [Int]
+    private let timesOfDay: TimeProduct
     /// The first period: its day, or its month counted from the year 0.
     private let origin: Int
     private var period = 0
@@ -25,7 +25,10 @@ struct DayWalk {
         interval = rule.interval
         days = RuleDays(rule, start: start.date)
         times = RuleTimes(rule)
-        secondsOfDay = isAllDay ? [0] : times.secondsOfDay(start: start.secondOfDay)
+        timesOfDay =
+            isAllDay
+            ? TimeProduct(hours: [0], minutes: [0], seconds: [0])
+            : times.ofDay(start: start.secondOfDay)
         self.lower = max(start.wallSeconds, lower ?? .min)
         let date = start.date
         switch frequency {
@@ -67,6 +70,19 @@ struct DayWalk {
         return time
     }
 
+    /// The nth occurrence from here of a rule that has as many in each period, of which one has been
+    /// returned; `nil` if it is after `upper`.
+    mutating func regular(_ number: Int, through upper: Int64) -> Int64? {
+        let place = place + number - 1
+        guard place >= count else { return time(place) }
+        let (periods, rest) = (place - count).quotientAndRemainder(dividingBy: count)
+        period += periods
+        guard !isPast(upper) else { return nil }
+        var budget = 0
+        fill(budget: &budget)
+        return time(rest)
+    }
+
     /// Whether the period that comes next begins after a time.
     private func isPast(_ upper: Int64) -> Bool {
         let (offset, overflow) = period.multipliedReportingOverflow(by: interval)
@@ -90,25 +106,30 @@ struct DayWalk {
         let offset = period * interval
         switch frequency {
         case .weekly:
+            budget -= days.cost(ofDays: 7)
             for day in origin + offset * 7..<origin + offset * 7 + 7
             where days.contains(CivilDate(dayNumber: day)) {
                 named.append(day)
             }
         case .monthly:
             let month = origin + offset
+            budget -= days.cost(ofDays: 31)
             days.append(year: month / 12, month: month % 12 + 1, to: &named)
         case .yearly:
-            // A year is looked through day by day.
-            budget -= 11
+            budget -= 1 + days.cost(ofDays: 31 * (days.months.isEmpty ? 12 : days.months.count))
             for month in 1...12 { days.append(year: origin + offset, month: month, to: &named) }
         default:
+            budget -= days.cost(ofDays: 1)
             if days.contains(CivilDate(dayNumber: origin + offset)) {
                 named.append(origin + offset)
             }
         }
-        count = named.count * secondsOfDay.count
+        count = named.count * timesOfDay.count
         picks = times.places(of: count)
-        if let picks { count = picks.count }
+        if let picks {
+            count = picks.count
+            budget -= count / 4
+        }
         skip()
     }
 
@@ -124,7 +145,7 @@ struct DayWalk {
 
     private func time(_ place: Int) -> Int64 {
         let (day, time) = (picks?[place] ?? place).quotientAndRemainder(
-            dividingBy: secondsOfDay.count)
-        return Int64(named[day]) * 86_400 + Int64(secondsOfDay[time])
+            dividingBy: timesOfDay.count)
+        return Int64(named[day]) * 86_400 + Int64(timesOfDay[time])
     }
 }

@@ -2,7 +2,7 @@
 /// of the clocks neither adds nor drops one, while BYHOUR and the like mean the clock on the wall.
 struct ElapsedWalk {
     private let frequency: RuleFrequency
-    private let step: Int64
+    let step: Int64
     private let days: RuleDays
     private let times: RuleTimes
     private let zone: Zone
@@ -40,6 +40,7 @@ struct ElapsedWalk {
             let instant = start + period * step
             guard instant - 3600 <= upper else { return nil }
             fill(instant)
+            budget -= found.count / 4 + days.cost(ofDays: 1)
         }
         budget -= 1
         guard found[place] <= upper else { return nil }
@@ -82,9 +83,9 @@ struct ElapsedWalk {
         }
         period += 1
         let first = instant - Int64(minute * 60 + second)
-        let all = minutes.flatMap { minute in seconds.map { first + Int64(minute * 60 + $0) } }
-        found = (times.places(of: all.count).map { $0.map { all[$0] } } ?? all)
-            .filter { $0 >= lower }
+        let all = TimeProduct(hours: [0], minutes: minutes, seconds: seconds)
+        found = (times.places(of: all.count) ?? Array(0..<all.count))
+            .map { first + Int64(all[$0]) }.filter { $0 >= lower }
     }
 
     /// The first period that begins at an instant or later.

@@ -64,6 +64,18 @@ public struct RecurrenceRule: Hashable, Sendable {
     /// Whether it happens more often than once a day, which is legal in files only.
     public var isBelowDaily: Bool { frequency < .daily }
 
+    /// How many numbers and days its lists have.
+    var partCount: Int { lists.values.reduce(days.count) { $0 + $1.count } }
+
+    /// Whether it has an occurrence in each of its periods, at the time of the start.
+    var isPlain: Bool { lists.isEmpty && days.isEmpty }
+
+    /// Whether each of its periods has as many occurrences, so that they can be counted without walking.
+    var isRegular: Bool {
+        let isByWeek = frequency == .weekly || (frequency == .daily && days.isEmpty)
+        return isByWeek && lists.keys.allSatisfy { [.hours, .minutes, .seconds].contains($0) }
+    }
+
     /// As it is written, without the name RRULE.
     public var text: String {
         var parts = order.filter { $0 != .until && $0 != .count }.map { part in

@@ -31,6 +31,12 @@ struct RuleDays: Sendable {
         }
     }
 
+    /// How many steps it takes to look at some days: one for about a hundred comparisons.
+    func cost(ofDays count: Int) -> Int {
+        let comparisons = 5 + monthDays.count + yearDays.count + weeks.count * 8 + days.count
+        return count * comparisons / 100
+    }
+
     /// Adds the days of a month that the rule names.
     func append(year: Int, month: Int, to found: inout [Int]) {
         guard months.isEmpty || months.contains(month) else { return }

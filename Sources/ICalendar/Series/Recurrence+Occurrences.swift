@@ -34,6 +34,7 @@ extension Recurrence {
             isCapped = isCapped || found.count > limit
             return found.count <= limit
         }
+        budget -= changes.count
         for (key, change) in changes
         where !change.isForFollowing || !ranges.contains(where: { $0.key == key }) {
             let occurrence = occurrence(key, change, zone)
@@ -45,6 +46,32 @@ extension Recurrence {
         if rules.count + dates.count > 0, found.count > 1 { found = Self.unique(found) }
         isCapped = isCapped || !isComplete || found.count > limit
         return Expansion(occurrences: Array(found.prefix(limit)), isCapped: isCapped)
+    }
+
+    /// The occurrences that other rules generate too, from the same start.
+    ///
+    /// - Returns: `nil` if the series has no end, or more than `datesMax` occurrences.
+    func keys(
+        generatedBy others: [RecurrenceRule], floatingIn zone: Zone
+    ) -> Set<OccurrenceKey>? {
+        var budget = ExpansionBudget.window
+        let all = occurrences(
+            from: -1 << 40, to: Self.instantMax, floatingIn: zone, limit: Self.datesMax,
+            budget: &budget)
+        guard !all.isCapped, let last = all.occurrences.last else { return nil }
+        let keys = Set(all.occurrences.map(\.key))
+        let other = Recurrence(start: start, length: length, rules: others)
+        var found: Set<OccurrenceKey> = []
+        for place in others.indices {
+            let isComplete = other.visitRule(
+                place, from: .min, through: last.startSeconds, zone: zone, budget: &budget
+            ) {
+                if keys.contains($0.key) { found.insert($0.key) }
+                return true
+            }
+            if !isComplete { return nil }
+        }
+        return found
     }
 
     /// Leaves out what two rules generate, or a rule at two times that mean one instant.
@@ -84,46 +111,5 @@ extension Recurrence {
             changes[original.key].map { occurrence(original.key, $0, zone) }
                 ?? occurrence(original, ranges, zone)
         }
-    }
-
-    /// No occurrence ends after this, in Unix seconds. Returns `nil` for a series without an end, and for
-    /// one that is too long to be counted.
-    public func lastEnd(floatingIn zone: Zone) -> Int64? {
-        let own = start.zone(floatingIn: zone)
-        var reach = length.secondsMax
-        for range in rangeChanges(zone) {
-            reach = max(reach, range.change.length.secondsMax + max(0, range.shift) + 86_400)
-        }
-        var last = length.end(of: start, floatingIn: zone)
-        for place in rules.indices {
-            let limit = wallLimit(of: place, zone: zone)
-            guard limit.isExact, min(limit.wall, limit.seconds) < Self.instantMax else {
-                return nil
-            }
-            let end =
-                limit.seconds < .max
-                ? limit.seconds : own.seconds(of: LocalTime(wallSeconds: limit.wall))
-            // Summer time may have ended in between.
-            last = max(last, end + reach + 86_400)
-        }
-        for date in dates {
-            let end = (date.length ?? length).end(of: date.start, floatingIn: zone)
-            last = max(last, end + reach)
-        }
-        for change in changes.values {
-            last = max(last, change.length.end(of: change.start, floatingIn: zone))
-        }
-        return last
-    }
-
-    /// No occurrence begins before this, in Unix seconds.
-    public func firstStart(floatingIn zone: Zone) -> Int64 {
-        let shift = rangeChanges(zone).map { min(0, $0.shift) - 86_400 }.min() ?? 0
-        var first = start.seconds(floatingIn: zone) + shift
-        for date in dates { first = min(first, date.start.seconds(floatingIn: zone) + shift) }
-        for change in changes.values {
-            first = min(first, change.start.seconds(floatingIn: zone))
-        }
-        return first
     }
 }

@@ -3,12 +3,12 @@ struct Original {
     let time: EventTime
     /// Unix seconds.
     let seconds: Int64
-    let length: EventLength
+    var length: EventLength
     let key: OccurrenceKey
 }
 
 extension Recurrence {
-    /// The most occurrences of a rule with COUNT that are counted.
+    /// The most steps in which the occurrences of a rule with COUNT are counted.
     static let countedMax = 20_000
     /// The last instant for which rules are followed: the beginning of 2300, in Unix seconds.
     static let instantMax: Int64 = 10_413_792_000
@@ -34,20 +34,35 @@ extension Recurrence {
         _ visit: (Original) -> Bool
     ) -> Bool {
         let first = first(zone)
-        if first.seconds >= lower, first.seconds <= upper { _ = visit(first) }
+        let lengths = ownLengths
+        func visitWhole(_ original: Original) -> Bool {
+            guard let length = lengths[original.key] else { return visit(original) }
+            var original = original
+            original.length = length
+            return visit(original)
+        }
+        if first.seconds >= lower, first.seconds <= upper { _ = visitWhole(first) }
         var isComplete = true
         for place in rules.indices {
             isComplete =
                 visitRule(
                     place, from: lower, through: upper, zone: zone, budget: &budget,
                     // The start was visited before.
-                    { $0.seconds <= first.seconds || visit($0) }) && isComplete
+                    { $0.seconds <= first.seconds || visitWhole($0) }) && isComplete
         }
+        budget -= dates.count / 4
         for date in dates {
-            let original = original(date.start, date.length ?? length, zone)
-            if original.seconds >= lower, original.seconds <= upper { _ = visit(original) }
+            let original = original(date.start, length, zone)
+            if original.seconds >= lower, original.seconds <= upper { _ = visitWhole(original) }
         }
         return isComplete
+    }
+
+    /// The lengths that RDATEs give to occurrences, also to those that a rule generates.
+    private var ownLengths: [OccurrenceKey: EventLength] {
+        var lengths: [OccurrenceKey: EventLength] = [:]
+        for date in dates where date.length != nil { lengths[date.start.key] = date.length }
+        return lengths
     }
 
     /// Visits the occurrences that one rule generates.
@@ -58,13 +73,14 @@ extension Recurrence {
         _ visit: (Original) -> Bool
     ) -> Bool {
         let rule = rules[place]
+        budget -= rule.partCount / 4
         let own = start.zone(floatingIn: zone)
         let upper = min(upper, Self.instantMax)
         guard !rule.isBelowDaily else {
             return visitElapsed(
                 place, from: lower, through: upper, zone: zone, budget: &budget, visit)
         }
-        let limit = wallLimit(of: place, zone: zone)
+        let limit = wallLimit(of: place, through: upper, zone: zone, budget: &budget)
         // A day more on both sides, whatever the clocks do.
         let last = own.local(of: upper).wallSeconds + 86_400
         let from = lower == .min ? nil : own.local(of: max(lower, -1 << 40)).wallSeconds - 86_400
@@ -85,10 +101,12 @@ extension Recurrence {
     ) -> Bool {
         // RFC 5545 3.3.10: a day can't repeat by the hour.
         guard !start.isAllDay else { return true }
-        let limit = wallLimit(of: place, zone: zone)
+        let limit = wallLimit(of: place, through: upper, zone: zone, budget: &budget)
         var walk = elapsedWalk(place, zone, from: lower == .min ? nil : lower)
         let own = elapsedZone
-        while let instant = walk.next(through: upper + 86_400, budget: &budget) {
+        while let instant = walk.next(
+            through: min(upper, limit.seconds) + 86_400, budget: &budget)
+        {
             let original = elapsed(instant, own, zone)
             if original.seconds < lower { continue }
             if original.seconds > min(upper, limit.seconds) { break }
@@ -130,7 +148,10 @@ extension Recurrence {
         var isExact = true
     }
 
-    func wallLimit(of place: Int, zone: Zone) -> Limit {
+    /// - Parameter upper: what is after it does not matter, in Unix seconds.
+    private func wallLimit(
+        of place: Int, through upper: Int64, zone: Zone, budget: inout Int
+    ) -> Limit {
         let rule = rules[place]
         switch rule.end {
         case .never: return Limit()
@@ -147,13 +168,13 @@ extension Recurrence {
             let wall = own.local(of: seconds).wallSeconds + 86_400
             return Limit(wall: wall, seconds: seconds)
         case .count(let count):
-            switch bounds.bound(of: place, { counted(place, count) }) {
-            case .last(let last): return rule.isBelowDaily ? elapsedLimit(last) : Limit(wall: last)
-            case .beyond(let last):
-                var limit = rule.isBelowDaily ? elapsedLimit(last) : Limit(wall: last)
-                limit.isExact = false
-                return limit
-            }
+            // The start is the first that counts.
+            guard upper > start.seconds(floatingIn: zone) else { return Limit() }
+            let bound = bounds.bound(of: place) { counted(place, count) }
+            budget -= bound.steps
+            var limit = rule.isBelowDaily ? elapsedLimit(bound.last) : Limit(wall: bound.last)
+            limit.isExact = bound.isExact
+            return limit
         }
     }
 
@@ -170,26 +191,46 @@ extension Recurrence {
 
     /// Counts the occurrences of a rule with COUNT. A start that the rule does not generate is the first.
     private func counted(_ place: Int, _ count: Int) -> RuleBounds.Bound {
-        var budget = Self.countedMax
-        let begin: Int64
-        var next: () -> Int64?
-        if rules[place].isBelowDaily {
-            begin = elapsedZone.seconds(of: start.local)
-            var walk = elapsedWalk(place, .utc, from: nil)
-            next = { walk.next(through: Self.instantMax, budget: &budget) }
-        } else {
-            begin = start.local.wallSeconds
-            var walk = DayWalk(rules[place], start: start.local, isAllDay: start.isAllDay)
-            next = { walk.next(through: Self.instantMax, budget: &budget) }
+        let rule = rules[place]
+        guard rule.isBelowDaily else { return countedDays(rule, count) }
+        let begin = elapsedZone.seconds(of: start.local)
+        var walk = elapsedWalk(place, .utc, from: nil)
+        if rule.isPlain {
+            let (passed, overflow) = walk.step.multipliedReportingOverflow(by: Int64(count - 1))
+            return RuleBounds.Bound(last: overflow ? .max : begin + min(passed, Self.instantMax))
         }
-        var last = begin
+        return counted(count, from: begin) { walk.next(through: Self.instantMax, budget: &$0) }
+    }
+
+    private func countedDays(_ rule: RecurrenceRule, _ count: Int) -> RuleBounds.Bound {
+        let begin = start.local.wallSeconds
+        var walk = DayWalk(rule, start: start.local, isAllDay: start.isAllDay)
+        guard rule.isRegular else {
+            return counted(count, from: begin) { walk.next(through: Self.instantMax, budget: &$0) }
+        }
+        var budget = 100
+        guard count > 1, let first = walk.next(through: Self.instantMax, budget: &budget) else {
+            return RuleBounds.Bound(last: begin)
+        }
+        let left = first == begin ? count - 1 : count - 2
+        let last = left == 0 ? first : walk.regular(left, through: Self.instantMax)
+        return RuleBounds.Bound(last: last ?? .max)
+    }
+
+    private func counted(
+        _ count: Int, from begin: Int64, _ next: (inout Int) -> Int64?
+    ) -> RuleBounds.Bound {
+        var budget = Self.countedMax
+        var bound = RuleBounds.Bound(last: begin)
         var left = count - 1
-        while left > 0, let found = next() {
+        while left > 0, let found = next(&budget) {
             if found == begin { continue }
-            last = found
+            bound.last = found
             left -= 1
         }
-        return budget > 0 || left == 0 ? .last(last) : .beyond(last)
+        bound.isExact = budget > 0 || left == 0
+        bound.steps = Self.countedMax - budget
+        return bound
     }
 
     /// Whether a rule generates the start itself. Without rules there is nothing to ask.

@@ -33,7 +33,7 @@ extension Recurrence {
         else { return nil }
         after.rules = rest.rules
         after.start = rest.start ?? time
-        if rest.start == nil { after.dates.removeAll { $0.start.key == key } }
+        if rest.start == nil { after.dates.removeAll { $0.start.key == key && $0.length == nil } }
         carryRange(before: key, time, zone, into: &after)
         return (before, after)
     }

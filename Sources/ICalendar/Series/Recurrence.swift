@@ -51,6 +51,16 @@ public struct Recurrence: Sendable {
         self.changes = changes
     }
 
+    /// The most rules of a series.
+    public static let rulesMax = 8
+    /// The most dates that a series adds, and the most that it excludes.
+    public static let datesMax = 1_000
+
+    /// Whether it has no more of anything than a file may give it.
+    public var isWithinLimits: Bool {
+        rules.count <= Self.rulesMax && max(dates.count, exclusions.count) <= Self.datesMax
+    }
+
     /// Whether it is a series.
     public var repeats: Bool { !rules.isEmpty || !dates.isEmpty }
 }
@@ -95,8 +105,8 @@ public struct Expansion: Hashable, Sendable {
     public var isCapped: Bool
 }
 
-/// How many steps an expansion may take.
+/// How many steps an expansion may take. A step takes about 100 ns.
 public enum ExpansionBudget {
     /// For one series and one window.
-    public static let window = 20_000
+    public static let window = 40_000
 }

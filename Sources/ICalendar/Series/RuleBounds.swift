@@ -3,11 +3,14 @@ import Locks
 /// Where the rules of a series with COUNT end. It is found once: afterwards such a rule skips ahead as
 /// any other does.
 final class RuleBounds: Sendable {
-    enum Bound {
+    struct Bound {
         /// The last occurrence, in wall seconds, or in Unix seconds of a rule below DAILY.
-        case last(Int64)
-        /// There are more than were counted; the last that was found.
-        case beyond(Int64)
+        var last: Int64
+        /// `false` when there are more than were counted; `last` is the last that was found.
+        var isExact = true
+        /// How many steps it took. They are charged each time, so that what is found within a budget
+        /// never depends on what was found before.
+        var steps = 0
     }
 
     private let bounds = Locked<[Int: Bound]>([:])

@@ -18,9 +18,14 @@ struct Shelf: Sendable {
 
     /// The events that may touch some days.
     func ids(on days: ClosedRange<CivilDate>) -> Set<EventID> {
+        single(on: days).union(series)
+    }
+
+    /// Those of them that happen once.
+    func single(on days: ClosedRange<CivilDate>) -> Set<EventID> {
         let weeks = Self.week(of: days.lowerBound)...Self.week(of: days.upperBound)
-        guard weeks.count <= Self.weeksMax else { return ids }
-        return weeks.reduce(into: series) { $0.formUnion(self.weeks[$1] ?? []) }
+        guard weeks.count <= Self.weeksMax else { return ids.subtracting(series) }
+        return weeks.reduce(into: []) { $0.formUnion(self.weeks[$1] ?? []) }
     }
 
     mutating func insert(_ id: EventID, _ event: PlannedEvent, in zone: Zone) {

@@ -64,7 +64,11 @@ extension Planner {
         let (id, event, occurrence) = try present(named, at: at, asked)
         let remaining: PlannedEvent?
         switch (scope, occurrence) {
-        case (.one, let occurrence?): remaining = self.event(event, without: occurrence)
+        case (.one, let occurrence?):
+            guard event.content.recurrence.exclusions.count < Recurrence.datesMax else {
+                throw Rejection(.conflict, .tooManyChanges, ["max": JSON(Recurrence.datesMax)])
+            }
+            remaining = self.event(event, without: occurrence)
         case (.following, let occurrence?):
             let parts = parts(of: event.content, at: occurrence.key)
             if parts == nil, !isFirst(occurrence, of: event) {

@@ -52,7 +52,8 @@ struct ImportPlan: Sendable {
 
     /// Why the board can't keep an event.
     private static func problem(of state: PlannedEvent) -> Reason? {
-        if state.content.changes.count > Planner.changeCountMax {
+        let isWithinLimits = state.content.recurrence.isWithinLimits
+        if state.content.changes.count > Planner.changeCountMax || !isWithinLimits {
             return Reason(.tooManyChanges, ["max": JSON(Planner.changeCountMax)])
         }
         let json = state.json

@@ -170,7 +170,8 @@ struct EventTable: ArgumentValue {
         var names: Set<String> = []
         for (place, element) in elements.enumerated() {
             guard let event = PlannedEvent(element), names.insert(event.content.uid).inserted,
-                event.content.changes.count <= Planner.changeCountMax
+                event.content.changes.count <= Planner.changeCountMax,
+                event.content.recurrence.isWithinLimits
             else { throw Reason(.noImportedEvent, ["number": JSON(place + 1)]) }
             events.append(event.content)
         }

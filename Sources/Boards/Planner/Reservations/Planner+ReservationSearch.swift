@@ -37,12 +37,13 @@ extension Planner {
             )
             return starts.0 == starts.1 ? one.id > other.id : starts.0 > starts.1
         }
-        return found.prefix(countMax).compactMap { foundRow($0.id, $0.event) }
+        // One budget, however many of them are hard to find.
+        var budget = ExpansionBudget.window
+        return found.prefix(countMax).compactMap { foundRow($0.id, $0.event, &budget) }
     }
 
     /// Of a series, the first occurrence.
-    private func foundRow(_ id: EventID, _ event: PlannedEvent) -> JSON? {
-        var budget = ExpansionBudget.window
+    private func foundRow(_ id: EventID, _ event: PlannedEvent, _ budget: inout Int) -> JSON? {
         let first = event.content.recurrence.first(floatingIn: zone, budget: &budget)
         return first.map {
             PlannedOccurrence($0, of: id, event, in: zone).row(event, mark(of: id))

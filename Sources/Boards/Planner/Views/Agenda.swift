@@ -7,6 +7,10 @@ struct Agenda: Sendable {
     var calendars: Set<CalendarID> = []
     /// What happens, in order.
     var occurrences: [PlannedOccurrence] = []
+    /// In how many steps they were found.
+    var steps = 0
+    /// Whether there was enough before all events were looked at.
+    var isCut = false
     /// The rows of events.
     var rows: [String: JSON] = [:]
     /// The rows of reservations.

@@ -23,7 +23,11 @@ struct PlannedOccurrence: Sendable {
     /// Whether another event of its calendar takes up a part of its time.
     var clashes = false
 
-    init(_ occurrence: Occurrence, of id: EventID, _ event: PlannedEvent, in zone: Zone) {
+    /// - Parameter bytes: those of another occurrence that says the same.
+    init(
+        _ occurrence: Occurrence, of id: EventID, _ event: PlannedEvent, bytes: Int? = nil,
+        in zone: Zone
+    ) {
         let details = event.details(occurrence.change)
         self.event = id
         calendar = event.calendar
@@ -36,7 +40,7 @@ struct PlannedOccurrence: Sendable {
             start: occurrence.start, length: occurrence.length, end: occurrence.endSeconds,
             in: zone)
         blocks = !occurrence.start.isAllDay && !details.isFree && details.status != .cancelled
-        bytes = Self.bytes(of: details, event)
+        self.bytes = bytes ?? Self.bytes(of: details, event)
     }
 
     /// The occurrence's name in documents.
@@ -146,21 +150,18 @@ extension PlannedEvent {
     }
 }
 
-extension Planner {
-    /// The occurrences of an event that touch a time, the first of a series only, and whether there
-    /// are more.
-    ///
-    /// - Parameter window: in Unix seconds.
-    func occurrences(
-        of id: EventID, _ event: PlannedEvent, in window: Range<Int64>
-    ) -> (occurrences: [PlannedOccurrence], isCapped: Bool) {
-        var budget = ExpansionBudget.window
-        let expansion = event.content.recurrence.occurrences(
-            from: window.lowerBound, to: window.upperBound, floatingIn: zone,
-            limit: WeekPage.seriesCountMax, budget: &budget)
-        return (
-            expansion.occurrences.map { PlannedOccurrence($0, of: id, event, in: zone) },
-            expansion.isCapped
-        )
+extension PlannedEvent {
+    /// Occurrences as views show them.
+    func planned(
+        _ occurrences: [Occurrence], of id: EventID, in zone: Zone
+    ) -> [PlannedOccurrence] {
+        // Most occurrences of a series say the same.
+        var bytes: [OccurrenceKey?: Int] = [:]
+        return occurrences.map { occurrence in
+            let known = bytes[occurrence.change]
+            let planned = PlannedOccurrence(occurrence, of: id, self, bytes: known, in: zone)
+            if known == nil { bytes[occurrence.change] = planned.bytes }
+            return planned
+        }
     }
 }

@@ -15,10 +15,7 @@ extension Planner {
                     value: .string(agendaDate)))
         }
         agenda.calendars = Set(calendarIDs.filter { calendar($0)?.display != .off })
-        let found = agenda.calendars.sorted().flatMap { id in
-            (shelves[id]?.ids(on: agendaDays) ?? []).flatMap { agendaOccurrences(of: $0) }
-        }
-        agenda.occurrences = found.sorted { $0.precedes($1) }
+        takeAgendaAnew()
         changes += showAgendaRows()
         let reservations = agendaReservations()
         let ids = Set(agenda.reservations.keys).union(reservations.keys)
@@ -33,15 +30,31 @@ extension Planner {
     mutating func updateAgenda(_ ids: some Collection<EventID>) -> [RowChange] {
         if agenda.calendars.isEmpty { return [] }
         let ids = Set(ids)
-        let count = agenda.occurrences.count
-        agenda.occurrences.removeAll { ids.contains($0.event) }
-        let found = ids.sorted().flatMap { agendaOccurrences(of: $0) }
-        if agenda.occurrences.count == count, found.isEmpty { return [] }
-        for occurrence in found {
-            let index = agenda.occurrences.partitionPoint { occurrence.precedes($0) }
-            agenda.occurrences.insert(occurrence, at: index)
+        let before = agendaExpansion(of: ids.sorted()) { lastChange.events[$0] ?? nil }
+        let found = agendaExpansion(of: ids.sorted()) { events[$0] }
+        if before.occurrences.isEmpty, found.occurrences.isEmpty, before.steps == found.steps {
+            return []
+        }
+        let kept = agenda.occurrences.filter { !ids.contains($0.event) }
+        let steps = agenda.steps - before.steps + found.steps
+        let isWhole = !agenda.isCut && before.leftOutCount + found.leftOutCount == 0
+        if isWhole, !PageExpansion.isFull(with: kept.count + found.occurrences.count, steps) {
+            agenda.occurrences = (kept + found.occurrences).sorted { $0.precedes($1) }
+            agenda.steps = steps
+        } else {
+            takeAgendaAnew()
         }
         return showAgendaRows()
+    }
+
+    private mutating func takeAgendaAnew() {
+        let ids = agenda.calendars.sorted().flatMap {
+            shelves[$0]?.ids(on: agendaDays).sorted() ?? []
+        }
+        let found = agendaExpansion(of: ids) { events[$0] }
+        agenda.occurrences = found.occurrences.sorted { $0.precedes($1) }
+        agenda.steps = found.steps
+        agenda.isCut = PageExpansion.isFull(with: found.occurrences.count, found.steps)
     }
 
     /// Shows what reservations have become.
@@ -59,18 +72,24 @@ extension Planner {
     /// The days of which the service day has something.
     private var agendaDays: ClosedRange<CivilDate> { today.date...today.date.adding(days: 1) }
 
-    /// The occurrences of an event that screens may show.
-    private func agendaOccurrences(of id: EventID) -> [PlannedOccurrence] {
-        guard let event = events[id], agenda.calendars.contains(event.calendar) else { return [] }
+    /// The occurrences of events that screens may show.
+    private func agendaExpansion(
+        of ids: [EventID], _ state: (EventID) -> PlannedEvent?
+    ) -> PageExpansion {
         let window = today.bounds.lowerBound.seconds..<today.bounds.upperBound.seconds
-        return occurrences(of: id, event, in: window).occurrences.filter { occurrence in
-            guard event.details(occurrence.change).status != .cancelled else { return false }
-            return occurrence.start.isAllDay
-                ? occurrence.days.touches(today.date...today.date)
-                : occurrence.startSeconds < window.upperBound
-                    && (occurrence.endSeconds > window.lowerBound
-                        || occurrence.startSeconds >= window.lowerBound)
+        var found = PageExpansion()
+        for id in ids {
+            guard let event = state(id), agenda.calendars.contains(event.calendar) else { continue }
+            found.add(event, id, in: window, floatingIn: zone) { occurrence in
+                guard event.details(occurrence.change).status != .cancelled else { return false }
+                return occurrence.start.isAllDay
+                    ? occurrence.days.touches(today.date...today.date)
+                    : occurrence.startSeconds < window.upperBound
+                        && (occurrence.endSeconds > window.lowerBound
+                            || occurrence.startSeconds >= window.lowerBound)
+            }
         }
+        return found
     }
 
     private mutating func showAgendaRows() -> [RowChange] {

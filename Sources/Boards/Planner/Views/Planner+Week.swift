@@ -114,40 +114,53 @@ extension Planner {
         }
         let ids = Set(lastChange.events.keys)
         let week = window(ofWeek: monday)
-        let found = occurrences(of: ids, in: week)
+        let before = expansion(of: ids, in: week) { lastChange.events[$0] ?? nil }
+        let found = expansion(of: ids, in: week) { events[$0] }
+        let steps = page.steps - before.steps + found.steps
+        // What was cut, or would be now, is made anew, so that a page never depends on the one before.
+        let isWhole = page.leftOutCount + before.leftOutCount + found.leftOutCount == 0
+        guard isWhole, !PageExpansion.isFull(with: page.occurrences.count, steps) else {
+            return nil
+        }
         // What goes further beyond the week than anything before may clash with more.
         let isFurther = WeekPage.reaches(of: found.occurrences, beyond: week).contains {
             !(page.reaches[$0.key] ?? week).contains($0.value)
         }
         if isFurther { return nil }
-        var neighbours: [PlannedOccurrence] = []
+        var beside = PageExpansion()
         for (calendar, reach) in page.reaches {
             let own = ids.filter { events[$0]?.calendar == calendar }
-            neighbours += self.neighbours(of: own, within: reach, beside: week)
+            addNeighbours(of: own, within: reach, beside: week, to: &beside)
         }
         page.replace(
-            ids, by: found.occurrences, neighbours: neighbours, capped: found.capped,
+            ids, by: found, neighbours: beside.occurrences, steps: steps,
             bytesMax: bytesMax(inWeekOf: monday))
-        return page
+        return PageExpansion.isFull(with: page.occurrences.count, steps) ? nil : page
     }
 
     private func madePage(_ monday: CivilDate) -> WeekPage {
-        var ids: Set<EventID> = []
-        for shelf in shelves.values where !shelf.isRemoved {
-            ids.formUnion(shelf.ids(on: monday...monday))
-        }
         let week = window(ofWeek: monday)
-        let found = occurrences(of: ids, in: week)
+        var single: Set<EventID> = []
+        var series: Set<EventID> = []
+        for shelf in shelves.values where !shelf.isRemoved {
+            single.formUnion(shelf.single(on: monday...monday))
+            series.formUnion(shelf.series)
+        }
+        // There is room for what happens once before there is for series.
+        var found = PageExpansion()
+        add(single, in: week, to: &found) { events[$0] }
+        add(series, in: week, to: &found) { events[$0] }
         let reaches = WeekPage.reaches(of: found.occurrences, beyond: week)
-        var neighbours: [PlannedOccurrence] = []
-        for (calendar, reach) in reaches {
+        var beside = PageExpansion()
+        for (calendar, reach) in reaches.sorted(by: { $0.key < $1.key }) {
             let days =
                 zone.local(of: reach.lowerBound).date...zone.local(of: reach.upperBound).date
-            neighbours += self.neighbours(
-                of: shelves[calendar]?.ids(on: days) ?? [], within: reach, beside: week)
+            addNeighbours(
+                of: shelves[calendar]?.ids(on: days) ?? [], within: reach, beside: week,
+                to: &beside)
         }
         return WeekPage(
-            found.occurrences, neighbours: neighbours, reaches: reaches, capped: found.capped,
+            found, neighbours: beside.occurrences, reaches: reaches,
             bytesMax: bytesMax(inWeekOf: monday))
     }
 
@@ -155,40 +168,46 @@ extension Planner {
         zone.startOfDay(monday)..<zone.startOfDay(monday.adding(days: 7))
     }
 
-    private func occurrences(
-        of ids: Set<EventID>, in week: Range<Int64>
-    ) -> (occurrences: [PlannedOccurrence], capped: [EventID: Int]) {
-        let days = zone.local(of: week.lowerBound).date...zone.local(of: week.upperBound - 1).date
-        var found: [PlannedOccurrence] = []
-        var capped: [EventID: Int] = [:]
-        for id in ids {
-            guard let event = events[id], shelves[event.calendar]?.isRemoved == false else {
-                continue
-            }
-            let recurrence = event.content.recurrence
-            if let end = recurrence.lastEnd(floatingIn: zone), end < week.lowerBound { continue }
-            if recurrence.firstStart(floatingIn: zone) >= week.upperBound { continue }
-            let (occurrences, isCapped) = occurrences(of: id, event, in: week)
-            found += occurrences.filter { $0.days.touches(days) }
-            if isCapped { capped[id] = occurrences.count }
-        }
-        return (found, capped)
+    private func expansion(
+        of ids: Set<EventID>, in week: Range<Int64>, _ state: (EventID) -> PlannedEvent?
+    ) -> PageExpansion {
+        var found = PageExpansion()
+        add(ids, in: week, to: &found, state)
+        return found
     }
 
-    /// What events have beside a week.
-    private func neighbours(
-        of ids: Set<EventID>, within reach: Range<Int64>, beside week: Range<Int64>
-    ) -> [PlannedOccurrence] {
+    /// Adds what events have in a week.
+    private func add(
+        _ ids: Set<EventID>, in week: Range<Int64>, to found: inout PageExpansion,
+        _ state: (EventID) -> PlannedEvent?
+    ) {
+        let days = zone.local(of: week.lowerBound).date...zone.local(of: week.upperBound - 1).date
+        for id in ids.sorted() {
+            guard let event = state(id), shelves[event.calendar]?.isRemoved == false else {
+                continue
+            }
+            found.add(event, id, in: week, floatingIn: zone) { $0.days.touches(days) }
+        }
+    }
+
+    /// Adds what events have beside a week.
+    private func addNeighbours(
+        of ids: Set<EventID>, within reach: Range<Int64>, beside week: Range<Int64>,
+        to found: inout PageExpansion
+    ) {
         let sides = [
             reach.lowerBound..<max(reach.lowerBound, week.lowerBound),
             min(reach.upperBound, week.upperBound)..<reach.upperBound,
         ]
-        return sides.filter { !$0.isEmpty }.flatMap { side in
-            occurrences(of: ids, in: side).occurrences.filter { occurrence in
-                let isInWeek =
-                    occurrence.startSeconds < week.upperBound
-                    && occurrence.endSeconds > week.lowerBound
-                return !isInWeek
+        for side in sides where !side.isEmpty {
+            for id in ids.sorted() {
+                guard let event = events[id], shelves[event.calendar]?.isRemoved == false else {
+                    continue
+                }
+                found.add(event, id, in: side, floatingIn: zone) { occurrence in
+                    occurrence.startSeconds >= week.upperBound
+                        || occurrence.endSeconds <= week.lowerBound
+                }
             }
         }
     }

@@ -16,27 +16,31 @@ struct WeekPage: Sendable {
     private(set) var reaches: [CalendarID: Range<Int64>] = [:]
     /// The series of which not everything is shown, with the number of occurrences that are.
     private(set) var capped: [EventID: Int] = [:]
+    /// In how many steps the occurrences were found.
+    private(set) var steps = 0
+    /// How many events were not looked at, because there was enough.
+    private(set) var leftOutCount = 0
     /// How many occurrences the week shows.
     private(set) var shownCount = 0
 
     var shown: ArraySlice<PlannedOccurrence> { occurrences.prefix(shownCount) }
-    var moreCount: Int { occurrences.count - shownCount }
+    var moreCount: Int { occurrences.count - shownCount + leftOutCount }
 
     /// Replaces what the week has of some events.
     ///
     /// - Parameters:
     ///   - neighbours: what the events have beside the week, within the reaches.
+    ///   - steps: in how many steps all occurrences were found.
     ///   - bytesMax: how many bytes the shown occurrences may take.
     mutating func replace(
-        _ ids: Set<EventID>, by new: [PlannedOccurrence],
-        neighbours newNeighbours: [PlannedOccurrence], capped newlyCapped: [EventID: Int],
-        bytesMax: Int
+        _ ids: Set<EventID>, by new: PageExpansion,
+        neighbours newNeighbours: [PlannedOccurrence], steps newSteps: Int, bytesMax: Int
     ) {
-        var calendars = Set((new + newNeighbours).map(\.calendar))
+        var calendars = Set((new.occurrences + newNeighbours).map(\.calendar))
         calendars.formUnion(neighbours.filter { ids.contains($0.event) }.map(\.calendar))
         neighbours = neighbours.filter { !ids.contains($0.event) } + newNeighbours
         var kept: [PlannedOccurrence] = []
-        kept.reserveCapacity(occurrences.count + new.count)
+        kept.reserveCapacity(occurrences.count + new.occurrences.count)
         for occurrence in occurrences {
             if ids.contains(occurrence.event) {
                 calendars.insert(occurrence.calendar)
@@ -44,28 +48,26 @@ struct WeekPage: Sendable {
                 kept.append(occurrence)
             }
         }
-        for id in ids { capped[id] = newlyCapped[id] }
+        for id in ids { capped[id] = new.capped[id] }
+        steps = newSteps
         if !calendars.isEmpty {
-            for occurrence in new {
-                let index = kept.partitionPoint { occurrence.precedes($0) }
-                kept.insert(occurrence, at: index)
-            }
-            occurrences = kept
+            occurrences = (kept + new.occurrences).sorted { $0.precedes($1) }
             markClashes(in: calendars)
         }
         shownCount = Self.shownCount(of: occurrences, bytesMax: bytesMax)
     }
 
-    /// - Parameter all: in any order.
     init(
-        _ all: [PlannedOccurrence], neighbours: [PlannedOccurrence],
-        reaches: [CalendarID: Range<Int64>], capped: [EventID: Int], bytesMax: Int
+        _ found: PageExpansion, neighbours: [PlannedOccurrence],
+        reaches: [CalendarID: Range<Int64>], bytesMax: Int
     ) {
-        occurrences = all.sorted { $0.precedes($1) }
+        occurrences = found.occurrences.sorted { $0.precedes($1) }
+        steps = found.steps
+        leftOutCount = found.leftOutCount
         self.neighbours = neighbours
         self.reaches = reaches
-        self.capped = capped
-        markClashes(in: Set(all.map(\.calendar)))
+        capped = found.capped
+        markClashes(in: Set(occurrences.map(\.calendar)))
         shownCount = Self.shownCount(of: occurrences, bytesMax: bytesMax)
     }
 

@@ -1,8 +1,9 @@
 import ICalendar
 
-/// The lines of `recurrence`: RRULE, RDATE and EXDATE (RFC 5545).
+/// The lines of `recurrence`: RRULE, RDATE and EXDATE (RFC 5545), and EXRULE of its forerunner, which is
+/// read only.
 enum GoogleRecurrence {
-    private static let names = ["RRULE", "RDATE", "EXDATE"]
+    private static let names = ["RRULE", "RDATE", "EXDATE", "EXRULE"]
 
     /// What is flagged happens once, as in a file.
     static func read(

@@ -5,6 +5,11 @@ public struct CalendarText {
     private var events: [UInt8] = []
     /// The zones that are used, with the first and the last instant for which.
     private var zones: [Zone: ClosedRange<Int64>] = [:]
+    /// What the zones are called that files have defined: two of them may have one name.
+    private var zoneNames: [Zone: String] = [:]
+    private var nameCounts: [String: Int] = [:]
+    /// The definitions that could not be read.
+    private var definitions: Set<String> = []
 
     /// - Parameter productID: what writes it: `-//Tablecast//Planner//EN`.
     public init(name: String?, productID: String = "-//Tablecast//Planner//EN") {
@@ -14,9 +19,10 @@ public struct CalendarText {
 
     public mutating func append(_ event: CalendarEvent) {
         let recurrence = event.recurrence
+        nameZones(of: event)
         if event.hasMaster {
             var writer = EventWriter(
-                event, foreign: event.details.foreign, stamp: event.stamp)
+                event, foreign: event.details.foreign, stamp: event.stamp, zoneNames: zoneNames)
             writer.begin(recurrence.start, recurrence.length, sequence: event.sequence)
             writer.series(recurrence)
             writer.end(event.details)
@@ -24,7 +30,7 @@ public struct CalendarText {
         }
         for (key, change) in event.changes.sorted(by: { $0.key < $1.key }) {
             var writer = EventWriter(
-                event, foreign: change.details.foreign, stamp: event.stamp)
+                event, foreign: change.details.foreign, stamp: event.stamp, zoneNames: zoneNames)
             writer.begin(change.time.start, change.time.length, sequence: change.sequence)
             writer.recurrenceID(key, of: recurrence.start, change.time.isForFollowing)
             writer.end(change.details)
@@ -32,8 +38,22 @@ public struct CalendarText {
         }
     }
 
+    private mutating func nameZones(of event: CalendarEvent) {
+        let recurrence = event.recurrence
+        let times =
+            [recurrence.start] + recurrence.dates.map(\.start)
+            + event.changes.sorted { $0.key < $1.key }.map(\.value.time.start)
+        for case .zoned(_, let zone) in times
+        where zone.definition != nil && zoneNames[zone] == nil {
+            let count = nameCounts[zone.name, default: 0] + 1
+            nameCounts[zone.name] = count
+            zoneNames[zone] = count == 1 ? zone.name : "\(zone.name) (\(count))"
+        }
+    }
+
     private mutating func take(_ writer: EventWriter) {
         events += writer.lines.bytes
+        definitions.formUnion(writer.definitions)
         for (zone, instant) in writer.zones {
             let range = zones[zone] ?? instant...instant
             zones[zone] = min(range.lowerBound, instant)...max(range.upperBound, instant)
@@ -50,8 +70,12 @@ public struct CalendarText {
             lines.append("NAME:" + LineWriter.escaped(name))
             lines.append("X-WR-CALNAME:" + LineWriter.escaped(name))
         }
-        for (zone, range) in zones.sorted(by: { $0.key.name < $1.key.name }) where zone != .utc {
-            zone.writeDefinition(from: range.lowerBound, to: &lines)
+        let named = zones.map { (name: zoneNames[$0.key] ?? $0.key.name, $0.key, $0.value) }
+        for (name, zone, range) in named.sorted(by: { $0.name < $1.name }) where zone != .utc {
+            zone.writeDefinition(as: name, from: range.lowerBound, to: &lines)
+        }
+        for definition in definitions.sorted() {
+            for line in definition.split(separator: "\n") { lines.append(String(line)) }
         }
         lines.append(bytes: events)
         lines.append("END:VCALENDAR")

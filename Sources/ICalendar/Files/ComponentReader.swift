@@ -16,19 +16,24 @@ struct RawCalendar {
     /// X-WR-TIMEZONE
     var timeZone: String?
     var events: [RawEvent] = []
-    /// The lines of each VTIMEZONE, by its TZID.
+    /// The lines of each VTIMEZONE, by its TZID without escapes.
     var zones: [String: [String]] = [:]
 }
 
 /// Reads a file's components. The stack is a value, so that no nesting can use up the thread's.
 struct ComponentReader {
     static let depthMax = 16
+    /// The most zones of a file that are kept, and the most bytes of each: every event in one has its
+    /// definition.
+    private static let zonesMax = 256
+    private static let zoneBytesMax = 16 << 10
 
     private(set) var calendars: [RawCalendar] = []
     private var stack: [(name: String, line: Int)] = []
     /// The events that are being read, outermost first, with their places in the stack.
     private var open: [(event: RawEvent, depth: Int)] = []
     private var zone: (lines: [String], depth: Int)?
+    private var zoneCount = 0
 
     init(reading bytes: [UInt8]) throws(CalendarFileProblem) {
         var reader = LineReader(bytes)
@@ -58,7 +63,7 @@ struct ComponentReader {
     }
 
     private mutating func begin(_ line: ContentLine) throws(CalendarFileProblem) {
-        let name = line.value.uppercased()
+        let name = line.value.trimmed().uppercased()
         guard stack.count < Self.depthMax else { throw .tooDeep }
         stack.append((name, line.number))
         switch name {
@@ -74,7 +79,7 @@ struct ComponentReader {
     }
 
     private mutating func end(_ line: ContentLine) {
-        let name = line.value.uppercased()
+        let name = line.value.trimmed().uppercased()
         guard let place = stack.lastIndex(where: { $0.name == name }) else {
             // Crossed ends: what is open ends here, and can't be trusted.
             guard let last = open.last, last.depth == stack.count else { return }
@@ -132,8 +137,11 @@ struct ComponentReader {
     private mutating func keepZone(_ lines: [String]) {
         guard let last = calendars.indices.last,
             let id = lines.lazy.compactMap({ ContentLine($0, number: 0) })
-                .first(where: { $0.name == "TZID" })
+                .first(where: { $0.name == "TZID" }),
+            zoneCount < Self.zonesMax,
+            lines.reduce(0, { $0 + $1.utf8.count }) <= Self.zoneBytesMax
         else { return }
-        calendars[last].zones[String(id.value)] = lines
+        zoneCount += 1
+        calendars[last].zones[id.unescaped] = lines
     }
 }

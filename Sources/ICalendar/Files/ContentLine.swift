@@ -50,13 +50,13 @@ struct ContentLine {
         return found
     }
 
-    /// The first value of a parameter, without quotation marks.
+    /// The value of a parameter that has one, without quotation marks.
     func parameter(_ name: String) -> String? {
         for field in allParameters {
             guard let equals = field.firstIndex(of: "="), field[..<equals].uppercased() == name
             else { continue }
             let value = field[field.index(after: equals)...]
-            guard value.first == "\"" else { return String(value.prefix { $0 != "," }) }
+            guard value.first == "\"" else { return String(value) }
             return String(value.dropFirst().prefix { $0 != "\"" })
         }
         return nil
@@ -66,7 +66,9 @@ struct ContentLine {
     var list: [Substring] { value.split(separator: ",") }
 
     /// The value as a text: its escapes are read (RFC 5545 3.3.11).
-    var unescaped: String {
+    var unescaped: String { Self.unescaped(value) }
+
+    static func unescaped(_ value: Substring) -> String {
         guard value.utf8.contains(UInt8(ascii: "\\")) else { return String(value) }
         var text = ""
         var isEscaped = false

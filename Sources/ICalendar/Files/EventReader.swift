@@ -23,7 +23,7 @@ struct EventReader {
 
     /// The names that are read here. All others are foreign.
     private static let known: Set<String> = [
-        "UID", "DTSTAMP", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE",
+        "UID", "DTSTAMP", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE",
         "RECURRENCE-ID", "SEQUENCE", "SUMMARY", "LOCATION", "DESCRIPTION", "STATUS", "TRANSP",
     ]
 
@@ -51,9 +51,15 @@ struct EventReader {
         } else {
             try readSeries(raw, &event, &flags)
         }
-        var kept: Set<String> = flags.contains(.rule) ? ["RRULE"] : []
-        if case .floating = start, line.parameter("TZID") != nil { kept.insert("DTSTART") }
-        if !kept.isEmpty { event.details.foreign = Self.foreign(raw, keeping: kept) }
+        var kept: Set<String> = flags.contains(.rule) ? ["RRULE", "EXRULE"] : []
+        var definition: [String] = []
+        if case .floating = start, let id = line.parameter("TZID") {
+            kept.insert("DTSTART")
+            definition = times.definition(ofZone: id)
+        }
+        if !kept.isEmpty {
+            event.details.foreign = Self.foreign(raw, keeping: kept, definition)
+        }
         if uid == nil { flags.insert(.uid, at: 0) }
         if times.hasUnknownZone { flags.insert(.zone, at: uid == nil ? 1 : 0) }
         event.flags = flags
@@ -111,32 +117,33 @@ struct EventReader {
     private mutating func readSeries(
         _ raw: RawEvent, _ event: inout ReadEvent, _ flags: inout [EventFlag]
     ) throws(EventProblem) {
+        var excluding: [RecurrenceRule] = []
         for line in raw.lines {
             switch line.name {
-            case "RRULE":
-                guard event.rules.count < Recurrence.rulesMax else {
+            case "RRULE", "EXRULE":
+                guard event.rules.count + excluding.count < Recurrence.rulesMax else {
                     throw EventProblem.tooManyRules
                 }
                 do throws(RuleProblem) {
-                    let rule = try RecurrenceRule(String(line.value))
+                    let rule = try RecurrenceRule(String(line.value.trimmed()))
                     if rule.isBelowDaily, event.start.isAllDay { throw .notAllowed("FREQ") }
-                    event.rules.append(rule)
+                    if line.name == "RRULE" {
+                        event.rules.append(rule)
+                    } else {
+                        excluding.append(rule)
+                    }
                 } catch {
                     if error == .zeroInterval { throw EventProblem.zeroInterval }
                     if !flags.contains(.rule) { flags.append(.rule) }
                 }
             case "RDATE": event.dates += try times.dates(line, like: event.start)
-            case "EXDATE":
-                for item in line.list {
-                    let time = try times.time(item, line)
-                    if case .date(let date) = time {
-                        event.exclusions.insert(.date(date))
-                    } else {
-                        event.exclusions.insert(TimeReader.key(time, of: event.start))
-                    }
-                }
+            case "EXDATE": event.exclusions.formUnion(try exclusions(line, event.start))
             default: break
             }
+        }
+        let isReadable = !flags.contains(.rule)
+        if !excluding.isEmpty, isReadable, !exclude(by: excluding, from: &event) {
+            flags.append(.rule)
         }
         guard max(event.dates.count, event.exclusions.count) <= Recurrence.datesMax else {
             throw EventProblem.tooManyDates
@@ -145,6 +152,32 @@ struct EventReader {
         if flags.contains(.rule) { event.rules = [] }
         let series = Recurrence(start: event.start, length: event.length, rules: event.rules)
         if !series.generatesStart(floatingIn: .utc) { flags.append(.start) }
+    }
+
+    private mutating func exclusions(
+        _ line: ContentLine, _ start: EventTime
+    ) throws(EventProblem) -> [OccurrenceKey] {
+        var keys: [OccurrenceKey] = []
+        for item in line.list {
+            let time = try times.time(item, line)
+            if case .date(let date) = time {
+                keys.append(.date(date))
+            } else {
+                keys.append(TimeReader.key(time, of: start))
+            }
+        }
+        return keys
+    }
+
+    /// Excludes one by one what other rules generate (RFC 2445 4.8.5.2).
+    ///
+    /// - Returns: `false` for a series without an end, or too long for that.
+    private func exclude(by rules: [RecurrenceRule], from event: inout ReadEvent) -> Bool {
+        let series = Recurrence(
+            start: event.start, length: event.length, rules: event.rules, dates: event.dates)
+        guard let excluded = series.keys(generatedBy: rules, floatingIn: .utc) else { return false }
+        event.exclusions.formUnion(excluded)
+        return true
     }
 
     private static func details(_ raw: RawEvent) -> EventDetails {
@@ -169,8 +202,12 @@ struct EventReader {
             foreign: foreign(raw))
     }
 
-    /// - Parameter kept: the names that are read here, but were not understood.
-    private static func foreign(_ raw: RawEvent, keeping kept: Set<String> = []) -> String {
+    /// - Parameters:
+    ///   - kept: the names that are read here, but were not understood.
+    ///   - definition: of a zone that was not understood.
+    private static func foreign(
+        _ raw: RawEvent, keeping kept: Set<String> = [], _ definition: [String] = []
+    ) -> String {
         let lines = raw.lines.filter { line in
             if kept.contains(line.name) { return true }
             // A finer word for the same is written out again.
@@ -180,7 +217,7 @@ struct EventReader {
             default: return !known.contains(line.name)
             }
         }
-        return (lines.map(\.text) + raw.inner).joined(separator: "\n")
+        return (lines.map(\.text) + raw.inner + definition).joined(separator: "\n")
     }
 
     private static func sequence(_ raw: RawEvent) -> Int {

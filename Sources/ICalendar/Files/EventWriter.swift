@@ -3,6 +3,8 @@ struct EventWriter {
     private(set) var lines = LineWriter()
     /// The zones that it names, each with an instant in it.
     private(set) var zones: [(zone: Zone, at: Int64)] = []
+    /// The definition of the zone that nobody knows, if its file had one.
+    private(set) var definitions: [String] = []
     /// What the file calls zones that it knows by another name.
     private let zoneNames: [Zone: String]
     /// The lines without a meaning here that it has.
@@ -90,15 +92,26 @@ struct EventWriter {
         let isFiner = { (line: Substring) in line.prefix(6).uppercased() == "CLASS:" }
         if details.isPrivate, !foreign.contains(where: isFiner) { lines.append("CLASS:PRIVATE") }
         if details.isFree { lines.append("TRANSP:TRANSPARENT") }
+        writeForeign(details)
+        lines.append("END:VEVENT")
+    }
+
+    private mutating func writeForeign(_ details: EventDetails) {
         var depth = 0
+        var zone: [Substring] = []
         for line in foreign {
             let name = line.prefix { $0 != ":" && $0 != ";" }.uppercased()
             if name == "BEGIN" { depth += 1 }
             if name == "END" { depth -= 1 }
-            if depth == 0, !isWritten(name, details) { continue }
-            lines.append(String(line))
+            if !zone.isEmpty || line == "BEGIN:VTIMEZONE" {
+                zone.append(line)
+                guard depth == 0 else { continue }
+                if unknownZone != nil { definitions.append(zone.joined(separator: "\n")) }
+                zone = []
+            } else if depth > 0 || isWritten(name, details) {
+                lines.append(String(line))
+            }
         }
-        lines.append("END:VEVENT")
     }
 
     /// Whether a foreign line is written that says what the event may say in a word of its own.
@@ -107,6 +120,8 @@ struct EventWriter {
         case "CLASS": details.isPrivate
         case "STATUS": details.status == nil
         case "RRULE": flags.contains(.rule)
+        case "EXRULE":
+            flags.contains(.rule) || !foreign.contains { $0.uppercased().hasPrefix("RRULE") }
         case "DTSTART": false
         default: true
         }

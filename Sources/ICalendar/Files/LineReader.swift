@@ -36,6 +36,9 @@ struct LineReader {
                 number += 1
             } while skipFold()
             if isTooLong { return .tooLong(number: first) }
+            // What begins with spaces continues nothing at the beginning of a file, or after an empty
+            // line.
+            line.removeFirst(line.prefix { $0 == 0x20 || $0 == 9 }.count)
             guard !line.isEmpty else { continue }
             guard let text = String(validating: line, as: UTF8.self) else { throw .notUTF8 }
             return .text(text, number: first)

@@ -163,7 +163,7 @@ public struct StoredCalendar {
             zone != .utc && zoneNames[zone] == nil && !definedZones.contains(zone.name)
         }
         for (zone, instant) in new.sorted(by: { $0.key.name < $1.key.name }) {
-            zone.writeDefinition(from: instant, to: &writer)
+            zone.writeDefinition(as: zone.name, from: instant, to: &writer)
         }
     }
 }

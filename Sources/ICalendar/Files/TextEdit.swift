@@ -18,7 +18,8 @@ struct TextEdit {
 
     /// The properties that are altered, each with those that say the same in another way.
     private static let groups: [[String]] = [
-        ["RECURRENCE-ID"], ["DTSTART"], ["DTEND", "DURATION"], ["RRULE"], ["RDATE"], ["EXDATE"],
+        ["RECURRENCE-ID"], ["DTSTART"], ["DTEND", "DURATION"], ["RRULE"], ["RDATE"],
+        ["EXDATE", "EXRULE"],
         ["SUMMARY"], ["LOCATION"], ["DESCRIPTION"], ["STATUS"], ["CLASS"], ["TRANSP"], ["SEQUENCE"],
     ]
 

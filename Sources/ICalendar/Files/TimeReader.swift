@@ -12,6 +12,9 @@ struct TimeReader {
         self.zones = zones
     }
 
+    /// The lines that define a zone, also one that can't be understood.
+    func definition(ofZone id: String) -> [String] { zones.definition(id) ?? [] }
+
     mutating func forgetUnknownZone() { hasUnknownZone = false }
 
     mutating func time(_ line: ContentLine) throws(EventProblem) -> EventTime {

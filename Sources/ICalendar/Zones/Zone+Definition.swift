@@ -1,6 +1,6 @@
 extension Zone {
-    /// The most onsets of an observance.
-    private static let onsetsMax = 5000
+    /// The most steps in which the onsets of a definition are found.
+    private static let stepsMax = 40_000
     /// From 1900 on.
     private static let wallMin: Int64 = -2_208_988_800
     /// To 2220.
@@ -23,50 +23,53 @@ extension Zone {
         guard let id = lines.first(where: { $0.name == "TZID" }), definition.utf8.count <= 65_536
         else { return nil }
         var onsets: [(at: Int64, from: Int32, to: Int32)] = []
+        var steps = stepsMax
         var part: [ContentLine] = []
         for line in lines {
             switch (line.name, line.value.uppercased()) {
             case ("BEGIN", _): part = []
             case ("END", "STANDARD"), ("END", "DAYLIGHT"):
-                guard let found = self.onsets(part) else { return nil }
-                onsets += found
+                onsets += self.onsets(part, &steps)
             default: part.append(line)
             }
         }
         guard let first = onsets.min(by: { $0.at < $1.at }) else { return nil }
         onsets.sort { $0.at < $1.at }
         return ZoneTable(
-            name: String(id.value), definition: definition, offset: first.from,
+            name: id.unescaped.onOneLine().replacing("\"", with: "'"), definition: definition,
+            offset: first.from,
             changes: onsets.map { ($0.at, $0.to) })
     }
 
-    /// When an observance begins, each time.
+    /// When an observance begins, each time that can be read.
     private static func onsets(
-        _ lines: [ContentLine]
-    ) -> [(at: Int64, from: Int32, to: Int32)]? {
+        _ lines: [ContentLine], _ steps: inout Int
+    ) -> [(at: Int64, from: Int32, to: Int32)] {
         func value(_ name: String) -> Substring? { lines.first { $0.name == name }?.value }
-        guard let start = value("DTSTART").flatMap({ LocalTime(compact: $0) }),
+        guard let start = value("DTSTART").flatMap(local),
             let from = value("TZOFFSETFROM").flatMap(offset),
             let to = value("TZOFFSETTO").flatMap(offset)
-        else { return nil }
+        else { return [] }
         var walls: Set<Int64> = [start.wallSeconds]
         for line in lines where line.name == "RDATE" {
-            for item in line.list {
-                guard let local = LocalTime(compact: item.prefix(15)) else { return nil }
-                walls.insert(local.wallSeconds)
-            }
+            walls.formUnion(line.list.compactMap(local).map(\.wallSeconds))
         }
         for line in lines where line.name == "RRULE" {
             guard let rule = try? RecurrenceRule(String(line.value)), !rule.isBelowDaily else {
-                return nil
+                continue
             }
-            walls.formUnion(self.walls(rule, start, Int64(from)))
+            walls.formUnion(self.walls(rule, start, Int64(from), &steps))
         }
         return walls.map { ($0 - Int64(from), from, to) }
     }
 
+    /// A time on the clock. A day, which some programs write there, is its midnight.
+    private static func local(_ text: Substring) -> LocalTime? {
+        LocalTime(compact: text.prefix(15)) ?? CivilDate(compact: text).map { LocalTime(date: $0) }
+    }
+
     private static func walls(
-        _ rule: RecurrenceRule, _ start: LocalTime, _ offset: Int64
+        _ rule: RecurrenceRule, _ start: LocalTime, _ offset: Int64, _ steps: inout Int
     ) -> [Int64] {
         var left = Int.max
         var last = wallMax
@@ -79,11 +82,8 @@ extension Zone {
         }
         var walk = DayWalk(
             rule, start: start, isAllDay: false, from: left == .max ? wallMin : nil)
-        var budget = onsetsMax * 16
         var walls: [Int64] = []
-        while left > 0, walls.count < onsetsMax,
-            let wall = walk.next(through: min(last, wallMax), budget: &budget)
-        {
+        while left > 0, let wall = walk.next(through: min(last, wallMax), budget: &steps) {
             walls.append(wall)
             left -= 1
         }

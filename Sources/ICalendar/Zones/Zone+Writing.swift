@@ -1,8 +1,16 @@
 extension Zone {
     /// Writes the zone as a VTIMEZONE that is right from an instant on.
-    func writeDefinition(from instant: Int64, to lines: inout LineWriter) {
+    ///
+    /// - Parameter name: what the file calls it.
+    func writeDefinition(
+        as name: String, from instant: Int64, to lines: inout LineWriter
+    ) {
         if let definition {
-            for line in definition.split(separator: "\n") { lines.append(String(line)) }
+            for line in definition.split(separator: "\n") {
+                let own = ContentLine(String(line), number: 0)
+                let isRenamed = own?.name == "TZID" && own?.unescaped != name
+                lines.append(isRenamed ? "TZID:" + LineWriter.escaped(name) : String(line))
+            }
             return
         }
         lines.append("BEGIN:VTIMEZONE")

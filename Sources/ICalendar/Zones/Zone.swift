@@ -18,9 +18,10 @@ public struct Zone: Hashable, Sendable {
         self.table = table
     }
 
-    /// The zone that a name of Windows stands for: `Romance Standard Time`.
+    /// The zone that a name of Windows stands for: `Romance Standard Time`, or as it is shown,
+    /// `(UTC+01:00) Brussels, Copenhagen, Madrid, Paris`.
     public static func windows(_ name: String) -> Zone? {
-        WindowsZones.names[name].flatMap { Zone($0) }
+        (WindowsZones.names[name] ?? WindowsZones.shown(name)).flatMap { Zone($0) }
     }
 
     /// The zone's name in the IANA database, or in the file that defines it.

@@ -53,5 +53,8 @@ extension ZoneTable: Hashable {
         a === b || (a.name == b.name && a.definition == b.definition)
     }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(definition)
+    }
 }

@@ -140,6 +140,19 @@ import Testing
         }
     }
 
+    @Test func `a rule that excludes is honoured, or flagged`() throws {
+        let start = EventTime.zoned(GoogleSamples.time("2026-05-04T19:30"), rome)
+        let (series, flags) = GoogleRecurrence.read(
+            ["RRULE:FREQ=DAILY;COUNT=3", "EXRULE:FREQ=DAILY;INTERVAL=2"], start: start,
+            EventLength(seconds: 60))
+        expectEqual(
+            series.exclusions.map(\.text).sorted(), ["20260504T173000Z", "20260506T173000Z"])
+        expectEqual(flags, [])
+        let endless = GoogleRecurrence.read(
+            ["RRULE:FREQ=DAILY", "EXRULE:FREQ=DAILY;INTERVAL=2"], start: start, EventLength())
+        expectEqual(endless.1, [.rule])
+    }
+
     @Test func `an event that is written is read as it was`() throws {
         var event = try GoogleSamples.dinner(rule: "FREQ=MONTHLY;BYDAY=1MO;COUNT=5")
         event.details = EventDetails(

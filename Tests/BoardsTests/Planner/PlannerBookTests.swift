@@ -9,10 +9,12 @@ import Testing
 @Suite struct PlannerBookTests {
     private var bench = PlannerBench()
 
-    private func places(_ address: String = "planner") throws -> [String: PagePlace] {
+    private func places(
+        _ address: String = "planner", in language: Language = .english
+    ) throws -> [String: PagePlace] {
         let page = try #require(Planner.pages.first { $0.address == address })
         let fill = try #require(page.fill)
-        return fill(bench.venue, bench.now, .english)
+        return fill(bench.venue, bench.now, language)
     }
 
     private func titles(_ place: String) throws -> [String?] { try values("title", place) }
@@ -42,6 +44,18 @@ import Testing
         bench.now = PlannerBench.start.adding(
             milliseconds: 6 * 86_400_000 + 14 * 3_600_000 + 1_800_000)
         try expectEqual(places("planner/print")["monday"], .text("2026-05-11"))
+    }
+
+    @Test mutating func `an event of a file without a name has one on the page`() throws {
+        _ = bench.importFile(PlannerBench.file(["UID:a@x", "DTSTART:20260504T100000Z"]))
+        try expectEqual(titles("events0"), ["Untitled"])
+        guard case .rows(_, let rows) = try places(in: .spanish)["events0"] else {
+            Issue.record("Monday has no rows")
+            return
+        }
+        expectEqual(rows.first?["title"], "Sin título")
+        // The documents leave the words to the pages.
+        expectEqual(bench.week("2026-05-04")["occurrences"]?.members?.first?.value["title"], "")
     }
 
     @Test mutating func `each day has its events by time, and what lasts longer on all its days`()

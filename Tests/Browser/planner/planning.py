@@ -1,6 +1,8 @@
 """A house with a planner: its hub, and the book of its weeks as hosts see it."""
 
+import json
 import re
+import urllib.request
 from datetime import UTC, datetime, timedelta
 from time import sleep
 from zoneinfo import ZoneInfo
@@ -60,6 +62,16 @@ class PlannerHub(Hub):
     def reserve(self, name, date, time="20:00", size=2, **more):
         start = at(date, time)
         return self.do("reserve", name=name, size=size, start=start, override=True, **more)["reservation"]
+
+    def take(self, text):
+        """Imports a file into a calendar of its own."""
+        self.get("/healthz")
+        request = urllib.request.Request(
+            f"{self.address}/v1/main/planner/import?name=Series", data=text.encode(),
+            headers={"Authorization": f"Bearer {self.token}", "Content-Type": "text/calendar"},
+        )
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
 
     def week(self, of=None):
         return self.view(f"planner/week?monday={monday(of).isoformat()}")["doc"]

@@ -4,12 +4,10 @@ python-dateutil and zoneinfo make of the board's own export.
 SERIES=10000 tries that many; a few hundred are enough to notice a fault.
 """
 
-import json
 import os
 import random
 import re
 import signal
-import urllib.request
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -184,7 +182,7 @@ def test_series_happen_when_an_independent_library_says(utc_hub):
         for number in range(begin, min(begin + IN_A_FILE, SERIES)):
             lines += series(rng, number)
         lines.append("END:VCALENDAR\r\n")
-        report = take(utc_hub, "\r\n".join(lines))
+        report = utc_hub.take("\r\n".join(lines))
         assert report["refused"] == report["flagged"] == []
         calendar = report["calendar"]
         events = exported(utc_hub.get(f"/v1/main/planner/export.ics?calendar={calendar}"))
@@ -218,14 +216,3 @@ def minutes_of(event):
     start_parameters, start = event["DTSTART"]
     length = instant(local(end), parameters["TZID"]) - instant(local(start), start_parameters["TZID"])
     return str(int(length.total_seconds()) // 60)
-
-
-def take(hub, text):
-    """Imports a file into a calendar of its own."""
-    hub.get("/healthz")
-    request = urllib.request.Request(
-        f"{hub.address}/v1/main/planner/import?name=Series", data=text.encode(),
-        headers={"Authorization": f"Bearer {hub.token}", "Content-Type": "text/calendar"},
-    )
-    with urllib.request.urlopen(request) as answer:
-        return json.load(answer)

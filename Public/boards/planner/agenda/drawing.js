@@ -33,7 +33,10 @@ tablecastPlanner.dateText = function (date) {
  */
 tablecastPlanner.nameOf = function (entry) {
     // A house that calls numbers shows no names.
-    return entry.isPrivate ? tablecast.text("busy") : entry.label || tablecast.text("reservation");
+    if (entry.isPrivate) {
+        return tablecast.text("busy");
+    }
+    return entry.label || (entry.size > 0 ? tablecast.text("reservation") : tablecast.text("untitled"));
 };
 
 /** @param {AgendaEntry} entry */

@@ -1,6 +1,7 @@
 // @ts-check
 import { text } from "../../../js/texts.js";
 import { isOfSeries, movedTo, naming } from "../core/moves.js";
+import { titled } from "../core/titled.js";
 
 /** @typedef {import("../core/week.js").Row} Row */
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
@@ -65,14 +66,14 @@ export class Changes {
         }
         const perform = (/** @type {import("../core/moves.js").Scope} */ scope) => {
             const args = { ...naming(row, scope), ...to };
-            this.desk.perform("planner.edit", args, row.title, { row: noteOf(row) });
+            this.desk.perform("planner.edit", args, titled(row.title), { row: noteOf(row) });
         };
         if (isOfSeries(row)) {
             const take = (/** @type {import("../core/moves.js").Scope} */ scope) => {
                 perform(scope);
                 asked();
             };
-            this.scope.ask((name) => text("moveTitle", { name }), row.title, take, true, leave);
+            this.scope.ask((name) => text("moveTitle", { name }), titled(row.title), take, true, leave);
         } else {
             perform("one");
         }
@@ -84,9 +85,9 @@ export class Changes {
             return;
         }
         const perform = (/** @type {import("../core/moves.js").Scope} */ scope) =>
-            this.desk.perform("planner.delete", naming(row, scope), row.title);
+            this.desk.perform("planner.delete", naming(row, scope), titled(row.title));
         if (isOfSeries(row)) {
-            this.scope.ask((name) => text("deleteTitle", { name }), row.title, perform);
+            this.scope.ask((name) => text("deleteTitle", { name }), titled(row.title), perform);
         } else {
             perform("one");
         }

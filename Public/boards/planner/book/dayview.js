@@ -4,6 +4,7 @@ import { counted, text } from "../../../js/texts.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
 import { timeAt, zoneOf } from "../core/zones.js";
 import { dot, texts } from "./texts.js";
+import { titled } from "../core/titled.js";
 
 /** @typedef {import("../core/week.js").Row} Row */
 /** @typedef {import("../core/week.js").Bar} Bar */
@@ -236,7 +237,7 @@ export class DayView {
                 );
             }
             button.replaceChildren(
-                time, " ", words(row.title, "event-title"), " ", aboutOf(row, calendar?.name),
+                time, " ", words(titled(row.title), "event-title"), " ", aboutOf(row, calendar?.name),
             );
         };
         return { shown: [row, start, end, calendar?.name, calendar?.color, this.date], fill };
@@ -269,7 +270,7 @@ export class DayView {
             button.replaceChildren(
                 make("span", { className: "arrow is-before", "aria-hidden": "true" }, "‹"),
                 ...(at ? [make("span", { className: "figures" }, at), " "] : []),
-                words(row.title, "bar-title"), " ", about,
+                words(titled(row.title), "bar-title"), " ", about,
                 make("span", { className: "arrow is-after", "aria-hidden": "true" }, "›"),
             );
             const goesOn = [

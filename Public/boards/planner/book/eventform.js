@@ -9,6 +9,7 @@ import { timeAt, zoneOf } from "../core/zones.js";
 import { noteOf } from "./changes.js";
 import { blankValues, changedArgs, endAfter, minutesOf, newArgs, valuesOf } from "./eventargs.js";
 import { RepeatField } from "./repeatfield.js";
+import { titled } from "../core/titled.js";
 
 /** @typedef {import("../core/week.js").Row} Row */
 /** @typedef {import("../core/moves.js").Scope} Scope */
@@ -88,7 +89,7 @@ export class EventForm {
         const { timeZone } = this.page.context();
         this.row = row;
         this.timeZone = row.timeZone ?? timeZone;
-        byId("event-heading", HTMLElement).replaceChildren(words(row.title));
+        byId("event-heading", HTMLElement).replaceChildren(words(titled(row.title)));
         this.fill(valuesOf(row, this.timeZone));
     }
 
@@ -207,7 +208,7 @@ export class EventForm {
         }, rowsOf(monday));
         this.overlaps.hidden = found.length === 0;
         const items = found.slice(0, namedMax).map((row) => make("li", {},
-            words(row.title), ", ",
+            words(titled(row.title)), ", ",
             [row.start ?? "", row.end ?? ""].map((each) => timeAt(hours, venue, each)).join("–")));
         const more = found.length - items.length;
         const signature = JSON.stringify([found.map(({ key, start, end }) => [key, start, end])]);
@@ -255,7 +256,7 @@ export class EventForm {
         }
         const isOneOffered = !("calendar" in args) && !("repeat" in args);
         scope.ask(
-            (name) => text("editTitle", { name }), row.title,
+            (name) => text("editTitle", { name }), titled(row.title),
             (chosen) => this.form.waitFor(perform(chosen)), isOneOffered,
         );
         return undefined;

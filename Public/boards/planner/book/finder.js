@@ -4,6 +4,7 @@ import { counted, text } from "../../../js/texts.js";
 import { civilWriter } from "../core/dates.js";
 import { serviceDayOf, zoneOf } from "../core/zones.js";
 import { dot, texts } from "./texts.js";
+import { titled } from "../core/titled.js";
 
 /** After this time without another letter, the hub is asked. */
 const restMs = 250;
@@ -123,7 +124,7 @@ export class Finder {
         const date = firstDay ?? local.slice(0, 10);
         const when = start ? `${this.day(date)}, ${hours.write(local)}` : this.day(date);
         const known = calendars[calendar];
-        return this.item(known?.color ?? "grey", when, title, [
+        return this.item(known?.color ?? "grey", when, titled(title), [
             known?.name ?? "", location ?? "", repeat ? texts.signs.repeats : "",
         ], () => this.lead(date, at === undefined ? event : `${event}.${at}`));
     }

@@ -3,6 +3,7 @@ import { byId, make, makeButton, words } from "../../../js/dom.js";
 import { counted, text } from "../../../js/texts.js";
 import { viewName } from "../../../js/viewname.js";
 import { civilWriter, daysOfWeek, weeksOfMonth } from "../core/dates.js";
+import { titled } from "../core/titled.js";
 
 /** @typedef {{events?: number, titles?: string[], reservations?: number, covers?: number}} MonthDay */
 /** @typedef {{month: string, days: Record<string, MonthDay>}} MonthDocument */
@@ -105,7 +106,7 @@ export class MonthView {
             make("span", { className: "aside" }, spoken),
             make("span", { "aria-hidden": "true" }, String(Number(date.slice(8)))),
         ));
-        button.append(...titles.map((title) => words(title, "month-title")));
+        button.append(...titles.map((title) => words(titled(title), "month-title")));
         if (events > titles.length) {
             const more = counted("moreEvents", events - titles.length);
             button.append(make("span", { className: "month-more quiet" }, more));

@@ -1,6 +1,7 @@
 // @ts-check
 import { byId, make, words } from "../../../js/dom.js";
 import { counted, text } from "../../../js/texts.js";
+import { titled } from "../core/titled.js";
 
 /**
  * What is to be known of a week before it is read: that it is old, that a calendar is, that something
@@ -31,7 +32,8 @@ export function notesOf({ doc, isLost, seenAtMs, calendars }, time) {
     }
     for (const [event, count] of Object.entries(doc?.capped ?? {})) {
         const rows = Object.values(doc?.occurrences ?? {});
-        const name = rows.find((row) => row.event === event)?.title;
+        const row = rows.find((each) => each.event === event);
+        const name = row && titled(row.title);
         // A series whose dates are too many to count up to this week has no row and no name here.
         notes.push({ kind: "capped", name, text: count > 0 ? text("capped", { count }) : text("cappedAway") });
     }

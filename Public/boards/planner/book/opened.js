@@ -5,6 +5,7 @@ import { piecesOf } from "../core/links.js";
 import { Issues } from "../issues/issues.js";
 import { isUndo } from "./keys.js";
 import { dot, texts } from "./texts.js";
+import { titled } from "../core/titled.js";
 
 /** @typedef {import("../core/week.js").Row} Row */
 
@@ -119,7 +120,7 @@ export class OpenedEvent {
         const calendar = calendars[row.calendar];
         this.dialog.dataset.color = calendar?.color ?? "grey";
         this.dialog.classList.toggle("is-cancelled", row.status === "cancelled");
-        this.title.replaceChildren(words(row.title));
+        this.title.replaceChildren(words(titled(row.title)));
         setText(byId("opened-when", HTMLElement), this.when.of(row, timeZone));
         this.facts.replaceChildren(...this.factsOf(row, timeZone, calendar));
         this.renderIssues(row, { calendars, issues });

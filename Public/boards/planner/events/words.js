@@ -26,7 +26,7 @@ function nameOf({ event, reservation, calendar, feed, account, title, name }) {
 const told = kinds.map((kind) => [
     kind,
     (/** @type {Telling} */ { say, name, data }) =>
-        say(`happened.${kind}`, { name: nameOf(data) ?? name }),
+        say(`happened.${kind}`, { name: nameOf(data) || name }),
 ]);
 
 /**

@@ -102,8 +102,8 @@ export class Issues {
          * @param {string} calendar
          */
         const update = (issue, calendar) => {
-            name = issue.title;
-            setText(title, issue.title);
+            name = issue.title || said.say("untitled");
+            setText(title, name);
             setText(about, [
                 said.say(`issueKinds.${issue.kind}`), issue.at ? said.occurrence(issue.at) : "", calendar,
                 said.say("issueSince", { time: said.moment(issue.since) }),
@@ -118,7 +118,7 @@ export class Issues {
                     ...lines.map((what) => make("li", { dir: "auto" }, said.say("wasEdited", { what }))),
                 );
                 setText(take, said.take(issue, side));
-                take.ariaLabel = said.say("label", { what: take.textContent ?? "", name: issue.title });
+                take.ariaLabel = said.say("label", { what: take.textContent ?? "", name });
             }
         };
         const row = { element, update };

@@ -10,6 +10,7 @@ import { Hours } from "../../../js/hours.js";
 import { byServiceDay, foldOf, isCounted } from "../core/reservations.js";
 import { layOut } from "../core/week.js";
 import { timeAt, zoneOf } from "../core/zones.js";
+import { titled } from "../core/titled.js";
 
 /** @typedef {import("../core/week.js").WeekDocument} WeekDocument */
 /** @typedef {import("../core/week.js").Row} Row */
@@ -31,6 +32,8 @@ const dayStart = /^\d\d:\d\d$/.test(document.documentElement.dataset.dayStart ??
     : "04:00";
 /** How often the sheet is made smaller, before something is left out of it. */
 const stepsMax = 3;
+/** No day of the sheet has room for more rows, however small its letters are. */
+const rowsMax = 80;
 const statuses = familyOf("statuses");
 const render = oncePerFrame(draw);
 /** @type {Sync} */
@@ -99,19 +102,26 @@ function draw() {
  * @param {Record<string, any>} calendars
  */
 function fit(doc, byDay, calendars) {
-    for (const isListed of [true, false]) {
+    const layout = layOut(discreet.checked ? withoutPrivate(doc) : doc);
+    const most = Math.max(layout.lanes, ...layout.days.map(({ events }) => events.length));
+    for (const isListed of most > rowsMax ? [] : [true, false]) {
         for (let step = 0; step <= stepsMax; step += 1) {
             sheet.dataset.step = String(step);
-            fill(doc, byDay, calendars, isListed, Infinity);
+            fill(layout, byDay, calendars, isListed, most);
             if (isFitting()) {
                 return;
             }
         }
     }
-    const most = Math.max(...layOut(doc).days.map(({ events }) => events.length));
-    for (let events = most - 1; events > 0 && !isFitting(); events -= 1) {
-        fill(doc, byDay, calendars, false, events);
+    sheet.dataset.step = String(stepsMax);
+    // Every try draws the whole sheet anew, so what fits is found by halves.
+    let [fitting, tooMany] = [1, Math.min(most, rowsMax) + 1];
+    while (tooMany - fitting > 1) {
+        const events = Math.floor((fitting + tooMany) / 2);
+        fill(layout, byDay, calendars, false, events);
+        [fitting, tooMany] = isFitting() ? [events, tooMany] : [fitting, events];
     }
+    fill(layout, byDay, calendars, false, fitting);
 }
 
 function isFitting() {
@@ -120,20 +130,19 @@ function isFitting() {
 }
 
 /**
- * @param {WeekDocument} doc
+ * @param {ReturnType<typeof layOut>} layout
  * @param {Map<string, ReservationRow[]>} byDay
  * @param {Record<string, any>} calendars
  * @param {boolean} isListed whether the reservations are listed, or only their sum
  * @param {number} eventsMax of a day
  */
-function fill(doc, byDay, calendars, isListed, eventsMax) {
-    const { days, bars, lanes } = layOut(discreet.checked ? withoutPrivate(doc) : doc);
+function fill({ days, bars, lanes }, byDay, calendars, isListed, eventsMax) {
     const parts = daysOfWeek(monday).map((date, index) => {
         const begun = bars.filter(({ from }) => from === index).map((bar) => {
             const before = bar.isFromBefore ? "‹ " : "";
             const after = bar.isToAfter ? " ›" : "";
             const item = make("li", { className: "print-bar" },
-                before, words(bar.row.title), ` ${aboutOf(bar.row, calendars)}`, after);
+                before, words(titled(bar.row.title)), ` ${aboutOf(bar.row, calendars)}`, after);
             item.classList.toggle("is-cancelled", bar.row.status === "cancelled");
             item.style.setProperty("--lane", String(bar.lane + 1));
             item.style.setProperty("--span", String(bar.to - bar.from + 1));
@@ -181,7 +190,7 @@ function eventOf(row, date, calendars) {
     const isShort = row.start === row.end;
     const times = row.firstDay < date ? `–${end}` : isShort ? start : `${start}–${end}`;
     const item = make("li", {},
-        make("b", { className: "figures" }, times), " ", words(row.title), " ",
+        make("b", { className: "figures" }, times), " ", words(titled(row.title)), " ",
         make("span", { className: "about" }, aboutOf(row, calendars)));
     item.classList.toggle("is-cancelled", row.status === "cancelled");
     return item;

@@ -72,15 +72,19 @@ struct BookRows {
 
     private func row(of occurrence: PlannedOccurrence, on date: CivilDate) -> [String: String] {
         let details = board.events[occurrence.event]?.details(occurrence.change)
+        let title = details?.title ?? ""
         let calendar = board.calendar(occurrence.calendar)
         return [
-            "key": occurrence.key, "title": details?.title ?? "",
+            "key": occurrence.key, "title": title.isEmpty ? untitled : title,
             "calendar": calendar?.name ?? "", "color": calendar?.color.rawValue ?? "grey",
             "state": occurrence.days.first < date ? "is-from-before" : "",
             "time": times(of: occurrence) { $0.text },
             "time12": times(of: occurrence, written: twelve),
         ]
     }
+
+    /// What events of files are called that have no name.
+    private var untitled: String { isSpanish ? "Sin título" : "Untitled" }
 
     private func times(
         of occurrence: PlannedOccurrence, written: (TimeOfDay) -> String

@@ -561,6 +561,8 @@ export type PlannerAccountsDocument = {
         state: "checking" | "sign_in" | "ready" | "failed";
         /** A code */
         problem?: string;
+        /** The address to which the server sends, to be linked instead */
+        elsewhere?: string;
         /** The address at which somebody signs in */
         authorize?: string;
         allowPrivate?: boolean;

@@ -52,7 +52,7 @@ struct CalDAVClient: Sendable {
     ) -> CalendarAnswer {
         do throws(DAVFailure) {
             let (server, address) = try server(of: account, secrets)
-            guard let place = address.place(of: calendar, sister: true) else {
+            guard let place = address.place(of: calendar) else {
                 throw .calendar(.gone)
             }
             return try body(DAVCalendar(server: server, place: place))
@@ -106,6 +106,6 @@ struct CalDAVClient: Sendable {
         // RFC 7617, section 2: a name can't have a colon.
         guard let password, !user.contains(":") else { throw .account(.wrongPassword) }
         let sender = surroundings.sender(account.allowsPrivate)
-        return (DAVServer(sender, user: user, password: password), address)
+        return (DAVServer(sender, at: address, user: user, password: password), address)
     }
 }

@@ -19,15 +19,20 @@ struct CalendarFinder {
     func calendars() throws(DAVFailure) -> [RemoteCalendar] {
         let path = address.path.prefix { $0 != "?" }
         guard path == "/" else { return try calendars(from: address, isGiven: true) }
-        // RFC 6764, section 5: a server without the well-known address may be one at its root.
-        if let wellKnown = address.at("/.well-known/caldav") {
-            do throws(DAVFailure) {
-                return try calendars(from: wellKnown, isGiven: false)
-            } catch .notMultistatus {
-            } catch .calendar {
-            }
+        // RFC 6764, section 5: the well-known address leads to the server, or nowhere.
+        let wellKnown = Result { () throws(DAVFailure) -> [RemoteCalendar] in
+            guard let place = address.at("/.well-known/caldav") else { throw .calendar(.gone) }
+            return try calendars(from: place, isGiven: false)
         }
-        return try calendars(from: address, isGiven: false)
+        if case .success(let calendars) = wellKnown { return calendars }
+        do throws(DAVFailure) {
+            return try calendars(from: address, isGiven: false)
+        } catch {
+            // What is no calendar server says nothing about the one that is meant.
+            guard error.isOtherServer, case .failure(let first) = wellKnown, !first.isOtherServer
+            else { throw error }
+            throw first
+        }
     }
 
     /// - Parameter isGiven: whether a person has named this very place, whose own calendars then count
@@ -51,10 +56,10 @@ struct CalendarFinder {
         guard let principal = own[.currentUserPrincipal] else {
             throw .notMultistatus(status: 207)
         }
-        if principal[.unauthenticated] != nil { throw .account(.wrongPassword) }
-        guard
-            let next = principal.hrefs.lazy.compactMap({ place.place(of: $0, sister: true) }).first
-        else { throw .calendar(.gone) }
+        if principal[.unauthenticated] != nil { throw server.refusal(at: place) }
+        guard let next = principal.hrefs.lazy.compactMap({ place.place(of: $0) }).first else {
+            throw .calendar(.gone)
+        }
         return try calendars(ofPrincipal: next)
     }
 
@@ -69,7 +74,7 @@ struct CalendarFinder {
         in response: Multistatus.Response, at place: Destination
     ) -> [Destination] {
         let hrefs = response[.calendarHomes]?.hrefs ?? []
-        return hrefs.prefix(Self.homesMax).compactMap { place.place(of: $0, sister: true) }
+        return hrefs.prefix(Self.homesMax).compactMap { place.place(of: $0) }
     }
 
     private func calendars(inHomes homes: [Destination]) throws(DAVFailure) -> [RemoteCalendar] {
@@ -100,13 +105,13 @@ struct CalendarFinder {
         guard
             let own = isAlone
                 ? DAVPath.normalised(place.path).flatMap({ place.at($0) })
-                : place.place(of: response.href, sister: false)
+                : place.own(response.href)
         else { return nil }
         let path = own.path.hasSuffix("/") ? own.path : own.path + "/"
         let title = response[.displayName]?.text ?? ""
         let name = title.isEmpty ? DAVPath.lastName(of: path) : title
         return RemoteCalendar(
-            id: own.origin == address.origin ? path : own.origin + path,
+            id: own.isAtServer(of: address) ? path : own.origin + path,
             name: String(name.prefix(Self.nameCharactersMax)),
             isReadOnly: response[.privileges].map(Self.isReadOnly) ?? false)
     }

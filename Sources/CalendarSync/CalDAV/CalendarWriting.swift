@@ -30,7 +30,9 @@ struct CalendarWriting {
         guard let problem else { return .done([.written(calendar: id, outcomes)]) }
         if outcomes.isEmpty { throw problem }
         var results = [CalendarResult.written(calendar: id, outcomes)]
-        if case .account(let account) = problem { results.append(.refused(account)) }
+        if case .account(let account, let address) = problem {
+            results.append(.refused(account, at: address))
+        }
         return .done(results)
     }
 

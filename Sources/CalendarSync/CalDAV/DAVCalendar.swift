@@ -53,9 +53,7 @@ struct DAVCalendar {
 
     /// The name of a resource that is in the calendar; `nil` for others, and for the calendar itself.
     func name(_ href: String) -> String? {
-        guard let found = place.place(of: href, sister: false), found.host == place.host else {
-            return nil
-        }
+        guard let found = place.own(href) else { return nil }
         return found.path.hasPrefix(path) && found.path != path ? found.path : nil
     }
 }

@@ -2,8 +2,8 @@ import Destinations
 
 /// Why a task can't be done.
 enum DAVFailure: Error, Equatable {
-    /// A person has to do something.
-    case account(AccountProblem)
+    /// A person has to do something; with `elsewhere`, link this address.
+    case account(AccountProblem, at: String? = nil)
     /// It may pass.
     case transfer(TransferFailure, secondsMin: Int? = nil)
     /// An answer that should be a multistatus is something else: a page, or an error.
@@ -13,6 +13,14 @@ enum DAVFailure: Error, Equatable {
     case calendar(CalendarRefusal)
 
     init(_ error: OutgoingError) { self = .transfer(TransferFailure(error)) }
+
+    /// Whether there is something else than a calendar server, or another one than is meant.
+    var isOtherServer: Bool {
+        switch self {
+        case .notMultistatus, .calendar: true
+        case .account, .transfer, .tooLong: false
+        }
+    }
 
     /// What it is to somebody who waits for a list of calendars.
     var whileFinding: CalendarAnswer {
@@ -29,7 +37,7 @@ enum DAVFailure: Error, Equatable {
     /// What it is to somebody who synchronises a calendar.
     func answer(about calendar: String) -> CalendarAnswer {
         switch self {
-        case .account(let problem): .done([.refused(problem)])
+        case .account(let problem, let address): .done([.refused(problem, at: address)])
         case .transfer(let failure, let secondsMin): .failed(failure, secondsMin: secondsMin)
         case .notMultistatus(404), .notMultistatus(410):
             .done([.calendarRefused(calendar: calendar, .gone)])

@@ -2,20 +2,24 @@ import Destinations
 import FoundationEssentials
 import HTTPTypes
 
-/// Requests to one server, with the account's name and password.
+/// Requests of one account. Its name and password go to the server of its address only, whatever that
+/// server says of others.
 struct DAVServer {
     static let answerBytesMax = 10_000_000
     private static let redirectionsMax = 5
 
     private let sender: any OutgoingSender
+    private let address: Destination
     private let authorization: String
 
-    init(_ sender: any OutgoingSender, user: String, password: String) {
+    /// - Parameter address: the account's.
+    init(_ sender: any OutgoingSender, at address: Destination, user: String, password: String) {
         self.sender = sender
+        self.address = address
         authorization = "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
     }
 
-    /// Sends a request and follows redirections on the same host.
+    /// Sends a request and follows redirections.
     ///
     /// - Returns: the answer and the place that gave it. Its status may be any but 401 and those that
     ///   may pass.
@@ -27,9 +31,9 @@ struct DAVServer {
         for _ in 0...Self.redirectionsMax {
             let answer = try exchange(method, place, fields, body)
             guard [301, 302, 307, 308].contains(answer.status),
-                let text = answer.fields[.location], let next = place.place(of: text, sister: false)
+                let text = answer.fields[.location], let next = place.place(of: text)
             else {
-                try check(answer)
+                try check(answer, of: place)
                 return (answer, place)
             }
             place = next
@@ -41,7 +45,7 @@ struct DAVServer {
         _ method: HTTPRequest.Method, _ place: Destination, _ fields: HTTPFields, _ body: [UInt8]
     ) throws(DAVFailure) -> OutgoingAnswer {
         var fields = fields
-        fields[.authorization] = authorization
+        if place.isAtServer(of: address) { fields[.authorization] = authorization }
         fields[.userAgent] = "tablecast"
         let request = OutgoingRequest(
             method, place, fields: fields, body: body, timeout: .seconds(30),
@@ -53,9 +57,17 @@ struct DAVServer {
         }
     }
 
-    private func check(_ answer: OutgoingAnswer) throws(DAVFailure) {
+    /// What it means that a place does not know who asks.
+    func refusal(at place: Destination) -> DAVFailure {
+        place.isAtServer(of: address)
+            ? .account(.wrongPassword) : .account(.elsewhere, at: place.origin + place.path)
+    }
+
+    private func check(
+        _ answer: OutgoingAnswer, of place: Destination
+    ) throws(DAVFailure) {
         switch answer.status {
-        case 401: throw .account(.wrongPassword)
+        case 401: throw refusal(at: place)
         case 408, 425, 429, 500, 502, 503, 504:
             throw .transfer(.answered(answer.status), secondsMin: answer.pauseSeconds)
         default: break

@@ -34,6 +34,8 @@ public protocol AccountSecrets: Sendable {
 /// Why an account can't be used until a person does something.
 public enum AccountProblem: String, Error, Sendable, CaseIterable {
     case wrongPassword = "wrong_password"
+    /// The server sends to another one, which wants a password. It does not get this account's.
+    case elsewhere
     case notFound = "not_found"
     /// There is a server, but it does not speak CalDAV.
     case notCalDAV = "not_caldav"

@@ -22,8 +22,8 @@ public enum CalendarResult: Sendable, Equatable {
     /// listed at once.
     case authorised(refreshToken: String, [RemoteCalendar])
     case revoked
-    /// The account can't be used until a person does something.
-    case refused(AccountProblem)
+    /// The account can't be used until a person does something; with `elsewhere`, link this address.
+    case refused(AccountProblem, at: String? = nil)
     /// The calendar can't be synchronised until a person does something.
     case calendarRefused(calendar: String, CalendarRefusal)
     case changes(RemoteChanges)

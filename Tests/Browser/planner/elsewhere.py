@@ -1,6 +1,8 @@
 """Calendars elsewhere: the owner's page that connects them, and hubs that are in step with some."""
 
+import threading
 from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from playwright.sync_api import expect
@@ -25,6 +27,32 @@ def setup(hub, new_page):
     page = SetupPage(visit(hub, new_page, "/planner/setup", "owner"))
     expect(page.root).to_have_attribute("data-life", "live")
     return page
+
+
+class Forwarding(BaseHTTPRequestHandler):
+    def do_PROPFIND(self):
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.send_response(301)
+        self.send_header("Location", self.server.target)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *words):
+        pass
+
+
+class Forwarder(ThreadingHTTPServer):
+    """A calendar server that has moved."""
+
+    def __init__(self, target):
+        super().__init__(("127.0.0.1", 0), Forwarding)
+        self.target = target
+        self.address = f"http://127.0.0.1:{self.server_port}"
+        threading.Thread(target=self.serve_forever).start()
+
+    def server_close(self):
+        self.shutdown()
+        super().server_close()
 
 
 class SetupPage(LivePage):

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import expect
 
-from elsewhere import account, linked, radicale, setup, start, titles
+from elsewhere import Forwarder, account, linked, radicale, setup, start, titles
 from evening import visit
 from hub import eventually
 from planning import BookPage, PlannerHub, monday
@@ -86,8 +86,14 @@ def test_what_is_moved_between_two_calendars_of_one_account_is_moved_there_at_on
         ), (there, radicale.texts(there), radicale.texts(gone))
 
 
-def test_a_wrong_password_is_said_and_put_right(hub, radicale, setup):
-    setup.connect(radicale, password="wrong")
+def test_another_address_and_a_wrong_password_are_said_and_put_right(hub, radicale, setup):
+    with Forwarder(f"{radicale.address}/{USER}/") as forwarder:
+        setup.connect(forwarder)
+        expect(setup.account).to_contain_text("The server sends us elsewhere: link that address.")
+        expect(setup.account).to_contain_text(f"{radicale.address}/{USER}/ is filled in")
+    setup.press("Enter it again: The chef")
+    setup.dialog.get_by_label("App password").fill("wrong")
+    setup.dialog.get_by_role("button", name="Connect", exact=True).click()
     expect(setup.account).to_contain_text("The user or the app password is wrong.")
     setup.press("Enter it again: The chef")
     setup.dialog.get_by_label("App password").fill(PASSWORD)

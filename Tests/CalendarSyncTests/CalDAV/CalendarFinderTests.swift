@@ -93,7 +93,7 @@ import Testing
         expectEqual(bench.find(), .failed(.answered(503), secondsMin: seconds))
     }
 
-    private static let page = OutgoingAnswer(
+    static let page = OutgoingAnswer(
         status: 200, fields: [.contentType: "text/html"],
         body: Array("<!DOCTYPE html><html><body>Hello</body></html>".utf8))
     private static let busy = OutgoingAnswer(status: 503, fields: [.retryAfter: "120"])
@@ -126,10 +126,10 @@ import Testing
 
     @Test(
         arguments: [
-            "https://evil.example/dav/", "http://cal.example/dav/", "//evil.example/dav/",
+            "http://cal.example/dav/", "//evil.example/dav/",
             "https://cal.example@evil.example/dav/",
         ])
-    func `the password follows no redirection to another host, nor to plain http`(target: String) {
+    func `no redirection is followed to plain http, nor to what is no address`(target: String) {
         var bench = CalDAVBench()
         bench.setURL("https://cal.example/start/")
         bench.server.setFault { request in
@@ -137,9 +137,91 @@ import Testing
                 ? .answered(OutgoingAnswer(status: 302, fields: [.location: target])) : nil
         }
         expectEqual(bench.find(), .done([.refused(.notCalDAV)]))
-        let requests = bench.server.takeRequests()
-        expectEqual(requests.count, 1)
-        #expect(requests.allSatisfy { $0.destination.host == "cal.example" })
+        expectEqual(bench.server.takeRequests().count, 1)
+    }
+
+    /// Other servers, whatever the first one calls them.
+    static let others = [
+        "https://evil.example/dav/", "https://cal.co.uk:8443/dav/",
+        "https://p42.cal.co.uk/dav/", "https://other.co.uk/dav/",
+    ]
+
+    @Test(arguments: others)
+    func `the password follows no redirection to another server`(target: String) {
+        var bench = CalDAVBench()
+        bench.setURL("https://cal.co.uk/start/")
+        bench.server.setFault { request in
+            request.destination.path == "/start/"
+                ? .answered(OutgoingAnswer(status: 302, fields: [.location: target])) : nil
+        }
+        expectEqual(bench.find(), .done([.refused(.elsewhere, at: target)]))
+        expectEqual(
+            bench.server.takeRequests().map { $0.fields[.authorization] != nil }, [true, false])
+    }
+
+    @Test(arguments: others)
+    func `the password follows no address in an answer to another server`(home: String) {
+        let heard = Locked<[OutgoingRequest]>([])
+        let server = AnsweringServer { request in
+            heard.with { $0.append(request) }
+            return request.fields[.authorization] == nil ? nil : Self.homeSet(home)
+        }
+        var bench = CalDAVBench()
+        bench.client = CalDAVBench.client(of: server)
+        bench.setURL("https://cal.co.uk/")
+        expectEqual(bench.find(), .done([.refused(.elsewhere, at: home)]))
+        expectEqual(bench.fetch(nil, home), .done([.refused(.elsewhere, at: home)]))
+        for request in heard.with({ $0 }) {
+            expectEqual(
+                request.fields[.authorization] != nil,
+                request.destination.origin == "https://cal.co.uk")
+        }
+    }
+
+    @Test func `a redirection leads to calendars that anybody may read`() {
+        var bench = CalDAVBench()
+        bench.setURL("https://cal.example/start/")
+        let calendar = "<d:resourcetype><d:collection/><c:calendar/></d:resourcetype>"
+        bench.server.setFault { request in
+            request.destination.host == "open.example"
+                ? .answered(
+                    OutgoingAnswer(status: 207, body: Array(Self.answer(calendar).utf8)))
+                : .answered(
+                    OutgoingAnswer(
+                        status: 308, fields: [.location: "https://open.example/holidays"]))
+        }
+        expectEqual(bench.find().remotes?.map(\.id), ["https://open.example/holidays/"])
+    }
+
+    @Test(
+        arguments: [
+            .answered(
+                OutgoingAnswer(status: 301, fields: [.location: "https://cal.example:8/cal/"])),
+            .answered(OutgoingAnswer(status: 301, fields: [.location: "http://cal.example/cal/"])),
+            .answered(OutgoingAnswer(status: 301, fields: [.location: "/.well-known/caldav"])),
+            .answered(OutgoingAnswer(status: 401)), .answered(OutgoingAnswer(status: 503)),
+            .answered(page), .requestLost(.timedOut), .requestLost(.untrusted("SSL")),
+            .requestLost(.forbiddenAddress), .cutOff(40),
+        ] as [CalDAVServer.Fault])
+    func `a well-known address that leads nowhere is no harm, whatever is wrong with it`(
+        fault: CalDAVServer.Fault
+    ) {
+        var bench = CalDAVBench()
+        bench.setURL("https://cal.example")
+        bench.server.setFault { request in
+            if request.destination.port == 8 { return .requestLost(.failed("refused")) }
+            return request.destination.path == "/.well-known/caldav" ? fault : nil
+        }
+        expectEqual(bench.find().remotes, [work])
+    }
+
+    @Test
+    func `a password that is wrong at the well-known address is wrong, whatever is at the root`() {
+        var bench = CalDAVBench()
+        bench.secrets.password = "other"
+        bench.setURL("https://cal.example")
+        bench.server.setFault { $0.destination.path == "/" ? .answered(Self.page) : nil }
+        expectEqual(bench.find(), .done([.refused(.wrongPassword)]))
     }
 
     @Test
@@ -164,40 +246,23 @@ import Testing
         expectEqual(bench.find(), .done([.refused(.notCalDAV)]))
     }
 
-    @Test func `the home of a large service may be at a sister host`() {
-        let home = "https://p42-cal.service.example:443/8/calendars/"
-        let sister = "<d:multistatus xmlns:d='DAV:' xmlns:c='urn:ietf:params:xml:ns:caldav'>"
-        let heard = Locked<[String]>([])
-        let server = AnsweringServer { request in
-            heard.with { $0.append(request.destination.host) }
-            if request.destination.host.hasPrefix("cal.") {
-                return sister + "<d:response><d:href>/</d:href><d:propstat><d:prop>"
-                    + "<c:calendar-home-set><d:href>\(home)</d:href></c:calendar-home-set></d:prop>"
-                    + "<d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>"
-            }
-            return sister + "<d:response><d:href>/8/calendars/home/</d:href><d:propstat><d:prop>"
-                + "<d:resourcetype><c:calendar/></d:resourcetype></d:prop>"
-                + "<d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>"
-        }
-        var bench = CalDAVBench()
-        bench.client = CalDAVBench.client(of: server)
-        bench.setURL("https://cal.service.example/")
-        expectEqual(bench.find().remotes?.map(\.id), [home + "home/"])
-        _ = bench.fetch(nil, home + "home/")
-        expectEqual(heard.with { $0.last }, "p42-cal.service.example")
-        bench.setURL("https://cal.other.example/")
-        expectEqual(bench.find(), .done([.refused(.notCalDAV)]))
-        expectEqual(heard.with { $0.last }, "cal.other.example")
+    private static func answer(_ properties: String) -> String {
+        "<d:multistatus xmlns:d='DAV:' xmlns:c='urn:ietf:params:xml:ns:caldav'>"
+            + "<d:response><d:href>/</d:href><d:propstat><d:prop>\(properties)</d:prop>"
+            + "<d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>"
     }
 
-    /// Answers PROPFIND by a function of the request.
+    private static func homeSet(_ home: String) -> String {
+        answer("<c:calendar-home-set><d:href>\(home)</d:href></c:calendar-home-set>")
+    }
+
+    /// Answers by a function of the request; with 401 if that has nothing to say.
     private struct AnsweringServer: OutgoingSender {
-        let body: @Sendable (OutgoingRequest) -> String
+        let body: @Sendable (OutgoingRequest) -> String?
 
         func send(_ request: OutgoingRequest) throws(OutgoingError) -> OutgoingAnswer {
-            let isLast = request.method.rawValue != "PROPFIND"
-            let body = Array(body(request).utf8)
-            return isLast ? OutgoingAnswer(status: 400) : OutgoingAnswer(status: 207, body: body)
+            body(request).map { OutgoingAnswer(status: 207, body: Array($0.utf8)) }
+                ?? OutgoingAnswer(status: 401)
         }
     }
 }

@@ -42,6 +42,13 @@ import Testing
         expectEqual(house.changes().count, 1)
     }
 
+    @Test func `a token follows no redirection`() {
+        let house = GoogleHouse()
+        house.order(Self.status(302, "moved"), on: "events.list")
+        expectEqual(house.fetch(), .failed(.answered(302), secondsMin: nil))
+        expectEqual(house.takeSteps(), ["POST token", "GET events"])
+    }
+
     @Test func `a sign-in that was taken back has to be made again`() {
         let house = GoogleHouse()
         _ = house.fetch()

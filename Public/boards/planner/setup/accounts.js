@@ -19,6 +19,7 @@ import { texts } from "./texts.js";
  * @property {string} [user] of Google the client id
  * @property {"checking" | "sign_in" | "ready" | "failed"} state
  * @property {string} [problem]
+ * @property {string} [elsewhere] the address to which the server sends
  * @property {string} [authorize] where to sign in
  * @property {boolean} [allowPrivate]
  * @property {Record<string, Remote>} remotes
@@ -213,7 +214,10 @@ class AccountView {
 }
 
 /** @param {Account} account one with a problem */
-function problemOf({ kind, problem = "" }) {
+function problemOf({ kind, problem = "", elsewhere }) {
+    if (elsewhere !== undefined) {
+        return text("accountProblems.elsewhere", { address: elsewhere });
+    }
     const own = kind === "google" ? texts.googleProblems[problem] : undefined;
     return own ?? texts.accountProblems[problem] ?? problem;
 }

@@ -51,7 +51,8 @@ export class Connecting {
      */
     open(key, account) {
         this.key = key;
-        const known = Object.entries(providers).find(([, { url }]) => url !== undefined && url === account?.url);
+        const address = account?.elsewhere ?? account?.url;
+        const known = Object.entries(providers).find(([, { url }]) => url !== undefined && url === address);
         this.provider.write(account?.kind === "caldav" ? known?.[0] ?? "server" : "google");
         this.place.hidden = account !== undefined;
         setText(byId("connect-title", HTMLElement), account ? text("connectAgain", { name: account.name }) : text("connectTitle"));
@@ -59,7 +60,7 @@ export class Connecting {
         this.isPrivate.checked = Boolean(account?.allowPrivate);
         const isGoogle = account?.kind === "google";
         this.form.open({
-            url: account?.url ?? "", user: isGoogle ? "" : account?.user ?? "",
+            url: address ?? "", user: isGoogle ? "" : account?.user ?? "",
             clientId: isGoogle ? account.user ?? "" : "", name: account?.name ?? "",
         });
         this.draw();

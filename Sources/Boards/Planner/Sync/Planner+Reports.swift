@@ -41,7 +41,8 @@ extension Planner {
                 SecretChange(name: "\(id.text)/refreshToken", value: Array(token.utf8)))
             return decision
         case .revoked: return try decideRevoked(id, account)
-        case .refused(let problem): return try decideRefused(id, account, problem)
+        case .refused(let problem, let address):
+            return try decideRefused(id, account, problem, at: address)
         case .calendarRefused(let calendar, let refusal):
             let (calendarID, link) = try link(to: calendar, of: id)
             let problem: CalendarLink.Problem = refusal == .gone ? .gone : .tooManyEvents
@@ -127,11 +128,13 @@ extension Planner {
     }
 
     private func decideRefused(
-        _ id: AccountID, _ account: PlannerAccount, _ problem: AccountProblem
+        _ id: AccountID, _ account: PlannerAccount, _ problem: AccountProblem,
+        at address: String?
     ) throws(Rejection) -> Decision {
         if account.isGone { return try decideRevoked(id, account) }
         var refused = account
         refused.problem = problem.rawValue
+        refused.elsewhere = address
         var forgotten: [String] = []
         switch (account.server, account.step) {
         case (.google, .authorise):

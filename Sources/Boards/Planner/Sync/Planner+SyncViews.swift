@@ -40,6 +40,7 @@ extension Planner {
         .always("user", .text, "At Google the id of the client"),
         .always("state", Schema(.choice(["checking", "sign_in", "ready", "failed"]))),
         .maybe("problem", .text, "A code"),
+        .maybe("elsewhere", .text, "The address to which the server sends, to be linked instead"),
         .maybe("authorize", .text, "The address at which somebody signs in"),
         .maybe("allowPrivate", Schema(.flag)),
         .always(

@@ -32,7 +32,9 @@ struct PlannerAccount: Sendable, Equatable {
     var allowsPrivate: Bool
     var state = State.checking
     /// Why it can't be used: a code.
-    var problem: String?
+    var problem: String? { didSet { elsewhere = nil } }
+    /// With the problem `elsewhere`, the address to which the server sends.
+    var elsewhere: String?
     /// Where somebody signs in.
     var authorize: String?
     /// What the address must repeat at which the sign-in ends; `nil` once it was used.
@@ -135,6 +137,7 @@ extension PlannerAccount {
         }
         if allowsPrivate { members["allowPrivate"] = true }
         members["problem"] = problem.map(JSON.string)
+        members["elsewhere"] = elsewhere.map(JSON.string)
         members["authorize"] = authorize.map(JSON.string)
         return members
     }
@@ -167,6 +170,7 @@ extension PlannerAccount {
         self.state = state
         allowsPrivate = data["allowPrivate"]?.flag ?? false
         problem = data["problem"]?.text
+        elsewhere = data["elsewhere"]?.text
         authorize = data["authorize"]?.text
         signInState = data["signIn"]?.text
         step = data["step"]?.text.flatMap(Step.init(rawValue:))

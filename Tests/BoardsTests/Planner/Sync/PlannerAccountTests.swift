@@ -121,14 +121,17 @@ import Testing
     ) throws {
         var bench = PlannerBench()
         let account = try bench.connect()
-        bench.tell(account, .refused(problem))
+        bench.tell(account, .refused(problem, at: "https://other.example/dav/"))
         #expect(bench.account(account)?["state"] == "failed")
+        #expect(bench.account(account)?["elsewhere"] == "https://other.example/dav/")
         expectEqual(bench.account(account)?["problem"]?.text, problem.rawValue)
         expectEqual(bench.connectorIDs, [])
+        expectEqual(bench.replayed().accounts, bench.accounts)
         expectEqual(bench.tell(account, .refused(problem))?.code, .conflict)
         _ = try bench.connect(["account": .string(account), "password": "another"])
         #expect(bench.account(account)?["state"] == "checking")
         #expect(bench.account(account)?["problem"] == nil)
+        #expect(bench.account(account)?["elsewhere"] == nil)
         expectEqual(bench.secrets["\(account)/password"], "another")
         expectEqual(bench.connectorIDs, ["\(account)/find"])
     }
@@ -151,6 +154,7 @@ import Testing
         bench.tell(account, .remotes([]))
         #expect(bench.account(account)?["state"] == "ready")
         #expect(bench.account(account)?["problem"] == nil)
+        #expect(bench.account(account)?["elsewhere"] == nil)
     }
 
     @Test func `there are ten accounts at most, and one that is gone makes room`() throws {

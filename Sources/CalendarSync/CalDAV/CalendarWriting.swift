@@ -6,6 +6,10 @@ import ICalendar
 struct CalendarWriting {
     private typealias Result = WriteOutcome.Result
 
+    /// For what is there and can't be read: the status of content that makes no sense (RFC 9110, section
+    /// 15.5.21).
+    private static let unreadable = 422
+
     let calendar: DAVCalendar
     /// Unix seconds.
     let now: Int64
@@ -108,7 +112,7 @@ struct CalendarWriting {
             return result(of: stored, copy.name)
         }
         guard let calendarText = StoredCalendar(reading: text.bytes) else {
-            return .refused(status: 412)
+            return .refused(status: Self.unreadable)
         }
         guard let edited = calendarText.edited(to: content, at: now) else {
             return .stored(name: copy.name, tag: tag, changeTags: [:], stored: nil)
@@ -133,7 +137,7 @@ struct CalendarWriting {
     }
 
     private func result(of stored: StoredEvent, _ name: String) -> Result {
-        stored.item(name).map { .changedThere([$0]) } ?? .refused(status: 412)
+        stored.item(name).map { .changedThere([$0]) } ?? .refused(status: Self.unreadable)
     }
 
     // MARK: Deleting

@@ -49,6 +49,10 @@ struct GoogleExtras: Equatable {
         fields["extendedProperties"] = properties.isEmpty ? nil : .object(properties)
     }
 
+    /// Whether such an event may have private properties. A birthday has a name, a day, a colour and
+    /// reminders, and no more (Google Calendar API, *Event types*).
+    var takesProperties: Bool { fields["eventType"] != "birthday" }
+
     /// - Parameter foreign: the lines that an event has.
     init(lines foreign: String) {
         fields = [:]

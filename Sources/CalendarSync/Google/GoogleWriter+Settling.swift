@@ -66,9 +66,11 @@ extension GoogleWriter {
     /// What only this program reads: the mark, and our UID where an event is made.
     ///
     /// - Parameter others: what other programs have there.
+    /// - Returns: `nil` for an event of a kind that can't have them.
     func properties(
         _ wanted: GoogleBody?, _ id: String, uid: String? = nil, beside others: JSON? = nil
-    ) -> JSON {
+    ) -> JSON? {
+        guard takesProperties else { return nil }
         var all = others?.members ?? [:]
         var properties = all["private"]?.members ?? [:]
         properties[GoogleEvent.markProperty] = .string(mark(wanted, id))

@@ -26,6 +26,7 @@ struct GoogleWriter {
     /// What Google says of what is written already.
     private(set) var said: [RemoteItem] = []
     private(set) var seen: GoogleEvent?
+    let takesProperties: Bool
     private(set) var seenOccurrences: [OccurrenceKey: GoogleEvent] = [:]
 
     init(
@@ -36,6 +37,8 @@ struct GoogleWriter {
         self.write = write
         self.isSettled = isSettled
         salt = (try? session.secret("refreshToken")) ?? ""
+        let known = write.copy?.base ?? write.content
+        takesProperties = GoogleExtras(lines: known?.details.foreign ?? "").takesProperties
     }
 
     mutating func result() throws(GoogleTrouble) -> WriteOutcome.Result {

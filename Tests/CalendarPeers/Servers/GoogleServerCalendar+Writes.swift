@@ -8,6 +8,11 @@ extension GoogleServerCalendar {
         "recurringEventId", "originalStartTime",
     ]
 
+    /// What can be changed of a birthday.
+    private static let birthdayFields: Set<String> = [
+        "summary", "colorId", "reminders", "start", "end",
+    ]
+
     mutating func insert(_ body: JSON) -> OutgoingAnswer {
         guard var event = body.members else { return .failure(400, "parseError") }
         if event["id"] != nil, event["iCalUID"] != nil, !takesBothNames {
@@ -52,6 +57,11 @@ extension GoogleServerCalendar {
             return .failure(412, "conditionNotMet")
         }
         guard let fields = body.members else { return .failure(400, "parseError") }
+        if record.event["eventType"] == "birthday",
+            !Set(fields.keys).isSubset(of: Self.birthdayFields)
+        {
+            return .failure(400, "malformedBirthday")
+        }
         let kept = replacing ? record.event.filter { Self.readOnly.contains($0.key) } : record.event
         var event = Self.merge(kept, fields.filter { !Self.readOnly.contains($0.key) })
         event["status"] = event["status"] ?? "confirmed"

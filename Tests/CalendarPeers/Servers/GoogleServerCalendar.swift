@@ -120,6 +120,12 @@ public struct GoogleServerCalendar: Sendable {
         return (try? JSON(parsing: answer.body))?["id"]?.text
     }
 
+    /// Puts an event here as it is: a birthday, or an occurrence of a series of somebody else.
+    public mutating func take(_ event: JSON) {
+        guard let event = event.members, let id = event["id"]?.text else { return }
+        store(event, id)
+    }
+
     /// Changes fields of an event or an occurrence; `null` takes one away.
     ///
     /// - Returns: whether it could be done.

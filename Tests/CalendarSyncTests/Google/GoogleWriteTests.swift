@@ -35,6 +35,26 @@ import Testing
         expectEqual(event.recurrence, dinner.recurrence)
     }
 
+    @Test func `a birthday is written without what a birthday can't have`() throws {
+        let house = GoogleHouse()
+        house.calendar {
+            $0.take([
+                "id": "bd", "iCalUID": "bd@google.com", "eventType": "birthday",
+                "status": "confirmed", "summary": "Birthday", "visibility": "private",
+                "transparency": "transparent", "recurrence": ["RRULE:FREQ=YEARLY"],
+                "start": ["date": "2026-05-07"], "end": ["date": "2026-05-08"],
+            ])
+        }
+        guard case .series(let name, let tag, let birthday)? = house.changes().first?.items.first
+        else { return #expect(Bool(false)) }
+        let known = RemoteCopy(name: name, tag: tag, base: birthday)
+        let copy = try #require(house.put(birthday.titled("Ada’s birthday"), over: known))
+        expectEqual(house.event("bd")?["summary"], "Ada’s birthday")
+        var placed = copy.base
+        placed.details.location = "Kitchen"
+        expectEqual(house.write(placed, over: copy), .refused(status: 400))
+    }
+
     @Test func `an edit changes its field, and guests and reminders stay`() throws {
         let house = GoogleHouse()
         let dinner = try GoogleSamples.dinner()

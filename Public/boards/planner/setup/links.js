@@ -24,6 +24,9 @@ import { texts } from "./texts.js";
  */
 /** @typedef {import("./accounts.js").CalendarRow} CalendarRow */
 
+/** The status of a write whose event is there as it was, though the server says that it has changed. */
+const unchanged = 412;
+
 /** What a calendar's row says of the calendar elsewhere with which it is in step. */
 export class LinkView {
     /**
@@ -82,8 +85,9 @@ export class LinkView {
         const told = writes.filter((each) => each.state === "failed");
         this.list.hidden = told.length === 0;
         this.list.replaceChildren(...told.map((each) => {
-            const why = each.status === undefined ? "" : ` ${text("answeredStatus", { status: each.status })}`;
-            return make("li", {}, words(each.title), ` ${texts.changesRefused[each.change]}${why}`);
+            const { status } = each;
+            const why = status === unchanged ? text("weakTags") : status ? text("answeredStatus", { status }) : "";
+            return make("li", {}, words(each.title), ` ${texts.changesRefused[each.change]} ${why}`);
         }));
     }
 }

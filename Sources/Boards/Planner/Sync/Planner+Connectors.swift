@@ -88,7 +88,7 @@ extension Planner {
         }
         let task = CalendarJob.Task.write(calendar: link.calendar, writes)
         var write = connector("", task, of: id, account, since: link.writeSince)
-        write.id = "\(calendar.text)/write"
+        write.id = Self.writeID(of: calendar)
         return write
     }
 
@@ -102,6 +102,8 @@ extension Planner {
         fetch.periodWhileWatched = min(fetch.period ?? .zero, Self.watchedPeriod)
         return fetch
     }
+
+    static func writeID(of calendar: CalendarID) -> String { "\(calendar.text)/write" }
 
     static func fetchID(of calendar: CalendarID) -> String { "\(calendar.text)/fetch" }
 

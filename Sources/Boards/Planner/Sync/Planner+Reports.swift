@@ -161,7 +161,7 @@ extension Planner {
     // MARK: Reaching
 
     private func decideReached(_ id: String) throws(Rejection) -> Decision {
-        guard let (calendar, link) = link(ofFetch: id), link.problem == nil else {
+        guard let (calendar, link) = link(of: id), link.problem == nil else {
             throw Self.noNews
         }
         return try decideHealth(calendar, link, LinkHealth(staleSince: nil, problem: nil))
@@ -170,7 +170,7 @@ extension Planner {
     private func decideFailed(
         _ id: String, _ failure: EffectFailure, at moment: Moment
     ) throws(Rejection) -> Decision {
-        if let (calendar, link) = link(ofFetch: id) {
+        if let (calendar, link) = link(of: id) {
             return try decideHealth(
                 calendar, link,
                 LinkHealth(staleSince: link.staleSince ?? moment.now, problem: link.problem))
@@ -190,8 +190,9 @@ extension Planner {
         return try changed(account, known, to: failed)
     }
 
-    private func link(ofFetch id: String) -> (key: CalendarID, value: CalendarLink)? {
-        links.first { Self.fetchID(of: $0.key) == id }
+    /// The link whose remote a connector reads or writes.
+    private func link(of id: String) -> (key: CalendarID, value: CalendarLink)? {
+        links.first { [Self.fetchID(of: $0.key), Self.writeID(of: $0.key)].contains(id) }
     }
 
     private func decideHealth(

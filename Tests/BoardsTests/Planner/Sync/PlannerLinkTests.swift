@@ -240,6 +240,21 @@ import Testing
         expectEqual(bench.report("c_zz/fetch", .failed(.unreachable))?.code, .conflict)
     }
 
+    @Test func `a write that does not reach its server makes the calendar stale at once`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, _) = try bench.linked(to: &server)
+        let event = try bench.add(
+            "Tasting", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        expectNil(bench.report("\(calendar)/write", .failed(.unreachable)))
+        #expect(bench.calendars["calendars"]?[calendar]?["staleSince"] != nil)
+        expectEqual(bench.sync(event), "waiting")
+        expectEqual(bench.report("\(calendar)/fetch", .failed(.unreachable))?.code, .conflict)
+        bench.settleDown(at: &server)
+        #expect(bench.calendars["calendars"]?[calendar]?["staleSince"] == nil)
+        expectNil(bench.sync(event))
+    }
+
     @Test func `an account that can't be used makes its calendars stale until it is ready`()
         throws
     {

@@ -4,13 +4,15 @@ extension CalendarEvent {
     /// The same event in the forms that Google knows: its times are in zones, each exclusion is one
     /// occurrence, a cancelled occurrence is an exclusion, and what does not repeat has no changes.
     ///
-    /// - Parameter zone: the calendar's, for floating times.
-    func forGoogle(floatingIn zone: Zone) -> CalendarEvent {
+    /// - Parameters:
+    ///   - zone: the calendar's, for floating times.
+    ///   - isAlone: whether Google has some occurrences of it, and not the series.
+    func forGoogle(floatingIn zone: Zone, isAlone: Bool = false) -> CalendarEvent {
         var event = self
         event.place(in: zone)
         event.cancelOccurrences()
         event.excludeOneByOne()
-        guard !event.recurrence.repeats else { return event }
+        guard !event.recurrence.repeats, !isAlone else { return event }
         // The only occurrence is the event.
         if let change = event.changes[event.recurrence.start.key] {
             event.details = change.details

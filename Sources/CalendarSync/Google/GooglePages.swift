@@ -16,12 +16,13 @@ struct GooglePages: Sendable {
     /// it is read.
     private var order: [String] = []
     private var items: [String: RemoteItem] = [:]
-    private(set) var listed: Set<String> = []
+    /// The events and series that there are.
+    private var masters: Set<String> = []
     private var occurrenceCount = 0
 
     var isComplete: Bool { syncToken != nil }
     var isTooLong: Bool {
-        listed.count > Self.eventsMax || occurrenceCount > Self.occurrencesMax
+        masters.count > Self.eventsMax || occurrenceCount > Self.occurrencesMax
     }
 
     /// - Returns: `false` for a page that says neither what follows nor that it is the last.
@@ -41,13 +42,26 @@ struct GooglePages: Sendable {
         if event.seriesID != nil {
             occurrenceCount += 1
         } else if event.isCancelled {
-            listed.remove(id)
+            masters.remove(id)
         } else {
             // What can't be read is there all the same.
-            listed.insert(id)
+            masters.insert(id)
         }
         guard let item = event.item else { return }
         if items.updateValue(item, forKey: id) == nil { order.append(id) }
+    }
+
+    /// The names of all that is there. Whoever is invited to some occurrences of a series has no more
+    /// of it than these.
+    var listed: Set<String> {
+        masters.union(
+            items.values.compactMap { item in
+                if case .occurrence(let series, _, _, _?) = item, items[series] == nil {
+                    series
+                } else {
+                    nil
+                }
+            })
     }
 
     /// What was said: series before their occurrences.
@@ -56,6 +70,7 @@ struct GooglePages: Sendable {
     ///   not in it.
     func said(isWhole: Bool) -> [RemoteItem] {
         let all = order.compactMap { items[$0] }
+        let listed = listed
         return all.filter { item in
             switch item {
             case .occurrence: false

@@ -34,8 +34,8 @@ struct GoogleWritePlan: Equatable {
 
     /// Why Google can't be told.
     enum Problem: Error {
-        /// A change that the following occurrences take over, a cancelled event, or a series in a zone that
-        /// only its file knows.
+        /// A change that the following occurrences take over, a cancelled event, a series in a zone that
+        /// only its file knows, or one of which only occurrences are there.
         case hasNoForm
     }
 
@@ -51,9 +51,17 @@ struct GoogleWritePlan: Equatable {
 
     /// - Parameter zone: the calendar's, for floating times.
     init(_ copy: RemoteCopy?, _ content: CalendarEvent, floatingIn zone: Zone) throws(Problem) {
-        let content = content.forGoogle(floatingIn: zone)
+        let isAlone = copy?.isAlone ?? false
+        let content = content.forGoogle(floatingIn: zone, isAlone: isAlone)
         try content.checkForm()
-        let base = copy?.base.forGoogle(floatingIn: zone)
+        let base = copy?.base.forGoogle(floatingIn: zone, isAlone: isAlone)
+        if isAlone, let copy, let base {
+            guard !content.hasMaster else { throw .hasNoForm }
+            wanted = GoogleBody(content)
+            extras = GoogleExtras(lines: "")
+            occurrences = Self.occurrences(alone: copy, base, content)
+            return
+        }
         let lines = Self.lines(copy, base, content)
         wanted = GoogleBody(content.withoutChanges(excluding: lines.wanted))
         extras = GoogleExtras(lines: content.details.foreign)
@@ -100,6 +108,18 @@ struct GoogleWritePlan: Equatable {
         }
     }
 
+    /// Those of a series that is not there.
+    private static func occurrences(
+        alone copy: RemoteCopy, _ base: CalendarEvent, _ content: CalendarEvent
+    ) -> [Occurrence] {
+        base.changes.sorted { $0.key < $1.key }.compactMap { key, change in
+            let (before, wanted) = (GoogleBody(change), content.changes[key].map { GoogleBody($0) })
+            guard before != wanted else { return nil }
+            return Occurrence(
+                key: key, base: before, wanted: wanted, plain: before, tag: copy.changeTags[key])
+        }
+    }
+
     /// What an occurrence has of its own. One that was changed here has what its series had then.
     private static func extras(
         of key: OccurrenceKey, _ base: CalendarEvent?, _ content: CalendarEvent
@@ -117,6 +137,11 @@ struct GoogleWritePlan: Equatable {
         if event.recurrence.exclusions.contains(key) { return nil }
         return GoogleBody(event.changes[key] ?? plain)
     }
+}
+
+extension RemoteCopy {
+    /// Whether some occurrences of a series are there, and not the series.
+    var isAlone: Bool { !base.hasMaster }
 }
 
 extension Recurrence {

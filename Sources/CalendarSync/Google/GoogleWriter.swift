@@ -63,7 +63,8 @@ struct GoogleWriter {
         name = write.copy?.name ?? Self.id(session.account.id, write.id, content.uid)
         tag = write.copy?.tag
         changeTags = write.copy?.changeTags ?? [:]
-        let isSettled = isSettled && !plan.isEmpty
+        let isAlone = write.copy?.isAlone ?? false
+        let isSettled = isAlone || isSettled && !plan.isEmpty
         switch plan.series {
         case .insert:
             if let copy = try insert(plan, content) {
@@ -85,7 +86,7 @@ struct GoogleWriter {
             plan.occurrences = try self.plan(known, content, zone).occurrences
         }
         for occurrence in plan.occurrences { try write(occurrence) }
-        let form = content.forGoogle(floatingIn: zone)
+        let form = content.forGoogle(floatingIn: zone, isAlone: isAlone)
         return .stored(
             name: name, tag: tag, changeTags: changeTags.filter { form.plain(at: $0.key) != nil },
             stored: stored(content, plan, zone))
@@ -147,6 +148,12 @@ struct GoogleWriter {
         name =
             copy.name.isEmpty
             ? Self.id(session.account.id, write.id, copy.base.uid) : copy.name
+        if copy.isAlone {
+            changeTags = copy.changeTags
+            let gone = copy.base.withoutChanges(excluding: [])
+            for occurrence in try plan(copy, gone, .utc).occurrences { try write(occurrence) }
+            return .deleted
+        }
         if !copy.name.isEmpty {
             try checkOccurrences(copy)
             let reply = try delete(copy.tag)

@@ -33,7 +33,9 @@ extension CalendarEvent {
                 if let known = current {
                     current = known.with(change, at: key, floatingIn: zone)
                 } else if let change {
-                    current = CalendarEvent(onlyWith: change, at: key, of: name)
+                    var only = CalendarEvent(onlyWith: change, at: key, of: name)
+                    only.gatherWithoutMaster(floatingIn: zone)
+                    current = only
                 }
             case .deleted:
                 current = nil

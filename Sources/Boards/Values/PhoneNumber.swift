@@ -5,8 +5,8 @@ import Sync
 ///
 /// A leading `tel:` (RFC 3966) is removed, `00` at the beginning stands for `+`, and digits may be
 /// full-width. A `(0)` after the country code, which is dialled only within the country, is removed
-/// (ITU-T E.123, 7.2). So are white space, punctuation, and the invisible marks that phones put
-/// around a copied number. The shortest numbers of the world have 7 digits with their country code.
+/// (ITU-T E.123, 7.2), but not where it is part of the number, as in Italy. White space, punctuation,
+/// and the invisible marks that phones put around a copied number are removed too. The shortest numbers of the world have 7 digits with their country code.
 struct PhoneNumber: ArgumentValue {
     static let schema = Schema(.text(pattern: "^\(gap)\\+\(gap)[1-9](\(gap)[0-9]){6,14}\(gap)$"))
     /// White space, punctuation and marks for the writing direction.
@@ -45,12 +45,19 @@ struct PhoneNumber: ArgumentValue {
                 scalars[$0...].starts(with: trunkPrefix)
             })
         else { return scalars }
-        let code = scalars[..<start].filter { !isPunctuation($0) }
-        let isCoded = code.first == "+" || code.starts(with: "00".unicodeScalars)
-        let lengths = code.first == "+" ? 2...4 : 3...5
-        guard isCoded, lengths.contains(code.count) else { return scalars }
+        let code = string(scalars[..<start].filter { !isPunctuation($0) })
+        guard let prefix = ["+", "00"].first(where: code.hasPrefix),
+            case let country = code.dropFirst(prefix.count), (1...3).contains(country.count),
+            !codesWithoutTrunkPrefix.contains(country)
+        else { return scalars }
         return Array(scalars[..<start] + scalars[(start + trunkPrefix.count)...])
     }
+
+    /// Where no digit is dialled before a number, and numbers may begin with 0: Italy, San Marino,
+    /// the Vatican, Côte d'Ivoire, Burkina Faso, Niger, Benin, Gabon, the Congo and Tajikistan.
+    private static let codesWithoutTrunkPrefix: Set<Substring> = [
+        "39", "378", "379", "225", "226", "227", "229", "241", "242", "992",
+    ]
 
     /// The normal form of a full-width character.
     private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

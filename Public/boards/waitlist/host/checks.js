@@ -9,6 +9,9 @@ export const checkName = checkOf(action, "name");
 export const checkSize = checkOf(action, "size");
 export const checkNotes = checkOf(action, "notes");
 
+/** Where numbers may begin with 0, which is part of them also from abroad. */
+const codesWithoutTrunkPrefix = ["39", "378", "379", "225", "226", "227", "229", "241", "242", "992"];
+
 /**
  * @param {string} text empty for none
  * @returns {Checked}
@@ -22,7 +25,8 @@ export function checkPhone(text) {
         .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
         .replace(/^tel:/i, "")
         // Dialled only within the country: ITU-T E.123, 7.2.
-        .replace(/^(\p{P}*(?:\+|0\p{P}*0)\p{P}*(?:[0-9]\p{P}*){1,3}?)\(0\)/u, "$1");
+        .replace(/^(\p{P}*(?:\+|0\p{P}*0)\p{P}*((?:[0-9]\p{P}*){1,3}?))\(0\)/u, (all, before, code) =>
+            codesWithoutTrunkPrefix.includes(code.replace(/\p{P}/gu, "")) ? all : before);
     const digits = typed.replace(/\p{P}/gu, "").replace(/^00/, "+");
     const isGood = /^\+[1-9][0-9]{6,14}$/.test(digits);
     return isGood ? { value: digits } : wrong(action, "phone", "waitlist.bad_phone");

@@ -17,16 +17,20 @@ public struct Administration {
 
     /// Makes a venue. A hub that is running on the folder finds it at the first request for it.
     ///
-    /// - Parameter boards: the names of the boards to use; `nil` for all.
+    /// - Parameters:
+    ///   - boards: the names of the boards to use; `nil` for all.
+    ///   - languages: the languages of guests and the room, the venue's own first; `nil` for all.
     public func addVenue(
         _ slug: String, name: String, timeZone: String, labels: LabelPrivacy,
-        boards: [String]? = nil
+        boards: [String]? = nil, languages: [Language]? = nil
     ) throws(HubError) {
         let name = try Self.venueName(name)
         try Self.explained { () throws(StoreError) in
             _ = try store.makeVenue(
                 slug: slug, name: name, timeZone: timeZone,
-                settings: VenueProfile.initial(labels: labels, boards: boards), now: WallClock.now)
+                settings: VenueProfile.initial(
+                    labels: labels, boards: boards,
+                    languages: languages ?? Language.all(in: timeZone)), now: WallClock.now)
         }
     }
 

@@ -61,7 +61,8 @@ public struct JournalImport {
             // The venue counts as made at the time of its first event.
             return try store.makeVenue(
                 slug: settings.slug, name: name, timeZone: settings.timeZone,
-                settings: VenueProfile.initial(labels: settings.labels),
+                settings: VenueProfile.initial(
+                    labels: settings.labels, languages: Language.all(in: settings.timeZone)),
                 createdAt: first?.event.at ?? WallClock.now
             ) { () throws(HubError) in
                 defer { given = nil }

@@ -202,7 +202,9 @@ public final class Hub: Sendable {
         return try store.makeVenue(
             slug: VenueRecord.defaultSlug, name: options.venueName, timeZone: options.timeZone,
             settings: VenueProfile.initial(
-                labels: .firstInitial, boards: options.venueBoards), now: options.readClocks().wall)
+                labels: .firstInitial, boards: options.venueBoards,
+                languages: options.venueLanguages ?? Language.all(in: options.timeZone)),
+            now: options.readClocks().wall)
     }
 
     /// Logs an error if venues have been lost. The hub starts without them. The store adds no venue

@@ -13,6 +13,9 @@ public struct HubOptions: Sendable {
     public var boards = BoardRegistry.shipped
     /// The names of the boards that the venue made by the first start uses; `nil` means all.
     public var venueBoards: [String]?
+    /// The languages of guests and the room in that venue, its own first; `nil` means all, beginning
+    /// with that of its time zone.
+    public var venueLanguages: [Language]?
     /// The host name, IPv4 address or IPv6 address to listen on; `nil` means every address of the
     /// machine, IPv4 and IPv6.
     public var host: String?

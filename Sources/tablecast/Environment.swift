@@ -22,6 +22,17 @@ extension Environment {
         }
     }
 
+    /// Returns the languages for a new venue, or `nil` for all.
+    static func languages(_ list: String?) throws -> [Language]? {
+        guard let list = list ?? text("LANGUAGES") else { return nil }
+        let languages = list.split(separator: ",").compactMap { Language(rawValue: String($0)) }
+        guard !languages.isEmpty, Set(languages).count == list.split(separator: ",").count else {
+            let known = Language.allCases.map(\.rawValue).joined(separator: ",")
+            throw ValidationError("The languages must be some of \(known), each once.")
+        }
+        return languages
+    }
+
     static func value<Value: ExpressibleByArgument>(_ name: String) throws -> Value? {
         guard let text = text(name) else { return nil }
         guard let value = Value(argument: text) else {
@@ -32,6 +43,15 @@ extension Environment {
 }
 
 extension ArgumentHelp {
+    /// The help text of the option that chooses the languages of a new venue.
+    static var languages: ArgumentHelp {
+        ArgumentHelp(
+            "The languages of guests and the room in a new venue, its own first; all by default, "
+                + "that of its time zone first: "
+                + Language.allCases.map(\.rawValue).joined(separator: ",") + ".",
+            valueName: "a,b")
+    }
+
     /// The help text of the option that chooses the boards of a new venue.
     static var boards: ArgumentHelp {
         ArgumentHelp(

@@ -22,7 +22,8 @@ struct ServeCommand: ParsableCommand {
             The first start with an empty data folder creates the venue and prints links that sign in \
             an owner, a host, a display and an engineer. Options can also come from the environment: \
             TABLECAST_HOST, TABLECAST_PORT, TABLECAST_URL, TABLECAST_DATA, TABLECAST_PUBLIC, \
-            TABLECAST_LEAFLET, TABLECAST_NAME, TABLECAST_TIME_ZONE, TABLECAST_BOARDS, TABLECAST_LOOPS, \
+            TABLECAST_LEAFLET, TABLECAST_NAME, TABLECAST_TIME_ZONE, TABLECAST_BOARDS, TABLECAST_LANGUAGES, \
+            TABLECAST_LOOPS, \
             TABLECAST_LIMITS (connections=20000,body-bytes=4096), TABLECAST_ALARM_WEBHOOK, \
             TABLECAST_ALLOW_PRIVATE_WEBHOOKS (true), TABLECAST_SILENT_AFTER, \
             TABLECAST_BEHIND_AFTER, TABLECAST_GOOGLE_BASE.
@@ -57,6 +58,9 @@ struct ServeCommand: ParsableCommand {
 
     @Option(help: .boards)
     var boards: String?
+
+    @Option(help: .languages)
+    var languages: String?
 
     @Option(help: "How many event loops to run; by default one less than the number of cores.")
     var loops: Int?
@@ -183,6 +187,7 @@ struct ServeCommand: ParsableCommand {
         options.googleBase = try googleOrigin()
         options.boards.allowsPrivateAddresses = try mayCallPrivate()
         options.venueBoards = venueBoards
+        options.venueLanguages = try Environment.languages(languages)
         return options
     }
 

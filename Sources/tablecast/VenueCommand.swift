@@ -42,11 +42,17 @@ struct VenueCommand: ParsableCommand {
         @Option(help: .boards)
         var boards: String?
 
+        @Option(help: .languages)
+        var languages: String?
+
         func run() throws {
             let zone = try Environment.timeZone(timeZone)
             let boards = try Environment.boards(boards)
+            let languages = try Environment.languages(languages)
             try Administration(dataFolder: data.path)
-                .addVenue(slug, name: name, timeZone: zone, labels: labels, boards: boards)
+                .addVenue(
+                    slug, name: name, timeZone: zone, labels: labels, boards: boards,
+                    languages: languages)
             say("\(name) was added. To sign its host in:")
             say("  tablecast link --data \(data.path) --venue \(slug) --role host")
         }

@@ -59,6 +59,7 @@ def eventually(ask, is_enough=bool):
 
 class Hub:
     time_zone = "Europe/Rome"
+    languages = "en"
 
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="tablecast-browser-")
@@ -84,7 +85,7 @@ class Hub:
             [
                 binary(), "serve", "--host", self.host, "--port", str(self.port), *self.url, *self.options,
                 "--data", self.data, "--public", ROOT / "Public",
-                "--name", HOUSE, "--time-zone", self.time_zone,
+                "--name", HOUSE, "--time-zone", self.time_zone, "--languages", self.languages,
             ],
             stdout=subprocess.PIPE, stderr=self.log, text=True,
         )

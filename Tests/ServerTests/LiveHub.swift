@@ -63,10 +63,12 @@ final class LiveHub {
         var timing = timing
         // Tests change a page and ask for it at once.
         timing.pageAgeMax = .zero
-        return HubOptions(
+        var options = HubOptions(
             host: "127.0.0.1", port: port, dataFolder: dataFolder,
             publicFolder: publicFolder ?? Self.publicFolder, loopCount: loopCount,
             venueName: "Trattoria", timeZone: timeZone, tls: tls, limits: limits, timing: timing)
+        options.venueLanguages = [.english]
+        return options
     }
 
     /// Tests ask faster than people do; those of the rates themselves set their own.

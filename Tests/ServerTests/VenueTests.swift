@@ -121,7 +121,9 @@ import Testing
         expectEqual(venues.map(\.record.slug), ["main", "annex"])
         expectEqual(venues.map(\.record.name), ["Trattoria", "The Annex"])
         expectEqual(venues[1].record.timeZone, "Asia/Tokyo")
-        expectEqual(venues[1].record.settings, ["labels": "number"])
+        expectEqual(
+            venues[1].record.settings,
+            ["labels": "number", "languages": ["en", "de", "fr", "es", "it"]])
         expectEqual(venues.map(\.lastRev), [0, 0])
     }
 }

@@ -29,14 +29,21 @@ public struct VenueProfile: Sendable, Equatable {
         timeZone = venue.timeZone
         labels =
             venue.settings["labels"]?.text.flatMap(LabelPrivacy.init(rawValue:)) ?? .firstInitial
+        // A venue that was made before its languages were stored began with English.
+        let languages = venue.settings["languages"]?.texts?.compactMap(Language.init(rawValue:))
+        if let languages, !languages.isEmpty { self.languages = languages }
     }
 
     /// The settings of a new venue, as `VenueRecord.settings` stores them.
     ///
-    /// - Parameter boards: the boards to use; `nil` for all.
-    public static func initial(labels: LabelPrivacy, boards: [String]? = nil) -> JSON {
+    /// - Parameters:
+    ///   - boards: the boards to use; `nil` for all.
+    ///   - languages: the languages of guests and the room, the house's own first.
+    public static func initial(
+        labels: LabelPrivacy, boards: [String]? = nil, languages: [Language] = [.english]
+    ) -> JSON {
         JSON(present: [
-            "labels": .string(labels.rawValue),
+            "labels": .string(labels.rawValue), "languages": languages.json,
             "boards": boards.map { .array($0.map(JSON.string)) },
         ])
     }

@@ -22,6 +22,24 @@ import Testing
         bench().refusal(action, arguments, by: Self.owner)
     }
 
+    @Test(arguments: [
+        ("Europe/Madrid", Language.spanish), ("America/Argentina/Salta", .spanish),
+        ("Europe/Rome", .italian), ("Europe/Vienna", .german), ("Europe/Paris", .french),
+        ("Europe/London", .english), ("Asia/Tokyo", .english),
+    ])
+    func `a new house has all languages, that of its time zone first`(
+        zone: String, own: Language
+    ) {
+        let languages = Language.all(in: zone)
+        expectEqual(languages.first, own)
+        expectEqual(Set(languages), Set(Language.allCases))
+        var record = Self.record
+        record.settings = VenueProfile.initial(labels: .full, languages: languages)
+        expectEqual(VenueProfile(record).languages, languages)
+        // Older houses keep what they have begun with.
+        expectEqual(VenueProfile(Self.record).languages, [.english])
+    }
+
     @Test func `settings that are given are changed, the others stay`() throws {
         let bench = bench()
         let decision = try bench.decide(

@@ -1983,7 +1983,7 @@ export type MazeExploreArguments = {
     size?: "small" | "medium" | "large" | "huge" | null;
     /** The code of a maze of the hub's own */
     maze?: string | null;
-    /** How bad the hub's own API is; `plain` if absent */
+    /** How bad the hub's own API is; if absent, it is good, and the rooms come one by one */
     conditions?: string | null;
     /** The address of another server's API, one of those that the owner has allowed */
     url?: string | null;

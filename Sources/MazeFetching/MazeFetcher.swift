@@ -3,6 +3,7 @@
 /// Explores mazes at servers, the hub's own and those of others.
 
 import Destinations
+import Glibc
 import Locks
 public import MazeExploring
 public import Mazes
@@ -47,22 +48,25 @@ public final class MazeFetcher: Sendable {
     /// waits until the first has returned.
     ///
     /// - Parameters:
+    ///   - pace: The time from one request to the next, at least.
     ///   - isWanted: Asked before each request, and at least every 20 ms. When it returns `false`,
     ///     the exploration is cancelled: all requests are abandoned, and none follows.
     ///   - found: Called with each batch, the last one of a cancelled exploration too. Meanwhile no
     ///     request goes on.
     /// - Returns: The figures at the end, or `nil` if it was cancelled.
     public func explore(
-        _ exploration: inout MazeExploration, isWanted: () -> Bool,
+        _ exploration: inout MazeExploration, pace: Duration = .zero, isWanted: () -> Bool,
         found: (MazeExploration.Batch) -> Void
     ) -> MazeExploration.Progress? {
-        batch.with { carryOut(&exploration, by: $0, isWanted: isWanted, found: found) }
+        batch.with { carryOut(&exploration, by: $0, pace: pace, isWanted: isWanted, found: found) }
     }
 
     private func carryOut(
-        _ exploration: inout MazeExploration, by batch: OutgoingBatch, isWanted: () -> Bool,
-        found: (MazeExploration.Batch) -> Void
+        _ exploration: inout MazeExploration, by batch: OutgoingBatch, pace: Duration,
+        isWanted: () -> Bool, found: (MazeExploration.Batch) -> Void
     ) -> MazeExploration.Progress? {
+        /// When the next request may be sent.
+        var turn = Self.now
         var generator = SystemRandomNumberGenerator()
         var isCancelled = false
         var end: MazeExploration.Progress?
@@ -74,7 +78,8 @@ public final class MazeFetcher: Sendable {
             for action in actions {
                 switch action {
                 case .ask(let request):
-                    isCancelled = isCancelled || !isWanted()
+                    isCancelled = isCancelled || !Self.wait(until: turn, isWanted: isWanted)
+                    turn += pace
                     guard !isCancelled else { continue }
                     flights[request.id.number] = request.id
                     batch.begin(requests.request(for: request.subject), number: request.id.number)
@@ -113,6 +118,17 @@ public final class MazeFetcher: Sendable {
             }
         }
         return end
+    }
+
+    /// - Returns: Whether the exploration is still wanted.
+    private static func wait(until turn: Duration, isWanted: () -> Bool) -> Bool {
+        while isWanted() {
+            let rest = turn - now
+            guard rest > .zero else { return true }
+            let slice = min(rest, askingInterval)
+            usleep(UInt32(slice / .microseconds(1)))
+        }
+        return false
     }
 
     /// A body that is too long counts as an answer, because it is one, although a bad one.

@@ -30,7 +30,7 @@ import Testing
     private static func explore(
         _ server: TestServer, at base: String? = nil, maze: MazeCode? = nil, token: String? = nil,
         concurrency: Int = 16, allowsLocal: Bool = true, resolvedName: String? = nil,
-        isWanted: @escaping @Sendable () -> Bool = { true }
+        pace: Duration = .zero, isWanted: @escaping @Sendable () -> Bool = { true }
     ) async throws -> Findings {
         let address = try MazeAddress(base ?? "http://127.0.0.1:\(server.port)/api")
         return try await onOwnThread {
@@ -40,7 +40,7 @@ import Testing
             var exploration = MazeExploration(run: 1, concurrency: concurrency)
             var findings = Findings()
             findings.end = fetcher.explore(
-                &exploration, isWanted: isWanted,
+                &exploration, pace: pace, isWanted: isWanted,
                 found: { batch in
                     for found in batch.rooms {
                         findings.drawing[found.place.description] = .string(found.room.text)
@@ -101,6 +101,23 @@ import Testing
         #expect(server.connectionCount <= concurrency)
         // Each room and lock once, and the start.
         #expect(server.requests.count == 30 + 6 + 1)
+    }
+
+    @Test func `a paced exploration asks for one room after the other, until it is cancelled`()
+        async throws
+    {
+        let maze = try RecordedMaze("loops")
+        let server = TestServer(serving: maze)
+        let time = try await ContinuousClock().measure {
+            let findings = try await Self.explore(server, pace: .milliseconds(5))
+            #expect(.object(findings.drawing) == maze.file["drawing"])
+        }
+        #expect(time >= .milliseconds(5) * 36)
+        let begun = server.requests.count
+        let unwanted = try await Self.explore(
+            server, pace: .seconds(3_600), isWanted: { server.requests.count == begun })
+        #expect(unwanted.end == nil)
+        #expect(server.requests.count == begun + 1)
     }
 
     @Test func `a server that closes each connection is explored whole`() async throws {

@@ -32,7 +32,7 @@ extension MazeBoard {
             source = .foreign(address: address)
         } else {
             let conditions = event.data["conditions"]?.text.flatMap { MazeConditions($0) }
-            source = .own(maze: event.data["maze"]?.text ?? "", conditions ?? .plain)
+            source = .own(maze: event.data["maze"]?.text ?? "", conditions)
         }
         var run = MazeRun(
             number: lastRun, source: source,

@@ -93,7 +93,7 @@ extension MazeBoard {
         let code = maze?.code ?? newMaze(size?.size ?? usualSize, at: moment)
         return started(
             address.map { .foreign(address: $0.text) }
-                ?? .own(maze: code.description, conditions?.conditions ?? .plain),
+                ?? .own(maze: code.description, conditions?.conditions),
             concurrency: concurrency?.value ?? MazeConcurrency.standard)
     }
 
@@ -103,7 +103,7 @@ extension MazeBoard {
         switch source {
         case .own(let maze, let conditions):
             data["maze"] = .string(maze)
-            data["conditions"] = .string(conditions.description)
+            data["conditions"] = (conditions?.description).map(JSON.string)
         case .foreign(let address): data["url"] = .string(address)
         }
         return Self.decision(.started, of: name, data)

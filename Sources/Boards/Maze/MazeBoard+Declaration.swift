@@ -41,7 +41,8 @@ extension MazeBoard {
                 "maze", MazeCodeText.self, .optional, "The code of a maze of the hub's own"),
             ArgumentDeclaration(
                 "conditions", MazeConditionsText.self, .optional,
-                "How bad the hub's own API is; `plain` if absent"),
+                "How bad the hub's own API is; if absent, it is good, and the rooms come one by one"
+            ),
             ArgumentDeclaration(
                 "url", MazeAddressText.self, .optional,
                 "The address of another server's API, one of those that the owner has allowed"),

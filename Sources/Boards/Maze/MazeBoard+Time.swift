@@ -22,7 +22,7 @@ extension MazeBoard {
             return raceStart(of: run, inSeconds: MazeCountdown.standard, at: moment)
         }
         return started(
-            .own(maze: newMaze(usualSize, at: moment).description, .plain),
+            .own(maze: newMaze(usualSize, at: moment).description, nil),
             concurrency: MazeConcurrency.standard)
     }
 

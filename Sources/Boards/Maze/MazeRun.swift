@@ -20,7 +20,8 @@ struct MazeRun: Sendable {
 
     /// Whose API is explored.
     enum Source: Sendable, Equatable {
-        case own(maze: String, MazeConditions)
+        /// Conditions are `nil` if nobody has chosen any.
+        case own(maze: String, MazeConditions?)
         case foreign(address: String)
     }
 
@@ -49,6 +50,13 @@ struct MazeRun: Sendable {
     var path: String?
 
     var name: String { Self.name(of: number) }
+
+    /// Whether the rooms come one after the other, for those who watch. Whoever chooses conditions
+    /// wants to see what comes of them.
+    var isPaced: Bool {
+        guard case .own(_, let conditions) = source, !isRetried else { return false }
+        return conditions == nil || conditions == .seed
+    }
 
     /// Moves all times, because the hub's clock was set.
     mutating func shift(byMilliseconds milliseconds: Int64) {

@@ -100,7 +100,7 @@ def exploring(binaries, arguments):
 
 def raced(hub, token, walkers):
     """Tickets and walkers of guests in a race."""
-    explored(hub, token, size="medium")
+    explored(hub, token, size="medium", conditions="plain")
     tickets = [hub.mutate(token, "waitlist.add", {"name": f"Guest {number}", "size": 2}, f"party-{number}")["ticket"]
                for number in range(walkers)]
     joined = [(ticket, hub.mutate(ticket, "maze.join", {}, f"join-{number}")["walker"])

@@ -55,6 +55,24 @@ import Testing
         } ?? 0
     }
 
+    @Test(arguments: MazeSize.allCases)
+    func `rooms come for about twelve seconds, whatever the size, unless conditions are chosen`(
+        size: MazeSize
+    ) throws {
+        for (conditions, seconds) in [nil: 12, "seed": 12, "plain": 0, "latency=5": 0] {
+            var bench = MazeBench()
+            var arguments: [String: JSON] = ["size": .string(size.rawValue)]
+            arguments["conditions"] = conditions.map(JSON.string)
+            try bench.ask("explore", arguments)
+            let pace = try #require(bench.job?.pace)
+            let time = pace * (size.width * size.height) / .seconds(1)
+            expectEqual(time.rounded(), Double(seconds), "\(conditions ?? "none")")
+        }
+        var lost = try Self.bench(in: .readyWithLost)
+        try lost.ask("retry")
+        expectEqual(lost.job?.pace, .zero)
+    }
+
     @Test(arguments: Stage.allCases)
     func `each state has its legal actions, and the others are conflicts`(stage: Stage) throws {
         let bench = try Self.bench(in: stage)

@@ -121,7 +121,7 @@ def paint_rooms(hub, browser, latency, rounds):
 def tasks_while_moved(hub, browser, drags):
     """The milliseconds of each task while the picture is dragged from one corner of the maze to the other and back, at
     three scales."""
-    explore(hub, maze="100x100-4b7f8b8b")
+    explore(hub, maze="100x100-4b7f8b8b", conditions="plain")
     page = open_page(hub, browser, "host", "/maze", **TABLET)
     picture = page.locator(".maze-picture")
     picture.scroll_into_view_if_needed()

@@ -94,7 +94,7 @@ def test_cancel_takes_effect_at_once(hub):
     doc = maze(hub)
     assert doc["run"]["state"] == "cancelled"
     # A later exploration is not disturbed by what the first had asked for.
-    hub.mutate("maze.explore", size="small")
+    hub.mutate("maze.explore", size="small", conditions="plain")
     assert ended(hub)["run"]["found"] == 144
     assert hub.refuse("maze.cancel")["reason"] == "maze.is_not_exploring"
 
@@ -106,11 +106,11 @@ def test_the_hub_explores_itself_by_https_and_after_another_certificate(hub, mon
     hub.command("certificate", "--name", "hub.example")
     hub.address = hub.address.replace("http:", "https:")
     hub.start()
-    hub.mutate("maze.explore", size="small")
+    hub.mutate("maze.explore", size="small", conditions="plain")
     assert ended(hub)["run"]["found"] == 144
     hub.command("certificate", "--name", "other.local")
     hub.reload()
-    hub.mutate("maze.explore", size="small")
+    hub.mutate("maze.explore", size="small", conditions="plain")
     assert ended(hub)["run"]["found"] == 144
 
 
@@ -190,7 +190,7 @@ def test_the_maze_of_another_server_is_drawn_with_its_problems(hub, grid):
 
 def test_a_restart_ends_the_run_and_keeps_the_settings(hub):
     hub.mutate("maze.configure", size="small")
-    hub.mutate("maze.explore")
+    hub.mutate("maze.explore", conditions="plain")
     epoch = hub.view("maze/host")["epoch"]
     assert ended(hub)["run"]["found"] == 144
     hub.kill()

@@ -22,7 +22,7 @@ def maze(hub):
         hub.do("stop")
     for walker in hub.document()["walkers"]:
         hub.do("leave", walker=walker)
-    hub.do("explore", maze=SMALL)
+    hub.do("explore", maze=SMALL, conditions="plain")
     while (document := hub.document())["run"]["state"] == "exploring":
         pass
     return document
@@ -97,7 +97,7 @@ def test_there_is_a_way_into_the_maze_while_there_is_one(hub, party, new_page):
     phone.expect_live()
     expect(page.locator("#panels > .walk")).to_be_attached()
     expect(phone.button(WALK)).to_be_hidden()
-    hub.do("explore", maze=SMALL)
+    hub.do("explore", maze=SMALL, conditions="plain")
     expect(phone.button(WALK)).to_be_visible()
     phone.expect_good()
     assert not [url for url in loaded if "/boards/maze/core" in url or "/boards/maze/view" in url]
@@ -254,7 +254,7 @@ def test_after_a_restart_of_the_hub_the_maze_is_over(hub, maze, open_phone):
     phone.expect_live()
     expect(phone.here).to_be_hidden()
     # The next one is there at once, and what has the walker's name now is somebody else's.
-    hub.do("explore", maze=SMALL)
+    hub.do("explore", maze=SMALL, conditions="plain")
     hub.do("join")
     expect(phone.names).to_have_text(["House"])
     expect(phone.page.locator(".maze-row.is-own")).to_have_count(0)

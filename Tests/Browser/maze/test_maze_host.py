@@ -55,6 +55,8 @@ def test_a_maze_is_explored_by_its_size_or_its_code(hub, open_maze):
     expect(maze.page.get_by_role("heading", name="No maze yet")).to_be_visible()
     maze.expect_deeds("Explore")
     expect(maze.button("Medium 32 × 18")).to_have_attribute("aria-pressed", "true")
+    maze.page.get_by_text("More", exact=True).click()
+    maze.page.get_by_label("How well the server answers").select_option("At once")
     maze.button("Small 16 × 9").click()
     maze.button("Explore").click()
     expect(maze.state).to_have_text("Explored, 144 rooms")
@@ -137,7 +139,7 @@ def test_what_went_wrong_stands_there_with_what_to_do(hub, open_maze, open_serve
 
 def test_a_race_is_won_by_the_keyboard_alone(hub, open_maze):
     maze, other = open_maze(), open_maze("owner")
-    hub.do("explore", maze=SMALL)
+    hub.do("explore", maze=SMALL, conditions="plain")
     keyboard, page = maze.page.keyboard, maze.page
     maze.button("Walk in the maze").focus()
     keyboard.press("Enter")
@@ -196,7 +198,7 @@ def test_a_race_is_won_by_the_keyboard_alone(hub, open_maze):
 
 def test_after_a_restart_of_the_hub_the_maze_is_over(hub, open_maze):
     maze = open_maze()
-    hub.do("explore", maze=SMALL)
+    hub.do("explore", maze=SMALL, conditions="plain")
     expect(maze.state).to_have_text("Explored, 35 rooms")
     hub.kill()
     maze.expect_not_live()

@@ -36,7 +36,7 @@ def test_who_walks_in_the_maze_is_known_by_the_label_only(hub):
     with contextlib.ExitStack() as standing:
         for reader in readers:
             reader.watch(standing)
-        hub.do("explore", maze=SMALL)
+        hub.do("explore", maze=SMALL, conditions="plain")
         state = eventually(lambda: hub.document()["run"]["state"], lambda state: state == "ready")
         assert state == "ready"
         asked = {"token": walking["ticket"]}

@@ -33,7 +33,7 @@ export class NewMaze {
         this.buttons = Object.entries(sizes).map(([name, rooms]) => this.sizeButton(name, rooms));
         byId("sizes", HTMLElement).append(...this.buttons);
         this.conditions.append(...Object.entries(texts.conditions).map(
-            ([name, words]) => make("option", { value: name }, words),
+            ([name, words]) => make("option", { value: name === "usual" ? "" : name }, words),
         ));
         /** @type {string[]} */
         this.apis = [];
@@ -83,7 +83,7 @@ export class NewMaze {
         const args = isForeign ? { url: this.server.value } : {
             size: code === "" ? this.size || undefined : undefined,
             maze: code === "" ? undefined : code,
-            conditions: isOwn ? conditions.value.trim() : this.conditions.value,
+            conditions: isOwn ? conditions.value.trim() : this.conditions.value || undefined,
         };
         const count = concurrency.value.trim();
         if (count !== "") {

@@ -15,7 +15,7 @@ struct MazeConditions: Sendable, Hashable, LosslessStringConvertible {
     static let plain = MazeConditions()
 
     /// Those of the first server.
-    private static let seed = {
+    static let seed = {
         var conditions = MazeConditions()
         conditions.latency = 8
         conditions.failures = 6

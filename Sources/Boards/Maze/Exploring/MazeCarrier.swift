@@ -20,6 +20,9 @@ struct MazeCarrier: ConnectorCarrier {
 
     init(_ surroundings: OutgoingSurroundings) { own = surroundings.ownAddress }
 
+    /// The time in which people don't see one room come after another.
+    private static let leap = Duration.milliseconds(50)
+
     var doesLongJobs: Bool { true }
 
     func carry(
@@ -29,10 +32,14 @@ struct MazeCarrier: ConnectorCarrier {
             return .failed(.unknownTarget, secondsMin: nil)
         }
         let last = ended.with { $0.removeValue(forKey: job.venue) }
-        var exploration = MazeExploration(run: job.attempt, concurrency: job.concurrency)
+        let pace = job.pace
+        // Requests that are in flight together end together, and rooms would come in leaps.
+        let together = pace > .zero ? max(1, Int(Self.leap / pace)) : job.concurrency
+        var exploration = MazeExploration(
+            run: job.attempt, concurrency: min(job.concurrency, together))
         if job.isRetry, let last, last.run == job.run { exploration = last.exploration }
         let end = fetcher.explore(
-            &exploration, isWanted: { progress.isWanted },
+            &exploration, pace: pace, isWanted: { progress.isWanted },
             found: { batch in
                 _ = progress.tell(
                     MazeNews(
@@ -65,5 +72,19 @@ struct MazeCarrier: ConnectorCarrier {
                 MazeFetcher($0, allowsLocal: allowsPrivate)
             }
         }
+    }
+}
+
+extension MazeJob {
+    /// How long a paced exploration takes, whatever the maze's size: long enough to be watched, and
+    /// short enough for those who wait for the race.
+    private static let showing = Duration.seconds(12)
+
+    /// The time from one request to the next.
+    var pace: Duration {
+        guard isPaced, case .own(_, let maze, _) = server, let code = MazeCode(maze) else {
+            return .zero
+        }
+        return Self.showing / code.roomCount
     }
 }

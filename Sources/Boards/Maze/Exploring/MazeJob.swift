@@ -23,6 +23,8 @@ package struct MazeJob: ConnectorJob {
     package var isRetry: Bool
     package var server: Server
     package var concurrency: Int
+    /// Whether the rooms are to come one after the other, so that it can be watched.
+    package var isPaced = false
 }
 
 /// What an exploration has found since it told the last news, or its end.
@@ -54,7 +56,7 @@ extension MazeBoard {
         switch run.source {
         case .own(let maze, let conditions):
             server = .own(
-                path: "/v1/\(venue)/maze/api/\(conditions)", maze: maze,
+                path: "/v1/\(venue)/maze/api/\(conditions ?? .plain)", maze: maze,
                 ticket: dependencies.ticket(Subject(board: name, id: run.name)))
         case .foreign(let address):
             server = .foreign(
@@ -63,7 +65,7 @@ extension MazeBoard {
         }
         let job = MazeJob(
             venue: venue, run: run.number, attempt: run.attempt, isRetry: run.isRetried,
-            server: server, concurrency: run.concurrency)
+            server: server, concurrency: run.concurrency, isPaced: run.isPaced)
         return [
             Connector(
                 id: run.name, lane: "explore", job: job, since: run.attempt,

@@ -117,9 +117,11 @@ public struct BoardRoute: Sendable {
     }
 
     /// Whether somebody of this role may use it.
+    /// Whether a role may use the route. Roles that boards add belong to people who work in the
+    /// room, so they may also ask for what the room's screens ask for.
     public func isOpen(to role: Role) -> Bool {
         switch access {
-        case .roles(let roles): roles.contains(role)
+        case .roles(let roles): roles.contains(role) || role.isAdded && roles.contains(.display)
         case .everybody, .bySecret: true
         }
     }
@@ -168,6 +170,7 @@ public struct RouteProblem: Error, Hashable {
     /// The HTTP statuses that problems of boards have (RFC 9110, section 15; RFC 6585).
     public enum Status: Int, Sendable {
         case badRequest = 400
+        case forbidden = 403
         case notFound = 404
         case tooManyRequests = 429
         case gatewayTimeout = 504

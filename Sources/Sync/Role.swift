@@ -18,7 +18,7 @@ public struct Role: RawRepresentable, Sendable, Hashable, CustomStringConvertibl
     public var description: String { rawValue }
 
     /// Whether a board adds the role.
-    var isAdded: Bool {
+    package var isAdded: Bool {
         switch self {
         case .owner, .host, .engineer, .display, .guest, .hub: false
         default: true

@@ -183,11 +183,7 @@ extension BoardDescription {
 
     /// The roles that may use a route; empty if nobody is asked.
     private func roles(of route: BoardRoute) -> Set<Role> {
-        switch route.access {
-        case .roles(let roles): roles
-        case .everybody: Set(allRoles)
-        case .bySecret: []
-        }
+        route.access == .bySecret ? [] : Set(allRoles.filter(route.isOpen))
     }
 
     private static func names(_ roles: Set<Role>) -> JSON {

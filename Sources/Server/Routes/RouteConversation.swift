@@ -93,6 +93,7 @@ final class RouteConversation: ClientSink {
     private static func status(of problem: RouteProblem) -> HTTPResponse.Status {
         switch problem.status {
         case .badRequest: .badRequest
+        case .forbidden: .forbidden
         case .notFound: .notFound
         case .tooManyRequests: .tooManyRequests
         case .gatewayTimeout: .gatewayTimeout

@@ -46,7 +46,7 @@ struct MazeRouteBench {
     /// What a request below `/v1/main/maze/` is answered; `nil` if there is nothing.
     func request(
         _ method: BoardRoute.Method, _ path: String, _ query: [String: String] = [:],
-        content: String = ""
+        content: String = "", by principal: Principal = host
     ) -> Answer? {
         let components = path.split(separator: "/", omittingEmptySubsequences: false)
         guard
@@ -57,7 +57,7 @@ struct MazeRouteBench {
         var outcome = route.outcome(
             BoardRoute.Request(
                 query: query, content: Array(content.utf8), components: address.components,
-                principal: Self.host, at: now), venue)
+                principal: principal, at: now), venue)
         var answer = Answer(status: 0, text: "")
         while true {
             switch outcome {
@@ -113,6 +113,7 @@ struct MazeRouteBench {
         let actions = venue.mutate(
             mutation, of: ClientID(number: 1), by: principal, at: now,
             isFromHub: principal == .hub)
+        while let batch = venue.takeBatch() { while venue.journaled(batch) != nil {} }
         now = now.adding(milliseconds: 1_000)
         for case .send(_, .reject(_, let rejection)) in actions { throw rejection }
         for case .send(_, .ack(let ack)) in actions { return ack.result ?? .null }

@@ -24,6 +24,29 @@ import Testing
         return locks
     }
 
+    // MARK: Guests
+
+    @Test mutating func `where the maze is not for guests, no route is, but to the explorer`()
+        throws
+    {
+        let waiting = Principal(guestOf: Subject(board: "waitlist", id: "p_1"))
+        let explorer = Principal(guestOf: Subject(board: "maze", id: "m_1"))
+        let paths = [
+            "api/plain/start", "api/plain/rooms/R0", "api/plain/unlock", "runs", "runs/m_1",
+        ]
+        for isOpen in [true, false] {
+            let owner = Principal(role: .owner, device: "d_owner")
+            try bench.ask("configure", ["guests": .bool(isOpen)], by: owner)
+            for path in paths {
+                let method = path.hasSuffix("unlock") ? BoardRoute.Method.post : .get
+                let status = { [bench] in bench.request(method, path, by: $0)?.status }
+                #expect((status(waiting) == 403) == !isOpen, "\(path)")
+                #expect(status(explorer) != 403)
+                #expect(status(MazeRouteBench.host) != 403)
+            }
+        }
+    }
+
     // MARK: Mazes
 
     @Test(arguments: ["2x2-00000000", "9x9-000000ff", "3x40-4b7f8b8b"])

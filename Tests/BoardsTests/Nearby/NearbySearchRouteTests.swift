@@ -59,7 +59,7 @@ import Testing
         expectEqual(refused.json["problems"]?.elements?.map { $0["message"] }, [.string(sentence)])
     }
 
-    @Test mutating func `the lines around a position are GeoJSON`() {
+    @Test mutating func `the lines around a position are GeoJSON`() throws {
         let found = bench.get("base", ["at": "stop:njt:1", "radius": "500"])
         expectEqual(found.status, 200)
         expectEqual(found.json["type"], "FeatureCollection")
@@ -71,6 +71,11 @@ import Testing
         expectEqual(bench.get("base").status, 400)
         let guest = NearbyBench.guest(of: "r_1")
         expectEqual(bench.get("base", ["at": "stop:njt:1"], by: guest).status, 200)
+        // Others have no map without the places that it would show.
+        let waiting = Principal(guestOf: Subject(board: "waitlist", id: "p_1"))
+        expectEqual(bench.get("base", ["at": "stop:njt:1"], by: waiting).status, 403)
+        try bench.ask("configure", ["guests": true], by: NearbyBench.owner)
+        expectEqual(bench.get("base", ["at": "stop:njt:1"], by: waiting).status, 200)
     }
 
     @Test mutating func `only those who work there search`() {

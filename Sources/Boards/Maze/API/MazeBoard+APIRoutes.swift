@@ -19,7 +19,8 @@ extension MazeBoard {
         gives: "application/json",
         document: .record(
             .always("id", roomID, "The start room"), .always("maze", MazeCodeText.schema)),
-        problems: [.badConditions, .badMaze, .badStart, .rateLimited], hasOwnLimit: true
+        problems: [.notForGuests, .badConditions, .badMaze, .badStart, .rateLimited],
+        hasOwnLimit: true
     ) { request, venue in
         answer(request, venue) { api, _ throws(RouteProblem) in
             let code = try code(askedForBy: request.query, api)
@@ -34,7 +35,8 @@ extension MazeBoard {
         .everybody,
         parameters: [conditionsParameter, .always("id", roomID, "The id of a room")],
         gives: "application/json", document: room,
-        problems: [.badConditions, .unknownRoom, .timeout, .rateLimited], hasOwnLimit: true
+        problems: [.notForGuests, .badConditions, .unknownRoom, .timeout, .rateLimited],
+        hasOwnLimit: true
     ) { request, venue in
         answer(request, venue) { api, conditions throws(RouteProblem) in
             guard let id = request.components["id"].flatMap(MazeRoomID.init(_:)) else {
@@ -54,7 +56,8 @@ extension MazeBoard {
         content: .record(.always("lock", .text, "The lock, as a room has it")),
         gives: "application/json",
         document: .record(.always("room", roomID, "The room behind the lock")),
-        problems: [.badConditions, .noLock, .unknownLock, .rateLimited], hasOwnLimit: true
+        problems: [.notForGuests, .badConditions, .noLock, .unknownLock, .rateLimited],
+        hasOwnLimit: true
     ) { request, venue in
         answer(request, venue) { api, _ throws(RouteProblem) in
             guard let lock = (try? JSON(parsing: request.content))?["lock"]?.text else {
@@ -91,7 +94,9 @@ extension MazeBoard {
         _ request: BoardRoute.Request, _ venue: Venue,
         _ answer: (MazeAPI, MazeConditions) throws(RouteProblem) -> RouteOutcome
     ) -> RouteOutcome {
-        guard let api = venue.board(MazeBoard.self)?.api else { return .nothing }
+        guard let board = venue.board(MazeBoard.self) else { return .nothing }
+        guard board.isOpen(to: request.principal) else { return .problem(.notForGuests) }
+        let api = board.api
         if let seconds = api.spend(at: request.now) {
             return .problem(.rateLimited, retryInSeconds: seconds)
         }
@@ -129,7 +134,18 @@ extension MazeBoard {
     }
 }
 
+extension MazeBoard {
+    /// Whether somebody may look into mazes: guests if the owner wants that, and the hub's own
+    /// explorer, which comes with the ticket of a run.
+    func isOpen(to principal: Principal?) -> Bool {
+        guard let principal, principal.role == .guest else { return true }
+        return isOpenToGuests || principal.subject?.board == name
+    }
+}
+
 extension RouteProblem {
+    static let notForGuests = RouteProblem(
+        "forbidden", .forbidden, "The house has no maze for its guests.")
     fileprivate static let badConditions = RouteProblem(
         "bad_conditions", .badRequest,
         "Conditions must be plain, seed, or look like latency=8,failures=6,after=4096,timeout=2000."

@@ -10,9 +10,10 @@ extension MazeBoard {
             document: .record(
                 .always(
                     "runs", Schema(.list(of: summary, countMax: MazeRecord.countMax)))),
-            problems: []
-        ) { _, venue in
+            problems: [.notForGuests]
+        ) { request, venue in
             guard let board = venue.board(MazeBoard.self) else { return .nothing }
+            guard board.isOpen(to: request.principal) else { return .problem(.notForGuests) }
             let rows = board.records.reversed().map(\.summary)
             return .answer(RouteAnswer(JSON.object(["runs": .array(rows)]).canonicalText))
         },
@@ -23,9 +24,10 @@ extension MazeBoard {
                 .always("run", .text, "The run's id: `m_3`"),
                 .maybe("format", Schema(.choice(["json", "text"])), "`json` if absent"),
             ], gives: "application/json", givesToo: [drawingType], document: record,
-            problems: [.noRun, .badFormat]
+            problems: [.notForGuests, .noRun, .badFormat]
         ) { request, venue in
             guard let board = venue.board(MazeBoard.self) else { return .nothing }
+            guard board.isOpen(to: request.principal) else { return .problem(.notForGuests) }
             let format = request.query["format"] ?? "json"
             guard ["json", "text"].contains(format) else { return .problem(.badFormat) }
             let run = request.components["run"]

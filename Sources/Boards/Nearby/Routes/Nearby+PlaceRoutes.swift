@@ -22,18 +22,21 @@ extension Nearby {
         }
     ]
 
-    /// Screens ask for favourites only, and guests for what the owner and their rounds show them.
+    /// Screens, and those who may see what they show, ask for favourites and for what is around the
+    /// house. Guests ask for what the owner and their rounds show them.
     private func checkReader(of request: BoardRoute.Request) throws(Rejection) {
         guard let principal = request.principal else { return }
         let refs = Set(request.query["refs"]?.split(separator: ",").map(String.init) ?? [])
+        let isAtHouse = request.query["at"] == "house"
         let isPermitted =
             switch principal.role {
-            case .display: !refs.isEmpty && refs.allSatisfy { favouriteOfRef[$0] != nil }
             case .guest:
                 refs.isEmpty
-                    ? isOpenToGuests && request.query["at"] == "house"
+                    ? isOpenToGuests && isAtHouse
                     : refs.isSubset(of: refsShown(to: principal.subject))
-            default: true
+            case let role where Self.hostsAndEngineer.contains(role): true
+            default:
+                refs.isEmpty ? isAtHouse : refs.allSatisfy { favouriteOfRef[$0] != nil }
             }
         guard isPermitted else { throw Rejection(.forbidden, .notForReader) }
     }

@@ -23,6 +23,9 @@ extension Nearby {
         ) { request, venue in
             guard let board = venue.board(Nearby.self) else { return .nothing }
             do throws(Rejection) {
+                guard board.showsMap(to: request.principal) else {
+                    throw Rejection(.forbidden, .notForReader)
+                }
                 let asked = try BaseRequest(request.query)
                 let centre = try board.coordinates(of: asked.position)
                 let radius = Double(asked.radius ?? board.radius)
@@ -36,6 +39,13 @@ extension Nearby {
             }
         },
     ]
+
+    /// The guests of a round have a map of its options. Other guests have one with the places of the
+    /// house only.
+    private func showsMap(to principal: Principal?) -> Bool {
+        guard let principal, principal.role == .guest else { return true }
+        return isOpenToGuests || principal.subject?.board == name
+    }
 
     private func found(_ asked: SearchRequest) -> JSON {
         let stops = feeds.indexes.value.stops

@@ -27,10 +27,18 @@ struct JSONParser {
     let bytes: [UInt8]
     let depthMax: Int
     var position = 0
+    /// Where the text ends for now.
+    private var end: Int
 
     init(bytes: [UInt8], depthMax: Int) {
         self.bytes = bytes
         self.depthMax = depthMax
+        end = bytes.count
+    }
+
+    /// Lets what is parsed from here be only so long.
+    mutating func limit(toBytes bytesMax: Int) {
+        end = position + min(bytesMax, bytes.count - position)
     }
 
     mutating func parse() throws(JSONError) -> JSON {
@@ -41,10 +49,11 @@ struct JSONParser {
     }
 
     func failure(_ message: String) -> JSONError {
-        JSONError(message: message, offset: position)
+        let isCut = position == end && end < bytes.count
+        return JSONError(message: isCut ? "A value is too long" : message, offset: position)
     }
 
-    var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+    var current: UInt8? { position < end ? bytes[position] : nil }
 
     mutating func skipWhiteSpace() {
         while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
@@ -70,7 +79,7 @@ struct JSONParser {
     private mutating func parseWord(_ word: StaticString, as value: JSON) throws(JSONError) -> JSON
     {
         for offset in 0..<word.utf8CodeUnitCount {
-            guard position + offset < bytes.count,
+            guard position + offset < end,
                 bytes[position + offset] == word.utf8Start[offset]
             else { throw failure("A value can't begin like this") }
         }
@@ -137,19 +146,19 @@ struct JSONParser {
 
     mutating func parseString() throws(JSONError) -> String {
         let start = position + 1
-        var end = start
-        while end < bytes.count, bytes[end] != UInt8(ascii: "\""), bytes[end] != UInt8(ascii: "\\"),
-            bytes[end] >= 0x20
+        var offset = start
+        while offset < end, bytes[offset] != UInt8(ascii: "\""),
+            bytes[offset] != UInt8(ascii: "\\"), bytes[offset] >= 0x20
         {
-            end += 1
+            offset += 1
         }
-        guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else {
-            return try parseEscapedString(plainUntil: end)
+        guard offset < end, bytes[offset] == UInt8(ascii: "\"") else {
+            return try parseEscapedString(plainUntil: offset)
         }
-        guard let text = Self.text(of: bytes, start..<end) else {
+        guard let text = Self.text(of: bytes, start..<offset) else {
             throw failure("A text is not UTF-8")
         }
-        position = end + 1
+        position = offset + 1
         return text
     }
 
@@ -160,11 +169,11 @@ struct JSONParser {
         return String(copying: utf8)
     }
 
-    /// Parses a text with escapes. There are none before `end`.
-    private mutating func parseEscapedString(plainUntil end: Int) throws(JSONError) -> String {
+    /// Parses a text with escapes. There are none before an offset.
+    private mutating func parseEscapedString(plainUntil offset: Int) throws(JSONError) -> String {
         let start = position
-        var text = Array(bytes[(position + 1)..<end])
-        position = end
+        var text = Array(bytes[(position + 1)..<offset])
+        position = offset
         while let byte = current {
             switch byte {
             case UInt8(ascii: "\""):

@@ -1,7 +1,13 @@
 /// Reads an array of records piece by piece: for files that people write, of which one must know
 /// where each record begins, which names it has twice, and how its numbers are written. The array is
 /// the whole file, or a member of the object that is the whole file.
+///
+/// A value takes many times the memory of its text, so each record is only so long, and so are all
+/// the other members together.
 public struct JSONRecords {
+    /// Enough for the outline of a country with all its bends.
+    public static let recordBytesMax = 4_194_304
+
     /// An element of the array.
     public struct Record: Sendable {
         /// Where it begins, in bytes from 0.
@@ -31,6 +37,7 @@ public struct JSONRecords {
     public private(set) var arrayName: String?
     /// The other members of the object that has the array, as far as they are read.
     public private(set) var others: [String: JSON] = [:]
+    private var othersBytesLeft = Self.recordBytesMax
 
     /// - Parameters:
     ///   - bytes: the text, which need not be valid UTF-8.
@@ -106,15 +113,19 @@ public struct JSONRecords {
                 parser.position += 1
             }
             isFirst = false
+            let start = parser.position
             let name = try memberName()
             parser.skipWhiteSpace()
             if arrayNames.contains(name), parser.current == UInt8(ascii: "[") {
                 arrayName = name
                 return true
             }
+            parser.limit(toBytes: othersBytesLeft)
             guard others.updateValue(try parser.parseValue(depth: 1), forKey: name) == nil else {
                 throw parser.failure("A name is repeated in one object")
             }
+            parser.limit(toBytes: .max)
+            othersBytesLeft = max(0, othersBytesLeft - (parser.position - start))
         }
     }
 
@@ -142,6 +153,8 @@ public struct JSONRecords {
 
     private mutating func record() throws(JSONError) -> Record {
         let offset = parser.position
+        parser.limit(toBytes: Self.recordBytesMax)
+        defer { parser.limit(toBytes: .max) }
         guard parser.current == UInt8(ascii: "{") else {
             _ = try value(depth: 1)
             return Record(offset: offset, members: nil)

@@ -53,4 +53,17 @@ import Testing
         #expect(message(#"{"a" 1}"#) == "A colon is missing")
         #expect(message(#"{"elements":[],}"#) == "A member's name is missing")
     }
+
+    @Test func `a record is only so long, and so are all other members together`() {
+        let half = String(repeating: "a", count: JSONRecords.recordBytesMax / 2)
+        let whole = half + half
+        #expect(message("{\"elements\":[\"\(half)\",\"\(half)\"]}") == nil)
+        #expect(message("{\"elements\":[{\"a\":\"\(whole)\"}]}") == "A value is too long")
+        #expect(message("{\"elements\":[],\"a\":\"\(half)\"}") == nil)
+        #expect(
+            message("{\"a\":\"\(half)\",\"elements\":[],\"b\":\"\(half)\"}")
+                == "A value is too long")
+        let spaces = String(repeating: " ", count: JSONRecords.recordBytesMax)
+        #expect(message("{\"elements\":[1\(spaces),2]\(spaces)}") == nil)
+    }
 }

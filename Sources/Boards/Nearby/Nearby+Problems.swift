@@ -15,7 +15,8 @@ extension Nearby {
     ]
 
     private static let ofRounds: [ProblemDeclaration] = [
-        .noRound, .noOption, .noFriend, .optionIsGone, .roundIsClosed, .roundIsOpen, .samePlace,
+        .noRound, .noOption, .noFriend, .optionIsGone, .roundIsClosed, .roundIsOpen,
+        .samePlace,
         .opensTooLong, .tooManyRounds, .tooManyOptions, .tooManyFriends,
         .tooMuchMail, .noLetter,
     ]
@@ -23,7 +24,7 @@ extension Nearby {
     private static let ofPlaces: [ProblemDeclaration] = [
         .noPlace, .noStop, .noPosition, .noSource, .noAddress, .badPosition, .badRefs,
         .notForReader, .noFile,
-        .sameFile, .tooManyFeedsHere, .noNewsOfSource,
+        .sameFile, .partialFile, .tooManyFeedsHere, .noNewsOfSource,
     ]
 
     private static let ofUndo: [ProblemDeclaration] = [.staysAsItIs, .roundTimePassed]
@@ -131,6 +132,9 @@ extension ProblemDeclaration {
         "nearby.no_file", "Only the import of a file brings a feed")
     static let sameFile = ProblemDeclaration(
         "nearby.same_file", "The feed has the same content already")
+    static let partialFile = ProblemDeclaration(
+        "nearby.partial_file",
+        "The file was cut short, and has only {count} of the feed's {known} places")
     static let tooManyFeedsHere = ProblemDeclaration(
         "nearby.too_many_feeds", "There can be at most {max} feeds")
 }

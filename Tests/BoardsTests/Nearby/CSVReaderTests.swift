@@ -70,6 +70,21 @@ import Testing
         expectEqual(open.faults, [.init(line: 2, message: "A quote is not closed")])
     }
 
+    @Test func `a record has 64 fields at most, and a field 8 KiB`() {
+        let wide = String(repeating: ",", count: 63)
+        let long = String(repeating: "a", count: 8_192)
+        let tooWide = "A record has at most 64 fields"
+        let tooLong = "A field has at most 8192 bytes"
+        for (record, message) in [
+            (wide + ",", tooWide), (long + "a", tooLong), ("\"\(long)a\"", tooLong),
+            (String(repeating: "\"", count: 16_388), tooLong),
+        ] {
+            let content = read("\(wide)\n\(record)\n\(long),\"\(long)\"\n")
+            expectEqual(content.records.map(\.fields.count), [64, 2])
+            expectEqual(content.faults, [.init(line: 2, message: message)])
+        }
+    }
+
     @Test func `what was written by the rules is read as it was`() {
         var random = SeededGenerator(seed: 4180)
         let pieces = ["a", "\"", ",", "\n", "\r\n", "\r", " ", "é", "😀", "\"\""]

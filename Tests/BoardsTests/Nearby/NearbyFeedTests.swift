@@ -107,6 +107,31 @@ import Testing
         }
     }
 
+    @Test
+    mutating func `a file that was cut short is a part, and never replaces more than it has`() {
+        let cut = """
+            {"elements":[{"type":"node","id":1,"lat":1,"lon":2,"tags":{"amenity":"cafe","name":"A"}}],
+            "remark":"runtime error: Query timed out after 25 seconds."}
+            """
+        let first = bench.load("places", cut)
+        expectEqual(first.json["partial"], true)
+        expectEqual(
+            first.json["problems"],
+            [["at": "remark", "message": "runtime error: Query timed out after 25 seconds."]])
+        expectEqual(bench.get("places", ["at": "1,2"]).json["partial"], true)
+        for isDry in [true, false] {
+            bench.load("places", NearbyBench.places)
+            let count = bench.events.count
+            let refused = bench.load("places", Array(cut.utf8), isDry: isDry)
+            expectEqual(refused.status, 409)
+            expectEqual(
+                refused.json["message"],
+                "The file was cut short, and has only 1 of the feed's 3 places")
+            expectEqual(bench.events.count, count)
+        }
+        expectEqual(bench.get("places", ["at": "1,2"]).json["partial"], false)
+    }
+
     @Test mutating func `two imports at once are both there`() {
         bench.load("stops", Array(NearbyBench.stops.utf8), feed: "njt") { bench in
             bench.load("stops", "stop_id,stop_name,stop_lat,stop_lon\n1,Ada,1,2\n")

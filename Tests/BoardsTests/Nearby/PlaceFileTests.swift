@@ -114,6 +114,17 @@ import Testing
         try expectNil(place(#"\#(bar),"phone":"a\u0000b""#)?.phone)
     }
 
+    @Test(arguments: ["1e308", "-1e308", "9223372036854775807", "-9223372036854775808"])
+    func `numbers that nothing has are as if they were absent`(number: String) throws {
+        let file = try overpass(
+            "{\"type\":\"node\",\"id\":\(number),\"lat\":1,\"lon\":2,\"tags\":{\(bar)}}",
+            "{\"type\":\"node\",\"id\":7,\"lat\":\(number),\"lon\":\(number),\"tags\":{\(bar)}}",
+            "{\"type\":\"way\",\"id\":8,\"tags\":{},\"geometry\":[{\"lat\":\(number),\"lon\":2}]}")
+        expectEqual(file.feed.places.map(\.ref), ["osm:feature/1"])
+        expectEqual(file.problems.lines, ["line 2: The place has no position"])
+        expectEqual(file.feed.lines, [])
+    }
+
     @Test func `a place opens after a date, a month or a year`() throws {
         for (date, isLater) in [
             ("2026-11-26", false), ("2026-11-27", true), ("2026-11", false), ("2026-12", true),
@@ -236,14 +247,21 @@ import Testing
         let file = try read("{\"elements\":[\(nodes)]}", countMax: 2)
         expectEqual(file.feed.places.map(\.ref), ["osm:node/1", "osm:node/2"])
         expectEqual(file.problems.lines, ["line 3: A feed has at most 2 places"])
+        #expect(file.feed.isPartial)
+        let unnamed = try read(
+            "{\"elements\":[\(nodes.replacing("name", with: "n"))]}", countMax: 2)
+        expectEqual(
+            unnamed.problems.lines, ["line 3: A feed has at most 2 places without a name"])
         expectEqual(PlaceFile.countMax, 50_000)
     }
 
     @Test func `a remark tells that the answer was cut short`() throws {
         let file = try read(
             #"{"elements":[],"remark":"runtime error: Query timed out in \"query\" at line 3"}"#)
-        #expect(file.isEmpty && file.isCutShort)
-        expectEqual(file.remark, "runtime error: Query timed out in \"query\" at line 3")
+        #expect(file.isEmpty && file.isCutShort && file.feed.isPartial)
+        let remark = "runtime error: Query timed out in \"query\" at line 3"
+        expectEqual(file.remark, remark)
+        expectEqual(file.problems.lines, ["remark: " + remark])
         #expect(try !overpass().isCutShort)
     }
 
@@ -262,7 +280,9 @@ import Testing
     @Test func `an import has places or lines`() throws {
         let empty = FeedFault(.unreadable, "No place can be read")
         #expect(throws: empty) { try PlaceFile.imported(Array(#"{"elements":[]}"#.utf8)) }
-        let failed = FeedFault(.unreadable, "runtime error: none")
+        var problems = FeedProblems()
+        problems.add("runtime error: none", at: "remark")
+        let failed = FeedFault(.unreadable, "runtime error: none", problems: problems)
         #expect(throws: failed) {
             try PlaceFile.imported(Array(#"{"elements":[],"remark":"runtime error: none"}"#.utf8))
         }

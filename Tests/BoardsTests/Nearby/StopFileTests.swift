@@ -85,6 +85,7 @@ extension FeedProblems {
                 j,J\u{7}J,1,2
                 k,\(String(repeating: "k", count: 256)),1,2
                 l,L,0,2,
+                m,M,1e308,-1e308
                 """)
         expectEqual(file.stops.map(\.id), ["a", "l"])
         expectEqual(
@@ -102,6 +103,8 @@ extension FeedProblems {
                 "line 12: A quote is inside a field without quotes",
                 "line 13: stop_name must not contain control characters",
                 "line 14: stop_name must be at most 255 characters",
+                "line 16: stop_lat must be a number from -90 to 90",
+                "line 16: stop_lon must be a number from -180 to 180",
             ])
     }
 

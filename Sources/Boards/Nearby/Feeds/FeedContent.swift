@@ -25,6 +25,11 @@ enum FeedContent: Sendable {
         }
     }
 
+    var isPartial: Bool {
+        guard case .places(let stored) = self else { return false }
+        return stored.isPartial
+    }
+
     var count: Int {
         switch self {
         case .stops(let stops): stops.count

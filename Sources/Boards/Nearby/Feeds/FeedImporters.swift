@@ -36,12 +36,13 @@ extension FeedImporter {
             FeedReading(content: read.content, indexes: FeedIndexes([:], digests: [:])))
         if board.feeds.entries[key]?.digest != content.digest {
             // The same file may be imported again later, so the id is of this time only.
-            let recorded = try? venue.record(
-                mutationID: "\(Self.name)-import-\(venue.decidedRev + 1)-\(now.milliseconds)",
-                actor: Actor("import:\(Self.name)"), at: now, to: Nearby.self
-            ) { (board, _) throws(Rejection) in try board.decideImport(of: key, content) }
-            guard recorded?.event != nil else {
-                report.failures = ["The import was refused."]
+            do throws(Rejection) {
+                _ = try venue.record(
+                    mutationID: "\(Self.name)-import-\(venue.decidedRev + 1)-\(now.milliseconds)",
+                    actor: Actor("import:\(Self.name)"), at: now, to: Nearby.self
+                ) { (board, _) throws(Rejection) in try board.decideImport(of: key, content) }
+            } catch {
+                report.failures = [error.message ?? "The import was refused."]
                 return report
             }
         }

@@ -82,6 +82,9 @@ struct FeedLibrary: Sendable {
         placeFeeds.map { $0.stored.asOf ?? $0.entry.at.description }.min()
     }
 
+    /// Whether there are more places than the imported files had.
+    var isPartial: Bool { placeFeeds.contains { $0.stored.isPartial } }
+
     private var placeFeeds: [(stored: StoredPlaces, entry: FeedEntry)] {
         contents.compactMap { key, content in
             guard case .places(let stored) = content, let entry = entries[key] else { return nil }

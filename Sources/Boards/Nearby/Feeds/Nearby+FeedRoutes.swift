@@ -42,11 +42,10 @@ extension Nearby {
         return .work {
             do throws(FeedFault) {
                 let file = try ReadFeed(kind, request.content)
-                if isDry { return { _ in .answer(report(file)) } }
+                let key = FeedKey(kind, name.text)
+                if isDry { return { venue in .answer(trial(of: file, as: key, in: venue)) } }
                 let content = makeContent(file.bytes, nil)
-                return { venue in
-                    importing(file, content, as: FeedKey(kind, name.text), into: venue)
-                }
+                return { venue in importing(file, content, as: key, into: venue) }
             } catch {
                 let answer = refusal(error)
                 return { _ in .answer(answer) }
@@ -84,10 +83,22 @@ extension Nearby {
         }
     }
 
+    private static func trial(
+        of file: ReadFeed, as key: FeedKey, in venue: Venue
+    ) -> RouteAnswer {
+        do throws(Rejection) {
+            try venue.board(Nearby.self)?.checkImport(of: key, file.content)
+            return report(file)
+        } catch {
+            return refusal(error)
+        }
+    }
+
     private static func report(_ file: ReadFeed) -> RouteAnswer {
         var members = file.problems.members
         members["imported"] = JSON(file.content.count)
         members["lines"] = file.lineCount.map { JSON($0) }
+        if file.content.isPartial { members["partial"] = true }
         return answer(.object(members))
     }
 

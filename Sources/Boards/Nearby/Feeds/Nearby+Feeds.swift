@@ -29,6 +29,7 @@ extension Nearby {
         guard let content, let reading = content.reading as? FeedReading,
             reading.content.kind == key.kind
         else { throw Rejection(.conflict, .noFile) }
+        try checkImport(of: key, reading.content)
         let known = feeds.entries[key]
         guard known?.digest != content.digest else { throw Rejection(.conflict, .sameFile) }
         guard known != nil || feeds.entries.count < FeedLibrary.countMax else {
@@ -43,5 +44,14 @@ extension Nearby {
             ])
         decision.keep(ReferenceChange(name: key.text, content: content))
         return decision
+    }
+
+    /// What a server told before it gave up does not replace more than that.
+    func checkImport(of key: FeedKey, _ content: FeedContent) throws(Rejection) {
+        guard content.isPartial, let known = feeds.entries[key]?.count, known > content.count else {
+            return
+        }
+        throw Rejection(
+            .conflict, .partialFile, ["count": JSON(content.count), "known": JSON(known)])
     }
 }

@@ -2,7 +2,12 @@
 ///
 /// A field in quotes may contain commas, line breaks, and quotes that are written twice. Lines end
 /// with LF or CRLF. Empty lines are skipped.
+///
+/// A field takes many times the memory of a comma, so a record has only so many of them.
 struct CSVReader {
+    static let fieldCountMax = 64
+    static let fieldBytesMax = 8_192
+
     struct Record: Equatable {
         /// Where the record begins, from 1.
         let line: Int
@@ -35,7 +40,14 @@ struct CSVReader {
         let start = (offset: offset, line: line)
         var fields: [String] = []
         do throws(Fault) {
-            repeat { fields.append(try field(of: start.line)) } while skip(Self.comma)
+            repeat {
+                guard fields.count < Self.fieldCountMax else {
+                    throw Fault(
+                        line: start.line,
+                        message: "A record has at most \(Self.fieldCountMax) fields")
+                }
+                fields.append(try field(of: start.line))
+            } while skip(Self.comma)
         } catch {
             offset = start.offset
             line = start.line
@@ -60,12 +72,14 @@ struct CSVReader {
             }
             offset += 1
         }
+        guard offset - start <= Self.fieldBytesMax else { throw Self.tooLong(recordLine) }
         return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
 
     private mutating func quotedField(of recordLine: Int) throws(Fault) -> String {
         unquoted.removeAll(keepingCapacity: true)
         while offset < bytes.count {
+            guard unquoted.count <= Self.fieldBytesMax else { throw Self.tooLong(recordLine) }
             let byte = bytes[offset]
             offset += 1
             if byte == Self.quote {
@@ -83,6 +97,10 @@ struct CSVReader {
             unquoted.append(byte)
         }
         throw Fault(line: recordLine, message: "A quote is not closed")
+    }
+
+    private static func tooLong(_ recordLine: Int) -> Fault {
+        Fault(line: recordLine, message: "A field has at most \(fieldBytesMax) bytes")
     }
 
     private mutating func skip(_ byte: UInt8) -> Bool {

@@ -19,12 +19,14 @@ struct FeedProblems: Sendable, Equatable {
         for problem in record.problems { add(problem, at: record.place) }
     }
 
-    mutating func add(_ message: String, at place: FeedPlace) {
+    mutating func add(_ message: String, at place: FeedPlace) { add(message, at: place.text) }
+
+    mutating func add(_ message: String, at place: String) {
         guard listed.count < Self.listedMax else {
             more += 1
             return
         }
-        listed.append(Problem(at: place.text, message: message))
+        listed.append(Problem(at: place, message: message))
     }
 }
 

@@ -3,15 +3,19 @@ import JSON
 /// Places and lines of OpenStreetMap: the JSON of Overpass, or a GeoJSON FeatureCollection whose
 /// properties are the tags.
 struct PlaceFile: Sendable {
+    /// How many places a feed has at most, and how many without a name beside them.
     static let countMax = 50_000
+    private static let lineCountMax = 200_000
+    /// Of all lines together.
+    private static let pointCountMax = 2_000_000
 
     private(set) var feed = PlaceFeed()
     private(set) var problems = FeedProblems()
     /// What Overpass says about an answer that is not whole, such as a run-time error.
     private(set) var remark: String?
 
-    /// What an element of the file is.
-    private enum Content {
+    /// What an element of the file is. Indirect, as most elements need far less room than a place.
+    private indirect enum Content {
         case place(Place)
         case unnamed(Coordinates)
         case line(BaseLine)
@@ -28,6 +32,9 @@ struct PlaceFile: Sendable {
     private var contents: [Content?] = []
     private var indices: [String: Int] = [:]
     private var placeCount = 0
+    private var unnamedCount = 0
+    private var lineCount = 0
+    private var pointCount = 0
 
     var isEmpty: Bool { feed.places.isEmpty && feed.lines.isEmpty && feed.unnamed.isEmpty }
 
@@ -143,13 +150,14 @@ struct PlaceFile: Sendable {
     private mutating func set(
         _ content: Content?, of ref: String, _ before: Int?, at place: FeedPlace, countMax: Int
     ) {
-        if let before, case .place = contents[before] { placeCount -= 1 }
-        if case .place = content {
-            guard placeCount < countMax else {
-                problems.add("A feed has at most \(countMax) places", at: place)
-                return
-            }
-            placeCount += 1
+        if let before { count(contents[before], by: -1) }
+        count(content, by: 1)
+        if let surplus = surplus(countMax) {
+            feed.isPartial = true
+            count(content, by: -1)
+            if let before { count(contents[before], by: 1) }
+            problems.add("A feed has at most \(surplus)", at: place)
+            return
         }
         if let before {
             contents[before] = content
@@ -157,6 +165,25 @@ struct PlaceFile: Sendable {
             indices[ref] = contents.count
             contents.append(content)
         }
+    }
+
+    private mutating func count(_ content: Content?, by sign: Int) {
+        switch content {
+        case .place: placeCount += sign
+        case .unnamed: unnamedCount += sign
+        case .line(let line):
+            lineCount += sign
+            pointCount += sign * line.paths.reduce(0) { $0 + $1.count }
+        case nil: break
+        }
+    }
+
+    /// What there is too much of.
+    private func surplus(_ countMax: Int) -> String? {
+        if placeCount > countMax { return "\(countMax) places" }
+        if unnamedCount > countMax { return "\(countMax) places without a name" }
+        if lineCount > Self.lineCountMax { return "\(Self.lineCountMax) lines" }
+        return pointCount > Self.pointCountMax ? "\(Self.pointCountMax) points of lines" : nil
     }
 
     private mutating func finish(_ others: [String: JSON]) {
@@ -174,6 +201,10 @@ struct PlaceFile: Sendable {
         feed.attribution = PlaceTags(others)["attribution"] ?? source["copyright"]
         feed.asOf = source["timestamp_osm_base"]
         remark = PlaceTags(others)["remark"]
+        if isCutShort, let remark {
+            feed.isPartial = true
+            problems.add(remark, at: "remark")
+        }
     }
 }
 

@@ -89,7 +89,5 @@ struct PlaceTags {
         return nil
     }
 
-    private func values(of text: String) -> [String] {
-        text.split(separator: ";").map { TypedText(String($0)).text }.filter { !$0.isEmpty }
-    }
+    private func values(of text: String) -> [String] { FeedList(text).texts }
 }

@@ -74,7 +74,7 @@ struct StopFile: Sendable {
         stops.append(
             Stop(
                 id: id, name: name, code: code, displayName: displayName, town: town, zip: zip,
-                mode: mode, aliases: aliases.map(Self.cut) ?? [], position: position))
+                mode: mode, aliases: FeedList(aliases ?? "").texts, position: position))
     }
 
     /// Leaves out platforms whose station is in the file.
@@ -82,10 +82,6 @@ struct StopFile: Sendable {
         guard !parents.isEmpty else { return }
         let stations = parents.filter { places[$0.value] != nil }
         stops = stops.enumerated().filter { stations[$0.offset] == nil }.map(\.element)
-    }
-
-    private static func cut(_ aliases: String) -> [String] {
-        aliases.split(separator: ";").map { TypedText(String($0)).text }.filter { !$0.isEmpty }
     }
 }
 

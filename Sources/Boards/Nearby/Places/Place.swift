@@ -53,6 +53,8 @@ struct PlaceFeed: Sendable, Equatable {
     var attribution: String?
     /// When the data was as it is.
     var asOf: String?
+    /// Whether there is more than this: the source stopped before its end, or there is too much.
+    var isPartial = false
 }
 
 /// A street, a railway, a river, a border: something with a form that is drawn on the map.

@@ -51,7 +51,7 @@ struct NearbyCarrier: ConnectorCarrier {
         guard let file = try? PlaceFile(answer) else { throw SourceTrouble(.notWhole) }
         if file.isCutShort {
             guard !file.feed.places.isEmpty else { throw SourceTrouble(.notWhole) }
-            return .found(FoundPlaces(feed: file.feed, isPartial: true))
+            return .found(FoundPlaces(feed: file.feed))
         }
         let bytes = StoredPlaces.feed(file.feed)
         guard let stored = try? StoredPlaces(feed: bytes) else { throw SourceTrouble(.notWhole) }
@@ -68,7 +68,7 @@ extension FoundPlaces {
     fileprivate init(_ finding: YelpFinding) {
         var feed = PlaceFeed(places: finding.places.compactMap(Place.init(_:)))
         feed.asOf = Instant(milliseconds: finding.fetchedAt * 1_000).description
-        self.init(feed: feed, isPartial: false)
+        self.init(feed: feed)
     }
 }
 

@@ -17,7 +17,7 @@ struct OverpassSource: PlaceSource {
         }
         return PlaceStock(
             places: content.index, asOf: content.stored.asOf ?? entry.at.description,
-            isStale: !entry.isFresh(at: now))
+            isStale: !entry.isFresh(at: now), isPartial: content.stored.isPartial)
     }
 
     /// Asks for somewhat more than the circle, so that the next phone a few metres further is

@@ -56,7 +56,7 @@ extension PlaceSource {
 /// Imported files.
 extension FeedLibrary: PlaceSource {
     func stock(around centre: Coordinates, radius: Double, at now: Instant) -> PlaceStock? {
-        PlaceStock(places: indexes.value.places, asOf: asOf)
+        PlaceStock(places: indexes.value.places, asOf: asOf, isPartial: isPartial)
     }
 
     func place(_ ref: String) -> Place? { indexes.value.places.place(ref) }

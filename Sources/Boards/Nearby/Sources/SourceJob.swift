@@ -35,13 +35,12 @@ struct FetchedArea: Sendable, Equatable {
 /// Places for those who asked, and for nobody else.
 struct FoundPlaces: Sendable, Equatable {
     let feed: PlaceFeed
-    let isPartial: Bool
 
     /// Takes a moment if there are many places.
     var stock: PlaceStock? {
         guard let stored = try? StoredPlaces(feed: StoredPlaces.feed(feed)) else { return nil }
         return PlaceStock(
-            places: AreaContent(stored).index, asOf: feed.asOf, isPartial: isPartial)
+            places: AreaContent(stored).index, asOf: feed.asOf, isPartial: feed.isPartial)
     }
 }
 

@@ -32,6 +32,7 @@ struct StoredPlaces: Sendable {
     let lines: StoredRows<BaseLine>
     let attribution: String?
     let asOf: String?
+    let isPartial: Bool
 
     static func feed(_ feed: PlaceFeed) -> [UInt8] {
         var writer = StateWriter()
@@ -41,6 +42,8 @@ struct StoredPlaces: Sendable {
         StoredRows.write(feed.places, to: &writer)
         StoredRows.write(feed.unnamed, to: &writer)
         StoredRows.write(feed.lines, to: &writer)
+        // Nothing is written for a whole feed, as before there were others.
+        if feed.isPartial { writer.write(true) }
         return writer.bytes
     }
 
@@ -53,6 +56,7 @@ struct StoredPlaces: Sendable {
         places = try StoredRows(from: &reader, of: bytes)
         unnamed = try StoredRows(from: &reader, of: bytes)
         lines = try StoredRows(from: &reader, of: bytes)
+        isPartial = reader.isAtEnd ? false : try reader.read()
         try reader.expectEnd()
     }
 }

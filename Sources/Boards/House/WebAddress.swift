@@ -4,17 +4,14 @@ import Sync
 
 /// An address of `http` or `https`: `https://example.org/hooks/42`.
 struct WebAddress: ArgumentValue {
-    static let schema = Schema(
-        .text(
-            charactersMax: Destination.bytesMax, pattern: #"^(https?://[!-\[\]-~]+)?$"#,
-            format: "uri"))
+    static let schema = TypedAddress.schema()
 
     let text: String
     /// How far an IP address reaches; `nil` for a name.
     let reach: AddressReach?
 
     init(_ argument: JSON) throws(Reason) {
-        guard let typed = argument.text.map({ TypedText($0).text }),
+        guard let typed = argument.text.map({ TypedAddress($0).text }),
             case let destination = try? Destination(typed),
             typed.isEmpty || destination != nil
         else {

@@ -1,4 +1,3 @@
-import Destinations
 import JSON
 import MazeFetching
 import Mazes
@@ -50,10 +49,7 @@ struct MazeConditionsText: ArgumentValue {
 
 /// The address of another server's API, without a slash at its end.
 struct MazeAddressText: ArgumentValue {
-    static let schema = Schema(
-        .text(
-            charactersMax: Destination.bytesMax, pattern: #"^(https?://[!-\[\]-~]+)?$"#,
-            format: "uri"))
+    static let schema = TypedAddress.schema()
 
     let text: String
 
@@ -67,7 +63,7 @@ struct MazeAddressText: ArgumentValue {
     /// Returns the address in its only spelling; `nil` if it is none, or has a user, a query or a
     /// fragment.
     static func canonical(_ typed: String) -> String? {
-        (try? MazeAddress(TypedText(typed).text))?.text
+        (try? MazeAddress(TypedAddress(typed).text))?.text
     }
 }
 

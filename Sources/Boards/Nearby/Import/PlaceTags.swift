@@ -1,6 +1,5 @@
 import Destinations
 import JSON
-import URIText
 
 /// The tags of an element of OpenStreetMap.
 struct PlaceTags {
@@ -55,7 +54,7 @@ struct PlaceTags {
     /// An address that a link may lead to, with escapes for characters that no address has.
     private var url: String? {
         for name in ["website", "contact:website", "url"] {
-            guard let text = first(name).map(PercentCoding.escapeIllegal),
+            guard let text = first(name).map({ TypedAddress($0).text }),
                 (try? Destination(text)) != nil
             else { continue }
             return text

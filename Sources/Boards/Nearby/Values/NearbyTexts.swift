@@ -1,6 +1,7 @@
 import Destinations
 import JSON
 import Sync
+import URIText
 
 /// What a place, a round or a friend is called: 1 to 80 characters on one line.
 struct NearbyName: BoundedText {
@@ -105,16 +106,16 @@ struct FeedName: ArgumentValue {
 
 /// The address of the images of a map: `https://tiles.example.org/{z}/{x}/{y}.png`.
 struct TileAddress: ArgumentValue {
-    static let schema = Schema(
-        .text(
-            charactersMax: Destination.bytesMax,
-            pattern: #"^(https?://(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})[!-\[\]-~]+)?$"#))
+    static let schema = TypedAddress.schema(naming: ["z", "x", "y"])
     private static let places = ["{z}", "{x}", "{y}"]
 
     let text: String
 
     init(_ argument: JSON) throws(Reason) {
-        let text = argument.text.map { TypedText($0).text } ?? "-"
+        let typed = argument.text.map { TypedAddress($0).text } ?? "-"
+        let text = Self.places.reduce(typed) { text, place in
+            text.replacing(PercentCoding.encode(place), with: place)
+        }
         guard text.isEmpty || Self.places.allSatisfy(text.contains),
             text.isEmpty || Self.image(of: text) != nil
         else { throw Reason(.badTiles) }

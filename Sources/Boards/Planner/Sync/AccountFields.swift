@@ -10,16 +10,13 @@ enum AccountKind: String, Sendable, CaseIterable, ArgumentValue {
 
 /// The address of a calendar server: `https://cloud.example.org/dav/`.
 struct ServerAddress: ArgumentValue {
-    static let schema = Schema(
-        .text(
-            charactersMin: 1, charactersMax: Destination.bytesMax,
-            pattern: #"^https?://[!-\[\]-~]+$"#, format: "uri"))
+    static let schema = TypedAddress.schema(isRequired: true)
 
     let text: String
     let host: String
 
     init(_ argument: JSON) throws(Reason) {
-        guard let typed = argument.text.map({ TypedText($0).text }),
+        guard let typed = argument.text.map({ TypedAddress($0).text }),
             let destination = try? Destination(typed)
         else { throw Reason(.noServer) }
         text = typed

@@ -1913,6 +1913,12 @@ export type NearbyAnswerArguments = {
     votes?: Array<string> | null;
 };
 
+/** Takes a friend out of a round, with the friend's votes. */
+export type NearbyDismissArguments = {
+    /** The friend's id */
+    friend: string;
+};
+
 /** Closes a round. */
 export type NearbyCloseArguments = {
     /** The round's id */
@@ -2174,6 +2180,7 @@ export type Arguments = {
     "nearby.drop": NearbyDropArguments;
     "nearby.join": NearbyJoinArguments;
     "nearby.answer": NearbyAnswerArguments;
+    "nearby.dismiss": NearbyDismissArguments;
     "nearby.close": NearbyCloseArguments;
     "nearby.reopen": NearbyReopenArguments;
     "nearby.mail": NearbyMailArguments;

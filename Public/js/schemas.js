@@ -95,6 +95,7 @@ export const schemas = {
     "nearby.drop": {"properties":{"option":{"minLength":1,"type":"string"}},"required":["option"],"type":"object"},
     "nearby.join": {"properties":{"name":{"minLength":1,"type":"string","x-bytesMax":400,"x-charactersMax":80,"x-oneLine":true},"round":{"minLength":1,"type":"string"}},"required":["round","name"],"type":"object"},
     "nearby.answer": {"properties":{"coming":{"enum":["yes","no","maybe",null]},"friend":{"minLength":1,"type":"string"},"key":{"minLength":1,"type":["string","null"]},"votes":{"items":{"minLength":1,"type":"string"},"maxItems":20,"type":["array","null"],"uniqueItems":true}},"required":["friend"],"type":"object"},
+    "nearby.dismiss": {"properties":{"friend":{"minLength":1,"type":"string"}},"required":["friend"],"type":"object"},
     "nearby.close": {"properties":{"option":{"minLength":1,"type":["string","null"]},"round":{"minLength":1,"type":"string"}},"required":["round"],"type":"object"},
     "nearby.reopen": {"properties":{"round":{"minLength":1,"type":"string"}},"required":["round"],"type":"object"},
     "nearby.mail": {"properties":{"round":{"minLength":1,"type":"string"},"to":{"items":{"format":"email","minLength":1,"pattern":"^\\s*[\\w!#$%&'*+/=?^`{|}~-]+(\\.[\\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*\\s*$","type":"string","x-bytesMax":254},"maxItems":20,"minItems":1,"type":"array"}},"required":["round","to"],"type":"object"},

@@ -97,6 +97,9 @@ function withChange(doc, { id, action, args, at, note, ack }) {
             });
         case "nearby.answer":
             return { ...doc, rounds: mapValues(doc.rounds, (each) => withAnswer(each, args)) };
+        case "nearby.dismiss":
+            return { ...doc, rounds: mapValues(doc.rounds, (each) =>
+                counted({ ...each, friends: without(each.friends, String(args.friend)) })) };
         default:
             return doc;
     }
@@ -254,15 +257,14 @@ export function roundsInOrder(rounds) {
 }
 
 /**
- * The names of the friends by whether they come; those who have not said it last.
+ * The keys of the friends by whether they come; those who have not said it last.
  * @param {Round} round
  * @returns {Record<"yes" | "maybe" | "no" | "open", string[]>}
  */
 export function comingOf({ friends }) {
-    const names = (/** @type {string | undefined} */ coming) => Object.values(friends)
-        .filter((friend) => friend.coming === coming)
-        .map(({ name }) => name);
-    return { yes: names("yes"), maybe: names("maybe"), no: names("no"), open: names(undefined) };
+    const keys = (/** @type {string | undefined} */ coming) =>
+        Object.keys(friends).filter((key) => friends[key].coming === coming);
+    return { yes: keys("yes"), maybe: keys("maybe"), no: keys("no"), open: keys(undefined) };
 }
 
 /**

@@ -7,7 +7,7 @@ extension Nearby {
         if event.isConfigured(of: declaration) { return applySettings(event) }
         guard let kind = NearbyEvent(rawValue: event.kind) else { return [] }
         switch kind {
-        case .joined, .answered: return applyFriend(event, kind)
+        case .joined, .answered, .dismissed: return applyFriend(event, kind)
         case .imported: return applyImport(event)
         case .fetched: return applyFetch(event)
         case .sourceFailed, .sourceAnswered: return applySourceNews(event)
@@ -110,23 +110,23 @@ extension Nearby {
         return change
     }
 
-    /// A friend joins or answers. There is no history of that.
+    /// A friend joins, answers, or is taken out. There is no history of that.
     private mutating func applyFriend(_ event: Event, _ kind: NearbyEvent) -> [RowChange] {
         guard let round = PlaceRoundID(event.subject), rounds[round] != nil,
             let id = event.data["friend"]?.text.flatMap(FriendID.init(_:))
         else { return [] }
-        let state: RoundFriend
+        let state: RoundFriend?
         if kind == .joined {
             guard friends[id] == nil, let name = event.data["who"]?.text else { return [] }
             state = RoundFriend(round: round, name: name)
         } else {
             guard var friend = friends[id], friend.round == round else { return [] }
             friend.answer(event.data) { options[$0] != nil }
-            state = friend
+            state = kind == .dismissed ? nil : friend
         }
         begin(event)
         rounds.record(rev: event.rev)
-        return showing([round], by: event) { board in board.set(id, to: state) }
+        return showing([round], by: event) { board in board.set(id, to: state, in: round) }
     }
 
     // MARK: Feeds

@@ -107,9 +107,10 @@ extension Nearby {
         }
     }
 
-    mutating func set(_ id: FriendID, to state: RoundFriend) {
-        count(friends[id]?.row, state.row)
-        if friends[id] == nil { parts[state.round]?.friends.append(id) }
+    mutating func set(_ id: FriendID, to state: RoundFriend?, in round: PlaceRoundID) {
+        count(friends[id]?.row, state?.row)
+        parts[round]?.friends.removeAll { $0 == id && state == nil }
+        if friends[id] == nil { parts[round]?.friends.append(id) }
         friends[id] = state
     }
 

@@ -21,6 +21,7 @@ extension Nearby {
         case .drop: return try decideDrop(&asked)
         case .join: return try decideJoin(&asked)
         case .answer: return try decideAnswer(&asked)
+        case .dismiss: return try decideDismiss(&asked)
         case .close: return try decideClose(&asked)
         case .reopen: return try decideReopen(&asked)
         case .mail: return try decideMail(&asked, among: boards)

@@ -15,7 +15,7 @@ extension Nearby {
     ]
 
     private static let ofRounds: [ProblemDeclaration] = [
-        .noRound, .noOption, .noFriend, .optionIsGone, .roundIsClosed, .roundIsOpen,
+        .noRound, .noOption, .noFriend, .friendIsGone, .optionIsGone, .roundIsClosed, .roundIsOpen,
         .samePlace,
         .opensTooLong, .tooManyRounds, .tooManyOptions, .tooManyFriends,
         .tooMuchMail, .noLetter,
@@ -90,6 +90,8 @@ extension ProblemDeclaration {
     static let noOption = ProblemDeclaration(
         "nearby.no_option", "There is no such option in the round")
     static let noFriend = ProblemDeclaration("nearby.no_friend", "There is no such friend")
+    static let friendIsGone = ProblemDeclaration(
+        "nearby.friend_is_gone", "A host has taken you out of the round")
     static let optionIsGone = ProblemDeclaration(
         "nearby.option_is_gone", "The option was dropped")
     static let roundIsClosed = ProblemDeclaration(

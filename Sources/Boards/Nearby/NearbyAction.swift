@@ -10,6 +10,7 @@ enum NearbyAction: String, Sendable, CaseIterable {
     case drop = "nearby.drop"
     case join = "nearby.join"
     case answer = "nearby.answer"
+    case dismiss = "nearby.dismiss"
     case close = "nearby.close"
     case reopen = "nearby.reopen"
     case mail = "nearby.mail"

@@ -10,6 +10,8 @@ enum NearbyEvent: String, Sendable, CaseIterable {
     case dropped
     case joined
     case answered
+    /// A host has taken a friend out of a round.
+    case dismissed
     /// By somebody, or by time.
     case closed
     case reopened

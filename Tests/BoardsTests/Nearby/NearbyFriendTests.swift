@@ -170,6 +170,36 @@ import Testing
         }
     }
 
+    @Test mutating func `a host takes a friend out with the votes, and that phone is told so`()
+        throws
+    {
+        let ada = try bench.join(round, "Ada")
+        let bo = try bench.join(round, "Bo")
+        for friend in [ada, bo] { try bench.answer(friend, in: round, votes: [options[0]]) }
+        let guest = NearbyBench.guest(of: round)
+        let dismissal: [String: JSON] = ["friend": .string(ada.id)]
+        for principal in [guest, NearbyBench.screen, NearbyBench.engineer] {
+            expectEqual(bench.code("dismiss", dismissal, by: principal), .forbidden)
+        }
+        try bench.ask("dismiss", dismissal)
+        expectEqual(bench.round(round)?["friends"]?.members?.keys.sorted(), [bo.id])
+        #expect(bench.round(round)?["options"]?[options[0]]?["votes"] == 1)
+        #expect(bench.document("nearby/round", by: guest)?["round"] == bench.round(round))
+        let answer: [String: JSON] = [
+            "friend": .string(ada.id), "key": .string(ada.key), "coming": "yes",
+        ]
+        let refusal = bench.refusal("answer", answer, by: guest)
+        expectEqual(refusal?.code, .conflict)
+        expectEqual(refusal?.message, "A host has taken you out of the round")
+        expectEqual(bench.code("dismiss", dismissal), .notFound)
+        expectEqual(bench.message(of: "undo", ["rev": JSON(bench.rev)]), "This can't be taken back")
+        // There is room for another, also when the round is closed.
+        try bench.close(round)
+        try bench.ask("dismiss", ["friend": .string(bo.id)])
+        expectEqual(bench.round(round)?["friends"], [:])
+        expectEqual(try bench.restored().round(round), bench.round(round))
+    }
+
     @Test mutating func `friends' answers can't be taken back by others`() throws {
         let ada = try bench.join(round, "Ada")
         let joined = bench.rev

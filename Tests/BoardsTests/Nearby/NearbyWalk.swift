@@ -16,8 +16,9 @@ struct NearbyWalk {
 
     static let verbs = [
         "add", "add", "edit", "remove", "visit", "visit", "unvisit", "open", "choose", "choose",
-        "choose", "drop", "join", "join", "answer", "answer", "answer", "answer", "close",
-        "reopen", "undo", "undo", "undo", "configure", "wait", "mail", "note_mail",
+        "choose", "drop", "join", "join", "answer", "answer", "answer", "answer",
+        "dismiss", "close", "reopen", "undo", "undo", "undo", "configure", "wait", "mail",
+        "note_mail",
     ]
 
     init(seed: UInt64) {
@@ -76,6 +77,7 @@ struct NearbyWalk {
         case "drop": ["option": option(of: round())]
         case "join": ["round": round(), "name": "Friend"]
         case "answer": answer()
+        case "dismiss": ["friend": .string(pick(friends)?.id ?? "g_1")]
         case "close":
             chance(50) ? ["round": round()] : closing()
         case "reopen": ["round": round()]

@@ -112,6 +112,12 @@ def test_an_option_is_dropped_with_its_votes_and_comes_back(hub, new_page, nearb
     expect(friend.options).to_have_text(["Porter's Pizza"])
     nearby.undo()
     expect(friend.votes("Signal Soup")).to_have_text("1 vote: Ada")
+    # A friend who is taken out takes the votes along, and is told so.
+    card.get_by_role("button", name="Take Ada out of the round").click()
+    expect(friend.page.locator("#problem")).to_have_text("A host has taken you out of this round.")
+    expect(friend.votes("Signal Soup")).to_have_text("0 votes")
+    expect(card.locator(".friends")).to_be_empty()
+    expect(friend.page.locator("#join")).to_be_visible()
 
 
 def test_the_link_the_code_and_the_ways_of_sharing_lead_to_the_round(hub, new_page, nearby):

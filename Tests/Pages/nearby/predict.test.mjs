@@ -60,12 +60,18 @@ test("a dropped option takes its votes along", () => {
     assert.deepEqual(changed.friends.g_1.votes, []);
 });
 
+test("a friend who is taken out takes the votes along", () => {
+    const { r_1: changed } = after(entry("dismiss", { friend: "g_1" })).rounds;
+    assert.deepEqual(Object.keys(changed.friends), ["g_2"]);
+    assert.equal(changed.options.o_1.votes, 0);
+});
+
 test("an answer counts for what there is to vote for", () => {
     const answer = entry("answer", { friend: "g_2", coming: "yes", votes: ["o_2", "o_9"] });
     const changed = predictRound(doc.rounds.r_1, "r_1", [answer]);
     assert.equal(changed.options.o_2.votes, 1);
     assert.deepEqual(votersOf(changed, "o_2"), ["Grace"]);
-    assert.deepEqual(comingOf(changed), { yes: ["Grace"], maybe: [], no: ["Ada"], open: [] });
+    assert.deepEqual(comingOf(changed), { yes: ["g_2"], maybe: [], no: ["g_1"], open: [] });
     // With as many votes, the one with more friends who come is first.
     assert.deepEqual(inOrder(changed), ["o_2", "o_1"]);
     assert.deepEqual(asChosen(changed), ["o_1", "o_2"]);

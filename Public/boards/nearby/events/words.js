@@ -37,6 +37,7 @@ export const happened = {
     dropped: ofRound("dropped"),
     joined: ofRound("joined"),
     answered: ofRound("answered"),
+    dismissed: ofRound("dismissed"),
     closed: (/** @type {Telling} */ telling) =>
         telling.data.option ? closedFor(telling) : closedWithoutChoice(telling),
     reopened: ofRound("reopened"),

@@ -48,6 +48,8 @@ const nameField = byId("name", HTMLInputElement);
  */
 let early = {};
 let said = "";
+/** Whether the round has had the friend that this phone speaks for. */
+let wasThere = false;
 /** @type {import("../map/map.js").PlaceMap | null} */
 let map = null;
 let mapState = "none";
@@ -168,6 +170,10 @@ function drawRound(known, venue) {
         isOpen ? text("closes", { time: time(known.until) }) : text("closed"),
     ].filter(Boolean).join(" · "));
     const mine = friend();
+    if (wasThere && !mine) {
+        setText(byId("problem", HTMLElement), text("dismissed"));
+    }
+    wasThere = mine !== null;
     const isNamed = mine !== null || isJoining();
     byId("join", HTMLFormElement).hidden = !isOpen || isNamed;
     byId("coming-part", HTMLElement).hidden = !isOpen;
@@ -278,7 +284,8 @@ function drawFriends(known) {
         ...groups.filter((each) => coming[each].length > 0).flatMap((each) => [
             make("dt", {}, `${text(`who.${each}`)} `,
                 make("span", { className: "figures" }, String(coming[each].length))),
-            make("dd", {}, ...coming[each].flatMap((name, index) => [index > 0 ? ", " : "", words(name)])),
+            make("dd", {}, ...coming[each].flatMap((key, index) =>
+                [index > 0 ? ", " : "", words(known.friends[key].name)])),
         ]));
 }
 

@@ -234,8 +234,24 @@ class RoundCard {
         this.friends.replaceChildren(...groups.filter((each) => coming[each].length > 0).flatMap((each) => [
             make("dt", {}, `${texts.coming[each]} `,
                 make("span", { className: "figures" }, String(coming[each].length))),
-            make("dd", {}, ...listed(coming[each])),
+            ...coming[each].map((key) => this.friend(key, round.friends[key].name)),
         ]));
+    }
+
+    /**
+     * @param {string} key
+     * @param {string} name
+     */
+    friend(key, name) {
+        const { desk, data } = this.view;
+        const dismiss = () => data.takeBackOr(key, () => {
+            desk.sync.mutate("nearby.dismiss", { friend: key }, { name });
+            desk.tell(text("dismissed", { name }));
+            desk.render();
+        });
+        return make("dd", {}, words(name), " ", makeButton(text("dismiss"), dismiss, {
+            className: "plain needs-edit needs-sign-in", ariaLabel: text("dismissNamed", { name }),
+        }));
     }
 
     /** What came of the mail. */

@@ -32,10 +32,14 @@ extension Nearby {
         if isEmpty { asked.arguments.add(.nothingToChange, at: "coming") }
         let votes: ValueChange<OptionList>? = asked.arguments.change(of: "votes")
         guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
-        if asked.isByGuest, !isKey(key, of: named) { throw Self.forbidden(asked.principal) }
+        if asked.isByGuest, !isKey(key, of: named.text) { throw Self.forbidden(asked.principal) }
         guard let id = FriendID(named.text), let friend = friends[id],
             let round = rounds[friend.round]
-        else { throw Rejection(.notFound, .noFriend) }
+        else {
+            // Whoever has a key was a friend once.
+            if asked.isByGuest { throw Rejection(.conflict, .friendIsGone) }
+            throw Rejection(.notFound, .noFriend)
+        }
         let chosen = try votes.map { (votes) throws(Rejection) in
             try options(votes, of: friend.round)
         }
@@ -48,6 +52,16 @@ extension Nearby {
         var data = told
         data["friend"] = .string(id.text)
         return Self.decision(.answered, of: friend.round.text, data)
+    }
+
+    /// Also from a round that is closed, as its friends are shown for some days.
+    func decideDismiss(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named: ItemID? = asked.arguments.required("friend")
+        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        guard let id = FriendID(named.text), let friend = friends[id] else {
+            throw Rejection(.notFound, .noFriend)
+        }
+        return Self.decision(.dismissed, of: friend.round.text, ["friend": .string(id.text)])
     }
 
     /// The options for which a friend votes, in the order of choosing.
@@ -67,8 +81,8 @@ extension Nearby {
         dependencies.secret(of: Subject(board: Self.boardName, id: friend))
     }
 
-    private func isKey(_ given: ItemID?, of friend: ItemID) -> Bool {
-        guard let given, let key = key(of: friend.text) else { return false }
+    private func isKey(_ given: ItemID?, of friend: String) -> Bool {
+        guard let given, let key = key(of: friend) else { return false }
         return key.isSameSecret(as: given.text)
     }
 
@@ -79,17 +93,19 @@ extension Nearby {
 
     // MARK: Guests
 
-    /// Refuses what a guest answers for somebody of another round, whether that friend exists or not.
+    /// Refuses what a guest answers for somebody of another round, whether that friend exists or not;
+    /// but whoever was taken out of a round may learn that.
     func refuseForeign(
         _ mutation: Mutation, by principal: Principal
     ) throws(Rejection) {
         guard principal.role == .guest, let named = mutation.arguments["friend"]?.text else {
             return
         }
-        let round = FriendID(named).flatMap { friends[$0]?.round }
-        guard let round, round.text == principal.subject?.id else {
-            throw Self.forbidden(principal)
-        }
+        let friend = FriendID(named).flatMap { friends[$0] }
+        let isOwn =
+            friend.map { $0.round.text == principal.subject?.id }
+            ?? isKey(try? ItemID(mutation.arguments["key"] ?? .null), of: named)
+        guard isOwn else { throw Self.forbidden(principal) }
     }
 
     private static func forbidden(_ principal: Principal) -> Rejection {

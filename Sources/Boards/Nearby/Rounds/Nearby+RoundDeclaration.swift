@@ -2,7 +2,9 @@ import Sync
 
 /// The actions on rounds.
 extension Nearby {
-    static let roundActions = [open, choose, drop, join, answer, close, reopen, mail, noteMail]
+    static let roundActions = [
+        open, choose, drop, join, answer, dismiss, close, reopen, mail, noteMail,
+    ]
 
     private static let open = ActionDeclaration(
         NearbyAction.open.rawValue, "Opens a round in which friends choose a place.",
@@ -65,6 +67,11 @@ extension Nearby {
                 "votes", OptionList.self, .change, "All options for which the friend votes"),
         ],
         roles: hosts, guests: .all)
+
+    private static let dismiss = ActionDeclaration(
+        NearbyAction.dismiss.rawValue, "Takes a friend out of a round, with the friend's votes.",
+        arguments: [ArgumentDeclaration("friend", ItemID.self, .required, "The friend's id")],
+        roles: hosts, isUndoable: false)
 
     private static let close = ActionDeclaration(
         NearbyAction.close.rawValue, "Closes a round.",

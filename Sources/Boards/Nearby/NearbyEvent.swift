@@ -46,7 +46,8 @@ enum NearbyEvent: String, Sendable, CaseIterable {
         case .closed: [.close]
         case .reopened: [.reopen]
         case .undone: [.undo]
-        case .joined, .answered, .forgotten, .mailed, .mailSent, .mailFailed, .imported, .fetched,
+        case .joined, .answered, .dismissed, .forgotten, .mailed, .mailSent, .mailFailed, .imported,
+            .fetched,
             .sourceFailed, .sourceAnswered:
             []
         }

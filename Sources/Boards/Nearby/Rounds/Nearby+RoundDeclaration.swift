@@ -71,7 +71,7 @@ extension Nearby {
     private static let dismiss = ActionDeclaration(
         NearbyAction.dismiss.rawValue, "Takes a friend out of a round, with the friend's votes.",
         arguments: [ArgumentDeclaration("friend", ItemID.self, .required, "The friend's id")],
-        roles: hosts, isUndoable: false)
+        roles: hosts)
 
     private static let close = ActionDeclaration(
         NearbyAction.close.rawValue, "Closes a round.",

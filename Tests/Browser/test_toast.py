@@ -190,6 +190,11 @@ def test_in_a_dialog_the_toast_stands_at_its_foot(hub, open_host):
     host.expect_settled()
     dialog = host.page.get_by_role("dialog")
     undo = dialog.get_by_role("button", name=re.compile("^Undo"))
+    # What was said before the dialog was opened stays on the page.
+    expect(host.toast).to_be_visible()
+    host.page.get_by_role("button", name="Recent", exact=True).click()
+    expect(dialog.locator("#toast")).to_have_count(0)
+    dialog.get_by_role("button", name="Close").click()
     for _ in at_each_size(host.page):
         take_toast_away(host.page)
         host.page.get_by_role("button", name="Recent", exact=True).click()

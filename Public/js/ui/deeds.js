@@ -1,6 +1,7 @@
 // @ts-check
 import { byId, make, sentenceAbout, setText } from "../dom.js";
 import { text } from "../texts.js";
+import { openDialogID } from "./dialog.js";
 import { History } from "./history.js";
 import { arrange, dropOthers } from "./list.js";
 import { mark } from "./refusals.js";
@@ -53,7 +54,7 @@ export class Deeds {
      * @param {JSONObject} [note] what else is to be remembered
      */
     perform(action, args, name, note = {}) {
-        const { id, at } = this.sync.mutate(action, args, { ...note, name });
+        const { id, at } = this.sync.mutate(action, args, { ...note, name, from: openDialogID() });
         const deed = { id, action, name, at, isUndone: false, isUndoWanted: false };
         this.history.add(deed);
         this.tell(deed);
@@ -90,9 +91,10 @@ export class Deeds {
      * @param {string} action
      * @param {string} name
      * @param {string} id
+     * @param {string} [from] the id of the dialog in which it was done
      */
-    say(action, name, id) {
-        this.toast.show(sentenceAbout(this.sentenceOf(action), name), false, id, text("undo"));
+    say(action, name, id, from) {
+        this.toast.show(sentenceAbout(this.sentenceOf(action), name), false, id, text("undo"), from);
     }
 
     /** Takes back what was done last, if it can be. */
@@ -135,7 +137,8 @@ export class Deeds {
     undo(deed, rev) {
         const board = deed.action.split(".")[0];
         deed.isUndoWanted = true;
-        this.sync.mutate(`${board}.undo`, { rev }, { name: deed.name, undoes: deed.id });
+        const note = { name: deed.name, undoes: deed.id, from: openDialogID() };
+        this.sync.mutate(`${board}.undo`, { rev }, note);
     }
 
     /**
@@ -143,6 +146,7 @@ export class Deeds {
      * @param {any} message its ack
      */
     acknowledged(entry, message) {
+        const from = String(entry.note.from ?? "");
         const undone = this.history.find(String(entry.note.undoes ?? ""));
         if (undone) {
             undone.rev = message.rev;
@@ -152,7 +156,7 @@ export class Deeds {
             const sentence = (/** @type {string} */ name) =>
                 undone.isUndone ? text("deeds.takenBack", { what: said(name) }) : said(name);
             const next = undone.isUndone ? text("deeds.redo") : text("undo");
-            this.toast.show(sentenceAbout(sentence, undone.name), false, undone.id, next);
+            this.toast.show(sentenceAbout(sentence, undone.name), false, undone.id, next, from);
         }
         const deed = this.history.find(entry.id);
         if (deed) {
@@ -160,7 +164,7 @@ export class Deeds {
             if (deed.isUndoWanted) {
                 this.undo(deed, message.rev);
             } else if (this.waiting[deed.action] && this.toast.isFree(deed.id)) {
-                this.say(deed.action, deed.name, deed.id);
+                this.say(deed.action, deed.name, deed.id, from);
             }
         }
         this.history.keep();
@@ -206,7 +210,7 @@ export class Deeds {
                 ? text("deeds.notDoneAgain", places)
                 : text("deeds.notTakenBack", places);
         };
-        this.toast.show(sentenceAbout(sentence, name), true);
+        this.toast.show(sentenceAbout(sentence, name), true, "", "", String(note.from ?? ""));
         this.announcer.warn(sentence(name));
         this.refusals.add({ id, action, args, name, sentence: sentence(mark), at });
     }

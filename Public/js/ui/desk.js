@@ -116,8 +116,7 @@ export class Desk {
      * @param {number} [everyMs] how often the page is drawn at least
      */
     start(everyMs = 10_000) {
-        const { toast } = this.deeds;
-        this.wireDialogs([toast.element, this.announcer.region]);
+        this.wireDialogs([this.announcer.region]);
         const dock = document.querySelector(".dock");
         measureCover(
             [byId("top", HTMLElement)],

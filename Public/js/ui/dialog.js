@@ -1,7 +1,12 @@
 // @ts-check
 
+/** The id of the dialog that is open; empty while none is. */
+export function openDialogID() {
+    return document.querySelector("dialog[open]")?.id ?? "";
+}
+
 /**
- * Moves elements, such as the toast, into a dialog until it is closed. While a dialog is open,
+ * Moves elements, such as the live region, into a dialog until it is closed. While a dialog is open,
  * nothing outside it can be pressed, and screen readers say nothing of it.
  * @param {Element} dialog
  * @param {HTMLElement[]} guests

@@ -70,7 +70,7 @@ function gateDialog() {
     close.dataset.close = "";
     return make(
         "dialog",
-        { className: "gate", "aria-labelledby": "gate-title", "aria-describedby": "gate-about" },
+        { id: "gate", className: "gate", "aria-labelledby": "gate-title", "aria-describedby": "gate-about" },
         make(
             "div",
             { className: "dialog-head" },

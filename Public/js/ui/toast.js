@@ -1,9 +1,10 @@
 // @ts-check
-import { byId } from "../dom.js";
+import { byId, oncePerFrame } from "../dom.js";
 import { overlap } from "./box.js";
-import { carry } from "./dialog.js";
+import { carry, openDialogID } from "./dialog.js";
 
 const shownMs = 10_000;
+const controls = "main :is(a, button, input, select, textarea, summary)";
 /** Between the toast and what stands above it. */
 const gapPx = 16;
 
@@ -13,6 +14,9 @@ const gapPx = 16;
  * `--toast` is the room that it takes while it is shown; `--toast-room` what the end of the page leaves
  * for it, and goes on leaving, so that the page does not move when it goes; `--keyboard` that of a
  * keyboard on the screen, above which it stands.
+ *
+ * It stands at the foot of an open dialog if what it says comes from there, and else waits on the page.
+ * Where it would cover a button that is the next to be pressed, it stands at the top of the page.
  */
 export class Toast {
     /**
@@ -34,6 +38,10 @@ export class Toast {
         for (const name of ["resize", "scroll"]) {
             window.visualViewport?.addEventListener(name, () => this.measure());
         }
+        for (const name of ["scroll", "click"]) {
+            const look = oncePerFrame(() => this.clearPrimary());
+            window.addEventListener(name, look, { capture: true, passive: true });
+        }
         new ResizeObserver(() => this.measure()).observe(this.element);
     }
 
@@ -42,9 +50,10 @@ export class Toast {
      * @param {boolean} isWrong
      * @param {string} [id] of what can be taken back
      * @param {string} [undoText] what the button says then
+     * @param {string} [from] the id of the dialog in which it was asked for
      */
-    show(sentence, isWrong, id = "", undoText = "") {
-        this.around(() => this.put(sentence, isWrong, id, undoText));
+    show(sentence, isWrong, id = "", undoText = "", from = openDialogID()) {
+        this.around(() => this.put(sentence, isWrong, id, undoText, from));
         this.later();
     }
 
@@ -82,22 +91,33 @@ export class Toast {
      * @param {boolean} isWrong
      * @param {string} id
      * @param {string} undoText
+     * @param {string} from
      */
-    put(sentence, isWrong, id, undoText) {
+    put(sentence, isWrong, id, undoText, from) {
         this.id = id;
         this.button.dataset.means = `${id} ${undoText}`;
         this.text.replaceChildren(...sentence);
         this.button.textContent = undoText;
         this.button.hidden = id === "";
         this.element.classList.toggle("is-wrong", isWrong);
-        this.element.classList.remove("in-a-moment");
+        this.element.classList.remove("in-a-moment", "is-high");
         this.element.hidden = false;
-        // Nothing beside an open dialog is seen or heard.
-        const dialog = document.querySelector("dialog[open]");
-        if (dialog && this.element.parentElement !== dialog) {
-            carry(dialog, [this.element, this.region]);
-        }
+        this.place(from);
         this.measure();
+    }
+
+    /** @param {string} from */
+    place(from) {
+        const dialog = document.querySelector("dialog[open]");
+        if (dialog && this.region.parentElement !== dialog) {
+            // Nothing beside an open dialog is heard.
+            carry(dialog, [this.region]);
+        }
+        if (!dialog || dialog.id !== from) {
+            document.body.append(this.element);
+        } else if (this.element.parentElement !== dialog) {
+            carry(dialog, [this.element]);
+        }
     }
 
     /** Tells the page how much room it takes, and where. */
@@ -114,6 +134,28 @@ export class Toast {
         const keyboard = scale > 1.01 ? 0 : Math.max(0, clientHeight - offsetTop - height);
         style.setProperty("--keyboard", `${Math.round(keyboard)}px`);
         this.clearFocus();
+        this.clearPrimary();
+    }
+
+    /** @param {Iterable<Element>} elements */
+    isOver(elements) {
+        const box = this.element.getBoundingClientRect();
+        return [...elements].some((each) => overlap(each.getBoundingClientRect(), box) > 0);
+    }
+
+    /** Goes to the top of the page where it covers what is pressed next, if it covers no control there. */
+    clearPrimary() {
+        const { element } = this;
+        const { classList } = element;
+        if (element.hidden || element.closest("dialog") || classList.contains("is-high")) {
+            return;
+        }
+        if (this.isOver(document.querySelectorAll(".action"))) {
+            this.around(() => {
+                classList.add("is-high");
+                classList.toggle("is-high", !this.isOver(document.querySelectorAll(controls)));
+            });
+        }
     }
 
     /** Scrolls what has the focus out from under it. Its margins for scrolling leave the room. */
@@ -122,8 +164,10 @@ export class Toast {
         if (this.element.hidden || !focused || this.element.contains(focused)) {
             return;
         }
-        const box = this.element.getBoundingClientRect();
-        if (overlap(focused.getBoundingClientRect(), box) > 0) {
+        if (this.element.classList.contains("is-high") && this.isOver([focused])) {
+            this.around(() => this.element.classList.remove("is-high"));
+        }
+        if (this.isOver([focused])) {
             focused.scrollIntoView({ block: "nearest" });
         }
     }
@@ -134,8 +178,10 @@ export class Toast {
     }
 
     hide() {
-        // Whoever has the cursor or a finger on it is about to use it.
-        if (this.element.contains(document.activeElement) || this.element.matches(":active")) {
+        // Whoever has the cursor or a finger on it is about to use it; and behind a dialog nobody does.
+        const isBehind = !this.element.closest("dialog") && openDialogID() !== "";
+        const isInUse = this.element.contains(document.activeElement) || this.element.matches(":active");
+        if (isBehind || isInUse) {
             this.later();
             return;
         }

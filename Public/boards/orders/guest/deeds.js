@@ -1,5 +1,6 @@
 // @ts-check
 import { sentenceAbout } from "../../../js/dom.js";
+import { openDialogID } from "../../../js/ui/dialog.js";
 import { mark } from "../../../js/ui/refusals.js";
 import { Toast } from "../../../js/ui/toast.js";
 import { texts } from "./texts.js";
@@ -62,9 +63,8 @@ export class GuestDeeds {
      * @param {string} said
      */
     performAll(wishes, name, said) {
-        const ids = wishes.map(
-            ({ action, args }) => this.sync.mutate(action, args, { name, said }).id,
-        );
+        const note = { name, said, from: openDialogID() };
+        const ids = wishes.map(({ action, args }) => this.sync.mutate(action, args, note).id);
         const [id] = ids;
         /** @type {Map<string, number | undefined>} */
         const revs = new Map(ids.map((each) => [each, undefined]));
@@ -206,7 +206,7 @@ export class GuestDeeds {
             }
             return;
         }
-        this.toast.show(sentenceAbout(sentence, name), true);
+        this.toast.show(sentenceAbout(sentence, name), true, "", "", String(note.from ?? ""));
         if (this.sync.clock.now() - Date.parse(at) > lateAfterMs) {
             this.refusals.add({ id, action, args, name, sentence: sentence(mark), at });
         }

@@ -62,7 +62,7 @@ export class ReserveDialog {
         const close = make("button", { type: "button", className: "plain" }, texts.close);
         close.setAttribute("data-close", "");
         this.dialog = make(
-            "dialog", { className: "reserve", "aria-labelledby": "reserve-title" },
+            "dialog", { id: "reserve-dialog", className: "reserve", "aria-labelledby": "reserve-title" },
             make("div", { className: "dialog-head" }, this.title, close),
             this.form,
         );

@@ -1,6 +1,7 @@
 // @ts-check
 import { byId, make, sentenceAbout, setText } from "../../../js/dom.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
+import { openDialogID } from "../../../js/ui/dialog.js";
 import { History } from "../../../js/ui/history.js";
 import { mark } from "./refused.js";
 import { texts } from "./texts.js";
@@ -47,7 +48,7 @@ export class Deeds {
      * @param {import("../../../js/tablecast.js").JSONObject} [note] what else is to be remembered
      */
     perform(action, args, name, note = {}) {
-        const { id, at } = this.sync.mutate(action, args, { ...note, name });
+        const { id, at } = this.sync.mutate(action, args, { ...note, name, from: openDialogID() });
         this.history.add({ id, action, name, at, isUndone: false, isUndoWanted: false });
         this.say(action, name, id);
         this.renderList();
@@ -156,9 +157,10 @@ export class Deeds {
         const { id, name, action, rev = 0, earlier } = deed;
         const board = action.split(".")[0];
         deed.isUndoWanted = true;
-        this.sync.mutate(`${board}.undo`, { rev }, { name, undoes: id, isFirst: earlier !== undefined });
+        const note = { name, undoes: id, from: openDialogID() };
+        this.sync.mutate(`${board}.undo`, { rev }, { ...note, isFirst: earlier !== undefined });
         if (earlier) {
-            this.sync.mutate(`${board}.undo`, { rev: earlier.rev }, { name, undoes: id });
+            this.sync.mutate(`${board}.undo`, { rev: earlier.rev }, note);
         }
     }
 
@@ -179,7 +181,8 @@ export class Deeds {
             const sentence = (/** @type {string} */ name) =>
                 undone.isUndone ? this.sentenceOf("waitlist.undo")(said(name)) : said(name);
             const next = undone.isUndone ? texts.redo : texts.undo;
-            this.toast.show(sentenceAbout(sentence, undone.name), false, undone.id, next);
+            const from = String(entry.note.from ?? "");
+            this.toast.show(sentenceAbout(sentence, undone.name), false, undone.id, next, from);
         }
         const deed = this.history.find(entry.id);
         if (deed) {
@@ -241,7 +244,7 @@ export class Deeds {
         const isWhole = entry.action === "waitlist.call_next" && message.code === "conflict";
         const sentence = (/** @type {string} */ shown) =>
             isWhole ? why.replace(name, () => shown) : failed(what(shown), why);
-        this.toast.show(sentenceAbout(sentence, name), true);
+        this.toast.show(sentenceAbout(sentence, name), true, "", "", String(entry.note.from ?? ""));
         this.announcer.warn(sentence(name));
         if (!isWhole) {
             const { id, action, args, at } = entry;

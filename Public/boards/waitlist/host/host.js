@@ -128,7 +128,7 @@ const panels = new Panels(panelsPlace, {
         deeds.acknowledged(...answer),
     rejected: (/** @type {Parameters<Deeds["rejected"]>} */ ...answer) => deeds.rejected(...answer),
     render,
-    guests: [deeds.toast.element, announcer.region],
+    guests: [announcer.region],
 });
 void panels.ready.then(render);
 const hold = new Hold(
@@ -423,7 +423,7 @@ askBeforeLeaving(() => {
 });
 window.setInterval(render, 10_000);
 wireAway(state, deeds);
-wireDialogs([deeds.toast.element, announcer.region]);
+wireDialogs([announcer.region]);
 measureCover(
     [byId("top", HTMLElement), byId("add", HTMLElement)],
     pendingPart.part,

@@ -32,8 +32,8 @@ export function wireKeys(place, { bump, recall }) {
 }
 
 /**
- * The button to which an arrow leads: up and down within a ticket, left and right to the tickets
- * beside it.
+ * The button to which an arrow leads: up and down from one to the next, also from ticket to ticket;
+ * left and right to the ticket beside it, or to the one before or after it where none stands beside.
  * @param {HTMLElement} place
  * @param {Element | null} focused
  * @param {string} key
@@ -51,8 +51,29 @@ function neighbour(place, focused, key) {
     const isTurned = document.documentElement.dir === "rtl";
     const forward = isTurned ? "ArrowLeft" : "ArrowRight";
     if (key === "ArrowUp" || key === "ArrowDown") {
-        return tickets[at][index + (key === "ArrowDown" ? 1 : -1)] ?? tickets[at][index];
+        const all = tickets.flat();
+        return all[all.indexOf(tickets[at][index]) + (key === "ArrowDown" ? 1 : -1)];
     }
-    const beside = tickets[at + (key === forward ? 1 : -1)] ?? tickets[at];
-    return beside[Math.min(index, beside.length - 1)];
+    const isForward = key === forward;
+    const beside = besideOf([...place.children], at, key === "ArrowRight");
+    const next = tickets[beside ?? at + (isForward ? 1 : -1)] ?? tickets[at];
+    return next[Math.min(index, next.length - 1)];
+}
+
+/**
+ * The ticket in the next column that stands at the height of another one.
+ * @param {Element[]} tickets
+ * @param {number} at
+ * @param {boolean} isRight
+ * @returns {number | undefined}
+ */
+function besideOf(tickets, at, isRight) {
+    const boxes = tickets.map((ticket) => ticket.getBoundingClientRect());
+    const { left, top } = boxes[at];
+    const far = (/** @type {DOMRect} */ box) => (isRight ? box.left - left : left - box.left);
+    const [nearest] = boxes
+        .map((box, index) => ({ index, far: far(box), apart: Math.abs(box.top - top) }))
+        .filter((each) => each.far > 1)
+        .sort((one, other) => one.far - other.far || one.apart - other.apart);
+    return nearest?.index;
 }

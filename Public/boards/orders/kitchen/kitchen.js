@@ -153,6 +153,9 @@ function bump(digit) {
     const key = slots.keyOf(digit, performance.now());
     if (key === "moved") {
         guard.refused();
+    } else if (key !== undefined && !tickets.seen.has(key)) {
+        // What nobody sees takes no step; the next press is for what is seen then.
+        tickets.reveal(key);
     } else if (key !== undefined) {
         step(key, true);
     }
@@ -188,6 +191,7 @@ function draw() {
         slots.know(rows.map(({ key }) => key), performance.now());
         drawNone(rows, current !== null);
     }
+    drawMore();
     bumped.render(byDone(recent), desk.time);
     stock.render(menu());
     drawCounts(rows);
@@ -213,6 +217,17 @@ function drawNone(rows, isKnown) {
     setText(byId("none-about", HTMLElement), hasNoMenu ? texts.noMenuAbout : texts.allDoneAbout);
     byId("none-recent", HTMLElement).hidden = hasNoMenu;
     byId("keys", HTMLElement).hidden = rows.length === 0;
+}
+
+/** How many rounds stand beyond those that are seen. */
+function drawMore() {
+    const rows = byAge(kitchen().rounds);
+    const { seen } = tickets;
+    const first = rows.reduce((last, { key }, index) => (seen.has(key) ? index + 1 : last), 0);
+    const more = byId("more", HTMLButtonElement);
+    more.hidden = first >= rows.length;
+    more.dataset.first = rows[first]?.key ?? "";
+    setText(more, texts.further(rows.length - first));
 }
 
 /** @param {Row[]} rows */
@@ -275,6 +290,12 @@ function knowNew(rows) {
     }
 }
 
+byId("more", HTMLButtonElement).addEventListener("click", ({ currentTarget }) => {
+    tickets.reveal(/** @type {HTMLElement} */ (currentTarget).dataset.first ?? "");
+});
+for (const event of ["scroll", "resize"]) {
+    window.addEventListener(event, drawMore, { capture: true, passive: true });
+}
 wireKeys(byId("rounds", HTMLElement), { bump, recall: recallLast });
 desk.watch(menuView);
 if (["owner", "host"].includes(desk.role)) {

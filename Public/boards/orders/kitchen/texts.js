@@ -40,6 +40,7 @@ export const texts = {
     soundOn: text("soundOn"),
     soundOff: text("sound"),
     rounds: (/** @type {number} */ count) => counted("roundsCount", count),
+    further: (/** @type {number} */ count) => counted("further", count),
     come: (/** @type {string} */ names) => text("come", { names }),
     summary: (/** @type {string} */ rounds, /** @type {number} */ late) =>
         late > 0 ? text("summaryLate", { rounds, late }) : text("summary", { rounds }),

@@ -43,14 +43,14 @@ export class Ticket {
         this.list = make("ol", { className: "lines goes-on" });
         /** @type {Map<string, LineView>} */
         this.lines = new Map();
-        const head = make(
+        this.head = make(
             "div",
             { className: "ticket-head" },
             this.place,
             make("div", { className: "whose-round" }, this.title, this.about),
             make("p", { className: "ticket-age" }, this.age, this.urgency),
         );
-        this.element = make("li", { className: "row ticket" }, head, this.list, this.stepButton);
+        this.element = make("li", { className: "row ticket" }, this.head, this.list, this.stepButton);
     }
 
     /** The round has gone on, while the ticket has to stay where it is: it is not pressed again. */

@@ -21,6 +21,28 @@ export class Tickets {
         this.isFirst = true;
     }
 
+    /**
+     * The rounds whose heads are seen whole.
+     * @returns {Set<string>}
+     */
+    get seen() {
+        const frame = this.place.getBoundingClientRect();
+        const right = Math.min(frame.right, document.documentElement.clientWidth);
+        const bottom = Math.min(frame.bottom, window.innerHeight);
+        const isSeen = (/** @type {DOMRect} */ head) =>
+            head.left >= frame.left - 1 && head.right <= right + 1 && head.top >= 0 &&
+            head.bottom <= bottom + 1;
+        const shown = [...this.tickets.values()].filter(({ head }) => {
+            return isSeen(head.getBoundingClientRect());
+        });
+        return new Set(shown.map(({ key }) => key));
+    }
+
+    /** @param {string} key of a round that is to be seen */
+    reveal(key) {
+        this.tickets.get(key)?.element.scrollIntoView({ block: "nearest", inline: "start" });
+    }
+
     get elements() {
         return [...this.tickets.values()].map(({ element }) => element);
     }

@@ -6,7 +6,7 @@ import { setText } from "../dom.js";
 
 /**
  * Says what is wrong at each field, takes it back where nothing is wrong any more, and brings the
- * cursor to the first.
+ * first into view, and the cursor to it.
  * @param {Problem[]} problems
  * @param {Record<string, Input>} inputs
  * @param {Record<string, HTMLElement>} places one for each input, and for what is none, such as a
@@ -23,9 +23,15 @@ export function showProblems(problems, inputs, places) {
             takeBackProblem(inputs[field], place);
         }
     }
-    const first = problems.find((each) => each.field in inputs);
-    if (first) {
-        inputs[first.field].focus();
+    const isBefore = (/** @type {Node} */ one, /** @type {Node} */ other) =>
+        (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    const [first] = problems
+        .map(({ field }) => field)
+        .filter((field) => field in places)
+        .sort((one, other) => (isBefore(places[one], places[other]) ? -1 : 1));
+    if (first !== undefined) {
+        inputs[first]?.focus();
+        places[first].scrollIntoView({ block: "nearest" });
     }
     return problems.length > 0 && problems.every((each) => each.field in places);
 }

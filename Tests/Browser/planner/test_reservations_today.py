@@ -314,6 +314,12 @@ def test_the_panel_is_accessible_and_fits(hub, new_page):
             expect_accessible(page)
         today.panel.locator(".today-reserve").click()
         expect(today.form).to_be_visible()
+        # An hour is chosen by one tap, and what is missing comes into view.
+        today.form.locator(".is-hours button").last.click()
+        expect(today.form.locator(".is-quarters [aria-pressed=true]")).to_have_count(1)
+        today.form.locator(".reserve-foot .action").click()
+        problem = today.form.locator(".problem:not(:empty)").first
+        expect(problem).to_be_in_viewport(ratio=1)
         for width, _ in at_each_size(page):
             assert page.evaluate(WIDER) == [], width
         if language == "en":

@@ -123,6 +123,14 @@ test("the form sends what was chosen, and of a change what differs", () => {
     assert.deepEqual(wanted.changedArguments(before, { ...before }, true), {});
 });
 
+test("only quarter hours that are not over are offered", () => {
+    const quarters = ["14:15", "14:30", "14:45", "15:00"].map((time) => `2026-11-24T${time}`);
+    const left = (time) => wanted.leftOf(quarters, zone, zone.instant(`2026-11-24T${time}`));
+    assert.deepEqual(left("14:44"), quarters.slice(1));
+    assert.deepEqual(left("14:45"), quarters.slice(2));
+    assert.deepEqual(left("15:15"), []);
+});
+
 test("a time before the day's start is on the date after it", () => {
     assert.equal(wanted.localOn("2026-11-24", "19:30", "04:00", addDays), "2026-11-24T19:30");
     assert.equal(wanted.localOn("2026-11-24", "00:30", "04:00", addDays), "2026-11-25T00:30");

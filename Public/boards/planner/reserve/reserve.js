@@ -12,7 +12,7 @@ import { fill, isOffline } from "../core/words.js";
 import { predict, roomFor } from "../today/rows.js";
 import { ReserveDialog, tapSizes } from "./dialog.js";
 import { readFields } from "./fields.js";
-import { changedArguments, localOn, newArguments, wantedOf } from "./wanted.js";
+import { changedArguments, leftOf, localOn, newArguments, wantedOf } from "./wanted.js";
 
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
@@ -24,14 +24,12 @@ import { changedArguments, localOn, newArguments, wantedOf } from "./wanted.js";
  * @typedef {object} ReservingPage
  * @property {import("../../../js/tablecast.js").Sync} sync
  * @property {(action: string, args: JSONObject, name: string, note?: JSONObject) => string} perform
- * @property {HTMLElement[]} guests what goes into the dialog while it is open: the toast, the live region
+ * @property {HTMLElement[]} guests what goes into the dialog while it is open: the live region
  * @property {import("../../../js/hours.js").Hours} hours writes times as the page does
  */
 
 const folder = "/boards/planner/reserve";
 const tapDays = 7;
-/** A quarter hour that is this long over is not offered any more. */
-const overMs = 30 * 60_000;
 /** These can be had with an override. */
 const reasonsToAsk = ["planner.slot_is_full", "planner.house_is_closed"];
 
@@ -176,8 +174,9 @@ export class ReservationForm {
             this.watch();
         }
         if (choice.hour !== undefined) {
-            this.hour = choice.hour;
-            this.start = this.start.slice(0, 13) === choice.hour ? this.start : "";
+            choice.start = this.start.slice(0, 13) === choice.hour
+                ? this.start
+                : this.offered.find((local) => local.startsWith(choice.hour ?? ""));
         }
         if (choice.start !== undefined) {
             this.start = choice.start;
@@ -259,16 +258,23 @@ export class ReservationForm {
         }
     }
 
+    /** The quarter hours of the day that can be chosen by a tap. */
+    get offered() {
+        const { day, house } = this;
+        const all = house.quartersOf(day);
+        return day < house.today ? all : leftOf(all, house.zone, house.nowMs);
+    }
+
     /** @param {Row[]} rows */
     drawTimes(rows) {
-        const nowMs = this.house.nowMs;
-        const all = this.house.quartersOf(this.day);
-        const left = all.filter((local) => this.house.zone.instant(local) > nowMs - overMs);
-        const offered = left.length > 0 ? left : all;
+        const { offered } = this;
         const isListed = this.start === "" || offered.includes(this.start);
-        const hours = [...new Set(offered.map((local) => local.slice(0, 13)))];
+        // An hour is called by the first time in it that can be had, which its button chooses.
+        const firsts = offered.filter(
+            (local, index) => local.slice(0, 13) !== offered[index - 1]?.slice(0, 13),
+        );
         this.ui.hourChoices.draw(
-            hours.map((hour) => ({ value: hour, text: this.hours.write(`${hour.slice(11)}:00`) })),
+            firsts.map((local) => ({ value: local.slice(0, 13), text: this.hours.write(local) })),
             this.hour,
         );
         const quarters = offered.filter((local) => local.slice(0, 13) === this.hour);

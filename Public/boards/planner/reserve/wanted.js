@@ -82,3 +82,13 @@ export function localOn(day, time, dayStart, addDays) {
     const local = `${day}T${time}`;
     return dayOf(local, dayStart) === day ? local : `${addDays(day, 1)}T${time}`;
 }
+
+/**
+ * The quarter hours that are not over.
+ * @param {string[]} quarters local times
+ * @param {import("../core/zones.js").Zone} zone
+ * @param {number} nowMs
+ */
+export function leftOf(quarters, zone, nowMs) {
+    return quarters.filter((local) => zone.instant(local) + 15 * 60_000 > nowMs);
+}

@@ -1235,7 +1235,7 @@ export type OrdersAddDishArguments = {
     price: number;
     /** What it is made of */
     description?: string | null;
-    /** Which of the allergens it contains */
+    /** Which of the allergens it contains; empty for none, null if that is not stated */
     allergens?: Array<"gluten" | "crustaceans" | "eggs" | "fish" | "peanuts" | "soybeans" | "milk" | "nuts" | "celery" | "mustard" | "sesame" | "sulphites" | "lupin" | "molluscs"> | null;
     /** Value added tax in hundredths of a percent */
     vat?: number | null;
@@ -1260,7 +1260,7 @@ export type OrdersEditDishArguments = {
     price?: number;
     /** What it is made of */
     description?: string | null;
-    /** Which of the allergens it contains */
+    /** Which of the allergens it contains; empty for none, null if that is not stated */
     allergens?: Array<"gluten" | "crustaceans" | "eggs" | "fish" | "peanuts" | "soybeans" | "milk" | "nuts" | "celery" | "mustard" | "sesame" | "sulphites" | "lupin" | "molluscs"> | null;
     /** Value added tax in hundredths of a percent */
     vat?: number | null;

@@ -26,7 +26,7 @@ extension Orders {
         ],
         settings: settings,
         extensions: [ExtensionDeclaration("orders.configure")], causes: OrdersEvent.causes,
-        problems: problems, stateVersion: "2")
+        problems: problems, stateVersion: "3")
 
     private static let views = [
         ViewDeclaration(

@@ -101,7 +101,8 @@ extension Orders {
     private static let textsSummary = "Name and description in further languages"
     private static let priceSummary = "In the currency's smallest unit"
     private static let descriptionSummary = "What it is made of"
-    private static let allergensSummary = "Which of the allergens it contains"
+    private static let allergensSummary =
+        "Which of the allergens it contains; empty for none, null if that is not stated"
     private static let vatSummary = "Value added tax in hundredths of a percent"
 }
 

@@ -45,6 +45,23 @@ import Testing
         expectEqual(bench.menu["currency"], "EUR")
     }
 
+    @Test mutating func `no allergens are another thing than allergens that nobody has stated`()
+        throws
+    {
+        let fish = try bench.section("Fish")
+        try bench.dish("Sole", 900, in: fish, ["allergens": []])
+        for (name, allergens) in [("Bass", [] as JSON), ("Ling", .null)] {
+            let dish = try bench.dish(name, 900, in: fish, ["allergens": ["fish"]])
+            try bench.ask("edit_dish", ["dish": .string(dish), "allergens": allergens])
+        }
+        var copy = OrdersBench()
+        _ = copy.importMenu(bench.exportMenu())
+        for bench in [bench, bench.replayed(), try bench.restored(), copy] {
+            let stated = OrdersBench.ranked(bench.menu["dishes"]).map { $0.row["allergens"] }
+            expectEqual(stated, [[], [], nil])
+        }
+    }
+
     @Test mutating func `an edit changes what it names, and null takes a value away`() throws {
         let fish = try bench.section("Fish", ["station": "grill"])
         let dish = try bench.dish(

@@ -89,7 +89,7 @@ struct MenuPlan {
     private mutating func add(_ dish: MenuFileDish, to section: SectionID) {
         var new = Dish(rank: nextRank, section: section, name: dish.name, price: dish.price)
         new.description = dish.description.isEmpty ? nil : dish.description
-        new.allergens = dish.allergens ?? []
+        new.allergens = dish.allergens
         new.vat = dish.vat
         new.texts = dish.texts ?? MenuTexts()
         dishCount += 1
@@ -114,7 +114,7 @@ struct MenuPlan {
             data["description"] = dish.description.isEmpty ? .null : .string(dish.description)
         }
         if let allergens = dish.allergens, allergens != old.allergens {
-            data["allergens"] = allergens.json ?? .null
+            data["allergens"] = allergens.json
         }
         if let vat = dish.vat, vat != old.vat { data["vat"] = JSON(vat) }
         if let texts = dish.texts, texts != old.texts { data["texts"] = texts.json ?? .null }

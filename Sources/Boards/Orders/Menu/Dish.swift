@@ -9,7 +9,8 @@ struct Dish: Sendable, Equatable {
     /// In the currency's smallest unit.
     var price: Int
     var description: String?
-    var allergens: [Allergen] = []
+    /// `nil` if nobody has stated them; empty if it has been stated that there are none.
+    var allergens: [Allergen]?
     /// In hundredths of a percent; `nil` for the rate of the settings.
     var vat: Int?
     /// `nil` for the station of its section.
@@ -37,7 +38,7 @@ extension Dish {
         JSON(present: [
             "rank": .string(rank.text), "section": .string(section.text), "name": .string(name),
             "price": JSON(price), "description": description.map(JSON.string),
-            "allergens": allergens.json, "vat": vat.map { JSON($0) },
+            "allergens": allergens?.json, "vat": vat.map { JSON($0) },
             "station": station.map(JSON.string), "texts": texts.json,
         ])
     }
@@ -92,7 +93,7 @@ extension Dish: LedgerState {
         name = try difference.next(&reader, after: previous?.name)
         price = try difference.next(&reader, after: previous?.price)
         description = try difference.nextOptional(&reader, after: previous?.description)
-        allergens = try difference.next(&reader, after: previous?.allergens)
+        allergens = try difference.nextOptional(&reader, after: previous?.allergens)
         vat = try difference.nextOptional(&reader, after: previous?.vat)
         station = try difference.nextOptional(&reader, after: previous?.station)
         texts = try difference.next(&reader, after: previous?.texts)

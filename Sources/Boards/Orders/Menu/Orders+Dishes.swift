@@ -25,7 +25,7 @@ extension Orders {
             rank: Rank(lastAt: asked.moment.rev), section: section, name: name.text,
             price: price.value)
         dish.description = description?.text
-        dish.allergens = allergens?.allergens ?? []
+        dish.allergens = allergens?.allergens
         dish.vat = vat?.value
         dish.station = station?.text
         dish.texts = texts ?? MenuTexts()
@@ -82,7 +82,7 @@ extension Orders {
         values["name"] = name.map { .string($0.text) }
         values["price"] = price.map { JSON($0.value) }
         values["description"] = description?.json { .string($0.text) }
-        values["allergens"] = allergens?.json { $0.allergens.json ?? .null }
+        values["allergens"] = allergens?.json { $0.allergens.json }
         values["vat"] = vat?.json { JSON($0.value) }
         values["station"] = station?.json { .string($0.text) }
         values["texts"] = texts?.json { $0.json ?? .null }

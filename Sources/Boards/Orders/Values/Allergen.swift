@@ -28,7 +28,6 @@ struct AllergenList: ArgumentValue {
             countMax: Allergen.allCases.count, isUnique: true))
 
     let allergens: [Allergen]
-    var isEmpty: Bool { allergens.isEmpty }
 
     init(_ argument: JSON) throws(Reason) {
         let named = Set(argument.texts?.compactMap(Allergen.init(rawValue:)) ?? [])
@@ -41,9 +40,12 @@ struct AllergenList: ArgumentValue {
 }
 
 extension [Allergen] {
-    /// For rows and events; `nil` if there are none.
-    var json: JSON? { isEmpty ? nil : .array(map { .string($0.rawValue) }) }
+    /// For rows and events.
+    var json: JSON { .array(map { .string($0.rawValue) }) }
 
-    /// Reads what `json` writes.
-    init(_ json: JSON?) { self = json?.texts?.compactMap(Allergen.init(rawValue:)) ?? [] }
+    /// Reads what `json` writes. Returns `nil` for anything else.
+    init?(_ json: JSON) {
+        guard let texts = json.texts else { return nil }
+        self = texts.compactMap(Allergen.init(rawValue:))
+    }
 }

@@ -56,11 +56,23 @@ export function search(doc, query, language = "") {
 }
 
 /**
- * Whether a dish has none of the allergens that somebody avoids. One for which the house names no
- * allergens passes, whether it has none or nobody has said so.
- * @param {{allergens: string[]}} dish
+ * Parts dishes by the allergens that somebody avoids. Nobody can vouch for a dish whose allergens
+ * are not stated.
+ * @template {{allergens?: string[]}} Dish
+ * @param {Dish[]} dishes
  * @param {string[]} avoided
+ * @returns {{free: Dish[], unstated: Dish[], others: Dish[]}}
  */
-export function isFreeOf(dish, avoided) {
-    return !avoided.some((each) => dish.allergens.includes(each));
+export function partedBy(dishes, avoided) {
+    if (avoided.length === 0) {
+        return { free: dishes, unstated: [], others: [] };
+    }
+    const isOther = (/** @type {Dish} */ { allergens = [] }) =>
+        avoided.some((each) => allergens.includes(each));
+    const rest = dishes.filter((dish) => !isOther(dish));
+    return {
+        free: rest.filter(({ allergens }) => allergens !== undefined),
+        unstated: rest.filter(({ allergens }) => allergens === undefined),
+        others: dishes.filter(isOther),
+    };
 }

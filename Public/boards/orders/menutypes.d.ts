@@ -19,6 +19,7 @@ export interface Dish {
     price: number;
     vat: number;
     description?: string;
+    /** Absent while nobody has stated them. */
     allergens?: string[];
     station?: string;
     /** By language. */
@@ -39,7 +40,8 @@ export interface ShownDish {
     name: string;
     description: string;
     price: number;
-    allergens: string[];
+    /** Absent while nobody has stated them. */
+    allergens?: string[];
     isSoldOut: boolean;
     left?: number;
 }

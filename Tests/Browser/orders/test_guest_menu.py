@@ -5,8 +5,15 @@ import re
 from playwright.sync_api import expect
 
 from ordering import house, hub
+from pages import wait_until
 
 __all__ = ["house", "hub"]
+
+TOAST_LEAVES_PLACE = """() => {
+    const one = document.querySelector("#toast").getBoundingClientRect();
+    const other = document.querySelector("#place").getBoundingClientRect();
+    return one.bottom <= other.top || one.top >= other.bottom;
+}"""
 
 
 def test_the_menu_is_searched_and_read_without_what_somebody_does_not_eat(house):
@@ -36,13 +43,23 @@ def test_the_menu_is_searched_and_read_without_what_somebody_does_not_eat(house)
     guest.press("Allergens")
     for allergen in ("milk", "fish"):
         page.get_by_label(allergen, exact=True).check()
-    expect(names).to_have_text(["Green salad", "Oysters", "Lamb chops", "House wine"])
+    expect(names).to_have_text(["Green salad", "Oysters", "House wine"])
     expect(found).to_have_text("2 dishes are left out for their allergens.")
+    # Nobody has said what is in the lamb: it is not among what one can eat.
+    unstated = page.locator("#unstated")
+    expect(unstated).to_have_text("Allergens not stated: ask us 1", use_inner_text=True)
+    expect(guest.page.get_by_role("button", name="Add Lamb chops")).to_be_hidden()
+    unstated.locator("summary").click()
+    expect(page.get_by_role("button", name="Add Lamb chops")).to_be_visible()
     expect(page.get_by_text("please tell the staff too")).to_be_visible()
     # The phone remembers what its owner does not eat.
     page.reload()
     expect(page.get_by_role("button", name="Allergens: 2")).to_be_visible()
-    expect(names).to_have_count(4)
+    expect(names).to_have_count(3)
+    hub.do("edit_dish", dish=hub.dishes["Lamb chops"], allergens=[])
+    expect(guest.dish("Lamb chops")).to_contain_text("Contains none of the 14 allergens")
+    expect(unstated).to_be_hidden()
+    hub.do("edit_dish", dish=hub.dishes["Lamb chops"], allergens=None)
 
 
 def test_the_menu_is_read_in_the_language_of_the_guest(house):
@@ -132,6 +149,10 @@ def test_what_was_just_done_is_taken_back(house):
     guest.press("Save", dialog)
     expect(guest.line("Lamb chops")).to_contain_text("Well done")
     guest.expect_settled()
+    # What is said never lies over what is pressed next.
+    guest.place.evaluate("button => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 100)")
+    expect(guest.toast).to_be_visible()
+    wait_until(guest.page, TOAST_LEAVES_PLACE)
     guest.place.click()
     kitchen.expect_tickets("Table 4")
     expect(kitchen.ticket("Table 4")).to_contain_text("Well done")

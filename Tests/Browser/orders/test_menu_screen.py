@@ -60,6 +60,7 @@ def test_the_menu_says_what_is_in_a_dish_and_what_is_sold_out(house):
     bass = screen.page.locator(".block.dish").filter(has_text="Sea bass")
     for _ in at_each_size(screen.page):
         expect(bass).to_contain_text("Contains: fish.")
+        expect(screen.page.locator("#ask")).to_have_text("Allergens not stated: ask us.")
         expect(bass.locator(".stock")).to_have_count(0)
         hub.stock("Sea bass", 0)
         expect(bass.locator(".stock")).to_have_text("Sold out")

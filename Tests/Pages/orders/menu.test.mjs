@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../support.mjs";
 
-const { allergens, finder, fold, isFreeOf, nameIn, search, shownMenu } =
+const { allergens, finder, fold, nameIn, partedBy, search, shownDish, shownMenu } =
     await import("../../../Public/boards/orders/menu.js");
 
 const menu = {
@@ -75,10 +75,20 @@ test("what is searched for is no pattern", () => {
     assert.ok(!isFound("Chuletón 1x5 kg", undefined));
 });
 
-test("the filter leaves out what has one of the allergens", () => {
-    const [, fish] = shownMenu(menu, "es");
-    assert.ok(isFreeOf(fish.dishes[0], ["fish"]));
-    assert.ok(!isFreeOf(fish.dishes[1], ["gluten", "fish"]));
-    assert.ok(isFreeOf(fish.dishes[1], []));
+test("who avoids allergens sees apart what states none of them, and what states nothing", () => {
+    const dish = (allergens) => ({ allergens });
+    const [none, milk, unstated, fish] = [[], ["milk"], undefined, ["fish", "milk"]].map(dish);
+    const dishes = [none, milk, unstated, fish];
+    assert.deepEqual(
+        partedBy(dishes, ["gluten", "fish"]),
+        { free: [none, milk], unstated: [unstated], others: [fish] },
+    );
+    assert.deepEqual(partedBy(dishes, []), { free: dishes, unstated: [], others: [] });
     assert.equal(allergens.length, 14);
+});
+
+test("a dish of which no allergens are stated is not shown as one that has none", () => {
+    const stated = { ...menu.dishes.m_3, allergens: [] };
+    assert.deepEqual(shownDish("m_3", stated, "es").allergens, []);
+    assert.equal(shownDish("m_3", menu.dishes.m_3, "es").allergens, undefined);
 });

@@ -59,13 +59,13 @@ tablecastOrders.descriptionIn = function (dish, language) {
  * @returns {ShownDish}
  */
 tablecastOrders.shownDish = function (key, dish, language) {
-    const named = dish.allergens || [];
+    const named = dish.allergens;
     return {
         key,
         name: tablecastOrders.nameIn(dish, language),
         description: tablecastOrders.descriptionIn(dish, language),
         price: dish.price,
-        allergens: tablecastOrders.allergens.filter((each) => named.indexOf(each) >= 0),
+        allergens: named && tablecastOrders.allergens.filter((each) => named.indexOf(each) >= 0),
         isSoldOut: dish.left === 0,
         left: dish.left,
     };

@@ -64,9 +64,9 @@ export class DishView {
         setText(this.price, price);
         setText(/** @type {Element} */ (this.description.firstElementChild), description);
         this.description.hidden = description === "";
-        const named = allergens.map((each) => texts.allergens[each]).join(", ");
-        setText(this.allergens, named === "" ? "" : texts.contains(named));
-        this.allergens.hidden = named === "";
+        const named = allergens?.map((each) => texts.allergens[each]).join(", ");
+        setText(this.allergens, named ? texts.contains(named) : texts.containsNone);
+        this.allergens.hidden = named === undefined;
         const isFew = left !== undefined && left > 0 && left <= fewMax;
         setText(this.stock, isSoldOut ? texts.soldOut : isFew ? texts.left(left) : "");
         this.stock.hidden = !isSoldOut && !isFew;

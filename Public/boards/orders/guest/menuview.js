@@ -1,7 +1,8 @@
 // @ts-check
 import { byId, make, setText, words } from "../../../js/dom.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
-import { allergens, isFreeOf, search, shownMenu } from "../menu.js";
+import { Avoidance } from "../avoidance.js";
+import { search, shownMenu } from "../menu.js";
 import { DishView } from "./dish.js";
 import { kept } from "./kept.js";
 import { texts } from "./texts.js";
@@ -32,16 +33,17 @@ export class MenuView {
         this.search = byId("search", HTMLInputElement);
         this.found = byId("found", HTMLElement);
         this.none = byId("menu-none", HTMLElement);
-        this.openAvoid = byId("open-avoid", HTMLButtonElement);
-        this.avoidPart = byId("avoid", HTMLFieldSetElement);
-        /** @type {string[]} */
-        this.avoided = [];
         /** @type {Map<string, SectionView>} */
         this.sections = new Map();
         /** @type {Map<string, DishView>} */
         this.dishes = new Map();
+        const before = kept.avoided.read();
+        this.avoidance = new Avoidance(() => {
+            const { avoided } = this.avoidance;
+            kept.avoided.write(avoided.length > 0 ? avoided : null);
+            this.changed();
+        }, Array.isArray(before) ? before : []);
         this.wireSearch();
-        this.wireAvoid();
     }
 
     wireSearch() {
@@ -50,40 +52,9 @@ export class MenuView {
         this.search.addEventListener("keydown", ({ key }) => key === "Enter" && this.search.blur());
         byId("show-all", HTMLButtonElement).addEventListener("click", () => {
             this.search.value = "";
-            this.avoid([]);
+            this.avoidance.choose([]);
             this.search.focus();
         });
-    }
-
-    wireAvoid() {
-        const before = kept.avoided.read();
-        const chosen = Array.isArray(before) ? before : [];
-        const choices = allergens.map((name) => {
-            const box = make("input", { type: "checkbox", value: name });
-            box.checked = chosen.includes(name);
-            const said = make("span", {}, texts.allergens[name]);
-            return make("label", { className: "choice" }, box, said);
-        });
-        byId("avoid-choices", HTMLElement).append(...choices);
-        this.avoidPart.addEventListener("change", () => {
-            const boxes = [...this.avoidPart.querySelectorAll("input")];
-            this.avoid(boxes.filter(({ checked }) => checked).map(({ value }) => value));
-        });
-        this.openAvoid.addEventListener("click", () => {
-            this.avoidPart.hidden = !this.avoidPart.hidden;
-            this.openAvoid.ariaExpanded = String(!this.avoidPart.hidden);
-        });
-        this.avoided = allergens.filter((each) => chosen.includes(each));
-    }
-
-    /** @param {string[]} avoided */
-    avoid(avoided) {
-        this.avoided = avoided;
-        kept.avoided.write(avoided.length > 0 ? avoided : null);
-        for (const box of this.avoidPart.querySelectorAll("input")) {
-            box.checked = avoided.includes(box.value);
-        }
-        this.changed();
     }
 
     /**
@@ -94,39 +65,22 @@ export class MenuView {
      */
     render(doc, quantities, money, canOrder) {
         const whole = shownMenu(doc, this.language);
-        const { shown, foundCount, hiddenCount } = this.filtered(doc, whole);
-        for (const { dishes } of shown) {
-            for (const dish of dishes) {
-                const view = this.dishes.get(dish.key) ?? new DishView(dish.key, this.deeds);
-                this.dishes.set(dish.key, view);
-                view.update(dish, money(dish.price), quantities.get(dish.key) ?? 0, canOrder);
-            }
+        const keys = search(doc, this.search.value, this.language);
+        const found = whole.flatMap(({ dishes }) => dishes.filter(({ key }) => keys.has(key)));
+        const { free, unstated, others } = this.avoidance.part(found);
+        for (const dish of [...free, ...unstated]) {
+            const view = this.dishes.get(dish.key) ?? new DishView(dish.key, this.deeds);
+            this.dishes.set(dish.key, view);
+            view.update(dish, money(dish.price), quantities.get(dish.key) ?? 0, canOrder);
         }
-        const keys = shown.flatMap(({ dishes }) => dishes.map(({ key }) => key));
-        dropOthers(this.dishes, new Set(keys));
-        this.renderSections(shown);
-        this.renderSaid(whole.length > 0, foundCount, hiddenCount);
-    }
-
-    /**
-     * @param {MenuDocument | null} doc
-     * @param {ShownSection[]} whole
-     */
-    filtered(doc, whole) {
-        const found = search(doc, this.search.value, this.language);
-        let foundCount = 0;
-        let hiddenCount = 0;
-        const shown = whole.map((section) => ({
-            ...section,
-            dishes: section.dishes.filter((dish) => {
-                const isFound = found.has(dish.key);
-                const isFree = isFreeOf(dish, this.avoided);
-                foundCount += isFound && isFree ? 1 : 0;
-                hiddenCount += isFound && !isFree ? 1 : 0;
-                return isFound && isFree;
-            }),
-        }));
-        return { shown: shown.filter(({ dishes }) => dishes.length > 0), foundCount, hiddenCount };
+        dropOthers(this.dishes, new Set([...free, ...unstated].map(({ key }) => key)));
+        const isFree = new Set(free);
+        const sections = whole.map((section) => {
+            return { ...section, dishes: section.dishes.filter((dish) => isFree.has(dish)) };
+        });
+        this.renderSections(sections.filter(({ dishes }) => dishes.length > 0));
+        this.avoidance.render(unstated.map(({ key }) => this.dishView(key).element));
+        this.renderSaid(whole.length > 0, free.length + unstated.length, others.length);
     }
 
     /** @param {ShownSection[]} shown */
@@ -190,7 +144,6 @@ export class MenuView {
             hiddenCount === 0 ? "" : texts.hiddenFor(hiddenCount),
         ];
         setText(this.found, said.filter(Boolean).join(" "));
-        setText(this.openAvoid, texts.avoid(this.avoided.length));
         byId("finder", HTMLElement).hidden = !hasMenu;
         this.none.hidden = hasMenu && foundCount > 0;
         setText(byId("menu-none-title", HTMLElement), hasMenu ? texts.nothingFound : texts.noMenu);

@@ -8,6 +8,7 @@ export const texts = {
     statuses: familyOf("statuses"),
     allergens: familyOf("allergens"),
     contains: (/** @type {string} */ allergens) => text("contains", { allergens }),
+    containsNone: text("containsNone"),
     soldOut: text("soldOut"),
     gone: text("gone"),
     left: (/** @type {number} */ count) => counted("left", count),
@@ -24,8 +25,6 @@ export const texts = {
     basketEmpty: text("basketNone"),
     found: (/** @type {number} */ count) => counted("found", count),
     hiddenFor: (/** @type {number} */ count) => counted("hiddenFor", count),
-    avoid: (/** @type {number} */ count) =>
-        count === 0 ? text("avoid") : text("avoidCount", { count }),
     nothingFound: text("nothingFound"),
     nothingFoundAbout: text("nothingFoundAbout"),
     noMenu: text("noMenu"),

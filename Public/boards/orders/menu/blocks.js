@@ -74,9 +74,11 @@ tablecastOrders.blockElement = function ({ key, name, isHead, dish }, money, isA
     if (dish.description) {
         element.appendChild(make("p", "more")).appendChild(words(dish.description));
     }
-    if (dish.allergens.length > 0) {
+    if (dish.allergens) {
         const names = dish.allergens.map((each) => tablecast.text(`allergens.${each}`)).join(", ");
-        const said = tablecast.text("contains", { allergens: names });
+        const said = names
+            ? tablecast.text("contains", { allergens: names })
+            : tablecast.text("containsNone");
         element.appendChild(make("p", "allergens", said));
     }
     return element;

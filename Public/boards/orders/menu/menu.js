@@ -126,6 +126,8 @@
             }
         }
         const dishes = blocks.filter(({ isHead }) => !isHead);
+        const isUnstated = dishes.some(({ dish }) => dish && !dish.allergens);
+        setText(screen.byID("ask"), isUnstated ? tablecast.text("notStated") : "");
         const soldOut = dishes.filter(({ dish }) => dish && dish.isSoldOut).length;
         return tablecast.text("summary", { dishes: dishes.length, soldOut });
     }

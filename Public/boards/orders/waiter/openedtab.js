@@ -64,6 +64,8 @@ export class OpenedTab {
     reset() {
         this.basket.reset();
         this.rounds.reset();
+        // Others sit at that table.
+        this.picker.avoidance.choose([]);
         this.bill.shown = "";
     }
 

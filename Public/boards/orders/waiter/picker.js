@@ -1,7 +1,8 @@
 // @ts-check
 import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
-import { text } from "../../../js/texts.js";
+import { counted, text } from "../../../js/texts.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
+import { Avoidance } from "../avoidance.js";
 import { search, shownMenu } from "../menu.js";
 import { texts } from "./texts.js";
 
@@ -21,6 +22,7 @@ export class Picker {
         this.sections = byId("sections", HTMLElement);
         this.list = byId("dishes", HTMLElement);
         this.none = byId("dishes-none", HTMLElement);
+        this.hidden = byId("dishes-hidden", HTMLElement);
         this.noMenu = byId("menu-none", HTMLElement);
         /** The section that is shown; the first without one. */
         this.section = "";
@@ -33,6 +35,7 @@ export class Picker {
         /** @type {Map<string, DishView>} */
         this.views = new Map();
         this.shownSections = "";
+        this.avoidance = new Avoidance(() => this.draw());
         this.field.addEventListener("input", () => this.draw());
         this.field.addEventListener("keydown", (event) => {
             if (event.key === "Enter") {
@@ -60,9 +63,12 @@ export class Picker {
         const query = this.field.value.trim();
         const current = sections.find(({ key }) => key === this.section) ?? sections[0];
         const found = query === "" ? null : search(this.menu, query, this.language);
-        const shown = found
-            ? sections.flatMap(({ dishes }) => dishes.filter(({ key }) => found.has(key)))
-            : (current?.dishes ?? []);
+        const { free, unstated, others } = this.avoidance.part(
+            found
+                ? sections.flatMap(({ dishes }) => dishes.filter(({ key }) => found.has(key)))
+                : (current?.dishes ?? []),
+        );
+        const shown = [...free, ...unstated];
         this.drawSections(sections, query === "" ? (current?.key ?? "") : "");
         dropOthers(this.views, new Set(shown.map(({ key }) => key)));
         const elements = shown.map((dish) => {
@@ -71,11 +77,13 @@ export class Picker {
             view.update(dish, this.inBasket[dish.key] ?? 0, this.money);
             return view.element;
         });
-        arrange(this.list, elements);
+        arrange(this.list, elements.slice(0, free.length));
+        this.avoidance.render(elements.slice(free.length));
+        setText(this.hidden, others.length === 0 ? "" : counted("hiddenFor", others.length));
         const isEmpty = sections.length === 0;
-        this.none.hidden = shown.length > 0 || !this.menu || isEmpty;
+        this.none.hidden = shown.length + others.length > 0 || !this.menu || isEmpty;
         this.noMenu.hidden = !this.menu || !isEmpty;
-        this.field.hidden = !this.noMenu.hidden;
+        byId("finder", HTMLElement).hidden = !this.noMenu.hidden;
         this.sections.hidden = !this.noMenu.hidden;
     }
 

@@ -82,6 +82,33 @@ def write_dish(house, editor, language, typed, changed, shown, example):
     assert dish_named(hub, dish)["price"] == 440
 
 
+def test_what_is_typed_is_discarded_only_after_a_question_and_a_taken_name_is_told_at_its_field(house):
+    editor = house.editor()
+    editor.press("New section")
+    name = field(editor, "Name")
+    name.fill("mains")
+    save(editor)
+    expect(name).to_have_accessible_description("Another one has the name mains already")
+    expect(editor.refused).to_have_count(0)
+    dialog = editor.page.get_by_role("dialog", name="Discard what you typed?")
+    editor.dish("Sea bass").locator(".dish-open").click()
+    editor.press("Keep editing", dialog)
+    expect(name).to_have_value("mains")
+    editor.dish("Sea bass").locator(".dish-open").click()
+    editor.press("Discard", dialog)
+    expect(name).to_have_value("Sea bass")
+    # That a dish has none of the allergens is stated by ticking none of them.
+    lamb = editor.dish("Lamb chops")
+    expect(lamb).to_contain_text("allergens not stated")
+    lamb.locator(".dish-open").click()
+    field(editor, "I have checked this dish’s allergens").check()
+    save(editor)
+    expect(lamb).not_to_contain_text("allergens not stated")
+    editor.expect_settled()
+    assert dish_named(house.hub, "Lamb chops")["allergens"] == []
+    house.hub.do("edit_dish", dish=house.hub.dishes["Lamb chops"], allergens=None)
+
+
 def test_a_price_has_as_many_decimals_as_its_currency(bare_hub, new_page):
     bare_hub.do("configure", currency="KWD")
     editor = House(bare_hub, new_page).editor()

@@ -66,6 +66,12 @@ const address = `/v1/${desk.state.venue}/orders/menu?as=${desk.role}`;
 let opened = null;
 /** @type {ThingForm | null} */
 let form = null;
+/**
+ * What is to be opened once it is known that what was typed may be lost.
+ * @type {Opened | null}
+ */
+let wanted = null;
+const discarding = byId("discarding", HTMLDialogElement);
 let stations = "";
 
 new Drag(byId("sections", HTMLElement), moveTo);
@@ -133,9 +139,14 @@ function stockName(key, left) {
     return texts.label(dishOf(key)?.name ?? "", what);
 }
 
-/** @param {Opened | null} next */
+/**
+ * Opens something else, or nothing. What was typed and not saved is not lost without a question.
+ * @param {Opened | null} next
+ */
 function open(next) {
-    if (form?.isChanged && !window.confirm(text("discard"))) {
+    if (form?.isChanged) {
+        wanted = next;
+        desk.open(discarding);
         return;
     }
     opened = next;
@@ -377,6 +388,11 @@ byId("new-section", HTMLButtonElement).addEventListener(
     "click",
     () => open({ kind: "section", key: "", section: "" }),
 );
+byId("discard", HTMLButtonElement).addEventListener("click", () => {
+    discarding.close();
+    form = null;
+    open(wanted);
+});
 byId("editing-close", HTMLButtonElement).addEventListener("click", () => open(null));
 field.addEventListener("input", () => desk.render());
 onlyMissing.addEventListener("change", () => desk.render());

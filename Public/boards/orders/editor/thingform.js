@@ -110,7 +110,10 @@ export class ThingForm {
         if (!this.asked.delete(id) || message.type === "ack") {
             return false;
         }
-        return this.show(message.problems ?? []);
+        const problems = message.reason === "orders.same_name"
+            ? [{ field: "name", message: message.message }]
+            : (message.problems ?? []);
+        return this.show(problems);
     }
 }
 

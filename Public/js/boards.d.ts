@@ -183,8 +183,9 @@ export type OrdersTabDocument = {
         vat?: number;
         round?: number;
         station?: string;
-        reason?: string;
         paid?: boolean;
+        /** Not shown to the guests */
+        reason?: string;
     } };
     payments: { [id: string]: {
         amount: number;
@@ -242,7 +243,6 @@ export type OrdersGuestDocument = {
         vat?: number;
         round?: number;
         station?: string;
-        reason?: string;
         paid?: boolean;
     } };
     bill: {

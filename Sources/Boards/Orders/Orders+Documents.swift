@@ -33,7 +33,7 @@ extension Orders {
 
     static let guestDocument = Schema.record(
         .always("venue", venue), .always("tab", Schema(.members(of: tabMembers))),
-        .always("lines", lineRows), .always("bill", bill), .always("currency", .text))
+        .always("lines", guestLineRows), .always("bill", bill), .always("currency", .text))
 
     static let hostDocument = Schema.record(
         .always("tabs", hostRows), .always("gone", hostRows, "Those that left in this service day"),
@@ -92,12 +92,19 @@ extension Orders {
     private static let hostRows = Schema(
         .rows(of: Schema(.members(of: tabMembers + hostMembers))))
 
-    private static let lineRows = Schema.rows(
+    private static let lineMembers: [ArgumentDeclaration] = [
         .always("dish", .text), .always("quantity", .count), .always("status", lineStatus),
         .always("at", .instant), .maybe("notes", .text), .maybe("person", .text),
         .maybe("name", .text), .maybe("price", .count), .maybe("vat", .count),
-        .maybe("round", .count), .maybe("station", .text), .maybe("reason", .text),
-        .maybe("paid", Schema(.flag)))
+        .maybe("round", .count), .maybe("station", .text), .maybe("paid", Schema(.flag)),
+    ]
+
+    private static let guestLineRows = Schema(.rows(of: Schema(.members(of: lineMembers))))
+
+    private static let lineRows = Schema(
+        .rows(
+            of: Schema(
+                .members(of: lineMembers + [.maybe("reason", .text, "Not shown to the guests")]))))
 
     private static let taxed = Schema.rows(.always("gross", .count), .always("vat", .count))
 

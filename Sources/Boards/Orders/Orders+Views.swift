@@ -91,7 +91,8 @@ extension Orders {
             [code = currency.code] in
             [
                 "venue": venue, "tab": .object(picture.tab.guestMembers),
-                "lines": picture.lineRows, "bill": Bill(picture).json, "currency": .string(code),
+                "lines": picture.guestLineRows, "bill": Bill(picture).json,
+                "currency": .string(code),
             ]
         }
     }

@@ -80,8 +80,9 @@ import Testing
         let own = tabs.firstIndex { $0 == parameters.first?.value || $0 == principal.device }
         let (kinds, numbers): ([String], [Int]) =
             switch view {
-            case "orders/tab" where isStaff, "orders/guest" where principal.role == .guest:
-                (Self.personal, own.map { [$0] } ?? [])
+            case "orders/tab" where isStaff: (Self.personal, own.map { [$0] } ?? [])
+            case "orders/guest" where principal.role == .guest:
+                (Self.personal.filter { $0 != "Reason" }, own.map { [$0] } ?? [])
             case "orders/host" where isStaff:
                 (["Name", "+1201555019", "Street", "Left"], Array(tabs.indices))
             case "orders/kitchen" where isStaff || principal == OrdersBench.cook:

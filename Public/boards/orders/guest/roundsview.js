@@ -76,12 +76,11 @@ export class RoundsView {
      * @param {boolean} canCancel
      */
     lineItem(line, roundStatus, money, canCancel) {
-        const { key, quantity, name = "", status, reason, paid, isPending, isPlacing } = line;
+        const { key, quantity, name = "", status, paid, isPending, isPlacing } = line;
         const what = texts.quantityOf(quantity, "\u0000").split("\u0000");
         const about = [
             descriptionOfLine(line),
             status === roundStatus ? "" : texts.statuses[status],
-            status === "cancelled" && reason ? texts.reason(reason) : "",
             paid ? texts.paid : "",
         ];
         const main = make(

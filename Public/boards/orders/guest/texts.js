@@ -41,7 +41,6 @@ export const texts = {
         text("roundIs", { round, status }),
     statusAt: (/** @type {string} */ status, /** @type {string} */ time) =>
         text("statusAt", { status, time }),
-    reason: (/** @type {string} */ reason) => text("reason", { reason }),
     cancelLine: text("cancelLine"),
     cancelNamed: (/** @type {string} */ name) => text("cancelNamed", { name }),
     paid: text("paid"),

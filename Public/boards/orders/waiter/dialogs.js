@@ -227,16 +227,16 @@ export class CancelDialog {
      * @param {string} verb
      * @param {boolean} isReasonNeeded
      * @param {(args: JSONObject) => string} cancel
+     * @param {boolean} [isTold] whether the guests read the reason
      */
-    open(title, verb, isReasonNeeded, cancel) {
+    open(title, verb, isReasonNeeded, cancel, isTold = false) {
         this.isReasonNeeded = isReasonNeeded;
         this.cancel = cancel;
         setText(byId("cancelling-title", HTMLElement), title);
         setText(byId("cancelling-now", HTMLElement), verb);
-        setText(
-            byId("cancelling-about", HTMLElement),
-            isReasonNeeded ? text("cancelBegun") : text("cancelPlaced"),
-        );
+        const about = isReasonNeeded ? text("cancelBegun") : text("cancelPlaced");
+        const told = isTold ? text("cancelTold") : text("cancelNotTold");
+        setText(byId("cancelling-about", HTMLElement), `${about} ${told}`);
         this.form.open({});
     }
 }

@@ -363,6 +363,7 @@ wire("open-cancel", (doc) => {
         text("cancelTabNow", { name }),
         isBegun,
         (args) => act("orders.cancel", args, name),
+        true,
     );
 });
 wire("open-pay", (doc) => pay.open(doc, []));

@@ -58,6 +58,13 @@ struct TabPicture: Sendable, Equatable {
         return .object(rows)
     }
 
+    /// The rows of the lines for the tab's guests, without the staff's reasons.
+    var guestLineRows: JSON {
+        var picture = self
+        for index in picture.lines.indices { picture.lines[index].line.reason = nil }
+        return picture.lineRows
+    }
+
     /// The row on the screen at the counter; `nil` unless it is an open takeaway tab with something
     /// in preparation or ready.
     var pickup: Pickup? {

@@ -6,7 +6,7 @@ import { Backoff } from "./tablecast.js";
 /**
  * What the hub makes of it in the end: a ticket, something wrong in these fields, no room for more,
  * nothing to be had by this link any more, or what no guest can mend.
- * @typedef {{kind: "joined", ticket: string}
+ * @typedef {{kind: "joined", ticket: string, result: import("./tablecast.js").JSONObject}
  *     | {kind: "invalid", problems: {field: string, reason: string}[]}
  *     | {kind: "full" | "closed" | "refused"}} Answer
  */
@@ -84,7 +84,7 @@ async function answerOf(response) {
     const { status, headers } = response;
     if (status === 200) {
         const { result } = await response.json();
-        return { kind: "joined", ticket: result.ticket };
+        return { kind: "joined", ticket: result.ticket, result };
     }
     if (status === 422) {
         const { problems } = await response.json();

@@ -37,6 +37,8 @@ public struct BoardRoute: Sendable {
     /// Whether the board itself limits how often it is asked. Then the hub does not count the
     /// requests of those who are signed in.
     public let hasOwnLimit: Bool
+    /// Whether somebody with the venue's join link may use it, as guests may.
+    public let isOpenByJoinLink: Bool
     public let outcome: @Sendable (_ request: Request, _ venue: Venue) -> RouteOutcome
 
     /// Who may use a route.
@@ -98,6 +100,7 @@ public struct BoardRoute: Sendable {
         parameters: [ArgumentDeclaration] = [], takes: [String] = [], contentBytesMax: Int = 0,
         content: Schema? = nil, gives: String?, givesToo: [String] = [], document: Schema? = nil,
         problems: [RouteProblem]? = nil, hasOwnLimit: Bool = false,
+        isOpenByJoinLink: Bool = false,
         outcome: @escaping @Sendable (_ request: Request, _ venue: Venue) -> RouteOutcome
     ) {
         self.method = method
@@ -113,6 +116,7 @@ public struct BoardRoute: Sendable {
         self.document = document
         self.problems = problems
         self.hasOwnLimit = hasOwnLimit
+        self.isOpenByJoinLink = isOpenByJoinLink
         self.outcome = outcome
     }
 

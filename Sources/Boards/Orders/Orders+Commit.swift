@@ -130,6 +130,7 @@ extension Orders {
             let left = picture?.tab.status == .open ? nil : picture?.tab.leftAt
             _ = day.updateGone(id, leftAt: left)
             notePast(id, picture, leftAt: left)
+            noteWhetherEmpty(id, picture, at: event.at)
             let new = shown(id, picture)
             if old.picture != new.picture {
                 lastChange.tabs.insert(id)

@@ -28,6 +28,16 @@ extension Orders {
             ticket(request, venue).map { .code(path: "/t/\($0)") } ?? .nothing
         },
         BoardRoute(
+            .get, "carte", "The menu, for guests who think of beginning an order.",
+            .roles([.guest]), gives: "application/json", document: menuDocument,
+            isOpenByJoinLink: true
+        ) { _, venue in
+            guard let board = venue.board(Orders.self), board.guestOrders != .off,
+                board.isOn("onlineOrders") || board.isOn("preorder")
+            else { return .nothing }
+            return .answer(answer(board.carte))
+        },
+        BoardRoute(
             .get, "search", "Up to 50 tabs that left and contain `q`, the newest first.",
             roles: staff, gives: "application/json"
         ) { request, venue in
@@ -51,6 +61,24 @@ extension Orders {
             let id = request.query["tab"].flatMap(TabID.init(_:)), board.tabs[id] != nil
         else { return nil }
         return board.ticket(id.text)
+    }
+
+    /// What the view of the menu shows.
+    private var carte: JSON {
+        var sections: [String: JSON] = [:]
+        var rows: [String: JSON] = [:]
+        for section in menu.sections {
+            sections[section.id.text] = self.sections[section.id]?.row
+            for place in menu.dishes[section.id] ?? RankOrder() {
+                rows[place.id.text] = shownDish(place.id).map {
+                    $0.dish.row(usualVAT: usualVAT, left: $0.left)
+                }
+            }
+        }
+        return [
+            "sections": .object(sections), "dishes": .object(rows),
+            "currency": .string(currency.code),
+        ]
     }
 
     private static func answer(_ json: JSON, status: Int = 200) -> RouteAnswer {

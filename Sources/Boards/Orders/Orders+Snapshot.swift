@@ -11,6 +11,7 @@ extension Orders: RestorableBoard {
         let opened = open.keys.sorted { $0.rev < $1.rev }
         writer.write(opened.map(\.rev))
         writer.write(opened.map { open[$0]?.rev ?? 0 })
+        writer.write(opened.map { emptySince[$0] })
         past.write(to: &writer)
         day.write(to: &writer)
         house.write(to: &writer)
@@ -41,6 +42,7 @@ extension Orders: RestorableBoard {
         }
         let opened = try reader.read([Int].self).map(TabID.init(rev:))
         let revs = try reader.read([Int].self)
+        let empty = try reader.read([Instant?].self)
         past = try PastTabs(from: &reader)
         try day.restore(from: &reader)
         try house.restore(from: &reader)
@@ -49,6 +51,7 @@ extension Orders: RestorableBoard {
         venueChangedRev = try reader.read()
         noteSettings()
         for (id, rev) in zip(opened, revs) { try takeOpenTab(id, rev: rev) }
+        for (id, since) in zip(opened, empty) { emptySince[id] = since }
         showRounds()
     }
 

@@ -25,6 +25,8 @@ public struct Orders: Board {
     /// The lines of each tab that is kept.
     var lists: [TabID: LineIndex] = [:]
     var open: [TabID: OpenTab] = [:]
+    /// Since when there has been nothing on open tabs that nobody sits at.
+    var emptySince: [TabID: Instant] = [:]
     /// The numbers of the open tabs, and how many have each.
     var numbers: [Int: Int] = [:]
     /// The open tabs of parties of the waiting list.

@@ -34,7 +34,8 @@ enum BoardRoutes {
         guard let route = route(request.method, of: address) else { throw .notFound }
         guard route.access != .bySecret else { return (route, nil) }
         let principal = try Authenticator(station.context).principal(
-            for: request, venue: venue, needsOrigin: route.method != .get)
+            for: request, venue: venue, needsOrigin: route.method != .get,
+            mayBeByJoinLink: route.isOpenByJoinLink)
         guard route.isOpen(to: principal.role) else {
             throw HTTPProblem(.forbidden, "A device of this role may not use this address.")
         }

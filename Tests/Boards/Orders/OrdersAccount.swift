@@ -14,7 +14,9 @@ package struct OrdersEntry: Sendable {
     ) {
         self.event = event
         self.action = action
-        self.arguments = arguments
+        // The clock asks for nothing: it ends tabs.
+        let isByClock = event.actor.isAutomatic && event.kind == "cancelled"
+        self.arguments = isByClock ? ["tab": .string(event.subject)] : arguments
         self.result = result
     }
 }

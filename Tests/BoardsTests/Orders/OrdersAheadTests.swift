@@ -52,6 +52,34 @@ import Testing
         expectEqual(code(takeaway, by: link), .forbidden)
     }
 
+    @Test mutating func `the menu is read while one can order, and by the join link`() throws {
+        func menu() -> JSON? {
+            bench.request(.get, "carte", by: link).flatMap { try? JSON(parsing: $0.text) }
+        }
+        expectNil(menu())
+        try configure(["onlineOrders": true])
+        expectEqual(menu(), bench.menu)
+        try configure(["guestOrders": "off"])
+        expectNil(menu())
+    }
+
+    @Test mutating func `a tab without a table ends after half an hour with nothing on it`()
+        throws
+    {
+        let tabs = try ["takeaway", "delivery", "table"].map { try bench.open($0) }
+        let line = try bench.add(bass, to: tabs[1])
+        bench.wait(minutes: 29)
+        func open() -> [Bool] { tabs.map { bench.tab($0)["tab"]?["status"] == "open" } }
+        expectEqual(open(), [true, true, true])
+        try bench.ask("change", ["line": .string(line), "quantity": 0])
+        bench = try bench.restored()
+        bench.wait(minutes: 1)
+        expectEqual(open(), [false, true, true])
+        bench = bench.replayed()
+        bench.wait(minutes: 30)
+        expectEqual(open(), [false, false, true])
+    }
+
     @Test func `online orders make the link, and self check-in keeps it`() throws {
         var bench = OrdersBench()
         func shown() -> JSON? {

@@ -111,11 +111,19 @@ struct OrdersBench {
 
     /// The next service day begins.
     mutating func beginDay() {
-        guard let due = venue.nextDue() else { return }
-        now = max(now, due)
+        while let due = venue.nextDue(), log.last?.event.kind != House.dayBeganKind {
+            now = max(now, due)
+            _ = venue.tick(at: now)
+            _ = write()
+        }
+        now = now.adding(milliseconds: 1000)
+    }
+
+    /// Time passes, and causes what it causes.
+    mutating func wait(minutes: Int64) {
+        now = now.adding(milliseconds: minutes * 60_000)
         _ = venue.tick(at: now)
         _ = write()
-        now = now.adding(milliseconds: 1000)
     }
 
     /// What was decided becomes durable.

@@ -111,7 +111,7 @@ import Testing
         bench.beginDay()
         #expect(isShown())
         for _ in 1...4 {
-            try bench.open("takeaway")
+            try bench.open()
             bench.beginDay()
         }
         #expect(!isShown())

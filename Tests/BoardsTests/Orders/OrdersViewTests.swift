@@ -117,7 +117,7 @@ import Testing
         let cancelledAt = bench.lastAt
         try bench.ask("cancel", ["tab": .string(cancelled)])
         let goneAt = bench.lastAt
-        try bench.open("takeaway")
+        try bench.open()
         expectEqual(
             bench.document("orders/history", [("day", "2026-11-20")]),
             [

@@ -3,6 +3,7 @@ import { make, makeButton, setText } from "../../../js/dom.js";
 import { pageLanguage } from "../../../js/page.js";
 import { addStyles, panelTexts } from "../../../js/ui/panels.js";
 import { kept } from "../guest/kept.js";
+import { Carte } from "../takeaway/carte.js";
 
 /**
  * @typedef {object} Context
@@ -16,8 +17,8 @@ const folder = "/boards/orders/ahead";
 const waiting = ["pending", "waiting", "ready"];
 
 /**
- * The panel by which the guest of a waiting party orders ahead: it opens the party's tab and leads
- * to its page.
+ * The panel by which the guest of a waiting party orders ahead: with the first dish it opens the party's
+ * tab, and leads to its page.
  * @param {HTMLElement} place
  * @param {Context} context
  */
@@ -39,13 +40,15 @@ class Ahead {
         this.say = say;
         this.texts = texts;
         this.kept = kept.ahead(state.venue, state.subject ?? "");
+        this.first = kept.first(state.venue);
+        this.carte = new Carte((dish) => this.choose(dish));
         this.title = make("h2", { id: "ahead-title" }, texts.title);
         this.about = make("p", { className: "ahead-about" });
         this.problem = make("p", { className: "problem" });
         this.button = makeButton("", () => this.press(), { className: "action" });
         place.setAttribute("aria-labelledby", "ahead-title");
         place.classList.add("ahead");
-        place.append(this.title, this.about, this.problem, this.button);
+        place.append(this.title, this.about, this.problem, this.button, this.carte.element);
     }
 
     /** Whether the answer to an order that was begun has not come yet. */
@@ -57,8 +60,17 @@ class Ahead {
         const begun = this.kept.read();
         if (begun?.ticket) {
             this.go(begun);
-        } else if (!this.isAsked && this.state.subject !== undefined) {
+        } else {
             setText(this.problem, "");
+            const { venue, subject } = this.state;
+            void this.carte.load(`/v1/${venue}/orders/carte?as=guest:${subject}`);
+        }
+    }
+
+    /** @param {string} dish the first one */
+    choose(dish) {
+        if (!this.isAsked && this.state.subject !== undefined) {
+            this.first.write({ dish });
             this.sync.mutate("orders.open", { kind: "table", party: this.state.subject });
         }
     }
@@ -90,6 +102,7 @@ class Ahead {
         if (message.type === "ack") {
             const begun = { tab: message.result.tab, ticket: message.result.ticket };
             this.kept.write(begun);
+            this.first.write({ ...this.first.read(), tab: begun.tab });
             this.go(begun);
         } else {
             const isBegun = message.reason === "orders.has_tab";

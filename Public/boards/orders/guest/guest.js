@@ -378,3 +378,15 @@ window.setInterval(render, 30_000);
 measureCover([], byId("bar", HTMLElement));
 draw();
 sync.start();
+/** Adds the dish by which the order was begun, before there was one. */
+function addFirst() {
+    const first = kept.first(state.venue);
+    const begun = first.read();
+    const dish = dishes()[begun?.dish];
+    if (begun?.tab === tab && dish && canOrder()) {
+        first.write(null);
+        more(begun.dish, nameIn(dish, language));
+    }
+}
+
+addFirst();

@@ -6,6 +6,8 @@ import { pageLanguage } from "../../../js/page.js";
 import { newIdentifier } from "../../../js/tablecast.js";
 import { addStyles, panelTexts } from "../../../js/ui/panels.js";
 import { showProblems, takeBackProblem } from "../../../js/ui/problems.js";
+import { kept } from "../guest/kept.js";
+import { Carte } from "./carte.js";
 import { argumentsOf, missingIn } from "./form.js";
 
 /** @typedef {import("./form.js").Typed} Typed */
@@ -15,8 +17,8 @@ const folder = "/boards/orders/takeaway";
 const fields = /** @type {const} */ (["name", "phone", "address"]);
 
 /**
- * The panel behind the join link by which one orders something to take away, or has it brought. It
- * opens the tab and leads to its page, where the dishes are chosen.
+ * The panel behind the join link by which one orders something to take away, or has it brought. The
+ * first dish that is chosen opens the tab, and leads to its page.
  * @param {HTMLElement} place
  * @param {Context} context
  */
@@ -37,6 +39,8 @@ class Takeaway {
         this.texts = texts;
         /** @type {Kept<Typed>} */
         this.kept = new Kept(`takeaway.${secret}`);
+        this.first = kept.first(venue);
+        this.carte = new Carte((dish) => this.choose(dish));
         this.asking = new Asking(venue, "orders.open", secret, (why) => this.say(texts[why]));
         this.isAsking = false;
         this.said = make("p", { className: "said", role: "status" });
@@ -88,12 +92,19 @@ class Takeaway {
             make("p", { className: "takeaway-about" }, texts.about),
             this.open,
             this.form,
+            this.carte.element,
         );
         place.hidden = false;
         this.form.addEventListener("input", ({ target }) => this.changed(target));
         this.form.addEventListener("submit", (event) => {
             event.preventDefault();
-            this.submit();
+            if (this.isGood()) {
+                this.send.hidden = true;
+                void this.carte.load(`/v1/${venue}/orders/carte`, {
+                    headers: { Authorization: `Bearer ${secret}` },
+                    credentials: "omit",
+                });
+            }
         });
     }
 
@@ -162,17 +173,21 @@ class Takeaway {
         this.kept.type(this.typed);
     }
 
-    submit() {
-        if (this.isAsking) {
-            return;
-        }
+    /** Says what is missing in the fields. */
+    isGood() {
         this.say("");
         const problems = missingIn(this.typed).map((field) => ({
             field,
             message: this.texts[`problems.${field}.required`],
         }));
         showProblems(problems, this.inputs, this.problems);
-        if (problems.length === 0) {
+        return problems.length === 0;
+    }
+
+    /** @param {string} dish the first one */
+    choose(dish) {
+        if (!this.isAsking && this.isGood()) {
+            this.first.write({ dish });
             const args = { ...argumentsOf(this.typed), secret: newIdentifier() };
             void this.ask(this.kept.asked ?? this.kept.ask({ id: newIdentifier(), args }));
         }
@@ -184,7 +199,8 @@ class Takeaway {
         this.say(this.texts.sending);
         const answer = await this.asking.ask(asked);
         if (answer.kind === "joined") {
-            // The button stays held: what comes next is the order's own page.
+            // The button stays held: what comes next is the order's own page, which adds the dish.
+            this.first.write({ ...this.first.read(), tab: answer.result.tab });
             location.replace(`/t/${answer.ticket}?lang=${pageLanguage()}`);
             return;
         }

@@ -1,0 +1,29 @@
+import JSON
+public import Sync
+
+/// Ends tabs that were opened to take something away, or to have it brought, and have nothing on
+/// them. Those of tables stay: somebody sits there.
+extension Orders {
+    static let emptyMilliseconds: Int64 = 1_800_000
+
+    public func nextDue() -> Instant? {
+        emptySince.values.min()?.adding(milliseconds: Self.emptyMilliseconds)
+    }
+
+    public func decideDue(at moment: Moment) -> Decision? {
+        guard let due = nextDue(), due <= moment.now,
+            let (id, _) = emptySince.min(by: { ($0.value, $0.key.rev) < ($1.value, $1.key.rev) }),
+            let tab = tabs[id]
+        else { return nil }
+        return Self.decision(
+            .cancelled, of: id.text, ["tab": .string(id.text), "number": JSON(tab.number)])
+    }
+
+    mutating func noteWhetherEmpty(_ id: TabID, _ picture: TabPicture?, at now: Instant) {
+        let isEmpty = picture.map { picture in
+            picture.tab.status == .open && picture.tab.kind != .table
+                && picture.lines.isEmpty && picture.tab.payments.isEmpty
+        }
+        emptySince[id] = isEmpty == true ? emptySince[id] ?? now : nil
+    }
+}

@@ -58,9 +58,17 @@ def test_whoever_has_the_join_link_orders_a_takeaway(house, open_join):
     guest.expect_settled()
     guest.place.click()
     guest.expect_rounds("Sent to the kitchen")
+    # From here on the page is about how far it is.
+    about = page.locator("#tab-about")
+    expect(about).to_have_text("Your order is in the kitchen.")
+    expect(page.get_by_text("Nothing chosen yet.").locator("visible=true")).to_have_count(0)
     kitchen = house.kitchen()
     kitchen.expect_tickets(f"Takeaway {number}")
     assert len(hub.view("orders/host")["doc"]["tabs"]) == 1
+    page.reload()
+    guest.expect_live()
+    expect(guest.rounds).to_be_in_viewport()
+    expect(about).to_have_text("Your order is in the kitchen.")
 
     # It costs nothing while the kitchen has not begun.
     guest.expect_settled()

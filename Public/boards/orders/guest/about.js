@@ -7,11 +7,13 @@ import { texts } from "./texts.js";
  */
 
 /**
- * What stands under the tab's name.
+ * What stands under the tab's name. Who does not sit at a table reads how far the order is.
  * @param {Tab | undefined} tab
  * @param {string | undefined} guestOrders what the house lets guests do
+ * @param {import("../lines.js").LineStatus | undefined} progress of what was placed; nothing while
+ * something can still be placed
  */
-export function aboutTab(tab, guestOrders) {
+export function aboutTab(tab, guestOrders, progress) {
     if (!tab) {
         return texts.about("unknown");
     }
@@ -21,6 +23,10 @@ export function aboutTab(tab, guestOrders) {
     }
     if (status !== "open") {
         return texts.about(status);
+    }
+    if (progress && progress !== "cancelled" && tab.kind !== "table") {
+        const isSent = progress === "done" && tab.kind === "delivery";
+        return texts.about(isSent ? "doneDelivery" : progress);
     }
     if (guestOrders === "off") {
         return texts.about("read");

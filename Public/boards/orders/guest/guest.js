@@ -14,7 +14,7 @@ import { askBeforeLeaving, showUnsent } from "../../../js/ui/unsent.js";
 import { forgetJoining } from "../../../js/joinkept.js";
 import { foreseenLines, hindrancesOf } from "../basket.js";
 import { basketSum, billOf } from "../bill.js";
-import { basketOf, isSameWish } from "../lines.js";
+import { basketOf, isSameWish, statusOf } from "../lines.js";
 import { nameIn } from "../menu.js";
 import { moneyWriter } from "../money.js";
 import { whyHindered, whyNotPlaced } from "./about.js";
@@ -91,6 +91,7 @@ const rounds = new RoundsView((line) =>
 );
 const bill = new BillView(language);
 const past = new PastView(state.venue, language, (at) => dayText(at, house.zone, language), again);
+let isFirst = true;
 const dialog = new LineDialog((line, name, values) => {
     const said = values.quantity === 0 ? "remove" : "orders.change";
     change(line, values, name, said);
@@ -296,8 +297,35 @@ function drawBasket(doc, all, money) {
         fee: hasFee ? texts.fee(money(fee)) : "",
         about: whyNotPlaced(doc.tab, guestOrders),
     });
-    const said = sum.dishes === 0 ? texts.basketEmpty : texts.dishes(sum.dishes);
+    const status = progress(doc);
+    const none = status ? texts.statuses[status] : texts.basketEmpty;
+    const said = sum.dishes === 0 ? none : texts.dishes(sum.dishes);
     sides.render(said, sum.dishes === 0 ? "" : money(sum.total), doc.tab.status === "open");
+}
+
+/**
+ * How far the order is, once the hub has all of it.
+ * @param {GuestDocument | null} doc
+ */
+function progress(doc) {
+    const all = doc?.tab.status === "open" ? lines() : [];
+    const isPlaced = all.length > 0 &&
+        all.every(({ round, isPlacing }) => round !== undefined && !isPlacing);
+    return isPlaced ? statusOf(all) : undefined;
+}
+
+/** What is awaited stands first; whoever comes back to the page comes for it. */
+function leadWithOrder() {
+    const isAwaited = document.body.dataset.progress !== "";
+    const rounds = byId("rounds-part", HTMLElement);
+    const next = byId(isAwaited ? "basket-part" : "bill-part", HTMLElement);
+    if (rounds.nextElementSibling !== next) {
+        next.before(rounds);
+    }
+    if (isAwaited && isFirst) {
+        sides.show("order");
+    }
+    isFirst = false;
 }
 
 /** @param {GuestDocument} doc */
@@ -334,8 +362,9 @@ function draw() {
     house.know(doc?.venue);
     sign.show(sync.life, sync.asOfMs, sync.silentMs);
     showUnsent(sync, sync.life === "live");
-    showTab(doc?.tab, guestOrders, announcer);
+    showTab(doc?.tab, guestOrders, announcer, progress(doc));
     if (doc) {
+        leadWithOrder();
         drawOrder(doc);
         const known = Object.entries(doc.lines).map(([key, line]) => ({ ...line, key }));
         const news = rounds.news(known);

@@ -12,14 +12,16 @@ import { texts } from "./texts.js";
  * @param {Tab | undefined} tab
  * @param {string | undefined} guestOrders what the house lets guests do
  * @param {import("../../../js/ui/announcer.js").Announcer} announcer
+ * @param {import("../lines.js").LineStatus} [progress] of what was placed
  */
-export function showTab(tab, guestOrders, announcer) {
-    const about = aboutTab(tab, guestOrders);
+export function showTab(tab, guestOrders, announcer, progress) {
+    const about = aboutTab(tab, guestOrders, progress);
     const place = byId("tab-about", HTMLElement);
     if (place.textContent !== "" && place.textContent !== about) {
         announcer.warn(about);
     }
     document.body.dataset.status = tab?.status ?? "unknown";
+    document.body.dataset.progress = tab && tab.kind !== "table" ? (progress ?? "") : "";
     setText(byId("tab-name", HTMLElement), tab ? tabName(tab) : texts.order);
     setText(place, about);
 }

@@ -94,8 +94,11 @@ package final class PageRenderer {
     ///
     /// - Parameter isOpen: whether the link still opens something. If not, the boards' places in
     ///   the page are empty, and their panels are left out.
+    ///
+    /// - Parameter place: the address of the page of a guest who has a place already.
     package func joinPage(
-        of venue: Venue, isOpen: Bool, asking request: Request, at now: Instant
+        of venue: Venue, isOpen: Bool, place: String? = nil, asking request: Request,
+        at now: Instant
     ) -> [UInt8]? {
         let profile = venue.profile
         guard let page = index.joinPage,
@@ -106,9 +109,19 @@ package final class PageRenderer {
         if !isOpen { values = values.mapValues { _ in "" } }
         values["venue"] = venue.record.slug
         values["venueName"] = Template.escaped(profile.name)
+        values["place"] = Template.escaped(place ?? "")
         values["panels"] = isOpen ? Template.escaped(page.panels.scripts(in: venue)) : ""
         values.merge(form.values(for: profile, venue: venue.record.slug)) { _, new in new }
         return form.template.filled(values)
+    }
+
+    /// Whether the page behind a venue's join link has something for a guest whose place it has given
+    /// already.
+    package func joinPageOffersMore(to guest: Principal?, in venue: Venue) -> Bool {
+        guard let page = index.joinPage, guest?.subject?.board == page.declaration.board else {
+            return false
+        }
+        return !page.panels.scripts(in: venue).isEmpty
     }
 
     /// Renders the page that people get instead of one that they may not open yet. Returns `nil` if

@@ -26,17 +26,18 @@ enum JoinRoutes {
                     .notFound, "There is no such link. Please talk to the host.", advice: .link)
             }
             let runner = try station.openRunner(of: venue)
-            if let guest = placed(authenticator, request, runner),
-                let page = station.context.pages.page(of: guest)
-            {
-                let address = page.address(
+            let placed = placed(authenticator, request, runner)
+            let place = placed.flatMap { guest in
+                station.context.pages.page(of: guest)?.address(
                     in: venue, as: guest, language: request.query["lang"])
-                return exchange.respond(.redirect(to: address))
+            }
+            if let place, !station.renderer.joinPageOffersMore(to: placed, in: runner.venue) {
+                return exchange.respond(.redirect(to: place))
             }
             let isOpen = runner.venue.openJoinLink == guest.device
             guard
                 let html = station.renderer.joinPage(
-                    of: runner.venue, isOpen: isOpen, asking: request,
+                    of: runner.venue, isOpen: isOpen, place: place, asking: request,
                     at: station.context.clock.now)
             else { throw .notFound }
             var response = Response.page(html, to: request)
@@ -48,7 +49,8 @@ enum JoinRoutes {
     }
 
     /// Returns the guest who is on the list already, among those whose tickets the browser has.
-    /// Somebody who scans the code again is sent to that guest's page.
+    /// Somebody who scans the code again is sent to that guest's page, unless the code is good for
+    /// something else, too.
     private static func placed(
         _ authenticator: Authenticator, _ request: Request, _ runner: VenueRunner
     ) -> Principal? {

@@ -157,3 +157,18 @@ def test_the_order_of_a_party_that_waits_is_placed_at_its_table(house):
     guest.place.click()
     guest.expect_rounds("Sent to the kitchen")
     house.kitchen().expect_tickets("Table 12")
+
+
+def test_a_phone_that_waits_for_a_table_orders_a_takeaway_by_the_join_link(house):
+    hub = house.hub
+    house.configure(onlineOrders=True)
+    party = hub.mutate("waitlist.add", name="Ada", size=2)["result"]
+    page = house.new_page(viewport=PHONE)
+    page.goto(f"{hub.address}/t/{party['ticket']}")
+    expect(page.locator("#place")).to_be_visible()
+    page.goto(hub.join_address())
+    expect(page.get_by_role("button", name="Order now")).to_be_visible()
+    # Nobody is asked to join the list a second time.
+    expect(page.get_by_role("button", name="Join the list")).to_be_hidden()
+    page.get_by_role("link", name="Your place in line").click()
+    expect(page.locator("#place")).to_be_visible()

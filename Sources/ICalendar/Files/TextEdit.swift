@@ -90,7 +90,8 @@ struct TextEdit {
         var new = new
         if old.count == 1, new.count == 1 { new = [keepingParameters(of: lines[old[0]], new[0])] }
         let place = old.first ?? ownEnd(of: lines)
-        for line in old.reversed() { lines.remove(at: line) }
+        let gone = Set(old)
+        lines = lines.indices.filter { !gone.contains($0) }.map { lines[$0] }
         lines.insert(contentsOf: new, at: place)
     }
 

@@ -50,7 +50,7 @@ extension Recurrence {
 
     /// Where an original is after the change that it takes over.
     func occurrence(_ original: Original, _ ranges: [RangeChange], _ zone: Zone) -> Occurrence {
-        guard let range = ranges.last(where: { $0.key <= original.key }) else {
+        guard let range = Self.range(at: original.key, ranges) else {
             return occurrence(
                 original.key, original.time, original.length, original.seconds, zone)
         }
@@ -62,6 +62,17 @@ extension Recurrence {
         var moved = occurrence(original.key, time, range.change.length, seconds, zone)
         moved.change = range.key
         return moved
+    }
+
+    /// The last change at a key or before it. There may be a thousand.
+    private static func range(at key: OccurrenceKey, _ ranges: [RangeChange]) -> RangeChange? {
+        var low = 0
+        var high = ranges.count
+        while low < high {
+            let middle = (low + high) / 2
+            if ranges[middle].key <= key { low = middle + 1 } else { high = middle }
+        }
+        return low == 0 ? nil : ranges[low - 1]
     }
 
     func occurrence(_ key: OccurrenceKey, _ change: TimeChange, _ zone: Zone) -> Occurrence {
@@ -82,11 +93,11 @@ extension Recurrence {
 
     /// The occurrence that originally begins at a key, without any change.
     func original(at key: OccurrenceKey, _ zone: Zone, budget: inout Int) -> Original? {
-        let seconds = time(of: key, start.zone(floatingIn: zone)).seconds(floatingIn: zone)
+        var seconds = time(of: key, start.zone(floatingIn: zone)).seconds(floatingIn: zone)
+        // No local time names the second of two equal hours.
+        if case .instant(let instant) = key { seconds = instant }
         var found: Original?
-        _ = visitOriginals(
-            from: seconds - 86_400, through: seconds + 86_400, zone: zone, budget: &budget
-        ) {
+        _ = visitOriginals(from: seconds, through: seconds, zone: zone, budget: &budget) {
             if $0.key == key { found = $0 }
             return found == nil
         }

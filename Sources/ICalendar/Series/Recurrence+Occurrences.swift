@@ -34,9 +34,8 @@ extension Recurrence {
             isCapped = isCapped || found.count > limit
             return found.count <= limit
         }
-        budget -= changes.count
-        for (key, change) in changes
-        where !change.isForFollowing || !ranges.contains(where: { $0.key == key }) {
+        budget -= changes.count * 2
+        for (key, change) in changes where !change.isForFollowing {
             let occurrence = occurrence(key, change, zone)
             if occurrence.touches(from, to), !isExcluded(key, zone) { found.append(occurrence) }
         }

@@ -201,10 +201,24 @@ extension SyncStory {
         after.changes = event.changes.filter { parts.after.changes[$0.key] != nil }
         note("there split \(event.uid) at \(key.text): \(after.uid)")
         noteSplit(event)
+        if isDivided(event, at: key, place) {
+            var values = SetValues(floatingIn: bench.planner.zone)
+            values.add(before)
+            values.add(after)
+            noteRest(after.uid, of: event.uid, inheriting: values)
+        }
         pairs[place].peer.store(before, name)
         pairs[place].peer.add(after)
         // What a series has on its own is another event's there.
         let added = pairs[place].peer.events().first { $0.value.uid == after.uid }
         if let added { pairs[place].peer.store(after, added.key) }
+    }
+
+    /// Whether it was divided here at the same occurrence. Then nobody has set what its parts are.
+    private func isDivided(_ event: CalendarEvent, at key: OccurrenceKey, _ place: Int) -> Bool {
+        guard let calendar = CalendarID(pairs[place].calendar),
+            let id = bench.planner.uids[event.uid, calendar]
+        else { return false }
+        return bench.planner.links[calendar]?.rests[id]?[key] != nil
     }
 }

@@ -98,7 +98,8 @@ let package = Package(
 
         busyRoom("JSON", []),
         busyRoom("URIText", []),
-        busyRoom("CivilDates", []),
+        busyRoom("PeerNumbers", []),
+        busyRoom("CivilDates", ["PeerNumbers"]),
         room("Locks", ["CPlatform"]),
         room("HTTP", ["CivilDates", "URIText", httpTypes]),
         room("WebSocket", ["CPlatform", httpTypes]),
@@ -106,17 +107,19 @@ let package = Package(
         room("Certificates", ["CPlatform", "Transport"]),
         room("QRCode", []),
         busyRoom("Mazes", ["CPlatform"]),
-        room("Destinations", ["CivilDates", httpTypes]),
+        room("Destinations", ["CivilDates", "PeerNumbers", httpTypes]),
         room("Mail", ["CivilDates"]),
         room("ICalendar", ["CivilDates", "Locks"]),
         room("Outgoing", ["COutgoing", "Destinations", "Transport", httpTypes]),
         room(
             "CalendarSync",
             [
-                "CExpat", "CPlatform", "Destinations", "ICalendar", "JSON", "Locks", "URIText",
-                httpTypes,
+                "CExpat", "CPlatform", "Destinations", "ICalendar", "JSON", "Locks", "PeerNumbers",
+                "URIText", httpTypes,
             ]),
-        room("PlaceSources", ["Destinations", "JSON", "Locks", "URIText", httpTypes]),
+        room(
+            "PlaceSources",
+            ["Destinations", "JSON", "Locks", "PeerNumbers", "URIText", httpTypes]),
         room("MazeExploring", ["JSON", "Mazes", deque]),
         room(
             "MazeFetching",
@@ -215,7 +218,10 @@ let package = Package(
         // What holds for any bytes; `bin/fuzz` has libFuzzer look for those for which it does not.
         .target(
             name: "FuzzOracles",
-            dependencies: ["JSON", "HTTP", "WebSocket", "Sync", httpTypes],
+            dependencies: [
+                "CalendarSync", "Destinations", "ICalendar", "JSON", "HTTP", "PlaceSources",
+                "WebSocket", "Sync", httpTypes,
+            ],
             path: "Tests/Fuzz/Oracles", swiftSettings: strict),
         .executableTarget(
             name: "fuzzer", dependencies: ["FuzzOracles"], path: "Tests/Fuzz/Fuzzer",
@@ -335,6 +341,7 @@ let package = Package(
         .testTarget(name: "CPlatformTests", dependencies: ["CPlatform"], swiftSettings: strict),
         tests(of: "JSON"),
         tests(of: "URIText"),
+        tests(of: "PeerNumbers"),
         tests(of: "CivilDates"),
         tests(of: "HTTP", [httpTypes]),
         tests(of: "WebSocket", [httpTypes]),

@@ -1,3 +1,5 @@
+import PeerNumbers
+
 /// A time in UTC as the internet's messages write it, without the zone: `Sun, 06 Nov 1994 08:49:37`
 /// (RFC 9110 section 5.6.7, RFC 5322 section 3.3).
 package enum InternetTime {
@@ -31,11 +33,12 @@ package enum InternetTime {
     /// Reads what `text` writes. Returns `nil` for any other text.
     package static func unixSeconds(of text: String) -> Int? {
         let parts = text.split { " ,:".contains($0) }
-        guard parts.count == 7, let day = Int(parts[1]), (1...31).contains(day),
-            let month = months.firstIndex(of: String(parts[2])), let year = Int(parts[3]),
-            (0...9999).contains(year), let hour = Int(parts[4]), (0...23).contains(hour),
-            let minute = Int(parts[5]), (0...59).contains(minute), let second = Int(parts[6]),
-            (0...59).contains(second)
+        guard parts.count == 7, let day = Untrusted(parts[1])?.within(1...31),
+            let month = months.firstIndex(of: String(parts[2])),
+            let year = Untrusted(parts[3])?.within(0...9999),
+            let hour = Untrusted(parts[4])?.within(0...23),
+            let minute = Untrusted(parts[5])?.within(0...59),
+            let second = Untrusted(parts[6])?.within(0...59)
         else { return nil }
         let days = CivilDate(year: year, month: month + 1, day: day).daysSince1970
         let unixSeconds = ((days * 24 + hour) * 60 + minute) * 60 + second

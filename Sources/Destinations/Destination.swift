@@ -1,4 +1,5 @@
 import Glibc
+import PeerNumbers
 
 /// A web address in its canonical spelling, such as `https://example.org/hooks/42?key=…`.
 ///
@@ -133,9 +134,9 @@ public struct Destination: Sendable, Hashable {
     }
 
     private static func portNumber(_ digits: Substring) throws(DestinationError) -> Int {
-        guard digits.utf8.allSatisfy(isDigit), !digits.hasPrefix("0"), let port = Int(digits),
-            (1...65_535).contains(port)
-        else { throw DestinationError("Its port must be a number from 1 to 65535.") }
+        guard !digits.hasPrefix("0"), let port = Untrusted(digits)?.within(1...65_535) else {
+            throw DestinationError("Its port must be a number from 1 to 65535.")
+        }
         return port
     }
 }

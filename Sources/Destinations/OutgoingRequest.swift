@@ -1,6 +1,7 @@
 import CivilDates
 import Glibc
 public import HTTPTypes
+import PeerNumbers
 
 /// An HTTP request to another server.
 public struct OutgoingRequest: Sendable {
@@ -45,8 +46,8 @@ public struct OutgoingAnswer: Sendable, Equatable {
     /// seconds or as a date (`Retry-After`, RFC 9110, section 10.2.3).
     public var retryAfter: Duration? {
         guard let text = fields[.retryAfter], !text.isEmpty else { return nil }
-        if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-            return .seconds(Int32(text) ?? .max)
+        if let seconds = Untrusted(text) {
+            return .seconds(seconds.clamped(to: 0...Int(Int32.max)))
         }
         guard text.hasSuffix(" GMT"),
             let at = InternetTime.unixSeconds(of: String(text.dropLast(4)))

@@ -2,6 +2,7 @@ public import Destinations
 import Foundation
 import HTTPTypes
 import JSON
+import PeerNumbers
 
 /// Asks Yelp Fusion v3. Keeps nothing.
 ///
@@ -59,7 +60,7 @@ public struct YelpClient: Sendable {
                 found.append(place)
             }
             guard !page.isEmpty else { break }
-            total = min(json["total"]?.integer ?? 0, Self.foundMax)
+            total = Untrusted(json["total"]?.integer ?? 0).clamped(to: 0...Self.foundMax)
             // Servers may give shorter pages than they are asked for.
             offset += page.count
         }
@@ -111,8 +112,8 @@ public struct YelpClient: Sendable {
         let reset = answer.fields[.rateLimitReset].flatMap {
             try? Date($0, strategy: .iso8601)
         }
-        let left = reset.map { Int($0.timeIntervalSince1970) - Int(surroundings.now()) } ?? 3_600
-        return SourceTrouble(.quota, secondsMin: min(max(60, left), 86_400))
+        let left = reset.map { $0.timeIntervalSince1970 - Double(surroundings.now()) } ?? 3_600
+        return SourceTrouble(.quota, secondsMin: Int(min(max(60, left), 86_400)))
     }
 }
 

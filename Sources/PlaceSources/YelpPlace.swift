@@ -1,4 +1,5 @@
 import JSON
+import PeerNumbers
 
 /// A business, as Yelp Fusion describes it. Its content may be kept in memory for 24 hours, and
 /// nowhere else: only the id may be written down.
@@ -42,7 +43,9 @@ public struct YelpPlace: Sendable, Equatable {
         address = Self.joined(lines.compactMap(Self.text))
         phone = Self.text(json["display_phone"]) ?? Self.text(json["phone"])
         url = Self.text(json["url"])
-        reviews = json["review_count"]?.integer.flatMap { $0 >= 0 ? $0 : nil }
+        reviews = json["review_count"]?.integer.flatMap {
+            Untrusted($0).within(0...1_000_000_000)
+        }
         let rating = json["rating"]?.double
         self.rating = (reviews ?? 0) > 0 ? rating.flatMap { (1...5).contains($0) ? $0 : nil } : nil
         price = Self.text(json["price"]).flatMap { (1...4).contains($0.count) ? $0.count : nil }
@@ -104,8 +107,8 @@ enum YelpHours {
 
     /// `1730` as `17:30`.
     private static func time(_ json: JSON?) -> String? {
-        guard let text = json?.text, text.utf8.count == 4, let number = Int(text),
-            (0..<24).contains(number / 100), (0..<60).contains(number % 100)
+        guard let text = json?.text, text.utf8.count == 4,
+            let number = Untrusted(text)?.within(0...2359), number % 100 < 60
         else { return nil }
         return text.prefix(2) + ":" + text.suffix(2)
     }

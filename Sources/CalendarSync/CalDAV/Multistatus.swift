@@ -1,3 +1,5 @@
+import PeerNumbers
+
 /// What a server says about several resources at once (RFC 4918, section 13).
 struct Multistatus {
     struct Response {
@@ -42,7 +44,7 @@ struct Multistatus {
     /// `HTTP/1.1 200 OK`
     private static func status(_ line: String) -> Int? {
         let words = line.split(separator: " ")
-        return words.count > 1 ? Int(words[1]) : nil
+        return words.count > 1 ? Untrusted(words[1])?.within(100...599) : nil
     }
 }
 

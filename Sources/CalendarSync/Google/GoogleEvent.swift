@@ -1,5 +1,6 @@
 import ICalendar
 import JSON
+import PeerNumbers
 
 /// An event as Google says it: a single event, a series without its changes, or one occurrence of a series
 /// that was changed or cancelled.
@@ -83,7 +84,9 @@ struct GoogleEvent {
         }
     }
 
-    private var sequence: Int { max(0, json["sequence"]?.integer ?? 0) }
+    private var sequence: Int {
+        Untrusted(json["sequence"]?.integer ?? 0).clamped(to: 0...Int(Int32.max))
+    }
 
     private func stamp(_ json: JSON) -> Int64? {
         GoogleTime.read(["dateTime": json], zone: .utc)?.seconds(floatingIn: .utc)

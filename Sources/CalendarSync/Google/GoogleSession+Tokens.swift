@@ -1,5 +1,6 @@
 import Destinations
 import JSON
+import PeerNumbers
 
 extension GoogleSession {
     /// The seconds before its end at which a token counts as used up.
@@ -40,9 +41,9 @@ extension GoogleSession {
         guard let text = json["access_token"]?.text, !text.isEmpty else {
             throw .later(.notWhole, secondsMin: nil)
         }
-        let seconds = Int64(json["expires_in"]?.integer ?? 3600)
+        let seconds = Untrusted(json["expires_in"]?.integer ?? 3600).clamped(to: 0...86_400)
         memory[account.id].accessToken = GoogleMemory.AccessToken(
-            text: text, refreshToken: refreshToken, end: surroundings.now() + seconds)
+            text: text, refreshToken: refreshToken, end: surroundings.now() + Int64(seconds))
         return text
     }
 

@@ -1,5 +1,6 @@
 import ICalendar
 import JSON
+import PeerNumbers
 
 /// Times as Google writes them: `{"date": "2026-05-04"}`, or
 /// `{"dateTime": "2026-05-04T19:30:00+02:00", "timeZone": "Europe/Rome"}` (RFC 3339).
@@ -26,10 +27,10 @@ enum GoogleTime {
     private static func offsetSeconds(_ text: Substring) -> Int64? {
         if text == "Z" || text == "z" { return 0 }
         let parts = text.dropFirst().split(separator: ":")
-        guard parts.count == 2, let hours = Int64(parts[0]), let minutes = Int64(parts[1]),
-            (0...23).contains(hours), (0...59).contains(minutes)
+        guard parts.count == 2, let hours = Untrusted(parts[0])?.within(0...23),
+            let minutes = Untrusted(parts[1])?.within(0...59)
         else { return nil }
-        let seconds = hours * 3600 + minutes * 60
+        let seconds = Int64(hours * 3600 + minutes * 60)
         return text.first == "-" ? -seconds : text.first == "+" ? seconds : nil
     }
 

@@ -12,6 +12,8 @@ public enum FuzzOracle: String, CaseIterable, Sendable {
     case deflate
     /// JSON, and the protocol's messages.
     case messages
+    /// What calendar servers and sources of places answer.
+    case answers
     /// A whole connection: a request, the upgrade, frames, messages, and a venue that answers.
     case connection
 
@@ -23,6 +25,7 @@ public enum FuzzOracle: String, CaseIterable, Sendable {
         case .websocket: WebSocketOracle().check
         case .deflate: DeflateOracle().check
         case .messages: MessageOracle.check
+        case .answers: AnswerOracle.check
         case .connection: ConnectionOracle { _ in [FuzzBoard()] }.check
         }
     }

@@ -106,13 +106,13 @@ struct FeedRecord<Field: FeedField> {
     }
 }
 
-/// The first 32 texts of a list such as `pizza; kebab`: of more, the list takes many times the memory
+/// The first 8 texts of a list such as `pizza; kebab`: of more, the list takes many times the memory
 /// of its text.
 struct FeedList {
     let texts: [String]
 
     init(_ list: String) {
         let texts = list.split(separator: ";").lazy.map { TypedText(String($0)).text }
-        self.texts = Array(texts.filter { !$0.isEmpty }.prefix(32))
+        self.texts = Array(texts.filter { !$0.isEmpty }.prefix(8))
     }
 }

@@ -68,6 +68,8 @@ import Testing
             ])
         _ = try set(["host": "[2001:db8::1]", "user": .null, "password": .null])
         #expect(row?["to"] == "[2001:db8::1]:587" && row?["user"] == nil)
+        _ = try set(["host": " smtp.b\u{FC}cher.example ", "user": .null, "password": .null])
+        #expect(row?["to"] == "smtp.xn--bcher-kva.example:587")
         #expect(bench.needlessChanges.isEmpty)
     }
 
@@ -82,6 +84,7 @@ import Testing
             (["host": "smtp.example.org:25"], "host", nil),
             (["host": "smtp.example.org/x"], "host", nil),
             (["host": "ada@example.org"], "host", nil),
+            (["host": "ada@b\u{FC}cher.example"], "host", nil),
             (["host": "2130706433"], "host", nil), (["host": "127.1"], "host", nil),
             (["port": 0], "port", "Port must be a number from 1 to 65535"),
             (["port": "587"], "port", nil), (["port": 65_536], "port", nil),

@@ -18,7 +18,7 @@ struct MailHost: ArgumentValue {
     /// a number.
     private static let pattern =
         #"^\s*(\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\]?|[0-9]{1,3}(\.[0-9]{1,3}){3}"#
-        + #"|([A-Za-z0-9_-]+\.)*(?![0-9]+\s*$)[A-Za-z0-9_-]+)\s*$"#
+        + #"|([\p{L}\p{M}\p{N}_-]+\.)*(?![0-9]+\s*$)[\p{L}\p{M}\p{N}_-]+)\s*$"#
 
     /// Without brackets.
     let text: String
@@ -29,10 +29,11 @@ struct MailHost: ArgumentValue {
         if typed.isEmpty { throw Reason(.required) }
         // An IPv6 address is often typed without its brackets.
         let isBare = typed.contains(":") && !typed.hasPrefix("[")
-        let destination = try? Destination("http://" + (isBare ? "[\(typed)]" : typed))
-        guard let host = destination?.host, typed == host || typed == "[\(host)]" else {
-            throw Reason(.badMailHost)
-        }
+        let address = TypedAddress("http://" + (isBare ? "[\(typed)]" : typed)).text
+        guard !typed.contains(where: \.isWhitespace),
+            let host = (try? Destination(address))?.host,
+            ["http://\(host)", "http://[\(host)]"].contains(address)
+        else { throw Reason(.badMailHost) }
         text = host
     }
 }

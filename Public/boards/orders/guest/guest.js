@@ -386,6 +386,17 @@ function drawNotices() {
     byId("notices", HTMLElement).replaceChildren(...items);
 }
 
+/** Adds the dish by which the order was begun, before there was one. */
+function addFirst() {
+    const first = kept.first(state.venue);
+    const begun = first.read();
+    const dish = dishes()[begun?.dish];
+    if (begun?.tab === tab && dish && canOrder()) {
+        first.write(null);
+        more(begun.dish, nameIn(dish, language));
+    }
+}
+
 /** Whoever ordered ahead while waiting finds the way back to the place in line. */
 function offerBack() {
     const back = kept.back(state.venue).read();
@@ -401,21 +412,10 @@ byId("cancel-now", HTMLButtonElement).addEventListener("click", () => {
     deeds.perform("orders.cancel", { tab });
 });
 closeByTap(confirmation);
+addFirst();
 askBeforeLeaving(() => sync.outbox.waitingCount > 0);
 offerBack();
 window.setInterval(render, 30_000);
 measureCover([], byId("bar", HTMLElement));
 draw();
 sync.start();
-/** Adds the dish by which the order was begun, before there was one. */
-function addFirst() {
-    const first = kept.first(state.venue);
-    const begun = first.read();
-    const dish = dishes()[begun?.dish];
-    if (begun?.tab === tab && dish && canOrder()) {
-        first.write(null);
-        more(begun.dish, nameIn(dish, language));
-    }
-}
-
-addFirst();

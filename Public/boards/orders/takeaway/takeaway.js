@@ -229,5 +229,9 @@ class Takeaway {
     /** @param {string} sentence */
     say(sentence) {
         setText(this.said, sentence);
+        if (sentence !== "" && sentence !== this.texts.sending) {
+            // The dish that was chosen may be far below.
+            this.said.scrollIntoView({ block: "nearest" });
+        }
     }
 }

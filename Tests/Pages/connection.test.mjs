@@ -6,13 +6,13 @@ const { DocumentHash, ServerClock, StoredValue } = core;
 const { backoffMs, Outbox, Replica } = tablecast;
 
 test("each pause may be twice as long, up to 15 seconds", () => {
-    const longest = [0, 1, 2, 3, 4, 5, 6, 99].map((attempt) => backoffMs(attempt, () => 1));
+    const longest = [0, 1, 2, 3, 4, 5, 6, 99].map((attempt) => backoffMs(attempt, 15000, () => 1));
     assert.deepEqual(longest, [500, 1000, 2000, 4000, 8000, 15000, 15000, 15000]);
-    assert.equal(backoffMs(3, () => 0), 0);
+    assert.equal(backoffMs(3, 15000, () => 0), 0);
 });
 
 test("screens that try again do not do so in one moment", () => {
-    const pauses = Array.from({ length: 1000 }, () => backoffMs(5));
+    const pauses = Array.from({ length: 1000 }, () => backoffMs(5, 15000));
     assert.ok(Math.min(...pauses) < 3000 && Math.max(...pauses) > 12000);
     assert.ok(pauses.every((each) => each >= 0 && each <= 15000));
 });

@@ -4,12 +4,13 @@
 /**
  * How long to wait before another attempt: anything between nothing and twice as much each time,
  * from half a second up to 15 s ("full jitter"), so that a room of screens does not come back in
- * one moment.
+ * one moment. Who looks at the page sees that the hub is back within 2 s.
  * @param {number} attempt 0 for the first
+ * @param {number} [mostMs]
  * @param {() => number} [random]
  */
-tablecast.backoffMs = function (attempt, random = Math.random) {
-    return Math.min(15000, 500 * Math.pow(2, Math.min(attempt, 10))) * random();
+tablecast.backoffMs = function (attempt, mostMs = document.hidden ? 15000 : 2000, random = Math.random) {
+    return Math.min(mostMs, 500 * Math.pow(2, Math.min(attempt, 10))) * random();
 };
 
 /**

@@ -327,7 +327,7 @@ tablecast.Sync = class Sync {
     drifted(replica, rev) {
         this.connection.send({ type: "ping", n: 0, drift: { view: replica.view, rev } });
         const socket = this.connection.socket;
-        const delayMs = this.drifts === 0 ? 0 : tablecast.backoffMs(this.drifts);
+        const delayMs = this.drifts === 0 ? 0 : tablecast.backoffMs(this.drifts, 15000);
         this.drifts += 1;
         replica.isLive = false;
         window.setTimeout(() => {

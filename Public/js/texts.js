@@ -156,5 +156,5 @@ export function inWords(answer, action) {
 export function reasonsOf(answer, action) {
     const { message, problems = [] } = inWords(answer, action);
     const sentences = problems.map((/** @type {Refusal} */ each) => each.message);
-    return [message, ...sentences].filter(Boolean).join(" ");
+    return sentences.join(" ") || message || "";
 }

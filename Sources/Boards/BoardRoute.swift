@@ -222,17 +222,66 @@ public struct RouteAnswer: Sendable {
     /// The media type, if it is not the one that the route usually gives.
     public let type: String?
     public let freshness: Freshness
+    /// What programs are told of a refusal besides `text`; `nil` if the answer is no problem document
+    /// (RFC 9457).
+    public let members: [String: JSON]?
     /// After how many seconds the request may be tried again, if the board can't answer it yet.
     public let retryInSeconds: Int?
 
-    init(
-        _ text: String, status: Int = 200, type: String? = nil, freshness: Freshness = .none,
-        retryInSeconds: Int? = nil
+    init(_ text: String, type: String? = nil, freshness: Freshness = .none) {
+        self.init(text, status: 200, type: type, freshness: freshness)
+    }
+
+    private init(
+        _ text: String, status: Int, type: String? = nil, freshness: Freshness = .none,
+        members: [String: JSON]? = nil, retryInSeconds: Int? = nil
     ) {
-        self.status = status
         self.text = text
+        self.status = status
         self.type = type
         self.freshness = freshness
+        self.members = members
         self.retryInSeconds = retryInSeconds
+    }
+
+    /// A refusal in the words of another system, for its clients.
+    static func foreign(_ text: String, status: Int) -> RouteAnswer {
+        RouteAnswer(text, status: status)
+    }
+
+    /// A problem document.
+    ///
+    /// - Parameter detail: what is wrong, as an English sentence.
+    public static func refusal(
+        _ status: Int, _ detail: String, _ members: [String: JSON], retryInSeconds: Int? = nil
+    ) -> RouteAnswer {
+        RouteAnswer(detail, status: status, members: members, retryInSeconds: retryInSeconds)
+    }
+
+    /// A rejection as a problem document, which has the members of a `reject` message.
+    static func refusal(
+        _ rejection: Rejection, adding more: [String: JSON] = [:], status: Int? = nil,
+        retryInSeconds: Int? = nil
+    ) -> RouteAnswer {
+        refusal(
+            status ?? rejection.code.httpStatus, rejection.message ?? rejection.code.rawValue,
+            rejection.members(isForSender: true).merging(more) { _, more in more },
+            retryInSeconds: rejection.retryInMilliseconds.map { ($0 + 999) / 1_000 }
+                ?? retryInSeconds)
+    }
+}
+
+extension RejectCode {
+    /// The status of an answer over plain HTTP (RFC 9110, section 15; RFC 6585).
+    public var httpStatus: Int {
+        switch self {
+        case .unknownAction: 400
+        case .forbidden: 403
+        case .notFound: 404
+        case .conflict, .stale, .idReused: 409
+        case .invalid: 422
+        case .rateLimited: 429
+        case .unavailable: 503
+        }
     }
 }

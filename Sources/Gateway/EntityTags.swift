@@ -1,4 +1,4 @@
-package import HTTPTypes
+import HTTPTypes
 
 /// The entity tags of an `If-Match` or `If-None-Match` field (RFC 9110, sections 13.1.1, 13.1.2).
 struct EntityTags {
@@ -34,14 +34,21 @@ struct EntityTags {
 }
 
 extension Request {
-    /// Evaluates the conditions of a `GET` or `HEAD` request for a resource with this strong tag,
-    /// in the order of RFC 9110, section 13.2.2.
+    /// Returns what answers a `GET` or `HEAD` request for a resource with this strong tag, in the
+    /// order of RFC 9110, section 13.2.2.
     ///
-    /// - Returns: `.ok`, `.preconditionFailed` or `.notModified`.
-    package func status(forTag tag: String) -> HTTPResponse.Status {
+    /// - Parameter response: the answer if there are no conditions.
+    package func conditional(_ response: Response, tag: String) -> Response {
+        var response = response
         if let wanted = fields[.ifMatch], !EntityTags(wanted).containStrongly(tag) {
-            return .preconditionFailed
+            response = HTTPProblem(.preconditionFailed, "By now there is another version.").document
+        } else if EntityTags(fields[.ifNoneMatch]).containWeakly(tag) {
+            response.status = .notModified
+            response.body = []
+            response.fields[.contentType] = nil
+            response.fields[.contentEncoding] = nil
         }
-        return EntityTags(fields[.ifNoneMatch]).containWeakly(tag) ? .notModified : .ok
+        response.fields[.eTag] = tag
+        return response
     }
 }

@@ -1,5 +1,5 @@
 package import HTTPTypes
-import JSON
+package import JSON
 
 /// The advice about a problem, on a page in the reader's language. The raw value is the id of a
 /// template in `Public/problem/index.html`.
@@ -31,8 +31,8 @@ package struct HTTPProblem: Error, Sendable {
     /// The URI of the problem's type (RFC 9457, section 3.1.1), for problems that programs must
     /// distinguish from others with the same status.
     package var type: String
-    /// The code of a board's problem.
-    package var code: String?
+    /// What programs are told besides (RFC 9457, section 3.2): the `code` of a board's problem.
+    package var members: [String: JSON]
     package var fields: HTTPFields
     /// The advice on a page for people. Without it the page has `detail`, in English.
     package var advice: ProblemAdvice?
@@ -41,13 +41,13 @@ package struct HTTPProblem: Error, Sendable {
 
     package init(
         _ status: HTTPResponse.Status, _ detail: String, type: String = "about:blank",
-        code: String? = nil, fields: HTTPFields = [:], advice: ProblemAdvice? = nil,
+        members: [String: JSON] = [:], fields: HTTPFields = [:], advice: ProblemAdvice? = nil,
         command: String = ""
     ) {
         self.status = status
         self.detail = detail
         self.type = type
-        self.code = code
+        self.members = members
         self.fields = fields
         self.advice = advice
         self.command = command
@@ -75,11 +75,12 @@ package struct HTTPProblem: Error, Sendable {
 
     /// The problem as a problem document (RFC 9457).
     package var document: Response {
-        let body = JSON(present: [
-            "type": .string(type), "title": .string(status.reasonPhrase),
-            "status": JSON(status.code), "detail": .string(detail), "code": code.map(JSON.string),
-        ])
-        var response = Response(status, fields: fields, body: body.canonical)
+        var body = members
+        body["type"] = .string(type)
+        body["title"] = .string(status.reasonPhrase)
+        body["status"] = JSON(status.code)
+        body["detail"] = .string(detail)
+        var response = Response(status, fields: fields, body: JSON.object(body).canonical)
         response.fields[.contentType] = "application/problem+json"
         response.fields[.cacheControl] = "no-store"
         return response

@@ -336,13 +336,11 @@ package final class PublicFiles: Sendable {
             file.type.hasPrefix("text/html")
             ? "Accept-Encoding, Accept-Language" : "Accept-Encoding"
         var fields: HTTPFields = [
-            .eTag: tag, .cacheControl: "no-cache", .vary: vary,
+            .contentType: file.type, .cacheControl: "no-cache", .vary: vary,
         ]
-        let status = request.status(forTag: tag)
-        guard status == .ok else { return Response(status, fields: fields) }
-        fields[.contentType] = file.type
         if gzip != nil { fields[.contentEncoding] = "gzip" }
-        return Response(.ok, fields: fields, body: gzip ?? file.bytes)
+        return request.conditional(
+            Response(.ok, fields: fields, body: gzip ?? file.bytes), tag: tag)
     }
 
     private func gzip(of file: File) -> [UInt8]? {

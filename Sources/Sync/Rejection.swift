@@ -94,8 +94,12 @@ public struct Rejection: Error, Sendable, Equatable {
         self.init(code, because: Reason(problem, parameters))
     }
 
-    /// The reason as an English sentence.
-    public var message: String? { reason?.message() }
+    /// The reason in English. Without one of its own, it is what the problems say together.
+    public var message: String? {
+        if let reason { return reason.message() }
+        let sentences = problems.map { $0.message.hasSuffix(".") ? $0.message : $0.message + "." }
+        return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+    }
 
     /// The members of a message.
     ///
@@ -103,6 +107,8 @@ public struct Rejection: Error, Sendable, Equatable {
     public func members(isForSender: Bool) -> [String: JSON] {
         var members = reason?.members() ?? [:]
         members["code"] = .string(code.rawValue)
+        // With `invalid`, each field has its sentence.
+        if code != .invalid { members["message"] = message.map(JSON.string) }
         if !problems.isEmpty {
             members["problems"] = .array(problems.map { $0.json(isForSender: isForSender) })
         }

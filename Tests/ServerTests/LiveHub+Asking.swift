@@ -1,4 +1,6 @@
+import JSON
 import Sync
+import Testing
 
 extension LiveHub {
     /// A request as text, with all that it needs to be one.
@@ -23,7 +25,16 @@ extension LiveHub {
         let connection = try RawConnection(self)
         try connection.send(
             request(method, path, as: role, fields, body: body, keepsAlive: false))
-        return try connection.answer(isToHead: method == "HEAD")
+        let answer = try connection.answer(isToHead: method == "HEAD")
+        // Besides pages, rejections, and the addresses of the first system, each refusal is a
+        // problem document.
+        if answer.status >= 400, method != "HEAD",
+            answer["content-type"]?.hasPrefix("text/html") != true,
+            answer.json?["type"] != "reject", !path.hasPrefix("/api")
+        {
+            #expect(answer.isProblem, "\(method) \(path): \(answer.status) \(answer.text)")
+        }
+        return answer
     }
 
     func get(

@@ -57,4 +57,16 @@ import Testing
                     "Something that was done later depends on this; take that back first",
             ])
     }
+
+    @Test(arguments: [RejectCode.conflict, .stale])
+    func `a rejection that has problems says in one message what they say`(_ code: RejectCode) {
+        let problems = [
+            Problem(field: "size", Reason(.required)), Problem(field: "timeZone", Reason(.noText)),
+        ]
+        let told = Rejection(code, problems: problems).members(isForSender: false)
+        expectEqual(
+            told["message"], "Size is a required field. Time zone must be a text.")
+        expectEqual(told["problems"]?.elements?.count, 2)
+        expectNil(Rejection(.invalid, problems: problems).members(isForSender: false)["message"])
+    }
 }

@@ -183,20 +183,27 @@ extension BoardDescription {
         }
         if !route.takes.isEmpty {
             responses["413"] = ["$ref": "#/components/responses/TooLong"]
-            responses["415"] = ["description": "The content is of another media type."]
+            responses["415"] = refusal("The content is of another media type.")
         }
         return responses
     }
 
     private static func responsesWithoutCodes(of route: BoardRoute) -> [String: JSON] {
         var responses: [String: JSON] = [
-            "400": ["description": "A parameter is not as it has to be."],
-            "409": ["description": "The venue is not in a state for that."],
+            "400": refusal("A parameter is not as it has to be."),
+            "409": refusal("The venue is not in a state for that."),
         ]
         if !route.takes.isEmpty {
-            responses["422"] = ["description": "The content is not as it has to be."]
+            responses["422"] = refusal("The content is not as it has to be.")
         }
         return responses
+    }
+
+    private static func refusal(_ description: String) -> JSON {
+        [
+            "description": .string(description),
+            "content": ["application/problem+json": ["schema": reference("Problem")]],
+        ]
     }
 
     /// The hub itself may answer with the same status, without a code.

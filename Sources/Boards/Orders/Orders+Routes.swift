@@ -81,12 +81,10 @@ extension Orders {
         ]
     }
 
-    private static func answer(_ json: JSON, status: Int = 200) -> RouteAnswer {
-        RouteAnswer(json.canonicalText, status: status)
-    }
+    private static func answer(_ json: JSON) -> RouteAnswer { RouteAnswer(json.canonicalText) }
 
     private static func refusal(_ fault: MenuFile.Fault) -> RouteAnswer {
-        answer(["problems": [fault.json]], status: 422)
+        .refusal(422, fault.message, ["problems": [fault.json]])
     }
 
     /// Reads the file away from the loop.
@@ -133,7 +131,10 @@ extension Orders {
             switch outcome {
             case .success(let accepted):
                 .answer(report(accepted.result ?? told, file, rev: accepted.rev))
-            case .failure(let rejection): .answer(refusal(rejection, told, file))
+            // Somebody else has imported the same meanwhile.
+            case .failure(let rejection) where rejection.code == .conflict:
+                .answer(report(told, file, rev: nil))
+            case .failure(let rejection): .answer(.refusal(rejection))
             }
         }
     }
@@ -145,17 +146,5 @@ extension Orders {
         members["ignored"] = .array(file.ignored.map(JSON.string))
         members["rev"] = rev.map { JSON($0) }
         return answer(.object(members))
-    }
-
-    private static func refusal(
-        _ rejection: Rejection, _ counts: JSON, _ file: MenuFile
-    ) -> RouteAnswer {
-        switch rejection.code {
-        // Somebody else has imported the same meanwhile.
-        case .conflict: return report(counts, file, rev: nil)
-        case .invalid:
-            return answer(.object(rejection.members(isForSender: true)), status: 422)
-        default: return answer(.object(rejection.members(isForSender: true)), status: 503)
-        }
     }
 }

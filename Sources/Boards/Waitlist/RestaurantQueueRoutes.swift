@@ -26,8 +26,8 @@ enum RestaurantQueueRoutes {
         }
     }
 
-    private static let badRequest = RouteAnswer("error with request", status: 400)
-    private static let notFound = RouteAnswer("no reservation found", status: 404)
+    private static let badRequest = RouteAnswer.foreign("error with request", status: 400)
+    private static let notFound = RouteAnswer.foreign("no reservation found", status: 404)
 
     private static func list(of venue: Venue) -> RouteAnswer {
         let reservations = venue.board(Waitlist.self)?.legacyReservations() ?? []
@@ -46,7 +46,7 @@ enum RestaurantQueueRoutes {
         _ action: WaitlistAction, on id: String, in venue: Venue
     ) -> RouteOutcome {
         guard let id = Int(id) else {
-            return .answer(RouteAnswer("error with ID", status: 400))
+            return .answer(.foreign("error with ID", status: 400))
         }
         guard let party = venue.board(Waitlist.self)?.party(legacyID: id) else {
             return .answer(notFound)
@@ -68,7 +68,7 @@ enum RestaurantQueueRoutes {
             // Ready already, as was asked for.
             return reservations.contains { $0.id == id } ? list(of: venue) : notFound
         case .unavailable, .rateLimited:
-            return RouteAnswer("error with request", status: 503)
+            return .foreign("error with request", status: 503)
         default: return badRequest
         }
     }

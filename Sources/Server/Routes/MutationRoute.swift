@@ -1,3 +1,4 @@
+import Boards
 import Gateway
 import HTTPTypes
 import JSON
@@ -40,11 +41,12 @@ enum MutationRoute {
         init(_ exchange: Exchange) { self.exchange = exchange }
 
         func deliver(_ message: ServerMessage) {
-            var response = Response.json(message.bytes, status: Self.status(of: message))
-            if case .reject(_, let rejection) = message,
-                let milliseconds = rejection.retryInMilliseconds
-            {
-                response.fields.retryAfter(milliseconds: Int64(milliseconds))
+            var response = Response.json(message.bytes)
+            if case .reject(_, let rejection) = message {
+                response.status = HTTPResponse.Status(code: rejection.code.httpStatus)
+                if let milliseconds = rejection.retryInMilliseconds {
+                    response.fields.retryAfter(milliseconds: Int64(milliseconds))
+                }
             }
             exchange.respond(response)
         }
@@ -53,19 +55,6 @@ enum MutationRoute {
 
         var origin: RecentEvent.Origin? {
             RecentEvent.Origin(way: .http, address: exchange.remoteAddress)
-        }
-
-        private static func status(of message: ServerMessage) -> HTTPResponse.Status {
-            guard case .reject(_, let rejection) = message else { return .ok }
-            return switch rejection.code {
-            case .invalid: .unprocessableContent
-            case .notFound: .notFound
-            case .conflict, .stale, .idReused: .conflict
-            case .forbidden: .forbidden
-            case .unknownAction: .badRequest
-            case .rateLimited: .tooManyRequests
-            case .unavailable: .serviceUnavailable
-            }
         }
     }
 }

@@ -5,6 +5,7 @@ import Foundation
 import Gateway
 import HTTP
 import HTTPTypes
+import JSON
 import Sync
 import Transport
 import Venues
@@ -81,22 +82,12 @@ final class RouteConversation: ClientSink {
             exchange.respond(Response(.ok))
         case .redirect(let path): exchange.respond(.redirect(to: path))
         case .problem(let problem, let retryInSeconds):
-            var answer = HTTPProblem(
-                Self.status(of: problem), problem.detail, code: problem.code)
-            answer.fields[.retryAfter] = retryInSeconds.map(String.init)
-            exchange.refuse(answer)
+            respond(
+                .refusal(
+                    problem.status.rawValue, problem.detail, ["code": .string(problem.code)],
+                    retryInSeconds: retryInSeconds))
         // Codes are for pages, and so a board's route begins with them.
         case .code, .nothing: exchange.refuse(.notFound)
-        }
-    }
-
-    private static func status(of problem: RouteProblem) -> HTTPResponse.Status {
-        switch problem.status {
-        case .badRequest: .badRequest
-        case .forbidden: .forbidden
-        case .notFound: .notFound
-        case .tooManyRequests: .tooManyRequests
-        case .gatewayTimeout: .gatewayTimeout
         }
     }
 
@@ -119,23 +110,21 @@ final class RouteConversation: ClientSink {
     }
 
     private func respond(_ answer: RouteAnswer) {
-        var response = Response.text(answer.text, status: HTTPResponse.Status(code: answer.status))
-        response.fields[.contentType] = answer.type ?? type
-        if let seconds = answer.retryInSeconds {
-            response.fields.retryAfter(milliseconds: Int64(seconds) * 1_000)
+        let status = HTTPResponse.Status(code: answer.status)
+        if let members = answer.members {
+            var problem = HTTPProblem(status, answer.text, members: members)
+            problem.fields[.retryAfter] = answer.retryInSeconds.map(String.init)
+            return exchange.refuse(problem)
         }
+        var response = Response.text(answer.text, status: status)
+        response.fields[.contentType] = answer.type ?? type
         switch answer.freshness {
         case .none: break
         case .lasting: response.fields[.cacheControl] = Self.lasting
         case .seconds(let seconds):
             let tag = "\"" + Digests.hexadecimal(Digests.sha256(response.body).prefix(12)) + "\""
-            response.fields[.eTag] = tag
             response.fields[.cacheControl] = "private, max-age=\(seconds)"
-            response.status = exchange.request.status(forTag: tag)
-            if response.status != .ok {
-                response.body = []
-                response.fields[.contentType] = nil
-            }
+            response = exchange.request.conditional(response, tag: tag)
         }
         exchange.respond(response)
     }

@@ -99,14 +99,8 @@ enum ViewRoute {
     ) {
         let tag = "\"\(read.epoch)-\(read.rev)\""
         var response = Response.json(read.snapshot)
-        response.fields[.eTag] = tag
         response.fields[.cacheControl] = "private, no-cache"
         response.fields[.vary] = "Cookie, Authorization"
-        response.status = exchange.request.status(forTag: tag)
-        if response.status != .ok {
-            response.body = []
-            response.fields[.contentType] = nil
-        }
-        exchange.respond(response)
+        exchange.respond(exchange.request.conditional(response, tag: tag))
     }
 }

@@ -47,7 +47,7 @@ extension NearbyBench {
         _ path: String, _ query: [String: String] = [:], by principal: Principal = host
     ) -> (status: Int, json: JSON) {
         let answer = request(.get, path, query, by: principal)
-        return (answer?.status ?? 404, answer.flatMap { try? JSON(parsing: $0.text) } ?? .null)
+        return (answer?.status ?? 404, answer.flatMap { try? JSON(parsing: $0.told) } ?? .null)
     }
 
     @discardableResult
@@ -59,7 +59,7 @@ extension NearbyBench {
         query["feed"] = feed
         if isDry { query["dry"] = "true" }
         let answer = request(.post, kind, query, content: file, meanwhile: meanwhile)
-        return (answer?.status ?? 404, answer.flatMap { try? JSON(parsing: $0.text) } ?? .null)
+        return (answer?.status ?? 404, answer.flatMap { try? JSON(parsing: $0.told) } ?? .null)
     }
 
     @discardableResult

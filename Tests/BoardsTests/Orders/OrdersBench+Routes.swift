@@ -25,7 +25,7 @@ extension OrdersBench {
             isWorking = true
             outcome = next(venue)
         }
-        if case .answer(let answer) = outcome { return (answer.status, answer.text) }
+        if case .answer(let answer) = outcome { return (answer.status, answer.told) }
         guard case .mutation(let action, let arguments, _, let next) = outcome else { return nil }
         let changed: Result<AcceptedChange, Rejection>
         do throws(Rejection) {
@@ -35,7 +35,7 @@ extension OrdersBench {
             changed = .failure(error)
         }
         guard case .answer(let answer) = next(changed, venue) else { return nil }
-        return (answer.status, answer.text)
+        return (answer.status, answer.told)
     }
 
     /// Imports a menu.

@@ -41,8 +41,7 @@ import Testing
                 ) { outcome, _ in
                     switch outcome {
                     case .success: .answer(RouteAnswer("signed"))
-                    case .failure(let rejection):
-                        .answer(RouteAnswer(rejection.code.rawValue, status: 422))
+                    case .failure(let rejection): .answer(.refusal(rejection))
                     }
                 }
             },
@@ -112,7 +111,11 @@ import Testing
         expectEqual(String(decoding: signed.body, as: UTF8.self), "signed")
         let refused = try post("Lovely", name: nil)
         expectEqual(refused.status, 422)
-        expectEqual(String(decoding: refused.body, as: UTF8.self), "invalid")
+        expectEqual(refused.fields[.contentType], "application/problem+json")
+        let told = try JSON(parsing: refused.body)
+        expectEqual(told["detail"], "Name is a required field.")
+        expectEqual(told["code"], "invalid")
+        expectEqual(told["problems"]?.elements?.first?["field"], "name")
         try expectEqual(post("", name: nil).status, 404)
     }
 

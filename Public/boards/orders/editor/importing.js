@@ -1,6 +1,6 @@
 // @ts-check
 import { byId, make, setText } from "../../../js/dom.js";
-import { counted, text } from "../../../js/texts.js";
+import { counted, reasonOf, text } from "../../../js/texts.js";
 
 const fileBytesMax = 4 * 1024 * 1024;
 
@@ -81,7 +81,7 @@ export class Import {
         if (told.added === undefined) {
             const why = problems.length > 0
                 ? []
-                : [make("p", {}, told.detail ?? text("importUnreachable"))];
+                : [make("p", {}, reasonOf(told, "orders") || (told.detail ?? text("importUnreachable")))];
             this.outcome.replaceChildren(
                 make("p", { className: "is-wrong" }, text("importRefused")),
                 ...why,

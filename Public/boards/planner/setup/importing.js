@@ -1,6 +1,6 @@
 // @ts-check
 import { byId, make, setText, words } from "../../../js/dom.js";
-import { counted, reasonOf, text } from "../../../js/texts.js";
+import { counted, reasonOf, reasonsOf, text } from "../../../js/texts.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./things.js").Calendar & import("./things.js").Foresight} CalendarRow */
@@ -247,7 +247,5 @@ export class Import {
  * @param {any} said
  */
 function refusalText(said) {
-    const problems = /** @type {any[]} */ (said.problems ?? []);
-    const sentences = [said, ...problems].map((each) => reasonOf(each, "planner")).filter(Boolean);
-    return sentences.join(" ") || said.detail || said.title || text("importUnreachable");
+    return reasonsOf(said, "planner") || said.detail || said.title || text("importUnreachable");
 }

@@ -106,7 +106,7 @@ extension Nearby {
         var members = fault.problems.members
         members["code"] = "invalid"
         members["message"] = .string(fault.message)
-        return answer(.object(members), status: fault.kind == .wrongKind ? 415 : 422)
+        return .refusal(fault.kind == .wrongKind ? 415 : 422, fault.message, members)
     }
 }
 

@@ -3,28 +3,23 @@ import Sync
 
 /// Answers over plain HTTP.
 extension Nearby {
-    static func answer(_ json: JSON, status: Int = 200) -> RouteAnswer {
-        RouteAnswer(json.canonicalText, status: status)
-    }
+    static func answer(_ json: JSON) -> RouteAnswer { RouteAnswer(json.canonicalText) }
 
     /// - Parameter retryAfter: for how long the source is not asked again, if that is known.
     static func refusal(_ rejection: Rejection, retryAfter: Duration? = nil) -> RouteAnswer {
-        var members = rejection.members(isForSender: true)
-        let status =
-            switch rejection.code {
-            case .invalid: 400
-            case .notFound: 404
-            case .forbidden: 403
-            case .conflict: 409
-            default: 503
-            }
         let seconds = retryAfter.map { max(1, Int($0.components.seconds)) } ?? usualRetrySeconds
         // Programs know these by their own names.
-        if rejection.reason?.problem == .noPosition { members["code"] = "no_position" }
-        if rejection.reason?.problem == .noAddress { members["code"] = "no_address" }
-        return RouteAnswer(
-            JSON.object(members).canonicalText, status: status,
-            retryInSeconds: status == 503 ? seconds : nil)
+        let code: JSON? =
+            switch rejection.reason?.problem {
+            case .noPosition: "no_position"
+            case .noAddress: "no_address"
+            default: nil
+            }
+        return .refusal(
+            rejection, adding: code.map { ["code": $0] } ?? [:],
+            // Parameters of an address, rather than content.
+            status: rejection.code == .invalid ? 400 : nil,
+            retryInSeconds: rejection.code == .unavailable ? seconds : nil)
     }
 
     private static let usualRetrySeconds = 10

@@ -59,9 +59,7 @@ extension Planner {
         return board.address(of: id)
     }
 
-    private static func answer(_ json: JSON, status: Int = 200) -> RouteAnswer {
-        RouteAnswer(json.canonicalText, status: status)
-    }
+    private static func answer(_ json: JSON) -> RouteAnswer { RouteAnswer(json.canonicalText) }
 
     // MARK: Import
 
@@ -73,7 +71,7 @@ extension Planner {
         do throws(Rejection) {
             calendar = try board.calendar(named: request.query["calendar"])
         } catch {
-            return .answer(refusal(error))
+            return .answer(.refusal(error))
         }
         let name = request.query["name"].map { TypedText(folding: $0).text }
         let isDry = request.isDry
@@ -82,7 +80,7 @@ extension Planner {
             do throws(CalendarFileProblem) {
                 file = try CalendarFile(reading: request.content)
             } catch {
-                let answer = refusal(CalendarFileRefusal.rejection(error))
+                let answer = RouteAnswer.refusal(CalendarFileRefusal.rejection(error))
                 return { _ in .answer(answer) }
             }
             // The board is looked at only now: others may have changed it while the file was read.
@@ -136,23 +134,13 @@ extension Planner {
             case .success(let accepted): run.note(accepted.result, rev: accepted.rev)
             // Somebody else has imported the same meanwhile.
             case .failure(let rejection) where rejection.reason?.problem == .nothingImported: break
-            case .failure(let rejection): return .answer(refusal(rejection, run.revs))
+            case .failure(let rejection):
+                // What was done before can be undone.
+                let revs: [String: JSON] =
+                    run.revs.isEmpty ? [:] : ["revs": .array(run.revs.map { JSON($0) })]
+                return .answer(.refusal(rejection, adding: revs))
             }
             return next(place + 1, of: plan, title, run)
         }
-    }
-
-    /// - Parameter revs: what was done before, so that it can be undone.
-    private static func refusal(_ rejection: Rejection, _ revs: [Int] = []) -> RouteAnswer {
-        var members = rejection.members(isForSender: true)
-        if !revs.isEmpty { members["revs"] = .array(revs.map { JSON($0) }) }
-        let status =
-            switch rejection.code {
-            case .invalid: 422
-            case .notFound: 404
-            case .conflict: 409
-            default: 503
-            }
-        return answer(.object(members), status: status)
     }
 }

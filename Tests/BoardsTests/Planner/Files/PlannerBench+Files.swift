@@ -24,7 +24,7 @@ extension PlannerBench {
         var outcome = route.outcome(request, venue)
         while true {
             switch outcome {
-            case .answer(let answer): return (answer.status, answer.text)
+            case .answer(let answer): return (answer.status, answer.told)
             case .work(let work): outcome = work()(venue)
             case .mutation(let action, let arguments, _, let next):
                 guard let principal else { return nil }

@@ -27,7 +27,7 @@ public struct Checkup {
         let status = Self.status(of: dataFolder)
         var findings = [
             Self.folder(dataFolder), Self.user(isRoot: status?.st_uid == 0),
-            Self.disk(freeBytes: store.freeBytes),
+            Self.disk(freeBytes: store.freeBytes), Self.database(.current),
         ]
         do throws(StoreError) {
             for venue in try store.venues() { findings += journal(of: venue.slug, in: store) }
@@ -113,6 +113,15 @@ public struct Checkup {
             Finding(.doubtful, "disk", "\(text): make room before it is filled.")
         default: Finding(.good, "disk", "\(text).")
         }
+    }
+
+    static func database(_ release: SQLiteRelease) -> Finding {
+        Finding(
+            .good, "sqlite",
+            release.needsTurns
+                ? "\(release): before 3.51.3 it may damage a database to which two programs write at "
+                    + "once. The hub and these commands take turns; let no other program write to it."
+                : "\(release).")
     }
 
     /// Returns `nil` if the journal agrees with the clock.

@@ -1,8 +1,8 @@
 import Glibc
 
 /// The folder with a hub's data: `tablecast.sqlite` (and the two files that SQLite keeps beside
-/// it), `tablecast.ends` (`JournalEnds`), `tablecast.access` (`AccessMark`), `tablecast.lock`,
-/// `tablecast.key` (`SecretBox`), and a snapshot of each venue with a long journal.
+/// it), `tablecast.ends` (`JournalEnds`), `tablecast.access` (`AccessMark`), `tablecast.lock`
+/// and `tablecast.turn` (`FolderLock`), `tablecast.key` (`SecretBox`), and a snapshot of each venue with a long journal.
 struct DataFolder: Sendable {
     let path: String
 
@@ -12,7 +12,10 @@ struct DataFolder: Sendable {
     var logPath: String { databasePath + "-wal" }
     var endsPath: String { path + "/tablecast.ends" }
     var accessMarkPath: String { path + "/tablecast.access" }
+    /// The right to be the only server or importer.
     var lockPath: String { path + "/tablecast.lock" }
+    /// The right to write to the database now.
+    var turnPath: String { path + "/tablecast.turn" }
     /// The file with the key that seals secrets. It is created with the first secret.
     var keyPath: String { path + "/tablecast.key" }
 

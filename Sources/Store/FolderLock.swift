@@ -1,34 +1,41 @@
 import Glibc
 
-/// The right to be the only server or importer on a data folder.
+/// A right that only one process at a time has on a data folder.
 ///
 /// `flock` belongs to the open file, and the kernel releases it however the process ends. The file
-/// that a crashed server leaves behind locks nobody out.
+/// that a crashed process leaves behind locks nobody out.
 final class FolderLock: Sendable {
     private let descriptor: Int32
 
-    init(_ folder: DataFolder) throws(StoreError) {
-        descriptor = try Self.lockedFile(of: folder)
+    /// - Parameter path: a file in the data folder, which is made if it does not exist.
+    init(path: String) throws(StoreError) {
+        descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            let reason = SystemError()
+            if reason.code == ENOSPC || reason.code == EDQUOT { throw .full }
+            throw .folderNotWritable(path: path, reason: reason.text)
+        }
     }
 
     deinit { close(descriptor) }
 
-    /// Separate from the initializer: if an initializer throws after all properties are set,
-    /// `deinit` runs and would close the descriptor a second time.
-    private static func lockedFile(of folder: DataFolder) throws(StoreError) -> Int32 {
-        let descriptor = open(folder.lockPath, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            let reason = SystemError()
-            if reason.code == ENOSPC || reason.code == EDQUOT { throw .full }
-            throw .folderNotWritable(path: folder.lockPath, reason: reason.text)
-        }
+    /// - Returns: whether the right was to be had within that time.
+    func take(within seconds: Double = 0) throws(StoreError) -> Bool {
+        var waited = 0.0
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             let reason = SystemError()
             if reason.code == EINTR { continue }
-            close(descriptor)
-            if reason.code == EWOULDBLOCK { throw .inUse(path: folder.path) }
-            throw .disk("\(folder.lockPath) can't be locked: \(reason.text)")
+            guard reason.code == EWOULDBLOCK else {
+                throw .disk("the data folder can't be locked: \(reason.text)")
+            }
+            guard waited < seconds else { return false }
+            usleep(Self.pauseMicroseconds)
+            waited += Double(Self.pauseMicroseconds) / 1_000_000
         }
-        return descriptor
+        return true
     }
+
+    func release() { flock(descriptor, LOCK_UN) }
+
+    private static let pauseMicroseconds: useconds_t = 500
 }

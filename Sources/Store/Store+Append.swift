@@ -22,7 +22,7 @@ extension Store {
         while true {
             do {
                 try folder.requireFiles()
-                let written = try pool.write { db in
+                let written = try withTransaction { db in
                     var tail = JournalTail(db, folder)
                     for (index, batch) in batches.enumerated() where refusals[index] == nil {
                         if let reason = try tail.refusal(of: batch) {

@@ -22,7 +22,7 @@ extension Store {
             createdAt: createdAt)
         let end: JournalEnd
         do {
-            end = try pool.write { db in
+            end = try withTransaction { db in
                 try requireNothingLost(db)
                 var end = try JournalEnd(
                     venue: try Self.insert(record, db), epoch: record.epoch)

@@ -80,7 +80,7 @@ extension Store {
 
     private func make(_ indexes: [JournalIndex]) throws(StoreError) {
         do {
-            try pool.writeWithoutTransaction { db in
+            try withWriter { db in
                 // A sandboxed hub may have no place for temporary files.
                 try db.execute(sql: "PRAGMA temp_store = MEMORY")
                 defer { try? db.execute(sql: "PRAGMA temp_store = DEFAULT") }

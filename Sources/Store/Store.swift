@@ -13,18 +13,20 @@ import Locks
 /// reveals an end that was cut off.
 ///
 /// The store refuses files of other programs and of later versions, a second server on the folder,
-/// and batches that do not continue the journal. Of secrets it keeps hashes. It does not know what
+/// and batches that do not continue the journal. Processes that share a folder write one after
+/// another (`withWriter`). Of secrets it keeps hashes. It does not know what
 /// events mean.
 ///
 /// A store may be used from any thread. Reads see everything that was committed before they began,
 /// by this process or another.
 public final class Store: Sendable {
     let folder: DataFolder
-    let pool: DatabasePool
+    private let pool: DatabasePool
     /// A separate connection for look-ups by a single statement. Taking a connection from the pool
     /// costs 20 µs; this one costs less than 1 µs.
     private let lookups: DatabaseQueue
     private let folderLock = Monitor<FolderLock?>(nil)
+    private let turn: FolderLock
     let ends: JournalEnds
     let accessMark: AccessMark
     /// Called after changes of what devices may do.
@@ -55,7 +57,11 @@ public final class Store: Sendable {
         self.folder = folder
         ends = JournalEnds(path: folder.endsPath)
         accessMark = AccessMark(path: folder.accessMarkPath)
+        let turn = try FolderLock(path: folder.turnPath)
+        self.turn = turn
         do {
+            guard try turn.take(within: Self.busyTimeoutSeconds) else { throw StoreError.busy }
+            defer { turn.release() }
             pool = try DatabasePool(
                 path: folder.databasePath,
                 configuration: Self.configuration(folder, creating: creating))
@@ -99,7 +105,10 @@ public final class Store: Sendable {
     /// - Throws: `inUse` if another process has the lock.
     public func lock() throws(StoreError) {
         try folderLock.withValue { (lock) throws(StoreError) in
-            if lock == nil { lock = try FolderLock(folder) }
+            guard lock == nil else { return }
+            let wanted = try FolderLock(path: folder.lockPath)
+            guard try wanted.take() else { throw .inUse(path: folder.path) }
+            lock = wanted
         }
     }
 
@@ -113,7 +122,31 @@ public final class Store: Sendable {
     /// that fails, the content stays in the log, where it is as safe.
     public func checkpoint() {
         BlockingCall.begin()
-        try? pool.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+        try? withWriter { db in _ = try db.checkpoint(.truncate) }
+    }
+
+    /// Has the only connection that writes, while no other process writes to the file or moves
+    /// content out of its log. SQLite before 3.51.3 may damage a file to which both happen at the
+    /// same moment (https://sqlite.org/wal.html#walresetbug).
+    func withWriter<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try pool.writeWithoutTransaction { db in
+            guard try turn.take(within: Self.busyTimeoutSeconds) else { throw StoreError.busy }
+            defer { turn.release() }
+            return try body(db)
+        }
+    }
+
+    /// Has the only connection that writes, in a transaction.
+    func withTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try withWriter { db in
+            var value: Value?
+            try db.inTransaction {
+                value = try body(db)
+                return .commit
+            }
+            guard let value else { preconditionFailure("committed before its end") }
+            return value
+        }
     }
 
     /// Reads in one snapshot of the file.
@@ -140,7 +173,7 @@ public final class Store: Sendable {
     func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         BlockingCall.begin()
         do {
-            return try pool.write(body)
+            return try withTransaction(body)
         } catch {
             throw StoreError(error, path: folder.databasePath)
         }

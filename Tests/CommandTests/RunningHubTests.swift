@@ -137,4 +137,39 @@ struct RunningHubTests {
         #expect(answer.error.contains("--data"))
         _ = try add("first")
     }
+
+    @Test func `commands write beside a busy hub, and harm nothing`() throws {
+        let program = ShellCommand.quoted(try BuiltProgram.named("tablecast").path)
+        let data = ShellCommand.quoted(hub.dataFolder)
+        let commands = Process()
+        commands.executableURL = URL(fileURLWithPath: "/bin/sh")
+        commands.arguments = [
+            "-ec",
+            """
+            for round in $(seq 12); do
+                \(program) link --data \(data) --role host --url http://localhost >&2 &
+                \(program) token --data \(data) --role display >&2
+                wait $!
+                \(program) venue add "round-$round" --data \(data) --name Round >&2
+            done
+            """,
+        ]
+        commands.standardError = FileHandle.nullDevice
+        try commands.run()
+        var count = 0
+        while commands.isRunning || count == 0 {
+            count += 1
+            guard case .accepted(count, _, _) = try add("m\(count)") else {
+                Issue.record("refused beside a command")
+                break
+            }
+        }
+        commands.waitUntilExit()
+        #expect(commands.terminationStatus == 0)
+        let verdict = try CommandLine().run(["verify", "--data", hub.dataFolder])
+        #expect(verdict.status == 0, "\(verdict)")
+        #expect(verdict.output.contains("main: \(count) events, sound"))
+        let venues = try CommandLine().run(["venue", "list", "--data", hub.dataFolder])
+        #expect(venues.output.split(separator: "\n").count == 13)
+    }
 }

@@ -2,6 +2,7 @@ import Certificates
 import Clocks
 import Foundation
 import Limits
+import Store
 import Sync
 import Terminal
 import TestSupport
@@ -88,6 +89,20 @@ import Transport
             issued.certificate, path: "tls/authority.pem", now: Self.now)
         expectEqual(finding.verdict, .doubtful)
         #expect(finding.text.contains("any site"))
+    }
+
+    @Test(
+        arguments: [
+            (3_040_001, "3.40.1", true), (3_044_005, "3.44.5", true), (3_044_006, "3.44.6", false),
+            (3_045_000, "3.45.0", true), (3_050_006, "3.50.6", true), (3_050_007, "3.50.7", false),
+            (3_051_002, "3.51.2", true), (3_051_003, "3.51.3", false), (3_053_000, "3.53.0", false),
+        ] as [(Int32, String, Bool)])
+    func `a release of SQLite that two programs must not write by at once is told of`(
+        number: Int32, name: String, isToldOf: Bool
+    ) {
+        let text = Checkup.database(SQLiteRelease(number: number)).text
+        #expect(text.hasPrefix(name))
+        expectEqual(text.contains("at once"), isToldOf)
     }
 
     @Test func `a hub's data is looked over beside the hub`() throws {

@@ -100,11 +100,11 @@ extension Store {
 
     /// What somebody with a tool for SQLite could do to the file.
     func tamper(_ sql: String) throws {
-        try pool.writeWithoutTransaction { db in try db.execute(sql: sql) }
+        try withWriter { db in try db.execute(sql: sql) }
     }
 
     func setting(_ pragma: String) throws -> Int? {
-        try pool.writeWithoutTransaction { db in
+        try withWriter { db in
             try Int.fetchOne(db, sql: "PRAGMA \(pragma)")
         }
     }

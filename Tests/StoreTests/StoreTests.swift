@@ -35,7 +35,7 @@ import Testing
         #expect(try store.setting("synchronous") == 2)
         #expect(try store.setting("foreign_keys") == 1)
         #expect(try store.setting("busy_timeout") == 5000)
-        let mode = try store.pool.read { db in
+        let mode = try store.read { db in
             try String.fetchOne(db, sql: "PRAGMA journal_mode")
         }
         #expect(mode == "wal")
@@ -151,6 +151,22 @@ import Testing
         _ = try second.venues()
         first = nil
         try second.lock()
+    }
+
+    /// SQLite before 3.51.3 may damage a file to which two processes write at the same moment.
+    @Test func `processes that share the folder write one after another`() throws {
+        let store = try scene.makeStore()
+        let other = try FolderLock(path: scene.folder + "/tablecast.turn")
+        let isAlone = try store.write { _ in try !other.take() }
+        #expect(try isAlone && other.take())
+        let isWritten = DispatchSemaphore(value: 0)
+        Thread {
+            let isAlone = try? store.write { _ in try !other.take() }
+            #expect(isAlone == true)
+            isWritten.signal()
+        }.start()
+        other.release()
+        isWritten.wait()
     }
 
     /// A descriptor that is closed twice is by then somebody else's.

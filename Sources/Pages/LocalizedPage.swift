@@ -9,12 +9,13 @@ package import Sync
 package struct LocalizedPage: Sendable {
     let language: Language
     package let template: Template
-    /// The page's texts for its scripts: JSON, escaped for a script element.
-    private let texts: String
+    /// The page's texts for its scripts, as JSON.
+    private let texts: [UInt8]
     /// The texts that pages share, in the same form.
-    private let sharedTexts: String
+    private let sharedTexts: [UInt8]
 
-    /// Returns `nil` if `texts` or `sharedTexts` is not a JSON object.
+    /// Returns `nil` if `texts` or `sharedTexts` is not a JSON object, or a place stands where it
+    /// may not.
     ///
     /// - Parameters:
     ///   - html: the page, with `{{text.key}}` in place of texts. A text may have places of its
@@ -31,16 +32,16 @@ package struct LocalizedPage: Sendable {
             let ownSentences = own.members, let sharedSentences = shared.members
         else { return nil }
         let sentences = ownSentences.merging(boardTexts) { own, _ in own }
+        let template = try? Template(html) { place in
+            guard place.hasPrefix("text.") else { return nil }
+            let key = String(place.dropFirst(5))
+            return (sentences[key] ?? sharedSentences[key])?.text.map(Self.withPlaces)
+        }
+        guard let template else { return nil }
+        self.template = template
         self.language = language
-        self.texts = Template.embedded(JSON.object(sentences).canonical)
-        self.sharedTexts = Template.embedded(shared.canonical)
-        template = Template(
-            String(decoding: html, as: UTF8.self),
-            replacing: { place in
-                guard place.hasPrefix("text.") else { return nil }
-                let key = String(place.dropFirst(5))
-                return (sentences[key] ?? sharedSentences[key])?.text.map(Self.withPlaces)
-            })
+        self.texts = JSON.object(sentences).canonical
+        self.sharedTexts = shared.canonical
     }
 
     private static func withPlaces(_ sentence: String) -> String {
@@ -54,17 +55,17 @@ package struct LocalizedPage: Sendable {
     ///   - actor: the person the page is made for; `nil` if it is for anybody.
     package func values(
         for settings: VenueProfile, venue slug: String, as actor: Actor? = nil
-    ) -> [String: String] {
+    ) -> [String: Template.Value] {
         let link = template.row("language-link")
         let links = settings.languages.filter { $0 != language }.compactMap { other in
             link?.filled([
-                "code": other.rawValue, "ownName": other.ownName, "venue": slug,
-                "as": actor?.text ?? "",
+                "code": .text(other.rawValue), "ownName": .text(other.ownName),
+                "venue": .text(slug), "as": .text(actor?.text ?? ""),
             ])
         }
         return [
-            "language": language.rawValue, "texts": texts, "sharedTexts": sharedTexts,
-            "languageLinks": String(decoding: links.joined(), as: UTF8.self),
+            "language": .text(language.rawValue), "texts": .json(texts),
+            "sharedTexts": .json(sharedTexts), "languageLinks": .html(Array(links.joined())),
         ]
     }
 }

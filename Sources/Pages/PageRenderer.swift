@@ -26,7 +26,7 @@ package final class PageRenderer {
         var rev: Int
         /// The time in seconds since 1970.
         var second: Int64
-        var values: [String: String]
+        var values: [String: Template.Value]
     }
 
     private struct PageKey: Hashable {
@@ -71,14 +71,14 @@ package final class PageRenderer {
         }
         let state = state(
             of: page, in: venue, for: principal, facts: facts, boardSettings, snapshots, at: now)
-        var values = [
-            "venue": venue.record.slug,
-            "venueName": Template.escaped(profile.name),
-            "page": files.version,
-            "timeZone": Template.escaped(profile.timeZone),
-            "hours": "\(HourCount(readingBy: request).rawValue)",
-            "state": Template.embedded(state),
-            "panels": Template.escaped(page.panels.scripts(in: venue)),
+        var values: [String: Template.Value] = [
+            "venue": .text(venue.record.slug),
+            "venueName": .text(profile.name),
+            "page": .text(files.version),
+            "timeZone": .text(profile.timeZone),
+            "hours": .text("\(HourCount(readingBy: request).rawValue)"),
+            "state": .json(state),
+            "panels": .text(page.panels.scripts(in: venue)),
         ]
         if !page.fills.isEmpty {
             values.merge(places(of: page, in: venue, form, at: now)) { _, new in new }
@@ -106,11 +106,11 @@ package final class PageRenderer {
                 page.declaration.folder, in: page.languages(profile, for: request))
         else { return nil }
         var values = places(of: page, in: venue, form, at: now)
-        if !isOpen { values = values.mapValues { _ in "" } }
-        values["venue"] = venue.record.slug
-        values["venueName"] = Template.escaped(profile.name)
-        values["place"] = Template.escaped(place ?? "")
-        values["panels"] = isOpen ? Template.escaped(page.panels.scripts(in: venue)) : ""
+        if !isOpen { values = values.mapValues { _ in .text("") } }
+        values["venue"] = .text(venue.record.slug)
+        values["venueName"] = .text(profile.name)
+        values["place"] = .text(place ?? "")
+        values["panels"] = .text(isOpen ? page.panels.scripts(in: venue) : "")
         values.merge(form.values(for: profile, venue: venue.record.slug)) { _, new in new }
         return form.template.filled(values)
     }
@@ -133,8 +133,8 @@ package final class PageRenderer {
         let languages = Language.preferred(by: request, of: profile)
         guard let page = files.page(gate.rawValue, in: languages) else { return nil }
         var values = page.values(for: profile, venue: venue.record.slug)
-        values["venue"] = venue.record.slug
-        values["venueName"] = Template.escaped(profile.name)
+        values["venue"] = .text(venue.record.slug)
+        values["venueName"] = .text(profile.name)
         return page.template.filled(values)
     }
 
@@ -171,17 +171,17 @@ package final class PageRenderer {
     /// request pages without pause.
     private func places(
         of page: Page, in venue: Venue, _ form: LocalizedPage, at now: Instant
-    ) -> [String: String] {
+    ) -> [String: Template.Value] {
         let second = now.milliseconds / 1_000
         let key = PageKey(
             venue: venue.record.slug, page: page.address, language: form.language)
         if let known = filledPlaces[key], known.rev == venue.rev, known.second == second {
             return known.values
         }
-        var values: [String: String] = [:]
+        var values: [String: Template.Value] = [:]
         for fill in page.fills {
             for (name, place) in fill(venue, now, form.language) {
-                values[name] = form.template.text(of: place)
+                values[name] = form.template.value(of: place)
             }
         }
         filledPlaces[key] = FilledPlaces(rev: venue.rev, second: second, values: values)
@@ -238,14 +238,12 @@ extension Language {
 }
 
 extension Template {
-    /// Returns the HTML for a place, with its texts escaped.
-    fileprivate func text(of place: PagePlace) -> String {
+    fileprivate func value(of place: PagePlace) -> Value {
         switch place {
-        case .text(let text): return Self.escaped(text)
+        case .text(let text): return .text(text)
         case .rows(let id, let rows):
-            guard let row = row(id) else { return "" }
-            let html = rows.map { row.filled($0.mapValues(Self.escaped)) }
-            return String(decoding: html.joined(), as: UTF8.self)
+            guard let row = row(id) else { return .text("") }
+            return .html(Array(rows.map { row.filled($0.mapValues(Value.text)) }.joined()))
         }
     }
 }

@@ -25,16 +25,11 @@ package final class PublicFiles: Sendable {
         var bytes: [UInt8]
         var type: String
         var tag: String
-        /// The file as a template, if it is HTML.
-        fileprivate var template: Template?
 
         fileprivate init(_ bytes: [UInt8], named name: String) {
             self.bytes = bytes
             type = MediaType.of(name)
             tag = PublicFiles.tag(of: bytes)
-            template =
-                type.hasPrefix("text/html")
-                ? Template(String(decoding: bytes, as: UTF8.self)) : nil
         }
     }
 
@@ -111,8 +106,26 @@ package final class PublicFiles: Sendable {
                     + "Name the right one with --public.")
         }
         let contents = Self.contents(of: folder, at: path, added, known: Contents())
+        try Self.checkPlaces(of: contents)
         version = Self.version(of: contents)
         self.contents = Locked(contents)
+    }
+
+    /// Checks that each place of a page stands where it may.
+    private static func checkPlaces(of contents: Contents) throws(HubError) {
+        for (pieces, entry) in contents.entries {
+            let texts = pieces.dropLast() + ["texts", "en.json"]
+            guard pieces == errorPage || contents.entries[Array(texts)] != nil,
+                pieces.last?.hasSuffix(".html") == true, let file = entry.file
+            else { continue }
+            do throws(Template.Fault) {
+                _ = try Template(file.bytes)
+            } catch {
+                throw HubError(
+                    "The page \(pieces.joined(separator: "/")) can't be used, because of its place "
+                        + "{{\(error.place)}}: \(error.reason).")
+            }
+        }
     }
 
     /// Returns ten hexadecimal digits of a hash over the paths and contents of all files. For files
@@ -204,9 +217,6 @@ package final class PublicFiles: Sendable {
 
     /// Returns a file that is kept, or the `index.html` of a folder.
     private func file(_ pieces: [String]) -> File? { place(pieces)?.entry.file }
-
-    /// Returns an HTML file as a template; `nil` if there is none.
-    func template(_ pieces: [String]) -> Template? { file(pieces)?.template }
 
     /// Returns the page in a folder, in the first of these languages that it exists in; `nil` if it
     /// exists in none.
@@ -362,6 +372,7 @@ package final class PublicFiles: Sendable {
 
     /// The folder of the page that gives advice about problems.
     static let problemFolder = "problem"
+    private static let errorPage = ["error.html"]
 
     /// Returns the answer to a problem: a page for a browser, otherwise a problem document.
     package func answer(to problem: HTTPProblem, for request: Request?) -> Response {
@@ -386,25 +397,27 @@ package final class PublicFiles: Sendable {
             let page = page(Self.problemFolder, in: [.asked(by: request)]),
             let words = page.template.row(advice.rawValue)
         else { return nil }
-        var values = ["command": Template.escaped(problem.command)]
-        values["words"] = String(decoding: words.filled(values), as: UTF8.self)
-        values["language"] = page.language.rawValue
-        values["status"] = "\(problem.status.code)"
-        return page.template.filled(values)
+        return page.template.filled([
+            "words": .html(words.filled(["command": .text(problem.command)])),
+            "language": .text(page.language.rawValue), "status": .text("\(problem.status.code)"),
+        ])
     }
 
     private func englishPage(of problem: HTTPProblem) -> [UInt8]? {
-        template(["error.html"])?.filled([
-            "status": "\(problem.status.code)",
-            "title": Template.escaped(problem.title),
-            "message": Self.withCommandsMarked(Template.escaped(problem.detail)),
+        let template = file(Self.errorPage).flatMap { try? Template($0.bytes) }
+        return template?.filled([
+            "status": .text("\(problem.status.code)"),
+            "title": .text(problem.title),
+            "message": .html(Self.withCommandsMarked(Template.escaped(problem.detail))),
         ])
     }
 
     /// Marks up the commands that stand between grave accents in a problem's text.
-    private static func withCommandsMarked(_ text: String) -> String {
-        text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-            .map { $0.offset % 2 == 1 ? "<code>\($0.element)</code>" : String($0.element) }
-            .joined()
+    private static func withCommandsMarked(_ html: String) -> [UInt8] {
+        let pieces = html.split(separator: "`", omittingEmptySubsequences: false)
+        return pieces.enumerated()
+            .flatMap {
+                ($0.offset % 2 == 1 ? "<code>\($0.element)</code>" : String($0.element)).utf8
+            }
     }
 }

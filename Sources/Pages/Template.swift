@@ -1,71 +1,88 @@
 /// A page with places to fill in, such as `{{name}}`. It is parsed once, because it is filled in
 /// for each request.
+///
+/// Where a place stands decides how it is filled (`Setting`), so no value can become more than it
+/// is. `<template>` elements are the page's rows, and no part of it.
 package struct Template: Sendable {
-    private enum Piece {
-        case text([UInt8])
-        case place(String)
+    /// What fills a place.
+    package enum Value: Sendable {
+        case text(String)
+        /// HTML that was made here, such as filled rows.
+        case html([UInt8])
+        case json([UInt8])
+    }
+
+    /// Where a place stands.
+    enum Setting: Sendable {
+        /// Between tags: takes text, which is escaped, and HTML.
+        case content
+        /// In a quoted attribute: takes text, which is escaped.
+        case attribute
+        /// In a script element with JSON: takes JSON.
+        case json
+    }
+
+    /// Why a page is refused: a value could mean something else where the place stands.
+    struct Fault: Error {
+        let place: String
+        let reason: String
+    }
+
+    enum Piece: Sendable {
+        case html([UInt8])
+        case place(String, Setting)
     }
 
     private let pieces: [Piece]
     private let rows: [String: Template]
 
-    init(_ text: String) {
-        let bytes = Array(text.utf8)
-        self.init(bytes[...], rows: Self.rows(in: bytes[...]))
+    init(_ html: [UInt8]) throws(Fault) {
+        var reader = TemplateReader(html)
+        (pieces, rows) = try reader.read()
     }
 
     /// Parses a page, and fills in some places for good.
     ///
-    /// - Parameter replacement: returns the text for a place, which may contain other places; `nil`
+    /// - Parameter replacement: returns the HTML for a place, which may contain other places; `nil`
     ///   to keep the place.
-    init(_ text: String, replacing replacement: (_ place: String) -> String?) {
-        let pieces = Template(text).pieces.map { piece in
-            switch piece {
-            case .text(let bytes): String(decoding: bytes, as: UTF8.self)
-            case .place(let name): replacement(name) ?? "{{\(name)}}"
-            }
-        }
-        self.init(pieces.joined())
-    }
-
-    private init(_ bytes: ArraySlice<UInt8>, rows: [String: Template]) {
-        var pieces: [Piece] = []
-        var rest = bytes
+    init(_ html: [UInt8], replacing replacement: (_ place: String) -> String?) throws(Fault) {
+        var result: [UInt8] = []
+        var rest = html[...]
         while let open = rest.firstOccurrence(of: "{{"),
             let close = rest[open.upperBound...].firstOccurrence(of: "}}")
         {
-            pieces.append(.text(Array(rest[..<open.lowerBound])))
-            let name = rest[open.upperBound..<close.lowerBound]
-            pieces.append(.place(String(decoding: name, as: UTF8.self)))
+            let name = String(decoding: rest[open.upperBound..<close.lowerBound], as: UTF8.self)
+            result += rest[..<open.lowerBound]
+            if let html = replacement(name) {
+                result += html.utf8
+            } else {
+                result += rest[open.lowerBound..<close.upperBound]
+            }
             rest = rest[close.upperBound...]
         }
-        self.pieces = pieces + [.text(Array(rest))]
-        self.rows = rows
-    }
-
-    /// Parses the `<template id="…">` elements of a page, by their ids.
-    private static func rows(in bytes: ArraySlice<UInt8>) -> [String: Template] {
-        var rows: [String: Template] = [:]
-        var rest = bytes
-        while let open = rest.firstOccurrence(of: "<template id=\""),
-            let quote = rest[open.upperBound...].firstOccurrence(of: "\">"),
-            let close = rest[quote.upperBound...].firstOccurrence(of: "</template>")
-        {
-            let id = String(decoding: rest[open.upperBound..<quote.lowerBound], as: UTF8.self)
-            rows[id] = Template(rest[quote.upperBound..<close.lowerBound], rows: [:])
-            rest = rest[close.upperBound...]
-        }
-        return rows
+        try self.init(result + rest)
     }
 
     /// Returns the page with all places filled whose names are known. Values are not searched for
-    /// places, so a guest's name can't contain one. Nothing is escaped.
-    package func filled(_ values: [String: String]) -> [UInt8] {
+    /// places, so a guest's name can't contain one.
+    package func filled(_ values: [String: Value]) -> [UInt8] {
         var result: [UInt8] = []
         for piece in pieces {
             switch piece {
-            case .text(let bytes): result += bytes
-            case .place(let name): result += (values[name] ?? "{{\(name)}}").utf8
+            case .html(let bytes): result += bytes
+            case .place(let name, let setting):
+                guard let value = values[name] else {
+                    result += "{{\(name)}}".utf8
+                    continue
+                }
+                switch (setting, value) {
+                case (.content, .html(let bytes)): result += bytes
+                case (.content, .text(let text)), (.attribute, .text(let text)):
+                    result += Self.escaped(text).utf8
+                case (.json, .json(let bytes)): result += Self.embedded(bytes)
+                // It would mean something else here.
+                default: break
+                }
             }
         }
         return result
@@ -76,18 +93,13 @@ package struct Template: Sendable {
 
     /// Escapes JSON for a script element, which only `<` can end. The search is by bytes, because a
     /// `<` can combine with its neighbours into one `Character`.
-    static func embedded(_ json: [UInt8]) -> String {
+    private static func embedded(_ json: [UInt8]) -> [UInt8] {
         let pieces = json.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
-        var bytes = Array(pieces[0])
-        for piece in pieces.dropFirst() {
-            bytes += "\\u003c".utf8
-            bytes += piece
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        return Array(pieces.joined(separator: "\\u003c".utf8))
     }
 
     /// Escapes text for HTML, between tags and in quoted attributes.
-    package static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         var result = ""
         for character in text.unicodeScalars {
             switch character {
@@ -100,21 +112,5 @@ package struct Template: Sendable {
             }
         }
         return result
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// Returns where `text` occurs first; `nil` if it does not. The hub reads all pages before it
-    /// listens, and the standard library's `firstRange(of:)` would take most of that time.
-    fileprivate func firstOccurrence(of text: StaticString) -> Range<Int>? {
-        text.withUTF8Buffer { text in
-            guard let first = text.first else { return nil }
-            var rest = self
-            while let start = rest.firstIndex(of: first) {
-                if rest[start...].starts(with: text) { return start..<start + text.count }
-                rest = rest[(start + 1)...]
-            }
-            return nil
-        }
     }
 }

@@ -19,7 +19,7 @@ import Testing
 
     private func titles(_ place: String) throws -> [String?] { try values("title", place) }
 
-    private func states(_ place: String) throws -> [String?] { try values("state", place) }
+    private func states(_ place: String) throws -> [String?] { try values("since", place) }
 
     private func values(_ name: String, _ place: String) throws -> [String?] {
         let template = place.hasPrefix("bars") ? "bar-row" : "event-row"

@@ -77,7 +77,7 @@ struct BookRows {
         return [
             "key": occurrence.key, "title": title.isEmpty ? untitled : title,
             "calendar": calendar?.name ?? "", "color": calendar?.color.rawValue ?? "grey",
-            "state": occurrence.days.first < date ? "is-from-before" : "",
+            "since": occurrence.days.first < date ? "is-from-before" : "",
             "time": times(of: occurrence) { $0.text },
             "time12": times(of: occurrence, written: twelve),
         ]

@@ -37,7 +37,7 @@ package struct Request: Sendable {
     /// HTML to JSON.
     package var wantsPage: Bool { reading.wantsPage }
 
-    package var acceptsGzip: Bool { reading.acceptsGzip }
+    package var prefersGzip: Bool { reading.prefersGzip }
 
     /// The browser's sign-ins.
     package var cookie: SignInCookie { reading.cookie }
@@ -61,7 +61,7 @@ private final class HeadReading: @unchecked Sendable {
     lazy var query = QueryItems(head.query)
     lazy var pathPieces = Self.pieces(of: head.path)
     lazy var wantsPage = Self.wantsPage(accept: fields[.accept])
-    lazy var acceptsGzip = AcceptedCodings(fields[.acceptEncoding]).quality(of: "gzip") > 0
+    lazy var prefersGzip = AcceptedCodings(fields[.acceptEncoding]).prefers("gzip")
     lazy var cookie = SignInCookie(fields[values: .cookie], isSecure: isSecure)
     lazy var authorization = fields[.authorization]
     lazy var secrets =

@@ -24,6 +24,12 @@ public struct AcceptedCodings: Sendable {
         return coding == "identity" ? QualityValue.least : 0
     }
 
+    /// Whether `coding` is acceptable, and the client does not prefer content without a coding.
+    public func prefers(_ coding: String) -> Bool {
+        let quality = quality(of: coding)
+        return quality > 0 && quality >= self.quality(of: "identity")
+    }
+
     /// `x-gzip` is `gzip` (RFC 9110 section 8.4.1.3).
     private static func canonical(_ coding: String) -> String {
         coding == "x-gzip" ? "gzip" : coding

@@ -255,7 +255,7 @@ extension Response {
             .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
             .vary: "Accept-Encoding, Accept-Language, Cookie",
         ]
-        guard request.acceptsGzip, let gzip = Gzip.compress(html) else {
+        guard request.prefersGzip, let gzip = Gzip.compress(html) else {
             return Response(.ok, fields: fields, body: html)
         }
         fields[.contentEncoding] = "gzip"

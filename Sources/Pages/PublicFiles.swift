@@ -339,7 +339,7 @@ package final class PublicFiles: Sendable {
     }
 
     private func response(_ file: File, to request: Request) -> Response {
-        let gzip = request.acceptsGzip ? self.gzip(of: file) : nil
+        let gzip = request.prefersGzip ? self.gzip(of: file) : nil
         // Each representation has a tag of its own (RFC 9110, section 8.8.3.3).
         let tag = gzip == nil ? "\"\(file.tag)\"" : "\"\(file.tag)-gzip\""
         let vary =

@@ -61,6 +61,7 @@ import Testing
         let accepted = AcceptedCodings(value)
         #expect(accepted.quality(of: "gzip") == gzip)
         #expect(accepted.quality(of: "Identity") == identity)
+        #expect(accepted.prefers("gzip") == (gzip > 0 && gzip >= identity))
     }
 
     @Test func `elements beyond a reasonable number are ignored`() {

@@ -151,7 +151,7 @@ import Testing
             expectEqual(again.status, 304)
             try expectEqual(hub.get("/style.css", as: nil, ["If-None-Match": tag]).status, 200)
         }
-        for field in ["identity", "gzip;q=0", "br", ""] {
+        for field in ["identity", "gzip;q=0", "br", "", "identity;q=1, gzip;q=0.5"] {
             let answer = try hub.get("/style.css", as: nil, ["Accept-Encoding": field])
             expectNil(answer["content-encoding"])
         }

@@ -88,6 +88,22 @@ import Testing
         try expectEqual(hub.connect(ticket: ticket).ask("x", action)["code"], "forbidden")
     }
 
+    @Test(arguments: [
+        "d_none", "é", String(repeating: "é", count: 40), String(repeating: "d", count: 2_000),
+        "\0",
+        "main:d_1", " ",
+    ])
+    func `a device that there can't be is not found, whatever its id`(id: String) throws {
+        let owner = try hub.connect(.owner)
+        for action in ["house.revoke", "house.rename", "house.set_role", "house.forgive"] {
+            let arguments: [String: JSON] = [
+                "device": .string(id), "name": action == "house.rename" ? "Ada" : nil,
+                "role": action == "house.set_role" ? "host" : nil,
+            ].compactMapValues(\.self)
+            try expectEqual(owner.ask("x", action, .object(arguments))["code"], "not_found")
+        }
+    }
+
     @Test func `a ticket and a link are good for nothing else`() throws {
         let view = "/v1/main/views/waitlist/guest"
         try expectEqual(status(view, bearer: ticket), 200)

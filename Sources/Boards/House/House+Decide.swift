@@ -8,17 +8,10 @@ extension House {
 
     public func device(neededFor mutation: Mutation) -> String? {
         switch Action(rawValue: mutation.action) {
-        case .revoke, .rename, .setRole, .forgive:
-            guard let device = mutation.arguments["device"]?.text,
-                device.utf8.count <= Self.deviceIDBytesMax
-            else { return nil }
-            return device
-        default: return nil
+        case .revoke, .rename, .setRole, .forgive: mutation.arguments["device"]?.text
+        default: nil
         }
     }
-
-    /// Longer than the id of any device.
-    private static let deviceIDBytesMax = 64
 
     public func decide(
         _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates

@@ -29,7 +29,8 @@ extension Store {
     /// Changes the lists of devices and links, in the transaction of an event. Does nothing if the
     /// event's device is gone or belongs to another venue.
     static func carryOut(
-        _ change: AccessChange, in venue: Int64, at now: Instant, _ db: Database
+        _ change: AccessChange, in venue: Int64, _ slug: String, at now: Instant,
+        _ folder: DataFolder, _ db: Database
     ) throws {
         switch change {
         case .revoke(let device):
@@ -60,7 +61,7 @@ extension Store {
                 hash: try Secret.hash(of: secret), role: role, name: name, maker: maker,
                 venue: venue, now: now, until: until, db)
         case .setPIN(let digest): try setPIN(digest, in: venue, db)
-        case .setWebhook(let address): try VenueSetting.webhook.set(address, of: venue, db)
+        case .setWebhook(let address): try setWebhook(address, of: slug, folder, db)
         }
     }
 
@@ -81,17 +82,39 @@ extension Store {
         try delete.run()
     }
 
-    /// Where alarms about the venue's screens are posted to, if anywhere.
+    /// Where alarms about the venue's screens are posted to; `nil` if nowhere, or if the address
+    /// can't be opened with the key in the folder.
     public func webhook(of venue: String) throws(StoreError) -> String? {
-        try lookUp { db in
-            var row = try Query(
-                """
-                SELECT address FROM webhook JOIN venue ON venue.id = webhook.venue
-                WHERE venue.slug = ?
-                """, db)
-            try row.bind(venue)
-            return try row.next() ? try row.text(0) : nil
+        do {
+            return try secret(Self.webhookName, ofBoard: Self.ownSecrets, in: venue).map {
+                String(decoding: $0, as: UTF8.self)
+            }
+        } catch .secretsUnreadable {
+            return nil
         }
+    }
+
+    /// The store's own secrets stand beside those of boards, which all have a name.
+    private static let ownSecrets = ""
+    private static let webhookName = "webhook"
+
+    /// The address is sealed: whoever knows it can post alarms too.
+    private static func setWebhook(
+        _ address: String?, of venue: String, _ folder: DataFolder, _ db: Database
+    ) throws {
+        let change = SecretChange(name: webhookName, value: address.map { Array($0.utf8) })
+        try keep([change], of: ownSecrets, in: venue, folder, db)
+    }
+
+    /// Seals the addresses that earlier versions have kept in clear, and overwrites these.
+    static func sealWebhooks(_ folder: DataFolder, _ db: Database) throws {
+        var known: [(venue: String, address: String)] = []
+        let rows = try Query(
+            "SELECT venue.slug, address FROM webhook JOIN venue ON venue.id = webhook.venue", db)
+        while try rows.next() { known.append((try rows.text(0), try rows.text(1))) }
+        guard !known.isEmpty else { return }
+        for (venue, address) in known { try setWebhook(address, of: venue, folder, db) }
+        try db.execute(sql: "PRAGMA secure_delete = ON; DELETE FROM webhook")
     }
 
     /// Sets the PIN. Everybody has to enter the new one.

@@ -116,7 +116,8 @@ private struct JournalTail {
             do {
                 try end.append(EventRow(entry.event), entry.fingerprint, by: &insert)
                 if let access = entry.access {
-                    try Store.carryOut(access, in: end.venue, at: entry.event.at, db)
+                    try Store.carryOut(
+                        access, in: end.venue, batch.venue, at: entry.event.at, folder, db)
                 }
                 if let change = entry.effectChange {
                     try Store.carryOut(change, in: end.venue, at: entry.event.at, db)

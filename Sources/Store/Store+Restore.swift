@@ -52,7 +52,7 @@ extension Store {
                 return try wanted.map { venue in
                     try Self.restore(
                         venue, of: backup, source,
-                        includingDevices: includingDevices && !venue.isCopy, db)
+                        includingDevices: includingDevices && !venue.isCopy, folder, db)
                 }
             }
         }
@@ -62,7 +62,7 @@ extension Store {
 
     private static func restore(
         _ wanted: VenueToRestore, of backup: BackupFile, _ source: Database, includingDevices: Bool,
-        _ db: Database
+        _ folder: DataFolder, _ db: Database
     ) throws -> (RestoredVenue, JournalEnd) {
         guard var record = try venue(wanted.slug, source),
             let id = try venueID(wanted.slug, source)
@@ -83,8 +83,9 @@ extension Store {
         // Without it, the owner's page would be open to everybody in front of it.
         try VenueSetting.pin.copy(of: id, in: source, to: end.venue, db)
         if !wanted.isCopy {
-            try VenueSetting.webhook.copy(of: id, in: source, to: end.venue, db)
             try copySecrets(of: id, in: source, to: end.venue, db)
+            try VenueSetting.webhook.copy(of: id, in: source, to: end.venue, db)
+            try sealWebhooks(folder, db)
         }
         let deviceCount =
             includingDevices ? try copyDevices(of: id, in: source, to: end.venue, db) : 0

@@ -74,6 +74,7 @@ public final class Store: Sendable {
             }
             try pool.write { db in
                 try Schema.migrate(db)
+                try Self.sealWebhooks(folder, db)
                 try BackupChecksum.remove(from: db)
             }
             var reading = Configuration()

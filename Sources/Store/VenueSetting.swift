@@ -14,7 +14,7 @@ struct VenueSetting {
         deleting: "DELETE FROM pin WHERE venue = ?",
         inserting: "INSERT INTO pin (venue, digest) VALUES (?, ?)")
 
-    /// Where alarms are posted to.
+    /// Where alarms are posted to, in backups of versions that did not seal it.
     static let webhook = VenueSetting(
         table: "webhook", reading: "SELECT address FROM webhook WHERE venue = ?",
         deleting: "DELETE FROM webhook WHERE venue = ?",

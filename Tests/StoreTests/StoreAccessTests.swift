@@ -1,3 +1,4 @@
+import Foundation
 import Sync
 import Testing
 
@@ -131,6 +132,32 @@ import Testing
         #expect(try store.webhook(of: "main") == nil)
     }
 
+    @Test func `where alarms go lies in no file in clear, wherever an earlier version has put it`()
+        throws
+    {
+        let address = "https://example.org/a-long-and-secret-path"
+        func isInClear(_ path: String) -> Bool {
+            let bytes = FileManager.default.contents(atPath: path) ?? Data()
+            return bytes.range(of: Data("secret-path".utf8)) != nil
+        }
+        try store.tamper("INSERT INTO webhook VALUES (1, '\(address)')")
+        let old = scene.around + "/old"
+        _ = try store.backUp(to: old, replacing: false)
+        #expect(isInClear(old))
+        let later = try Store(folder: scene.folder, creating: false)
+        #expect(try later.webhook(of: "main") == address)
+        later.checkpoint()
+        _ = try later.backUp(to: scene.around + "/new", replacing: false)
+        let restored = try Store(folder: scene.around + "/restored", creating: true)
+        try restored.lock()
+        _ = try restored.restore("main", of: BackupFile(old), as: nil, includingDevices: false)
+        restored.checkpoint()
+        #expect(try restored.webhook(of: "main") == address)
+        for path in [scene.database, scene.around + "/new", restored.folder.databasePath] {
+            #expect(!isInClear(path) && !isInClear(path + "-wal"), "\(path)")
+        }
+    }
+
     @Test func `wrong PINs are forgiven to one device`() throws {
         let other = try store.issueToken(role: .host, name: nil, venue: "main", now: Scene.now)
         for id in [token.device.id, other.device.id] {
@@ -165,6 +192,9 @@ import Testing
         _ = try restored.restore(
             "main", of: BackupFile(path), as: nil, includingDevices: true)
         #expect(try restored.hasPIN("main"))
+        // No backup has the key with which the address is sealed.
+        #expect(try restored.webhook(of: "main") == nil)
+        try FileManager.default.copyItem(atPath: store.keyPath, toPath: restored.keyPath)
         #expect(try restored.webhook(of: "main") == "https://example.org/a")
         _ = try restored.restore(
             "main", of: BackupFile(path), as: "copy", includingDevices: true)

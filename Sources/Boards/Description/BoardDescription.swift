@@ -106,7 +106,7 @@ extension BoardDescription {
                         "roles": .array(declaration.roles.map(\.description)),
                         "actions": .array(
                             actions(of: declaration).map { Self.json($0, of: declaration) }),
-                        "views": .array(declaration.views.map(Self.json)),
+                        "views": .array(declaration.views.map(json)),
                         "settings": .array(declaration.settings.map(\.description)),
                         "pages": .array(module.pages.map(Self.json)),
                         "panels": .array(module.panels.map(Self.json)),
@@ -147,11 +147,14 @@ extension BoardDescription {
         ]
     }
 
-    private static func json(_ view: ViewDeclaration) -> JSON {
+    private func json(_ view: ViewDeclaration) -> JSON {
         JSON(present: [
-            "name": .string(view.name), "readers": names(view.readers),
-            "maskedFor": names(view.maskedFor), "isPersonal": .bool(view.scope == .personal),
-            "parameters": .array(view.parameters.map(json)), "document": view.document?.json,
+            "name": .string(view.name),
+            "readers": Self.names(Set(allRoles.filter(view.isReadable))),
+            "maskedFor": Self.names(view.maskedFor),
+            "isPersonal": .bool(view.scope == .personal),
+            "parameters": .array(view.parameters.map(Self.json)),
+            "document": view.document?.json,
         ])
     }
 

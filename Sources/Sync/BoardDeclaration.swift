@@ -39,12 +39,15 @@ public final class BoardDeclaration: Sendable {
     /// The names of the actions' personal arguments.
     let personalArguments: Set<String>
 
-    /// - Parameter besideSettings: what the view of the settings shows besides them. The board makes
-    ///   it, as the rows of its own views.
+    /// - Parameters:
+    ///   - settingsNeedConfirmation: whether the PIN must have been entered recently to change them.
+    ///   - besideSettings: what the view of the settings shows besides them. The board makes it, as
+    ///     the rows of its own views.
     public init(
         name: String, summary: String, isAlwaysOn: Bool = false, actions: [ActionDeclaration],
         views: [ViewDeclaration], roles: [RoleDeclaration] = [],
-        settings: [SettingDeclaration] = [], besideSettings: [ArgumentDeclaration] = [],
+        settings: [SettingDeclaration] = [], settingsNeedConfirmation: Bool = false,
+        besideSettings: [ArgumentDeclaration] = [],
         storage: Storage = .journal, extensions: [ExtensionDeclaration] = [],
         causes: [String: Set<String>] = [:], problems: [ProblemDeclaration] = [],
         stateVersion: String = "1"
@@ -55,7 +58,9 @@ public final class BoardDeclaration: Sendable {
         self.name = name
         self.summary = summary
         self.isAlwaysOn = isAlwaysOn
-        self.actions = settings.isEmpty ? actions : actions + [Self.configure(name, settings)]
+        let configure = Self.configure(
+            name, settings, needsConfirmation: settingsNeedConfirmation)
+        self.actions = settings.isEmpty ? actions : actions + [configure]
         self.views =
             settings.isEmpty ? views : views + [Self.settingsView(name, settings, besideSettings)]
         self.roles = roles

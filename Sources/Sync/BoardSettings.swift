@@ -116,11 +116,14 @@ public struct BoardSettings: Sendable {
 
 extension BoardDeclaration {
     /// The action that the kernel adds for the board's settings.
-    static func configure(_ board: String, _ settings: [SettingDeclaration]) -> ActionDeclaration {
+    static func configure(
+        _ board: String, _ settings: [SettingDeclaration], needsConfirmation: Bool
+    ) -> ActionDeclaration {
         ActionDeclaration(
             "\(board).\(BoardSettings.action)",
             "Changes settings of the board; null restores the default value.",
-            arguments: settings.map(\.argument), roles: [.owner])
+            arguments: settings.map(\.argument), roles: [.owner],
+            needsConfirmation: needsConfirmation)
     }
 
     static func settingsView(

@@ -141,6 +141,17 @@ import Testing
         }
     }
 
+    /// Who picks up an owner's telephone must not set where passwords go, or learn secret addresses.
+    @Test func `what an owner alone does with a secret needs the PIN`() {
+        let actions = BoardRegistry.shipped.modules.flatMap(\.declaration.actions)
+        let secret = actions.filter { action in
+            action.roles == [.owner] && action.arguments.contains(where: \.isSecret)
+        }
+        // Whom a test letter goes to is personal, and opens nothing.
+        expectEqual(
+            secret.filter { !$0.needsConfirmation }.map(\.name), ["house.test_sender"])
+    }
+
     @Test func `an action that nobody declares is permitted to nobody`() {
         let mutation = Mutation(id: "m", action: "waitlist.praise", arguments: [:])
         let owner = Principal(role: .owner, device: "d_1")

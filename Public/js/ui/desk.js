@@ -33,6 +33,8 @@ import { askBeforeLeaving, showUnsent } from "./unsent.js";
  * @property {(action: string, args: JSONObject) => string[]} [typed] what somebody wrote for a change
  * @property {(refusal: import("./refusals.js").Refusal) => boolean} [again] takes a change
  * that is to be tried again; whether it did
+ * @property {(id: string, again: () => void, leave: () => void) => void} [locked] asks for the PIN
+ * that a change needs first
  * @property {() => boolean} [isLosing] whether something typed would be lost with the page
  */
 
@@ -61,6 +63,7 @@ export class Desk {
             changed: this.render,
             answered: (entry, answer) => this.answered(entry, inWords(answer, entry.action)),
             failed: (failure) => this.failed(failure),
+            locked: page.locked,
             renewed: () => this.deeds.forget(),
         });
         this.announcer = new Announcer(byId("announcer", HTMLElement));

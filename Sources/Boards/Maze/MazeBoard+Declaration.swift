@@ -30,7 +30,8 @@ extension MazeBoard {
             ViewDeclaration(
                 name: invitationView, scope: .shared, readers: [.guest],
                 document: invitationDocument),
-        ], settings: settings, storage: .memory, problems: problems)
+        ], settings: settings, settingsNeedConfirmation: true, storage: .memory,
+        problems: problems)
 
     private static let explore = ActionDeclaration(
         MazeAction.explore.rawValue, "Explores a maze room by room.",

@@ -15,7 +15,8 @@ extension Nearby {
         name: boardName,
         summary: "Places nearby: the house's favourites, and rounds in which friends choose one.",
         actions: favouriteActions + roundActions + [undo, importFeed, report],
-        views: views, settings: settings, besideSettings: besideSettings,
+        views: views, settings: settings, settingsNeedConfirmation: true,
+        besideSettings: besideSettings,
         extensions: [ExtensionDeclaration("nearby.configure")], causes: NearbyEvent.causes,
         problems: problems)
 

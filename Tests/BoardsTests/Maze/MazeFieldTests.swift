@@ -17,6 +17,12 @@ import Testing
         self.bench = bench
     }
 
+    @Test func `which servers are asked is set after the PIN`() {
+        let boards = BoardRegistry.shipped.modules.map(\.declaration)
+        let action = boards.compactMap { $0.action("maze.configure") }.first
+        expectEqual(action?.needsConfirmation, true)
+    }
+
     private static let codes = "Maze must look like 32x18-4b7f8b8b, with 2 to 100 rooms a side"
     private static let conditions =
         "Conditions must look like latency=8,failures=6,after=4096,timeout=2000"

@@ -11,11 +11,13 @@ import { inWords, text } from "../../../js/texts.js";
 export class Secretly {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk
+     * @param {import("../../../js/ui/gate.js").PINGate} gate
      * @param {(entry: {id: string, action: string, name: string}, message: any) => boolean} answered takes an ack or a
      * reject; whether what is wrong is said at its place
      */
-    constructor(desk, answered) {
+    constructor(desk, gate, answered) {
         this.desk = desk;
+        this.gate = gate;
         this.answered = answered;
         this.address = `/v1/${desk.state.venue}/mutations?${new URLSearchParams({ as: desk.role })}`;
     }
@@ -38,6 +40,19 @@ export class Secretly {
      */
     async send(entry, body) {
         const message = await this.answer(body);
+        if (message.needs === "pin") {
+            const leave = () => this.take(entry, message);
+            this.gate.demand(entry.id, () => void this.send(entry, body), leave);
+        } else {
+            this.take(entry, message);
+        }
+    }
+
+    /**
+     * @param {{id: string, action: string, name: string}} entry
+     * @param {any} message an ack or a reject
+     */
+    take(entry, message) {
         const said = inWords(message, entry.action);
         const isSaid = this.answered(entry, said);
         if (said.type !== "ack" && !isSaid) {

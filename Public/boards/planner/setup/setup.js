@@ -3,6 +3,7 @@ import { byId, setText } from "../../../js/dom.js";
 import { newIdentifier } from "../../../js/tablecast.js";
 import { counted, text } from "../../../js/texts.js";
 import { Desk } from "../../../js/ui/desk.js";
+import { PINGate } from "../../../js/ui/gate.js";
 import { Issues } from "../issues/issues.js";
 import { Accounts } from "./accounts.js";
 import { Calendars } from "./calendars.js";
@@ -29,13 +30,15 @@ const desk = new Desk({
     done: texts.done,
     draw,
     answered: (entry, message) => answered(entry, message),
+    locked: (id, again, leave) => gate.demand(id, again, leave),
     isLosing: () => rules.isChanged,
     typed: (_, args) => (typeof args.name === "string" ? [args.name] : []),
 });
 const { sync } = desk;
+const gate = new PINGate(desk.state.venue, desk.announcer);
 const calendars = new Calendars(desk, (key) => files.open(key), ask);
 /** @type {Secretly} */
-const secretly = new Secretly(desk, ({ id, action, name }, message) => {
+const secretly = new Secretly(desk, gate, ({ id, action, name }, message) => {
     if (message.type === "ack") {
         desk.tell(texts.asked[action](name));
     }

@@ -16,7 +16,7 @@ extension Planner {
                 ArgumentDeclaration(
                     "details", FeedDetails.self, .required, "What it says of events"),
             ],
-            roles: [.owner],
+            roles: [.owner], needsConfirmation: true,
             result: [
                 .always("feed", ItemID.schema, "The feed's id"),
                 .always("address", .text, "Its path, which contains a secret"),

@@ -29,7 +29,7 @@ extension Planner {
                 ArgumentDeclaration(
                     "account", ItemID.self, .optional, "The account that signs in anew"),
             ],
-            roles: [.owner],
+            roles: [.owner], needsConfirmation: true,
             result: [.always("account", ItemID.schema, "The account's id")]),
         ActionDeclaration(
             PlannerAction.authorise.rawValue, "Ends a sign-in at Google.",
@@ -39,7 +39,7 @@ extension Planner {
                     "address", ReturnAddress.self, .required, "Where the sign-in ended",
                     isSealed: true),
             ],
-            roles: [.owner]),
+            roles: [.owner], needsConfirmation: true),
         ActionDeclaration(
             PlannerAction.disconnect.rawValue,
             "Removes an account. Its calendars keep their events.",

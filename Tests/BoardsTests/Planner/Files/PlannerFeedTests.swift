@@ -130,6 +130,12 @@ import Testing
         expectNil(bench.read("address", ["feed": "f_9"], by: PlannerBench.owner))
     }
 
+    @Test func `an address that anybody can read is made after the PIN`() {
+        let boards = BoardRegistry.shipped.modules.map(\.declaration)
+        let action = boards.compactMap { $0.action("planner.add_feed") }.first
+        expectEqual(action?.needsConfirmation, true)
+    }
+
     @Test mutating func `there are at most 20 feeds`() throws {
         for _ in 0..<20 { _ = try makeFeed() }
         let one: [String: JSON] = ["name": "More", "calendars": ["main"], "details": "full"]

@@ -86,3 +86,14 @@ package struct HTTPProblem: Error, Sendable {
         return response
     }
 }
+
+extension HTTPResponse.Status {
+    /// The status with this code and its phrase, of those that boards answer with.
+    package init(ofBoard code: Int) {
+        let known: [Self] = [
+            .ok, .badRequest, .forbidden, .notFound, .conflict, .unsupportedMediaType,
+            .unprocessableContent, .tooManyRequests, .serviceUnavailable, .gatewayTimeout,
+        ]
+        self = known.first { $0.code == code } ?? Self(code: code)
+    }
+}

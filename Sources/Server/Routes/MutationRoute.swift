@@ -43,7 +43,7 @@ enum MutationRoute {
         func deliver(_ message: ServerMessage) {
             var response = Response.json(message.bytes)
             if case .reject(_, let rejection) = message {
-                response.status = HTTPResponse.Status(code: rejection.code.httpStatus)
+                response.status = HTTPResponse.Status(ofBoard: rejection.code.httpStatus)
                 if let milliseconds = rejection.retryInMilliseconds {
                     response.fields.retryAfter(milliseconds: Int64(milliseconds))
                 }

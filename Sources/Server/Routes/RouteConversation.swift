@@ -110,7 +110,7 @@ final class RouteConversation: ClientSink {
     }
 
     private func respond(_ answer: RouteAnswer) {
-        let status = HTTPResponse.Status(code: answer.status)
+        let status = HTTPResponse.Status(ofBoard: answer.status)
         if let members = answer.members {
             var problem = HTTPProblem(status, answer.text, members: members)
             problem.fields[.retryAfter] = answer.retryInSeconds.map(String.init)

@@ -139,6 +139,9 @@ struct RunningHubTests {
     }
 
     @Test func `commands write beside a busy hub, and harm nothing`() throws {
+        let hub = try ServedHub(
+            program: BuiltProgram.named("tablecast"), limits: ["mutations-per-second=10000"])
+        let http = HTTPClient(hub.address, token: try hub.token("host"))
         let program = ShellCommand.quoted(try BuiltProgram.named("tablecast").path)
         let data = ShellCommand.quoted(hub.dataFolder)
         let commands = Process()
@@ -159,7 +162,9 @@ struct RunningHubTests {
         var count = 0
         while commands.isRunning || count == 0 {
             count += 1
-            guard case .accepted(count, _, _) = try add("m\(count)") else {
+            let answer = try http.mutate(
+                id: "m\(count)", "waitlist.add", ["name": "Ada", "size": 2], venue: "main")
+            guard case .accepted(count, _, _) = answer else {
                 Issue.record("refused beside a command")
                 break
             }

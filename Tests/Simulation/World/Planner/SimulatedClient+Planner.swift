@@ -38,7 +38,10 @@ extension SimulatedClient {
         let isOther = request.action.contains(".")
         let action = isOther ? request.action : "planner.\(request.action)"
         guard world.permits(action, by: principal.role) else { return }
-        ask(action, marked(request.arguments), mayBe: [.invalid])
+        // What an undo takes back may be the owner's to do.
+        let mayBe: Set<RejectCode> =
+            action == "planner.undo" ? [.invalid, .forbidden] : [.invalid]
+        ask(action, marked(request.arguments), mayBe: mayBe)
     }
 
     /// With names, numbers and notes that can be recognised.

@@ -90,6 +90,42 @@ export class AlarmsView {
     }
 }
 
+/** What ended the hub twice, and is not done any more. */
+export class SetAsideView {
+    /**
+     * @param {HTMLElement} list
+     * @param {((name: string) => void) | null} tryAgain for whom it is to be tried again
+     */
+    constructor(list, tryAgain) {
+        this.list = list;
+        this.tryAgain = tryAgain;
+        this.shown = "[]";
+    }
+
+    /** @param {string[]} names */
+    render(names) {
+        const shown = JSON.stringify(names);
+        if (shown === this.shown) {
+            return;
+        }
+        this.shown = shown;
+        this.list.replaceChildren(...names.map((name) => this.made(name)));
+    }
+
+    /** @param {string} name */
+    made(name) {
+        const words = make("p", { className: "words" }, ...sentenceAbout(texts.setAside, name));
+        const element = make("li", { className: "alarm" }, make("div", {}, words));
+        const { tryAgain } = this;
+        if (tryAgain) {
+            const button = make("button", { type: "button", textContent: texts.tryAgain });
+            button.addEventListener("click", () => tryAgain(name));
+            element.append(button);
+        }
+        return element;
+    }
+}
+
 /** Those that have ended, the newest first. */
 export class EndedView {
     /**

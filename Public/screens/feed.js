@@ -69,6 +69,7 @@ import { EventStreamReader } from "../js/eventstream.js";
  * @property {boolean} [hasPIN]
  * @property {boolean} [hasWebhook]
  * @property {string} [webhookRefusal] why the hub posts no alarms to it
+ * @property {string[]} [setAside] what ended the hub twice: views, and connectors of boards
  * @property {number} [clockJumpSeconds] how far the machine's clock is ahead of the hub's
  */
 
@@ -92,7 +93,7 @@ export class ScreensFeed {
      * @param {FeedHandlers} handlers
      */
     constructor(venue, role, handlers) {
-        this.place = `/v1/${venue}/devices`;
+        this.venue = venue;
         this.query = `?as=${role}`;
         this.handlers = handlers;
         this.known = new ScreensList();
@@ -141,7 +142,7 @@ export class ScreensFeed {
     async readOne() {
         this.abort = new AbortController();
         const timer = window.setTimeout(() => this.abort.abort(), openWithinMs);
-        const answer = await fetch(this.place + this.query, {
+        const answer = await fetch(`/v1/${this.venue}/devices${this.query}`, {
             headers: { Accept: "text/event-stream" },
             cache: "no-store",
             signal: this.abort.signal,
@@ -189,10 +190,23 @@ export class ScreensFeed {
      * @param {string} device
      * @returns {Promise<boolean>} whether the server took it
      */
-    async dismiss(device) {
+    dismiss(device) {
+        return this.post(`devices/${encodeURIComponent(device)}/dismiss${this.query}`);
+    }
+
+    /**
+     * Has something done again that was set aside.
+     * @param {string} name
+     * @returns {Promise<boolean>} whether the server took it
+     */
+    tryAgain(name) {
+        return this.post(`set-aside${this.query}&name=${encodeURIComponent(name)}`);
+    }
+
+    /** @param {string} path */
+    async post(path) {
         try {
-            const path = `${this.place}/${encodeURIComponent(device)}/dismiss${this.query}`;
-            const answer = await fetch(path, { method: "POST" });
+            const answer = await fetch(`/v1/${this.venue}/${path}`, { method: "POST" });
             return answer.ok || answer.status === 404;
         } catch {
             return false;

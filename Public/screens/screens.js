@@ -7,7 +7,7 @@ import { LifeSign } from "../js/ui/life.js";
 import { PageMenu } from "../js/ui/pagemenu.js";
 import { pageState } from "../js/page.js";
 import { secondsWriter } from "../js/times.js";
-import { AlarmsView, EndedView } from "./alarms.js";
+import { AlarmsView, EndedView, SetAsideView } from "./alarms.js";
 import { ScreensFeed } from "./feed.js";
 import { nameOf } from "./names.js";
 import { RowsView, states } from "./rows.js";
@@ -31,6 +31,10 @@ const feed = new ScreensFeed(page.venue, page.role ?? "engineer", {
 const announcer = new Announcer(byId("announcer", HTMLElement));
 const sign = new LifeSign(byId("sign", HTMLElement), house.time, render);
 const alarms = new AlarmsView(byId("alarms", HTMLElement), dismiss);
+const setAside = new SetAsideView(
+    byId("set-aside", HTMLElement),
+    page.role === "owner" ? tryAgain : null,
+);
 const ended = new EndedView(
     byId("ended-part", HTMLElement),
     byId("ended", HTMLElement),
@@ -105,6 +109,12 @@ async function dismiss(device) {
     setText(byId("problem", HTMLElement), isTaken ? "" : texts.notDismissed);
 }
 
+/** @param {string} name */
+async function tryAgain(name) {
+    const isTaken = await feed.tryAgain(name);
+    setText(byId("problem", HTMLElement), isTaken ? "" : texts.notTried);
+}
+
 function draw() {
     const { known, life } = feed;
     if (known.summary && known.summary !== summary) {
@@ -117,6 +127,7 @@ function draw() {
     }
     sign.show(life, asOfMs);
     alarms.render(known.alarms, clock.now());
+    setAside.render(known.summary?.setAside ?? []);
     ended.render(known.ended);
     drawList();
     announcer.sayLost(document.documentElement.dataset.life === "stale", texts.offline);
@@ -159,7 +170,7 @@ function drawList() {
     jumpWords.hidden = jump === undefined;
     setText(jumpWords, jump === undefined ? "" : texts.clockJumped(jump));
     const well = byId("well", HTMLElement);
-    well.hidden = !isKnown || known.alarms.size > 0;
+    well.hidden = !isKnown || known.alarms.size > 0 || known.summary?.setAside !== undefined;
     setText(well, texts.well(counts.ok));
     const refused = byId("webhook-refused", HTMLElement);
     refused.hidden = known.summary?.webhookRefusal === undefined;

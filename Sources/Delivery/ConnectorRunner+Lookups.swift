@@ -1,6 +1,7 @@
 import Credentials
 import Foundation
 import Locks
+import Store
 package import Sync
 import Transport
 
@@ -22,6 +23,9 @@ extension ConnectorRunner {
         _ done: @escaping @Sendable (LookupAnswer) -> Void
     ) {
         if let known = carrier(of: board)?.known(lookup.job) { return done(.found([known])) }
+        if work?.setAside(in: venue).contains("\(board) \(lookup.id)") == true {
+            return done(.failed(.unreadable, retryAfter: .seconds(60)))
+        }
         let lane = LookupPlan.Lane(venue: venue, board: board, server: lookup.server)
         change { desk in
             desk.waiters[LookupPlan.Key(lane: lane, id: lookup.id), default: []].append(done)
@@ -52,13 +56,14 @@ extension ConnectorRunner {
                 self?.change { $0.plan.told(outcome, of: key) }
             }
         case .answer(let answer, let key):
+            work?.forget(Work("\(key.lane.board) \(key.id)", in: key.lane.venue))
             let waiters = lookups.with { $0.waiters.removeValue(forKey: key) }
             for waiter in waiters ?? [] { waiter(answer) }
         }
     }
 
     private func run(_ job: any ConnectorJob, of key: LookupPlan.Key) {
-        let answer = carry(job, of: key.lane.board, in: key.lane.venue)
+        let answer = carry(job, key.id, of: key.lane.board, in: key.lane.venue)
         change {
             $0.plan.answered(
                 answer, of: key, jitter: .random(in: 0...1), at: EventLoop.monotonicNow)

@@ -3,6 +3,7 @@ import Credentials
 import Dispatch
 import Foundation
 import Locks
+package import Store
 package import Sync
 import Transport
 
@@ -28,6 +29,8 @@ package final class ConnectorRunner: Sendable {
     private let timing: ConnectorTiming
     private let secrets: Secrets
     let tell: ReportSender
+    /// `nil` if nothing is marked.
+    let work: WorkMarks?
     private let carriers = Locked<[String: any ConnectorCarrier]>([:])
     /// `nil` after `stop`.
     private let venues = Locked<[String: Venue]?>([:])
@@ -39,10 +42,12 @@ package final class ConnectorRunner: Sendable {
     let lookupJobs = OperationQueue()
 
     package init(
-        timing: ConnectorTiming, secrets: @escaping Secrets, tell: @escaping ReportSender
+        timing: ConnectorTiming, secrets: @escaping Secrets, work: WorkMarks? = nil,
+        tell: @escaping ReportSender
     ) {
         self.timing = timing
         self.secrets = secrets
+        self.work = work
         self.tell = tell
         lookups = Locked(LookupDesk(plan: LookupPlan(timing)))
         for queue in [jobs, longJobs, lookupJobs] {
@@ -124,7 +129,7 @@ package final class ConnectorRunner: Sendable {
             let mutation = Mutation(
                 id: RandomID.make(), action: action, arguments: [:], connector: report)
             tell(mutation, venue) { [weak self] outcome in
-                self?.change(venue) { plan, now in
+                self?.proceed(with: report.id, in: lane, of: venue) { plan, now in
                     plan.told(outcome, in: lane, jitter: .random(in: 0...1), at: now)
                 }
             }
@@ -133,19 +138,21 @@ package final class ConnectorRunner: Sendable {
 
     private func run(_ lane: Lane, in venue: String) {
         var job: (any ConnectorJob)?
+        var id: String?
         change(venue) { plan, now in
             job = plan.begin(lane, at: now)
+            id = plan.wantedRun(in: lane)?.id
             return []
         }
-        guard let job else { return }
+        guard let job, let id else { return }
         let answer: ConnectorAnswer
         if let carrier = carrier(of: lane.board), carrier.doesLongJobs {
             let progress = LongJob(runner: self, venue: venue, lane: lane)
             answer = carrier.carry(job, telling: progress)
         } else {
-            answer = carry(job, of: lane.board, in: venue)
+            answer = carry(job, id, of: lane.board, in: venue)
         }
-        change(venue) { plan, now in
+        proceed(with: id, in: lane, of: venue) { plan, now in
             plan.answered(answer, in: lane, jitter: .random(in: 0...1), at: now)
         }
     }
@@ -182,9 +189,30 @@ package final class ConnectorRunner: Sendable {
     }
 
     /// Does a job, and blocks meanwhile.
-    func carry(_ job: any ConnectorJob, of board: String, in venue: String) -> ConnectorAnswer {
-        carrier(of: board)?.carry(job, with: secrets(board, venue))
-            ?? .failed(.unknownTarget, secondsMin: nil)
+    func carry(
+        _ job: any ConnectorJob, _ id: String, of board: String, in venue: String
+    ) -> ConnectorAnswer {
+        guard let carrier = carrier(of: board) else {
+            return .failed(.unknownTarget, secondsMin: nil)
+        }
+        let carry = { [secrets] in carrier.carry(job, with: secrets(board, venue)) }
+        return work?.mark(Work("\(board) \(id)", in: venue), while: carry) ?? carry()
+    }
+
+    /// Takes what has come of a lane's job. When all is told, it is forgotten whether the process
+    /// has ended during the job before.
+    private func proceed(
+        with id: String, in lane: Lane, of venue: String,
+        _ input: (inout ConnectorPlan, Duration) -> [ConnectorPlan.Action]
+    ) {
+        change(venue) { plan, now in
+            let actions = input(&plan, now)
+            let isTold = actions.allSatisfy { action in
+                if case .tell = action { false } else { true }
+            }
+            if isTold { work?.forget(Work("\(lane.board) \(id)", in: venue)) }
+            return actions
+        }
     }
 
     func carrier(of board: String) -> (any ConnectorCarrier)? { carriers.with { $0[board] } }

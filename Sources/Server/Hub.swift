@@ -149,6 +149,7 @@ public final class Hub: Sendable {
         journal.finish()
         context.store.checkpoint()
         for worker in workers { worker.end() }
+        context.work.close()
     }
 
     /// Reads the certificate and its key again and uses them for new connections. Open connections

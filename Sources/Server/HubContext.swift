@@ -25,6 +25,7 @@ final class HubContext: Sendable {
     let devices: DeviceIndex
     let history: HistoryReader
     let writer: StoreWriter
+    let work: WorkMarks
     let venues: VenueContext
     let gateway: GatewayContext
     let files: PublicFiles
@@ -48,6 +49,8 @@ final class HubContext: Sendable {
         roles: DeviceRoles, tls: TLSContext?, lastEventAt: Instant? = nil, logger: Logger
     ) {
         self.pairings = pairings
+        let work = WorkMarks(of: store) { logger.warning("\($0)") }
+        self.work = work
         self.journal = journal
         self.identity = identity
         devices = DeviceIndex(identity)
@@ -118,7 +121,7 @@ final class HubContext: Sendable {
                 timing: options.timing.connectors,
                 secrets: { [weak store] board, venue in
                     SealedSecrets(store: store, board: board, venue: venue)
-                }, tell: tell)
+                }, work: work, tell: tell)
         }
         self.venues = VenueContext(
             VenueContext.Options(
@@ -128,7 +131,7 @@ final class HubContext: Sendable {
             journal: journal, identity: identity, writer: writer, pairings: pairings, roles: roles,
             readiness: JournalReadiness(of: store, logger: logger),
             snapshots: SnapshotKeeper(store: store, boards: options.boards, logger: logger),
-            courier: courier, connectors: connectors, alarms: alarms, metrics: metrics,
+            work: work, courier: courier, connectors: connectors, alarms: alarms, metrics: metrics,
             clock: clock, logger: logger)
     }
 
@@ -141,7 +144,8 @@ final class HubContext: Sendable {
         let (tls, path) = (tls, options.tls?.configuration.certificatePath ?? "")
         let host = options.host
         let surroundings = OutgoingSurroundings(
-            sender: sender, now: { clock.now.milliseconds / 1_000 }, random: RandomID.bytes,
+            sender: { WaitingSender(sender: sender($0)) }, now: { clock.now.milliseconds / 1_000 },
+            random: RandomID.bytes,
             sha256: { Digests.hexadecimal(Digests.sha256($0)) }, googleBase: options.googleBase,
             port: port,
             ownAddress: {

@@ -1,8 +1,9 @@
 import Glibc
 
 /// The folder with a hub's data: `tablecast.sqlite` (and the two files that SQLite keeps beside
-/// it), `tablecast.ends` (`JournalEnds`), `tablecast.access` (`AccessMark`), `tablecast.lock`
-/// and `tablecast.turn` (`FolderLock`), `tablecast.key` (`SecretBox`), and a snapshot of each venue with a long journal.
+/// it), `tablecast.ends` (`JournalEnds`), `tablecast.access` (`AccessMark`), `tablecast.lock` and
+/// `tablecast.turn` (`FolderLock`), `tablecast.key` (`SecretBox`), `tablecast.work` (`WorkMarks`),
+/// and a snapshot of each venue with a long journal.
 struct DataFolder: Sendable {
     let path: String
 
@@ -18,6 +19,8 @@ struct DataFolder: Sendable {
     var turnPath: String { path + "/tablecast.turn" }
     /// The file with the key that seals secrets. It is created with the first secret.
     var keyPath: String { path + "/tablecast.key" }
+
+    var workPath: String { path + "/tablecast.work" }
 
     /// - Parameter venue: a venue's slug.
     func snapshotPath(of venue: String) -> String { "\(path)/tablecast-\(venue).snapshot" }

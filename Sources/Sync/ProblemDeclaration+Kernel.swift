@@ -92,6 +92,9 @@ extension ProblemDeclaration {
         "too_many_views_here", "Too many views at once on this connection; unsubscribe from one")
     static let tooManyViews = ProblemDeclaration(
         "too_many_views", "Too many views are watched; try again later")
+    static let viewSetAside = ProblemDeclaration(
+        "view_set_aside",
+        "The hub ended twice while it made this view, so it is set aside; the owner can try again")
     static let noPair = ProblemDeclaration(
         "no_pair", "A view's parameters are written as name=value")
     static let otherName = ProblemDeclaration("other_name", "This view is named {name}")

@@ -22,6 +22,8 @@ public enum ServerMessage: Sendable, Equatable {
         case invalid
         /// Too many views with parameters are watched.
         case rateLimited = "rate_limited"
+        /// The view is set aside.
+        case unavailable
     }
 
     public struct Welcome: Sendable, Equatable {

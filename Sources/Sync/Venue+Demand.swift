@@ -13,7 +13,8 @@ extension Venue {
 
     /// Makes a view with parameters, unless it exists.
     ///
-    /// - Throws: `invalid`, `not_found`, or `rate_limited` if there are too many views.
+    /// - Throws: `invalid`, `not_found`, `unavailable`, or `rate_limited` if there are too many
+    ///   views.
     mutating func makeRequestedView(
         _ key: ViewKey, _ request: ViewRequest, for id: ClientID
     ) throws(Rejection) {
@@ -24,7 +25,7 @@ extension Venue {
             throw Rejection(.rateLimited, .tooManyViewsHere)
         }
         if views[key] != nil { return }
-        noteWork?(request.view)
+        workRecord?.note(request.view)
         let log = try requestedLog(key, request)()
         if requestedKeys.count >= limits.requestedViews {
             guard let oldest = unwatched.first else {
@@ -44,9 +45,12 @@ extension Venue {
     ) throws(Rejection) -> @Sendable () throws(Rejection) -> ViewLog {
         guard let board = board(ofView: request.view) else { throw Self.noSuchView }
         let timeline = timeline(ofView: request.view)
-        return { () throws(Rejection) in
-            ViewLog(
-                of: key, epoch: timeline.epoch, document: try board.document(of: request),
+        return { [workRecord] () throws(Rejection) in
+            let document = try Self.work(on: request, notedIn: workRecord) {
+                () throws(Rejection) in try board.document(of: request)
+            }
+            return ViewLog(
+                of: key, epoch: timeline.epoch, document: document,
                 rev: timeline.rev, changedAt: timeline.at, maskedBy: key.isMasked ? board : nil)
         }
     }
@@ -106,14 +110,18 @@ extension Venue {
             else { continue }
             let board = shown[index]
             let renumbered = only == nil ? renumbered(event, byBoard: index) : event
-            if let changes = board.changes(in: request, by: event) {
-                if !changes.isEmpty { show(changes, in: key, of: renumbered, frames: &frames) }
-                continue
-            }
-            noteWork?(request.view)
+            workRecord?.note(request.view)
             do throws(Rejection) {
-                let document = try board.document(of: request)
-                change(key, frames: &frames) { log, _ in log.update(to: document, by: renumbered) }
+                try Self.work(on: request, notedIn: workRecord) { () throws(Rejection) in
+                    if let changes = board.changes(in: request, by: event) {
+                        if changes.isEmpty { return }
+                        return show(changes, in: key, of: renumbered, frames: &frames)
+                    }
+                    let document = try board.document(of: request)
+                    change(key, frames: &frames) { log, _ in
+                        log.update(to: document, by: renumbered)
+                    }
+                }
             } catch {
                 end(key, because: error)
             }
@@ -146,6 +154,7 @@ extension Venue {
             case .invalid: .invalid
             case .forbidden: .forbidden
             case .rateLimited: .rateLimited
+            case .unavailable: .unavailable
             default: .notFound
             }
         return .error(code: code, message: reason.message ?? "There is no such view", view: view)

@@ -67,7 +67,7 @@ extension Venue {
             }
             let action = try knownAction(for: mutation, isFromHub: isFromHub)
             let index = action.board
-            noteWork?(mutation.action)
+            workRecord?.note(mutation.action)
             // The sender may still be connected, because its sign-out is decided but not durable.
             guard admits(principal) else {
                 throw Rejection(.forbidden, .signedOut)

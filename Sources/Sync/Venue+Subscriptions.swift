@@ -262,12 +262,15 @@ public enum ViewRefusal: Error, Sendable, Equatable {
     case forbidden
     /// A parameter is wrong. The sentence says what would be right.
     case invalid(String)
+    /// The view is set aside.
+    case setAside
 
     init(_ rejection: Rejection) {
         self =
             switch rejection.code {
             case .invalid: .invalid(rejection.message ?? "A parameter is not right")
             case .forbidden: .forbidden
+            case .unavailable: .setAside
             default: .notFound
             }
     }

@@ -11,8 +11,7 @@ public struct Venue: Sendable {
     public let record: VenueRecord
     let dependencies: VenueDependencies
     let limits: VenueLimits
-    /// Called with what the venue begins to do: the name of an action, or of a view that it makes.
-    public var noteWork: (@Sendable (_ work: String) -> Void)?
+    public var workRecord: (any WorkRecord)?
     /// By device id.
     var mutationUses = RateUses<String>()
     var joinLinkUsage = JoinLinkUsage()

@@ -291,6 +291,7 @@ package final class ScreenDesk {
     private func summary(at now: TimePoint) -> JSON {
         var states: [String: Int] = [:]
         for (count, number) in watch.counts { states[count.state.rawValue, default: 0] += number }
+        let setAside = runner.setAside
         return JSON(present: [
             "venue": .string(runner.slug), "page": .string(venues.context.options.pageVersion),
             "house": [
@@ -302,6 +303,7 @@ package final class ScreenDesk {
             "alarmCount": JSON(watch.alarms.count),
             "clockJumpSeconds": venues.context.clock.jumpSeconds.map { JSON($0) },
             "hasPIN": hasPIN.map(JSON.bool), "hasWebhook": .bool(webhook != nil),
+            "setAside": setAside.isEmpty ? nil : .array(setAside.map(JSON.string)),
             "webhookRefusal": webhook.flatMap { _ in
                 venues.context.alarms?.refusal(of: runner.slug).map { .string($0.rawValue) }
             },

@@ -47,6 +47,8 @@ package final class VenueContext: Sendable {
     let viewing = DispatchQueue(label: "tablecast.viewing")
     package let readiness: JournalReadiness
     package let snapshots: SnapshotKeeper
+    /// `nil` if nothing is marked.
+    let work: WorkMarks?
     package let courier: Courier
     /// `nil` if the hub was made without a sender.
     package let connectors: ConnectorRunner?
@@ -59,8 +61,9 @@ package final class VenueContext: Sendable {
     package init(
         _ options: Options, journal: any Journal, identity: any Identity, writer: StoreWriter,
         pairings: PairingDesk, roles: DeviceRoles, readiness: JournalReadiness,
-        snapshots: SnapshotKeeper, courier: Courier, connectors: ConnectorRunner?,
-        alarms: AlarmCarrier?, metrics: Metrics, clock: HubClock, logger: Logger
+        snapshots: SnapshotKeeper, work: WorkMarks? = nil, courier: Courier,
+        connectors: ConnectorRunner?, alarms: AlarmCarrier?, metrics: Metrics, clock: HubClock,
+        logger: Logger
     ) {
         self.options = options
         self.journal = journal
@@ -70,6 +73,7 @@ package final class VenueContext: Sendable {
         self.roles = roles
         self.readiness = readiness
         self.snapshots = snapshots
+        self.work = work
         self.courier = courier
         self.connectors = connectors
         self.alarms = alarms

@@ -83,8 +83,8 @@ package final class VenueRunner {
         journeys = EventJourneys(after: venue.rev)
         recentEvents = RecentEvents(after: venue.rev)
         shownSettings = venue.profile
-        let activity = venues.loop.activity
-        self.venue.noteWork = { activity.note($0) }
+        self.venue.workRecord = VenueWork(
+            of: venue.record.slug, activity: venues.loop.activity, marks: venues.context.work)
     }
 
     /// Begins to run the venue, and lets it catch up with the time that has passed.
@@ -205,10 +205,30 @@ package final class VenueRunner {
     /// Passes the boards' connectors on to be done, if they have changed.
     func updateConnectors() {
         shownMemoryEventCount = venue.memoryEventCount
-        let connectors = venue.connectors
+        var connectors = venue.connectors
+        let setAside = setAside
+        if !setAside.isEmpty {
+            for (board, listed) in connectors {
+                connectors[board] = listed.filter { !setAside.contains("\(board) \($0.id)") }
+            }
+        }
         guard connectors != shownConnectors else { return }
         shownConnectors = connectors
         venues.context.connectors?.set(connectors, of: slug)
+    }
+
+    /// The views and connectors that have ended the hub twice, so that they are done no more.
+    package var setAside: [String] { venues.context.work?.setAside(in: slug) ?? [] }
+
+    /// Lets something that is set aside be done again.
+    ///
+    /// - Returns: `false` if it is not set aside.
+    package func tryAgain(_ name: String) -> Bool {
+        guard setAside.contains(name),
+            venues.context.work?.forget(Work(name, in: slug)) == true
+        else { return false }
+        updateConnectors()
+        return true
     }
 
     /// Passes on which boards are watched, if that has changed.
@@ -249,7 +269,12 @@ package final class VenueRunner {
             if mutation.connector != nil { self?.updateConnectors() }
             done(answer)
         }
-        mutate(mutation, by: .hub, isFromHub: true, answerTo: answer)
+        let judge = { self.mutate(mutation, by: .hub, isFromHub: true, answerTo: answer) }
+        guard let report = mutation.connector, let work = venues.context.work else {
+            return judge()
+        }
+        let board = mutation.action.prefix { $0 != "." }
+        work.mark(Work("\(board) \(report.id)", in: slug), while: judge)
     }
 
     // MARK: Actions

@@ -333,9 +333,9 @@ def lost(device="d_7b9tdf", **more):
 def open_told(hub, new_page):
     """The page of the screens with a list that the test has made up."""
 
-    def open_page(*rows, alarms=(), **options):
+    def open_page(*rows, alarms=(), role="engineer", **options):
         page = new_page(**options)
-        page.goto(hub.link("engineer"))
+        page.goto(hub.link(role))
         events = [["list", SUMMARY], *(["device", row] for row in rows)]
         events += [*(["alarm", alarm] for alarm in alarms), ["complete", {}]]
         page.add_init_script(f"({TOLD})({json.dumps(events)})")
@@ -350,7 +350,7 @@ def test_of_a_lost_screen_what_was_known_last_is_kept_and_called_so(open_told):
         "device": "d_7b9tdf", "kind": "silent", "role": "display", "since": AT,
         "name": "TV at the bar", "address": "192.168.1.23",
     }
-    page = open_told(lost(), alarms=[alarm])
+    page = open_told(lost(), alarms=[alarm], role="owner")
     # An alarm says where the screen is.
     expect(page.alarms.locator(".advice")).to_contain_text("Its address: 192.168.1.23.")
     row = page.row("TV at the bar")
@@ -370,6 +370,23 @@ def test_of_a_lost_screen_what_was_known_last_is_kept_and_called_so(open_told):
     expect(row.locator(".shows")).not_to_contain_text("Last known")
     # A hash can be read without a mouse.
     expect(row.locator(".hash")).to_have_text("hash 77a0c4d2")
+    # What ended the hub twice is tried again when the owner says so.
+    asked = []
+    page.page.route("**/set-aside?*", lambda route: (
+        asked.append(route.request.url), route.fulfill(status=204)
+    ))
+    aside = page.page.locator("#set-aside li")
+    for names in (["lab/week?monday=1"], []):
+        summary = {**SUMMARY, **({"setAside": names} if names else {})}
+        page.page.evaluate("summary => tell('summary', summary)", summary)
+        expect(aside).to_have_count(len(names))
+        for each in aside.all():
+            expect(each).to_contain_text("lab/week?monday=1 is set aside")
+            with page.page.expect_response("**/set-aside?*"):
+                each.get_by_role("button", name="Try again").click()
+    assert [url.split("/")[-1] for url in asked] == [
+        "set-aside?as=owner&name=lab%2Fweek%3Fmonday%3D1"
+    ]
 
 
 def test_a_row_keeps_everything_however_narrow_the_window_is(open_told):

@@ -42,6 +42,7 @@ import Testing
             ("GET", "/v1/main/events/1", [.owner, .engineer]),
             ("GET", "/v1/main/devices", [.owner, .engineer]),
             ("POST", "/v1/main/devices/d_none/dismiss", [.owner, .engineer]),
+            ("POST", "/v1/main/set-aside?name=none", [.owner]),
             ("GET", "/metrics", [.owner, .engineer]),
             ("GET", "/v1/main/join", workers),
             ("GET", "/v1/main/join.svg", workers),

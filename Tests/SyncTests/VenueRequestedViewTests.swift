@@ -1,4 +1,5 @@
 import JSON
+import Locks
 import TestSupport
 import Testing
 
@@ -248,6 +249,45 @@ import Testing
         expectEqual(outcome(other, "d"), "afresh")
         for client in [host, other] { hub.venue.disconnect(client, at: hub.now) }
         #expect(hub.venue.isDeserted)
+    }
+
+    /// Keeps what is made, and sets views aside.
+    private final class Record: WorkRecord {
+        let setAside = Locked("")
+        let began = Locked<[String]>([])
+        let ended = Locked<[String]>([])
+
+        func note(_ work: String) {}
+        func begin(_ view: String) -> Bool {
+            guard setAside.with({ $0 }) != view else { return false }
+            began.with { $0.append(view) }
+            return true
+        }
+        func end(_ view: String) { ended.with { $0.append(view) } }
+    }
+
+    @Test func `one that is set aside is neither made nor kept up`() throws {
+        var (hub, host) = hub()
+        let principal = Principal(role: .host, device: "d")
+        let record = Record()
+        hub.venue.workRecord = record
+        hub.subscribe(host, to: Self.named)
+        hub.mutate(host, "m3", "lab.rename", ["item": "i_1", "name": "NAME1b"])
+        hub.write()
+        expectEqual(hub.heard(host).last.map(TestHub.words), "diff \(Self.named) 2-3")
+        expectEqual(record.began.with { $0 }, [Self.named, Self.named])
+        record.setAside.with { $0 = Self.named }
+        hub.mutate(host, "m4", "lab.rename", ["item": "i_1", "name": "NAME1c"])
+        hub.write()
+        hub.subscribe(host, to: Self.named)
+        let errors = hub.heard(host).filter { $0["type"] == "error" }
+        expectEqual(errors.map { $0["code"] }, ["unavailable", "unavailable"])
+        #expect(errors.allSatisfy { $0["view"]?.text == Self.named })
+        #expect(throws: ViewRefusal.setAside) {
+            try hub.venue.read("lab/named", [("prefix", "NAME1")], by: principal)
+        }
+        try expectEqual(hub.venue.read("lab/named", [("prefix", "NAME2")], by: principal).rev, 4)
+        expectEqual(record.ended.with { $0 }, record.began.with { $0 })
     }
 
     @Test func `it is read once with its parameters in any order, and nothing is kept of it`()

@@ -10,6 +10,7 @@ import Venues
 
 /// The list of screens: `GET /v1/<venue>/devices` returns all screens with their state, once as
 /// JSON or as an event stream. `POST /v1/<venue>/devices/<id>/dismiss` ends the alarms of a screen.
+/// `POST /v1/<venue>/set-aside?name=<name>` has something done again that had ended the hub twice.
 enum DevicesRoute {
     private static let streamType = "text/event-stream"
     private static let jsonType = "application/json"
@@ -58,6 +59,23 @@ enum DevicesRoute {
                 .notice, "alarms of a device were dismissed", of: device,
                 ["venue": "\(venue)", "device": "\(device)", "by": "\(principal.actor)"],
                 at: station.loop.now)
+            exchange.respond(Response(.noContent))
+        } catch {
+            exchange.respond(error.document)
+        }
+    }
+
+    static func tryAgain(_ exchange: Exchange, venue: String, at station: Station) {
+        do throws(HTTPProblem) {
+            let principal = try Authenticator(station.context).principal(
+                for: exchange.request, venue: venue, needsOrigin: true)
+            guard principal.role == .owner else {
+                throw HTTPProblem(.forbidden, "Only owners may have that tried again.")
+            }
+            let name = exchange.request.query["name"] ?? ""
+            guard try station.openRunner(of: venue).tryAgain(name) else {
+                throw HTTPProblem(.notFound, "Nothing of this name is set aside.")
+            }
             exchange.respond(Response(.noContent))
         } catch {
             exchange.respond(error.document)

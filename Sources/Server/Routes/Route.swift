@@ -21,6 +21,7 @@ enum Route {
     case joinImage(venue: String)
     case devices(venue: String)
     case dismissal(venue: String, device: String)
+    case setAside(venue: String)
     case event(venue: String, rev: String)
     case health
     case readiness
@@ -88,6 +89,7 @@ enum Route {
         case ("devices", 2): return .devices(venue: pieces[0])
         case ("devices", 4) where pieces[3] == "dismiss":
             return .dismissal(venue: pieces[0], device: pieces[2])
+        case ("set-aside", 2): return .setAside(venue: pieces[0])
         case ("events", 3): return .event(venue: pieces[0], rev: pieces[2])
         case ("views", 3...):
             return .view(venue: pieces[0], name: pieces.dropFirst(2).joined(separator: "/"))
@@ -102,7 +104,8 @@ enum Route {
         switch self {
         case .sync(let venue), .view(let venue, _), .mutations(let venue), .events(let venue),
             .pairing(let venue), .pin(let venue), .unlock(let venue), .lock(let venue),
-            .devices(let venue), .dismissal(let venue, _), .event(let venue, _),
+            .devices(let venue), .dismissal(let venue, _), .setAside(let venue),
+            .event(let venue, _),
             .joinLink(let venue), .joinImage(let venue), .page(_, let venue),
             .board(_, let venue):
             venue
@@ -149,7 +152,8 @@ enum Route {
         switch self {
         case .page, .signIn, .ticket, .join, .file: true
         case .sync, .view, .mutations, .events, .event, .pairing, .pin, .unlock, .lock, .devices,
-            .dismissal, .joinLink, .joinImage, .health, .readiness, .metrics, .board, .foreign,
+            .dismissal, .setAside, .joinLink, .joinImage, .health, .readiness, .metrics, .board,
+            .foreign,
             .notFound:
             false
         }
@@ -159,7 +163,7 @@ enum Route {
     private var methods: [HTTPRequest.Method] {
         switch self {
         case .board(let address, _): address.routes.flatMap { BoardRoutes.methods(of: $0) }
-        case .mutations, .pin, .unlock, .lock, .dismissal: [.post]
+        case .mutations, .pin, .unlock, .lock, .dismissal, .setAside: [.post]
         case .sync: [.get]
         case .foreign, .notFound: [.get, .head, .post, .put, .delete]
         default: [.get, .head]
@@ -238,6 +242,8 @@ enum Route {
         case .devices(let venue): DevicesRoute.answer(exchange, venue: venue, at: station)
         case .dismissal(let venue, let device):
             DevicesRoute.dismiss(exchange, venue: venue, device: device, at: station)
+        case .setAside(let venue):
+            DevicesRoute.tryAgain(exchange, venue: venue, at: station)
         case .event(let venue, let rev):
             EventRoute.answer(exchange, venue: venue, rev: rev, at: station)
         case .health: OperationsRoutes.health(exchange, at: station)

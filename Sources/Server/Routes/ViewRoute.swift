@@ -89,6 +89,11 @@ enum ViewRoute {
             throw HTTPProblem(.forbidden, "A device of this role may not read this view.")
         } catch .invalid(let message) {
             throw HTTPProblem(.badRequest, "\(message).")
+        } catch .setAside {
+            throw HTTPProblem(
+                .serviceUnavailable,
+                "The hub ended twice while it made this view, so it is set aside. The owner can try "
+                    + "again on the page of the screens.")
         } catch {
             throw HTTPProblem(.notFound, "There is no such view.")
         }

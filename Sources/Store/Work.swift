@@ -1,0 +1,13 @@
+/// Something that the hub works on for a venue.
+package struct Work: Sendable, Hashable {
+    /// The venue's slug.
+    package var venue: String
+    /// The name of a view, `planner/week?monday=2026-11-23`, or of a board and its connector,
+    /// `planner c_3/fetch`.
+    package var name: String
+
+    package init(_ name: String, in venue: String) {
+        self.venue = venue
+        self.name = name
+    }
+}

@@ -1,0 +1,138 @@
+import Boards
+import Client
+import Destinations
+import Glibc
+import HTTPTypes
+import JSON
+import Locks
+import Sync
+import TestBoards
+import TestSupport
+import Testing
+
+@testable import Boards
+@testable import Server
+@testable import Store
+
+/// What was in work when the hub ended, twice.
+@Suite(.timeLimit(.minutes(5))) struct SetAsideTests {
+    private static let view = "tasting/some?state=open"
+    private static let path = "/v1/main/views/\(view)"
+
+    /// Sees whether it is marked that the connector `feed/write` is in work.
+    private struct Looking: OutgoingSender {
+        let folder: String
+        let seen = Locked<[Bool]>([])
+
+        func look() {
+            let entries = WorkSlots.entries(at: folder + "/tablecast.work") ?? []
+            let isMarked = entries.contains {
+                $0.isInWork && $0.work == Work("reminder feed/write", in: "main")
+            }
+            seen.with { $0.append(isMarked) }
+        }
+
+        func send(_ request: OutgoingRequest) throws(OutgoingError) -> OutgoingAnswer {
+            look()
+            throw .failed("Nothing is sent here.")
+        }
+    }
+
+    /// Asks by the sender that it is given, and says that nothing is new.
+    private struct Asker: ConnectorCarrier {
+        let sender: any OutgoingSender
+        let looking: Looking
+        let jobs: Locked<[ReminderBoard.Job]>
+
+        func carry(
+            _ job: any ConnectorJob, with secrets: any ConnectorSecrets
+        ) -> ConnectorAnswer {
+            guard let job = job as? ReminderBoard.Job else { return .same }
+            jobs.with { $0.append(job) }
+            if job == .write, let there = try? Destination("http://a.example/") {
+                looking.look()
+                _ = try? sender.send(OutgoingRequest(.get, there))
+                looking.look()
+            }
+            return .same
+        }
+    }
+
+    private let hub: LiveHub
+    private let looking = Looking(folder: LiveHub.newFolder())
+    private let jobs = Locked<[ReminderBoard.Job]>([])
+
+    init() throws {
+        hub = try LiveHub(
+            folder: looking.folder,
+            changing: { [jobs, looking] options in
+                let tasting = BoardModule(
+                    TastingBoard.declared,
+                    make: { _, dependencies in TastingBoard(ticket: dependencies.ticket) })
+                let reminder = BoardModule(
+                    ReminderBoard.declared,
+                    carrier: { Asker(sender: $0.sender(false), looking: looking, jobs: jobs) },
+                    make: { _, _ in ReminderBoard() })
+                options.boards = BoardRegistry(
+                    BoardRegistry.shipped.modules + [tasting, reminder])
+                options.sender = { _ in looking }
+            })
+    }
+
+    /// Ends the hub twice while it works on something, as far as the next one knows.
+    private func end(twiceDuring name: String) throws {
+        hub.stop()
+        for _ in 1...2 {
+            let store = try Store(folder: hub.dataFolder, creating: false)
+            _ = WorkMarks(of: store) { _ in }.begin(Work(name, in: "main"))
+        }
+        try hub.start()
+    }
+
+    private func setAside() throws -> JSON? {
+        try hub.get("/v1/main/devices", as: .owner).json?["setAside"]
+    }
+
+    private func tryAgain(_ name: String, as role: Role) throws -> Int {
+        try hub.ask("POST", "/v1/main/set-aside?name=\(name)", as: role).status
+    }
+
+    @Test func `a view is refused before it is made, until the owner has it tried again`() throws {
+        try expectEqual(hub.get(Self.path, as: .host).status, 200)
+        try end(twiceDuring: Self.view)
+        let refused = try hub.get(Self.path, as: .host)
+        expectEqual(refused.status, 503)
+        #expect(refused.isProblem)
+        let host = try hub.connect(.host)
+        try host.subscribe(Self.view)
+        try expectEqual(host.next("error")["code"], "unavailable")
+        try expectEqual(hub.get("/v1/main/views/tasting/some?state=here", as: .host).status, 200)
+        try expectEqual(setAside(), [.string(Self.view)])
+        let name = "tasting/some%3Fstate%3Dopen"
+        try expectEqual(tryAgain(name, as: .engineer), 403)
+        try expectEqual(tryAgain(name, as: .owner), 204)
+        try expectEqual(tryAgain(name, as: .owner), 404)
+        try host.subscribe(Self.view)
+        _ = try host.next("snapshot")
+        try expectNil(setAside())
+        try hub.restart()
+        try expectEqual(hub.get(Self.path, as: .host).status, 200)
+    }
+
+    @Test func `a connector is not begun, until the owner has it tried again`() throws {
+        _ = try hub.connect(.owner).ask("f", "reminder.follow", ["address": "http://a.example/"])
+        while jobs.with({ $0.count }) < 2 || looking.seen.with({ $0.count }) < 3 { usleep(1_000) }
+        // While it waits for somebody else, it is not to blame.
+        expectEqual(looking.seen.with { $0 }, [true, false, true])
+        try end(twiceDuring: "reminder feed/read")
+        // The other one is done again after the start.
+        while jobs.with({ $0.count }) < 3 { usleep(1_000) }
+        let other = try hub.ask("POST", "/v1/main/set-aside?name=reminder%20feed/write", as: .owner)
+        expectEqual(other.status, 404)
+        expectEqual(jobs.with { $0.last }, .write)
+        try expectEqual(setAside(), ["reminder feed/read"])
+        try expectEqual(tryAgain("reminder%20feed/read", as: .owner), 204)
+        while jobs.with({ $0.last }) == .write { usleep(1_000) }
+        expectEqual(jobs.with { $0.count }, 4)
+    }
+}

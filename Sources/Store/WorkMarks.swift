@@ -128,14 +128,19 @@ package final class WorkMarks: Sendable {
         }
     }
 
-    /// Forgets a work that rests or is set aside, so that it may be done again.
+    /// Forgets how often the process has ended during a work, so that it may be done again.
     ///
     /// - Returns: `false` if nothing is known of it.
     @discardableResult
     package func forget(_ work: Work) -> Bool {
         state.with { state in
-            guard state.marks[work]?.workers == 0 else { return false }
-            state.forget(work)
+            guard var mark = state.marks[work] else { return false }
+            if mark.workers == 0 {
+                state.forget(work)
+            } else {
+                mark.ends = 0
+                state.set(mark, of: work)
+            }
             return true
         }
     }

@@ -79,10 +79,10 @@ import Testing
             })
     }
 
-    /// Ends the hub twice while it works on something, as far as the next one knows.
-    private func end(twiceDuring name: String) throws {
+    /// Ends the hub while it works on something, as far as the next one knows.
+    private func end(_ count: Int = 2, during name: String) throws {
         hub.stop()
-        for _ in 1...2 {
+        for _ in 1...count {
             let store = try Store(folder: hub.dataFolder, creating: false)
             _ = WorkMarks(of: store) { _ in }.begin(Work(name, in: "main"))
         }
@@ -99,7 +99,7 @@ import Testing
 
     @Test func `a view is refused before it is made, until the owner has it tried again`() throws {
         try expectEqual(hub.get(Self.path, as: .host).status, 200)
-        try end(twiceDuring: Self.view)
+        try end(during: Self.view)
         let refused = try hub.get(Self.path, as: .host)
         expectEqual(refused.status, 503)
         #expect(refused.isProblem)
@@ -119,12 +119,22 @@ import Testing
         try expectEqual(hub.get(Self.path, as: .host).status, 200)
     }
 
+    @Test func `a connector that is done after an end is not to blame`() throws {
+        _ = try hub.connect(.owner).ask("f", "reminder.follow", ["address": "http://a.example/"])
+        for _ in 1...2 {
+            try end(1, during: "reminder feed/read")
+            try expectNil(setAside())
+            while WorkSlots.entries(at: looking.folder + "/tablecast.work") != [] { usleep(1_000) }
+        }
+        expectEqual(jobs.with { $0.contains(.read(address: "http://a.example/")) }, true)
+    }
+
     @Test func `a connector is not begun, until the owner has it tried again`() throws {
         _ = try hub.connect(.owner).ask("f", "reminder.follow", ["address": "http://a.example/"])
         while jobs.with({ $0.count }) < 2 || looking.seen.with({ $0.count }) < 3 { usleep(1_000) }
         // While it waits for somebody else, it is not to blame.
         expectEqual(looking.seen.with { $0 }, [true, false, true])
-        try end(twiceDuring: "reminder feed/read")
+        try end(during: "reminder feed/read")
         // The other one is done again after the start.
         while jobs.with({ $0.count }) < 3 { usleep(1_000) }
         let other = try hub.ask("POST", "/v1/main/set-aside?name=reminder%20feed/write", as: .owner)

@@ -52,6 +52,11 @@ import Testing
         // What rests is remembered, until it is done.
         marks = open()
         marks.mark(fetch) {}
+        #expect(WorkSlots.entries(at: path)?.map(\.ends) == [1])
+        // It may be done before it rests.
+        #expect(marks.mark(fetch) { marks.forget(fetch) })
+        #expect(WorkSlots.entries(at: path) == [])
+        end(during: fetch)
         #expect(open().begin(fetch))
         marks = open()
         #expect(marks.setAside(in: "main") == [fetch.name])

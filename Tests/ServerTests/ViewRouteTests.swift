@@ -39,7 +39,7 @@ import Testing
         try expectEqual(hub.get(Self.path, as: .host, ["If-Match": tag]).status, 200)
         let other = try hub.get(Self.path, as: .host, ["If-Match": "\"x\""])
         expectEqual(other.status, 412)
-        #expect(other.body.isEmpty)
+        expectEqual(other["content-type"], "application/problem+json")
         try host.add("Bo")
         let answer = try hub.get(Self.path, as: .host, ["If-None-Match": tag])
         expectEqual(answer.status, 200)

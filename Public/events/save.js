@@ -13,7 +13,7 @@ export class Save {
     constructor(path, venue, isMasked, settingsPath) {
         this.path = path;
         this.settingsPath = settingsPath;
-        /** @type {Record<string, string> | null} */
+        /** @type {{name: string, timeZone: string, labels: string, languages?: string[]} | null} */
         this.settings = null;
         this.venue = venue;
         this.isMasked = isMasked;
@@ -54,8 +54,10 @@ export class Save {
     }
 
     get options() {
-        const { name, timeZone, labels } = this.settings ?? {};
-        const given = { "--name": name, "--time-zone": timeZone, "--labels": labels };
+        const { name, timeZone, labels, languages } = this.settings ?? {};
+        const given = {
+            "--name": name, "--time-zone": timeZone, "--labels": labels, "--languages": languages?.join(","),
+        };
         const said = Object.entries(given).flatMap(([option, value]) =>
             value ? [` ${option} ${quoted(value)}`] : [],
         );

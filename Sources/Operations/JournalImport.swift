@@ -19,17 +19,20 @@ public struct JournalImport {
         /// An IANA identifier.
         public var timeZone: String
         public var labels: LabelPrivacy
+        /// Those of guests and the room, the venue's own first; `nil` for all.
+        public var languages: [Language]?
         /// Whether phone numbers may be masked, as engineers get them. They stay masked.
         public var acceptsMasked: Bool
 
         public init(
             slug: String, name: String, timeZone: String, labels: LabelPrivacy,
-            acceptsMasked: Bool = false
+            languages: [Language]? = nil, acceptsMasked: Bool = false
         ) {
             self.slug = slug
             self.name = name
             self.timeZone = timeZone
             self.labels = labels
+            self.languages = languages
             self.acceptsMasked = acceptsMasked
         }
     }
@@ -62,7 +65,8 @@ public struct JournalImport {
             return try store.makeVenue(
                 slug: settings.slug, name: name, timeZone: settings.timeZone,
                 settings: VenueProfile.initial(
-                    labels: settings.labels, languages: Language.all(in: settings.timeZone)),
+                    labels: settings.labels,
+                    languages: settings.languages ?? Language.all(in: settings.timeZone)),
                 createdAt: first?.event.at ?? WallClock.now
             ) { () throws(HubError) in
                 defer { given = nil }

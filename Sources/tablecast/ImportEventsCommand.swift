@@ -37,6 +37,9 @@ struct ImportEventsCommand: ParsableCommand {
         transform: LabelPrivacy.init(named:))
     var labels = LabelPrivacy.firstInitial
 
+    @Option(help: .languages)
+    var languages: String?
+
     @Flag(
         help: """
             Accept a file with masked phone numbers, as engineers can save it on the events page. \
@@ -48,7 +51,7 @@ struct ImportEventsCommand: ParsableCommand {
         let settings = JournalImport.VenueSettings(
             slug: venue.slug, name: name ?? Environment.text("NAME") ?? "Tablecast",
             timeZone: try Environment.timeZone(timeZone), labels: labels,
-            acceptsMasked: masked)
+            languages: try Environment.languages(languages), acceptsMasked: masked)
         let input = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file)
         guard let input else { throw HubError("The file \(file) can't be read.") }
         let lastRev = try JournalImport(dataFolder: data.path)

@@ -600,9 +600,9 @@ def test_what_the_owner_decides_is_said_in_words(hub, open_events):
     expect(events.count).to_have_text("10 found in revisions 1 to 10 of 10")
     expect(said).to_have_count(10)
     page.get_by_label("Board").select_option("")
-    hub.add("Ada", 2, tags=["terrace"])
+    hub.add("Ada Terrace", 2)
     page.get_by_label("Contains").fill("TERRACE")
-    expect(said).to_have_text(["added Ada, party of 2"])
+    expect(said).to_have_text(["added Ada Terrace, party of 2"])
 
 
 def test_devices_are_called_by_their_names_where_they_have_one(hub, open_events, open_host):

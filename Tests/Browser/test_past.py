@@ -291,7 +291,7 @@ def test_a_saved_stretch_is_replayed_into_a_fresh_venue(hub, new_page, evening, 
         assert shlex.split(command) == [
             "tablecast", "import", "events", path.name, "--data", "NEW-FOLDER",
             "--name", "The Copper Pot", "--time-zone", "Europe/Rome", "--labels", "first_initial",
-            *masked,
+            "--languages", "en", *masked,
         ]
         fresh = replayed(path, command)
         try:

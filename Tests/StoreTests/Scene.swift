@@ -27,6 +27,12 @@ final class Scene {
 
     var database: String { folder + "/tablecast.sqlite" }
 
+    /// What a file holds; nothing if there is none. Foundation leaks what it allocates to read an
+    /// empty one.
+    static func content(ofFile path: String) -> Data {
+        size(of: path) > 0 ? FileManager.default.contents(atPath: path) ?? Data() : Data()
+    }
+
     /// How many bytes a file has; 0 where there is none.
     static func size(of path: String) -> Int {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)

@@ -79,7 +79,7 @@ import Testing
         let link = try store.issueLink(
             role: .host, venue: "main", now: Scene.now, lifetimeSeconds: 60)
         for file in try FileManager.default.contentsOfDirectory(atPath: scene.folder) {
-            let content = try Data(contentsOf: URL(fileURLWithPath: scene.folder + "/" + file))
+            let content = Scene.content(ofFile: scene.folder + "/" + file)
             #expect(content.range(of: Data(token.secret.utf8)) == nil, "\(file)")
             #expect(content.range(of: Data(link.utf8)) == nil, "\(file)")
         }

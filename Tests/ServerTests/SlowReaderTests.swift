@@ -31,6 +31,7 @@ import Testing
         // On a busy machine, the changes take longer than a sleeper is usually waited for.
         var limits = LiveHub.tirelessPeers
         limits[.progressSeconds] = 600
+        limits[.pingAfterSeconds] = 600
         let hub = try LiveHub(limits: limits)
         try hub.addLongList()
         let sleeper = try hub.sleeper()

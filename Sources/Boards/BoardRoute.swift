@@ -37,7 +37,7 @@ public struct BoardRoute: Sendable {
     /// Whether the board itself limits how often it is asked. Then the hub does not count the
     /// requests of those who are signed in.
     public let hasOwnLimit: Bool
-    /// Whether somebody with the venue's join link may use it, as guests may.
+    /// Whether the venue's join link permits it, as a guest's ticket does.
     public let isOpenByJoinLink: Bool
     public let outcome: @Sendable (_ request: Request, _ venue: Venue) -> RouteOutcome
 
@@ -227,6 +227,8 @@ public struct RouteAnswer: Sendable {
     public let members: [String: JSON]?
     /// After how many seconds the request may be tried again, if the board can't answer it yet.
     public let retryInSeconds: Int?
+
+    init(_ json: JSON) { self.init(json.canonicalText) }
 
     init(_ text: String, type: String? = nil, freshness: Freshness = .none) {
         self.init(text, status: 200, type: type, freshness: freshness)

@@ -23,7 +23,7 @@ extension ConnectorRunner {
         _ done: @escaping @Sendable (LookupAnswer) -> Void
     ) {
         if let known = carrier(of: board)?.known(lookup.job) { return done(.found([known])) }
-        if work?.setAside(in: venue).contains("\(board) \(lookup.id)") == true {
+        if work?.isSetAside(Work(connector: lookup.id, of: board, in: venue)) == true {
             return done(.failed(.unreadable, retryAfter: .seconds(60)))
         }
         let lane = LookupPlan.Lane(venue: venue, board: board, server: lookup.server)
@@ -56,7 +56,7 @@ extension ConnectorRunner {
                 self?.change { $0.plan.told(outcome, of: key) }
             }
         case .answer(let answer, let key):
-            work?.forget(Work("\(key.lane.board) \(key.id)", in: key.lane.venue))
+            work?.forget(Work(connector: key.id, of: key.lane.board, in: key.lane.venue))
             let waiters = lookups.with { $0.waiters.removeValue(forKey: key) }
             for waiter in waiters ?? [] { waiter(answer) }
         }

@@ -196,11 +196,11 @@ package final class ConnectorRunner: Sendable {
             return .failed(.unknownTarget, secondsMin: nil)
         }
         let carry = { [secrets] in carrier.carry(job, with: secrets(board, venue)) }
-        return work?.mark(Work("\(board) \(id)", in: venue), while: carry) ?? carry()
+        return work?.mark(Work(connector: id, of: board, in: venue), while: carry) ?? carry()
     }
 
-    /// Takes what has come of a lane's job. When all is told, it is forgotten whether the process
-    /// has ended during the job before.
+    /// Gives the plan what came of a lane's job. Once every report was delivered, forgets how often
+    /// the process ended during the job.
     private func proceed(
         with id: String, in lane: Lane, of venue: String,
         _ input: (inout ConnectorPlan, Duration) -> [ConnectorPlan.Action]
@@ -210,7 +210,7 @@ package final class ConnectorRunner: Sendable {
             let isTold = actions.allSatisfy { action in
                 if case .tell = action { false } else { true }
             }
-            if isTold { work?.forget(Work("\(lane.board) \(id)", in: venue)) }
+            if isTold { work?.forget(Work(connector: id, of: lane.board, in: venue)) }
             return actions
         }
     }

@@ -10,4 +10,8 @@ package struct Work: Sendable, Hashable {
         self.venue = venue
         self.name = name
     }
+
+    package init(connector id: String, of board: some StringProtocol, in venue: String) {
+        self.init("\(board) \(id)", in: venue)
+    }
 }

@@ -89,6 +89,10 @@ package final class WorkMarks: Sendable {
         }.sorted()
     }
 
+    package func isSetAside(_ work: Work) -> Bool {
+        state.with { $0.marks[work]?.isSetAside == true }
+    }
+
     /// Notes that a work begins.
     ///
     /// - Returns: `false` if it is set aside, and must not be done.

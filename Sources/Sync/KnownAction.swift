@@ -15,7 +15,7 @@ struct KnownAction: Sendable {
     var extensions: [Extension] = []
 
     /// Whether it takes back an event of its board.
-    var isUndo: Bool { declaration.name.hasSuffix(".undo") }
+    var isUndo = false
 
     /// The names of all secret arguments.
     private(set) var secrets: Set<String> = []
@@ -30,7 +30,8 @@ struct KnownAction: Sendable {
             for action in board.declaration.actions {
                 actions[action.name] = KnownAction(
                     board: index, declaration: action,
-                    isJournaled: board.declaration.isJournaled(action: action.name))
+                    isJournaled: board.declaration.isJournaled(action: action.name),
+                    isUndo: action.name == "\(board.name).undo")
                 actions[action.name]?.note(action.arguments)
                 actions[action.name]?.sealed = Set(
                     action.arguments.filter(\.isSealed).map(\.name))

@@ -217,16 +217,16 @@ package final class VenueRunner {
         venues.context.connectors?.set(connectors, of: slug)
     }
 
-    /// The views and connectors that have ended the hub twice, so that they are done no more.
+    /// The views and connectors that are set aside, because the hub ended twice during them.
     package var setAside: [String] { venues.context.work?.setAside(in: slug) ?? [] }
 
     /// Lets something that is set aside be done again.
     ///
     /// - Returns: `false` if it is not set aside.
     package func tryAgain(_ name: String) -> Bool {
-        guard setAside.contains(name),
-            venues.context.work?.forget(Work(name, in: slug)) == true
-        else { return false }
+        let named = Work(name, in: slug)
+        guard let work = venues.context.work, work.isSetAside(named) else { return false }
+        work.forget(named)
         updateConnectors()
         return true
     }
@@ -274,7 +274,7 @@ package final class VenueRunner {
             return judge()
         }
         let board = mutation.action.prefix { $0 != "." }
-        work.mark(Work("\(board) \(report.id)", in: slug), while: judge)
+        work.mark(Work(connector: report.id, of: board, in: slug), while: judge)
     }
 
     // MARK: Actions

@@ -25,8 +25,9 @@ extension Environment {
     /// Returns the languages for a new venue, or `nil` for all.
     static func languages(_ list: String?) throws -> [Language]? {
         guard let list = list ?? text("LANGUAGES") else { return nil }
-        let languages = list.split(separator: ",").compactMap { Language(rawValue: String($0)) }
-        guard !languages.isEmpty, Set(languages).count == list.split(separator: ",").count else {
+        let named = list.split(separator: ",").map { Language(rawValue: String($0)) }
+        let languages = named.compactMap(\.self)
+        guard !languages.isEmpty, Set(languages).count == named.count else {
             let known = Language.allCases.map(\.rawValue).joined(separator: ",")
             throw ValidationError("The languages must be some of \(known), each once.")
         }

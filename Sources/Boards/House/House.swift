@@ -30,9 +30,6 @@ public struct House: Board {
     /// The maximum time for which a screen shows a code.
     private static let codeMilliseconds: Int64 = 600_000
 
-    /// The kind of the event that begins a service day, for all boards.
-    public static let dayBeganKind = Kind.dayBegan.rawValue
-
     enum Action: String {
         case configure = "house.configure"
         case invite = "house.invite"
@@ -157,7 +154,7 @@ public struct House: Board {
 
     public func decideDue(at moment: Moment) -> Decision? {
         guard let dueAt = day.dueAt, dueAt <= moment.now else { return nil }
-        return Decision(kind: Self.dayBeganKind, subject: "day", data: [:])
+        return Decision(kind: Event.dayBeganKind, subject: "day", data: [:])
     }
 
     /// Nothing concerns guests.

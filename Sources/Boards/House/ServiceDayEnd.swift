@@ -17,7 +17,7 @@ struct ServiceDayEnd: Sendable {
     /// Applies an event of any board. In journals of earlier versions, the waiting list began the
     /// days.
     mutating func note(_ event: Event, _ settings: VenueProfile) {
-        let beginsDay = event.kind == House.dayBeganKind
+        let beginsDay = event.kind == Event.dayBeganKind
         // At the day's end, events of the clock come before the new day. Events of people come after
         // it, except in journals of earlier versions.
         let isLater = event.at >= endsAt && !(isEventful && event.actor == .clock)

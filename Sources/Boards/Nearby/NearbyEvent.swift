@@ -1,5 +1,5 @@
 /// The kinds of the board's events, besides that of its settings.
-enum NearbyEvent: String, Sendable, CaseIterable {
+enum NearbyEvent: String, Sendable, CaseIterable, CausedEvent {
     case added
     case edited
     case removed
@@ -29,11 +29,7 @@ enum NearbyEvent: String, Sendable, CaseIterable {
     /// The source answers again.
     case sourceAnswered = "source_answered"
 
-    /// The actions that cause each kind that can be undone.
-    static let causes: [String: Set<String>] = Dictionary(
-        uniqueKeysWithValues: allCases.map { ($0.rawValue, Set($0.actions.map(\.rawValue))) })
-
-    private var actions: [NearbyAction] {
+    var actions: [NearbyAction] {
         switch self {
         case .added: [.add]
         case .edited: [.edit]
@@ -47,8 +43,7 @@ enum NearbyEvent: String, Sendable, CaseIterable {
         case .reopened: [.reopen]
         case .undone: [.undo]
         case .joined, .answered, .dismissed, .forgotten, .mailed, .mailSent, .mailFailed, .imported,
-            .fetched,
-            .sourceFailed, .sourceAnswered:
+            .fetched, .sourceFailed, .sourceAnswered:
             []
         }
     }

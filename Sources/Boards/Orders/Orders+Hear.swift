@@ -55,7 +55,7 @@ extension Orders {
     // MARK: House
 
     private mutating func hear(fromHouse event: Event) -> [RowChange] {
-        if event.kind == House.dayBeganKind { return beginDay(event) }
+        if event.kind == Event.dayBeganKind { return beginDay(event) }
         if event.recordsSetBack { day.clockWasSetBack(to: event.at) }
         let before = house
         house.change(by: event)

@@ -19,7 +19,7 @@ extension Orders {
         BoardRoute(
             .get, "ticket", "The ticket of a tab.", roles: staff, gives: "application/json"
         ) { request, venue in
-            ticket(request, venue).map { .answer(answer(["ticket": .string($0)])) } ?? .nothing
+            ticket(request, venue).map { .answer(RouteAnswer(["ticket": .string($0)])) } ?? .nothing
         },
         BoardRoute(
             .get, "ticket.svg", "The QR code by which guests come to a tab.", roles: staff,
@@ -33,9 +33,10 @@ extension Orders {
             isOpenByJoinLink: true
         ) { _, venue in
             guard let board = venue.board(Orders.self), board.guestOrders != .off,
-                board.isOn("onlineOrders") || board.isOn("preorder")
+                board.isOn("onlineOrders") || board.isOn("preorder"),
+                let menu = venue.document(of: menuView)
             else { return .nothing }
-            return .answer(answer(board.carte))
+            return .answer(RouteAnswer(menu.json))
         },
         BoardRoute(
             .get, "search", "Up to 50 tabs that left and contain `q`, the newest first.",
@@ -49,7 +50,7 @@ extension Orders {
                 return JSON.object(members)
             }
             return .answer(
-                answer(["tabs": .array(rows), "currency": .string(board.currency.code)]))
+                RouteAnswer(["tabs": .array(rows), "currency": .string(board.currency.code)]))
         },
     ]
 
@@ -62,26 +63,6 @@ extension Orders {
         else { return nil }
         return board.ticket(id.text)
     }
-
-    /// What the view of the menu shows.
-    private var carte: JSON {
-        var sections: [String: JSON] = [:]
-        var rows: [String: JSON] = [:]
-        for section in menu.sections {
-            sections[section.id.text] = self.sections[section.id]?.row
-            for place in menu.dishes[section.id] ?? RankOrder() {
-                rows[place.id.text] = shownDish(place.id).map {
-                    $0.dish.row(usualVAT: usualVAT, left: $0.left)
-                }
-            }
-        }
-        return [
-            "sections": .object(sections), "dishes": .object(rows),
-            "currency": .string(currency.code),
-        ]
-    }
-
-    private static func answer(_ json: JSON) -> RouteAnswer { RouteAnswer(json.canonicalText) }
 
     private static func refusal(_ fault: MenuFile.Fault) -> RouteAnswer {
         .refusal(422, fault.message, ["problems": [fault.json]])
@@ -145,6 +126,6 @@ extension Orders {
         members["problems"] = .array(file.problems.map(\.json))
         members["ignored"] = .array(file.ignored.map(JSON.string))
         members["rev"] = rev.map { JSON($0) }
-        return answer(.object(members))
+        return RouteAnswer(.object(members))
     }
 }

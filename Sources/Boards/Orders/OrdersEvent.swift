@@ -1,7 +1,7 @@
 import Sync
 
 /// The kinds of the board's events, besides that of its settings.
-enum OrdersEvent: String, Sendable, CaseIterable {
+enum OrdersEvent: String, Sendable, CaseIterable, CausedEvent {
     case sectionAdded = "section_added"
     case sectionEdited = "section_edited"
     case sectionMoved = "section_moved"
@@ -32,9 +32,7 @@ enum OrdersEvent: String, Sendable, CaseIterable {
     case cancelled
     case undone
 
-    /// The actions that cause each kind.
-    static let causes: [String: Set<String>] = Dictionary(
-        uniqueKeysWithValues: allCases.map { ($0.rawValue, [$0.action.rawValue]) })
+    var actions: [OrdersAction] { [action] }
 
     private var action: OrdersAction {
         switch self {

@@ -1,5 +1,5 @@
 /// The kinds of the board's events, besides that of its settings.
-enum PlannerEvent: String, Sendable, CaseIterable {
+enum PlannerEvent: String, Sendable, CaseIterable, CausedEvent {
     case added
     case edited
     case deleted
@@ -29,11 +29,7 @@ enum PlannerEvent: String, Sendable, CaseIterable {
     case issueRaised = "issue_raised"
     case settled
 
-    /// The actions that cause each kind that can be undone.
-    static let causes: [String: Set<String>] = Dictionary(
-        uniqueKeysWithValues: allCases.map { ($0.rawValue, Set($0.actions.map(\.rawValue))) })
-
-    private var actions: [PlannerAction] {
+    var actions: [PlannerAction] {
         switch self {
         case .added: [.add]
         case .edited, .split: [.edit]

@@ -1,5 +1,5 @@
 /// The kinds of the waiting list's events.
-enum PartyEvent: String, Sendable, CaseIterable {
+enum PartyEvent: String, Sendable, CaseIterable, CausedEvent {
     case added
     case edited
     case readied
@@ -14,11 +14,7 @@ enum PartyEvent: String, Sendable, CaseIterable {
     /// A service day began. Only in journals of earlier versions; now the house has this event.
     case dayBegan = "day_began"
 
-    /// The actions that cause each kind.
-    static let causes: [String: Set<String>] = Dictionary(
-        uniqueKeysWithValues: allCases.map { ($0.rawValue, Set($0.actions.map(\.rawValue))) })
-
-    private var actions: [WaitlistAction] {
+    var actions: [WaitlistAction] {
         switch self {
         case .added: [.add]
         case .edited: [.edit]

@@ -11,7 +11,7 @@ extension Waitlist {
             house.change(by: event)
             return []
         }
-        if event.kind == House.dayBeganKind { return beginDay(event) }
+        if event.kind == Event.dayBeganKind { return beginDay(event) }
         if event.recordsSetBack { day.clockWasSetBack(to: event.at) }
         let before = house
         house.change(by: event)

@@ -111,7 +111,7 @@ struct OrdersBench {
 
     /// The next service day begins.
     mutating func beginDay() {
-        while let due = venue.nextDue(), log.last?.event.kind != House.dayBeganKind {
+        while let due = venue.nextDue(), log.last?.event.kind != Event.dayBeganKind {
             now = max(now, due)
             _ = venue.tick(at: now)
             _ = write()

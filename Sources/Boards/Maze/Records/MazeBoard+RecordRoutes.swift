@@ -15,7 +15,7 @@ extension MazeBoard {
             guard let board = venue.board(MazeBoard.self) else { return .nothing }
             guard board.isOpen(to: request.principal) else { return .problem(.notForGuests) }
             let rows = board.records.reversed().map(\.summary)
-            return .answer(RouteAnswer(JSON.object(["runs": .array(rows)]).canonicalText))
+            return .answer(RouteAnswer(["runs": .array(rows)]))
         },
         BoardRoute(
             .get, "runs/{run}", "All that is kept of a run, or its maze drawn in characters.",
@@ -38,7 +38,7 @@ extension MazeBoard {
                 let answer =
                     format == "text"
                     ? RouteAnswer(record.plan.drawing, type: drawingType)
-                    : RouteAnswer(record.json.canonicalText)
+                    : RouteAnswer(record.json)
                 return { _ in .answer(answer) }
             }
         },

@@ -99,7 +99,7 @@ extension Nearby {
         members["imported"] = JSON(file.content.count)
         members["lines"] = file.lineCount.map { JSON($0) }
         if file.content.isPartial { members["partial"] = true }
-        return answer(.object(members))
+        return RouteAnswer(.object(members))
     }
 
     private static func refusal(_ fault: FeedFault) -> RouteAnswer {

@@ -3,8 +3,6 @@ import Sync
 
 /// Answers over plain HTTP.
 extension Nearby {
-    static func answer(_ json: JSON) -> RouteAnswer { RouteAnswer(json.canonicalText) }
-
     /// - Parameter retryAfter: for how long the source is not asked again, if that is known.
     static func refusal(_ rejection: Rejection, retryAfter: Duration? = nil) -> RouteAnswer {
         let seconds = retryAfter.map { max(1, Int($0.components.seconds)) } ?? usualRetrySeconds

@@ -109,7 +109,7 @@ extension Nearby {
             if let stock = stock() {
                 let found = stock.places.search(
                     query, in: LocalWeek(around: search.now, in: zone), today: today)
-                answer = Self.answer(stock.told(found, with: told))
+                answer = RouteAnswer(stock.told(found, with: told))
             } else {
                 answer =
                     hasAddress
@@ -185,7 +185,7 @@ extension Nearby {
             PlaceFound(place, metres: here.map { $0.metres(to: place.position) }, in: week).json
         }
         return .answer(
-            Self.answer(
+            RouteAnswer(
                 JSON(present: [
                     "source": .string(sourceName.rawValue),
                     "attribution": source.attribution.map(JSON.string),

@@ -21,7 +21,7 @@ extension Nearby {
         BoardRoute(
             .get, "ticket", "The ticket of a round.", roles: hosts, gives: "application/json"
         ) { request, venue in
-            ticket(request, venue).map { .answer(answer(["ticket": .string($0)])) } ?? .nothing
+            ticket(request, venue).map { .answer(RouteAnswer(["ticket": .string($0)])) } ?? .nothing
         },
         BoardRoute(
             .get, "ticket.svg", "The QR code by which guests come to a round.", roles: hosts,
@@ -50,7 +50,7 @@ extension Nearby {
     }
 
     private func sharing(_ id: PlaceRoundID, with places: [Place]) -> RouteOutcome {
-        share(id, with: places).map { .answer(Self.answer($0.json)) } ?? .nothing
+        share(id, with: places).map { .answer(RouteAnswer($0.json)) } ?? .nothing
     }
 
     /// What is sent about a round; `nil` if there is no such round.

@@ -12,7 +12,7 @@ extension Nearby {
         ) { request, venue in
             guard let board = venue.board(Nearby.self) else { return .nothing }
             do throws(Rejection) {
-                return .answer(answer(try board.found(SearchRequest(request.query))))
+                return .answer(RouteAnswer(try board.found(SearchRequest(request.query))))
             } catch {
                 return .answer(refusal(error))
             }
@@ -32,7 +32,7 @@ extension Nearby {
                 let indexes = board.feeds.indexes
                 return .work {
                     let lines = indexes.value.base.geoJSON(near: centre, radius: radius)
-                    return { _ in .answer(answer(lines)) }
+                    return { _ in .answer(RouteAnswer(lines)) }
                 }
             } catch {
                 return .answer(refusal(error))

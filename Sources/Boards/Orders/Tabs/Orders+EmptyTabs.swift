@@ -11,8 +11,10 @@ extension Orders {
     }
 
     public func decideDue(at moment: Moment) -> Decision? {
-        guard let due = nextDue(), due <= moment.now,
-            let (id, _) = emptySince.min(by: { ($0.value, $0.key.rev) < ($1.value, $1.key.rev) }),
+        guard
+            let (id, since) = emptySince.min(by: {
+                ($0.value, $0.key.rev) < ($1.value, $1.key.rev)
+            }), since.adding(milliseconds: Self.emptyMilliseconds) <= moment.now,
             let tab = tabs[id]
         else { return nil }
         return Self.decision(

@@ -38,7 +38,7 @@ extension Planner {
             .get, "address", "The address of a feed.", roles: [.owner], gives: "application/json"
         ) { request, venue in
             address(request, venue).map {
-                .answer(answer(["address": .string($0)]))
+                .answer(RouteAnswer(["address": .string($0)]))
             } ?? .nothing
         },
         BoardRoute(
@@ -58,8 +58,6 @@ extension Planner {
         else { return nil }
         return board.address(of: id)
     }
-
-    private static func answer(_ json: JSON) -> RouteAnswer { RouteAnswer(json.canonicalText) }
 
     // MARK: Import
 
@@ -92,7 +90,7 @@ extension Planner {
                     let run = ImportRun(calendar: calendar)
                     return { _ in
                         isDry
-                            ? .answer(answer(plan.report(of: nil)))
+                            ? .answer(RouteAnswer(plan.report(of: nil)))
                             : next(0, of: plan, title, run)
                     }
                 }
@@ -120,7 +118,7 @@ extension Planner {
     private static func next(
         _ place: Int, of plan: ImportPlan, _ title: String?, _ run: ImportRun
     ) -> RouteOutcome {
-        guard place < plan.batches.count else { return .answer(answer(plan.report(of: run))) }
+        guard place < plan.batches.count else { return .answer(RouteAnswer(plan.report(of: run))) }
         var arguments: [String: JSON] = ["events": .array(plan.batches[place])]
         if let calendar = run.calendar {
             arguments["calendar"] = .string(calendar.text)

@@ -16,7 +16,7 @@ extension Planner {
                 "events": .array(board.foundEvents(query, atMost: foundCountMax)),
                 "reservations": .array(board.foundReservations(query, atMost: foundCountMax)),
             ]
-            return .answer(RouteAnswer(found.canonicalText))
+            return .answer(RouteAnswer(found))
         }
     ]
 

@@ -1,5 +1,5 @@
-/// Finds the places of a page, and where each stands, as far as a page of this hub's own can be
-/// read without a parser of all HTML.
+/// Finds the places of a page and the context of each. It understands as much HTML as the hub's own
+/// pages use.
 struct TemplateReader {
     /// What is JSON, and stands in script elements only.
     private static let jsonPlaces: Set<String> = ["state", "texts", "sharedTexts"]

@@ -116,7 +116,7 @@ public struct HubTiming: Sendable {
     public var pageAgeMax: Duration = .seconds(1)
     /// The delays before alarms about screens.
     public var screens = ScreenDelays()
-    /// After how long a busy loop is logged, and so on.
+    /// When a busy loop is logged, counts as hung, and ends the process.
     var loopWatch = LoopWatch.Limits()
     /// How long the hub tries to deliver effects, such as alarms.
     public var courier = CourierTiming()

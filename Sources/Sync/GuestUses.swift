@@ -2,14 +2,14 @@
 /// has the link of its tab. So each phone has a credit of its own, and all phones of a ticket have
 /// one together.
 struct GuestUses: Sendable {
-    /// What is taken for one phone.
+    /// What counts as one phone.
     private enum Phone: Hashable {
         case connection(ClientID)
         /// Requests have no connection that lasts.
         case requests(Subject, ClientNetwork)
     }
 
-    /// So long has a ticket to wait that has used up its day.
+    /// How long a ticket has to wait once it has used up its day.
     private static let dayPauseMilliseconds = 3_600_000
 
     private var phones = RateUses<Phone>()

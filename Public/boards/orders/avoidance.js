@@ -7,8 +7,8 @@ import { allergens, partedBy } from "./menu.js";
 /** @typedef {import("./menu.js").ShownDish} ShownDish */
 
 /**
- * The filter by which somebody sees no dishes with some allergens. Dishes whose allergens are not
- * stated are in a group of their own, which is closed until somebody asks for it.
+ * The filter that hides dishes with some allergens. Dishes whose allergens are not stated are in a
+ * group of their own, which stays closed until somebody opens it.
  */
 export class Avoidance {
     /**

@@ -51,8 +51,8 @@ struct MazeRun: Sendable {
 
     var name: String { Self.name(of: number) }
 
-    /// Whether the rooms come one after the other, for those who watch. Whoever chooses conditions
-    /// wants to see what comes of them.
+    /// Whether the rooms are shown one at a time, so that people can watch. Whoever chooses conditions
+    /// wants to see their effect instead.
     var isPaced: Bool {
         guard case .own(_, let conditions) = source, !isRetried else { return false }
         return conditions == nil || conditions == .seed

@@ -6,7 +6,8 @@ import Sync
 /// A leading `tel:` (RFC 3966) is removed, `00` at the beginning stands for `+`, and digits may be
 /// full-width. A `(0)` after the country code, which is dialled only within the country, is removed
 /// (ITU-T E.123, 7.2), but not where it is part of the number, as in Italy. White space, punctuation,
-/// and the invisible marks that phones put around a copied number are removed too. The shortest numbers of the world have 7 digits with their country code.
+/// and the invisible marks that phones put around a copied number are removed too. The shortest
+/// numbers of the world have 7 digits with their country code.
 struct PhoneNumber: ArgumentValue {
     static let schema = Schema(.text(pattern: "^\(gap)\\+\(gap)[1-9](\(gap)[0-9]){6,14}\(gap)$"))
     /// White space, punctuation and marks for the writing direction.

@@ -28,7 +28,7 @@ struct CalendarFinder {
         do throws(DAVFailure) {
             return try calendars(from: address, isGiven: false)
         } catch {
-            // What is no calendar server says nothing about the one that is meant.
+            // A failure such as a wrong password says more than that this is no calendar server.
             guard error.isOtherServer, case .failure(let first) = wellKnown, !first.isOtherServer
             else { throw error }
             throw first

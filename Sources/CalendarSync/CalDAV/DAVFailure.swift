@@ -14,7 +14,7 @@ enum DAVFailure: Error, Equatable {
 
     init(_ error: OutgoingError) { self = .transfer(TransferFailure(error)) }
 
-    /// Whether there is something else than a calendar server, or another one than is meant.
+    /// Whether the address leads to something other than the calendar server that was meant.
     var isOtherServer: Bool {
         switch self {
         case .notMultistatus, .calendar: true

@@ -57,7 +57,7 @@ struct DAVServer {
         }
     }
 
-    /// What it means that a place does not know who asks.
+    /// The failure to report when a place answers with 401.
     func refusal(at place: Destination) -> DAVFailure {
         place.isAtServer(of: address)
             ? .account(.wrongPassword) : .account(.elsewhere, at: place.origin + place.path)

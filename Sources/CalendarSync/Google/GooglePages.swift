@@ -51,8 +51,8 @@ struct GooglePages: Sendable {
         if items.updateValue(item, forKey: id) == nil { order.append(id) }
     }
 
-    /// The names of all that is there. Whoever is invited to some occurrences of a series has no more
-    /// of it than these.
+    /// The names of all events. A series of which the account has only single occurrences, because
+    /// its owner was invited to these, counts as well.
     var listed: Set<String> {
         masters.union(
             items.values.compactMap { item in

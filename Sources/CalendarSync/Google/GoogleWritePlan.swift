@@ -108,7 +108,7 @@ struct GoogleWritePlan: Equatable {
         }
     }
 
-    /// Those of a series that is not there.
+    /// The occurrences to write of a series that the server does not have.
     private static func occurrences(
         alone copy: RemoteCopy, _ base: CalendarEvent, _ content: CalendarEvent
     ) -> [Occurrence] {
@@ -140,7 +140,7 @@ struct GoogleWritePlan: Equatable {
 }
 
 extension RemoteCopy {
-    /// Whether some occurrences of a series are there, and not the series.
+    /// Whether the server has only single occurrences of a series, and not the series itself.
     var isAlone: Bool { !base.hasMaster }
 }
 

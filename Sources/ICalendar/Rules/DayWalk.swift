@@ -70,8 +70,8 @@ struct DayWalk {
         return time
     }
 
-    /// The nth occurrence from here of a rule that has as many in each period, of which one has been
-    /// returned; `nil` if it is after `upper`.
+    /// Returns the nth occurrence after the last one that was returned, for a rule with the same
+    /// number of occurrences in each period. Returns `nil` if it is after `upper`.
     mutating func regular(_ number: Int, through upper: Int64) -> Int64? {
         let place = place + number - 1
         guard place >= count else { return time(place) }

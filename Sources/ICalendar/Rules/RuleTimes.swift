@@ -38,8 +38,8 @@ struct RuleTimes: Sendable {
     }
 }
 
-/// Each of some hours with each of some minutes and seconds, in order. A rule may name every second of
-/// a day in 500 characters, so they are not listed.
+/// Every combination of some hours, minutes and seconds, in order. They are computed on demand,
+/// because a rule of 500 characters can name every second of a day.
 struct TimeProduct: Sendable {
     let hours: [Int]
     let minutes: [Int]

@@ -10,7 +10,7 @@ import Venues
 
 /// The list of screens: `GET /v1/<venue>/devices` returns all screens with their state, once as
 /// JSON or as an event stream. `POST /v1/<venue>/devices/<id>/dismiss` ends the alarms of a screen.
-/// `POST /v1/<venue>/set-aside?name=<name>` has something done again that had ended the hub twice.
+/// `POST /v1/<venue>/set-aside?name=<name>` tries again what was set aside.
 enum DevicesRoute {
     private static let streamType = "text/event-stream"
     private static let jsonType = "application/json"

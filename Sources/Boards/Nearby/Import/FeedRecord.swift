@@ -106,8 +106,8 @@ struct FeedRecord<Field: FeedField> {
     }
 }
 
-/// The first 8 texts of a list such as `pizza; kebab`: of more, the list takes many times the memory
-/// of its text.
+/// The first 8 texts of a list such as `pizza; kebab`. Longer lists would take many times the memory
+/// of their text.
 struct FeedList {
     let texts: [String]
 

@@ -53,7 +53,7 @@ struct PlaceFeed: Sendable, Equatable {
     var attribution: String?
     /// When the data was as it is.
     var asOf: String?
-    /// Whether there is more than this: the source stopped before its end, or there is too much.
+    /// Whether places are missing, because the source stopped early or has too many.
     var isPartial = false
 }
 

@@ -46,9 +46,11 @@ COVERED = """element => {
 LEAVES_FOCUS = f"""() => !document.querySelector("#toast").hidden &&
     ({COVERED})(document.activeElement) === 0"""
 
-# The controls that the toast covers though the page is scrolled to its end.
+# The controls that the toast covers from its usual place, though the page is scrolled to its end. What it
+# covers from the top, where it may have gone to clear a primary button, comes free by scrolling back.
 UNDER_AT_END = f"""() => {{
     const covered = {COVERED};
+    document.querySelector("#toast").classList.remove("is-high");
     scrollTo(0, document.documentElement.scrollHeight);
     return [...document.querySelectorAll("main :is(a, button, input, select, textarea, summary)")]
         .filter((each) => each.checkVisibility() && !each.closest("dialog, .dock"))

@@ -19,6 +19,8 @@ public enum Action: Sendable {
     /// Requests what the venue needs to know before it can decide a mutation. `answered` reports
     /// it.
     case inquire(Inquiry)
+    /// Requests a view with parameters, which is made on any thread. `made` reports it.
+    case make(@Sendable () -> MadeView)
     /// Reports to followers of the events that an event is durable.
     ///
     /// `action` is the action that was requested; `nil` if time or an importer made the event.

@@ -7,26 +7,27 @@ struct Client: Sendable {
     /// Pings that can't be answered yet.
     private(set) var heldPings: [HeldPing] = []
     var badMessages = BadMessageCount()
-    /// Whether one of its mutations waits for the answer to an inquiry.
-    var hasHeldMutation = false
-    /// Mutations that arrived after that one. A client's mutations are decided in order.
-    private(set) var laterMutations: [Mutation] = []
+    /// Whether one of its messages waits: a mutation for the answer to an inquiry, or a
+    /// subscription for its view.
+    var isHeld = false
+    /// The messages that arrived after that one. A client's messages are handled in order.
+    private(set) var laterMessages: [ClientMessage] = []
 
     /// More than any page sends while it waits for an answer.
-    private static let laterMutationCountMax = 256
+    private static let laterMessageCountMax = 256
 
-    /// Queues a mutation until the one before it is decided.
+    /// Queues a message until the one before it is handled.
     ///
     /// - Returns: `false` if too many are queued.
-    mutating func queue(_ mutation: Mutation) -> Bool {
-        guard laterMutations.count < Self.laterMutationCountMax else { return false }
-        laterMutations.append(mutation)
+    mutating func queue(_ message: ClientMessage) -> Bool {
+        guard laterMessages.count < Self.laterMessageCountMax else { return false }
+        laterMessages.append(message)
         return true
     }
 
-    mutating func takeLaterMutations() -> [Mutation] {
-        defer { laterMutations = [] }
-        return laterMutations
+    mutating func takeLaterMessages() -> [ClientMessage] {
+        defer { laterMessages = [] }
+        return laterMessages
     }
 
     /// A congested client is not read from for long. If it still sends more pings, the oldest ones

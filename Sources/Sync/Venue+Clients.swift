@@ -48,24 +48,52 @@ extension Venue {
     ) -> [Action] {
         guard clients[id] != nil else { return [] }
         do {
-            try handle(ClientMessage(parsing: bytes), from: id, at: now)
+            try handleInOrder(ClientMessage(parsing: bytes), from: id, at: now)
         } catch {
             refuse(error, of: id, at: now)
         }
         return takeActions()
     }
 
+    /// Handles a client's message after all of its earlier ones.
+    private mutating func handleInOrder(
+        _ message: ClientMessage, from id: ClientID, at now: Instant
+    ) {
+        guard clients[id]?.isHeld == true else { return handle(message, from: id, at: now) }
+        if clients[id]?.queue(message) == true { return }
+        switch message {
+        case .mutate(let mutation):
+            let rejection = Self.tooMuch(retryInMilliseconds: Self.queuePauseMilliseconds)
+            actions.append(.send(id, .reject(id: mutation.id, rejection)))
+        case .subscribe(let view, _):
+            let rejection = Rejection(.rateLimited, .tooFast)
+            actions.append(.send(id, Self.refusal(rejection, of: view)))
+        case .unsubscribe, .painted, .ping: break
+        }
+    }
+
+    private static let queuePauseMilliseconds = 100
+
+    /// Handles what a client has sent while one of its messages was held.
+    mutating func resume(_ id: ClientID, at now: Instant) {
+        clients[id]?.isHeld = false
+        for message in clients[id]?.takeLaterMessages() ?? [] {
+            handleInOrder(message, from: id, at: now)
+        }
+    }
+
     private mutating func handle(_ message: ClientMessage, from id: ClientID, at now: Instant) {
+        guard let client = clients[id] else { return }
         switch message {
         case .subscribe(let view, let since):
             subscribe(id, to: view, since: since, at: now)
         case .unsubscribe(let view): unsubscribe(id, from: view, at: now)
         case .mutate(let mutation):
-            decideInOrder(mutation, of: id, at: now)
+            decide(mutation, of: id, by: client.principal, at: now)
         case .painted(let painted): take(painted, of: id)
         case .ping(let n, let drift):
             if let drift { take(drift, of: id) }
-            guard clients[id]?.isCongested == false else {
+            guard !client.isCongested else {
                 clients[id]?.hold(ping: n, at: now, rev: rev)
                 return
             }

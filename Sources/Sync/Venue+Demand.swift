@@ -6,36 +6,100 @@ struct ViewDemand: Sendable {
     var request: ViewRequest?
 }
 
+/// A view with parameters that is being made, on another thread.
+struct ViewMaking: Sendable {
+    let request: ViewRequest
+    /// Those who subscribe to it, and the position that each has.
+    var waiting: [(client: ClientID, view: String, since: Position?)] = []
+    /// Whether an event has changed the view since the making began.
+    var isOutdated = false
+    var attemptCount = 1
+
+    /// After these, the view is made by the venue's own thread, which no event interrupts.
+    static let attemptCountMax = 3
+}
+
+/// A view that was made for `Action.make`.
+public struct MadeView: Sendable {
+    let key: ViewKey
+    let log: Result<ViewLog, Rejection>
+}
+
 /// Views with parameters, made on demand.
 extension Venue {
     /// How long an unwatched view is kept, so that a page that is reloaded can resume.
     static let unwatchedMilliseconds: Int64 = 60_000
 
-    /// Makes a view with parameters, unless it exists.
+    /// Has a view with parameters made, unless it exists.
     ///
-    /// - Throws: `invalid`, `not_found`, `unavailable`, or `rate_limited` if there are too many
-    ///   views.
+    /// - Returns: whether it exists.
+    /// - Throws: `not_found`, or `rate_limited` if there are too many views.
     mutating func makeRequestedView(
         _ key: ViewKey, _ request: ViewRequest, for id: ClientID
-    ) throws(Rejection) {
+    ) throws(Rejection) -> Bool {
         let watched = clients[id]?.subscriptions.count { entry in
             entry.subscription.key.map { demand[$0]?.request != nil } ?? false
         }
         if watched ?? 0 >= limits.requestedViewsPerClient {
             throw Rejection(.rateLimited, .tooManyViewsHere)
         }
-        if views[key] != nil { return }
-        workRecord?.note(request.view)
-        let log = try requestedLog(key, request)()
-        if requestedKeys.count >= limits.requestedViews {
+        if views[key] != nil { return true }
+        if making[key] != nil { return false }
+        if requestedKeys.count + making.count >= limits.requestedViews {
             guard let oldest = unwatched.first else {
                 throw Rejection(.rateLimited, .tooManyViews)
             }
             forget(oldest.key)
         }
-        views[key] = log
-        demand[key] = ViewDemand(request: request)
-        requestedKeys.append(key)
+        let make = try requestedLog(key, request)
+        making[key] = ViewMaking(request: request)
+        begin(making: key, make)
+        return false
+    }
+
+    private mutating func begin(
+        making key: ViewKey, _ make: @escaping @Sendable () throws(Rejection) -> ViewLog
+    ) {
+        actions.append(
+            .make {
+                MadeView(key: key, log: Result { () throws(Rejection) in try make() })
+            })
+    }
+
+    /// Takes a view that was made, and subscribes those who wait for it. If an event has changed it
+    /// meanwhile, it is made again.
+    public mutating func made(_ view: MadeView, at now: Instant) -> [Action] {
+        let key = view.key
+        guard var made = making[key] else { return [] }
+        var log = view.log
+        if made.isOutdated {
+            made.isOutdated = false
+            made.attemptCount += 1
+            let make = Result { () throws(Rejection) in try requestedLog(key, made.request) }
+            if case .success(let make) = make, made.attemptCount <= ViewMaking.attemptCountMax {
+                making[key] = made
+                begin(making: key, make)
+                return takeActions()
+            }
+            workRecord?.note(made.request.view)
+            log = Result { () throws(Rejection) in try make.get()() }
+        }
+        making[key] = nil
+        if case .success(let log) = log {
+            views[key] = log
+            demand[key] = ViewDemand(request: made.request)
+            requestedKeys.append(key)
+            unwatched.append((key, now))
+        }
+        for (id, name, since) in made.waiting where clients[id] != nil {
+            clients[id]?.isHeld = false
+            switch log {
+            case .success: subscribe(id, to: name, since: since, at: now)
+            case .failure(let reason): actions.append(.send(id, Self.refusal(reason, of: name)))
+            }
+            resume(id, at: now)
+        }
+        return takeActions()
     }
 
     /// Makes the log of a view with parameters, as of now, on any thread. Nothing is known of its
@@ -104,6 +168,13 @@ extension Venue {
     /// - Parameter only: the index of the one board that has applied the event; `nil` for all
     ///   boards.
     mutating func showRequested(_ event: Event, of only: Int?, frames: inout [ViewFrame]) {
+        for (key, made) in making where !made.isOutdated {
+            guard let index = boardOfView[made.request.view], only == nil || only == index else {
+                continue
+            }
+            let changes = shown[index].changes(in: made.request, by: event)
+            making[key]?.isOutdated = changes?.isEmpty != true
+        }
         for key in requestedKeys {
             guard let request = demand[key]?.request, let index = boardOfView[request.view],
                 only == nil || only == index

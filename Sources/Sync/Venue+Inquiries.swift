@@ -1,19 +1,5 @@
 /// Mutations that need a look-up before they are decided.
 extension Venue {
-    private static let queuePauseMilliseconds = 100
-
-    /// Decides a mutation of a connected client after all of its earlier ones.
-    mutating func decideInOrder(_ mutation: Mutation, of id: ClientID, at now: Instant) {
-        guard let client = clients[id] else { return }
-        guard client.hasHeldMutation else {
-            return decide(mutation, of: id, by: client.principal, at: now)
-        }
-        if clients[id]?.queue(mutation) == false {
-            let rejection = Self.tooMuch(retryInMilliseconds: Self.queuePauseMilliseconds)
-            actions.append(.send(id, .reject(id: mutation.id, rejection)))
-        }
-    }
-
     /// The look-up that a mutation needs; `nil` if it needs none.
     func inquiry(for mutation: Mutation, to board: any Board) -> Inquiry? {
         let inquiry = Inquiry(
@@ -42,22 +28,22 @@ extension Venue {
         guard let inquiry else { return }
         let isFirst = held[inquiry.mutationID] == nil
         held[inquiry.mutationID, default: []].append(mutation)
-        clients[mutation.client]?.hasHeldMutation = true
+        clients[mutation.client]?.isHeld = true
         if isFirst { actions.append(.inquire(inquiry)) }
     }
 
-    /// Decides the mutations that waited for an inquiry, and then their senders' later mutations.
+    /// Decides the mutations that waited for an inquiry, and then handles their senders' later
+    /// messages.
     public mutating func answered(
         _ inquiry: Inquiry, _ answer: InquiryAnswer, at now: Instant
     ) -> [Action] {
         guard let waiting = held.removeValue(forKey: inquiry.mutationID) else { return [] }
         for held in waiting {
-            clients[held.client]?.hasHeldMutation = false
+            clients[held.client]?.isHeld = false
             decide(
                 held.mutation, of: held.client, by: held.principal, from: held.network, at: now,
                 isFromHub: held.isFromHub, knowing: (inquiry, answer))
-            let later = clients[held.client]?.takeLaterMutations() ?? []
-            for mutation in later { decideInOrder(mutation, of: held.client, at: now) }
+            if clients[held.client]?.isHeld == false { resume(held.client, at: now) }
         }
         return takeActions()
     }

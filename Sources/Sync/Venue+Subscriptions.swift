@@ -9,7 +9,11 @@ extension Venue {
             let request = try request(named: view, by: principal)
             unsubscribe(id, from: request.name, at: now)
             let key = key(of: request, for: principal)
-            try make(key, request, for: id)
+            guard try make(key, request, for: id) else {
+                clients[id]?.isHeld = true
+                making[key]?.waiting.append((id, view, since))
+                return
+            }
             // A revision of another epoch, or one that is not reached yet, means nothing here.
             let timeline = timeline(ofView: request.view)
             let known = since.flatMap { since in
@@ -77,12 +81,15 @@ extension Venue {
     }
 
     /// Makes a view that is made on demand, unless it exists.
+    ///
+    /// - Returns: `false` if it is being made elsewhere.
     private mutating func make(
         _ key: ViewKey, _ request: ViewRequest, for id: ClientID
-    ) throws(Rejection) {
-        guard let rule = rules[request.view], rule.isMadeOnDemand else { return }
+    ) throws(Rejection) -> Bool {
+        guard let rule = rules[request.view], rule.isMadeOnDemand else { return true }
         if rule.scope == .shared { return try makeRequestedView(key, request, for: id) }
         guard makeSubjectView(key) else { throw Self.subjectIsGone }
+        return true
     }
 
     mutating func unsubscribe(_ id: ClientID, from view: String, at now: Instant) {

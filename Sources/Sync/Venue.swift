@@ -75,6 +75,8 @@ public struct Venue: Sendable {
     var views: [ViewKey: ViewLog] = [:]
     /// The views that are made on demand, with their watchers.
     var demand: [ViewKey: ViewDemand] = [:]
+    /// The views with parameters that are being made.
+    var making: [ViewKey: ViewMaking] = [:]
     /// The views with parameters, oldest first.
     var requestedKeys: [ViewKey] = []
     /// The views with parameters that nobody watches, and since when.

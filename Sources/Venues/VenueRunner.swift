@@ -187,6 +187,21 @@ package final class VenueRunner {
         }
     }
 
+    /// Has a view made that somebody subscribes to.
+    private func make(_ make: @escaping @Sendable () -> MadeView) {
+        let (home, slug) = (venues.home, slug)
+        venues.context.viewing.async {
+            let view = make()
+            home.perform { $0.runner(of: slug)?.made(view) }
+        }
+    }
+
+    private func made(_ view: MadeView) {
+        let actions = venue.made(view, at: venues.context.clock.now)
+        noteReceived(at: venues.loop.now, from: nil)
+        perform(actions)
+    }
+
     /// Closes everything that the device has open. It must sign in again.
     package func signOut(_ device: String) { perform(venue.signOut(device)) }
 
@@ -298,6 +313,7 @@ package final class VenueRunner {
                 }
             case .write: venues.flushAtEndOfTurn(self)
             case .inquire(let inquiry): inquire(inquiry, from: origin)
+            case .make(let make): self.make(make)
             case .settle(let batch): settle(batch)
             case .published(let event, let action, let access):
                 venues.context.metrics.published(event, askedAs: action)

@@ -97,3 +97,13 @@ struct BoardBench<B: Board> {
         return bench
     }
 }
+
+extension Venue {
+    /// Subscribes a client to a view, which is made at once.
+    mutating func subscribe(_ client: ClientID, to view: String, at now: Instant) -> [Action] {
+        let message: JSON = ["type": "subscribe", "view": .string(view)]
+        return receive(message.canonical, from: client, at: now).flatMap { action in
+            if case .make(let make) = action { made(make(), at: now) } else { [action] }
+        }
+    }
+}

@@ -223,8 +223,7 @@ import Testing
         _ = ask("booking.make", ["name": "Ada"])
         let client = ClientID(number: 9)
         _ = venue.connect(client, as: Self.host, at: Self.now)
-        let message: JSON = ["type": "subscribe", "view": "booking/found"]
-        _ = venue.receive(message.canonical, from: client, at: Self.now)
+        _ = venue.subscribe(client, to: "booking/found", at: Self.now)
         expectEqual(venue.subscriptionCounts, ["booking/found": 1])
         var restored = BoardRegistry.withBookings.emptyVenue()
         try restored.restore(from: StateReader(venue.savedState()))

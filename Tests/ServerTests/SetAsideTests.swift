@@ -103,6 +103,7 @@ import Testing
         let refused = try hub.get(Self.path, as: .host)
         expectEqual(refused.status, 503)
         #expect(refused.isProblem)
+        try expectEqual(hub.get(Self.path + "&rev=0", as: .owner).status, 503)
         let host = try hub.connect(.host)
         try host.subscribe(Self.view)
         try expectEqual(host.next("error")["code"], "unavailable")

@@ -22,6 +22,9 @@ struct TestHub {
     var unsettled: JournalBatch?
     /// Made, and not answered yet.
     var inquiries: [Inquiry] = []
+    /// Views that are being made: as of when that began, and taken at once unless they are held.
+    var making: [MadeView] = []
+    var holdsMaking = false
     private var generation = 0
     var closed: [ClientID: CloseCode] = [:]
     var published: [Event] = []
@@ -125,6 +128,9 @@ struct TestHub {
         perform(venue.answered(inquiry, answer, at: now))
     }
 
+    /// The first view arrives that is being made.
+    mutating func takeMade() { perform(venue.made(making.removeFirst(), at: now)) }
+
     /// The disk does not say what became of the first of what waits for it.
     mutating func writeUncertainly(count: Int, isKept: Bool) -> JournalBatch {
         let batch = batch(count)
@@ -171,6 +177,9 @@ struct TestHub {
                 for message in messages { say(.encoded(message), to: ids) }
             case .write: takeBatch()
             case .inquire(let inquiry): inquiries.append(inquiry)
+            case .make(let make):
+                making.append(make())
+                if !holdsMaking { takeMade() }
             case .settle(let batch): unsettled = batch
             case .published(let event, _, _):
                 log.append("published \(event.rev)")

@@ -36,6 +36,52 @@ import Testing
         expectEqual(hub.venue.subscriptionCounts, ["lab/named": 1])
     }
 
+    @Test func `it is made elsewhere, and its reader's later messages wait for it`() {
+        var (hub, host) = hub()
+        let other = hub.connect(.owner)
+        hub.holdsMaking = true
+        _ = hub.heard(other)
+        hub.subscribe(host, to: Self.named)
+        hub.mutate(host, "m3", "bell.ring")
+        hub.subscribe(other, to: Self.named)
+        let gone = hub.connect(.host)
+        hub.subscribe(gone, to: Self.named)
+        hub.venue.disconnect(gone, at: hub.now)
+        expectEqual(hub.making.count, 1)
+        hub.write()
+        expectEqual(hub.words(to: host), [])
+        hub.takeMade()
+        hub.write()
+        let expected = [
+            "subscribed \(Self.named) afresh", "snapshot \(Self.named) 2", "live \(Self.named) 2",
+        ]
+        expectEqual(hub.words(to: host), expected + ["ack m3 3"])
+        expectEqual(hub.words(to: other), expected)
+        // Nobody waits for the next one, and it is kept like any other.
+        hub.subscribe(host, to: "lab/named?prefix=NAME2")
+        hub.venue.disconnect(host, at: hub.now)
+        hub.takeMade()
+        expectEqual(hub.venue.nextDue(), hub.now.adding(milliseconds: 60_000))
+    }
+
+    @Test func `it is made again as often as an event changes it, three times elsewhere`() {
+        var (hub, host) = hub()
+        let writer = hub.connect(.host)
+        hub.holdsMaking = true
+        hub.subscribe(host, to: Self.named)
+        for (number, name) in ["NAME1b", "NAME1c", "NAME1d"].enumerated() {
+            hub.mutate(
+                writer, "r\(number)", "lab.rename", ["item": "i_1", "name": .string(name)])
+            hub.write()
+            expectEqual(hub.words(to: host), [])
+            hub.takeMade()
+        }
+        #expect(hub.making.isEmpty)
+        let heard = hub.heard(host)
+        expectEqual(heard.map { $0["rev"] }, [nil, 5, 5])
+        expectEqual(heard[1]["doc"]?["items"]?["i_1"]?["name"], "NAME1d")
+    }
+
     @Test func `whoever may not see secrets gets it masked`() throws {
         var (hub, host) = hub()
         let engineer = hub.connect(.engineer)

@@ -59,10 +59,12 @@ enum ViewRoute {
         let exchange = LoopBound(exchange, on: station.loop)
         let fresh = VenueFactory.make(
             runner.venue.record, boards: station.context.options.boards)
+        let work = runner.venue.workRecord
         station.context.history.past(
             fresh, at: rev, end: runner.venue.rev, on: station.loop,
             { venue in
-                Result { () throws(ViewRefusal) in
+                venue.workRecord = work
+                return Result { () throws(ViewRefusal) in
                     try venue.readPast(view, parameters, by: principal)
                 }
             },

@@ -35,7 +35,9 @@ struct WatchedVenue {
         _ = venue.connect(id, as: principal, at: now)
         for view in views {
             let message: JSON = ["type": "subscribe", "view": .string(view)]
-            _ = venue.receive(message.canonical, from: id, at: now)
+            for case .make(let make) in venue.receive(message.canonical, from: id, at: now) {
+                _ = venue.made(make(), at: now)
+            }
         }
     }
 

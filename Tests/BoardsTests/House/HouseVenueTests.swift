@@ -114,8 +114,7 @@ import Testing
                 by: VenueHistory.host)
         }
         _ = write(&venue)
-        let subscribe: JSON = ["type": "subscribe", "view": "waitlist/display"]
-        _ = venue.receive(subscribe.canonical, from: Self.tv, at: Self.now)
+        _ = venue.subscribe(Self.tv, to: "waitlist/display", at: Self.now)
         _ = ask(&venue, "house.configure", ["labels": "full", "name": "Chez Zoë"])
         let diffs = write(&venue).flatMap { action in
             if case .broadcast(let ids, let messages) = action, ids == [Self.tv] {

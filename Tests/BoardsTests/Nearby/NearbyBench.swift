@@ -197,8 +197,7 @@ extension NearbyBench {
     ) throws -> Int {
         let watcher = ClientID(number: 7)
         _ = venue.connect(watcher, as: principal, at: now)
-        let message: JSON = ["type": "subscribe", "view": .string(view)]
-        _ = venue.receive(message.canonical, from: watcher, at: now)
+        _ = venue.subscribe(watcher, to: view, at: now)
         try act(&self)
         return heard.count { action in
             guard case .send(let id, .error(_, _, let ended, _)) = action else { return false }

@@ -191,10 +191,7 @@ struct PlannerBench {
     /// From now on somebody watches these views: their documents are kept up to date row by row.
     mutating func watch(_ views: [String]) {
         _ = venue.connect(Self.watcher, as: Self.host, at: now)
-        for view in views {
-            let message: JSON = ["type": "subscribe", "view": .string(view)]
-            _ = venue.receive(message.canonical, from: Self.watcher, at: now)
-        }
+        for view in views { _ = venue.subscribe(Self.watcher, to: view, at: now) }
     }
 
     /// The views that are watched.

@@ -24,6 +24,7 @@ open class SimulatedHost {
     private var shownMemoryEventCount = 0
     private var clockDue: Instant?
     private var clockCount = 0
+    private var madeCount = 0
 
     public required init(venue: Venue, world: Simulation) {
         self.venue = venue
@@ -164,6 +165,14 @@ open class SimulatedHost {
         }
     }
 
+    /// A view is made as of now, and arrives later.
+    private func finish(_ view: MadeView) {
+        madeCount += 1
+        later(madeCount % 7) { host in
+            host.perform(host.venue.made(view, at: host.world.clock.now))
+        }
+    }
+
     // MARK: Events
 
     func follow(_ reader: EventReader, lane: Int) { followers[lane] = reader }
@@ -186,6 +195,7 @@ open class SimulatedHost {
             case .write: later(0) { $0.flush() }
             case .settle(let batch): settle(batch)
             case .inquire(let inquiry): answer(inquiry)
+            case .make(let make): finish(make())
             case .published(let event, _, _):
                 world.expectDurable(event.rev, "an event")
                 for lane in followers.keys.sorted() { followers[lane]?.published(event) }

@@ -68,9 +68,6 @@ extension Venue {
         return JournalBatch(venue: record.slug, generation: generation, entries: outbox)
     }
 
-    /// Whether there are events that have been decided but are not durable yet.
-    public var hasPendingEvents: Bool { !pending.isEmpty }
-
     /// Whether the outcome of a batch still matters. When the journal fails, all events that were
     /// not durable are revoked, and the later batches fail too.
     public func isCurrent(_ batch: JournalBatch) -> Bool { batch.generation == generation }

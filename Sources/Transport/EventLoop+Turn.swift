@@ -8,8 +8,6 @@ extension EventLoop {
     /// the sockets again.
     private static let workRoundsMax = 8
     private static let eventsPerFlush = 16
-    /// Output for fewer connections is not held back, because it is sent in a moment.
-    private static let heldConnectionCountMin = 100
     /// How many connections are flushed before the clock is read again.
     private static let flushesPerClockReading = 32
     private static let flushesBeforeBacklogMax = 32
@@ -40,14 +38,13 @@ extension EventLoop {
     /// wait at all, other threads have to wake the loop from here on.
     private func beginWaiting() -> Int32 {
         if !notices.isEmpty || !handshakes.isEmpty || !pendingReads.isEmpty { return 0 }
-        if !backlog.isEmpty || !dirty.isEmpty && outputHeldUntil == nil { return 0 }
+        if !backlog.isEmpty || !dirty.isEmpty { return 0 }
         let hasWork = inbox.with { inbox in
             inbox.isAsleep = inbox.work.isEmpty && !inbox.isStopping
             return !inbox.isAsleep
         }
         if hasWork { return 0 }
-        let deadline = min(timers.firstDeadline ?? .max, outputHeldUntil ?? .max)
-        if deadline == .max { return -1 }
+        guard let deadline = timers.firstDeadline else { return -1 }
         let now = System.monotonicNanoseconds()
         return deadline <= now ? 0 : Duration.nanoseconds(deadline - now).millisecondsForPoll
     }
@@ -123,19 +120,10 @@ extension EventLoop {
         for connection in told { connection.deliverNotices() }
     }
 
-    /// Whether the output that waits is held back for longer.
-    private var keepsHoldingOutput: Bool {
-        guard let end = outputHeldUntil else { return false }
-        return dirty.count >= EventLoop.heldConnectionCountMin
-            && System.monotonicNanoseconds() < end
-    }
-
     /// Sends output for a limited time. What is left is the backlog, which follows in the next
     /// turns. A few connections with new output go before the backlog, so that an answer does not
     /// wait until a thousand screens have theirs.
     private func flushOutput() {
-        if keepsHoldingOutput { return }
-        outputHeldUntil = nil
         guard !dirty.isEmpty || !backlog.isEmpty else { return }
         let end = System.monotonicNanoseconds() + flushNanosecondsMax
         let hasBacklog = !backlog.isEmpty

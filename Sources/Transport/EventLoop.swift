@@ -20,8 +20,7 @@ import Locks
 /// 4. Call `closed`, `drained` and `flushed` of handlers. They are never called from inside another
 ///    call.
 /// 5. Run the hooks of `atEndOfTurn`.
-/// 6. Send output for a limited time, joined into as few system calls as possible, unless it is
-///    held back.
+/// 6. Send output for a limited time, joined into as few system calls as possible.
 /// 7. Run the hooks of `afterOutput`.
 /// 8. Take some steps of TLS handshakes, in the order of arrival, so that many new connections
 ///    don't delay those that exist.
@@ -71,8 +70,6 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     var backlog = Deque<Connection>()
     /// How many connections were taken out of the backlog so far.
     var backlogStart = 0
-    /// Until when the output is held back; `nil` if it is not.
-    var outputHeldUntil: Int64?
     /// Connections whose handlers are to be told `closed`, `drained` or `flushed`.
     var notices: [Connection] = []
     /// The buffer into which every connection of this loop reads.
@@ -198,24 +195,6 @@ extension EventLoop {
         let timer = Timer(on: self, work)
         timers.insert(timer, deadline: nowNanoseconds.addingSaturating(delay.nanosecondsClamped))
         return timer
-    }
-
-    /// Holds back the output of this turn and the next ones, because more will soon follow for the
-    /// same connections, and one system call can send both. Does nothing if only a few connections
-    /// have output, or while the output of earlier turns is still being sent.
-    ///
-    /// - Parameter limit: the time after which it is sent even without `releaseOutput`.
-    public func holdOutput(for limit: Duration) {
-        preconditionCurrent()
-        guard outputHeldUntil == nil, backlog.isEmpty else { return }
-        outputHeldUntil = System.monotonicNanoseconds()
-            .addingSaturating(limit.nanosecondsClamped)
-    }
-
-    /// Sends what is held back, at the end of this turn.
-    public func releaseOutput() {
-        preconditionCurrent()
-        outputHeldUntil = nil
     }
 
     /// The end of the output that was queued so far, for `hasSent(through:)`; `nil` until it was

@@ -26,16 +26,19 @@ extension VenueRunner {
         switch result {
         case .success:
             venues.context.readiness.succeeded(at: instant)
-            if let last = batch.entries.last?.event.rev {
-                journeys.durable(through: last, at: instant)
+            guard let last = batch.entries.last?.event.rev else { return }
+            journeys.durable(through: last, at: instant)
+            durable.append(batch)
+            if venue.decidedRev == last || sinks.count < Self.crowdMin {
+                showDurable()
+            } else if showing == nil {
+                showing = venues.loop.schedule(after: Self.joiningTimeMax) { [weak self] in
+                    self?.showDurable()
+                }
             }
-            while let actions = venue.journaled(batch) { perform(actions) }
-            joinWithNextBatch()
-            tellCourier(of: batch)
-            updateConnectors()
-            venues.noteShowing(by: self)
-            considerSnapshot()
         case .failure(let error):
+            // What was durable before it is not lost with it.
+            showDurable()
             venues.context.readiness.failed(error)
             if case .outcomeUnknown = error {
                 failed(batch, isUncertain: true)
@@ -45,18 +48,26 @@ extension VenueRunner {
         }
     }
 
-    /// The maximum time that diffs wait for the diffs of the next batch. A commit takes about a
+    /// The maximum time that a durable batch waits for the next one. A commit takes about a
     /// millisecond on a current disk.
     private static let joiningTimeMax = Duration.milliseconds(2)
+    /// Fewer screens have their diffs in a moment.
+    private static let crowdMin = 100
 
-    /// Sending to a thousand screens takes longer than a commit. So while the next batch is on its
-    /// way to the disk, the diffs wait for it, and leave together with its own.
-    private func joinWithNextBatch() {
-        if venue.hasPendingEvents {
-            venues.loop.holdOutput(for: Self.joiningTimeMax)
-        } else {
-            venues.loop.releaseOutput()
-        }
+    /// Shows the batches that are durable. Sending to a thousand screens takes longer than a
+    /// commit. So while the next batch is on its way to the disk, a batch waits for it, and each
+    /// screen gets the diffs of both at once.
+    private func showDurable() {
+        showing?.cancel()
+        showing = nil
+        guard let last = durable.last else { return }
+        let batches = durable
+        durable = []
+        while let actions = venue.journaled(last) { perform(actions) }
+        for batch in batches { tellCourier(of: batch) }
+        updateConnectors()
+        venues.noteShowing(by: self)
+        considerSnapshot()
     }
 
     private func tellCourier(of batch: JournalBatch) {

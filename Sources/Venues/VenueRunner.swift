@@ -57,13 +57,17 @@ package protocol EventObserver: AnyObject {
 package final class VenueRunner {
     package internal(set) var venue: Venue
     unowned let venues: LoopVenues
-    private var sinks: [ClientID: any ClientSink] = [:]
+    private(set) var sinks: [ClientID: any ClientSink] = [:]
     private var observers: [ObjectIdentifier: any EventObserver] = [:]
     var snapshotConsideredRev = 0
     var journeys: EventJourneys
     package private(set) lazy var screens = ScreenDesk(of: self, among: venues)
     package internal(set) var recentEvents: RecentEvents
     package private(set) var recentRejections = RecentRejections()
+    /// The batches that are durable and not shown yet.
+    var durable: [JournalBatch] = []
+    /// Fires when they have waited for long enough.
+    var showing: Timer?
     private var clock: Timer?
     /// The instant that `clock` is set for.
     private var clockDue: Instant?

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Transport
 
-/// The output of a loop for many connections: holding it back, and sending it in several turns.
+/// The output of a loop for many connections, which is sent in several turns.
 @Suite(.timeLimit(.minutes(5)))
 struct CrowdOutputTests {
     /// A host, and clients that it has heard.
@@ -15,33 +15,6 @@ struct CrowdOutputTests {
         for client in clients { try client.write([1]) }
         for _ in clients { #expect(await host.wait(for: .received([1]))) }
         return (host, begun, clients)
-    }
-
-    @Test func `output that is held back leaves together with what follows`() async throws {
-        let (host, begun, clients) = try await crowd(of: 150)
-        let loop = host.loop
-        let before = try await loop.run {
-            loop.holdOutput(for: .seconds(600))
-            for connection in begun.value { connection.send([1]) }
-            return loop.sendCalls
-        }
-        #expect(try await loop.run { loop.sendCalls } == before)
-        try await loop.run {
-            for connection in begun.value { connection.send([2]) }
-            loop.releaseOutput()
-        }
-        for client in clients { #expect(try client.readExactly(2) == [1, 2]) }
-        #expect(try await loop.run { loop.sendCalls } == before + 150)
-    }
-
-    @Test func `output is held back for a limited time`() async throws {
-        let (host, begun, clients) = try await crowd(of: 150)
-        let loop = host.loop
-        try await loop.run {
-            loop.holdOutput(for: .milliseconds(5))
-            for connection in begun.value { connection.send([1]) }
-        }
-        for client in clients { #expect(try client.readExactly(1) == [1]) }
     }
 
     @Test func `work is done while output for many connections is sent`() async throws {
@@ -78,15 +51,5 @@ struct CrowdOutputTests {
         #expect(try clients[299].readExactly(1) == [2])
         for client in clients.dropLast() { #expect(try client.readExactly(1) == [1]) }
         #expect(try await loop.run { begun.value.isEmpty })
-    }
-
-    @Test func `output for a few connections is not held back`() async throws {
-        let (host, begun, clients) = try await crowd(of: 3)
-        let loop = host.loop
-        try await loop.run {
-            loop.holdOutput(for: .seconds(600))
-            for connection in begun.value { connection.send([1]) }
-        }
-        for client in clients { #expect(try client.readExactly(1) == [1]) }
     }
 }

@@ -4,7 +4,7 @@ import Sync
 /// A typed text with a maximum length: trimmed, in NFC, without control characters.
 protocol BoundedText: ArgumentValue {
     static var charactersMax: Int { get }
-    /// The maximum length in UTF-8, if it is less than `charactersMax` characters may take.
+    /// The maximum length in UTF-8. One character can be of any number of code points.
     static var bytesMax: Int? { get }
     /// Whether line breaks become spaces.
     static var isOneLine: Bool { get }
@@ -20,7 +20,7 @@ protocol BoundedText: ArgumentValue {
 }
 
 extension BoundedText {
-    static var bytesMax: Int? { nil }
+    static var bytesMax: Int? { 8 * charactersMax }
     static var isOneLine: Bool { false }
     static var mayBeEmpty: Bool { false }
     static var invisibleProblem: ProblemDeclaration? { nil }

@@ -16,7 +16,7 @@ struct LedgerRecord<State: LedgerState>: Sendable {
         /// The event that this one undid.
         var undoes: Int?
         var isUndone = false
-        /// Whether time made it rather than somebody.
+        /// Whether time or another server made it rather than somebody.
         var isByClock: Bool
     }
 
@@ -71,8 +71,18 @@ struct LedgerRecord<State: LedgerState>: Sendable {
     }
 
     private mutating func append(rev: Int, undoes: Int?, isByClock: Bool, state: State?) {
+        if isByClock { forgetStates() }
         changes.append(Change(rev: rev, before: latest, undoes: undoes, isByClock: isByClock))
         latest = state.map(Snapshot.init)
+    }
+
+    /// Forgets the states before all changes. Nothing is undone across a change that nobody made,
+    /// and a calendar elsewhere can make such changes without end.
+    private mutating func forgetStates() {
+        for index in changes.indices.reversed() {
+            changes[index].before = nil
+            if changes[index].isByClock { break }
+        }
     }
 
     private func index(of rev: Int) -> Int? {

@@ -1,4 +1,5 @@
 import HTTPTypes
+import PeerText
 
 /// The field lines of a head or of a trailer section, up to the empty line (RFC 9112 section 5).
 struct FieldSection: Sendable {
@@ -86,6 +87,9 @@ struct FieldSection: Sendable {
         let value = ASCII.trimmed(line[(colon + 1)...])
         guard value.allSatisfy(ASCII.isText) else {
             throw .malformed("A header value must not hold control characters.")
+        }
+        if value.withUnsafeBufferPointer(String.mayHaveLongRun) {
+            return HTTPField(name: name, value: String(ofPeer: value))
         }
         return HTTPField(name: name, lenientValue: value)
     }

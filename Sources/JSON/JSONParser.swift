@@ -1,3 +1,5 @@
+import PeerText
+
 /// The reason why a text is not accepted as JSON, and the position of the error.
 public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
     public var message: String
@@ -166,7 +168,8 @@ struct JSONParser {
     /// looks up generic metadata for each text, which took half of the time of opening a journal.
     private static func text(of bytes: [UInt8], _ range: Range<Int>) -> String? {
         guard let utf8 = try? UTF8Span(validating: bytes.span.extracting(range)) else { return nil }
-        return String(copying: utf8)
+        return utf8.count > 2 * String.marksInRowMax
+            ? String(copying: utf8).dividingMarks() : String(copying: utf8)
     }
 
     /// Parses a text with escapes. There are none before an offset.

@@ -2,6 +2,7 @@ import COutgoing
 import Destinations
 import Glibc
 import HTTPTypes
+import PeerText
 
 /// Collects the answer while libcurl runs.
 final class OutgoingExchange {
@@ -81,9 +82,9 @@ final class OutgoingExchange {
             return
         }
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
-            let name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self))
+            let name = HTTPField.Name(String(ofPeer: line[..<colon]))
         else { return }
-        let value = String(decoding: line[(colon + 1)...], as: UTF8.self)
+        let value = String(ofPeer: line[(colon + 1)...])
         fields.append(HTTPField(name: name, value: value))
     }
 

@@ -316,7 +316,19 @@ public struct BoardStates: Sendable {
     public init(_ boards: [any Board] = []) { self.boards = boards }
 
     /// The board of this type, if the venue has it.
-    public subscript<B: Board>(_ type: B.Type) -> B? { boards.lazy.compactMap { $0 as? B }.first }
+    public subscript<B: Board>(_ type: B.Type) -> B? { boards.first(of: type) }
+}
+
+extension [any Board] {
+    /// The board of this type, if there is one.
+    func first<B: Board>(of type: B.Type) -> B? {
+        // A cast takes long, above all one that fails, so only the right board is cast.
+        let wanted = ObjectIdentifier(type)
+        for board in self where ObjectIdentifier(Swift.type(of: board)) == wanted {
+            return board as? B
+        }
+        return nil
+    }
 }
 
 /// A board whose state can be saved as bytes and restored, so that its events need not be applied

@@ -48,7 +48,10 @@ extension PatchOperation {
         guard case (.some(.object(let old)), .some(.object(let new))) = (old, new) else {
             return wholeOperations(at: path, from: old, to: new)
         }
-        return Set(old.keys).union(new.keys).sorted().flatMap { name in
+        // Most fields stay.
+        var names = new.filter { old[$0.key] != $0.value }.map(\.key)
+        names += old.keys.lazy.filter { new[$0] == nil }
+        return names.sorted().flatMap { name in
             wholeOperations(at: path + Pointer.path(name), from: old[name], to: new[name])
         }
     }

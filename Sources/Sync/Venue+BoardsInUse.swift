@@ -39,9 +39,6 @@ extension Venue {
         return found
     }
 
-    /// The boards of which somebody watches a view other than `<board>/display`.
-    public var watchedBoards: Set<String> { watchers.boards }
-
     /// The declaration of a view, if its board is in use.
     func rule(_ view: String) -> ViewDeclaration? {
         guard let board = boardOfView[view], isInUse(board, among: shown) else { return nil }

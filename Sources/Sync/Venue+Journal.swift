@@ -157,16 +157,19 @@ extension Venue {
         let keeper = boardsInUseKeeper.flatMap { shown[$0].name == event.board ? $0 : nil }
         let usedBefore = keeper.flatMap { shown[$0].boardsInUse }
         for index in memory.keys { memory[index]?.advance(to: event.at) }
+        memoryEventCount += memory.count
+        var states: BoardStates?
         for index in hearingOrder {
-            let states = journaledStates(for: index, among: shown)
+            if memory[index] != nil, states == nil { states = journaledStates(among: shown) }
             let changes = shown[index].observe(event, among: states)
+            if changes.isEmpty { continue }
             show(
                 changes, of: index, by: event, renumbered: renumbered(event, byBoard: index),
                 frames: &frames)
         }
         if let keeper, shown[keeper].boardsInUse != usedBefore { endUnusedViews() }
         if event.changesSettings { endForbiddenViews(of: event.board) }
-        for index in shown.indices {
+        for index in watchedSubjects.keys.sorted() {
             showSubjects(
                 of: index, event, renumbered: renumbered(event, byBoard: index), frames: &frames)
         }
@@ -181,7 +184,6 @@ extension Venue {
         _ changes: [RowChange], of index: Int, by event: Event, renumbered: Event,
         frames: inout [ViewFrame]
     ) {
-        if changes.isEmpty { return }
         let declaration = shown[index].declaration
         for rule in declaration.views {
             let changes = changes.filter { $0.view == rule.name }

@@ -22,9 +22,6 @@ extension Venue {
         var at: Instant
     }
 
-    /// Counts what has happened on boards in memory.
-    public var memoryEventCount: Int { memory.values.reduce(0) { $0 + $1.rev } }
-
     /// - Parameter label: the view's name without its parameters.
     func timeline(ofView label: String) -> Timeline {
         if let board = boardOfView[label], let log = memory[board],
@@ -50,10 +47,9 @@ extension Venue {
         return renumbered
     }
 
-    /// What a board in memory may look at; `nil` for another board.
-    func journaledStates(for index: Int, among boards: [any Board]) -> BoardStates? {
-        if memory[index] == nil { return nil }
-        return BoardStates(boards.indices.filter { memory[$0] == nil }.map { boards[$0] })
+    /// What boards in memory may look at.
+    func journaledStates(among boards: [any Board]) -> BoardStates {
+        BoardStates(boards.indices.filter { memory[$0] == nil }.map { boards[$0] })
     }
 
     /// Starts boards in memory with the state that the journal has made.
@@ -120,6 +116,7 @@ extension Venue {
 
     private mutating func carryOutInMemory(_ event: Event, of index: Int) {
         memory[index]?.advance(to: event.at)
+        memoryEventCount += 1
         lastMemoryEventAt = event.at
         var frames: [ViewFrame] = []
         let changes = shown[index].apply(event)
@@ -137,7 +134,7 @@ extension Venue {
     mutating func rebaseMemoryBoards() {
         for index in divergedBoards {
             tip[index] = shown[index]
-            let boards = journaledStates(for: index, among: tip)
+            let boards = journaledStates(among: tip)
             for waiting in pending { _ = tip[index].observe(waiting.event, among: boards) }
         }
         divergedBoards = []

@@ -374,8 +374,10 @@ extension Venue {
     ) {
         let event = event(
             of: decision, of: index, at: moment, actor: actor, mutationID: mutationID)
+        var states: BoardStates?
         for index in hearingOrder {
-            _ = tip[index].observe(event, among: journaledStates(for: index, among: tip))
+            if memory[index] != nil, states == nil { states = journaledStates(among: tip) }
+            _ = tip[index].observe(event, among: states)
         }
         tip.take(decision.reference?.content, of: event)
         tipRev = event.rev

@@ -45,6 +45,8 @@ public struct Venue: Sendable {
     var eventKinds = EventKinds()
     /// The progress of the boards in memory, by index.
     var memory: [Int: MemoryLog] = [:]
+    /// Counts what has happened on boards in memory.
+    public internal(set) var memoryEventCount = 0
     /// The time of the last event on a board in memory. It goes back only when an event of the journal
     /// records that the clock was set back.
     var lastMemoryEventAt = Instant(milliseconds: 0)
@@ -94,7 +96,7 @@ public struct Venue: Sendable {
     var heldPings: [ClientID: Set<ViewKey>] = [:]
     var clients: [ClientID: Client] = [:]
     var audience = Audience()
-    var watchers = WatcherCounts()
+    public internal(set) var watchers = WatcherCounts()
     var actions: [Action] = []
 
     /// - Parameter boards: in their state before any event. `replay` applies the journal.
@@ -186,7 +188,7 @@ public struct Venue: Sendable {
 
     /// The board of this type, in the state that is shown.
     public func board<B: Board>(_ type: B.Type) -> B? {
-        shown.lazy.compactMap { $0 as? B }.first
+        shown.first(of: type)
     }
 
     /// Whether a guest's thing still exists for the guest, on a board in use.

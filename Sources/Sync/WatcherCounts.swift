@@ -1,8 +1,8 @@
 /// How many clients watch the views of each board, apart from its television page's view.
-struct WatcherCounts: Sendable {
+public struct WatcherCounts: Sendable {
     private var counts: [String: Int] = [:]
-    /// The boards that somebody watches.
-    private(set) var boards: Set<String> = []
+    /// The boards of which somebody watches a view other than `<board>/display`.
+    public private(set) var boards: Set<String> = []
 
     mutating func add(_ view: String) {
         guard let board = Self.board(ofView: view) else { return }

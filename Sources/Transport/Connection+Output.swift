@@ -11,12 +11,15 @@ extension Connection {
     /// Handles output above the high mark. Returns whether the connection is still open.
     ///
     /// Above the limit, the output is flushed before the connection is given up: one turn may send
-    /// more than the limit to a peer that reads well.
+    /// more than the limit to a peer that reads well. One document may be larger than the limit, if
+    /// little waits behind it.
     func outputDidRise() -> Bool {
         isCongested = true
         guard output.bytes > limits.outputBytesMax else { return true }
         if !isBlocked { flush() }
-        if output.bytes > limits.outputBytesMax {
+        if output.bytesBehindFirst > limits.outputBytesMax
+            || output.bytes > 4 * limits.outputBytesMax
+        {
             close(because: .outputOverflow, resetting: true)
         }
         return phase == .open

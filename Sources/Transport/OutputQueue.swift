@@ -19,6 +19,9 @@ struct OutputQueue {
     /// How many bytes wait.
     private(set) var bytes = 0
 
+    /// How many bytes wait behind the first chunk.
+    var bytesBehindFirst: Int { bytes - (first.map { $0.count - offset } ?? 0) }
+
     var isEmpty: Bool { first == nil }
 
     @inline(__always)

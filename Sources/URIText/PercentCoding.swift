@@ -1,3 +1,5 @@
+import PeerText
+
 /// # The room `URIText`
 ///
 /// The text of URIs, for the rooms that read or write it with and without HTTP.
@@ -32,7 +34,7 @@ public enum PercentCoding {
             }
         }
         guard !bytes.contains(0) else { return nil }
-        return String(validating: bytes, as: UTF8.self)
+        return String(validatingOfPeer: bytes)
     }
 
     /// Encodes `piece` as a segment of a path or a part of a query. Escapes everything but unreserved

@@ -253,8 +253,8 @@ package final class VenueRunner {
     /// Passes on which boards are watched, if that has changed.
     private func updateWatchedBoards() {
         // Sets that share their storage are compared in no time.
-        guard venue.watchedBoards != shownWatchedBoards else { return }
-        shownWatchedBoards = venue.watchedBoards
+        guard venue.watchers.boards != shownWatchedBoards else { return }
+        shownWatchedBoards = venue.watchers.boards
         venues.context.connectors?.setWatched(shownWatchedBoards, of: slug)
     }
 

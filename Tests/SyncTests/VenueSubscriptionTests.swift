@@ -185,11 +185,11 @@ import Testing
         hub.subscribe(display, to: "lab/open")
         hub.subscribe(host, to: "lab/named?prefix=NAME1")
         hub.subscribe(host, to: "no/such")
-        expectEqual(hub.venue.watchedBoards, ["lab"])
+        expectEqual(hub.venue.watchers.boards, ["lab"])
         hub.send(["type": "unsubscribe", "view": "lab/open"], from: display)
-        expectEqual(hub.venue.watchedBoards, ["lab"])
+        expectEqual(hub.venue.watchers.boards, ["lab"])
         hub.venue.disconnect(host, at: hub.now)
-        #expect(hub.venue.watchedBoards.isEmpty)
+        #expect(hub.venue.watchers.boards.isEmpty)
     }
 
     @Test func `a television watches all day, and counts for nothing`() {
@@ -212,13 +212,13 @@ import Testing
         hub.subscribe(guest, to: "lab/item?item=i_1")
         hub.subscribe(slow, to: "lab/item?item=i_1")
         hub.venue.congested(slow)
-        expectEqual(hub.venue.watchedBoards, ["lab"])
+        expectEqual(hub.venue.watchers.boards, ["lab"])
         hub.mutate(host, "m4", "lab.drop", ["item": "i_1"])
         hub.write()
-        #expect(hub.venue.watchedBoards.isEmpty)
+        #expect(hub.venue.watchers.boards.isEmpty)
         hub.drain(slow)
         hub.venue.disconnect(slow, at: hub.now)
-        #expect(hub.venue.watchedBoards.isEmpty)
+        #expect(hub.venue.watchers.boards.isEmpty)
     }
 
     static let refusals: [(Role, String, String)] = [

@@ -189,6 +189,18 @@ struct ConnectionTests {
         #expect(await host.nextEnd() == .outputOverflow)
     }
 
+    @Test func `one document may be larger than the limit`() async throws {
+        let document = pattern(15 << 20)
+        let host = try await LiveHost { told, connection in
+            guard case .received = told else { return }
+            connection.send([7])
+            connection.send(document)
+        }
+        let client = try host.connect()
+        try client.write(go)
+        #expect(try client.readExactly(1 + document.count) == [7] + document)
+    }
+
     @Test func `one turn may send more than the limit to a peer that reads`() async throws {
         var limits = ConnectionLimits()
         limits.outputBytesMax = 10_000

@@ -1,4 +1,5 @@
 import JSON
+import PeerText
 import Sync
 
 /// The board's plain HTTP routes.
@@ -107,7 +108,7 @@ extension Orders {
         }
         return .mutation(
             action: OrdersAction.importMenu.rawValue,
-            arguments: ["file": .string(String(decoding: request.content, as: UTF8.self))]
+            arguments: ["file": .string(String(ofPeer: request.content))]
         ) { outcome, _ in
             switch outcome {
             case .success(let accepted):

@@ -1,3 +1,4 @@
+import PeerText
 public import Sync
 
 /// A party in the form of the first system, RestaurantQueue.
@@ -40,7 +41,7 @@ public struct LegacyReservation: Sendable, Equatable {
         for start in bytes.indices where bytes[start...].starts(with: time) {
             bytes[start] = UInt8(ascii: "T")
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(ofPeer: bytes)
     }
 
     /// `2016-04-30 20:01:34 +0000`, in UTC.

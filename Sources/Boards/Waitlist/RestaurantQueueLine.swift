@@ -1,3 +1,4 @@
+import PeerText
 import Sync
 
 /// A line of the first RestaurantQueue server's file, parsed exactly or not at all.
@@ -60,7 +61,7 @@ struct RestaurantQueueLine {
         guard Self.separators.allSatisfy({ Self.range(of: $0, in: rest) == nil }) else {
             throw .ambiguous
         }
-        name = String(decoding: rest, as: UTF8.self)
+        name = String(ofPeer: rest)
     }
 
     private static let separators = [", name:", ", size:", ", time:", ", isReady:"]

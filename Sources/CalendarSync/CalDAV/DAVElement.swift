@@ -1,4 +1,5 @@
 import CExpat
+import PeerText
 
 /// The names that a server's answer may have and that mean something here: a namespace and a local part.
 enum DAVName: String, CaseIterable {
@@ -54,7 +55,7 @@ struct DAVElement {
         guard let first = bytes.firstIndex(where: { !isSpace($0) }),
             let last = bytes.lastIndex(where: { !isSpace($0) })
         else { return "" }
-        return String(decoding: bytes[first...last], as: UTF8.self)
+        return String(ofPeer: bytes[first...last])
     }
 
     subscript(_ name: DAVName) -> DAVElement? { children.first { $0.name == name } }
@@ -126,10 +127,10 @@ private nonisolated func beginElement(
     var label: String?
     var place = 0
     while let attribute = attributes?[place], let value = attributes?[place + 1] {
-        if String(cString: attribute) == "name" { label = String(cString: value) }
+        if String(cString: attribute) == "name" { label = String(cString: value).dividingMarks() }
         place += 2
     }
-    DAVBuilder.of(context)?.begin(String(cString: name), label: label)
+    DAVBuilder.of(context)?.begin(String(cString: name).dividingMarks(), label: label)
 }
 
 private nonisolated func addText(

@@ -1,4 +1,5 @@
 import CPlatform
+import PeerText
 import URIText
 
 /// Paths of resources, in one spelling: servers spell the same path in different ways.
@@ -23,7 +24,7 @@ enum DAVPath {
                 append(byte, to: &bytes)
             }
         }
-        let normalised = String(decoding: bytes, as: UTF8.self)
+        let normalised = String(ofPeer: bytes)
         let leadsUp = normalised.split(separator: "/").contains { $0 == "." || $0 == ".." }
         return leadsUp || normalised.contains("%00") ? nil : normalised
     }

@@ -1,3 +1,5 @@
+import PeerText
+
 /// Takes a file apart into its unfolded lines.
 struct LineReader {
     /// The most bytes of a line.
@@ -40,7 +42,7 @@ struct LineReader {
             // line.
             line.removeFirst(line.prefix { $0 == 0x20 || $0 == 9 }.count)
             guard !line.isEmpty else { continue }
-            guard let text = String(validating: line, as: UTF8.self) else { throw .notUTF8 }
+            guard let text = String(validatingOfPeer: line) else { throw .notUTF8 }
             return .text(text, number: first)
         }
         return nil

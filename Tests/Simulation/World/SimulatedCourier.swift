@@ -128,7 +128,7 @@ open class SimulatedCourier {
 
     /// Somebody may have begun or ceased to watch.
     func updateWatchedBoards() {
-        let boards = host.venue.watchedBoards
+        let boards = host.venue.watchers.boards
         guard boards != watchedBoards else { return }
         watchedBoards = boards
         change { $0.setWatched(boards, at: $1) }

@@ -1,3 +1,5 @@
+import PeerText
+
 /// Reads the records of a CSV file (RFC 4180) one by one.
 ///
 /// A field in quotes may contain commas, line breaks, and quotes that are written twice. Lines end
@@ -73,7 +75,7 @@ struct CSVReader {
             offset += 1
         }
         guard offset - start <= Self.fieldBytesMax else { throw Self.tooLong(recordLine) }
-        return String(decoding: bytes[start..<offset], as: UTF8.self)
+        return String(ofPeer: bytes[start..<offset])
     }
 
     private mutating func quotedField(of recordLine: Int) throws(Fault) -> String {
@@ -91,7 +93,7 @@ struct CSVReader {
                     throw Fault(
                         line: recordLine, message: "Something follows the quote at a field's end")
                 }
-                return String(decoding: unquoted, as: UTF8.self)
+                return String(ofPeer: unquoted)
             }
             if byte == Self.lineFeed { line += 1 }
             unquoted.append(byte)

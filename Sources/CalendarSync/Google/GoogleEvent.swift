@@ -26,6 +26,11 @@ struct GoogleEvent {
 
     var uid: String? { property(Self.uidProperty) ?? json["iCalUID"]?.text }
 
+    /// The UID by which Google finds a series with its occurrences; `nil` for what does not repeat.
+    var seriesUID: String? {
+        isCancelled || json["recurrence"] == nil ? nil : json["iCalUID"]?.text ?? id
+    }
+
     func property(_ name: String) -> String? {
         json["extendedProperties"]?["private"]?[name]?.text
     }

@@ -18,6 +18,10 @@ struct GooglePages: Sendable {
     private var items: [String: RemoteItem] = [:]
     /// The events and series that there are.
     private var masters: Set<String> = []
+    /// The UIDs of the series among them.
+    private(set) var seriesUIDs: [String: String] = [:]
+    /// The occurrences that are changed or cancelled, by their series.
+    private var ownKeys: [String: Set<OccurrenceKey>] = [:]
     private var occurrenceCount = 0
 
     var isComplete: Bool { syncToken != nil }
@@ -39,16 +43,23 @@ struct GooglePages: Sendable {
 
     private mutating func append(_ event: GoogleEvent) {
         guard let id = event.id else { return }
-        if event.seriesID != nil {
+        if let series = event.seriesID {
             occurrenceCount += 1
+            if let key = event.key { ownKeys[series, default: []].insert(key) }
         } else if event.isCancelled {
             masters.remove(id)
         } else {
             // What can't be read is there all the same.
             masters.insert(id)
         }
+        if event.seriesID == nil { seriesUIDs[id] = event.seriesUID }
         guard let item = event.item else { return }
         if items.updateValue(item, forKey: id) == nil { order.append(id) }
+    }
+
+    /// Sets which occurrences of a series are changed or cancelled; `nil` if nobody knows.
+    mutating func setOwnKeys(of series: String, to keys: Set<OccurrenceKey>?) {
+        ownKeys[series] = keys
     }
 
     /// The names of all events. A series of which the account has only single occurrences, because
@@ -69,7 +80,11 @@ struct GooglePages: Sendable {
     /// - Parameter isWhole: whether the list is of all that there is, so that what was deleted is simply
     ///   not in it.
     func said(isWhole: Bool) -> [RemoteItem] {
-        let all = order.compactMap { items[$0] }
+        let all = order.compactMap { items[$0] }.map { item -> RemoteItem in
+            guard case .series(let name, let tag, let event, _) = item else { return item }
+            let keys = ownKeys[name] ?? (isWhole ? [] : nil)
+            return .series(name: name, tag: tag, event, ownKeys: keys)
+        }
         let listed = listed
         return all.filter { item in
             switch item {

@@ -1,9 +1,12 @@
 import Destinations
 import HTTPTypes
+import ICalendar
 import JSON
 
 extension GoogleSession {
     private static let batchCount = 100
+    /// Where more series have changed, everything is read, which takes fewer requests.
+    private static let changedSeriesMax = 20
 
     /// Reads what has changed since a token, or all that there is.
     func fetch(_ calendar: String, since token: String?) throws(GoogleTrouble) -> CalendarAnswer {
@@ -63,7 +66,36 @@ extension GoogleSession {
                 throw error
             }
         }
+        if !reading.isWhole {
+            if pages.seriesUIDs.count > Self.changedSeriesMax { return nil }
+            for (id, uid) in pages.seriesUIDs.sorted(by: { $0.key < $1.key }) {
+                let keys = try ownKeys(of: id, uid: uid, in: reading.calendar)
+                pages.setOwnKeys(of: id, to: keys)
+            }
+        }
         return Self.answer(pages, reading)
+    }
+
+    /// The changed and cancelled occurrences of a series; `nil` if nobody knows all of them.
+    ///
+    /// A list of changes does not say which of them are gone: if the rule was another one meanwhile, the
+    /// series has lost those that it had no place for.
+    private func ownKeys(
+        of id: String, uid: String, in calendar: String
+    ) throws(GoogleTrouble) -> Set<OccurrenceKey>? {
+        let reply = try events(of: uid, in: calendar)
+        let events = (reply.json["items"]?.elements ?? []).map { GoogleEvent($0) }
+        guard reply.isDone, reply.json["nextPageToken"] == nil,
+            events.contains(where: { $0.id == id })
+        else { return nil }
+        return Set(events.filter { $0.seriesID == id }.compactMap(\.key))
+    }
+
+    /// The series or event of a UID with all its changed and cancelled occurrences.
+    func events(of uid: String, in calendar: String) throws(GoogleTrouble) -> GoogleReply {
+        try call(
+            .get, ["calendars", calendar, "events"],
+            [("iCalUID", uid), ("showDeleted", "true"), ("maxResults", "2500")])
     }
 
     private static func refused(_ reading: Reading, _ refusal: CalendarRefusal) -> CalendarAnswer {

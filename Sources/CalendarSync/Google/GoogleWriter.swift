@@ -247,9 +247,12 @@ struct GoogleWriter {
 
     /// The series or event of a UID with all its changed and cancelled occurrences.
     func all(_ uid: String) throws(Halt) -> [GoogleEvent] {
-        let reply = try call(
-            .get, ["calendars", calendar, "events"],
-            [("iCalUID", uid), ("showDeleted", "true"), ("maxResults", "2500")])
+        let reply: GoogleReply
+        do {
+            reply = try session.events(of: uid, in: calendar)
+        } catch {
+            throw .trouble(error)
+        }
         guard reply.isDone else { throw .result(.refused(status: reply.status)) }
         return (reply.json["items"]?.elements ?? []).map { GoogleEvent($0) }
     }

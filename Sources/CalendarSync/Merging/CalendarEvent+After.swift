@@ -23,7 +23,8 @@ extension CalendarEvent {
             case .whole(_, _, let event):
                 current = event
                 isDeleted = false
-            case .series(_, _, let event):
+            case .series(_, _, let event, let ownKeys):
+                if let ownKeys { tagged?.formIntersection(ownKeys) }
                 current = event.keeping(current, tagged: tagged, floatingIn: zone)
                 isDeleted = false
             case .occurrence(let name, let key, _, let change):

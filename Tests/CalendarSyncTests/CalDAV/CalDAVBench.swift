@@ -136,7 +136,7 @@ extension RemoteChanges {
         var titles: [String: String?] = [:]
         for item in items {
             switch item {
-            case .whole(let name, _, let event), .series(let name, _, let event):
+            case .whole(let name, _, let event), .series(let name, _, let event, _):
                 titles[Self.last(name)] = .some(event.details.title)
             case .deleted(let name): titles[Self.last(name)] = .some(nil)
             case .occurrence(let name, _, _, _): titles[Self.last(name)] = "an occurrence"

@@ -36,7 +36,7 @@ import Testing
     private func names(_ changes: [RemoteChanges]) -> [String] {
         changes.flatMap(\.items).map { item in
             switch item {
-            case .whole(let name, _, _), .series(let name, _, _), .deleted(let name),
+            case .whole(let name, _, _), .series(let name, _, _, _), .deleted(let name),
                 .unreadable(let name, _, _):
                 name
             case .occurrence(let name, let key, _, _): name + "_" + key.text
@@ -195,6 +195,45 @@ import Testing
         #expect(names(house.changes()).isEmpty)
     }
 
+    @Test func `a series says which occurrences it has on their own, and has lost others`() throws {
+        let house = house(0)
+        let weekly: JSON = ["RRULE:FREQ=WEEKLY;COUNT=5"]
+        let keys = (0...2).map { GoogleSamples.key(week: $0) }
+        func told(since token: String? = nil) throws -> (Set<OccurrenceKey>?, token: String) {
+            let changes = house.changes(since: token)
+            guard case .series(_, _, _, let keys)? = changes.first?.items.first else {
+                return (nil, "")
+            }
+            return (keys, try #require(changes.last?.token))
+        }
+        house.calendar { calendar in
+            _ = calendar.add(timed("Dinner", ["id": "dinner0", "recurrence": weekly]))
+            for key in keys[..<2] { calendar.edit("dinner0_" + key.text, ["summary": "Feast"]) }
+        }
+        let (first, token) = try told()
+        expectEqual(first, Set(keys[..<2]))
+        house.calendar { calendar in
+            calendar.edit("dinner0", ["recurrence": .null])
+            calendar.edit("dinner0", ["recurrence": weekly])
+            calendar.remove("dinner0_" + keys[2].text)
+        }
+        try expectEqual(told(since: token).0, [keys[2]])
+        try expectEqual(told().0, [keys[2]])
+    }
+
+    @Test func `where many series have changed, everything is read`() throws {
+        let house = house(21)
+        let token = try #require(house.changes().last?.token)
+        house.calendar { calendar in
+            for number in 0..<21 {
+                calendar.edit(id(number), ["recurrence": ["RRULE:FREQ=WEEKLY"]])
+            }
+        }
+        _ = house.takeRequests()
+        expectEqual(house.changes(since: token).last?.listed?.count, 21)
+        expectEqual(house.takeSteps(), ["GET events", "GET events"])
+    }
+
     @Test func `times are read in the zone of the event, not of the calendar`() throws {
         let house = house(0)
         house.calendar { calendar in
@@ -203,7 +242,7 @@ import Testing
         }
         #expect(
             house.event("dinner0")?["start"]?["dateTime"] == "2026-05-04T13:30:00-04:00")
-        guard case .series(_, _, let event)? = house.changes().first?.items.first else {
+        guard case .series(_, _, let event, _)? = house.changes().first?.items.first else {
             return #expect(Bool(false))
         }
         expectEqual(event.recurrence, (try GoogleSamples.dinner()).recurrence)

@@ -109,7 +109,7 @@ import Testing
                 ],
             ])
         }
-        guard case .series(let name, let tag, let theirs)? = items(house).first else {
+        guard case .series(let name, let tag, let theirs, _)? = items(house).first else {
             return #expect(Bool(false))
         }
         expectEqual(theirs.recurrence.exclusions, [first])
@@ -127,7 +127,7 @@ import Testing
         house.edit(id(copy, first), ["summary": "Theirs"])
         let content = try series().titled("Supper").with(first, feast())
         guard case .changedThere(let items)? = house.write(content, over: copy), items.count == 2,
-            case .series(_, let tag, let event) = items[0],
+            case .series(_, let tag, let event, _) = items[0],
             case .occurrence(copy.name, first, _, let change) = items[1]
         else { return #expect(Bool(false)) }
         expectEqual(event.details.title, "Supper")
@@ -209,7 +209,7 @@ import Testing
         house.edit(id(copy, first), ["summary": "Theirs once"])
         let short = try GoogleSamples.dinner(rule: "FREQ=WEEKLY;UNTIL=20260507T000000Z")
         guard case .changedThere(let items)? = house.write(short, over: copy), items.count == 2,
-            case .series(_, _, let event) = items[0], case .occurrence(_, first, _, _) = items[1]
+            case .series(_, _, let event, _) = items[0], case .occurrence(_, first, _, _) = items[1]
         else { return #expect(Bool(false)) }
         expectEqual(event.details.title, "Theirs")
     }
@@ -218,7 +218,7 @@ import Testing
         _ result: WriteOutcome.Result?, _ key: OccurrenceKey, series title: String
     ) {
         guard case .changedThere(let items)? = result, items.count == 2,
-            case .series(_, _, let event) = items[0],
+            case .series(_, _, let event, _) = items[0],
             case .occurrence(_, key, _, let change) = items[1]
         else { return #expect(Bool(false), "\(String(describing: result))") }
         #expect(event.details.title == title && event.recurrence.repeats)
@@ -344,14 +344,15 @@ import Testing
         var copy: RemoteCopy?
         for item in items(house) {
             switch item {
-            case .series(name, let tag, _): copy = RemoteCopy(name: name, tag: tag, base: nothing)
+            case .series(name, let tag, _, _):
+                copy = RemoteCopy(name: name, tag: tag, base: nothing)
             case .occurrence(name, let key, let tag, _): copy?.changeTags[key] = tag
             default: break
             }
         }
         let own = items(house).filter { item in
             switch item {
-            case .series(name, _, _), .occurrence(name, _, _, _): true
+            case .series(name, _, _, _), .occurrence(name, _, _, _): true
             default: false
             }
         }

@@ -102,7 +102,7 @@ import Testing
             let fetch = CalendarJob.Task.fetch(calendar: Self.calendar, token: nil)
             guard case .done(let results) = client.answer(fetch, of: Self.account, with: secrets),
                 case .changes(let changes)? = results.first,
-                case .series(_, _, let event)? = changes.items.first
+                case .series(_, _, let event, _)? = changes.items.first
             else { return #expect(Bool(false)) }
             expectEqual(event.recurrence, dinner.recurrence)
             expectEqual(changes.items.count, 1)

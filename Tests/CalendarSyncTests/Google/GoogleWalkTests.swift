@@ -80,7 +80,7 @@ import Testing
         private mutating func take(_ item: RemoteItem) {
             switch item {
             case .deleted: copy = nil
-            case .series(let name, let tag, var event):
+            case .series(let name, let tag, var event, _):
                 if let old = copy?.base {
                     event.recurrence.exclusions = old.recurrence.exclusions
                     event.changes = old.changes
@@ -103,7 +103,7 @@ import Testing
             var event: CalendarEvent?
             for item in house.changes().flatMap(\.items) {
                 switch item {
-                case .series(_, _, let series):
+                case .series(_, _, let series, _):
                     expectNil(event)
                     event = series
                 case .occurrence(_, let key, _, let change):

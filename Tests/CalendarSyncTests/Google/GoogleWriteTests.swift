@@ -28,7 +28,7 @@ import Testing
         let house = GoogleHouse()
         let dinner = try GoogleSamples.dinner(rule: "FREQ=WEEKLY;COUNT=5")
         let copy = try #require(house.put(dinner))
-        guard case .series(copy.name, copy.tag, let event)? = house.changes().first?.items.first
+        guard case .series(copy.name, copy.tag, let event, _)? = house.changes().first?.items.first
         else { return #expect(Bool(false)) }
         expectEqual(event.uid, dinner.uid)
         expectEqual(event.details, dinner.details)
@@ -45,7 +45,7 @@ import Testing
                 "start": ["date": "2026-05-07"], "end": ["date": "2026-05-08"],
             ])
         }
-        guard case .series(let name, let tag, let birthday)? = house.changes().first?.items.first
+        guard case .series(let name, let tag, let birthday, _)? = house.changes().first?.items.first
         else { return #expect(Bool(false)) }
         let known = RemoteCopy(name: name, tag: tag, base: birthday)
         let copy = try #require(house.put(birthday.titled("Ada’s birthday"), over: known))
@@ -65,7 +65,7 @@ import Testing
                 "attendees": [["email": "chef@example.com"]], "visibility": "confidential",
                 "reminders": ["useDefault": false, "overrides": [["minutes": 10]]],
             ])
-        guard case .series(_, let tag, let theirs)? = house.changes().first?.items.first else {
+        guard case .series(_, let tag, let theirs, _)? = house.changes().first?.items.first else {
             return #expect(Bool(false))
         }
         #expect(theirs.details.isPrivate)
@@ -89,7 +89,7 @@ import Testing
         house.edit(copy.name, ["location": "Terrace"])
         guard
             case .changedThere(let items)? = house.write(dinner.titled("Supper"), over: copy),
-            case .series(copy.name, let tag, let theirs)? = items.first
+            case .series(copy.name, let tag, let theirs, _)? = items.first
         else { return #expect(Bool(false)) }
         expectEqual(items.count, 1)
         expectEqual(theirs.details.location, "Terrace")
@@ -156,7 +156,7 @@ import Testing
         let id = GoogleWriter.id("main/a_1", "e_1", dinner.uid)
         house.edit(id, ["summary": "Feast"])
         guard case .changedThere(let items)? = house.write(dinner.titled("Supper")),
-            case .series(id, _, let theirs)? = items.first
+            case .series(id, _, let theirs, _)? = items.first
         else { return #expect(Bool(false)) }
         expectEqual(theirs.details.title, "Feast")
         #expect(house.event(id)?["summary"] == "Feast")
@@ -184,7 +184,7 @@ import Testing
             ])
         }
         guard case .changedThere(let items)? = house.write(try GoogleSamples.dinner()),
-            case .series("other1", _, let theirs)? = items.first
+            case .series("other1", _, let theirs, _)? = items.first
         else { return #expect(Bool(false)) }
         expectEqual(theirs.details.title, "Feast")
     }
@@ -194,7 +194,7 @@ import Testing
         house.server.with { $0.takesBothNames = false }
         let copy = try #require(house.put(try GoogleSamples.dinner()))
         expectEqual(house.event(copy.name)?["iCalUID"]?.text, copy.name + "@google.com")
-        guard case .series(_, _, let event)? = house.changes().first?.items.first else {
+        guard case .series(_, _, let event, _)? = house.changes().first?.items.first else {
             return #expect(Bool(false))
         }
         expectEqual(event.uid, "dinner@hub")

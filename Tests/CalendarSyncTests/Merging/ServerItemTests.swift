@@ -45,6 +45,11 @@ struct ServerItemTests {
         let tagged = after([item], base, tags: [try MergeCase.key(11): "t"])
         expectEqual(tagged?.recurrence.exclusions, found?.recurrence.exclusions)
         expectEqual(tagged?.changes, [:])
+        let told = RemoteItem.series(
+            name: "n", tag: nil, try MergeCase.event(short, "SUMMARY:C"),
+            ownKeys: [try MergeCase.key(11)])
+        let all = [try MergeCase.key(11): "t", try MergeCase.key(18): "t"]
+        expectEqual(after([told], base, tags: all), tagged)
     }
 
     @Test func `what does not repeat any more has no occurrences of its own`() throws {

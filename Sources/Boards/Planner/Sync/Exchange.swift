@@ -72,15 +72,15 @@ struct Exchange {
     ) -> CalendarEvent {
         var base = copy.base
         guard change.copies[id] == nil, link.isWaiting(id) else { return base }
-        for case .series(let name, let tag, let series) in items {
+        for item in items {
+            guard case .series(_, _, let series, _) = item else { continue }
             let now = state(of: id).flatMap { $0.calendar == calendar ? $0.content : nil }
             let sent = ((link.unanswered[id] ?? []) + [now]).compactMap(\.self)
             let times = series.recurrence
             guard !times.happens(as: base.recurrence),
                 let sent = sent.last(where: { times.happens(as: $0.recurrence) }),
                 let left = CalendarEvent.after(
-                    [.series(name: name, tag: tag, series)], base: base, tags: copy.changeTags,
-                    floatingIn: board.zone)
+                    [item], base: base, tags: copy.changeTags, floatingIn: board.zone)
             else { continue }
             base.recurrence = left.recurrence
             base.recurrence.length = sent.recurrence.length
@@ -125,7 +125,7 @@ struct Exchange {
         var rows: [String: JSON?] = [:]
         for item in items {
             switch item {
-            case .whole(let name, _, _), .series(let name, _, _):
+            case .whole(let name, _, _), .series(let name, _, _, _):
                 rows.updateValue(nil, forKey: name)
             case .occurrence(let series, let key, _, _):
                 rows.updateValue(nil, forKey: series + "_" + key.text)

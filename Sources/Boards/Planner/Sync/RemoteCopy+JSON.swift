@@ -36,7 +36,10 @@ extension RemoteCopy {
     /// Whether something that a server says is known already.
     func knows(_ item: RemoteItem) -> Bool {
         switch item {
-        case .whole(_, let tag, _), .series(_, let tag, _): tag != nil && tag == self.tag
+        case .whole(_, let tag, _): tag != nil && tag == self.tag
+        case .series(_, let tag, _, let ownKeys):
+            tag != nil && tag == self.tag
+                && (ownKeys?.isSuperset(of: changeTags.keys) ?? true)
         case .occurrence(_, let key, let tag, _): tag != nil && tag == changeTags[key]
         case .deleted, .unreadable: false
         }
@@ -50,9 +53,10 @@ extension RemoteCopy {
                 self.name = name
                 self.tag = tag
                 changeTags = [:]
-            case .series(let name, let tag, _):
+            case .series(let name, let tag, _, let ownKeys):
                 self.name = name
                 self.tag = tag
+                if let ownKeys { changeTags = changeTags.filter { ownKeys.contains($0.key) } }
             // Without a tag it is still told on its own, and not a line of the series.
             case .occurrence(_, let key, let tag, _): changeTags[key] = tag ?? ""
             case .deleted, .unreadable: break
@@ -65,7 +69,7 @@ extension RemoteItem {
     /// What names the event at the server.
     var name: String {
         switch self {
-        case .whole(let name, _, _), .series(let name, _, _), .deleted(let name): name
+        case .whole(let name, _, _), .series(let name, _, _, _), .deleted(let name): name
         case .occurrence(let name, _, _, _), .unreadable(let name, _, _): name
         }
     }

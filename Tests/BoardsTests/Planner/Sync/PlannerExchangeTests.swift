@@ -216,6 +216,11 @@ import Testing
         bench.tell(account, told([.series(name: "g", tag: "4", renamed)], "a", "c"))
         expectEqual(bench.ats(of: event.id, in: ["2026-05-04"]).count, 2)
         expectEqual(bench.event(titled: "Course")?.id, event.id)
+        // What Google has forgotten of a series that is known goes.
+        let left = RemoteItem.series(name: "g", tag: "4", renamed, ownKeys: [third])
+        bench.tell(account, told([left], "c", "d"))
+        expectNil(bench.event(titled: "Course")?.content.changes[second])
+        expectEqual(bench.tell(account, told([left], "d", "e"))?.code, .conflict)
     }
 
     @Test(arguments: ["Class", "Theirs"])

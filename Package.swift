@@ -265,7 +265,8 @@ let package = Package(
         .target(
             name: "CrashTrial",
             dependencies: [
-                "HostilePeers", "Client", "JSON", "Locks", "Transport", "TestSupport", httpTypes,
+                "CalendarPeers", "Client", "Destinations", "HostilePeers", "JSON", "Locks",
+                "TestSupport", "Transport", httpTypes,
             ],
             path: "Tests/Crash/Trial", swiftSettings: strict),
         .executableTarget(

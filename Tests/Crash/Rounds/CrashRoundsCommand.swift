@@ -46,6 +46,7 @@ struct CrashRoundsCommand: ParsableCommand {
                 + "\(findings.ackedRevs.count) mutations acknowledged, "
                 + "\(findings.replayedCount) of them at the second asking; "
                 + "\(findings.returnCount) connections; slowest return \(slowest); "
+                + "\(findings.calendarRequestCount) requests to the calendar; "
                 + "\(findings.mishaps.count) mishaps")
         fflush(nil)
     }

@@ -2,7 +2,7 @@ import Client
 import JSON
 import Locks
 
-/// A host on its own thread. It changes its own parties and tabs while there is load, and sends
+/// A host on its own thread. It changes its own parties, tabs and events while there is load, and sends
 /// unanswered mutations again.
 final class CrashClient: Sendable {
     /// The state of the client at a moment.
@@ -11,6 +11,8 @@ final class CrashClient: Sendable {
         var isLoaded = true
         var isLive = false
         var unansweredCount = 0
+        /// The titles of its events.
+        var titles: [String] = []
         /// The revision and computed hash of each view's document.
         var copies: [String: Copy] = [:]
     }
@@ -20,7 +22,9 @@ final class CrashClient: Sendable {
         var hash: String
     }
 
-    static let views = ["waitlist/host", "waitlist/display", "orders/host", "orders/display"]
+    static let views = [
+        "waitlist/host", "waitlist/display", "orders/host", "orders/display", CrashCalendar.view,
+    ]
     private static let retryWithin = Duration.milliseconds(250)
     private static let unansweredMax = 12
 
@@ -29,18 +33,20 @@ final class CrashClient: Sendable {
     private let token: String
     private let seed: UInt64
     private let dish: String
+    private let calendar: String
     private let trial: CrashTrial.Board
     private let picture = Locked(Picture())
 
     init(
         _ name: String, at address: HubAddress, token: String, seed: UInt64, dish: String,
-        on trial: CrashTrial.Board
+        calendar: String, on trial: CrashTrial.Board
     ) {
         self.name = name
         self.address = address
         self.token = token
         self.seed = seed
         self.dish = dish
+        self.calendar = calendar
         self.trial = trial
     }
 
@@ -53,17 +59,22 @@ final class CrashClient: Sendable {
             retryWithin: Self.retryWithin)
         var parties = CrashParties(name: name, seed: seed)
         var tabs = CrashTabs(name: name, seed: seed, dish: dish)
-        var isAtTable = false
+        var events = CrashEvents(name: name, seed: seed, calendar: calendar)
+        var turn = 0
         while !trial.isOver {
             let isLoaded = trial.isLoaded
             while isLoaded, session.unansweredCount < Self.unansweredMax {
-                isAtTable.toggle()
-                let mutation = (isAtTable ? tabs.next() : nil) ?? parties.next()
+                turn = (turn + 1) % 3
+                let mutation =
+                    turn == 0 ? events.next() : (turn == 1 ? tabs.next() : nil) ?? parties.next()
                 session.mutate(mutation.action, mutation.arguments, id: mutation.id)
             }
             let event = try session.next(timeout: .milliseconds(10))
-            if let event { take(event, &parties, &tabs) }
-            picture.with { $0 = Self.picture(of: session, isLoaded: isLoaded) }
+            if let event { take(event, &parties, &tabs, &events) }
+            picture.with {
+                $0 = Self.picture(of: session, isLoaded: isLoaded)
+                $0.titles = events.titles
+            }
         }
         session.close()
     }
@@ -79,11 +90,13 @@ final class CrashClient: Sendable {
     }
 
     private func take(
-        _ event: SyncSession.Event, _ parties: inout CrashParties, _ tabs: inout CrashTabs
+        _ event: SyncSession.Event, _ parties: inout CrashParties, _ tabs: inout CrashTabs,
+        _ events: inout CrashEvents
     ) {
         switch event {
         case .answered(let id, .accepted(let rev, let result, let isReplayed)):
             parties.accepted(id, party: result?["party"]?.text)
+            events.accepted(id, event: result?["event"]?.text)
             trial.change { findings in
                 if findings.ackedRevs.updateValue(rev, forKey: id) != nil {
                     findings.mishaps.append("\(name): \(id) was answered twice")

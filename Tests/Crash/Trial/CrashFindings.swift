@@ -11,6 +11,8 @@ public struct CrashFindings: Sendable {
     public var replayedCount = 0
     /// How often a client connected again.
     public var returnCount = 0
+    /// How many requests the calendar server got.
+    public var calendarRequestCount = 0
     /// The longest time from the hub's start until the last client was live.
     public var slowestReturn = Duration.zero
     /// Everything that should not have happened.

@@ -10,7 +10,8 @@ import Transport
 ///
 /// Every acknowledged mutation has to be in the journal, once and at its revision. The journal must
 /// contain nothing that was not requested. Every client has to reconnect and show the same hash as
-/// the hub. The ticket of every tab has to show the lines that were acknowledged.
+/// the hub. The ticket of every tab has to show the lines that were acknowledged. The book and a linked
+/// calendar, which is edited there too, have to come to the same events, each of them once.
 public final class CrashTrial {
     /// The data that the threads of a trial share.
     final class Board: Sendable {
@@ -42,6 +43,7 @@ public final class CrashTrial {
 
     private let hub: ServedHub
     private let board = Board()
+    private let calendar: CrashCalendar
     private let clients: [CrashClient]
     private var witness: JournalWitness
     private var generator: SeededGenerator
@@ -52,16 +54,28 @@ public final class CrashTrial {
     ///   own random numbers.
     public init(program: URL, seed: UInt64, clientCount: Int = 4) throws {
         generator = SeededGenerator(seed: seed)
-        hub = try Self.hub(program, &generator)
+        calendar = CrashCalendar(seed: generator.next())
+        hub = try Self.hub(program, options: ["--google-base", calendar.base])
+        let owner = HTTPClient(hub.address, token: try hub.token("owner"))
         witness = JournalWitness(at: hub.address, token: try hub.token("owner"))
+        let ask = { [board] (action: String, arguments: [String: JSON]) throws -> JSON? in
+            let id = action.replacing(".", with: "-")
+            let answer = try owner.mutate(id: id, action, arguments, venue: "main")
+            guard case .accepted(let rev, let result, _) = answer else {
+                throw Failure(description: "\(action) was rejected: \(answer)")
+            }
+            board.change { $0.ackedRevs[id] = rev }
+            return result
+        }
+        let dish = try Self.writeMenu(ask)
+        let linked = try calendar.link(owner, ask)
         let token = try hub.token("host")
-        let dish = try Self.writeMenu(at: hub.address, token: token, on: board)
         var clients: [CrashClient] = []
         for index in 0..<clientCount {
             clients.append(
                 CrashClient(
                     "c\(index)", at: hub.address, token: token, seed: generator.next(), dish: dish,
-                    on: board))
+                    calendar: linked, on: board))
         }
         self.clients = clients
         for client in clients {
@@ -80,36 +94,26 @@ public final class CrashTrial {
 
     /// Starts the hub on a port outside the ephemeral range. Clients try to connect while nobody
     /// listens, and on an ephemeral port they would sometimes connect to themselves.
-    private static func hub(
-        _ program: URL, _ generator: inout SeededGenerator
-    ) throws -> ServedHub {
+    private static func hub(_ program: URL, options: [String]) throws -> ServedHub {
         let limits = [
             "mutation-credit=1000000", "message-credit=1000000", "handshake-credit=1000000",
         ]
         for _ in 0..<20 {
             var system = SystemRandomNumberGenerator()
             let port = Int.random(in: 10_000..<30_000, using: &system)
-            if let hub = try? ServedHub(program: program, port: port, limits: limits) { return hub }
+            let hub = try? ServedHub(program: program, port: port, limits: limits, options: options)
+            if let hub { return hub }
         }
-        return try ServedHub(program: program, limits: limits)
+        return try ServedHub(program: program, limits: limits, options: options)
     }
 
     /// - Returns: A dish.
     private static func writeMenu(
-        at address: HubAddress, token: String, on board: Board
+        _ ask: (_ action: String, [String: JSON]) throws -> JSON?
     ) throws -> String {
-        let http = HTTPClient(address, token: token)
-        func ask(_ verb: String, _ arguments: [String: JSON]) throws -> JSON? {
-            let answer = try http.mutate(id: verb, "orders.\(verb)", arguments, venue: "main")
-            guard case .accepted(let rev, let result, _) = answer else {
-                throw Failure(description: "\(verb) was rejected: \(answer)")
-            }
-            board.change { $0.ackedRevs[verb] = rev }
-            return result
-        }
-        let section = try ask("add_section", ["name": "Fish"])?["section"]
+        let section = try ask("orders.add_section", ["name": "Fish"])?["section"]
         let dish = try ask(
-            "add_dish", ["section": section ?? .null, "name": "Sea bass", "price": 1_800])
+            "orders.add_dish", ["section": section ?? .null, "name": "Sea bass", "price": 1_800])
         return dish?["dish"]?.text ?? ""
     }
 
@@ -135,6 +139,7 @@ public final class CrashTrial {
 
     private func playRound() throws {
         board.load(true)
+        for _ in 0..<3 { calendar.edit() }
         rest(for: Self.loadMax)
         hub.crash()
         board.load(false)
@@ -155,6 +160,14 @@ public final class CrashTrial {
         }
         let duration = begin.duration(to: .now)
         board.change { $0.slowestReturn = max($0.slowestReturn, duration) }
+        let titles = calendar.titles(with: clients.flatMap(\.shown.titles))
+        try wait(
+            "\(titles) in the book, which has \(String(describing: try? witness.titles())), "
+                + "and in the calendar, which has \(calendar.titles)"
+        ) {
+            try calendar.titles == titles && witness.titles() == titles
+        }
+        board.change { $0.calendarRequestCount = calendar.requestCount }
         for mishap in try witness.compare(with: board.findings.ackedRevs) { board.mishap(mishap) }
         try compareCopies()
     }
@@ -162,20 +175,26 @@ public final class CrashTrial {
     /// Checks that all clients show what the hub shows.
     private func compareCopies() throws {
         for view in CrashClient.views {
-            guard let expected = try witness.copy(of: view) else {
-                throw Failure(description: "the hub gave no \(view)")
-            }
-            try wait("every copy of \(view) to be \(expected)") {
-                clients.allSatisfy { $0.shown.copies[view] == expected }
+            // The hub may still hear from the calendar what it has written there.
+            try wait("every copy of \(view) to be the hub's") {
+                let expected = try witness.copy(of: view)
+                return expected != nil
+                    && clients.allSatisfy { $0.shown.copies[view] == expected }
             }
         }
     }
 
     /// Makes the checks that take time proportional to the number of events.
     private func look() throws {
-        let report = try hub.command("verify")
-        guard report.contains("main: \(witness.rev) events, sound through revision \(witness.rev)")
-        else { return board.mishap("verify: \(report)") }
+        var report = ""
+        try wait("verify to find all events; it said \(report)") {
+            for mishap in try witness.compare(with: board.findings.ackedRevs) {
+                board.mishap(mishap)
+            }
+            report = try hub.command("verify")
+            return report.contains(
+                "main: \(witness.rev) events, sound through revision \(witness.rev)")
+        }
         for view in CrashClient.views where try witness.copy(of: view) != witness.replayed(view) {
             board.mishap("the hub's \(view) is not the replay of its journal")
         }
@@ -190,12 +209,14 @@ public final class CrashTrial {
         Thread.sleep(forTimeInterval: max / .seconds(1) * part)
     }
 
-    private func wait(_ what: String, until isSo: () -> Bool) throws {
+    private func wait(
+        _ what: @autoclosure () -> String, until isSo: () throws -> Bool
+    ) throws {
         let deadline = ContinuousClock.now + Self.patience
-        while !isSo() {
+        while try !isSo() {
             guard ContinuousClock.now < deadline, board.findings.mishaps.isEmpty else {
                 throw Failure(
-                    description: "waited in vain for \(what); "
+                    description: "waited in vain for \(what()); "
                         + "there was \(clients.map(\.shown)); \(hub.log.suffix(2_000))")
             }
             Thread.sleep(forTimeInterval: 0.005)

@@ -31,7 +31,7 @@ struct JournalWitness {
                 return ["revision \(rev + 1) is missing"]
             }
             rev += 1
-            guard let id = event["mutationid"]?.text else { continue }
+            guard event["actor"] != "hub", let id = event["mutationid"]?.text else { continue }
             if let other = revs.updateValue(rev, forKey: id) {
                 mishaps.append("\(id) was carried out twice, as \(other) and \(rev)")
             }
@@ -70,6 +70,14 @@ struct JournalWitness {
         let guest = HTTPClient(address, token: ticket, timeout: .seconds(30))
         let view = try guest.view("orders/guest", venue: "main")
         return Set((view["doc"]?["lines"]?.members ?? [:]).keys)
+    }
+
+    /// Returns the titles of the events that the book shows.
+    func titles() throws -> [String] {
+        let rows = try http.view(CrashCalendar.view, venue: "main")["doc"]?["occurrences"]?.members
+        var events: [String: String] = [:]
+        for row in (rows ?? [:]).values { events[row["event"]?.text ?? ""] = row["title"]?.text }
+        return events.values.sorted()
     }
 
     private static func copy(_ snapshot: JSON) -> CrashClient.Copy? {

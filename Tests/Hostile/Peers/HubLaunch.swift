@@ -7,6 +7,7 @@ struct HubLaunch {
     let dataFolder: String
     let logPath: String
     let limits: [String]
+    let options: [String]
     let loopCount: Int?
     let disk: SmallDisk?
 
@@ -16,7 +17,7 @@ struct HubLaunch {
             [
                 "serve", "--host", "127.0.0.1", "--port", "\(port)", "--data", dataFolder,
                 "--public", Self.publicFolder, "--name", "Trattoria", "--time-zone", "UTC",
-            ] + limits.flatMap { ["--limit", $0] }
+            ] + limits.flatMap { ["--limit", $0] } + options
                 + (loopCount.map { ["--loops", "\($0)"] } ?? []),
             behind: disk?.mounting(at: dataFolder))
         let output = Pipe()

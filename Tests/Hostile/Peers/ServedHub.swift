@@ -23,10 +23,11 @@ public final class ServedHub {
     ///   - program: The path of `tablecast`.
     ///   - port: The port, or 0 for a free one.
     ///   - limits: Limits such as `head-seconds=3`.
+    ///   - options: Other options of `tablecast serve`.
     ///   - disk: A small disk for the data folder, or `nil`.
     public init(
-        program: URL, port: Int = 0, limits: [String] = [], loopCount: Int? = nil,
-        isSecure: Bool = false, disk: SmallDisk? = nil
+        program: URL, port: Int = 0, limits: [String] = [], options: [String] = [],
+        loopCount: Int? = nil, isSecure: Bool = false, disk: SmallDisk? = nil
     ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "tablecast-\(UUID().uuidString)")
@@ -35,7 +36,7 @@ public final class ServedHub {
         launch = HubLaunch(
             program: program, dataFolder: data.path,
             logPath: folder.appendingPathComponent("log").path, limits: limits,
-            loopCount: loopCount, disk: disk)
+            options: options, loopCount: loopCount, disk: disk)
         if isSecure || disk != nil {
             try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
         }

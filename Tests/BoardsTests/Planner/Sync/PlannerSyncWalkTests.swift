@@ -136,20 +136,6 @@ private struct SyncWalk {
 }
 
 @Suite struct PlannerSyncWalkTests {
-    @Test(arguments: 1...12)
-    func `when both sides rest, they have the same`(seed: UInt64) throws {
-        var walk = try SyncWalk(seed: seed)
-        for number in 1...120 {
-            walk.step()
-            guard number.isMultiple(of: 40) else { continue }
-            walk.bench.settleDown(at: &walk.server)
-            expectEqual(walk.differences, [], "after \(number) steps")
-            expectEqual(walk.bench.accounts["writes"], [:], "after \(number) steps")
-            #expect(walk.bench.accounts["links"]?[walk.calendar]?["problem"] == nil)
-        }
-        #expect(walk.bench.rev > 60)
-    }
-
     @Test(arguments: 41...52)
     func `whatever answers are lost, what only one side edits stays as it left it`(
         seed: UInt64
@@ -194,19 +180,5 @@ private struct SyncWalk {
                 expectEqual(other.venue.savedState(), bench.venue.savedState())
             }
         }
-    }
-
-    @Test(arguments: 31...34)
-    func `a hub that is restarted after any event goes on as if nothing had happened`(
-        seed: UInt64
-    ) throws {
-        var walk = try SyncWalk(seed: seed)
-        for _ in 1...60 {
-            walk.step()
-            walk.bench = try walk.bench.restored()
-        }
-        walk.bench.settleDown(at: &walk.server)
-        expectEqual(walk.differences, [])
-        expectEqual(walk.bench.accounts["writes"], [:])
     }
 }

@@ -43,6 +43,8 @@ struct MergeSide {
     /// Whether a change says everything on its own: where one of the sides knows no series, there is
     /// nothing that all could follow.
     var isWhole = false
+    /// The series as it was before it was cut to begin with the merged one; `nil` if it was not.
+    var uncut: Recurrence?
 
     var recurrence: Recurrence { event.recurrence }
 

@@ -95,7 +95,7 @@ extension SeriesMerge {
     private func isDropped(_ key: OccurrenceKey) -> Bool {
         guard result.hasMaster else { return false }
         let isAsBefore = { (side: MergeSide) in
-            let a = side.recurrence
+            let a = side.uncut ?? side.recurrence
             let b = result.recurrence
             return a.start == b.start && a.rules == b.rules && a.dates == b.dates
         }
@@ -108,7 +108,8 @@ extension SeriesMerge {
     }
 
     private func generates(_ key: OccurrenceKey, _ side: MergeSide) -> Bool {
-        side.event.hasMaster && side.recurrence.generates(key, floatingIn: zone)
+        side.event.hasMaster
+            && (side.uncut ?? side.recurrence).generates(key, floatingIn: zone)
     }
 
     /// Leaves an occurrence out, but not silently if somebody has edited it.
@@ -156,6 +157,6 @@ extension MergeSide {
         for case .date(let date) in days {
             event.recurrence.exclusions.formUnion(recurrence.keys(on: date, floatingIn: zone))
         }
-        return MergeSide(event: event, zone: zone, isWhole: isWhole)
+        return MergeSide(event: event, zone: zone, isWhole: isWhole, uncut: uncut)
     }
 }

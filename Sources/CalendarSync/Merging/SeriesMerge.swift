@@ -131,27 +131,31 @@ struct SeriesMerge {
         let frame = MergeFrame(when: when, events: events, zone: zone)
         let original = base?.event
         let stays = original.map(frame.stays) ?? false
-        let (newOurs, lostOurs) = aligned(ours.event, to: frame, since: original, stays)
-        let (newTheirs, lostTheirs) = aligned(theirs.event, to: frame, since: original, stays)
+        let lostOurs: [OccurrenceKey: EventChange]
+        let lostTheirs: [OccurrenceKey: EventChange]
+        (ours, lostOurs) = aligned(ours.event, to: frame, since: original, stays)
+        (theirs, lostTheirs) = aligned(theirs.event, to: frame, since: original, stays)
         let isWhole = [original, ours.event, theirs.event].contains { $0?.hasMaster == false }
+        ours.isWhole = isWhole
+        theirs.isWhole = isWhole
         base = original.map {
             MergeSide(
                 event: frame.aligned($0, stays: stays).event, zone: zone, isWhole: isWhole)
         }
         raiseLost(lostOurs, lostTheirs, old: original?.changes ?? [:])
-        ours = MergeSide(event: newOurs, zone: zone, isWhole: isWhole)
-        theirs = MergeSide(event: newTheirs, zone: zone, isWhole: isWhole)
     }
 
     /// - Parameter stays: whether the names of the base stay. Who has not moved the series follows the
     ///   one who has.
     private func aligned(
         _ event: CalendarEvent, to frame: MergeFrame, since base: CalendarEvent?, _ stays: Bool
-    ) -> (event: CalendarEvent, lost: [OccurrenceKey: EventChange]) {
+    ) -> (side: MergeSide, lost: [OccurrenceKey: EventChange]) {
         let hasMoved = base.map { !begins(event, with: When($0.recurrence)) } ?? true
         let isThere = begins(event, with: frame.when)
-        return frame.aligned(
-            event, stays: !isThere && (hasMoved ? frame.stays(event) : stays))
+        let isCut = !isThere && (hasMoved ? frame.stays(event) : stays)
+        let (aligned, lost) = frame.aligned(event, stays: isCut)
+        let uncut = isCut ? event.recurrence : nil
+        return (MergeSide(event: aligned, zone: zone, uncut: uncut), lost)
     }
 
     private func begins(_ event: CalendarEvent, with when: When) -> Bool {

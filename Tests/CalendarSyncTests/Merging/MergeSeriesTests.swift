@@ -124,6 +124,24 @@ struct MergeSeriesTests {
             (try MergeCase.event(trimmed, changes: [MergeCase.change(18, "LOCATION:A")])))
     }
 
+    @Test func `an edit before the later begin of the other side's series becomes an issue`()
+        throws
+    {
+        let (base, key) = (try MergeCase.event(series), try MergeCase.key(11))
+        let ours = try MergeCase.event(series, changes: [MergeCase.change(11, "LOCATION:A")])
+        let theirs = try MergeCase.event(
+            "DTSTART;TZID=Europe/Rome:20260518T190000\nDURATION:PT2H\nRRULE:FREQ=WEEKLY")
+        let merge = MergeCase.merge(base, ours, theirs)
+        expectEqual(merge.content, theirs)
+        expectEqual(
+            merge.issues,
+            [
+                MergeIssue(
+                    at: key, field: .deleted, ours: .change(ours.changes[key]), theirs: .change(nil)
+                )
+            ])
+    }
+
     @Test func `a series that became a whole day takes the changes of the other side along`() throws
     {
         let days = "DTSTART;VALUE=DATE:20260504\nDTEND;VALUE=DATE:20260505\nRRULE:FREQ=WEEKLY"

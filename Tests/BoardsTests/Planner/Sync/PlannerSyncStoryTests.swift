@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [10_391, 13_360] as [UInt64])
+    @Test(arguments: [10_391, 13_360, 15_160] as [UInt64])
     func `a story that has gone wrong once goes well`(seed: UInt64) throws {
         let story = try SyncStory(seed: seed)
         expectNil(story.run())

@@ -54,7 +54,9 @@ public struct BoardRoute: Sendable {
     /// The part of a request that a board gets.
     public struct Request: Sendable {
         public let query: [String: String]
-        public let content: [UInt8]
+        /// Long content is joined when it is read, so a board reads it in its work.
+        public var content: [UInt8] { joinedContent() }
+        private let joinedContent: @Sendable () -> [UInt8]
         /// What the path's named components are, by name.
         public let components: [String: String]
         /// Who asks; `nil` if the route asks nobody.
@@ -65,12 +67,13 @@ public struct BoardRoute: Sendable {
 
         /// - Parameter fields: the values of header fields, by their names.
         public init(
-            query: [String: String], content: [UInt8], components: [String: String] = [:],
+            query: [String: String], content: @autoclosure @escaping @Sendable () -> [UInt8],
+            components: [String: String] = [:],
             principal: Principal? = nil, at now: Instant,
             fields: @escaping @Sendable (_ name: String) -> String? = { _ in nil }
         ) {
             self.query = query
-            self.content = content
+            joinedContent = content
             self.components = components
             self.principal = principal
             self.now = now

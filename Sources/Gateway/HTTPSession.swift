@@ -310,7 +310,7 @@ final class HTTPSession: ConnectionHandler, Session {
 
     private func keep(_ bytes: [UInt8]) {
         if request?.contentShare?.take(bytes.count) == true {
-            request?.body += bytes
+            request?.content.append(bytes)
             return
         }
         let problem = HTTPProblem(

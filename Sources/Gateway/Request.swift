@@ -6,7 +6,7 @@ import URIText
 
 /// A complete request.
 package struct Request: Sendable {
-    package var body: [UInt8]
+    var content = RequestContent()
     /// The devices whose tokens the request shows, by these tokens. Valid only during the call in
     /// which `RoutedRequest.identify` passes the request on.
     package var devices: [String: Device] = [:]
@@ -16,13 +16,14 @@ package struct Request: Sendable {
     package let isSecure: Bool
     private let reading: HeadReading
 
-    init(head: RequestHead, body: [UInt8] = [], isSecure: Bool = false) {
-        self.body = body
+    init(head: RequestHead, isSecure: Bool = false) {
         self.isSecure = isSecure
         reading = HeadReading(head, isSecure: isSecure)
     }
 
     package var head: RequestHead { reading.head }
+    /// The whole content. Long content is copied, which takes a while.
+    package var body: [UInt8] { content.bytes }
     package var method: HTTPRequest.Method { head.request.method }
     package var fields: HTTPFields { head.request.headerFields }
     package var query: QueryItems { reading.query }

@@ -32,8 +32,6 @@ final class HTTPSession: ConnectionHandler, Session {
     var phase = Phase.reading
     /// The request whose content is being read.
     private var request: Request?
-    /// The number of content bytes received, kept or not.
-    private var bodyCount = 0
     private var keepsBody = false
     private var isPumping = false
     /// Whether the client sends nothing more. What it has sent is still answered.
@@ -42,15 +40,15 @@ final class HTTPSession: ConnectionHandler, Session {
     /// came.
     private var waitingSince: Duration
     private var requestHasBegun = false
-    /// When the content of the current request began to arrive.
-    private var bodySince: Duration
+    /// When more of the current request's content has to have come.
+    private var contentDue: Duration
     private var progress: ReadingProgress
 
     init(among connections: LoopConnections) {
         self.connections = connections
         decoder = RequestDecoder(limits: connections.httpLimits)
         waitingSince = connections.loop.now
-        bodySince = waitingSince
+        contentDue = waitingSince
         progress = ReadingProgress(at: waitingSince)
     }
 
@@ -138,7 +136,8 @@ final class HTTPSession: ConnectionHandler, Session {
     private func sweepReading(_ connection: Connection, at now: Duration) {
         if connection.isCongested {
             // Nothing is read from it at the moment, so its request can't be late.
-            (waitingSince, bodySince) = (now, now)
+            waitingSince = now
+            contentDue = now + limits.seconds(.headSeconds)
         } else if isTooSlow(at: now) {
             timeOut()
         }
@@ -147,9 +146,15 @@ final class HTTPSession: ConnectionHandler, Session {
     private func isTooSlow(at now: Duration) -> Bool {
         guard requestHasBegun else { return now - waitingSince > limits.seconds(.keepAliveSeconds) }
         guard request != nil else { return now - waitingSince > limits.seconds(.headSeconds) }
-        let elapsed = now - bodySince
-        return elapsed > limits.seconds(.headSeconds)
-            && bodyCount < limits[.bodyBytesPerSecond] * Int(elapsed.components.seconds)
+        return now > contentDue
+    }
+
+    /// Waits longer for the rest of the content, but not for as long as much content may take if
+    /// it comes evenly: who stops after most of it would hold its memory for hours.
+    private func putOff(by count: Int) {
+        let time = Duration.seconds(Double(count) / Double(limits[.bodyBytesPerSecond]))
+        contentDue = min(
+            contentDue + time, connections.loop.now + limits.seconds(.progressSeconds))
     }
 
     private func timeOut() {
@@ -213,7 +218,7 @@ final class HTTPSession: ConnectionHandler, Session {
             case .isToBeLookedUp: acceptDevice(request)
             }
         case .body(let bytes):
-            bodyCount += bytes.count
+            putOff(by: bytes.count)
             if keepsBody { keep(bytes) }
         case .end:
             guard let request else { return }
@@ -226,8 +231,7 @@ final class HTTPSession: ConnectionHandler, Session {
     /// Begins a request that was permitted.
     private func accept(_ request: Request) {
         self.request = request
-        bodyCount = 0
-        bodySince = connections.loop.now
+        contentDue = connections.loop.now + limits.seconds(.headSeconds)
         if request.head.hasBody {
             identify(request) { session, result in session.expectContent(of: result, request) }
         }

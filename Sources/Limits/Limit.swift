@@ -158,7 +158,8 @@ extension Limit {
             "head-seconds", 10, "seconds from a request's first byte to its head's last", "408"),
         .bodyBytesPerSecond: Row(
             "body-bytes-per-second", 500,
-            "bytes of a body a second at least, after as long as a head may take", "408"),
+            "bytes of a body a second at least, after as long as a head may take, and without a "
+                + "pause of `progress-seconds`", "408"),
         .keepAliveSeconds: Row("keep-alive-seconds", 60, "seconds between requests", "closed"),
         .pipelinedBytes: Row(
             "pipelined-bytes", 65_536, "bytes of requests that wait for an answer",

@@ -217,6 +217,15 @@ import WebSocket
         try expectEqual(connection.answer().status, 408)
     }
 
+    @Test func `a body of which most came at once may not pause for longer than others`() throws {
+        let hub = try Self.hub([.headSeconds: 1, .progressSeconds: 1])
+        let connection = try RawConnection(hub)
+        let head = try hub.request(
+            "POST", "/v1/main/mutations", as: .host, ["Content-Length": "60000"])
+        try connection.send(head + String(repeating: " ", count: 59_000))
+        try expectEqual(connection.answer().status, 408)
+    }
+
     @Test func `a message that does not end is closed with 4408, whatever comes meanwhile`() throws
     {
         let hub = try Self.hub([.messageSeconds: 1])

@@ -23,6 +23,7 @@ struct HostilePeersTests {
         #expect(stand.throughCount == stand.peerCount)
         #expect(stand.mishaps == [])
         #expect(stand.missingDiffCount == 0)
+        #expect((0...(attack.eventsMax ?? .max)).contains(stand.hostileEventCount))
         let slowest = try #require(stand.roundTrips.slowest)
         #expect(slowest < Self.slowestRoundTrip)
         #expect(stand.hashes == Array(repeating: stand.hashOfHub, count: stand.hashes.count))

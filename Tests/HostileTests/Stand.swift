@@ -10,6 +10,7 @@ struct Stand: Sendable {
     let throughCount: Int
     let mishaps: [String]
     let missingDiffCount: Int
+    let hostileEventCount: Int
     /// Those that began while the attack went on.
     let roundTrips: RoundTrips
     let hashes: [String?]
@@ -46,10 +47,11 @@ struct Stand: Sendable {
         let plans = Dictionary(
             order.plans.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         self.tallies = plans.values.map { ($0, tallies[$0.name] ?? [:]) }
-        var mishaps = siege.house.mishaps
+        var mishaps = siege.mishaps
         if ContinuousClock.now > deadline { mishaps.append("connections were left over") }
         self.mishaps = mishaps
         missingDiffCount = siege.house.missingDiffCount
+        hostileEventCount = try siege.hostileEventCount()
         roundTrips = siege.house.roundTrips(from: begin, to: end)
         hashes = siege.house.hashes
         memoryPeak = siege.hub.memory.peak

@@ -41,7 +41,7 @@ struct Measurement: CustomStringConvertible {
         memoryPeak = siege.hub.memory.peak
         memoryAfter = siege.hub.memory.resident
         siege.house.close()
-        mishaps = siege.house.mishaps
+        mishaps = siege.mishaps
         if !siege.hub.isRunning { mishaps.append("the hub ended: \(siege.hub.log.suffix(2_000))") }
     }
 

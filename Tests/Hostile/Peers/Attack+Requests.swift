@@ -1,3 +1,7 @@
+import Client
+import HTTPTypes
+import JSON
+
 extension Attack {
     /// Heads of the largest size, with parts that take as long as possible to parse.
     public static let bigHeads = Attack(
@@ -39,7 +43,7 @@ extension Attack {
     public static let unreadMoves = Attack(
         name: "moving and never reading", peerCount: 30,
         hastenedLimits: ["progress-seconds=2", "request-credit=1000000"], loopCount: 2,
-        venues: (1...7).map { "venue-\($0)" }, memoryMebibytesMax: 64
+        memoryMebibytesMax: 64
     ) { bytes in
         let round = (1...7).flatMap {
             bytes.request("GET /host?venue=venue-\($0)", ["Accept: text/html"])
@@ -48,22 +52,36 @@ extension Attack {
             PeerPlan(
                 "moving, unread", [.stopReading, .flood(round, times: 1_000)], gets: [.reset])
         ]
+    }.prepared { foothold in
+        for slug in (1...7).map({ "venue-\($0)" }) {
+            _ = try foothold.hub.command("venue add", [slug, "--name", slug])
+        }
     }
 
     /// Guests who join by the link from one address, as fast as they are accepted. Every other name
     /// is valid, and all ids are different.
     public static let joining = Attack(
-        name: "flood of joins", peerCount: 400, opensJoining: true, memoryMebibytesMax: 48
+        name: "flood of joins", peerCount: 400, memoryMebibytesMax: 48, eventsMax: 100
     ) { bytes in
         let names = ["Ada", "", "Bo", String(repeating: "a", count: 81), "Cy", "a\\u0007"]
         return (0..<400).map { peer in
             // Peers begin at different names, so that each name is the first of some peer.
             let joins = (peer..<peer + 30).flatMap { number in
-                bytes.join(id: "join-\(peer)-\(number)", name: names[number % names.count])
+                bytes.mutation(
+                    "waitlist.add", #""name":"\#(names[number % names.count])","size":2"#,
+                    id: "join-\(peer)-\(number)", as: "join")
             }
             return PeerPlan(
                 "joining", [.send(joins), .awaitHead, .reset],
                 gets: [.left, .status(422), .status(429)])
         }
+    }.prepared { foothold in
+        try foothold.signIn("owner")
+        try foothold.mutate("house.configure", ["selfCheckIn": "direct"], as: "owner")
+        let answer = try HTTPClient(
+            foothold.hub.address, token: foothold.bytes.secrets["owner"]
+        ).perform(.get, "/v1/main/join")
+        let link = try JSON(parsing: answer.body)["link"]?.text ?? ""
+        foothold.bytes.secrets["join"] = String(link.dropFirst("/j/".count))
     }
 }

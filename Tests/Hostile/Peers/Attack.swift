@@ -11,29 +11,32 @@ public struct Attack: Sendable {
     public let hastenedLimits: [String]
     /// How many event loops the hub has, or `nil` for the default.
     public let loopCount: Int?
-    /// Additional venues.
-    public let venues: [String]
-    /// Whether guests can join the hub's list by themselves.
-    public let opensJoining: Bool
+    /// Prepares the attack at the hub, with the good clients not there yet.
+    public private(set) var prepare: @Sendable (inout Foothold) throws -> Void = { _ in }
     /// How many parties wait, which determines the size of the views.
     public let partyCount: Int
     /// The most that the hub's memory may grow during the attack, in MiB.
     public let memoryMebibytesMax: Int
+    /// The most events that the peers may cause, or `nil` where each may cause some.
+    public let eventsMax: Int?
     public let plans: @Sendable (HostileBytes) -> [PeerPlan]
 
     public static let all: [Attack] = [
         slowloris, bombs, fragments, hugeFrames, pingFlood, neverReading, resets, tlsGarbage,
         plainGarbage, handshakes, crossSite, changesOfKeys, bigHeads, manyRequests,
-        unknownLinks, unreadMoves, joining,
+        unknownLinks, unreadMoves, joining, extremeNumbers, calendarServers, crowdedWeeks, uploads,
+        guests, forbidden,
     ]
 
     /// Those that take a second each.
-    public static let quickest: [Attack] = [tlsGarbage, crossSite, joining, manyRequests]
+    public static let quickest: [Attack] = [
+        tlsGarbage, crossSite, joining, manyRequests, extremeNumbers, forbidden,
+    ]
 
     public init(
         name: String, isSecure: Bool = false, peerCount: Int, connectsPerSecond: Int = 1_000,
-        hastenedLimits: [String] = [], loopCount: Int? = nil, venues: [String] = [],
-        opensJoining: Bool = false, partyCount: Int = 20, memoryMebibytesMax: Int,
+        hastenedLimits: [String] = [], loopCount: Int? = nil, partyCount: Int = 20,
+        memoryMebibytesMax: Int, eventsMax: Int? = 0,
         plans: @escaping @Sendable (HostileBytes) -> [PeerPlan]
     ) {
         self.name = name
@@ -42,11 +45,16 @@ public struct Attack: Sendable {
         self.connectsPerSecond = connectsPerSecond
         self.hastenedLimits = hastenedLimits
         self.loopCount = loopCount
-        self.venues = venues
-        self.opensJoining = opensJoining
         self.partyCount = partyCount
         self.memoryMebibytesMax = memoryMebibytesMax
+        self.eventsMax = eventsMax
         self.plans = plans
+    }
+
+    func prepared(by prepare: @escaping @Sendable (inout Foothold) throws -> Void) -> Attack {
+        var attack = self
+        attack.prepare = prepare
+        return attack
     }
 
     /// The number of addresses, so that each stays below its limit of connections.

@@ -6,8 +6,8 @@ public struct HostileBytes: Sendable {
     public let port: Int
     /// The token of a display.
     public let token: String
-    /// The secret of the join link, if guests can join.
-    var joinSecret = ""
+    /// Secrets that an attack has got before it began, by the names that it gives them.
+    var secrets: [String: String] = [:]
     /// The context for a hub with https.
     var tlsContext: PeerTLSContext?
 
@@ -62,15 +62,42 @@ public struct HostileBytes: Sendable {
         return [first, 0xFF] + digits + [0, 0, 0, 0]
     }
 
-    /// Returns the request of a guest who joins by the link.
-    func join(id: String, name: String) -> [UInt8] {
-        let body =
-            #"{"type":"mutate","id":"\#(id)","action":"waitlist.add","#
-            + #""args":{"name":"\#(name)","size":2}}"#
-        return request(
-            "POST /v1/main/mutations",
-            ["Authorization: Bearer \(joinSecret)", "Content-Length: \(body.utf8.count)"])
-            + Array(body.utf8)
+    /// Returns a request of whoever has a secret.
+    func request(
+        _ start: String, as name: String, _ fields: [String] = [], content: String = ""
+    ) -> [UInt8] {
+        var fields = fields + ["Authorization: Bearer \(secrets[name] ?? "")"]
+        if !content.isEmpty { fields.append("Content-Length: \(content.utf8.count)") }
+        return request(start, fields) + Array(content.utf8)
+    }
+
+    /// Returns the request for a change.
+    ///
+    /// - Parameter arguments: The members of a JSON object.
+    func mutation(
+        _ action: String, _ arguments: String, id: String = "m", as name: String
+    ) -> [UInt8] {
+        request(
+            "POST /v1/main/mutations", as: name,
+            content: Self.mutationText(action, arguments, id: id))
+    }
+
+    static func mutationText(_ action: String, _ arguments: String, id: String) -> String {
+        #"{"type":"mutate","id":"\#(id)","action":"\#(action)","args":{\#(arguments)}}"#
+    }
+
+    /// So many messages of no meaning that the hub closes the connection, after it has answered
+    /// what came before.
+    static let badMessages = repeated(text("[{}]"), times: 10)
+
+    /// Returns a plan that sends requests at once and waits until all are answered.
+    ///
+    /// - Parameter expected: What the first may get: `ended` stands for success.
+    func conversation(
+        _ name: String, _ requests: [[UInt8]], gets expected: Set<PeerOutcome>
+    ) -> PeerPlan {
+        let last = request("GET /healthz", ["Connection: close"])
+        return PeerPlan(name, [.send(Array(requests.joined()) + last)], gets: expected)
     }
 
     /// Returns a request with nearly the largest head, each part of which has many small ones.

@@ -109,6 +109,11 @@ public final class ServedHub {
         return line.flatMap { Int($0.dropFirst(name.count + 1)) }
     }
 
+    /// Returns the last revision of the house's journal.
+    func revision(token: String) throws -> Int {
+        try metric(#"tablecast_revision{venue="main"}"#, token: token) ?? 0
+    }
+
     /// Runs another command on the hub's data folder and returns its output. Throws if it fails.
     public func command(_ name: String, _ arguments: [String] = []) throws -> String {
         try launch.run(name, arguments, beside: process)

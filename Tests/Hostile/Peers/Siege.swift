@@ -1,7 +1,6 @@
 import Client
 public import Foundation
-import HTTPTypes
-import JSON
+import Locks
 
 /// A hub with good clients, and an attack on it.
 public final class Siege {
@@ -9,7 +8,8 @@ public final class Siege {
     public let hub: ServedHub
     public let house: GoodHouse
     public let engineerToken: String
-    private let bytes: HostileBytes
+    private let foothold: Foothold
+    private let firstRev: Int
 
     /// Returns when every good client is served.
     ///
@@ -19,39 +19,30 @@ public final class Siege {
         hub = try ServedHub(
             program: program, limits: limits, loopCount: attack.loopCount,
             isSecure: attack.isSecure)
-        for slug in attack.venues { _ = try hub.command("venue add", [slug, "--name", slug]) }
         engineerToken = try hub.token("engineer")
         let screenToken = try hub.token("display")
+        var foothold = try Foothold(at: hub, screenToken: screenToken)
+        try attack.prepare(&foothold)
+        self.foothold = foothold
+        firstRev = try hub.revision(token: engineerToken)
         house = try GoodHouse(
             at: hub.address, hostToken: hub.token("host"), screenToken: screenToken,
             partyCount: attack.partyCount)
-        var bytes = HostileBytes(port: hub.address.port, token: screenToken)
-        if let path = hub.address.authoritiesPath {
-            let authority = try Data(contentsOf: URL(fileURLWithPath: path))
-            bytes.tlsContext = PeerTLSContext(trusting: Array(authority))
-        }
-        if attack.opensJoining { bytes.joinSecret = try Self.openJoining(at: hub) }
-        self.bytes = bytes
     }
 
-    /// Lets guests join by themselves.
-    ///
-    /// - Returns: The secret of the join link.
-    private static func openJoining(at hub: ServedHub) throws -> String {
-        let owner = HTTPClient(hub.address, token: try hub.token("owner"))
-        let answer = try owner.mutate(
-            id: "open-joining", "house.configure", ["selfCheckIn": "direct"], venue: "main")
-        let link = try JSON(parsing: owner.perform(.get, "/v1/main/join").body)["link"]?.text
-        guard case .accepted = answer, let link, link.hasPrefix("/j/") else {
-            throw ClientError.violation("guests can't join")
-        }
-        return String(link.dropFirst("/j/".count))
+    /// How many events there are that no good client has caused.
+    public func hostileEventCount() throws -> Int {
+        try hub.revision(token: engineerToken) - firstRev - attack.partyCount - house.mutationCount
     }
+
+    /// Everything that should not have happened.
+    public var mishaps: [String] { house.mishaps + foothold.leaks.with { $0 } }
 
     /// The attack's parameters for this hub.
     public var order: SwarmOrder {
         var order = SwarmOrder(
-            port: hub.address.port, plans: attack.plans(bytes), peerCount: attack.peerCount,
+            port: hub.address.port, plans: attack.plans(foothold.bytes),
+            peerCount: attack.peerCount,
             sourceCount: attack.sourceCount)
         order.connectsPerSecond = attack.connectsPerSecond
         return order

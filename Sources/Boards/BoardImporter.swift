@@ -14,7 +14,7 @@ public protocol BoardImporter: ParsableArguments {
     static var advice: String { get }
 
     /// Imports a file. The result is the events that the venue then has for its journal.
-    func run(_ file: [UInt8], into venue: inout Venue, at now: Instant) -> ImportReport
+    func run(_ file: consuming [UInt8], into venue: inout Venue, at now: Instant) -> ImportReport
 }
 
 /// The result of an import.

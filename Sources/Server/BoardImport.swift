@@ -31,7 +31,7 @@ public struct BoardImport {
         slug = venue
     }
 
-    public func run(_ bytes: [UInt8]) throws(HubError) -> ImportReport {
+    public func run(_ bytes: consuming [UInt8]) throws(HubError) -> ImportReport {
         let record = try Administration.explained { () throws(StoreError) in
             try store.venues().first { $0.slug == slug }
         }
@@ -41,7 +41,7 @@ public struct BoardImport {
                 record, journal: StoredJournal(answeringAtOnce: store),
                 recall: { [store] in try store.recall($0, in: record.slug) })
         }
-        let report = importer.run(bytes, into: &venue, at: WallClock.now)
+        let report = importer.run(consume bytes, into: &venue, at: WallClock.now)
         if let batch = venue.takeBatch() { try write(batch) }
         return report
     }

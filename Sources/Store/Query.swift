@@ -100,14 +100,24 @@ extension Query {
     }
 
     mutating func bind(_ bytes: [UInt8]?) throws {
+        if let bytes { return try bytes.withUnsafeBytes { try bind($0, Self.copied) } }
         argumentCount += 1
-        guard let bytes else { return try check(sqlite3_bind_null(handle, argumentCount)) }
+        try check(sqlite3_bind_null(handle, argumentCount))
+    }
+
+    /// Binds bytes without a copy. They must stay where they are until the statement has run.
+    mutating func bind(uncopied bytes: UnsafeRawBufferPointer) throws { try bind(bytes, nil) }
+
+    private mutating func bind(
+        _ bytes: UnsafeRawBufferPointer, _ destructor: sqlite3_destructor_type?
+    ) throws {
+        argumentCount += 1
         guard !bytes.isEmpty else {
             return try check(sqlite3_bind_zeroblob(handle, argumentCount, 0))
         }
         try check(
             sqlite3_bind_blob64(
-                handle, argumentCount, bytes, UInt64(bytes.count), Self.copied))
+                handle, argumentCount, bytes.baseAddress, UInt64(bytes.count), destructor))
     }
 
     private func check(_ code: Int32) throws {

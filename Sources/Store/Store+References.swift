@@ -46,8 +46,10 @@ extension Store {
         try insert.bind(board)
         try insert.bind(change.name)
         try insert.bind(content.digest)
-        try insert.bind(content.bytes)
-        try insert.run()
+        try content.bytes.withUnsafeBytes { bytes in
+            try insert.bind(uncopied: bytes)
+            try insert.run()
+        }
     }
 
     /// Copies a venue's reference data from a backup.

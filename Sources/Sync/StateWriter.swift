@@ -27,6 +27,26 @@ package struct StateWriter: Sendable {
         bytes.append(contentsOf: others)
     }
 
+    /// Makes room for so many bytes, so that they need not be moved as more come.
+    package mutating func reserveCapacity(_ byteCount: Int) { bytes.reserveCapacity(byteCount) }
+
+    /// Keeps only the bytes of some ranges, which are in ascending order.
+    package mutating func keepOnly(_ ranges: some Sequence<Range<Int>>) {
+        var end = 0
+        for range in ranges {
+            for offset in range {
+                bytes[end] = bytes[offset]
+                end += 1
+            }
+        }
+        bytes.removeSubrange(end...)
+    }
+
+    /// Puts what another writer has written before all that this one has.
+    package mutating func prepend(_ other: StateWriter) {
+        bytes.insert(contentsOf: other.bytes, at: 0)
+    }
+
     mutating func writeNumber(_ number: Int) {
         var rest = UInt(bitPattern: number << 1 ^ number >> (Int.bitWidth - 1))
         while rest >= 0x80 {

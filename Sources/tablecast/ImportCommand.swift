@@ -37,12 +37,9 @@ struct BoardImportCommand<Importer: BoardImporter>: ParsableCommand {
     func run() throws {
         // The reader of a pipe may stop reading. What was imported remains.
         Signals.block([])
-        guard let content = FileManager.default.contents(atPath: file) else {
-            throw HubError("The file \(file) can't be read.")
-        }
         let report = try BoardImport(
             by: importer, dataFolder: data.path, venue: venue.slug
-        ).run(Array(content))
+        ).run(try content)
         if let failure = report.failures.first {
             for detail in report.failures.dropFirst() { complain(detail) }
             throw HubError(failure)
@@ -53,5 +50,15 @@ struct BoardImportCommand<Importer: BoardImporter>: ParsableCommand {
         for refusal in report.refused { say("line \(refusal.line): \(refusal.reason)") }
         for remark in report.remarks { say(remark) }
         if report.importedCount > 0, !Importer.advice.isEmpty { say(Importer.advice) }
+    }
+
+    /// Not kept beside what the importer makes of it.
+    private var content: [UInt8] {
+        get throws {
+            guard let content = FileManager.default.contents(atPath: file) else {
+                throw HubError("The file \(file) can't be read.")
+            }
+            return Array(content)
+        }
     }
 }

@@ -55,6 +55,8 @@ enum BoardRoutes {
         _ exchange: Exchange, at address: BoardAddress, in venue: String, station: Station
     ) {
         let request = exchange.request
+        // The board lets go of the content when it has read it.
+        exchange.request.body = []
         do throws(HTTPProblem) {
             let (route, principal) = try route(
                 for: request, at: address, in: venue, station: station)

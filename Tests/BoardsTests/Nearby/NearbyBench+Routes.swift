@@ -24,7 +24,7 @@ extension NearbyBench {
         while true {
             switch outcome {
             case .answer(let answer): return answer
-            case .work(let work):
+            case .work(let work), .computation(let work):
                 let next = work()
                 if !isWorking { meanwhile(&self) }
                 isWorking = true

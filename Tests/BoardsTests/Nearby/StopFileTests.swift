@@ -8,6 +8,14 @@ extension FeedProblems {
     var lines: [String] { listed.map { "\($0.at): \($0.message)" } }
 }
 
+extension StopFile {
+    var stops: [Stop] { (try? StoredRows(feed: feed)).map(Array.init) ?? [] }
+}
+
+extension ZipFile {
+    var zips: [Zip] { (try? StoredRows(feed: feed)).map(Array.init) ?? [] }
+}
+
 @Suite struct StopFileTests {
     private func read(_ text: String, countMax: Int = 100) throws(FeedFault) -> StopFile {
         try StopFile(Array(text.utf8), countMax: countMax)

@@ -70,6 +70,14 @@ struct NearbyGenerator {
     }
 }
 
+extension StoredRows where Row: FeedRow {
+    fileprivate static func feed(_ rows: [Row]) -> [UInt8] {
+        var writer = FeedWriter<Row>(reserving: 0)
+        for row in rows { writer.append(row) }
+        return writer.finish()
+    }
+}
+
 @Suite struct StoredFeedTests {
     private static func feed() -> PlaceFeed {
         var random = NearbyGenerator(seed: 5)

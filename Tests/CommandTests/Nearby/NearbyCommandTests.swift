@@ -48,4 +48,18 @@ struct NearbyCommandTests {
         #expect(nothing.error.contains("line 2: lat must be a number from -90 to 90"))
         #expect(try load("zips", "zip,city,lat,lon\n1,Ada,1,2\n", "--feed", "A b").status == 1)
     }
+
+    @Test func `an import takes little more memory than some copies of its file`() throws {
+        let stops = (0..<10_000).map { number in
+            let words = (0..<50).map { String(number * 50 + $0, radix: 36) + "word" }
+            let names = words[..<25].joined(separator: " ")
+            return "\(number),\(names),1,2,\(words[25...].joined(separator: " "))"
+        }
+        let file = (["stop_id,stop_name,lat,lon,town"] + stops).joined(separator: "\n")
+        try Data(file.utf8).write(to: URL(fileURLWithPath: commands.path("file")))
+        let limit = "ulimit -d $((\(file.utf8.count) / 1024 * 6 + 65536))"
+        let answer = try commands.shell(
+            "\(limit); tablecast import stops file --data '\(hub.dataFolder)'")
+        #expect(answer == "10000 imported\n")
+    }
 }

@@ -53,10 +53,10 @@ struct ReadFeed: Sendable {
         switch kind {
         case .stops:
             let read = try StopFile(file)
-            (bytes, problems, lineCount) = (StoredRows.feed(read.stops), read.problems, nil)
+            (bytes, problems, lineCount) = (read.feed, read.problems, nil)
         case .zips:
             let read = try ZipFile(file)
-            (bytes, problems, lineCount) = (StoredRows.feed(read.zips), read.problems, nil)
+            (bytes, problems, lineCount) = (read.feed, read.problems, nil)
         case .places:
             let read = try PlaceFile.imported(file)
             bytes = StoredPlaces.feed(read.feed)

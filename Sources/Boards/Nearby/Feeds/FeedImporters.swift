@@ -13,7 +13,7 @@ extension FeedImporter {
     static var name: String { kind.rawValue }
     static var advice: String { "" }
 
-    func run(_ file: [UInt8], into venue: inout Venue, at now: Instant) -> ImportReport {
+    func run(_ file: consuming [UInt8], into venue: inout Venue, at now: Instant) -> ImportReport {
         var report = ImportReport()
         guard let board = venue.board(Nearby.self) else {
             report.failures = ["The venue has no board for places nearby."]
@@ -25,7 +25,7 @@ extension FeedImporter {
         }
         let read: ReadFeed
         do throws(FeedFault) {
-            read = try ReadFeed(Self.kind, file)
+            read = try ReadFeed(Self.kind, consume file)
         } catch {
             report.failures = [error.message] + error.problems.sentences
             return report

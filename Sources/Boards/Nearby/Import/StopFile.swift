@@ -22,14 +22,17 @@ struct StopFile: Sendable {
 
     static let countMax = 100_000
 
-    private(set) var stops: [Stop] = []
+    /// The stops, in the form in which they are kept.
+    private(set) var feed: [UInt8] = []
     private(set) var problems = FeedProblems()
+    private var stops: FeedWriter<Stop>
     /// The ids of the stations that platforms belong to, by the index of the platform.
     private var parents: [Int: String] = [:]
     private var places: [String: FeedPlace] = [:]
 
     /// - Throws: a fault if nothing can be read.
     init(_ bytes: [UInt8], countMax: Int = Self.countMax) throws(FeedFault) {
+        stops = FeedWriter(reserving: bytes.count)
         var records = try FeedRecords<Field>(bytes, mayBeJSON: true)
         while var record = try records.next(&problems) {
             switch record.text(.locationType) ?? "0" {
@@ -43,9 +46,10 @@ struct StopFile: Sendable {
             }
         }
         leaveOutPlatforms()
-        guard !stops.isEmpty else {
+        guard stops.count > 0 else {
             throw FeedFault(.unreadable, "No stop can be read", problems: problems)
         }
+        feed = stops.finish()
     }
 
     private mutating func take(
@@ -81,7 +85,7 @@ struct StopFile: Sendable {
     private mutating func leaveOutPlatforms() {
         guard !parents.isEmpty else { return }
         let stations = parents.filter { places[$0.value] != nil }
-        stops = stops.enumerated().filter { stations[$0.offset] == nil }.map(\.element)
+        stops.leaveOut(Set(stations.keys))
     }
 }
 
@@ -96,12 +100,14 @@ struct ZipFile: Sendable {
 
     static let countMax = 100_000
 
-    private(set) var zips: [Zip] = []
+    /// The postcodes, in the form in which they are kept.
+    let feed: [UInt8]
     private(set) var problems = FeedProblems()
 
     /// - Throws: a fault if nothing can be read.
     init(_ bytes: [UInt8], countMax: Int = Self.countMax) throws(FeedFault) {
         var records = try FeedRecords<Field>(bytes, mayBeJSON: false)
+        var zips = FeedWriter<Zip>(reserving: bytes.count)
         var places: [String: FeedPlace] = [:]
         while var record = try records.next(&problems) {
             let code = record.uniqueText(.zip, in: places)
@@ -118,8 +124,9 @@ struct ZipFile: Sendable {
             places[code] = record.place
             zips.append(Zip(code: code, town: town, position: position))
         }
-        guard !zips.isEmpty else {
+        guard zips.count > 0 else {
             throw FeedFault(.unreadable, "No postcode can be read", problems: problems)
         }
+        feed = zips.finish()
     }
 }

@@ -12,7 +12,12 @@ extension Nearby {
         ) { request, venue in
             guard let board = venue.board(Nearby.self) else { return .nothing }
             do throws(Rejection) {
-                return .answer(RouteAnswer(try board.found(SearchRequest(request.query))))
+                let asked = try SearchRequest(request.query)
+                let indexes = board.feeds.indexes
+                return .computation {
+                    let found = found(asked, in: indexes.value.stops)
+                    return { _ in .answer(RouteAnswer(found)) }
+                }
             } catch {
                 return .answer(refusal(error))
             }
@@ -47,8 +52,7 @@ extension Nearby {
         return isOpenToGuests || principal.subject?.board == name
     }
 
-    private func found(_ asked: SearchRequest) -> JSON {
-        let stops = feeds.indexes.value.stops
+    private static func found(_ asked: SearchRequest, in stops: StopIndex) -> JSON {
         let results =
             asked.at.map { stops.nearest(to: $0, limit: asked.limit) }
             ?? stops.search(asked.text, limit: asked.limit)
@@ -75,7 +79,7 @@ extension Nearby {
 }
 
 /// What one asks for of the stops.
-private struct SearchRequest {
+private struct SearchRequest: Sendable {
     let text: String
     let at: Coordinates?
     let limit: Int

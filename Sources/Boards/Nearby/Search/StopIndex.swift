@@ -19,18 +19,14 @@ struct StopIndex: Sendable {
     /// How far from the centre of a postcode its stops are looked for: ten miles.
     static let zipRadius = 16_093.0
 
-    private struct Row {
-        let feed: UInt16
-        let index: UInt32
-    }
-
     private let feeds: [(name: String, rows: StoredRows<Stop>)]
-    /// In the order of the names.
-    private let rows: [Row]
-    /// The numbers of the rows in the order of the ids.
+    /// How many stops come before those of each feed.
+    private let feedStarts: [Int]
+    /// The stops in the order of the names, by their numbers in all feeds.
+    private let numbers: [UInt32]
+    /// The rows of `numbers` in the order of the ids.
     private let byID: [UInt32]
     private let texts: StopTexts
-    private let words: WordIndex
     private let positions: PositionTable
     /// The centres of postcodes, by the folded code.
     private let zips: [String: Coordinates]
@@ -38,29 +34,31 @@ struct StopIndex: Sendable {
     private let towns: [String: [Coordinates]]
 
     init(stops feeds: [(name: String, rows: StoredRows<Stop>)], zips zipFeeds: [StoredRows<Zip>]) {
-        var entries = Self.entries(of: feeds)
-        entries.sort {
-            if $0.names[0] != $1.names[0] { return $0.names[0].precedes($1.names[0]) }
-            return $0.id.precedes($1.id)
-        }
         var texts = StopTexts()
-        var builder = WordIndex.Builder()
         var positions = PositionTable()
-        positions.reserveCapacity(entries.count)
-        for (number, entry) in entries.enumerated() {
-            texts.append(names: entry.names, aliases: entry.aliases, town: entry.town)
-            for text in entry.names + entry.aliases {
-                builder.add(text, row: number, isTown: false)
+        var ids: [String] = []
+        var inFeeds: [Coordinates] = []
+        var feedStarts: [Int] = []
+        for feed in feeds {
+            feedStarts.append(ids.count)
+            for stop in feed.rows {
+                texts.append(stop)
+                ids.append("\(feed.name):\(stop.id)")
+                inFeeds.append(stop.position)
             }
-            if let town = entry.town { builder.add(town, row: number, isTown: true) }
-            positions.append(entry.position)
         }
+        let numbers = ids.indices.sorted { one, other in
+            let order = texts.compareNames(one, other)
+            return order == 0 ? ids[one].precedes(ids[other]) : order < 0
+        }
+        texts.reorder(numbers)
+        for number in numbers { positions.append(inFeeds[number]) }
         self.feeds = feeds
-        rows = entries.map(\.row)
-        byID = entries.indices.sorted { entries[$0].id.precedes(entries[$1].id) }
+        self.feedStarts = feedStarts
+        self.numbers = numbers.map(UInt32.init)
+        byID = numbers.indices.sorted { ids[numbers[$0]].precedes(ids[numbers[$1]]) }
             .map(UInt32.init)
         self.texts = texts
-        words = WordIndex(builder, rowCount: entries.count)
         self.positions = positions
         var zips: [String: Coordinates] = [:]
         var towns: [String: [Coordinates]] = [:]
@@ -72,34 +70,7 @@ struct StopIndex: Sendable {
         self.towns = towns
     }
 
-    /// What the index is made of for one stop. Texts are folded.
-    private struct Entry {
-        let row: Row
-        let id: String
-        /// The name as it is shown, and the name of the file if it differs.
-        var names: [String]
-        let aliases: [String]
-        let town: String?
-        let position: Coordinates
-    }
-
-    private static func entries(
-        of feeds: [(name: String, rows: StoredRows<Stop>)]
-    ) -> [Entry] {
-        feeds.enumerated().flatMap { number, feed in
-            feed.rows.enumerated().map { index, stop in
-                let shown = FoldedText.foldWords(stop.shownName)
-                let name = stop.displayName == nil ? shown : FoldedText.foldWords(stop.name)
-                return Entry(
-                    row: Row(feed: UInt16(number), index: UInt32(index)),
-                    id: "\(feed.name):\(stop.id)", names: name == shown ? [shown] : [shown, name],
-                    aliases: stop.aliases.map(FoldedText.foldWords),
-                    town: stop.town.map(FoldedText.foldWords), position: stop.position)
-            }
-        }
-    }
-
-    var count: Int { rows.count }
+    var count: Int { numbers.count }
 
     /// - Parameter id: `<feed>:<stop_id>`
     func stop(_ id: String) -> Stop? {
@@ -109,11 +80,20 @@ struct StopIndex: Sendable {
     }
 
     private func stop(of row: Int) -> Stop {
-        feeds[Int(rows[row].feed)].rows[Int(rows[row].index)]
+        let (feed, index) = place(of: row)
+        return feeds[feed].rows[index]
     }
 
     private func id(of row: Int) -> String {
-        "\(feeds[Int(rows[row].feed)].name):\(stop(of: row).id)"
+        let (feed, index) = place(of: row)
+        return "\(feeds[feed].name):\(feeds[feed].rows[index].id)"
+    }
+
+    /// The feed of a row, and its index there.
+    private func place(of row: Int) -> (feed: Int, index: Int) {
+        let number = Int(numbers[row])
+        let feed = feedStarts.partitionPoint { $0 > number } - 1
+        return (feed, number - feedStarts[feed])
     }
 }
 
@@ -154,65 +134,29 @@ extension StopIndex {
     }
 
     private func search(folded: String, limit: Int) -> Results {
-        let parts = folded.split(separator: " ")
-        let bytes = Array(folded.utf8)
-        let begins = parts.map { words.rows(beginningWith: $0) }
-        // Each word of the text begins a word of the stop.
-        var byName = begins[0].meant.names
-        var all = begins[0].meant.all
-        for (meant, _) in begins.dropFirst() {
-            byName.formIntersection(meant.names)
-            all.formIntersection(meant.all)
-        }
-        // The stop contains the text.
-        if parts.count == 1 {
-            let containing = words.rows(containing: parts[0])
-            byName.formUnion(containing.names)
-            all.formUnion(containing.all)
-        } else {
-            var candidates = words.rows(endingWith: parts[0])
-            for (_, written) in begins.dropFirst() { candidates.formIntersection(written) }
-            var rest = candidates.all
-            rest.subtract(byName)
-            rest.visit { row in
-                guard let place = texts.find(bytes, row: row) else { return }
-                all.insert(row)
-                if place == .name { byName.insert(row) }
+        let query = StopQuery(folded: folded)
+        var ranked = StopTexts.Rank.allCases.map { _ in [Found]() }
+        var total = 0
+        for row in numbers.indices {
+            guard let place = texts.find(query, row: row) else { continue }
+            total += 1
+            // Nothing else can come before these.
+            guard ranked[0].count < limit else { continue }
+            let rank = texts.rank(query, row: row).rawValue
+            if ranked[rank].count < limit {
+                ranked[rank].append(found(row, place == .name ? .name : .town))
             }
         }
-        let isWord = parts.count == 1 ? begins[0].written.all : nil
-        let ranked = ranked(all, bytes, isWord: isWord, limit: limit)
-        return Results(
-            found: ranked.map { found($0, byName.contains($0) ? .name : .town) },
-            total: all.count)
-    }
-
-    /// The first rows in the order in which they are shown.
-    ///
-    /// - Parameter isWord: the rows with a word that begins with the text, if that is known.
-    private func ranked(
-        _ rows: RowSet, _ text: [UInt8], isWord: RowSet?, limit: Int
-    ) -> [Int] {
-        var ranked = StopTexts.Rank.allCases.map { _ in [Int]() }
-        rows.visit { row in
-            // Nothing else can come before these.
-            guard ranked[0].count < limit else { return }
-            var rank = StopTexts.Rank.other
-            if isWord?.contains(row) ?? true { rank = texts.rank(text, row: row) }
-            if ranked[rank.rawValue].count < limit { ranked[rank.rawValue].append(row) }
-        }
-        return Array(ranked.joined().prefix(limit))
+        return Results(found: Array(ranked.joined().prefix(limit)), total: total)
     }
 
     private func found(_ row: Int, _ why: Why, metres: Double? = nil) -> Found {
-        let stop = stop(of: row)
-        return Found(
-            id: "\(feeds[Int(rows[row].feed)].name):\(stop.id)", stop: stop, metres: metres,
-            why: why)
+        Found(id: id(of: row), stop: stop(of: row), metres: metres, why: why)
     }
 
     private func position(of row: Int) -> Coordinates {
-        feeds[Int(rows[row].feed)].rows.position(at: Int(rows[row].index))
+        let (feed, index) = place(of: row)
+        return feeds[feed].rows.position(at: index)
     }
 }
 

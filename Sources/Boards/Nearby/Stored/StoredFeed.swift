@@ -6,14 +6,43 @@ protocol FeedRow: StoredRow {
     static var feedForm: String { get }
 }
 
-extension StoredRows where Row: FeedRow {
-    static func feed(_ rows: [Row]) -> [UInt8] {
-        var writer = StateWriter()
-        writer.write(Row.feedForm)
-        write(rows, to: &writer)
-        return writer.bytes
+/// Collects the rows of a feed in the form in which they are stored, and in no other.
+struct FeedWriter<Row: FeedRow>: Sendable {
+    private var rows = StateWriter()
+    /// Where each row begins.
+    private var starts: [Int] = []
+
+    /// - Parameter byteCount: about how many bytes there will be.
+    init(reserving byteCount: Int) { rows.reserveCapacity(byteCount) }
+
+    var count: Int { starts.count }
+
+    mutating func append(_ row: Row) {
+        starts.append(rows.bytes.count)
+        row.write(to: &rows)
     }
 
+    /// - Parameter leftOut: the numbers of rows that are left out after all.
+    mutating func leaveOut(_ leftOut: Set<Int>) {
+        guard !leftOut.isEmpty else { return }
+        let ends = starts.dropFirst() + [rows.bytes.count]
+        let kept = zip(starts, ends).enumerated().filter { !leftOut.contains($0.offset) }
+        rows.keepOnly(kept.map { $0.element.0..<$0.element.1 })
+        starts = Array(starts.prefix(kept.count))
+    }
+
+    /// Returns the bytes of the feed, and begins another.
+    mutating func finish() -> [UInt8] {
+        var head = StateWriter()
+        head.write(Row.feedForm)
+        head.write(count)
+        rows.prepend(head)
+        defer { self = FeedWriter(reserving: 0) }
+        return rows.bytes
+    }
+}
+
+extension StoredRows where Row: FeedRow {
     /// - Throws: an error if the bytes are damaged or of another feed.
     init(feed bytes: [UInt8]) throws(StateError) {
         var reader = StateReader(bytes)

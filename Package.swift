@@ -102,7 +102,7 @@ let package = Package(
         busyRoom("PeerNumbers", []),
         busyRoom("CivilDates", ["PeerNumbers"]),
         room("Locks", ["CPlatform"]),
-        room("HTTP", ["CivilDates", "PeerText", "URIText", httpTypes]),
+        room("HTTP", ["CivilDates", "PeerNumbers", "PeerText", "URIText", httpTypes]),
         room("WebSocket", ["CPlatform", httpTypes]),
         room("Transport", ["CPlatform", "Locks", deque]),
         room("Certificates", ["CPlatform", "Transport"]),
@@ -110,7 +110,7 @@ let package = Package(
         busyRoom("Mazes", ["CPlatform"]),
         room("Destinations", ["CivilDates", "PeerNumbers", httpTypes]),
         room("Mail", ["CivilDates"]),
-        room("ICalendar", ["CivilDates", "Locks", "PeerText"]),
+        room("ICalendar", ["CivilDates", "Locks", "PeerNumbers", "PeerText"]),
         room("Outgoing", ["COutgoing", "Destinations", "PeerText", "Transport", httpTypes]),
         room(
             "CalendarSync",
@@ -134,8 +134,8 @@ let package = Package(
             "Boards",
             [
                 "CalendarSync", "Destinations", "ICalendar", "JSON", "Locks", "Mail",
-                "MazeExploring", "MazeFetching", "Mazes", "PeerText", "PlaceSources", "Sync",
-                "Terminal", "URIText", deque, arguments,
+                "MazeExploring", "MazeFetching", "Mazes", "PeerNumbers", "PeerText",
+                "PlaceSources", "Sync", "Terminal", "URIText", deque, arguments,
             ]),
         room("Store", ["JSON", "Locks", "Sync", "CPlatform", sqlite, sqliteInC]),
         room("Terminal", ["Locks", "Transport", logging]),

@@ -1,4 +1,5 @@
 import HTTPTypes
+import PeerNumbers
 
 /// The way in which a message marks the end of its content (RFC 9112 section 6).
 enum BodyFraming: Sendable, Equatable {
@@ -73,11 +74,10 @@ enum BodyFraming: Sendable, Equatable {
         guard values.allSatisfy({ $0 == value }) else {
             throw .malformed("The Content-Length headers contradict each other.")
         }
-        guard !value.isEmpty, value.utf8.allSatisfy(ASCII.isDigit) else {
+        guard let length = Untrusted(value) else {
             throw .malformed("The Content-Length must be one number of bytes.")
         }
-        // A number that doesn't fit is valid (RFC 9110 section 8.6). `Int.max` stands for it, which
-        // is above every limit.
-        return Int(value) ?? .max
+        // A number that doesn't fit is valid (RFC 9110 section 8.6), and above every limit.
+        return length.clamped(to: 0 ... .max)
     }
 }

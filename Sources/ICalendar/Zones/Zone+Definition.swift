@@ -1,3 +1,5 @@
+import PeerNumbers
+
 extension Zone {
     /// The most steps in which the onsets of a definition are found.
     private static let stepsMax = 40_000
@@ -95,11 +97,11 @@ extension Zone {
         let digits = text.dropFirst()
         guard text.first == "+" || text.first == "-",
             digits.utf8.count == 4 || digits.utf8.count == 6,
-            digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let number = Int32(digits)
+            let number = Untrusted(digits)?.within(0...999_999)
         else { return nil }
         let full = digits.utf8.count == 4 ? number * 100 : number
         let seconds = full / 10_000 * 3600 + full / 100 % 100 * 60 + full % 100
         guard seconds < 86_400 else { return nil }
-        return text.first == "-" ? -seconds : seconds
+        return Int32(text.first == "-" ? -seconds : seconds)
     }
 }

@@ -1,3 +1,5 @@
+import PeerNumbers
+
 /// How bad a server of mazes is, as its address says: `latency=8,failures=6`.
 struct MazeConditions: Sendable, Hashable, LosslessStringConvertible {
     /// The delay of each answer in milliseconds. It varies at random by up to a fifth.
@@ -49,7 +51,7 @@ struct MazeConditions: Sendable, Hashable, LosslessStringConvertible {
             "latency": (\.latency, 1_000), "failures": (\.failures, Self.failureScale),
             "after": (\.after, 1_000_000_000), "timeout": (\.timeout, 5_000),
         ]
-        guard let (field, max) = fields[name], let value = Int(digits), (0...max).contains(value),
+        guard let (field, max) = fields[name], let value = Untrusted(digits)?.within(0...max),
             String(value) == digits
         else { return false }
         self[keyPath: field] = value

@@ -229,11 +229,14 @@ let package = Package(
             name: "fuzzer", dependencies: ["FuzzOracles"], path: "Tests/Fuzz/Fuzzer",
             swiftSettings: strict),
         // The same with the boards that the hub ships, which take minutes to build.
+        .target(
+            name: "BoardOracles", dependencies: ["Boards", "JSON", "Sync", arguments],
+            path: "Tests/Fuzz/BoardOracles", swiftSettings: strict),
         .executableTarget(
-            name: "board-fuzzer", dependencies: ["FuzzOracles", "Boards", "Sync"],
+            name: "board-fuzzer", dependencies: ["BoardOracles", "FuzzOracles", "Boards", "Sync"],
             path: "Tests/Fuzz/BoardFuzzer", swiftSettings: strict),
         .testTarget(
-            name: "FuzzTests", dependencies: ["FuzzOracles", "TestSupport"],
+            name: "FuzzTests", dependencies: ["BoardOracles", "FuzzOracles", "TestSupport"],
             swiftSettings: strict),
 
         // A board that uses all that a board can have, others for the simulation, and what it shares

@@ -1,11 +1,14 @@
+import BoardOracles
 import Boards
 import FuzzOracles
+import Glibc
 import Sync
 
-// `bin/fuzz --boards`: a whole connection with all the boards that the hub ships.
-nonisolated(unsafe) private let check = FuzzOracle.connectionCheck { record in
-    BoardRegistry.shipped.boards(for: record)
-}
+// `bin/fuzz --boards`: files of places, or a whole connection with all the boards that the hub ships.
+nonisolated(unsafe) private let check: ([UInt8]) -> Void =
+    getenv("TABLECAST_FUZZ").map { String(cString: $0) } == "places"
+    ? PlaceOracle.check
+    : FuzzOracle.connectionCheck { record in BoardRegistry.shipped.boards(for: record) }
 
 /// libFuzzer's way in (LLVM, "LibFuzzer").
 @_cdecl("LLVMFuzzerTestOneInput")

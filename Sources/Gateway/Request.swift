@@ -24,6 +24,8 @@ package struct Request: Sendable {
     package var head: RequestHead { reading.head }
     /// The whole content. Long content is copied, which takes a while.
     package var body: [UInt8] { content.bytes }
+    package mutating func dropContent() { content = RequestContent() }
+
     package var method: HTTPRequest.Method { head.request.method }
     package var fields: HTTPFields { head.request.headerFields }
     package var query: QueryItems { reading.query }

@@ -56,7 +56,7 @@ enum BoardRoutes {
     ) {
         let request = exchange.request
         // The board lets go of the content when it has read it.
-        exchange.request.body = []
+        exchange.request.dropContent()
         do throws(HTTPProblem) {
             let (route, principal) = try route(
                 for: request, at: address, in: venue, station: station)

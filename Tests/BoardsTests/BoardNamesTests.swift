@@ -27,7 +27,8 @@ import Testing
     private static let playsAllBoards = [
         "Tests/Browser/busyhouse.py", "Tests/Browser/tap_to_paint.py",
         "Tests/Browser/test_every_page.py", "Tests/Crash/Trial/",
-        "Tests/Simulation/World/", "Tests/SimulationTests/PlantedBug+Boards.swift",
+        "Tests/Hostile/Peers/", "Tests/Simulation/World/",
+        "Tests/SimulationTests/PlantedBug+Boards.swift",
         // A server of mazes, which is asked in the words of the API.
         "Tests/MazeFetchingTests/MazeFetcherTests.swift",
     ]

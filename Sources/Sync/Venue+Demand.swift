@@ -9,13 +9,15 @@ struct ViewDemand: Sendable {
 /// A view with parameters that is being made, on another thread.
 struct ViewMaking: Sendable {
     let request: ViewRequest
-    /// Those who subscribe to it, and the position that each has.
+    /// Those who subscribe to it, and the position that each has. Those who watch it already get
+    /// the diff.
     var waiting: [(client: ClientID, view: String, since: Position?)] = []
     /// Whether an event has changed the view since the making began.
     var isOutdated = false
     var attemptCount = 1
 
-    /// After these, the view is made by the venue's own thread, which no event interrupts.
+    /// If somebody waits after these, the view is made by the venue's own thread, which no event
+    /// interrupts.
     static let attemptCountMax = 3
 }
 
@@ -23,6 +25,8 @@ struct ViewMaking: Sendable {
 public struct MadeView: Sendable {
     let key: ViewKey
     let log: Result<ViewLog, Rejection>
+    /// What is other than before; empty if there was no such view.
+    let changes: [RowChange]
 }
 
 /// Views with parameters, made on demand.
@@ -43,54 +47,55 @@ extension Venue {
         if watched ?? 0 >= limits.requestedViewsPerClient {
             throw Rejection(.rateLimited, .tooManyViewsHere)
         }
-        if views[key] != nil { return true }
         if making[key] != nil { return false }
+        if views[key] != nil { return true }
         if requestedKeys.count + making.count >= limits.requestedViews {
             guard let oldest = unwatched.first else {
                 throw Rejection(.rateLimited, .tooManyViews)
             }
             forget(oldest.key)
         }
-        let make = try requestedLog(key, request)
-        making[key] = ViewMaking(request: request)
-        begin(making: key, make)
+        begin(ViewMaking(request: request), of: key)
         return false
     }
 
-    private mutating func begin(
-        making key: ViewKey, _ make: @escaping @Sendable () throws(Rejection) -> ViewLog
-    ) {
+    private mutating func begin(_ view: ViewMaking, of key: ViewKey) {
+        let make = requestedLog(key, view.request)
+        let before = views[key]
+        making[key] = view
         actions.append(
             .make {
-                MadeView(key: key, log: Result { () throws(Rejection) in try make() })
+                let log = Result { () throws(Rejection) in try make() }
+                let changes = (try? log.get()).flatMap { before?.changes(to: $0) }
+                return MadeView(key: key, log: log, changes: changes ?? [])
             })
     }
 
-    /// Takes a view that was made, and subscribes those who wait for it. If an event has changed it
-    /// meanwhile, it is made again.
+    /// Takes a view that was made: shows it to those who watch it, and subscribes those who wait for
+    /// it. If an event has changed it meanwhile, it is made again.
     public mutating func made(_ view: MadeView, at now: Instant) -> [Action] {
         let key = view.key
-        guard var made = making[key] else { return [] }
+        guard let made = making.removeValue(forKey: key) else { return [] }
         var log = view.log
         if made.isOutdated {
-            made.isOutdated = false
-            made.attemptCount += 1
-            let make = Result { () throws(Rejection) in try requestedLog(key, made.request) }
-            if case .success(let make) = make, made.attemptCount <= ViewMaking.attemptCountMax {
-                making[key] = made
-                begin(making: key, make)
+            guard !made.waiting.isEmpty, made.attemptCount >= ViewMaking.attemptCountMax else {
+                makeAgain(made, after: view)
                 return takeActions()
             }
             workRecord?.note(made.request.view)
-            log = Result { () throws(Rejection) in try make.get()() }
+            log = Result { () throws(Rejection) in try requestedLog(key, made.request)() }
         }
-        making[key] = nil
-        if case .success(let log) = log {
+        switch log {
+        case .success(let log) where views[key] != nil:
+            update(key, to: log, made.isOutdated ? views[key]?.changes(to: log) : view.changes)
+        case .success(let log):
             views[key] = log
             demand[key] = ViewDemand(request: made.request)
             requestedKeys.append(key)
             unwatched.append((key, now))
+        case .failure(let reason): if views[key] != nil { end(key, because: reason) }
         }
+        answerPings(awaiting: key)
         for (id, name, since) in made.waiting where clients[id] != nil {
             clients[id]?.isHeld = false
             switch log {
@@ -102,12 +107,32 @@ extension Venue {
         return takeActions()
     }
 
+    /// Makes a view again that is outdated. Those who watch it see it as it was in between.
+    private mutating func makeAgain(_ made: ViewMaking, after view: MadeView) {
+        let key = view.key
+        if case .success(let log) = view.log, views[key] != nil {
+            update(key, to: log, view.changes)
+            answerPings(awaiting: key, through: log.rev)
+        }
+        var again = ViewMaking(request: made.request, waiting: made.waiting)
+        again.attemptCount = made.attemptCount + 1
+        begin(again, of: key)
+    }
+
+    private mutating func update(_ key: ViewKey, to log: ViewLog, _ changes: [RowChange]?) {
+        var frames: [ViewFrame] = []
+        change(key, frames: &frames) { view, _ in view.update(to: log, changes ?? []) }
+        actions += audience.broadcasts(of: frames)
+    }
+
     /// Makes the log of a view with parameters, as of now, on any thread. Nothing is known of its
     /// past, so its revision is the venue's.
     func requestedLog(
         _ key: ViewKey, _ request: ViewRequest
-    ) throws(Rejection) -> @Sendable () throws(Rejection) -> ViewLog {
-        guard let board = board(ofView: request.view) else { throw Self.noSuchView }
+    ) -> @Sendable () throws(Rejection) -> ViewLog {
+        guard let board = board(ofView: request.view) else {
+            return { () throws(Rejection) in throw Self.noSuchView }
+        }
         let timeline = timeline(ofView: request.view)
         return { [workRecord] () throws(Rejection) in
             let document = try Self.work(on: request, notedIn: workRecord) {
@@ -175,7 +200,7 @@ extension Venue {
             let changes = shown[index].changes(in: made.request, by: event)
             making[key]?.isOutdated = changes?.isEmpty != true
         }
-        for key in requestedKeys {
+        for key in requestedKeys where making[key] == nil {
             guard let request = demand[key]?.request, let index = boardOfView[request.view],
                 only == nil || only == index
             else { continue }
@@ -187,6 +212,10 @@ extension Venue {
                     if let changes = board.changes(in: request, by: event) {
                         if changes.isEmpty { return }
                         return show(changes, in: key, of: renumbered, frames: &frames)
+                    }
+                    // Another thread makes the whole document, which may take long.
+                    if only == nil, isJournaled(view: request.view) {
+                        return begin(ViewMaking(request: request), of: key)
                     }
                     let document = try board.document(of: request)
                     change(key, frames: &frames) { log, _ in

@@ -96,21 +96,25 @@ extension Venue {
 
     // MARK: Pings
 
-    /// Holds a ping until the unsent diffs of the client's views were sent.
+    /// Holds a ping until the unsent diffs of the client's views were sent, also those of views that
+    /// are being made again.
     ///
     /// - Returns: `false` if nothing is unsent.
     mutating func holdPing(_ n: Int, of id: ClientID, at now: Instant) -> Bool {
-        if unsent.isEmpty { return false }
+        if unsent.isEmpty, making.isEmpty { return false }
         let awaited = (clients[id]?.subscriptions ?? Subscriptions())
-            .compactMap { $0.subscription.key }.filter { folds[$0]?.unsentFrom != nil }
+            .compactMap { $0.subscription.key }
+            .filter { folds[$0]?.unsentFrom != nil || making[$0] != nil }
         if awaited.isEmpty, heldPings[id] == nil { return false }
         clients[id]?.hold(ping: n, at: now, rev: rev)
         heldPings[id, default: []].formUnion(awaited)
         return true
     }
 
-    mutating func answerPings(awaiting key: ViewKey) {
+    /// - Parameter rev: the revision that the view shows. Later pings wait on.
+    mutating func answerPings(awaiting key: ViewKey, through rev: Int = .max) {
         for id in heldPings.keys.sorted(by: { $0.number < $1.number }) {
+            if let last = clients[id]?.heldPings.last, last.rev > rev { continue }
             heldPings[id]?.remove(key)
             guard heldPings[id]?.isEmpty == true else { continue }
             heldPings[id] = nil

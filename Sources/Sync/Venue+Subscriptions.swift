@@ -186,7 +186,7 @@ extension Venue {
         }
         let pings = client.releasePings()
         clients[id] = client
-        for ping in pings {
+        for ping in pings where !holdPing(ping.n, of: id, at: ping.at) {
             actions.append(.send(id, .pong(n: ping.n, rev: rev, now: ping.at)))
         }
         return takeActions()
@@ -219,12 +219,12 @@ extension Venue {
             let request = try rule.request(rule.parameters.isEmpty ? [] : parameters)
             try requirePermission(for: request, by: principal)
             let key = key(of: request, for: principal)
-            if let reading = views[key]?.read() { return .ready(reading) }
+            if making[key] == nil, let reading = views[key]?.read() { return .ready(reading) }
             guard rule.scope == .shared else {
                 guard var log = subjectLog(key) else { throw Self.subjectIsGone }
                 return .ready(log.read())
             }
-            let makeLog = try requestedLog(key, request)
+            let makeLog = requestedLog(key, request)
             return .toBeMade { () throws(ViewRefusal) in
                 do throws(Rejection) {
                     var log = try makeLog()

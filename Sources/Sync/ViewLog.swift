@@ -77,7 +77,8 @@ struct ViewLog: Sendable {
         }
         settle()
         return carryOut(
-            mask.map { mask in changes.map { $0.masked(by: mask) } } ?? changes, of: event)
+            mask.map { mask in changes.map { $0.masked(by: mask) } } ?? changes, at: event.rev,
+            event.at)
     }
 
     private func isRow(_ change: RowChange) -> Bool {
@@ -95,7 +96,7 @@ struct ViewLog: Sendable {
                     rev: event.rev, member: path.member, row: row, wasPresent: wasPresent))
             deferred[path] = change
         }
-        changed(by: event)
+        changed(at: event.rev, event.at)
         if deferred.count > Self.deferredCountMax { settle() }
     }
 
@@ -108,9 +109,9 @@ struct ViewLog: Sendable {
         deferred = [:]
     }
 
-    private mutating func changed(by event: Event) {
-        rev = event.rev
-        changedAt = event.at
+    private mutating func changed(at rev: Int, _ instant: Instant) {
+        self.rev = rev
+        changedAt = instant
         encodedSnapshot = nil
         encodedDiffs = [:]
     }
@@ -119,7 +120,8 @@ struct ViewLog: Sendable {
     ///
     /// - Returns: the diff; `nil` if the document has not changed.
     mutating func update(to personal: PersonalDocument, by event: Event) -> ViewFrame? {
-        personal.rev == rev ? nil : carryOut(made.changes(to: personal.members), of: event)
+        personal.rev == rev
+            ? nil : carryOut(made.changes(to: personal.members), at: event.rev, event.at)
     }
 
     /// Replaces the document of a view with parameters after an event.
@@ -129,24 +131,39 @@ struct ViewLog: Sendable {
         settle()
         let masked = mask.map { document.masked(by: $0) } ?? document
         let changes = made.changes(to: masked.memberValues)
-        return changes.isEmpty ? nil : carryOut(changes, of: event)
+        return changes.isEmpty ? nil : carryOut(changes, at: event.rev, event.at)
     }
 
-    private mutating func carryOut(_ changes: [RowChange], of event: Event) -> ViewFrame {
+    /// Replaces the document by that of a log that was made later.
+    ///
+    /// - Parameter changes: those to the later one.
+    /// - Returns: the diff; `nil` if the document has not changed.
+    mutating func update(to later: ViewLog, _ changes: [RowChange]) -> ViewFrame? {
+        settle()
+        return changes.isEmpty ? nil : carryOut(changes, at: later.rev, later.changedAt)
+    }
+
+    func changes(to later: ViewLog) -> [RowChange] {
+        document.changes(to: later.document.memberValues)
+    }
+
+    private mutating func carryOut(
+        _ changes: [RowChange], at rev: Int, _ instant: Instant
+    ) -> ViewFrame {
         var operations: [PatchOperation] = []
         for change in changes {
             let hadRows = made.hasRows(change.member)
             let wasPresent = change.row.map { made[change.member, $0] != nil } ?? true
             log.append(
                 ChangeLog.Entry(
-                    rev: event.rev, member: change.member, row: hadRows ? change.row : nil,
+                    rev: rev, member: change.member, row: hadRows ? change.row : nil,
                     wasPresent: wasPresent))
             operations += made.set(change.member, row: change.row, to: change.value)
         }
         let frame = ViewFrame(
-            view: key, epoch: epoch, from: rev, rev: event.rev,
-            bytes: encodeDiff(from: rev, to: event.rev, at: event.at, operations))
-        changed(by: event)
+            view: key, epoch: epoch, from: self.rev, rev: rev,
+            bytes: encodeDiff(from: self.rev, to: rev, at: instant, operations))
+        changed(at: rev, instant)
         return frame
     }
 

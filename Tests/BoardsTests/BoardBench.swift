@@ -102,8 +102,23 @@ extension Venue {
     /// Subscribes a client to a view, which is made at once.
     mutating func subscribe(_ client: ClientID, to view: String, at now: Instant) -> [Action] {
         let message: JSON = ["type": "subscribe", "view": .string(view)]
-        return receive(message.canonical, from: client, at: now).flatMap { action in
-            if case .make(let make) = action { made(make(), at: now) } else { [action] }
+        return carryOut(receive(message.canonical, from: client, at: now), at: now)
+    }
+
+    /// Shows the events of a batch. Views that have to be made again are made at once.
+    mutating func show(_ batch: JournalBatch, at now: Instant) -> [Action] {
+        var actions: [Action] = []
+        while let more = journaled(batch) { actions += carryOut(more, at: now) }
+        return actions
+    }
+
+    private mutating func carryOut(_ actions: [Action], at now: Instant) -> [Action] {
+        actions.flatMap { action in
+            if case .make(let make) = action {
+                carryOut(made(make(), at: now), at: now)
+            } else {
+                [action]
+            }
         }
     }
 }

@@ -47,7 +47,7 @@ import Testing
             mutation, of: ClientID(number: 1), by: VenueHistory.owner, at: Self.now)
         if let batch = venue.takeBatch() {
             events += batch.entries.map(\.event)
-            while let more = venue.journaled(batch) { actions += more }
+            actions += venue.show(batch, at: Self.now)
         }
         return (actions.lazy.compactMap(Self.refusal).first, Self.told(actions))
     }

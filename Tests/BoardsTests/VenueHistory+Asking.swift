@@ -44,7 +44,7 @@ extension VenueHistory {
         var actions = venue.mutate(
             mutation, of: ClientID(number: 1), by: Self.host, at: now)
         if let batch = venue.takeBatch() {
-            while let shown = venue.journaled(batch) { actions += shown }
+            actions += venue.show(batch, at: now)
         }
         return Self.texts(actions) + ["\(venue.rev)"]
     }

@@ -31,7 +31,7 @@ import Testing
         hub.mutate(host, "m5", "bell.ring")
         hub.write()
         let diffs = hub.heard(host).filter { $0["type"] == "diff" }
-        expectEqual(diffs.map(TestHub.words), ["diff \(Self.named) 2-4"])
+        expectEqual(diffs.map(TestHub.words), ["diff \(Self.named) 2-5"])
         #expect(diffs.first?["patch"]?.elements?.first?["path"] == "/items/i_2")
         expectEqual(hub.venue.subscriptionCounts, ["lab/named": 1])
     }
@@ -60,7 +60,7 @@ import Testing
         // Nobody waits for the next one, and it is kept like any other.
         hub.subscribe(host, to: "lab/named?prefix=NAME2")
         hub.venue.disconnect(host, at: hub.now)
-        hub.takeMade()
+        while !hub.making.isEmpty { hub.takeMade() }
         expectEqual(hub.venue.nextDue(), hub.now.adding(milliseconds: 60_000))
     }
 
@@ -80,6 +80,35 @@ import Testing
         let heard = hub.heard(host)
         expectEqual(heard.map { $0["rev"] }, [nil, 5, 5])
         expectEqual(heard[1]["doc"]?["items"]?["i_1"]?["name"], "NAME1d")
+    }
+
+    @Test func `a watched one is made again elsewhere, and pings wait for it`() {
+        var (hub, host) = hub()
+        let writer = hub.connect(.host)
+        hub.subscribe(host, to: Self.named)
+        hub.holdsMaking = true
+        func rename(_ name: String) {
+            hub.mutate(writer, name, "lab.rename", ["item": "i_1", "name": .string(name)])
+            hub.write()
+        }
+        _ = hub.heard(host)
+        rename("NAME1b")
+        hub.send(["type": "ping", "n": 1], from: host)
+        rename("NAME1c")
+        rename("NAME1d")
+        hub.send(["type": "ping", "n": 2], from: writer)
+        #expect(hub.words(to: writer).last == "pong 2 5")
+        hub.subscribe(writer, to: Self.named)
+        expectEqual(hub.making.count, 1)
+        expectEqual(hub.words(to: host), [])
+        // It shows what it was then, and is made once more for both of the others.
+        hub.takeMade()
+        expectEqual(hub.words(to: host), ["diff \(Self.named) 2-3", "pong 1 3"])
+        hub.send(["type": "ping", "n": 3], from: host)
+        hub.takeMade()
+        #expect(hub.making.isEmpty)
+        expectEqual(hub.words(to: host), ["diff \(Self.named) 3-5", "pong 3 5"])
+        expectEqual(hub.words(to: writer).last, "live \(Self.named) 5")
     }
 
     @Test func `whoever may not see secrets gets it masked`() throws {
@@ -321,7 +350,7 @@ import Testing
         hub.mutate(host, "m3", "lab.rename", ["item": "i_1", "name": "NAME1b"])
         hub.write()
         expectEqual(hub.heard(host).last.map(TestHub.words), "diff \(Self.named) 2-3")
-        expectEqual(record.began.with { $0 }, [Self.named, Self.named])
+        expectEqual(record.began.with { $0 }, [Self.named, Self.named, Self.named])
         record.setAside.with { $0 = Self.named }
         hub.mutate(host, "m4", "lab.rename", ["item": "i_1", "name": "NAME1c"])
         hub.write()

@@ -53,7 +53,9 @@ struct WatchedVenue {
         guard let batch = venue.takeBatch(), let event = batch.entries.last?.event else {
             throw ValidationError("The venue refused \(action).")
         }
-        while venue.journaled(batch) != nil {}
+        while let actions = venue.journaled(batch) {
+            for case .make(let make) in actions { _ = venue.made(make(), at: now) }
+        }
         return event
     }
 }

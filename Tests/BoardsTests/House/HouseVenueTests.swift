@@ -37,9 +37,7 @@ import Testing
 
     private func write(_ venue: inout Venue) -> [Action] {
         guard let batch = venue.takeBatch() else { return [] }
-        var actions: [Action] = []
-        while let some = venue.journaled(batch) { actions += some }
-        return actions
+        return venue.show(batch, at: Self.now)
     }
 
     private func ends(_ actions: [Action]) -> [String] {

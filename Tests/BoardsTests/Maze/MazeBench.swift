@@ -136,7 +136,7 @@ struct MazeBench {
         var actions: [Action] = []
         while let batch = venue.takeBatch() {
             events += batch.entries.map(\.event)
-            while let more = venue.journaled(batch) { actions += more }
+            actions += venue.show(batch, at: now)
         }
         return actions
     }

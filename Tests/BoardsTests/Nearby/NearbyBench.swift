@@ -128,7 +128,7 @@ struct NearbyBench {
                 effects += entry.effects
                 if let content = entry.reference?.content { contents[content.digest] = content }
             }
-            while let more = venue.journaled(batch) { actions += more }
+            actions += venue.show(batch, at: now)
         }
         return actions
     }

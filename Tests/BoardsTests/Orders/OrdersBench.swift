@@ -131,7 +131,7 @@ struct OrdersBench {
         var actions: [Action] = []
         while let batch = venue.takeBatch() {
             log += batch.entries.map { OrdersEntry(event: $0.event) }
-            while let more = venue.journaled(batch) { actions += more }
+            actions += venue.show(batch, at: now)
         }
         return actions
     }

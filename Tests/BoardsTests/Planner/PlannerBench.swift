@@ -138,7 +138,7 @@ struct PlannerBench {
             for change in batch.entries.flatMap(\.secrets) {
                 secrets[change.name] = change.value.map { String(decoding: $0, as: UTF8.self) }
             }
-            while let more = venue.journaled(batch) { actions += more }
+            actions += venue.show(batch, at: now)
         }
         return actions
     }

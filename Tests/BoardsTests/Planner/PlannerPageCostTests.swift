@@ -45,6 +45,20 @@ import Testing
         #expect(steps[2] <= PageExpansion.stepsMax + ExpansionBudget.window * 2)
     }
 
+    @Test mutating func `what changed on a page is known unless the page has to be made anew`()
+        throws
+    {
+        let monday = try #require(CivilDate("2026-05-04"))
+        for (count, isKnown) in [(20, true), (200, false)] {
+            bench = PlannerBench()
+            take(count, ["DTSTART:20260104T100000Z", "DURATION:P31D", "RRULE:FREQ=DAILY"])
+            _ = page
+            try bench.add("Tasting", "2026-05-10T19:30")
+            let board = try #require(bench.venue.board(Planner.self))
+            expectEqual(board.weekChanges(monday) != nil, isKnown)
+        }
+    }
+
     @Test mutating func `a page that has enough counts what it did not look at`() throws {
         bench.watch(["planner/week?monday=2026-05-04"])
         try bench.add("Tasting", "2026-05-10T19:30")

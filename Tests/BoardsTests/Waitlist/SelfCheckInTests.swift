@@ -42,7 +42,7 @@ import Testing
             mutation, of: Self.sender, by: principal,
             from: network.map { ClientNetwork(hashing: $0) }, at: now)
         if let batch = venue.takeBatch() {
-            while let more = venue.journaled(batch) { actions += more }
+            actions += venue.show(batch, at: now)
         }
         return actions.lazy.compactMap { action in
             if case .send(_, let message) = action { message } else { nil }

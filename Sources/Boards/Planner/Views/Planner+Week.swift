@@ -32,8 +32,10 @@ extension Planner {
     }
 
     func weekChanges(_ monday: CivilDate) -> [RowChange]? {
-        guard let old = pages.page(monday, lastChange.before) else { return nil }
-        let new = page(monday)
+        // To make a page anew may take long, and so another thread makes the document then.
+        guard let old = pages.page(monday, lastChange.before), let new = keptPage(monday) else {
+            return nil
+        }
         return reservationRowChanges(inWeekOf: monday) + rowChanges(from: old, to: new)
             + sizeChanges(from: old, to: new)
     }
@@ -100,8 +102,16 @@ extension Planner {
 
     /// What happens in a week.
     func page(_ monday: CivilDate) -> WeekPage {
+        if let page = keptPage(monday) { return page }
+        let page = madePage(monday)
+        pages.keep(page, monday, generation)
+        return page
+    }
+
+    /// What happens in a week; `nil` if the page has to be made anew.
+    private func keptPage(_ monday: CivilDate) -> WeekPage? {
         if let page = pages.page(monday, generation) { return page }
-        let page = turnedPage(monday) ?? madePage(monday)
+        guard let page = turnedPage(monday) else { return nil }
         pages.keep(page, monday, generation)
         return page
     }

@@ -4,7 +4,8 @@ import Sync
 /// A typed text with a maximum length: trimmed, in NFC, without control characters.
 protocol BoundedText: ArgumentValue {
     static var charactersMax: Int { get }
-    /// The maximum length in UTF-8. One character can be of any number of code points.
+    /// The maximum length in UTF-8, as one character can be of any number of code points. Those of
+    /// people and flags need up to 40 bytes.
     static var bytesMax: Int? { get }
     /// Whether line breaks become spaces.
     static var isOneLine: Bool { get }
@@ -20,7 +21,7 @@ protocol BoundedText: ArgumentValue {
 }
 
 extension BoundedText {
-    static var bytesMax: Int? { 8 * charactersMax }
+    static var bytesMax: Int? { 40 * charactersMax }
     static var isOneLine: Bool { false }
     static var mayBeEmpty: Bool { false }
     static var invisibleProblem: ProblemDeclaration? { nil }

@@ -26,7 +26,7 @@ import Testing
     /// What plays whole evenings on all boards, or fills a house with what all of them have.
     private static let playsAllBoards = [
         "Tests/Browser/busyhouse.py", "Tests/Browser/tap_to_paint.py",
-        "Tests/Browser/test_every_page.py", "Tests/Crash/Trial/",
+        "Tests/Browser/test_every_page.py", "Tests/Crash/Trial/", "Tests/Fuzz/BoardOracles/",
         "Tests/Hostile/Peers/", "Tests/Simulation/World/",
         "Tests/SimulationTests/PlantedBug+Boards.swift",
         // A server of mazes, which is asked in the words of the API.

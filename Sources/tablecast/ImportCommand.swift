@@ -37,6 +37,7 @@ struct BoardImportCommand<Importer: BoardImporter>: ParsableCommand {
     func run() throws {
         // The reader of a pipe may stop reading. What was imported remains.
         Signals.block([])
+        guard FileManager.default.isReadableFile(atPath: file) else { throw unreadable }
         let report = try BoardImport(
             by: importer, dataFolder: data.path, venue: venue.slug
         ).run(try content)
@@ -55,10 +56,10 @@ struct BoardImportCommand<Importer: BoardImporter>: ParsableCommand {
     /// Not kept beside what the importer makes of it.
     private var content: [UInt8] {
         get throws {
-            guard let content = FileManager.default.contents(atPath: file) else {
-                throw HubError("The file \(file) can't be read.")
-            }
+            guard let content = FileManager.default.contents(atPath: file) else { throw unreadable }
             return Array(content)
         }
     }
+
+    private var unreadable: HubError { HubError("The file \(file) can't be read.") }
 }

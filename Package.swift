@@ -116,8 +116,7 @@ let package = Package(
             "CalendarSync",
             [
                 "CExpat", "CPlatform", "Destinations", "ICalendar", "JSON", "Locks", "PeerNumbers",
-                "PeerText",
-                "URIText", httpTypes,
+                "PeerText", "URIText", httpTypes,
             ]),
         room(
             "PlaceSources",

@@ -54,7 +54,7 @@ public struct BoardRoute: Sendable {
     /// The part of a request that a board gets.
     public struct Request: Sendable {
         public let query: [String: String]
-        /// Long content is joined when it is read, so a board reads it in its work.
+        /// The request's content. Each access joins its pieces, so read it once, away from the loop.
         public var content: [UInt8] { joinedContent() }
         private let joinedContent: @Sendable () -> [UInt8]
         /// What the path's named components are, by name.

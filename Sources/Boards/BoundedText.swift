@@ -4,8 +4,8 @@ import Sync
 /// A typed text with a maximum length: trimmed, in NFC, without control characters.
 protocol BoundedText: ArgumentValue {
     static var charactersMax: Int { get }
-    /// The maximum length in UTF-8, as one character can be of any number of code points. Those of
-    /// people and flags need up to 40 bytes.
+    /// The maximum length in UTF-8, because one character can consist of any number of code points.
+    /// By default, 40 bytes for each character, which is enough for every emoji.
     static var bytesMax: Int? { get }
     /// Whether line breaks become spaces.
     static var isOneLine: Bool { get }

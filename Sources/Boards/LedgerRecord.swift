@@ -76,8 +76,8 @@ struct LedgerRecord<State: LedgerState>: Sendable {
         latest = state.map(Snapshot.init)
     }
 
-    /// Forgets the states before all changes. Nothing is undone across a change that nobody made,
-    /// and a calendar elsewhere can make such changes without end.
+    /// Discards the states before all earlier changes. An undo never reaches back past an automatic
+    /// change, and a remote calendar can cause such changes without end.
     private mutating func forgetStates() {
         for index in changes.indices.reversed() {
             changes[index].before = nil

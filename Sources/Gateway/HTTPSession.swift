@@ -40,7 +40,7 @@ final class HTTPSession: ConnectionHandler, Session {
     /// came.
     private var waitingSince: Duration
     private var requestHasBegun = false
-    /// When more of the current request's content has to have come.
+    /// When more of the current request's content must have arrived.
     private var contentDue: Duration
     private var progress: ReadingProgress
 
@@ -149,9 +149,10 @@ final class HTTPSession: ConnectionHandler, Session {
         return now > contentDue
     }
 
-    /// Waits longer for the rest of the content, but not for as long as much content may take if
-    /// it comes evenly: who stops after most of it would hold its memory for hours.
-    private func putOff(by count: Int) {
+    /// Extends the time for the rest of the content by what the received bytes may take at the
+    /// slowest rate. The extension is limited: otherwise a client that stops after most of a long
+    /// content would keep its memory occupied for hours.
+    private func extendTime(afterReceiving count: Int) {
         let time = Duration.seconds(Double(count) / Double(limits[.bodyBytesPerSecond]))
         contentDue = min(
             contentDue + time, connections.loop.now + limits.seconds(.progressSeconds))
@@ -218,7 +219,7 @@ final class HTTPSession: ConnectionHandler, Session {
             case .isToBeLookedUp: acceptDevice(request)
             }
         case .body(let bytes):
-            putOff(by: bytes.count)
+            extendTime(afterReceiving: bytes.count)
             if keepsBody { keep(bytes) }
         case .end:
             guard let request else { return }

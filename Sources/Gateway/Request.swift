@@ -22,8 +22,9 @@ package struct Request: Sendable {
     }
 
     package var head: RequestHead { reading.head }
-    /// The whole content. Long content is copied, which takes a while.
+    /// The whole content. Each access copies it if it came in several pieces.
     package var body: [UInt8] { content.bytes }
+    /// Releases the content.
     package mutating func dropContent() { content = RequestContent() }
 
     package var method: HTTPRequest.Method { head.request.method }

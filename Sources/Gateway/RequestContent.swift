@@ -1,7 +1,7 @@
-/// The content of a request, in the pieces in which it came. One array would be copied again and
-/// again while it grows, which holds up the loop for as long as tens of megabytes take.
+/// The content of a request, in the pieces in which it arrived. A single array would be copied
+/// each time that it outgrows its storage, and copying tens of megabytes holds up the loop.
 struct RequestContent: Sendable {
-    /// Shorter pieces are joined.
+    /// Pieces are joined up to this size.
     private static let pieceBytesMax = 65_536
 
     private(set) var pieces: [[UInt8]] = []

@@ -77,7 +77,7 @@ enum BodyFraming: Sendable, Equatable {
         guard let length = Untrusted(value) else {
             throw .malformed("The Content-Length must be one number of bytes.")
         }
-        // A number that doesn't fit is valid (RFC 9110 section 8.6), and above every limit.
+        // A number that doesn't fit is valid (RFC 9110 section 8.6) and exceeds every limit.
         return length.clamped(to: 0 ... .max)
     }
 }

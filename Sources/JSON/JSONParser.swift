@@ -168,8 +168,7 @@ struct JSONParser {
     /// looks up generic metadata for each text, which took half of the time of opening a journal.
     private static func text(of bytes: [UInt8], _ range: Range<Int>) -> String? {
         guard let utf8 = try? UTF8Span(validating: bytes.span.extracting(range)) else { return nil }
-        return utf8.count > 2 * String.marksInRowMax
-            ? String(copying: utf8).dividingMarks() : String(copying: utf8)
+        return String(copying: utf8).dividingMarks()
     }
 
     /// Parses a text with escapes. There are none before an offset.

@@ -1,17 +1,17 @@
 /// # The room `PeerText`
 ///
-/// Text that comes from somebody else.
+/// Text from outside.
 ///
-/// Strings are compared, looked up and searched by their canonical forms, and making one sorts each
-/// run of combining marks, in quadratic time: one header of 8 KB keeps a thread busy for 200 ms.
-/// Therefore no text from outside has a long run. All rooms that read such text decode it here.
+/// Strings are compared, looked up and searched in their canonical form, which sorts each run of
+/// combining marks in quadratic time: a header of 8 KB can keep a thread busy for 200 ms. So every
+/// room that reads text from outside decodes it here, which limits the runs.
 
 extension String {
     /// The most combining marks in a row (Unicode Standard Annex 15, section 13: the Stream-Safe
     /// Text Format). No writing system comes near that.
-    public static let marksInRowMax = 30
+    private static let marksInRowMax = 30
 
-    /// Decodes UTF-8, and divides runs of too many combining marks by the invisible U+034F
+    /// Decodes UTF-8 and divides runs of too many combining marks with the invisible U+034F
     /// COMBINING GRAPHEME JOINER, as the Stream-Safe Text Format does. Repairs invalid bytes.
     public init(ofPeer utf8: some Collection<UInt8>) {
         self = String(decoding: utf8, as: UTF8.self).dividingMarks()
@@ -25,12 +25,13 @@ extension String {
 
     /// The text, with runs of too many combining marks divided.
     public func dividingMarks() -> String {
+        if utf8.count <= 2 * Self.marksInRowMax { return self }
         var text = self
-        // Each mark has two bytes or more, none of them ASCII. Nearly every text ends here.
         return text.withUTF8({ Self.mayHaveLongRun($0) }) ? text.divided() : text
     }
 
-    /// Whether so many bytes in a row are not ASCII that they may be too many combining marks.
+    /// Whether the text may have a run of too many combining marks: each has at least two bytes,
+    /// none of them ASCII.
     public static func mayHaveLongRun(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         var count = 0
         for byte in utf8 {

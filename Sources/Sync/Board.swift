@@ -322,7 +322,7 @@ public struct BoardStates: Sendable {
 extension [any Board] {
     /// The board of this type, if there is one.
     func first<B: Board>(of type: B.Type) -> B? {
-        // A cast takes long, above all one that fails, so only the right board is cast.
+        // Casts are slow, especially those that fail, so only a board of the right type is cast.
         let wanted = ObjectIdentifier(type)
         for board in self where ObjectIdentifier(Swift.type(of: board)) == wanted {
             return board as? B

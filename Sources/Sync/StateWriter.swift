@@ -27,10 +27,10 @@ package struct StateWriter: Sendable {
         bytes.append(contentsOf: others)
     }
 
-    /// Makes room for so many bytes, so that they need not be moved as more come.
+    /// Reserves space for this many bytes, so that they are not copied as more are written.
     package mutating func reserveCapacity(_ byteCount: Int) { bytes.reserveCapacity(byteCount) }
 
-    /// Keeps only the bytes of some ranges, which are in ascending order.
+    /// Removes all bytes outside these ranges, which must be in ascending order.
     package mutating func keepOnly(_ ranges: some Sequence<Range<Int>>) {
         var end = 0
         for range in ranges {
@@ -42,7 +42,7 @@ package struct StateWriter: Sendable {
         bytes.removeSubrange(end...)
     }
 
-    /// Puts what another writer has written before all that this one has.
+    /// Inserts the bytes of another writer before those of this one.
     package mutating func prepend(_ other: StateWriter) {
         bytes.insert(contentsOf: other.bytes, at: 0)
     }

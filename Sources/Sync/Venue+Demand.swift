@@ -9,15 +9,15 @@ struct ViewDemand: Sendable {
 /// A view with parameters that is being made, on another thread.
 struct ViewMaking: Sendable {
     let request: ViewRequest
-    /// Those who subscribe to it, and the position that each has. Those who watch it already get
-    /// the diff.
+    /// The clients that subscribe to it, with the position that each has. Clients that already watch
+    /// it get the diff.
     var waiting: [(client: ClientID, view: String, since: Position?)] = []
     /// Whether an event has changed the view since the making began.
     var isOutdated = false
     var attemptCount = 1
 
-    /// If somebody waits after these, the view is made by the venue's own thread, which no event
-    /// interrupts.
+    /// If clients still wait after so many attempts, the venue's own thread makes the view, because
+    /// no event can come in between.
     static let attemptCountMax = 3
 }
 
@@ -25,7 +25,7 @@ struct ViewMaking: Sendable {
 public struct MadeView: Sendable {
     let key: ViewKey
     let log: Result<ViewLog, Rejection>
-    /// What is other than before; empty if there was no such view.
+    /// The changes since the previous document; empty if there was none.
     let changes: [RowChange]
 }
 
@@ -37,7 +37,7 @@ extension Venue {
     /// Has a view with parameters made, unless it exists.
     ///
     /// - Returns: whether it exists.
-    /// - Throws: `not_found`, or `rate_limited` if there are too many views.
+    /// - Throws: `rate_limited` if there are too many views.
     mutating func makeRequestedView(
         _ key: ViewKey, _ request: ViewRequest, for id: ClientID
     ) throws(Rejection) -> Bool {
@@ -49,7 +49,8 @@ extension Venue {
         }
         if making[key] != nil { return false }
         if views[key] != nil { return true }
-        if requestedKeys.count + making.count >= limits.requestedViews {
+        let newCount = making.keys.count { views[$0] == nil }
+        if requestedKeys.count + newCount >= limits.requestedViews {
             guard let oldest = unwatched.first else {
                 throw Rejection(.rateLimited, .tooManyViews)
             }

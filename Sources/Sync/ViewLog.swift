@@ -134,7 +134,7 @@ struct ViewLog: Sendable {
         return changes.isEmpty ? nil : carryOut(changes, at: event.rev, event.at)
     }
 
-    /// Replaces the document by that of a log that was made later.
+    /// Replaces the document with that of a newer log.
     ///
     /// - Parameter changes: those to the later one.
     /// - Returns: the diff; `nil` if the document has not changed.

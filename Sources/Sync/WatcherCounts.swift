@@ -1,7 +1,7 @@
 /// How many clients watch the views of each board, apart from its television page's view.
 public struct WatcherCounts: Sendable {
     private var counts: [String: Int] = [:]
-    /// The boards of which somebody watches a view other than `<board>/display`.
+    /// The boards with a view that somebody watches, not counting `<board>/display`.
     public private(set) var boards: Set<String> = []
 
     mutating func add(_ view: String) {

@@ -37,8 +37,6 @@ extension VenueRunner {
                 }
             }
         case .failure(let error):
-            // What was durable before it is not lost with it.
-            showDurable()
             venues.context.readiness.failed(error)
             if case .outcomeUnknown = error {
                 failed(batch, isUncertain: true)
@@ -51,7 +49,7 @@ extension VenueRunner {
     /// The maximum time that a durable batch waits for the next one. A commit takes about a
     /// millisecond on a current disk.
     private static let joiningTimeMax = Duration.milliseconds(2)
-    /// Fewer screens have their diffs in a moment.
+    /// Sending to fewer clients is quick, so their batches do not wait.
     private static let crowdMin = 100
 
     /// Shows the batches that are durable. Sending to a thousand screens takes longer than a
@@ -60,10 +58,13 @@ extension VenueRunner {
     private func showDurable() {
         showing?.cancel()
         showing = nil
-        guard let last = durable.last else { return }
+        guard !durable.isEmpty else { return }
         let batches = durable
         durable = []
-        while let actions = venue.journaled(last) { perform(actions) }
+        // The last batch shows the earlier ones, too. One that was settled late may come after it.
+        for batch in batches.reversed() {
+            while let actions = venue.journaled(batch) { perform(actions) }
+        }
         for batch in batches { tellCourier(of: batch) }
         updateConnectors()
         venues.noteShowing(by: self)
@@ -79,6 +80,8 @@ extension VenueRunner {
     }
 
     private func failed(_ batch: JournalBatch, isUncertain: Bool = false) {
+        // A failure revokes all events that are not shown, and these are durable.
+        showDurable()
         guard venue.isCurrent(batch), !venue.defersFailure(of: batch, isUncertain: isUncertain)
         else { return }
         if isUncertain { return perform(venue.journalUncertain(batch)) }

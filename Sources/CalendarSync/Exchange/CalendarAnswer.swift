@@ -65,9 +65,9 @@ public struct RemoteChanges: Sendable, Equatable {
 public enum RemoteItem: Sendable, Equatable {
     /// A whole event, or a series with all its changes. CalDAV says it so.
     case whole(name: String, tag: String?, CalendarEvent)
-    /// An event, or a series without its changes. Google says it so. Its recurrence has no changes;
-    /// those that are known stay, as far as the series still has such occurrences and `ownKeys` names
-    /// them: all that are changed or excluded on their own, or `nil` if nobody knows.
+    /// An event, or a series without its changes, as Google reports it. `ownKeys` are all occurrences
+    /// that are changed or excluded on their own, or `nil` if unknown. Changes that are known already
+    /// stay if the series still has the occurrence and `ownKeys` contains it.
     case series(
         name: String, tag: String?, CalendarEvent, ownKeys: Set<OccurrenceKey>? = nil)
     /// One occurrence of a series: changed or, with `nil`, excluded.

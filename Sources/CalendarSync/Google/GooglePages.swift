@@ -57,7 +57,7 @@ struct GooglePages: Sendable {
         if items.updateValue(item, forKey: id) == nil { order.append(id) }
     }
 
-    /// Sets which occurrences of a series are changed or cancelled; `nil` if nobody knows.
+    /// Sets which occurrences of a series are changed or cancelled; `nil` if that is unknown.
     mutating func setOwnKeys(of series: String, to keys: Set<OccurrenceKey>?) {
         ownKeys[series] = keys
     }

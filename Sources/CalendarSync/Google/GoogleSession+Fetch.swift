@@ -5,7 +5,7 @@ import JSON
 
 extension GoogleSession {
     private static let batchCount = 100
-    /// Where more series have changed, everything is read, which takes fewer requests.
+    /// If more series have changed, everything is read, which takes fewer requests.
     private static let changedSeriesMax = 20
 
     /// Reads what has changed since a token, or all that there is.
@@ -76,10 +76,10 @@ extension GoogleSession {
         return Self.answer(pages, reading)
     }
 
-    /// The changed and cancelled occurrences of a series; `nil` if nobody knows all of them.
+    /// The changed and cancelled occurrences of a series; `nil` if the list may be incomplete.
     ///
-    /// A list of changes does not say which of them are gone: if the rule was another one meanwhile, the
-    /// series has lost those that it had no place for.
+    /// A list of changes does not name occurrences that are gone. If the series had another rule in
+    /// between, Google has dropped the changes of occurrences that did not fit that rule.
     private func ownKeys(
         of id: String, uid: String, in calendar: String
     ) throws(GoogleTrouble) -> Set<OccurrenceKey>? {
@@ -91,7 +91,7 @@ extension GoogleSession {
         return Set(events.filter { $0.seriesID == id }.compactMap(\.key))
     }
 
-    /// The series or event of a UID with all its changed and cancelled occurrences.
+    /// Lists an event or series by its UID, with its changed and cancelled occurrences.
     func events(of uid: String, in calendar: String) throws(GoogleTrouble) -> GoogleReply {
         try call(
             .get, ["calendars", calendar, "events"],

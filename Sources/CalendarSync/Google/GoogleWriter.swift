@@ -245,7 +245,7 @@ struct GoogleWriter {
         return GoogleEvent(reply.json)
     }
 
-    /// The series or event of a UID with all its changed and cancelled occurrences.
+    /// The event or series with this UID, and its changed and cancelled occurrences.
     func all(_ uid: String) throws(Halt) -> [GoogleEvent] {
         let reply: GoogleReply
         do {

@@ -55,7 +55,7 @@ enum BoardRoutes {
         _ exchange: Exchange, at address: BoardAddress, in venue: String, station: Station
     ) {
         let request = exchange.request
-        // The board lets go of the content when it has read it.
+        // From here on only the board's request holds the content, so it is released early.
         exchange.request.dropContent()
         do throws(HTTPProblem) {
             let (route, principal) = try route(

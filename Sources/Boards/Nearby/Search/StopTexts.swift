@@ -1,7 +1,7 @@
 import Foundation
 
-/// The folded names and towns of stops, one after the other. A search looks at each stop. An index of
-/// their words would be faster by some milliseconds, and take many times the memory of the file.
+/// The folded names and towns of stops, one after the other. A search looks at every stop. An index
+/// of words would save milliseconds, but needs many times the memory of the file.
 struct StopTexts: Sendable {
     enum Where { case name, town }
 
@@ -52,7 +52,7 @@ struct StopTexts: Sendable {
 
     private var end: UInt32 { UInt32(bytes.count) }
 
-    /// How the first names of two stops compare: below 0 if the first one's comes first.
+    /// Compares the first names of two stops. Negative if the name of the first stop sorts first.
     func compareNames(_ one: Int, _ other: Int) -> Int {
         bytes.withUnsafeBytes { bytes in
             guard let texts = bytes.baseAddress else { return 0 }
@@ -66,8 +66,8 @@ struct StopTexts: Sendable {
     /// Puts the stops in another order.
     mutating func reorder(_ numbers: [Int]) { spans = numbers.map { spans[$0] } }
 
-    /// Where a stop has the text, or for each word of the text one that it begins; `nil` if it has
-    /// not.
+    /// Returns where a stop contains the whole text, or a word for each word of the text. Returns
+    /// `nil` if it contains neither.
     func find(_ text: StopQuery, row: Int) -> Where? {
         let span = spans[row]
         return bytes.withUnsafeBytes { bytes in

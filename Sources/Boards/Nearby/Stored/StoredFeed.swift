@@ -6,13 +6,13 @@ protocol FeedRow: StoredRow {
     static var feedForm: String { get }
 }
 
-/// Collects the rows of a feed in the form in which they are stored, and in no other.
+/// Writes the rows of a feed directly in the form in which they are stored.
 struct FeedWriter<Row: FeedRow>: Sendable {
     private var rows = StateWriter()
     /// Where each row begins.
     private var starts: [Int] = []
 
-    /// - Parameter byteCount: about how many bytes there will be.
+    /// - Parameter byteCount: the approximate size of the rows.
     init(reserving byteCount: Int) { rows.reserveCapacity(byteCount) }
 
     var count: Int { starts.count }
@@ -22,7 +22,9 @@ struct FeedWriter<Row: FeedRow>: Sendable {
         row.write(to: &rows)
     }
 
-    /// - Parameter leftOut: the numbers of rows that are left out after all.
+    /// Removes rows.
+    ///
+    /// - Parameter leftOut: the numbers of the rows.
     mutating func leaveOut(_ leftOut: Set<Int>) {
         guard !leftOut.isEmpty else { return }
         let ends = starts.dropFirst() + [rows.bytes.count]
@@ -31,7 +33,7 @@ struct FeedWriter<Row: FeedRow>: Sendable {
         starts = Array(starts.prefix(kept.count))
     }
 
-    /// Returns the bytes of the feed, and begins another.
+    /// Returns the bytes of the feed and resets the writer.
     mutating func finish() -> [UInt8] {
         var head = StateWriter()
         head.write(Row.feedForm)

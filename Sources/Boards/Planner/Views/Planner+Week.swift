@@ -32,7 +32,7 @@ extension Planner {
     }
 
     func weekChanges(_ monday: CivilDate) -> [RowChange]? {
-        // To make a page anew may take long, and so another thread makes the document then.
+        // Making a page from scratch may take long. For `nil`, another thread makes the document.
         guard let old = pages.page(monday, lastChange.before), let new = keptPage(monday) else {
             return nil
         }

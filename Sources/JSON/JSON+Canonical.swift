@@ -50,16 +50,19 @@ extension JSON {
     /// writes some of these as surrogates.
     static func precedes(_ one: String, _ other: String) -> Bool {
         let firstByteBeyondSurrogates: UInt8 = 0xEE
-        var bytes = one.utf8.makeIterator()
-        var otherBytes = other.utf8.makeIterator()
-        while true {
-            guard let otherByte = otherBytes.next() else { return false }
-            guard let byte = bytes.next() else { return true }
-            if byte == otherByte { continue }
-            if max(byte, otherByte) >= firstByteBeyondSurrogates {
-                return one.utf16.lexicographicallyPrecedes(other.utf16)
+        let (name, otherName) = (one, other)
+        var (one, other) = (one, other)
+        return one.withUTF8 { one in
+            other.withUTF8 { other in
+                let count = min(one.count, other.count)
+                var index = 0
+                while index < count, one[index] == other[index] { index += 1 }
+                if index == count { return one.count < other.count }
+                if max(one[index], other[index]) >= firstByteBeyondSurrogates {
+                    return name.utf16.lexicographicallyPrecedes(otherName.utf16)
+                }
+                return one[index] < other[index]
             }
-            return byte < otherByte
         }
     }
 

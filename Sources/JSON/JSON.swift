@@ -28,16 +28,22 @@ extension JSON: Equatable {
         case (.null, .null): true
         case (.bool(let a), .bool(let b)): a == b
         case (.number(let a), .number(let b)): a == b
-        case (.string(let a), .string(let b)): a == b && a.utf8.elementsEqual(b.utf8)
+        case (.string(let a), .string(let b)): isSameText(a, b)
         case (.array(let a), .array(let b)): a == b
         case (.object(let a), .object(let b)):
             a.count == b.count
                 && a.allSatisfy { name, value in
                     guard let index = b.index(forKey: name) else { return false }
-                    return b[index].key.utf8.elementsEqual(name.utf8) && b[index].value == value
+                    return isSameText(b[index].key, name) && b[index].value == value
                 }
         default: false
         }
+    }
+
+    private static func isSameText(_ one: String, _ other: String) -> Bool {
+        guard one.utf8.count == other.utf8.count else { return false }
+        var (one, other) = (one, other)
+        return one.withUTF8 { one in other.withUTF8 { one.elementsEqual($0) } }
     }
 }
 

@@ -1,3 +1,4 @@
+import CZlib
 public import JSON
 
 /// The content of one view: a JSON object whose members are values or objects of rows.
@@ -90,11 +91,13 @@ public struct Document: Sendable {
         if !hasRows(member) {
             operations.insert(.add(path: Pointer.path(member), .object([:])), at: 0)
         }
-        setRow(row, of: member, to: value)
+        setRow(row, of: member, at: path, to: value)
         return operations
     }
 
-    private mutating func setRow(_ row: String, of member: String, to value: JSON?) {
+    private mutating func setRow(
+        _ row: String, of member: String, at path: String, to value: JSON?
+    ) {
         // Removed while they change, so that the rows are not copied.
         var rows: [String: Hashed] = [:]
         switch members.removeValue(forKey: member) {
@@ -102,12 +105,10 @@ public struct Document: Sendable {
         case .value(let hashed): sum &-= hashed.checksum
         case nil: break
         }
-        if let old = rows.removeValue(forKey: row) { sum &-= old.checksum }
-        if let value {
-            let checksum = Self.checksum(of: value, at: Pointer.path(member, row))
-            sum &+= checksum
-            rows[row] = Hashed(value: value, checksum: checksum)
-        }
+        let new = value.map { Hashed(value: $0, checksum: Self.checksum(of: $0, at: path)) }
+        let old = rows[row]
+        rows[row] = new
+        sum = sum &- (old?.checksum ?? 0) &+ (new?.checksum ?? 0)
         members[member] = .rows(rows)
     }
 
@@ -121,7 +122,9 @@ public struct Document: Sendable {
         case nil: break
         case .object(let rows):
             members[member] = .rows([:])
-            for (row, value) in rows { setRow(row, of: member, to: value) }
+            for (row, value) in rows {
+                setRow(row, of: member, at: Pointer.path(member, row), to: value)
+            }
         case .some(let value):
             let checksum = Self.checksum(of: value, at: Pointer.path(member))
             sum &+= checksum
@@ -130,11 +133,12 @@ public struct Document: Sendable {
     }
 
     private static func checksum(of value: JSON, at path: String) -> UInt32 {
-        var crc = CRC32()
-        crc.update(path.utf8)
-        crc.update(CollectionOfOne(UInt8(ascii: " ")))
-        crc.update(value.canonical)
-        return crc.value
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(1024)
+        bytes.append(contentsOf: path.utf8)
+        bytes.append(UInt8(ascii: " "))
+        value.write(to: &bytes)
+        return UInt32(bytes.withUnsafeBufferPointer { crc32_z(0, $0.baseAddress, $0.count) })
     }
 
     /// The document for readers who get the view masked.

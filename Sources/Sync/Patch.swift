@@ -6,13 +6,36 @@ public enum PatchOperation: Sendable, Equatable {
     case remove(path: String)
     case replace(path: String, JSON)
 
-    var json: JSON {
-        switch self {
-        case .add(let path, let value): ["op": "add", "path": .string(path), "value": value]
-        case .remove(let path): ["op": "remove", "path": .string(path)]
-        case .replace(let path, let value):
-            ["op": "replace", "path": .string(path), "value": value]
+    /// Appends the operations as an array in canonical JSON.
+    static func write(_ operations: [PatchOperation], to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "["))
+        for (index, operation) in operations.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            operation.write(to: &bytes)
         }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    private func write(to bytes: inout [UInt8]) {
+        switch self {
+        case .add(let path, let value):
+            Self.write(#"{"op":"add","path":"#, path, value, to: &bytes)
+        case .remove(let path): Self.write(#"{"op":"remove","path":"#, path, nil, to: &bytes)
+        case .replace(let path, let value):
+            Self.write(#"{"op":"replace","path":"#, path, value, to: &bytes)
+        }
+    }
+
+    private static func write(
+        _ start: String, _ path: String, _ value: JSON?, to bytes: inout [UInt8]
+    ) {
+        bytes.append(contentsOf: start.utf8)
+        JSON.write(path, to: &bytes)
+        if let value {
+            bytes.append(contentsOf: #","value":"#.utf8)
+            value.write(to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "}"))
     }
 }
 

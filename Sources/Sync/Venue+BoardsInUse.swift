@@ -59,8 +59,11 @@ extension Venue {
     /// The action of this name, if its board is in use, with the extensions of the boards in use.
     func usableAction(_ name: String) -> KnownAction? {
         guard var action = knownActions[name], isInUse(action.board, among: tip) else { return nil }
-        if !action.extensions.isEmpty {
-            action.extensions.removeAll { !isInUse($0.board, among: tip) }
+        let extensions = action.extensions
+        action.extensions = []
+        // A closure would copy the venue.
+        for added in extensions where isInUse(added.board, among: tip) {
+            action.extensions.append(added)
         }
         return action
     }

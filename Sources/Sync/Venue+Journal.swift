@@ -154,8 +154,8 @@ extension Venue {
         rev = event.rev
         shownAt = event.at
         if event.recordsSetBack { lastMemoryEventAt = min(lastMemoryEventAt, event.at) }
-        let keeper = boardsInUseKeeper.flatMap { shown[$0].name == event.board ? $0 : nil }
-        let usedBefore = keeper.flatMap { shown[$0].boardsInUse }
+        var usedBefore: Set<String>?
+        if let boardsInUseKeeper { usedBefore = shown[boardsInUseKeeper].boardsInUse }
         for index in memory.keys { memory[index]?.advance(to: event.at) }
         memoryEventCount += memory.count
         var states: BoardStates?
@@ -167,7 +167,10 @@ extension Venue {
                 changes, of: index, by: event, renumbered: renumbered(event, byBoard: index),
                 frames: &frames)
         }
-        if let keeper, shown[keeper].boardsInUse != usedBefore { endUnusedViews() }
+        // Sets that share their storage are compared in no time.
+        if let boardsInUseKeeper, shown[boardsInUseKeeper].boardsInUse != usedBefore {
+            endUnusedViews()
+        }
         if event.changesSettings { endForbiddenViews(of: event.board) }
         for index in watchedSubjects.keys.sorted() {
             showSubjects(

@@ -399,6 +399,11 @@ extension Venue {
 
     /// The effects of an event, by the boards in use.
     private func effects(of event: Event) -> [Effect] {
-        tip.indices.filter { isInUse($0, among: tip) }.flatMap { tip[$0].effects(of: event) }
+        // A closure would copy the venue.
+        var effects: [Effect] = []
+        for index in tip.indices where isInUse(index, among: tip) {
+            effects += tip[index].effects(of: event)
+        }
+        return effects
     }
 }

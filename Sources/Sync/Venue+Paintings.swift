@@ -48,7 +48,8 @@ extension Venue {
 
     /// The shared views with the revisions of their documents.
     public var viewRevisions: [(view: String, rev: Int)] {
-        views.compactMap { key, view in
+        // Without the list, the closure would copy the venue.
+        views.compactMap { [demand] key, view in
             key.isMasked || demand[key] != nil ? nil : (key.name, view.rev)
         }
     }

@@ -246,11 +246,22 @@ struct ViewLog: Sendable {
     private func encodeDiff(
         from: Int, to rev: Int, at instant: Instant, _ operations: [PatchOperation]
     ) -> [UInt8] {
-        let message: JSON = [
-            "type": "diff", "view": .string(key.name), "from": JSON(from), "rev": JSON(rev),
-            "hash": .string(made.hash), "at": .string(instant.description),
-            "patch": .array(operations.map(\.json)),
-        ]
-        return message.canonical
+        // Written without an intermediate `JSON` value, in canonical order.
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(512)
+        bytes.append(contentsOf: #"{"at":"#.utf8)
+        JSON.write(instant.description, to: &bytes)
+        bytes.append(contentsOf: #","from":"#.utf8)
+        JSON(from).write(to: &bytes)
+        bytes.append(contentsOf: #","hash":"#.utf8)
+        JSON.write(made.hash, to: &bytes)
+        bytes.append(contentsOf: #","patch":"#.utf8)
+        PatchOperation.write(operations, to: &bytes)
+        bytes.append(contentsOf: #","rev":"#.utf8)
+        JSON(rev).write(to: &bytes)
+        bytes.append(contentsOf: #","type":"diff","view":"#.utf8)
+        JSON.write(key.name, to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+        return bytes
     }
 }

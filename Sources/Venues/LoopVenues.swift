@@ -100,9 +100,9 @@ package final class LoopVenues {
         for runner in runners.values { runner.considerSnapshotAtEnd() }
     }
 
-    func nextClientID() -> ClientID {
+    func nextClientNumber() -> UInt64 {
         lastClientNumber += 1
-        return ClientID(number: lastClientNumber)
+        return lastClientNumber
     }
 
     /// Looks up the devices of a venue, and calls back on the loop.

@@ -58,7 +58,7 @@ package final class ScreenDesk {
     }
 
     func begin() {
-        watch.shown(runner.venue.viewRevisions, at: venues.loop.now)
+        shown(at: venues.loop.now)
         setWebhook(nil)
         askForDevices()
     }
@@ -98,7 +98,9 @@ package final class ScreenDesk {
         watch.noteChanged(.connection(id))
     }
 
-    func shown(at instant: Duration) { watch.shown(runner.venue.viewRevisions, at: instant) }
+    func shown(at instant: Duration) {
+        watch.shown(runner.withVenue { $0.viewRevisions }, at: instant)
+    }
 
     func painted(_ painting: Painting, by id: ClientID) {
         let now = now

@@ -8,8 +8,8 @@ import Transport
 extension VenueRunner {
     /// Passes the boards' connectors on to be done, if they have changed.
     func updateConnectors() {
-        shownMemoryEventCount = venue.memoryEventCount
-        var connectors = venue.connectors
+        connectorsAsOf = (venue.rev, venue.memoryEventCount)
+        var connectors = withVenue { $0.connectors }
         let setAside = setAside
         if !setAside.isEmpty {
             for (board, listed) in connectors {

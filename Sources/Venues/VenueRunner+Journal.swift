@@ -66,7 +66,6 @@ extension VenueRunner {
             while let actions = venue.journaled(batch) { perform(actions) }
         }
         for batch in batches { tellCourier(of: batch) }
-        updateConnectors()
         venues.noteShowing(by: self)
         considerSnapshot()
     }

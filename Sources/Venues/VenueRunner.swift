@@ -22,8 +22,8 @@ package import WebSocket
 /// Receives a venue's messages to one client: a WebSocket, or a request that waits for its answer.
 package protocol ClientSink: AnyObject {
     func deliver(_ message: ServerMessage)
-    /// Delivers messages that go to many clients.
-    func deliver(_ broadcast: inout Broadcast)
+    /// Delivers messages that go to many clients. Returns whether the client's output is full now.
+    func deliver(_ broadcast: inout Broadcast) -> Bool
     func close(_ code: CloseCode, reason: String)
     /// Whether the client's output is full. If so, no more diffs should be queued for it.
     var isCongested: Bool { get }
@@ -40,7 +40,7 @@ extension ClientSink {
     package var line: SocketStatus? { nil }
     package var origin: RecentEvent.Origin? { nil }
     package var isLockable: Bool { false }
-    package func deliver(_ broadcast: inout Broadcast) {}
+    package func deliver(_ broadcast: inout Broadcast) -> Bool { false }
 }
 
 /// Follows the events of a venue.
@@ -57,7 +57,7 @@ package protocol EventObserver: AnyObject {
 package final class VenueRunner {
     package internal(set) var venue: Venue
     unowned let venues: LoopVenues
-    private(set) var sinks: [ClientID: any ClientSink] = [:]
+    private(set) var sinks = SinkTable()
     private var observers: [ObjectIdentifier: any EventObserver] = [:]
     var snapshotConsideredRev = 0
     var journeys: EventJourneys
@@ -73,11 +73,12 @@ package final class VenueRunner {
     private var clockDue: Instant?
     var shownConnectors: [String: [Connector]] = [:]
     var shownWatchedBoards: Set<String> = []
-    var shownMemoryEventCount = 0
+    /// The venue's progress when `shownConnectors` was last updated.
+    var connectorsAsOf = (rev: 0, memoryEventCount: 0)
 
     package var slug: String { venue.record.slug }
     /// The venue's current settings.
-    package var settings: VenueProfile { venue.profile }
+    package var settings: VenueProfile { withVenue { $0.profile } }
     /// The settings when the list of devices was last updated.
     private var shownSettings: VenueProfile
 
@@ -104,8 +105,7 @@ package final class VenueRunner {
     // MARK: Clients
 
     package func connect(_ sink: any ClientSink, as principal: Principal) -> ClientID {
-        let id = venues.nextClientID()
-        sinks[id] = sink
+        let id = sinks.insert(sink, number: venues.nextClientNumber())
         venues.context.metrics.clientConnected(principal.role)
         screens.connected(id, as: principal)
         perform(venue.connect(id, as: principal, at: venues.context.clock.now))
@@ -119,7 +119,7 @@ package final class VenueRunner {
         _ id: ClientID, role: Role, isGoodbye: Bool, silentSince heardAt: Duration?
     ) {
         screens.disconnected(id, isGoodbye: isGoodbye, silentSince: heardAt)
-        guard sinks.removeValue(forKey: id) != nil else { return }
+        guard sinks.remove(id) else { return }
         venues.context.metrics.clientDisconnected(role)
         venue.disconnect(id, at: venues.context.clock.now)
         updateWatchedBoards()
@@ -154,8 +154,9 @@ package final class VenueRunner {
         _ mutation: Mutation, by principal: Principal, isFromHub: Bool = false,
         answerTo sink: any ClientSink
     ) {
-        let id = venues.nextClientID()
-        sinks[id] = SingleAnswer(sink: sink) { [weak self] in self?.sinks[id] = nil }
+        let answer = SingleAnswer(sink)
+        let id = sinks.insert(answer, number: venues.nextClientNumber())
+        answer.done = { [weak self] in self?.sinks.remove(id) }
         let origin = sink.origin
         let network = origin?.address.map { ClientNetwork(hashing: NetworkPrefix($0)) }
         let actions = venue.mutate(
@@ -233,10 +234,8 @@ package final class VenueRunner {
                 if case .subscribed = message { screens.changed(id) }
             case .broadcast(let ids, let messages):
                 var broadcast = Broadcast(texts: messages)
-                for id in ids {
-                    guard let sink = sinks[id] else { continue }
-                    sink.deliver(&broadcast)
-                    if sink.isCongested { congested.insert(id) }
+                for id in ids where sinks[id]?.deliver(&broadcast) == true {
+                    congested.insert(id)
                 }
             case .write: venues.flushAtEndOfTurn(self)
             case .inquire(let inquiry): inquire(inquiry, from: origin)
@@ -248,7 +247,6 @@ package final class VenueRunner {
                 venues.context.metrics.reached(event.rev, in: slug)
                 for observer in Array(observers.values) { observer.published(event) }
                 if let access { changed(access) }
-                showSettings()
             case .rejected(let mutation, let rejection, let actor, let instant):
                 venues.context.metrics.rejected(mutation, rejection.code)
                 recentRejections.add(
@@ -264,7 +262,10 @@ package final class VenueRunner {
             }
         }
         updateWatchedBoards()
-        if venue.memoryEventCount != shownMemoryEventCount { updateConnectors() }
+        if connectorsAsOf != (venue.rev, venue.memoryEventCount) {
+            showSettings()
+            updateConnectors()
+        }
         for id in congested {
             venues.context.metrics.folded()
             screens.changed(id)
@@ -311,7 +312,7 @@ package final class VenueRunner {
     private func askForPIN(isSet: Bool) {
         guard isSet else { return venue.requireConfirmation(until: nil) }
         venue.requireConfirmation(until: Instant(milliseconds: 0))
-        for sink in Array(sinks.values) where sink.isLockable {
+        for sink in sinks.all where sink.isLockable {
             sink.close(.signInAgain, reason: PINLock.reason)
         }
     }
@@ -342,12 +343,9 @@ package final class VenueRunner {
 /// Passes on the answer to one mutation, and is then removed.
 private final class SingleAnswer: ClientSink {
     private let sink: any ClientSink
-    private let done: () -> Void
+    var done: () -> Void = {}
 
-    init(sink: any ClientSink, done: @escaping () -> Void) {
-        self.sink = sink
-        self.done = done
-    }
+    init(_ sink: any ClientSink) { self.sink = sink }
 
     func deliver(_ message: ServerMessage) {
         done()

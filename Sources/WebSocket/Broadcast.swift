@@ -20,13 +20,14 @@ public struct Broadcast {
 
     /// Returns the frames for a receiver with this agreement, or without one.
     public mutating func frames(
-        for agreement: DeflateAgreement?, deflatedBy deflater: Deflater
+        for agreement: DeflateAgreement?, deflatedBy deflater: @autoclosure () -> Deflater
     ) -> [UInt8] {
         guard let agreement, longestBytes >= Deflater.deflatedBytesMin else { return plainFrames() }
         let windowBits = Deflater.windowBits(
             forMessageOf: longestBytes, agreed: agreement.serverWindowBits)
         let isWidest = windowBits == DeflateAgreement.windowBitsMost
         if let known = isWidest ? deflated : narrower[windowBits] { return known }
+        let deflater = deflater()
         let frames = joined { message in
             WebSocketEncoder.deflatedFrame(
                 .text, message, by: deflater, windowBits: windowBits, key: nil)

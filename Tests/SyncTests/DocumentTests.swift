@@ -17,24 +17,10 @@ import Testing
         for vector in cases {
             let document = try #require(vector["doc"])
             let hash = try #require(vector["hash"]?.text)
-            expectEqual(Document(try #require(document.members)).hash, hash)
+            let made = Document(try #require(document.members))
+            expectEqual(made.hash, hash)
+            expectEqual(made.json, document)
             expectEqual(ReferenceHash.hash(of: document), hash)
-        }
-    }
-
-    @Test func `a document gives back what was put into it`() throws {
-        for vector in try #require(VectorFile.load("sync-hashes")["cases"]?.elements) {
-            let members = try #require(vector["doc"]?.members)
-            let document = Document(members)
-            expectEqual(document.json, vector["doc"])
-            for (member, value) in members {
-                expectEqual(document[member], value)
-                for (row, value) in value.members ?? [:] {
-                    expectEqual(document[member, row], value)
-                }
-            }
-            expectNil(document["no such member"])
-            expectNil(document["no such member", "row"])
         }
     }
 
@@ -89,6 +75,12 @@ import Testing
         }
     }
 
+    private func read(_ operations: [PatchOperation]) throws -> [JSON] {
+        var bytes: [UInt8] = []
+        PatchOperation.write(operations, to: &bytes)
+        return try JSON(parsing: bytes).elements ?? []
+    }
+
     /// What `set` does to the JSON, in the words of its documentation.
     private func setting(_ member: String, _ row: String?, to new: JSON?, in document: JSON) -> JSON
     {
@@ -126,7 +118,7 @@ import Testing
             let changed = setting(member, row, to: new, in: model)
             expectEqual(operations.isEmpty, (changed == model))
             model = changed
-            copy = try JSONPatch.apply(operations.map(\.json), to: copy)
+            copy = try JSONPatch.apply(read(operations), to: copy)
             expectEqual(document.json, model)
             expectEqual(copy, model)
             expectEqual(document.hash, ReferenceHash.hash(of: model))
@@ -145,7 +137,7 @@ import Testing
                 document.set($0.member, row: $0.row, to: $0.value)
             }
             expectEqual(document, Document(other))
-            let made = try JSONPatch.apply(operations.map(\.json), to: .object(one))
+            let made = try JSONPatch.apply(read(operations), to: .object(one))
             expectEqual(made, .object(other))
             expectEqual(operations.isEmpty, (JSON.object(one) == .object(other)))
         }

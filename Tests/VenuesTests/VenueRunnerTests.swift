@@ -16,8 +16,9 @@ import WebSocket
 
         var isCongested: Bool { !pieces.isEmpty }
         func deliver(_ message: ServerMessage) { messages.append(message) }
-        func deliver(_ broadcast: inout Broadcast) {
+        func deliver(_ broadcast: inout Broadcast) -> Bool {
             pieces.append(broadcast.frames(for: nil, deflatedBy: deflater))
+            return true
         }
         func close(_ code: CloseCode, reason: String) {}
     }

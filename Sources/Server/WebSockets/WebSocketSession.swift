@@ -185,17 +185,20 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
 
     func deliver(_ message: ServerMessage) {
         let deflater = station.webSockets.deflater
-        send(WebSocketEncoder.text(message.bytes, deflatedBy: deflater, under: agreement))
+        _ = send(WebSocketEncoder.text(message.bytes, deflatedBy: deflater, under: agreement))
     }
 
-    func deliver(_ broadcast: inout Broadcast) {
+    func deliver(_ broadcast: inout Broadcast) -> Bool {
         send(broadcast.frames(for: agreement, deflatedBy: station.webSockets.deflater))
     }
 
-    private func send(_ bytes: [UInt8]) {
-        guard !isOver, let connection else { return }
+    /// Returns whether the output is full now.
+    private func send(_ bytes: [UInt8]) -> Bool {
+        guard !isOver, let connection else { return false }
         connection.send(bytes)
-        if connection.isCongested { connection.pauseReading() }
+        guard connection.isCongested else { return false }
+        connection.pauseReading()
+        return true
     }
 
     func close(_ code: CloseCode, reason: String) {

@@ -50,19 +50,15 @@ extension JSON {
     /// writes some of these as surrogates.
     static func precedes(_ one: String, _ other: String) -> Bool {
         let firstByteBeyondSurrogates: UInt8 = 0xEE
-        let (name, otherName) = (one, other)
-        var (one, other) = (one, other)
-        return one.withUTF8 { one in
-            other.withUTF8 { other in
-                let count = min(one.count, other.count)
-                var index = 0
-                while index < count, one[index] == other[index] { index += 1 }
-                if index == count { return one.count < other.count }
-                if max(one[index], other[index]) >= firstByteBeyondSurrogates {
-                    return name.utf16.lexicographicallyPrecedes(otherName.utf16)
-                }
-                return one[index] < other[index]
+        return withUTF8(of: one, other) { bytes, otherBytes in
+            let count = min(bytes.count, otherBytes.count)
+            var index = 0
+            while index < count, bytes[index] == otherBytes[index] { index += 1 }
+            if index == count { return bytes.count < otherBytes.count }
+            if max(bytes[index], otherBytes[index]) >= firstByteBeyondSurrogates {
+                return one.utf16.lexicographicallyPrecedes(other.utf16)
             }
+            return bytes[index] < otherBytes[index]
         }
     }
 

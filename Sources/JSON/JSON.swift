@@ -41,9 +41,15 @@ extension JSON: Equatable {
     }
 
     private static func isSameText(_ one: String, _ other: String) -> Bool {
-        guard one.utf8.count == other.utf8.count else { return false }
+        withUTF8(of: one, other) { $0.count == $1.count && $0.elementsEqual($1) }
+    }
+
+    static func withUTF8<Result>(
+        of one: String, _ other: String,
+        _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
         var (one, other) = (one, other)
-        return one.withUTF8 { one in other.withUTF8 { one.elementsEqual($0) } }
+        return one.withUTF8 { one in other.withUTF8 { body(one, $0) } }
     }
 }
 

@@ -29,12 +29,8 @@ public enum PatchOperation: Sendable, Equatable {
     private static func write(
         _ start: String, _ path: String, _ value: JSON?, to bytes: inout [UInt8]
     ) {
-        bytes.append(contentsOf: start.utf8)
-        JSON.write(path, to: &bytes)
-        if let value {
-            bytes.append(contentsOf: #","value":"#.utf8)
-            value.write(to: &bytes)
-        }
+        bytes.append(start, .string(path))
+        if let value { bytes.append(#","value":"#, value) }
         bytes.append(UInt8(ascii: "}"))
     }
 }

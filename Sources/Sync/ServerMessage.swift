@@ -82,68 +82,58 @@ extension ServerMessage {
         JSON(present: members).canonical
     }
 
-    /// Returns a message that every subscription causes, written without an intermediate object.
+    /// A message that every subscription causes.
     private static func text(
         _ start: String, _ value: JSON, _ middle: String, of view: String
     ) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(96)
-        bytes.append(contentsOf: start.utf8)
-        value.write(to: &bytes)
-        bytes.append(contentsOf: middle.utf8)
-        JSON.write(view, to: &bytes)
+        bytes.append(start, value)
+        bytes.append(middle, .string(view))
         bytes.append(UInt8(ascii: "}"))
         return bytes
     }
 }
 
+/// What is sent often is written member by member in canonical order, without a `JSON` object of
+/// the whole.
+extension [UInt8] {
+    /// Appends what comes before a value, and the value in canonical form.
+    mutating func append(_ start: String, _ value: JSON) {
+        append(contentsOf: start.utf8)
+        value.write(to: &self)
+    }
+}
+
 extension ServerMessage.Welcome {
-    /// Every connection begins with one, so it is written without an intermediate `JSON` value, as
-    /// `Ack` is.
     fileprivate var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(224)
-        bytes.append(contentsOf: #"{"epoch":"#.utf8)
-        JSON.write(epoch, to: &bytes)
-        bytes.append(contentsOf: #","heartbeatMs":"#.utf8)
-        JSON(heartbeatMilliseconds).write(to: &bytes)
-        bytes.append(contentsOf: #","now":"#.utf8)
-        JSON.write(now.description, to: &bytes)
+        bytes.append(#"{"epoch":"#, .string(epoch))
+        bytes.append(#","heartbeatMs":"#, JSON(heartbeatMilliseconds))
+        bytes.append(#","now":"#, .string(now.description))
         if paintedSpreadMilliseconds > 0 {
-            bytes.append(contentsOf: #","paintedSpreadMs":"#.utf8)
-            JSON(paintedSpreadMilliseconds).write(to: &bytes)
+            bytes.append(#","paintedSpreadMs":"#, JSON(paintedSpreadMilliseconds))
         }
-        bytes.append(contentsOf: #","protocol":"#.utf8)
-        JSON.write(ServerMessage.protocolName, to: &bytes)
-        bytes.append(contentsOf: #","rev":"#.utf8)
-        JSON(rev).write(to: &bytes)
-        bytes.append(contentsOf: #","role":"#.utf8)
-        JSON.write(role.rawValue, to: &bytes)
-        bytes.append(contentsOf: #","type":"welcome","venue":"#.utf8)
-        JSON.write(venue, to: &bytes)
+        bytes.append(#","protocol":"#, .string(ServerMessage.protocolName))
+        bytes.append(#","rev":"#, JSON(rev))
+        bytes.append(#","role":"#, .string(role.rawValue))
+        bytes.append(#","type":"welcome","venue":"#, .string(venue))
         bytes.append(UInt8(ascii: "}"))
         return bytes
     }
 }
 
 extension ServerMessage.Ack {
-    /// Every mutation has one, so it is written without an intermediate `JSON` value. The members are
-    /// in canonical order. `durable` is `disk` for journaled events: their answer leaves after the
-    /// event was flushed.
+    /// `durable` is `disk` for journaled events: their answer leaves after the event was flushed.
     fileprivate var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(96)
         bytes.append(
-            contentsOf: isInMemory
-                ? #"{"durable":"memory","id":"#.utf8 : #"{"durable":"disk","id":"#.utf8)
-        JSON.write(id, to: &bytes)
-        if isReplayed { bytes.append(contentsOf: #","replayed":true"#.utf8) }
-        if let result {
-            bytes.append(contentsOf: #","result":"#.utf8)
-            result.write(to: &bytes)
-        }
-        bytes.append(contentsOf: #","rev":"#.utf8)
-        JSON(rev).write(to: &bytes)
+            isInMemory ? #"{"durable":"memory","id":"# : #"{"durable":"disk","id":"#, .string(id))
+        if isReplayed { bytes.append(#","replayed":"#, true) }
+        if let result { bytes.append(#","result":"#, result) }
+        bytes.append(#","rev":"#, JSON(rev))
         bytes.append(contentsOf: #","type":"ack"}"#.utf8)
         return bytes
     }

@@ -246,21 +246,15 @@ struct ViewLog: Sendable {
     private func encodeDiff(
         from: Int, to rev: Int, at instant: Instant, _ operations: [PatchOperation]
     ) -> [UInt8] {
-        // Written without an intermediate `JSON` value, in canonical order.
         var bytes: [UInt8] = []
         bytes.reserveCapacity(512)
-        bytes.append(contentsOf: #"{"at":"#.utf8)
-        JSON.write(instant.description, to: &bytes)
-        bytes.append(contentsOf: #","from":"#.utf8)
-        JSON(from).write(to: &bytes)
-        bytes.append(contentsOf: #","hash":"#.utf8)
-        JSON.write(made.hash, to: &bytes)
+        bytes.append(#"{"at":"#, .string(instant.description))
+        bytes.append(#","from":"#, JSON(from))
+        bytes.append(#","hash":"#, .string(made.hash))
         bytes.append(contentsOf: #","patch":"#.utf8)
         PatchOperation.write(operations, to: &bytes)
-        bytes.append(contentsOf: #","rev":"#.utf8)
-        JSON(rev).write(to: &bytes)
-        bytes.append(contentsOf: #","type":"diff","view":"#.utf8)
-        JSON.write(key.name, to: &bytes)
+        bytes.append(#","rev":"#, JSON(rev))
+        bytes.append(#","type":"diff","view":"#, .string(key.name))
         bytes.append(UInt8(ascii: "}"))
         return bytes
     }

@@ -77,7 +77,7 @@ extension EventLoop {
     private func handle(_ events: UInt32, token: UInt64) {
         if token == Poller.wakeToken { return poller.takeWakeup() }
         switch sources[token] {
-        case .none: break
+        case nil: break
         case .connection(let connection): connection.handle(events)
         case .listener(let socket): socket.listener.accept(from: socket)
         }
@@ -184,7 +184,6 @@ extension EventLoop {
     private func closeSources() {
         for source in sources.all {
             switch source {
-            case .none: break
             case .connection(let connection): connection.abort()
             case .listener(let socket): socket.listener.close()
             }

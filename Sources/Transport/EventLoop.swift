@@ -55,7 +55,13 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
 
     var nowNanoseconds = System.monotonicNanoseconds()
     var timers = TimerQueue()
-    var sources = SourceTable()
+    enum Source {
+        case connection(Connection)
+        case listener(ListeningSocket)
+    }
+
+    /// What the loop watches. The poll reports events by token, and descriptors are reused at once.
+    var sources = SlotTable<Source>()
     var hooks: [() -> Void] = []
     var outputHooks: [() -> Void] = []
     var spareWork: [Work] = []

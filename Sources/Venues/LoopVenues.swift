@@ -37,7 +37,6 @@ package final class LoopVenues {
     private var runnersToFlush: [VenueRunner] = []
     /// The events that were shown and not yet sent to all watchers.
     private var showings: [(runner: VenueRunner, rev: Int, outputEnd: Int?)] = []
-    private var lastClientNumber: UInt64 = 0
 
     package init(
         _ context: VenueContext, on loop: EventLoop, home: VenueLoop, lines: RepeatedLines
@@ -98,11 +97,6 @@ package final class LoopVenues {
     /// Keeps snapshots before the hub stops, so that the next start replays less.
     package func considerSnapshots() {
         for runner in runners.values { runner.considerSnapshotAtEnd() }
-    }
-
-    func nextClientNumber() -> UInt64 {
-        lastClientNumber += 1
-        return lastClientNumber
     }
 
     /// Looks up the devices of a venue, and calls back on the loop.

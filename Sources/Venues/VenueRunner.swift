@@ -57,7 +57,8 @@ package protocol EventObserver: AnyObject {
 package final class VenueRunner {
     package internal(set) var venue: Venue
     unowned let venues: LoopVenues
-    private(set) var sinks = SinkTable()
+    /// By the clients' numbers, so that a broadcast finds each receiver without a search.
+    private(set) var sinks = SlotTable<any ClientSink>()
     private var observers: [ObjectIdentifier: any EventObserver] = [:]
     var snapshotConsideredRev = 0
     var journeys: EventJourneys
@@ -105,7 +106,7 @@ package final class VenueRunner {
     // MARK: Clients
 
     package func connect(_ sink: any ClientSink, as principal: Principal) -> ClientID {
-        let id = sinks.insert(sink, number: venues.nextClientNumber())
+        let id = ClientID(number: sinks.insert(sink))
         venues.context.metrics.clientConnected(principal.role)
         screens.connected(id, as: principal)
         perform(venue.connect(id, as: principal, at: venues.context.clock.now))
@@ -119,7 +120,7 @@ package final class VenueRunner {
         _ id: ClientID, role: Role, isGoodbye: Bool, silentSince heardAt: Duration?
     ) {
         screens.disconnected(id, isGoodbye: isGoodbye, silentSince: heardAt)
-        guard sinks.remove(id) else { return }
+        guard sinks.remove(id.number) != nil else { return }
         venues.context.metrics.clientDisconnected(role)
         venue.disconnect(id, at: venues.context.clock.now)
         updateWatchedBoards()
@@ -129,7 +130,7 @@ package final class VenueRunner {
     /// - Parameter instant: when the message's last bytes were read, by the loop's clock.
     package func receive(_ message: [UInt8], from id: ClientID, receivedAt instant: Duration) {
         let actions = venue.receive(message, from: id, at: venues.context.clock.now)
-        let origin = sinks[id]?.origin
+        let origin = sinks[id.number]?.origin
         noteReceived(at: instant, from: origin)
         perform(actions, askedFrom: origin)
     }
@@ -145,7 +146,7 @@ package final class VenueRunner {
     }
 
     /// Returns what a connection's socket knows; `nil` if there is no such connection.
-    func line(of id: ClientID) -> SocketStatus? { sinks[id]?.line }
+    func line(of id: ClientID) -> SocketStatus? { sinks[id.number]?.line }
 
     /// Handles a mutation of somebody who need not be connected. The answer goes to `sink`.
     ///
@@ -155,8 +156,8 @@ package final class VenueRunner {
         answerTo sink: any ClientSink
     ) {
         let answer = SingleAnswer(sink)
-        let id = sinks.insert(answer, number: venues.nextClientNumber())
-        answer.done = { [weak self] in self?.sinks.remove(id) }
+        let id = ClientID(number: sinks.insert(answer))
+        answer.done = { [weak self] in self?.sinks.remove(id.number) }
         let origin = sink.origin
         let network = origin?.address.map { ClientNetwork(hashing: NetworkPrefix($0)) }
         let actions = venue.mutate(
@@ -228,13 +229,13 @@ package final class VenueRunner {
         for action in actions {
             switch action {
             case .send(let id, let message):
-                guard let sink = sinks[id] else { continue }
+                guard let sink = sinks[id.number] else { continue }
                 sink.deliver(message)
                 if sink.isCongested { congested.insert(id) }
                 if case .subscribed = message { screens.changed(id) }
             case .broadcast(let ids, let messages):
                 var broadcast = Broadcast(texts: messages)
-                for id in ids where sinks[id]?.deliver(&broadcast) == true {
+                for id in ids where sinks[id.number]?.deliver(&broadcast) == true {
                     congested.insert(id)
                 }
             case .write: venues.flushAtEndOfTurn(self)
@@ -255,7 +256,7 @@ package final class VenueRunner {
             case .painted(let id, let painting): screens.painted(painting, by: id)
             case .drifted(let id, let view, let rev):
                 noteDrift(of: view, at: rev, by: id)
-            case .close(let id, let code, let reason): sinks[id]?.close(code, reason: reason)
+            case .close(let id, let code, let reason): sinks[id.number]?.close(code, reason: reason)
             case .signedOut(let device):
                 for observer in Array(observers.values) { observer.signedOut(device) }
                 screens.signedOut(device)

@@ -76,11 +76,11 @@ struct OutputQueueTests {
     }
 
     @Test func `a slot that is used again has another token`() {
-        var table = SourceTable()
-        let first = table.insert(.none)
-        let second = table.insert(.none)
+        var table = SlotTable<Int>()
+        let first = table.insert(1)
+        let second = table.insert(2)
         table.remove(first)
-        let third = table.insert(.none)
+        let third = table.insert(3)
         #expect(Set([first, second, third]).count == 3)
         #expect(UInt32(truncatingIfNeeded: first) == UInt32(truncatingIfNeeded: third))
     }

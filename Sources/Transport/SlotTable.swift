@@ -1,0 +1,48 @@
+/// Values by token, each found without a search.
+///
+/// A token holds the slot's generation in its upper half and the slot's number in its lower half.
+/// Slots are reused at once, but tokens are not (within 2³² generations of a slot). So what is meant
+/// for a value that was removed can't reach a new one.
+package struct SlotTable<Value> {
+    private struct Slot {
+        var generation: UInt32
+        var value: Value?
+    }
+
+    private var slots: [Slot] = []
+    private var free: [UInt32] = []
+
+    package init() {}
+
+    package var count: Int { slots.count - free.count }
+
+    package var all: [Value] { slots.compactMap(\.value) }
+
+    package mutating func insert(_ value: Value) -> UInt64 {
+        guard let number = free.popLast() else {
+            slots.append(Slot(generation: 0, value: value))
+            return UInt64(slots.count - 1)
+        }
+        slots[Int(number)].value = value
+        return UInt64(slots[Int(number)].generation) << 32 | UInt64(number)
+    }
+
+    /// - Returns: the value; `nil` if it was removed before.
+    @discardableResult
+    package mutating func remove(_ token: UInt64) -> Value? {
+        guard let value = self[token] else { return nil }
+        let number = UInt32(truncatingIfNeeded: token)
+        slots[Int(number)].value = nil
+        slots[Int(number)].generation &+= 1
+        free.append(number)
+        return value
+    }
+
+    package subscript(token: UInt64) -> Value? {
+        let number = Int(UInt32(truncatingIfNeeded: token))
+        guard number < slots.count,
+            slots[number].generation == UInt32(truncatingIfNeeded: token >> 32)
+        else { return nil }
+        return slots[number].value
+    }
+}

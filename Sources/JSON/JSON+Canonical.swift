@@ -10,6 +10,19 @@ extension JSON {
     /// The canonical form as text.
     public var canonicalText: String { String(decoding: canonical, as: UTF8.self) }
 
+    /// About how many bytes the canonical form has, found without writing it: escapes are not
+    /// counted, and a number counts ten.
+    public var approximateBytes: Int {
+        switch self {
+        case .null, .bool: 5
+        case .number: 10
+        case .string(let value): value.utf8.count + 3
+        case .array(let elements): elements.reduce(2) { $0 + $1.approximateBytes }
+        case .object(let members):
+            members.reduce(2) { $0 + $1.key.utf8.count + 4 + $1.value.approximateBytes }
+        }
+    }
+
     /// Appends the canonical form.
     public func write(to bytes: inout [UInt8]) {
         switch self {

@@ -118,7 +118,7 @@ public final class Hub: Sendable {
     /// Says goodbye to all clients, writes all accepted mutations, and stops the hub. Does nothing
     /// if the hub is stopped already.
     ///
-    /// No acknowledged mutation is lost. Blocks for at most ten seconds with the default timing.
+    /// No acknowledged mutation is lost. Blocks for little more than `HubTiming.stopTimeout`.
     /// Must not be called on an event loop.
     public func stop() {
         let isFirst = isStopped.with { isStopped in
@@ -135,13 +135,14 @@ public final class Hub: Sendable {
         context.venues.opening.sync {}
         journal.stop()
         let timeout = context.options.timing.stopTimeout
+        let deadline = ContinuousClock.now + timeout
         onEachWorker { station, done in
             station.venues.considerSnapshots()
             station.stop(timeout: timeout, done)
         }
         context.venues.courier.stop()
         context.venues.connectors?.stop()
-        context.venues.snapshots.finish(within: timeout)
+        context.venues.snapshots.finish(before: deadline)
         context.writer.finish()
         context.venues.readiness.finish()
         context.directory.finish()

@@ -127,6 +127,7 @@ final class HubContext: Sendable {
             VenueContext.Options(
                 boards: options.boards, limits: options.limits.venue,
                 snapshotEvents: options.timing.snapshotEvents,
+                snapshotBytes: options.timing.snapshotBytes,
                 screenDelays: options.timing.screens, pageVersion: files.version),
             journal: journal, identity: identity, writer: writer, pairings: pairings, roles: roles,
             readiness: JournalReadiness(of: store, logger: logger),

@@ -107,11 +107,15 @@ public struct TLSOptions: Sendable {
 public struct HubTiming: Sendable {
     /// The silence after which an event stream sends a sign of life.
     public var streamHeartbeat: Duration = .seconds(15)
-    /// The time after which a stopping hub cuts off the clients that are still connected.
+    /// The time after which a stopping hub cuts off the clients that are still connected, and gives
+    /// up its snapshots.
     public var stopTimeout: Duration = .seconds(5)
     /// The number of events after which a venue's snapshot is renewed. After a crash, about this
     /// many events have to be replayed; after a stop, at most a tenth of them.
     public var snapshotEvents = 20_000
+    /// The size of their data after which it is renewed, too: a calendar's events may have a
+    /// megabyte each.
+    public var snapshotBytes = 32 << 20
     /// The time after which the hub looks again for changed files in the public folder.
     public var pageAgeMax: Duration = .seconds(1)
     /// The delays before alarms about screens.

@@ -19,6 +19,24 @@ extension Store {
         }
     }
 
+    /// The number of a venue's events after a revision, and the size of their data.
+    package func tail(
+        of venue: String, after rev: Int
+    ) throws(StoreError) -> (events: Int, bytes: Int) {
+        try read { db in
+            let id = try Self.knownVenueID(venue, db)
+            var row = try Query(
+                """
+                SELECT count(*), ifnull(sum(length(CAST(data AS BLOB))), 0)
+                FROM event WHERE venue = ? AND rev > ?
+                """, db)
+            try row.bind(id)
+            try row.bind(rev)
+            guard try row.next() else { return (0, 0) }
+            return (Int(try row.integer(0)), Int(try row.integer(1)))
+        }
+    }
+
     /// Checks whether the journal can be written, by writing and flushing something that changes
     /// nothing.
     ///

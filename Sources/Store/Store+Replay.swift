@@ -2,8 +2,9 @@ import GRDB
 public import Sync
 
 extension Store {
-    /// The number of events that are read at a time.
+    /// The number of events that are read at a time, and the size of their data.
     static let replayEventsMax = 1000
+    static let replayBytesMax = 4 << 20
 
     /// Reads the events of a venue in order, and verifies each of them by its checksum, and the
     /// journal's end by its note.
@@ -19,8 +20,8 @@ extension Store {
         var reader = try verifiedEvents(of: venue, after: first, through: rev)
         // In portions, so that a long replay does not prevent checkpoints, and `body` may use the
         // store.
-        while case let events = try reader.next(limit: Self.replayEventsMax, bytesMax: .max),
-            !events.isEmpty
+        while case let events = try reader.next(
+            limit: Self.replayEventsMax, bytesMax: Self.replayBytesMax), !events.isEmpty
         {
             for event in events { body(event) }
         }

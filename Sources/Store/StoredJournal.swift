@@ -80,7 +80,7 @@ extension StoredJournal {
                 Result { () throws(StoreError) in
                     var reader = try store.verifiedEvents(of: venue, from: position)
                     let events = try reader.next(
-                        limit: Store.replayEventsMax, bytesMax: .max)
+                        limit: Store.replayEventsMax, bytesMax: Store.replayBytesMax)
                     return ReplayPortion(events: events, next: reader.position)
                 })
         }

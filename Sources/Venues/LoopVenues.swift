@@ -96,7 +96,7 @@ package final class LoopVenues {
 
     /// Keeps snapshots before the hub stops, so that the next start replays less.
     package func considerSnapshots() {
-        for runner in runners.values { runner.considerSnapshotAtEnd() }
+        for runner in runners.values { runner.considerSnapshot(tailDividedBy: 10) }
     }
 
     /// Looks up the devices of a venue, and calls back on the loop.

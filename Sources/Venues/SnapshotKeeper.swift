@@ -1,5 +1,6 @@
 package import Boards
 import CPlatform
+import Clocks
 import Foundation
 import Locks
 package import Logging
@@ -15,13 +16,16 @@ package final class SnapshotKeeper: Sendable {
     private struct Work: Sendable {
         var waiting: [Job] = []
         var isUnderWay = false
-        /// The time after which no further job begins.
+        /// The time after which no job begins or goes on.
         var deadline: ContinuousClock.Instant?
+
+        var isOver: Bool { deadline.map { $0 < .now } ?? false }
     }
 
     private struct Job: Sendable {
         var record: VenueRecord
         var tailEventsMax: Int
+        var tailBytesMax: Int
     }
 
     private let store: Store
@@ -36,36 +40,43 @@ package final class SnapshotKeeper: Sendable {
         self.logger = logger
     }
 
-    /// Keeps a new snapshot of a venue if more than `tailEventsMax` events have followed the last
-    /// one. Does not wait for it.
-    func consider(_ record: VenueRecord, tailEventsMax: Int) {
+    /// Keeps a new snapshot of a venue if more than `tailEventsMax` events, or more bytes of them
+    /// than `tailBytesMax`, have followed the last one. Does not wait for it.
+    func consider(_ record: VenueRecord, tailEventsMax: Int, tailBytesMax: Int = .max) {
+        let job = Job(record: record, tailEventsMax: tailEventsMax, tailBytesMax: tailBytesMax)
         let mustStart = work.with { work in
-            work.waiting.append(Job(record: record, tailEventsMax: tailEventsMax))
+            work.waiting.append(job)
             if work.isUnderWay { return false }
             work.isUnderWay = true
             end.enter()
             return true
         }
-        if mustStart { Thread.detachNewThread { [self] in run() } }
+        guard mustStart else { return }
+        // After `finish` the thread does not keep the store, so that another hub can use the folder.
+        Thread.detachNewThread { [weak self, end] in
+            self?.run()
+            end.leave()
+        }
     }
 
-    /// Waits until all jobs are done. Jobs that have not begun within the timeout are skipped: no
-    /// data is lost, because the journal has everything.
-    package func finish(within timeout: Duration) {
-        work.with { $0.deadline = ContinuousClock.now + timeout }
-        end.wait()
+    /// Waits until all jobs are done. What is not done before the deadline is given up: no data is
+    /// lost, because the journal has everything. Only a large file that is being written is waited
+    /// for a second longer, and then left to its thread.
+    package func finish(before deadline: ContinuousClock.Instant) {
+        work.with { $0.deadline = deadline }
+        let left = max(.zero, ContinuousClock.now.duration(to: deadline)) + .seconds(1)
+        _ = end.wait(timeout: .now() + .milliseconds(Int(left.milliseconds)))
     }
 
     private func run() {
         platform_name_this_thread("snapshots")
         platform_let_others_go_first()
         while let job = nextJob() { keep(job) }
-        end.leave()
     }
 
     private func nextJob() -> Job? {
         work.with { work in
-            if let deadline = work.deadline, deadline < .now { work.waiting = [] }
+            if work.isOver { work.waiting = [] }
             guard !work.waiting.isEmpty else {
                 work.isUnderWay = false
                 return nil
@@ -77,11 +88,14 @@ package final class SnapshotKeeper: Sendable {
     private func keep(_ job: Job) {
         let slug = job.record.slug
         do throws(StoreError) {
-            let tail = try store.lastRev(of: slug) - store.snapshotRev(of: slug)
-            guard tail > job.tailEventsMax else { return }
+            let tail = try store.tail(of: slug, after: store.snapshotRev(of: slug))
+            guard tail.events > job.tailEventsMax || tail.bytes > job.tailBytesMax else { return }
             _ = try VenueFactory.open(
                 job.record, journal: StoredJournal(answeringAtOnce: store), boards: boards,
-                tailEventsMax: job.tailEventsMax, notice: { logger.notice("\($0)") })
+                tailEventsMax: 0, isWanted: { work.with { !$0.isOver } },
+                notice: { logger.notice("\($0)") })
+        } catch .stopped {
+            logger.notice("no snapshot of \(slug) is kept: there was no time")
         } catch {
             logger.notice("no snapshot of \(slug) is kept: \(error)")
         }

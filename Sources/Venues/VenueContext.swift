@@ -17,6 +17,8 @@ package final class VenueContext: Sendable {
         var limits: VenueLimits
         /// The number of events after which a new snapshot of a venue is made.
         var snapshotEvents: Int
+        /// The size of their data after which one is made, too.
+        var snapshotBytes: Int
         /// The delays before alarms about screens.
         var screenDelays: ScreenDelays
         /// The version of the pages that the hub serves. Screens that show another version are
@@ -25,11 +27,12 @@ package final class VenueContext: Sendable {
 
         package init(
             boards: BoardRegistry, limits: VenueLimits, snapshotEvents: Int,
-            screenDelays: ScreenDelays, pageVersion: String
+            snapshotBytes: Int, screenDelays: ScreenDelays, pageVersion: String
         ) {
             self.boards = boards
             self.limits = limits
             self.snapshotEvents = snapshotEvents
+            self.snapshotBytes = snapshotBytes
             self.screenDelays = screenDelays
             self.pageVersion = pageVersion
         }

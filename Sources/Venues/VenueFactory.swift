@@ -56,16 +56,18 @@ package enum VenueFactory {
     ///
     /// - Parameters:
     ///   - tailEventsMax: the number of events after the snapshot above which a new one is kept.
+    ///   - isWanted: whether to go on; asked between portions of the journal.
     ///   - notice: called with a line for the hub's operator if a snapshot can't be used or kept,
     ///     which is not an error, because the journal alone is sufficient; or if reference data
     ///     can't be used.
     /// - Returns: the venue with all events of its journal.
+    /// - Throws: `stopped` if it is not wanted any more, or an error of the journal.
     package static func open(
         _ record: VenueRecord, journal: any Journal, limits: VenueLimits = .standard,
         boards: BoardRegistry = .shipped, tailEventsMax: Int = .max,
         pairings: PairingDesk = PairingDesk(), roles: DeviceRoles = DeviceRoles(),
         recall: (@Sendable (_ mutationID: String) throws -> RecordedMutation?)? = nil,
-        notice: (String) -> Void = { _ in }
+        isWanted: () -> Bool = { true }, notice: (String) -> Void = { _ in }
     ) throws(StoreError) -> Venue {
         let slug = record.slug
         var venue = make(
@@ -78,7 +80,7 @@ package enum VenueFactory {
             notice("the snapshot of \(slug) is not used: \(error)")
         }
         let start = venue.replayStart
-        try replay(&venue, after: start, from: journal)
+        try replay(&venue, after: start, from: journal, isWanted: isWanted)
         let problems = venue.supplyReferences { digest, board in
             try awaitAnswer { journal.reference(digest, ofBoard: board, in: slug, $0) }
         }
@@ -97,12 +99,14 @@ package enum VenueFactory {
 
     /// Replays the journal up to a revision, or to its end. Blocks until the journal has answered.
     static func replay(
-        _ venue: inout Venue, after start: Int, through rev: Int? = nil, from journal: any Journal
+        _ venue: inout Venue, after start: Int, through rev: Int? = nil, from journal: any Journal,
+        isWanted: () -> Bool = { true }
     ) throws(StoreError) {
         let slug = venue.record.slug
         var position: ReplayPosition? = ReplayPosition(after: start, through: rev)
         try venue.replay { (apply: (Event) -> Void) throws(StoreError) in
             while let here = position {
+                guard isWanted() else { throw .stopped }
                 let portion = try awaitAnswer { journal.replay(slug, from: here, $0) }
                 for event in portion.events { apply(event) }
                 position = portion.next

@@ -1,5 +1,6 @@
 import Clocks
 import Delivery
+import JSON
 import Metrics
 import Store
 import Sync
@@ -65,7 +66,10 @@ extension VenueRunner {
         for batch in batches.reversed() {
             while let actions = venue.journaled(batch) { perform(actions) }
         }
-        for batch in batches { tellCourier(of: batch) }
+        for batch in batches {
+            tellCourier(of: batch)
+            bytesUnconsidered += batch.entries.reduce(0) { $0 + $1.event.data.approximateBytes }
+        }
         venues.noteShowing(by: self)
         considerSnapshot()
     }
@@ -129,19 +133,25 @@ extension VenueRunner {
 
     // MARK: Snapshots
 
-    /// Asks for a snapshot after every tenth of `snapshotEvents` events. The keeper decides by the
-    /// age of the last snapshot.
-    func considerSnapshot() {
-        let events = venues.context.options.snapshotEvents
-        guard venue.rev - snapshotConsideredRev > events / 10 else { return }
-        snapshotConsideredRev = venue.rev
-        venues.context.snapshots.consider(venue.record, tailEventsMax: events)
+    /// Asks for a snapshot after every tenth of `snapshotEvents` events, or of `snapshotBytes`. The
+    /// keeper decides by the age of the last snapshot.
+    private func considerSnapshot() {
+        let options = venues.context.options
+        guard
+            venue.rev - snapshotConsideredRev > options.snapshotEvents / 10
+                || bytesUnconsidered > options.snapshotBytes / 10
+        else { return }
+        considerSnapshot(tailDividedBy: 1)
     }
 
-    func considerSnapshotAtEnd() {
-        let events = venues.context.options.snapshotEvents / 10
-        guard venue.rev > events else { return }
-        venues.context.snapshots.consider(venue.record, tailEventsMax: events)
+    /// - Parameter divisor: how many times smaller a tail than usual is worth a snapshot.
+    func considerSnapshot(tailDividedBy divisor: Int) {
+        let options = venues.context.options
+        snapshotConsideredRev = venue.rev
+        bytesUnconsidered = 0
+        venues.context.snapshots.consider(
+            venue.record, tailEventsMax: options.snapshotEvents / divisor,
+            tailBytesMax: options.snapshotBytes / divisor)
     }
 
     // MARK: Inquiries

@@ -61,6 +61,8 @@ package final class VenueRunner {
     private(set) var sinks = SlotTable<any ClientSink>()
     private var observers: [ObjectIdentifier: any EventObserver] = [:]
     var snapshotConsideredRev = 0
+    /// About how large the events are that are durable since.
+    var bytesUnconsidered = 0
     var journeys: EventJourneys
     package private(set) lazy var screens = ScreenDesk(of: self, among: venues)
     package internal(set) var recentEvents: RecentEvents
@@ -98,7 +100,7 @@ package final class VenueRunner {
         venues.context.metrics.reached(venue.rev, in: slug)
         screens.begin()
         perform(venue.tick(at: venues.context.clock.now))
-        considerSnapshot()
+        considerSnapshot(tailDividedBy: 1)
         updateConnectors()
         venues.context.courier.check(venue.shownEffects, in: slug)
     }

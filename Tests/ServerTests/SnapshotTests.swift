@@ -78,6 +78,20 @@ import Testing
         #expect((101...160).contains(store.snapshotRev(of: "main")))
     }
 
+    @Test(.timeLimit(.minutes(5)))
+    func `a hub that runs keeps a snapshot by itself when large events have come`() throws {
+        var timing = HubTiming()
+        timing.snapshotBytes = 5_000
+        let hub = try LiveHub(timing: timing)
+        let host = try hub.connect(.host)
+        let text = JSON.string(String(repeating: "x", count: 200))
+        for number in 1...30 {
+            _ = try host.ask("n-\(number)", "notice.post", ["text": text, "level": "info"])
+        }
+        let store = try Store(folder: hub.dataFolder, creating: false)
+        while store.snapshotRev(of: "main") == 0 { _ = try host.ping() }
+    }
+
     @Test func `a snapshot is made when more events have come than may, and only then`() throws {
         try addParties(1...20)
         hub.stop()
@@ -86,17 +100,27 @@ import Testing
         let record = try #require(try store.venues().first)
         let keeper = SnapshotKeeper(store: store, logger: LiveHub.logger)
         keeper.consider(record, tailEventsMax: 40)
-        keeper.finish(within: .seconds(60))
+        keeper.finish(before: .now + .seconds(60))
         expectEqual(store.snapshotRev(of: "main"), 0)
-        keeper.consider(record, tailEventsMax: 39)
-        keeper.finish(within: .seconds(60))
-        expectEqual(store.snapshotRev(of: "main"), 40)
-        // There is no time for what has not begun.
-        try FileManager.default.removeItem(at: file)
-        keeper.finish(within: .seconds(-1))
+        let bytes = try store.tail(of: "main", after: 0).bytes
+        keeper.consider(record, tailEventsMax: 40, tailBytesMax: bytes)
+        keeper.finish(before: .now + .seconds(60))
+        expectEqual(store.snapshotRev(of: "main"), 0)
+        for (eventsMax, bytesMax) in [(39, bytes), (40, bytes - 1)] {
+            keeper.consider(record, tailEventsMax: eventsMax, tailBytesMax: bytesMax)
+            keeper.finish(before: .now + .seconds(60))
+            expectEqual(store.snapshotRev(of: "main"), 40)
+            try FileManager.default.removeItem(at: file)
+        }
+        // There is no time for what has not begun, nor for what has.
+        keeper.finish(before: .now - .seconds(1))
         keeper.consider(record, tailEventsMax: 0)
-        keeper.finish(within: .seconds(-1))
+        keeper.finish(before: .now - .seconds(1))
         expectEqual(store.snapshotRev(of: "main"), 0)
+        #expect(throws: StoreError.stopped) {
+            try VenueFactory.open(
+                record, journal: StoredJournal(answeringAtOnce: store), isWanted: { false })
+        }
     }
 
     @Test func `what is of no use is said, and changes nothing`() throws {

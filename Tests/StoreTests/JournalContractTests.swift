@@ -109,6 +109,21 @@ import Testing
         }
     }
 
+    @Test(arguments: kinds) func `a replay of large events comes in portions of a few`(
+        kind: EngineKind
+    ) async throws {
+        let engine = try kind.make()
+        for rev in 1...6 {
+            try await keep(
+                Scene.batch(rev...rev, name: String(repeating: "x", count: 1 << 20)), in: engine)
+        }
+        let portion = try await answer {
+            engine.journal.replay("main", from: ReplayPosition(after: 0), $0)
+        }
+        #expect(portion.events.map(\.rev) == [1, 2, 3])
+        #expect(try await replayed(in: engine).map(\.rev) == Array(1...6))
+    }
+
     @Test(arguments: kinds) func `a replay gives what there was when it began`(
         kind: EngineKind
     ) async throws {

@@ -44,7 +44,7 @@ extension Notices {
         ],
         problems: [
             .badLevel, .untilPast, .noNotice, .clearedAlready, .timePassed, .noticeChanged,
-        ])
+        ], stateVersion: "2")
 
     private static let post = ActionDeclaration(
         Action.post.rawValue, "Puts a notice on every screen.",

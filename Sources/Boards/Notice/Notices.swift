@@ -1,12 +1,14 @@
 public import JSON
 public import Sync
 
-/// The notices on every screen. Each stays until a host clears it, or until a given time.
+/// The notices on every screen. Each stays until a host clears it, until a given time, or until
+/// there are so many newer ones that nobody reads it any more.
 public struct Notices: Board {
     private(set) var ledger = Ledger<NoticeID, Notice>()
-    /// The visible notices that time will clear.
-    private var expiring: [NoticeID: Instant] = [:]
+    /// The visible notices, with the instants at which time will clear them.
+    private var standing: [NoticeID: Instant?] = [:]
 
+    static let standingCountMax = 50
     static let displayView = "notice/display"
 
     enum Action: String {
@@ -34,15 +36,22 @@ public struct Notices: Board {
         event.kind == Kind.posted.rawValue ? ["notice": .string(event.subject)] : nil
     }
 
-    public func nextDue() -> Instant? { expiring.values.min() }
+    public func nextDue() -> Instant? { due?.at }
 
     /// Clears the notice that is due first; of several, the one that was posted first.
     public func decideDue(at moment: Moment) -> Decision? {
-        let due = expiring.min { one, other in
-            (one.value, one.key.rev) < (other.value, other.key.rev)
+        guard let due, due.at <= moment.now, let notice = ledger[due.id] else { return nil }
+        return Self.decision(.cleared, of: due.id, ["text": .string(notice.text)])
+    }
+
+    private var due: (at: Instant, id: NoticeID)? {
+        if standing.count > Self.standingCountMax,
+            let oldest = standing.keys.min(by: { $0.rev < $1.rev }), let notice = ledger[oldest]
+        {
+            return (notice.at, oldest)
         }
-        guard let due, due.value <= moment.now, let notice = ledger[due.key] else { return nil }
-        return Self.decision(.cleared, of: due.key, ["text": .string(notice.text)])
+        return standing.compactMap { id, until in until.map { ($0, id) } }
+            .min { ($0.0, $0.1.rev) < ($1.0, $1.1.rev) }
     }
 
     public mutating func apply(_ event: Event) -> [RowChange] {
@@ -74,8 +83,8 @@ public struct Notices: Board {
     ) -> [RowChange] {
         let old = ledger[id]
         ledger.record(event, of: id, undoes: undoes, state: new)
-        expiring[id] = new?.isCleared == false ? new?.until : nil
         let shown = new.flatMap { $0.isCleared ? nil : $0 }
+        standing[id] = shown.map(\.until)
         let shownBefore = old.flatMap { $0.isCleared ? nil : $0 }
         if shown == shownBefore { return [] }
         return [
@@ -89,15 +98,19 @@ public struct Notices: Board {
 extension Notices: RestorableBoard {
     package func save(to writer: inout StateWriter) {
         ledger.write(to: &writer)
-        let expiring = expiring.sorted { $0.key.rev < $1.key.rev }
-        writer.write(expiring.map(\.key.rev))
-        writer.write(expiring.map(\.value))
+        writer.write(standing.count)
+        for (id, until) in standing.sorted(by: { $0.key.rev < $1.key.rev }) {
+            writer.write(id.rev)
+            writer.write(until)
+        }
     }
 
     package mutating func restore(from reader: inout StateReader) throws(StateError) {
         ledger = try Ledger(from: &reader)
-        let notices = try reader.read([Int].self).map(NoticeID.init(rev:))
-        let instants = try reader.read([Instant].self)
-        expiring = Dictionary(zip(notices, instants), uniquingKeysWith: { first, _ in first })
+        standing = [:]
+        for _ in 0..<(try reader.readCount()) {
+            let id = NoticeID(rev: try reader.read())
+            standing.updateValue(try reader.read(), forKey: id)
+        }
     }
 }

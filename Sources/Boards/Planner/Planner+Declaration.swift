@@ -18,7 +18,7 @@ extension Planner {
         views: views + reservationViews + fileViews,
         settings: reservationSettings + ownSettings,
         extensions: reservationExtensions, causes: PlannerEvent.causes,
-        problems: problems, stateVersion: "4")
+        problems: problems, stateVersion: "5")
 
     private static let views = [
         ViewDeclaration(

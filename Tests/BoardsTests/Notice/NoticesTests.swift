@@ -63,6 +63,20 @@ import Testing
         expectEqual(bench.replayed().documents, bench.documents)
     }
 
+    @Test func `of more notices than anybody reads the oldest go`() throws {
+        var bench = bench()
+        for _ in 1...50 { try bench.ask("notice.post", ["text": "a", "level": "info"]) }
+        bench.tick()
+        expectEqual(rows(bench).count, 50)
+        try bench.ask("notice.clear", ["notice": "n_9"])
+        for _ in 1...2 { try bench.ask("notice.post", ["text": "b", "level": "info"]) }
+        bench.tick()
+        expectEqual(rows(bench).count, 50)
+        expectEqual(bench.events.last?.subject, "n_1")
+        expectEqual(bench.events.last?.actor, .clock)
+        expectEqual(bench.replayed().documents, bench.documents)
+    }
+
     @Test func `posting and clearing can be taken back, and that too`() throws {
         var bench = bench()
         try bench.ask("notice.post", ["text": "a", "level": "info"])

@@ -3,10 +3,13 @@
 /// the whole file, or a member of the object that is the whole file.
 ///
 /// A value takes many times the memory of its text, so each record is only so long, and so are all
-/// the other members together.
+/// the other members together. A record of one byte takes as long as one of a hundred, so there are
+/// only so many.
 public struct JSONRecords {
     /// Enough for the outline of a country with all its bends.
     public static let recordBytesMax = 4_194_304
+    /// More than a file of 64 MiB has of anything that has a position and a name.
+    public static let recordCountMax = 1_000_000
 
     /// An element of the array.
     public struct Record: Sendable {
@@ -32,6 +35,7 @@ public struct JSONRecords {
     private var parser: JSONParser
     private var isInArray = false
     private var isAtEnd = false
+    private var count = 0
     private let arrayNames: [String]
     /// The name of the member that is the array, as soon as it is reached.
     public private(set) var arrayName: String?
@@ -152,6 +156,10 @@ public struct JSONRecords {
     }
 
     private mutating func record() throws(JSONError) -> Record {
+        count += 1
+        guard count <= Self.recordCountMax else {
+            throw parser.failure("The file has more than \(Self.recordCountMax) records")
+        }
         let offset = parser.position
         parser.limit(toBytes: Self.recordBytesMax)
         defer { parser.limit(toBytes: .max) }

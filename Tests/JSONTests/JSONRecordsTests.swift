@@ -63,6 +63,8 @@ import Testing
         #expect(
             message("{\"a\":\"\(half)\",\"elements\":[],\"b\":\"\(half)\"}")
                 == "A value is too long")
+        let ones = String(repeating: "1,", count: JSONRecords.recordCountMax)
+        #expect(message("{\"elements\":[\(ones)1]}") == "The file has more than 1000000 records")
         let spaces = String(repeating: " ", count: JSONRecords.recordBytesMax)
         #expect(message("{\"elements\":[1\(spaces),2]\(spaces)}") == nil)
     }

@@ -1,3 +1,4 @@
+import JSON
 import TestSupport
 import Testing
 
@@ -48,6 +49,11 @@ extension ZipFile {
                     aliases: ["Beechwood", "The Hill"], position: position)
             ])
         #expect(file.problems.isEmpty)
+    }
+
+    @Test func `a file of more lines than there are stops anywhere is not read to its end`() {
+        let lines = String(repeating: "x\n", count: JSONRecords.recordCountMax + 1)
+        expectEqual(fault(header + lines)?.message, "The file has more than 1000000 records")
     }
 
     @Test func `other names of columns are read too, those of the contract first`() throws {

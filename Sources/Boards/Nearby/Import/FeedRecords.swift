@@ -62,15 +62,20 @@ struct FeedRecords<Field: FeedField> {
     /// - Returns: `nil` at the end of the file.
     mutating func next(_ problems: inout FeedProblems) throws(FeedFault) -> FeedRecord<Field>? {
         switch source {
-        case .csv(let columns): nextLine(columns, &problems)
+        case .csv(let columns): try nextLine(columns, &problems)
         case .json: try nextObject(&problems)
         }
     }
 
     private mutating func nextLine(
         _ columns: [Field?], _ problems: inout FeedProblems
-    ) -> FeedRecord<Field>? {
+    ) throws(FeedFault) -> FeedRecord<Field>? {
         while true {
+            count += 1
+            guard count <= JSONRecords.recordCountMax else {
+                throw FeedFault(
+                    .unreadable, "The file has more than \(JSONRecords.recordCountMax) records")
+            }
             do throws(CSVReader.Fault) {
                 guard let record = try csv.next() else { return nil }
                 let place = FeedPlace(line: record.line)

@@ -9,6 +9,8 @@ public struct Document: Sendable {
     private struct Hashed: Sendable {
         var value: JSON
         var checksum: UInt32
+        /// The size of its canonical form.
+        var bytes: UInt32
     }
 
     private enum Member: Sendable {
@@ -18,6 +20,8 @@ public struct Document: Sendable {
 
     private var members: [String: Member] = [:]
     private(set) var sum: UInt32 = 0
+    /// The size of the members' and rows' canonical forms together, without their names.
+    private(set) var byteCount = 0
 
     /// An empty document, `{}`.
     public init() {}
@@ -102,20 +106,18 @@ public struct Document: Sendable {
         var rows: [String: Hashed] = [:]
         switch members.removeValue(forKey: member) {
         case .rows(let present): rows = present
-        case .value(let hashed): sum &-= hashed.checksum
+        case .value(let hashed): leave(hashed)
         case nil: break
         }
-        let new = value.map { Hashed(value: $0, checksum: Self.checksum(of: $0, at: path)) }
-        let old = rows[row]
-        rows[row] = new
-        sum = sum &- (old?.checksum ?? 0) &+ (new?.checksum ?? 0)
+        if let old = rows[row] { leave(old) }
+        rows[row] = value.map { hashed($0, at: path) }
         members[member] = .rows(rows)
     }
 
     private mutating func setMember(_ member: String, to value: JSON?) {
         switch members.removeValue(forKey: member) {
-        case .value(let hashed): sum &-= hashed.checksum
-        case .rows(let rows): for row in rows.values { sum &-= row.checksum }
+        case .value(let hashed): leave(hashed)
+        case .rows(let rows): for row in rows.values { leave(row) }
         case nil: break
         }
         switch value {
@@ -125,20 +127,28 @@ public struct Document: Sendable {
             for (row, value) in rows {
                 setRow(row, of: member, at: Pointer.path(member, row), to: value)
             }
-        case .some(let value):
-            let checksum = Self.checksum(of: value, at: Pointer.path(member))
-            sum &+= checksum
-            members[member] = .value(Hashed(value: value, checksum: checksum))
+        case .some(let value): members[member] = .value(hashed(value, at: Pointer.path(member)))
         }
     }
 
-    private static func checksum(of value: JSON, at path: String) -> UInt32 {
+    /// Adds a value to the sums.
+    private mutating func hashed(_ value: JSON, at path: String) -> Hashed {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(1024)
         bytes.append(contentsOf: path.utf8)
         bytes.append(UInt8(ascii: " "))
+        let start = bytes.count
         value.write(to: &bytes)
-        return UInt32(bytes.withUnsafeBufferPointer { crc32_z(0, $0.baseAddress, $0.count) })
+        let count = bytes.count - start
+        let checksum = UInt32(bytes.withUnsafeBufferPointer { crc32_z(0, $0.baseAddress, $0.count) })
+        sum &+= checksum
+        byteCount += count
+        return Hashed(value: value, checksum: checksum, bytes: UInt32(clamping: count))
+    }
+
+    private mutating func leave(_ hashed: Hashed) {
+        sum &-= hashed.checksum
+        byteCount -= Int(hashed.bytes)
     }
 
     /// The document for readers who get the view masked.

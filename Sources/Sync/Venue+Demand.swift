@@ -86,6 +86,7 @@ extension Venue {
             workRecord?.note(made.request.view)
             log = Result { () throws(Rejection) in try requestedLog(key, made.request)() }
         }
+        if views[key] == nil { log = log.flatMap { admitted($0) } }
         switch log {
         case .success(let log) where views[key] != nil:
             update(key, to: log, made.isOutdated ? views[key]?.changes(to: log) : view.changes)
@@ -106,6 +107,21 @@ extension Venue {
             resume(id, at: now)
         }
         return takeActions()
+    }
+
+    /// Makes room for a new view, in place of those that nobody watches.
+    ///
+    /// - Returns: a refusal if those that are watched leave no room for it.
+    private mutating func admitted(_ log: ViewLog) -> Result<ViewLog, Rejection> {
+        var bytes = requestedKeys.reduce(log.byteCount) { $0 + (views[$1]?.byteCount ?? 0) }
+        while bytes > limits.requestedViewsBytes {
+            guard let oldest = unwatched.first?.key else {
+                return .failure(Rejection(.rateLimited, .tooManyViews))
+            }
+            bytes -= views[oldest]?.byteCount ?? 0
+            forget(oldest)
+        }
+        return .success(log)
     }
 
     /// Makes a view again that is outdated. Those who watch it see it as it was in between.

@@ -23,6 +23,9 @@ public struct VenueLimits: Sendable {
     public var guestEventsPerDay = 2_000
     /// How many documents of views with parameters may exist at once.
     public var requestedViews = 1_000
+    /// How many bytes they may have together when one more is made. A busy house's week has half a
+    /// megabyte.
+    public var requestedViewsBytes = 64 << 20
     /// How many of them one client may watch at once.
     public var requestedViewsPerClient = 16
 

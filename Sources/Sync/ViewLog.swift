@@ -48,6 +48,9 @@ struct ViewLog: Sendable {
         log = ChangeLog(after: rev)
     }
 
+    /// The size of the document without the deferred changes.
+    var byteCount: Int { made.byteCount }
+
     /// The document as of `rev`.
     var document: Document {
         if deferred.isEmpty { return made }

@@ -18,7 +18,7 @@ import Testing
         for vector in cases {
             let document = try #require(vector["doc"])
             let members = try #require(document.members)
-            let made = Document(members)
+            var made = Document(members)
             expectEqual(made.hash, vector["hash"]?.text)
             expectEqual(ReferenceHash.hash(of: document), vector["hash"]?.text)
             expectEqual(made.json, document)
@@ -28,6 +28,8 @@ import Testing
             }
             expectNil(made["no such member"])
             expectNil(made["no such member", "row"])
+            for member in members.keys { made.set(member, row: nil, to: nil) }
+            expectEqual(made.byteCount, 0)
         }
     }
 

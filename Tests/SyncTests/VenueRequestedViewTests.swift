@@ -326,6 +326,21 @@ import Testing
         #expect(hub.venue.isDeserted)
     }
 
+    @Test func `those that are watched are only so large together`() {
+        var limits = VenueLimits.standard
+        limits.requestedViewsBytes = 120
+        var (hub, host) = hub(limits: limits)
+        func outcome(_ prefix: String) -> String? {
+            hub.subscribe(host, to: "lab/named?prefix=\(prefix)")
+            return hub.words(to: host).first?.split(separator: " ").last.map(String.init)
+        }
+        expectEqual(outcome("NAME"), "afresh")
+        expectEqual(outcome("NAME1"), "rate_limited")
+        expectEqual(outcome("x"), "afresh")
+        hub.send(["type": "unsubscribe", "view": "lab/named?prefix=NAME"], from: host)
+        expectEqual(outcome("NAME1"), "afresh")
+    }
+
     /// Keeps what is made, and sets views aside.
     private final class Record: WorkRecord {
         let setAside = Locked("")

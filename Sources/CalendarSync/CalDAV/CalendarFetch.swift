@@ -5,7 +5,8 @@ import ICalendar
 struct CalendarFetch {
     private static let pagesMax = 2000
     private static let itemsPerBatch = 100
-    private static let bytesPerBatch = 1_000_000
+    /// The venue's loop is busy with a batch for as long as it is large.
+    private static let bytesPerBatch = 250_000
 
     let calendar: DAVCalendar
     /// The calendar's id, and the token that the planner has.

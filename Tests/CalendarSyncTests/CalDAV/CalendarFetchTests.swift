@@ -68,7 +68,7 @@ import Testing
 
     @Test func `large events make small batches`() throws {
         let bench = CalDAVBench { state in
-            let long = (0..<6).map { "X-LONG-\($0):" + String(repeating: "x", count: 60_000) }
+            let long = (0..<2).map { "X-LONG-\($0):" + String(repeating: "x", count: 60_000) }
             for number in 0..<10 {
                 let text = CalDAVBench.text("u\(number)", "Large", long.joined(separator: "\n"))
                 state.put(text, "u\(number).ics", in: "work")

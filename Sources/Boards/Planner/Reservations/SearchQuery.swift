@@ -3,12 +3,7 @@ struct SearchText: Sendable {
     private let words: String
 
     init(_ texts: [String]) {
-        words = texts.flatMap { Self.words(of: $0) }.reduce(into: "") { $0 += " " + $1 }
-    }
-
-    /// The words of a text without marks, with their case folded.
-    static func words(of text: String) -> [Substring] {
-        FoldedText.fold(text).split { !($0.isLetter || $0.isNumber) }
+        words = texts.reduce(into: "") { $0 += " " + FoldedText.foldWords($1) }
     }
 
     /// Whether one of the words begins with the bytes after the first one, which is a space.
@@ -31,7 +26,7 @@ struct SearchQuery {
     private let digits: String?
 
     init(_ text: String) {
-        words = SearchText.words(of: text).map { Array(" \($0)".utf8) }
+        words = FoldedText.foldWords(text).utf8.split(separator: 0x20).map { [0x20] + $0 }
         let isNumber = text.unicodeScalars.allSatisfy { scalar in
             Self.digits.contains(scalar) || " +-/().".unicodeScalars.contains(scalar)
         }

@@ -491,6 +491,8 @@ export type PlannerCalendarsDocument = {
         remote?: string;
         readOnly?: boolean;
         staleSince?: string;
+        /** When it is read again, unless somebody asks */
+        waitsUntil?: string;
     } };
     issues: { [id: string]: {
         event: string;

@@ -14,6 +14,7 @@ struct ConnectorLane {
         var run: Run
         var isDone: Bool
         var results: ArraySlice<ConnectorReport.Result>
+        var waitSeconds: Int?
     }
 
     private enum Phase {
@@ -30,12 +31,20 @@ struct ConnectorLane {
     private var lastVersion = 0
     private var failureCount = 0
     private var pausedUntil = Duration.zero
+    private var journalBytesFirst: Int
+    /// When as much may have been written into the journal as was written.
+    private var paidUntil: Duration
 
-    init(_ timing: ConnectorTiming) { self.timing = timing }
+    init(_ timing: ConnectorTiming) {
+        self.timing = timing
+        journalBytesFirst = timing.journalBytesFirst
+        paidUntil = .zero - timing.journalAdvance
+    }
 
     // MARK: What is wanted
 
-    /// Sets the lane's connectors. Those with the same `since` keep their state.
+    /// Sets the lane's connectors. Those with the same `since` keep their state. The pause after a
+    /// failure ends when somebody asks for one of them.
     mutating func set(_ wanted: [Connector]) {
         let known = Dictionary(
             connectors.map { ($0.connector.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -46,6 +55,9 @@ struct ConnectorLane {
                 state.connector = connector
                 connectors.append(state)
             } else {
+                if let before = known[connector.id]?.connector.askedAt, before < connector.askedAt {
+                    pausedUntil = .zero
+                }
                 lastVersion += 1
                 connectors.append(ConnectorState(connector, version: lastVersion))
             }
@@ -62,7 +74,7 @@ struct ConnectorLane {
     func due(_ circumstances: ConnectorCircumstances) -> Duration? {
         guard case .idle = phase else { return nil }
         let due = connectors.compactMap { $0.due(circumstances) }.min()
-        return due.map { max($0, pausedUntil) }
+        return due.map { max($0, pausedUntil, paidUntil) }
     }
 
     /// The connector whose job is under way, or about whose job the board is told.
@@ -85,7 +97,15 @@ struct ConnectorLane {
     /// Whether nothing would be forgotten with the lane.
     func isSpent(at now: Duration) -> Bool {
         guard case .idle = phase else { return false }
-        return connectors.isEmpty && pausedUntil <= now
+        return connectors.isEmpty && max(pausedUntil, paidUntil) <= now
+    }
+
+    /// Notes that the journal has grown by what the job has found.
+    mutating func wrote(_ bytes: Int, at now: Duration) {
+        let free = min(bytes, journalBytesFirst)
+        journalBytesFirst -= free
+        paidUntil =
+            max(paidUntil, now - timing.journalAdvance) + timing.time(forJournalBytes: bytes - free)
     }
 
     // MARK: A job
@@ -135,8 +155,10 @@ struct ConnectorLane {
             pausedUntil =
                 now + timing.pause(after: failureCount, jitter: jitter, secondsMin: secondsMin)
             fail(run, jitter: jitter, at: now)
-            let isNews = told == .nothing || told == .success
-            return tell(run, isNews ? [.failed(failure)] : [], isDone: false, at: now)
+            let wait = longWait(at: now)
+            let isNews = told == .nothing || told == .success || wait != nil
+            return tell(
+                run, isNews ? [.failed(failure)] : [], isDone: false, waitSeconds: wait, at: now)
         }
     }
 
@@ -156,20 +178,36 @@ struct ConnectorLane {
             phase = .idle
             return nil
         }
-        change(run) { $0.heard(result, isTaken: outcome == .taken) }
-        return tell(run, telling.results.dropFirst(), isDone: telling.isDone, at: now)
+        change(run) {
+            $0.heard(result, isTaken: outcome == .taken, isWaiting: telling.waitSeconds != nil)
+        }
+        let rest = telling.results.dropFirst()
+        if rest.isEmpty, telling.isDone, telling.waitSeconds == nil, let wait = longWait(at: now) {
+            return tell(run, [.same], isDone: true, waitSeconds: wait, at: now)
+        }
+        return tell(run, rest, isDone: telling.isDone, at: now)
+    }
+
+    /// How long the lane waits, if that is longer than after any failure.
+    private func longWait(at now: Duration) -> Int? {
+        let wait = max(pausedUntil, paidUntil) - now
+        return wait > timing.pauseMax ? Int(wait.components.seconds) : nil
     }
 
     private mutating func tell(
-        _ run: Run, _ results: ArraySlice<ConnectorReport.Result>, isDone: Bool, at now: Duration
+        _ run: Run, _ results: ArraySlice<ConnectorReport.Result>, isDone: Bool,
+        waitSeconds: Int? = nil, at now: Duration
     ) -> (report: ConnectorReport, action: String)? {
         guard let result = results.first else {
             if isDone { change(run) { $0.done(at: now) } }
             phase = .idle
             return nil
         }
-        phase = .telling(Telling(run: run, isDone: isDone, results: results))
-        return (ConnectorReport(id: run.id, result: result), run.action)
+        phase = .telling(
+            Telling(run: run, isDone: isDone, results: results, waitSeconds: waitSeconds))
+        return (
+            ConnectorReport(id: run.id, result: result, waitSeconds: waitSeconds), run.action
+        )
     }
 
     private mutating func fail(_ run: Run, jitter: Double, at now: Duration) {

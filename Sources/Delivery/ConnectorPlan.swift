@@ -116,6 +116,13 @@ package struct ConnectorPlan {
         follow(lanes[lane]?.told(outcome, jitter: jitter, at: now), in: lane, at: now)
     }
 
+    /// Notes that the journal has grown by what a job of a connector has found.
+    package mutating func wrote(_ bytes: Int, by id: String, of board: String, at now: Duration) {
+        for (lane, state) in lanes where lane.board == board && state.busyID == id {
+            lanes[lane]?.wrote(bytes, at: now)
+        }
+    }
+
     private mutating func follow(
         _ next: (report: ConnectorReport, action: String)?, in lane: Lane, at now: Duration
     ) -> [Action] {

@@ -82,6 +82,15 @@ package final class ConnectorRunner: Sendable {
         change(venue) { $0.wake(id, of: board, at: $1) }
     }
 
+    /// Notes that the journal grows by what a connector's job has found. A lane that writes much
+    /// waits for it.
+    package func wrote(_ bytes: Int, by id: String, of board: String, in venue: String) {
+        change(venue) { plan, now in
+            plan.wrote(bytes, by: id, of: board, at: now)
+            return []
+        }
+    }
+
     /// Begins no further job, and drops the results of those under way.
     package func stop() {
         venues.with { $0 = nil }

@@ -56,8 +56,11 @@ struct ConnectorState {
 
     /// Notes that the board has heard a report. A result that it refused tells nothing about whether
     /// it still holds the connector for one that fails.
-    mutating func heard(_ result: ConnectorReport.Result, isTaken: Bool) {
+    ///
+    /// - Parameter isWaiting: whether it heard of a wait, whose end is news like that of a failure.
+    mutating func heard(_ result: ConnectorReport.Result, isTaken: Bool, isWaiting: Bool) {
         switch result {
+        case .same where isWaiting: told = .failure
         case .done: told = isTaken ? .success : told
         case .same: told = .success
         case .failed: told = .failure

@@ -1,9 +1,23 @@
-/// The pauses after failures of connectors.
+/// The pauses after failures of connectors, and after those that write much.
 package struct ConnectorTiming: Sendable {
     /// The longest pause after a first failure. After each further one it is twice as long, up to
     /// `pauseMax`.
     package var firstPause = Duration.seconds(1)
     package var pauseMax = Duration.seconds(300)
+
+    /// What the jobs of a lane may write into the journal in an hour. A lane that has written more
+    /// waits. A busy house's calendars change by less than a megabyte a day.
+    package var journalBytesPerHour = 8 << 20
+    /// How far ahead of that it may be: as far as when all events of a large calendar change at once.
+    package var journalAdvance = Duration.seconds(4 * 3600)
+    /// What is written before anything counts, so that an import does not wait: 20,000 events with
+    /// long descriptions and many guests.
+    package var journalBytesFirst = 256 << 20
+
+    /// The time in which so much may be written into the journal.
+    func time(forJournalBytes bytes: Int) -> Duration {
+        .seconds(3600) * (Double(bytes) / Double(journalBytesPerHour))
+    }
 
     package init() {}
 

@@ -20,6 +20,9 @@ public struct Connector: Sendable {
     /// The revision of the event that asked for it. With another `since` it is done at once, even if
     /// all else is the same.
     public var since: Int
+    /// The revision of the event by which somebody asked for it, for whose sake the pause after a
+    /// failure ends; 0 if nobody has.
+    public var askedAt: Int
     /// The pause after it was done; `nil` means that it is not done again until `since` changes.
     public var period: Duration?
     /// The pause instead of `period` while somebody watches a view of the board other than
@@ -29,13 +32,14 @@ public struct Connector: Sendable {
     public var action: String
 
     public init(
-        id: String, lane: String, job: any ConnectorJob, since: Int, period: Duration? = nil,
-        periodWhileWatched: Duration? = nil, action: String
+        id: String, lane: String, job: any ConnectorJob, since: Int, askedAt: Int = 0,
+        period: Duration? = nil, periodWhileWatched: Duration? = nil, action: String
     ) {
         self.id = id
         self.lane = lane
         self.job = job
         self.since = since
+        self.askedAt = askedAt
         self.period = period
         self.periodWhileWatched = periodWhileWatched
         self.action = action
@@ -45,8 +49,9 @@ public struct Connector: Sendable {
 extension Connector: Equatable {
     public static func == (one: Connector, other: Connector) -> Bool {
         one.id == other.id && one.lane == other.lane && one.since == other.since
-            && one.period == other.period && one.periodWhileWatched == other.periodWhileWatched
-            && one.action == other.action && one.job.isSame(as: other.job)
+            && one.askedAt == other.askedAt && one.period == other.period
+            && one.periodWhileWatched == other.periodWhileWatched && one.action == other.action
+            && one.job.isSame(as: other.job)
     }
 }
 
@@ -72,10 +77,14 @@ public struct ConnectorReport: Sendable {
     /// The connector's id.
     public var id: String
     public var result: Result
+    /// How long its lane waits now, if that is longer than by itself after failures: the other side
+    /// asks for it, or what it sends fills the journal.
+    public var waitSeconds: Int?
 
-    public init(id: String, result: Result) {
+    public init(id: String, result: Result, waitSeconds: Int? = nil) {
         self.id = id
         self.result = result
+        self.waitSeconds = waitSeconds
     }
 }
 

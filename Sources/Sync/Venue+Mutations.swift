@@ -15,6 +15,14 @@ extension Venue {
         return takeActions()
     }
 
+    /// About how large the event of a mutation is; 0 if it has none that is not durable yet.
+    package func pendingBytes(of mutationID: String) -> Int {
+        guard let rev = pendingRevs[mutationID], let first = pending.first?.event.rev else {
+            return 0
+        }
+        return pending[rev - first].event.data.approximateBytes
+    }
+
     /// Whether the principal's access is still valid, considering everything that is decided.
     public func admits(_ principal: Principal) -> Bool {
         tip.allSatisfy { $0.admits(principal) }

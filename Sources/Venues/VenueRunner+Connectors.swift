@@ -74,11 +74,15 @@ extension VenueRunner {
             done(answer)
         }
         let judge = { self.mutate(mutation, by: .hub, isFromHub: true, answerTo: answer) }
-        guard let report = mutation.connector, let work = venues.context.work else {
-            return judge()
+        guard let report = mutation.connector else { return judge() }
+        let board = String(mutation.action.prefix { $0 != "." })
+        if let work = venues.context.work {
+            work.mark(Work(connector: report.id, of: board, in: slug), while: judge)
+        } else {
+            judge()
         }
-        let board = mutation.action.prefix { $0 != "." }
-        work.mark(Work(connector: report.id, of: board, in: slug), while: judge)
+        venues.context.connectors?.wrote(
+            venue.pendingBytes(of: mutation.id), by: report.id, of: board, in: slug)
     }
 }
 

@@ -244,7 +244,7 @@ import Testing
         #expect(rig.called.count == 1)
     }
 
-    @Test mutating func `a pause that the other side asks for is kept, whatever is wanted`() {
+    @Test mutating func `a pause that the other side asks for is kept, until somebody asks`() {
         rig.want(Rig.connector("fetch"), Rig.connector("write"))
         _ = rig.begin()
         rig.answer(.failed(.answered(429), secondsMin: 90))
@@ -257,6 +257,57 @@ import Testing
         #expect(rig.begin() == [])
         rig.pass(.seconds(1))
         #expect(rig.begin() == ["fetch"])
+        rig.answer(.failed(.answered(429), secondsMin: 90))
+        rig.hear()
+        rig.want(Rig.connector("fetch", since: 4, askedAt: 4))
+        #expect(rig.begin() == ["fetch"])
+    }
+
+    @Test mutating func `a wait that is longer than after any failure is told, and its end`() {
+        rig.want(Rig.connector("fetch"))
+        for seconds in [301, 86_400] {
+            _ = rig.begin()
+            rig.answer(.failed(.answered(503), secondsMin: seconds))
+            #expect(rig.telling.first?.report.waitSeconds == seconds)
+            rig.hear()
+            rig.pass(.seconds(seconds))
+        }
+        _ = rig.begin()
+        rig.answer(.failed(.answered(503), secondsMin: 300))
+        #expect(rig.news == [])
+        rig.pass(.seconds(300))
+        _ = rig.begin()
+        rig.answer(.same)
+        #expect(rig.news == ["fetch same"])
+    }
+
+    @Test mutating func `a lane that fills the journal waits for it, even when somebody asks`() {
+        let timing = ConnectorTiming()
+        rig.want(Rig.connector("fetch"))
+        func fetch(writing bytes: Int) {
+            #expect(rig.begin() == ["fetch"])
+            rig.write(bytes, by: "fetch")
+            rig.answer(.done("all", "the rest"))
+            rig.hear()
+            rig.hear()
+        }
+        // A whole calendar, then a change of all its events, cost no time.
+        for bytes in [timing.journalBytesFirst, 4 * timing.journalBytesPerHour] {
+            fetch(writing: bytes)
+            #expect(rig.news == [])
+            rig.pass(.seconds(60))
+        }
+        fetch(writing: timing.journalBytesPerHour)
+        #expect(rig.news == ["fetch same"])
+        #expect(rig.telling.first?.report.waitSeconds == 3_540)
+        rig.hear()
+        rig.want(Rig.connector("fetch", since: 2, askedAt: 2))
+        rig.pass(.seconds(3_539))
+        #expect(rig.begin() == [])
+        rig.pass(.seconds(1))
+        #expect(rig.begin() == ["fetch"])
+        rig.answer(.same)
+        #expect(rig.news == ["fetch same"])
     }
 
     @Test(arguments: [86_401, 1_000_000_000_000_000, .max, .min, -1, 0])

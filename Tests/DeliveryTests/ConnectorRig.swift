@@ -23,12 +23,12 @@ struct ConnectorRig {
     init() { plan = ConnectorPlan(ConnectorTiming()) }
 
     static func connector(
-        _ id: String, lane: String = "a", since: Int = 1, job: String? = nil,
-        period: Duration? = .seconds(60), watched: Duration? = nil
+        _ id: String, lane: String = "a", since: Int = 1, askedAt: Int = 0,
+        job: String? = nil, period: Duration? = .seconds(60), watched: Duration? = nil
     ) -> Connector {
         Connector(
-            id: id, lane: lane, job: TestJob(text: job ?? id), since: since, period: period,
-            periodWhileWatched: watched, action: "calendar.heard")
+            id: id, lane: lane, job: TestJob(text: job ?? id), since: since, askedAt: askedAt,
+            period: period, periodWhileWatched: watched, action: "calendar.heard")
     }
 
     static func lane(_ name: String) -> ConnectorPlan.Lane {
@@ -81,6 +81,11 @@ struct ConnectorRig {
     mutating func hear(_ outcome: ReportAnswer = .taken, jitter: Double = 1) {
         let told = telling.removeFirst()
         follow(plan.told(outcome, in: told.lane, jitter: jitter, at: now))
+    }
+
+    /// The journal grows by what a job has found.
+    mutating func write(_ bytes: Int, by id: String) {
+        plan.wrote(bytes, by: id, of: "calendar", at: now)
     }
 
     func isTelling(in lane: String) -> Bool { telling.contains { $0.lane.name == lane } }

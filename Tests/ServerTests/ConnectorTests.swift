@@ -130,6 +130,19 @@ import Transport
         } while elsewhere.readCount != count
     }
 
+    @Test func `what a connector writes into the journal delays what it does next`() throws {
+        hub.options.timing.connectors.journalBytesFirst = 0
+        hub.options.timing.connectors.journalAdvance = .zero
+        hub.options.timing.connectors.journalBytesPerHour = 1
+        try hub.restart()
+        elsewhere.say("Monday")
+        try follow("http://a.example/")
+        try awaitFeed { $0 == ["text": "Monday"] }
+        try follow("http://b.example/", id: "g")
+        usleep(50_000)
+        expectEqual(elsewhere.readCount, 1)
+    }
+
     @Test func `a board's route wakes its connector`() throws {
         elsewhere.say("Monday")
         try follow("http://a.example/")

@@ -20,7 +20,7 @@ final class LiveHub {
     private(set) var port: Int
     /// `nil` while it is stopped.
     private var hub: Hub?
-    private let options: HubOptions
+    var options: HubOptions
     private let logger: Logger
     private var tokens: [String: String] = [:]
 

@@ -41,7 +41,8 @@ extension Planner {
                 .always("name", .text), .always("color", CalendarColor.schema),
                 .always("display", CalendarDisplay.schema), .maybe("account", .text),
                 .maybe("remote", .text), .maybe("readOnly", Schema(.flag)),
-                .maybe("staleSince", .instant))),
+                .maybe("staleSince", .instant),
+                .maybe("waitsUntil", .instant, "When it is read again, unless somebody asks"))),
         .always("issues", Schema(.rows(of: issueSchema))))
 
     static let displayDocument = Schema.record(

@@ -109,10 +109,12 @@ struct PlannerBench {
     ///
     /// - Returns: why it does not count; `nil` if it does.
     @discardableResult
-    mutating func report(_ id: String, _ result: ConnectorReport.Result) -> Rejection? {
+    mutating func report(
+        _ id: String, _ result: ConnectorReport.Result, waitSeconds: Int? = nil
+    ) -> Rejection? {
         let mutation = Mutation(
             id: "h\(venue.decidedRev)", action: "planner.report", arguments: [:],
-            connector: ConnectorReport(id: id, result: result))
+            connector: ConnectorReport(id: id, result: result, waitSeconds: waitSeconds))
         var actions = venue.mutate(
             mutation, of: ClientID(number: 1), by: .hub, at: now, isFromHub: true)
         actions += write()

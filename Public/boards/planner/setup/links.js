@@ -69,6 +69,11 @@ export class LinkView {
                 : !isConnected
                     ? text("notConnected", { with: with_ })
                     : calendar.staleSince ? text("staleSince", { with: with_, time: time(calendar.staleSince) }) : text("inStep", { with: with_ }),
+            !calendar.waitsUntil
+                ? ""
+                : calendar.staleSince
+                    ? text("askedToWait", { time: time(calendar.waitsUntil) })
+                    : text("waitsUntil", { time: time(calendar.waitsUntil) }),
             calendar.readOnly ? text("onlyInwards") : "",
             waiting > 0 ? counted("writesWaiting", waiting) : "",
             failed > 0 ? counted("writesFailed", failed) : "",

@@ -10,6 +10,7 @@
  * @property {string} [remote] the calendar there
  * @property {boolean} [readOnly]
  * @property {string} [staleSince]
+ * @property {string} [waitsUntil]
  */
 /** @typedef {{name: string, calendars: string[], details: string}} Feed */
 /**

@@ -12,6 +12,7 @@ extension CalendarLink {
         writer.write(token)
         for mark in [isFetched, isBehind, hasMissed] { writer.write(mark) }
         writer.write(staleSince)
+        writer.write(waitsUntil)
         writer.write(problem)
         writer.write(left.sorted())
         writer.writeBytes(JSON.object(unreadable).canonical)
@@ -62,6 +63,7 @@ extension CalendarLink {
         isBehind = try reader.read()
         hasMissed = try reader.read()
         staleSince = try reader.read()
+        waitsUntil = try reader.read()
         problem = try reader.read()
         left = Set(try reader.read([String].self))
         let rows = Array(try reader.readPart().rest)

@@ -32,6 +32,8 @@ struct CalendarLink: Sendable {
     var hasMissed = false
     /// Since when the remote was not reached.
     var staleSince: Instant?
+    /// Until when it is not read by itself, if that is long.
+    var waitsUntil: Instant?
     var problem: Problem?
     /// The names of the remote's events that can't be kept here, because of their size.
     var left: Set<String> = []

@@ -98,6 +98,7 @@ extension Planner {
         let task = CalendarJob.Task.fetch(calendar: link.calendar, token: link.token)
         var fetch = connector("", task, of: link.account, account, since: link.since)
         fetch.id = Self.fetchID(of: id)
+        fetch.askedAt = link.lastRev
         fetch.period = .seconds(boardSettings?["pollSeconds"]?.integer ?? 60)
         fetch.periodWhileWatched = min(fetch.period ?? .zero, Self.watchedPeriod)
         return fetch

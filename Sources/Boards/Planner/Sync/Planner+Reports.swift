@@ -9,9 +9,9 @@ extension Planner {
         case .done(let result as PlannerResult):
             return try decide(result.result, of: result.account, at: moment)
         case .same:
-            return try decideReached(mutation.connector?.id ?? "")
+            return try decideReached(mutation.connector, at: moment)
         case .failed(let failure):
-            return try decideFailed(mutation.connector?.id ?? "", failure, at: moment)
+            return try decideFailed(mutation.connector, failure, at: moment)
         default: throw Self.noNews
         }
     }
@@ -160,20 +160,33 @@ extension Planner {
 
     // MARK: Reaching
 
-    private func decideReached(_ id: String) throws(Rejection) -> Decision {
-        guard let (calendar, link) = link(of: id), link.problem == nil else {
+    private func decideReached(
+        _ report: ConnectorReport?, at moment: Moment
+    ) throws(Rejection) -> Decision {
+        guard let (calendar, link) = link(of: report?.id ?? ""), link.problem == nil else {
             throw Self.noNews
         }
-        return try decideHealth(calendar, link, LinkHealth(staleSince: nil, problem: nil))
+        return try decideHealth(
+            calendar, link,
+            LinkHealth(
+                staleSince: nil, waitsUntil: Self.end(of: report, at: moment), problem: nil))
+    }
+
+    /// Until when the report's lane waits.
+    private static func end(of report: ConnectorReport?, at moment: Moment) -> Instant? {
+        report?.waitSeconds.map { moment.now.adding(milliseconds: Int64($0) * 1_000) }
     }
 
     private func decideFailed(
-        _ id: String, _ failure: EffectFailure, at moment: Moment
+        _ report: ConnectorReport?, _ failure: EffectFailure, at moment: Moment
     ) throws(Rejection) -> Decision {
+        let id = report?.id ?? ""
         if let (calendar, link) = link(of: id) {
             return try decideHealth(
                 calendar, link,
-                LinkHealth(staleSince: link.staleSince ?? moment.now, problem: link.problem))
+                LinkHealth(
+                    staleSince: link.staleSince ?? moment.now,
+                    waitsUntil: Self.end(of: report, at: moment), problem: link.problem))
         }
         guard let account = AccountID(String(id.prefix { $0 != "/" })),
             let known = accounts[account], known.step != nil
@@ -198,9 +211,9 @@ extension Planner {
     private func decideHealth(
         _ id: CalendarID, _ link: CalendarLink, _ health: LinkHealth
     ) throws(Rejection) -> Decision {
-        guard health != LinkHealth(staleSince: link.staleSince, problem: link.problem) else {
-            throw Self.noNews
-        }
+        let before = LinkHealth(
+            staleSince: link.staleSince, waitsUntil: link.waitsUntil, problem: link.problem)
+        guard health != before else { throw Self.noNews }
         return Self.decision(
             .accountChanged, of: link.account.text, ["links": [id.text: health.json]])
     }

@@ -74,6 +74,7 @@ extension Planner {
         }
         for (calendar, health) in sync.health {
             links[calendar]?.staleSince = health.staleSince
+            links[calendar]?.waitsUntil = health.waitsUntil
             links[calendar]?.problem = health.problem
         }
     }
@@ -121,6 +122,7 @@ extension Planner {
         }
         link.problem = exchange.problem ?? link.problem
         link.staleSince = link.problem == nil ? nil : link.staleSince ?? event.at
+        link.waitsUntil = nil
         links[exchange.calendar] = link
     }
 

@@ -91,6 +91,7 @@ extension Planner {
             members["remote"] = .string(link.remote.text)
             if link.isReadOnly { members["readOnly"] = true }
             members["staleSince"] = link.staleSince.map { .string($0.description) }
+            members["waitsUntil"] = link.waitsUntil.map { .string($0.description) }
         }
         return .object(members)
     }

@@ -19,16 +19,19 @@ struct SyncChange: Sendable {
 /// Whether a remote can be reached.
 struct LinkHealth: Sendable, Equatable {
     var staleSince: Instant?
+    var waitsUntil: Instant?
     var problem: CalendarLink.Problem?
 
-    init(staleSince: Instant?, problem: CalendarLink.Problem?) {
+    init(staleSince: Instant?, waitsUntil: Instant? = nil, problem: CalendarLink.Problem?) {
         self.staleSince = staleSince
+        self.waitsUntil = waitsUntil
         self.problem = problem
     }
 
     var json: JSON {
         JSON(present: [
             "staleSince": staleSince.map { .string($0.description) },
+            "waitsUntil": waitsUntil.map { .string($0.description) },
             "problem": problem.map { .string($0.rawValue) },
         ])
     }
@@ -36,6 +39,7 @@ struct LinkHealth: Sendable, Equatable {
     /// Reads what `json` writes.
     init(_ data: JSON) {
         staleSince = data["staleSince"]?.instant
+        waitsUntil = data["waitsUntil"]?.instant
         problem = data["problem"]?.text.flatMap(CalendarLink.Problem.init(rawValue:))
     }
 }

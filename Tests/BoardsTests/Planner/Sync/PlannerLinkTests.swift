@@ -240,6 +240,35 @@ import Testing
         expectEqual(bench.report("c_zz/fetch", .failed(.unreachable))?.code, .conflict)
     }
 
+    @Test func `how long a server asks to wait is told, and somebody may ask before`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, _) = try bench.linked(to: &server)
+        let fetch = "\(calendar)/fetch"
+        func until(_ bench: PlannerBench) -> JSON? {
+            bench.calendars["calendars"]?[calendar]?["waitsUntil"]
+        }
+        expectNil(bench.report(fetch, .failed(.answered(503)), waitSeconds: 3_600))
+        let told = try #require(bench.events.last?.at).adding(milliseconds: 3_600_000)
+        expectEqual(until(bench)?.text, told.description)
+        expectNil(bench.report(fetch, .failed(.answered(503)), waitSeconds: 3_600))
+        for other in [bench, bench.replayed(), try bench.restored()] {
+            expectEqual(until(other), until(bench))
+        }
+        let asked = try #require(bench.connector(fetch)).askedAt
+        try bench.ask("sync", ["calendar": .string(calendar)])
+        #expect(try #require(bench.connector(fetch)).askedAt > asked)
+        #expect(until(bench) != nil)
+        expectNil(bench.report(fetch, .same))
+        expectNil(until(bench))
+        // What it sends may be too much, too.
+        expectNil(bench.report(fetch, .same, waitSeconds: 600))
+        #expect(until(bench) != nil)
+        server.put(.made("Theirs", uid: "u1"))
+        bench.settleDown(at: &server)
+        expectNil(until(bench))
+    }
+
     @Test func `a write that does not reach its server makes the calendar stale at once`() throws {
         var bench = PlannerBench()
         var server = PretendServer()

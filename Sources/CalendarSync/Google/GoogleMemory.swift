@@ -21,8 +21,8 @@ final class GoogleMemory: Sendable {
 
     struct Account: Sendable {
         var accessToken: AccessToken?
-        /// Until when the server asked to be left alone, in Unix seconds.
-        var pauseEnd: Int64 = 0
+        /// Until when the server asked to be left alone, in Unix seconds, if nobody knows it yet.
+        var untoldPauseEnd: Int64 = 0
         /// By calendar.
         var readings: [String: Reading] = [:]
         /// Whether an id and an iCalUID may be given together. Google's documentation allows only one of

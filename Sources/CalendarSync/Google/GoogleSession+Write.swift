@@ -1,3 +1,5 @@
+import Destinations
+
 extension GoogleSession {
     /// Writes one event after the other. One that Google does not take is no problem of the others.
     func write(
@@ -9,8 +11,12 @@ extension GoogleSession {
                 let result = try result(of: write, in: calendar)
                 outcomes.append(WriteOutcome(id: write.id, sent: write.content, result: result))
             } catch {
-                // What is written is told. The rest is still waiting, so it is tried again.
+                // What is written is told. The rest is still waiting, so it is tried again, and the
+                // next job tells how long that takes.
                 guard !outcomes.isEmpty else { throw error }
+                if case .later(_, let seconds?) = error {
+                    memory[account.id].untoldPauseEnd = surroundings.now() + Int64(seconds)
+                }
                 let written = CalendarResult.written(calendar: calendar, outcomes)
                 if case .refused(let problem) = error {
                     return .done([written, .refused(problem)])

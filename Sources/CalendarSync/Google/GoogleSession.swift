@@ -78,7 +78,8 @@ struct GoogleSession {
         _ method: HTTPRequest.Method, _ destination: Destination, _ fields: HTTPFields,
         _ body: [UInt8]
     ) throws(GoogleTrouble) -> GoogleReply {
-        let left = memory[account.id].pauseEnd - surroundings.now()
+        let left = memory[account.id].untoldPauseEnd - surroundings.now()
+        memory[account.id].untoldPauseEnd = 0
         if left > 0 { throw .later(.answered(429), secondsMin: Int(left)) }
         var fields = fields
         fields[.userAgent] = "tablecast"
@@ -100,9 +101,7 @@ struct GoogleSession {
         let isLimit =
             answer.status == 403 && reply.reason.map(Self.limitReasons.contains) ?? false
         if answer.status == 429 || answer.status >= 500 || isLimit {
-            let seconds = answer.pauseSeconds
-            if let seconds { memory[account.id].pauseEnd = surroundings.now() + Int64(seconds) }
-            throw .later(.answered(answer.status), secondsMin: seconds)
+            throw .later(.answered(answer.status), secondsMin: answer.pauseSeconds)
         }
         if answer.status == 403, reply.reason.map(Self.quotaReasons.contains) ?? false {
             throw .later(.quota, secondsMin: Self.quotaPauseSeconds)

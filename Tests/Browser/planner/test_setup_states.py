@@ -91,6 +91,14 @@ def test_every_state_is_accessible_and_fits(hub, new_page):
     # In step; then with a change that was not taken there, one that was made on both sides, and an end.
     linked = link(hub)
     look("#calendars .link:visible")
+    google.order("tooManyRequests", retryAfter=3600, on="events.list")
+    hub.do("sync", calendar=linked)
+    for page, asked in zip(pages, ("it asks to be left alone until", "pide que no se le pregunte hasta las")):
+        expect(page.locator("#calendars .link .state:visible")).to_contain_text(asked)
+    look("#calendars .is-late:visible")
+    # Somebody who asks need not wait.
+    hub.do("sync", calendar=linked)
+    expect(pages[0].locator("#calendars .link .state:visible")).to_contain_text("In step")
     google.order("forbidden", on="events.insert")
     event = hub.plan(long, monday(), calendar=linked)
     look("#calendars .writes:visible")

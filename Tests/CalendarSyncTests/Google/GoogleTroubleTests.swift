@@ -69,18 +69,6 @@ import Testing
         expectEqual(house.changes().count, 1)
     }
 
-    @Test func `the time that the server asks for is obeyed by all calls of the account`() {
-        let house = GoogleHouse()
-        house.order(.tooMany(retryAfter: 30), on: "events.list")
-        expectEqual(house.fetch(), .failed(.answered(429), secondsMin: 30))
-        _ = house.takeRequests()
-        house.server.with { $0.now += 10 }
-        expectEqual(house.answer(.findCalendars), .failed(.answered(429), secondsMin: 20))
-        #expect(house.takeRequests().isEmpty)
-        house.server.with { $0.now += 20 }
-        expectEqual(house.changes().count, 1)
-    }
-
     @Test func `no answer, half of one, and a page of some proxy are tried again`() {
         let house = GoogleHouse()
         house.order(.lostRequest, on: "events.list")

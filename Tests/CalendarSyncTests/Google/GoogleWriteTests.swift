@@ -231,11 +231,16 @@ import Testing
             event.uid = id + "@hub"
             return RemoteWrite(id: id, copy: nil, content: event)
         }
-        house.order(.rateLimit, on: "events.insert", after: 1)
+        house.order(.tooMany(retryAfter: 30), on: "events.insert", after: 1)
         guard case .done(let results) = house.write(writes),
             case .written(_, let outcomes)? = results.first
         else { return #expect(Bool(false)) }
         #expect(results.count == 1 && outcomes.map(\.id) == ["e_1"])
+        // The next job tells what the server asked for, and asks nothing.
+        _ = house.takeRequests()
+        house.server.with { $0.now += 10 }
+        expectEqual(house.answer(.findCalendars), .failed(.answered(429), secondsMin: 20))
+        #expect(house.takeRequests().isEmpty)
         house.order(.rateLimit, on: "events.insert")
         expectEqual(house.write([writes[1]]), .failed(.answered(403), secondsMin: nil))
         house.server.with { $0.revokeSignIns() }

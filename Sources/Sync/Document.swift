@@ -140,7 +140,9 @@ public struct Document: Sendable {
         let start = bytes.count
         value.write(to: &bytes)
         let count = bytes.count - start
-        let checksum = UInt32(bytes.withUnsafeBufferPointer { crc32_z(0, $0.baseAddress, $0.count) })
+        let checksum = bytes.withUnsafeBufferPointer {
+            UInt32(crc32_z(0, $0.baseAddress, $0.count))
+        }
         sum &+= checksum
         byteCount += count
         return Hashed(value: value, checksum: checksum, bytes: UInt32(clamping: count))

@@ -9,16 +9,28 @@ struct ViewDemand: Sendable {
 /// A view with parameters that is being made, on another thread.
 struct ViewMaking: Sendable {
     let request: ViewRequest
-    /// The clients that subscribe to it, with the position that each has. Clients that already watch
-    /// it get the diff.
-    var waiting: [(client: ClientID, view: String, since: Position?)] = []
+    /// The venue's revision of which it is made.
+    let rev: Int
+    /// The venue's revision of which the document is that its watchers have.
+    let shownRev: Int
+    /// The clients that subscribe to it. Clients that already watch it get the diff.
+    fileprivate(set) var waiting: [Waiting] = []
+    /// The clients that subscribe to it since it is outdated. They wait for the next making, because
+    /// they may have seen the event.
+    fileprivate var waitingForNext: [Waiting] = []
     /// Whether an event has changed the view since the making began.
     var isOutdated = false
-    var attemptCount = 1
 
-    /// If clients still wait after so many attempts, the venue's own thread makes the view, because
-    /// no event can come in between.
-    static let attemptCountMax = 3
+    struct Waiting: Sendable {
+        let client: ClientID
+        let view: String
+        /// What the client has.
+        let since: Position?
+    }
+
+    mutating func add(_ client: Waiting) {
+        if isOutdated { waitingForNext.append(client) } else { waiting.append(client) }
+    }
 }
 
 /// A view that was made for `Action.make`.
@@ -56,14 +68,19 @@ extension Venue {
             }
             forget(oldest.key)
         }
-        begin(ViewMaking(request: request), of: key)
+        begin(key, request, shownRev: rev)
         return false
     }
 
-    private mutating func begin(_ view: ViewMaking, of key: ViewKey) {
-        let make = requestedLog(key, view.request)
+    /// - Parameter shownRev: the venue's revision of which the watchers have the document.
+    private mutating func begin(
+        _ key: ViewKey, _ request: ViewRequest, shownRev: Int,
+        for waiting: [ViewMaking.Waiting] = []
+    ) {
+        let make = requestedLog(key, request)
         let before = views[key]
-        making[key] = view
+        making[key] = ViewMaking(
+            request: request, rev: rev, shownRev: shownRev, waiting: waiting)
         actions.append(
             .make {
                 let log = Result { () throws(Rejection) in try make() }
@@ -73,23 +90,14 @@ extension Venue {
     }
 
     /// Takes a view that was made: shows it to those who watch it, and subscribes those who wait for
-    /// it. If an event has changed it meanwhile, it is made again.
+    /// it. They see it as of when the making began. If an event has changed it since, it is made
+    /// again, and they get the diff.
     public mutating func made(_ view: MadeView, at now: Instant) -> [Action] {
         let key = view.key
         guard let made = making.removeValue(forKey: key) else { return [] }
-        var log = view.log
-        if made.isOutdated {
-            guard !made.waiting.isEmpty, made.attemptCount >= ViewMaking.attemptCountMax else {
-                makeAgain(made, after: view)
-                return takeActions()
-            }
-            workRecord?.note(made.request.view)
-            log = Result { () throws(Rejection) in try requestedLog(key, made.request)() }
-        }
-        if views[key] == nil { log = log.flatMap { admitted($0) } }
+        let log = views[key] == nil ? view.log.flatMap { admitted($0) } : view.log
         switch log {
-        case .success(let log) where views[key] != nil:
-            update(key, to: log, made.isOutdated ? views[key]?.changes(to: log) : view.changes)
+        case .success(let log) where views[key] != nil: update(key, to: log, view.changes)
         case .success(let log):
             views[key] = log
             demand[key] = ViewDemand(request: made.request)
@@ -97,14 +105,15 @@ extension Venue {
             unwatched.append((key, now))
         case .failure(let reason): if views[key] != nil { end(key, because: reason) }
         }
+        for waiting in made.waiting where clients[waiting.client] != nil {
+            subscribe(waiting, to: key, log)
+        }
+        if made.isOutdated, views[key] != nil || !made.waitingForNext.isEmpty {
+            begin(key, made.request, shownRev: made.rev, for: made.waitingForNext)
+        }
         answerPings(awaiting: key)
-        for (id, name, since) in made.waiting where clients[id] != nil {
-            clients[id]?.isHeld = false
-            switch log {
-            case .success: subscribe(id, to: name, since: since, at: now)
-            case .failure(let reason): actions.append(.send(id, Self.refusal(reason, of: name)))
-            }
-            resume(id, at: now)
+        for waiting in made.waiting where clients[waiting.client] != nil {
+            resume(waiting.client, at: now)
         }
         return takeActions()
     }
@@ -124,21 +133,9 @@ extension Venue {
         return .success(log)
     }
 
-    /// Makes a view again that is outdated. Those who watch it see it as it was in between.
-    private mutating func makeAgain(_ made: ViewMaking, after view: MadeView) {
-        let key = view.key
-        if case .success(let log) = view.log, views[key] != nil {
-            update(key, to: log, view.changes)
-            answerPings(awaiting: key, through: log.rev)
-        }
-        var again = ViewMaking(request: made.request, waiting: made.waiting)
-        again.attemptCount = made.attemptCount + 1
-        begin(again, of: key)
-    }
-
-    private mutating func update(_ key: ViewKey, to log: ViewLog, _ changes: [RowChange]?) {
+    private mutating func update(_ key: ViewKey, to log: ViewLog, _ changes: [RowChange]) {
         var frames: [ViewFrame] = []
-        change(key, frames: &frames) { view, _ in view.update(to: log, changes ?? []) }
+        change(key, frames: &frames) { view, _ in view.update(to: log, changes) }
         actions += audience.broadcasts(of: frames)
     }
 
@@ -232,7 +229,7 @@ extension Venue {
                     }
                     // Another thread makes the whole document, which may take long.
                     if only == nil, isJournaled(view: request.view) {
-                        return begin(ViewMaking(request: request), of: key)
+                        return begin(key, request, shownRev: rev - 1)
                     }
                     let document = try board.document(of: request)
                     change(key, frames: &frames) { log, _ in

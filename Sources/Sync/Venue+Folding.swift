@@ -111,8 +111,11 @@ extension Venue {
         return true
     }
 
-    /// - Parameter rev: the revision that the view shows. Later pings wait on.
-    mutating func answerPings(awaiting key: ViewKey, through rev: Int = .max) {
+    /// Answers the pings that wait for nothing but this view, unless it has a folded diff to send.
+    mutating func answerPings(awaiting key: ViewKey) {
+        if folds[key]?.unsentFrom != nil { return }
+        // While it is being made, pings after the document that it shows wait on.
+        let rev = making[key]?.shownRev ?? .max
         for id in heldPings.keys.sorted(by: { $0.number < $1.number }) {
             if let last = clients[id]?.heldPings.last, last.rev > rev { continue }
             heldPings[id]?.remove(key)

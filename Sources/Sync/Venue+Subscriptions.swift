@@ -11,18 +11,29 @@ extension Venue {
             let key = key(of: request, for: principal)
             guard try make(key, request, for: id) else {
                 clients[id]?.isHeld = true
-                making[key]?.waiting.append((id, view, since))
+                making[key]?.add(ViewMaking.Waiting(client: id, view: view, since: since))
                 return
             }
-            // A revision of another epoch, or one that is not reached yet, means nothing here.
             let timeline = timeline(ofView: request.view)
-            let known = since.flatMap { since in
-                since.epoch == timeline.epoch && (0...timeline.rev).contains(since.rev)
-                    ? since.rev : nil
-            }
-            subscribe(id, to: key, since: known, live: timeline.rev)
+            subscribe(id, to: key, since: since, asOf: (timeline.epoch, timeline.rev))
         } catch {
             actions.append(.send(id, Self.refusal(error, of: view)))
+        }
+    }
+
+    /// Subscribes a client to a view that was made.
+    mutating func subscribe(
+        _ waiting: ViewMaking.Waiting, to key: ViewKey, _ log: Result<ViewLog, Rejection>
+    ) {
+        let id = waiting.client
+        guard let principal = clients[id]?.principal else { return }
+        do throws(Rejection) {
+            let log = try log.get()
+            // The permission may have ended meanwhile.
+            _ = try request(named: waiting.view, by: principal)
+            subscribe(id, to: key, since: waiting.since, asOf: (log.epoch, log.rev))
+        } catch {
+            actions.append(.send(id, Self.refusal(error, of: waiting.view)))
         }
     }
 
@@ -109,11 +120,15 @@ extension Venue {
         release(key, at: now)
     }
 
-    /// - Parameter liveRev: the current revision of the view's timeline.
+    /// - Parameter present: the revision of its timeline of which the view is.
     private mutating func subscribe(
-        _ id: ClientID, to key: ViewKey, since: Int?, live liveRev: Int
+        _ id: ClientID, to key: ViewKey, since: Position?, asOf present: (epoch: String, rev: Int)
     ) {
         guard var view = views.removeValue(forKey: key) else { return }
+        // A revision of another epoch, or one that is not reached yet, means nothing here.
+        let since = since.flatMap { since in
+            since.epoch == present.epoch && (0...present.rev).contains(since.rev) ? since.rev : nil
+        }
         let catchUp =
             since.map { view.catchUp(since: $0) } ?? .snapshot(view.snapshot())
         // A congested client gets its answer, but no diff before it has drained.
@@ -125,7 +140,7 @@ extension Venue {
         let subscription: Client.Subscription =
             isCongested ? .behind(key, rev: rev) : admit(id, to: key)
         clients[id]?.subscriptions[key.name] = subscription
-        announce(catchUp, of: key.name, live: liveRev, to: id)
+        announce(catchUp, of: key.name, live: present.rev, to: id)
     }
 
     private mutating func announce(

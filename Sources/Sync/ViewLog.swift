@@ -4,7 +4,7 @@ import JSON
 /// there. `Audience` has its subscribers.
 struct ViewLog: Sendable {
     let key: ViewKey
-    private let epoch: String
+    let epoch: String
     /// The board that masks the document; `nil` for the plain form.
     private let mask: (any Board)?
     /// The document without the deferred changes.

@@ -40,8 +40,8 @@ import Testing
 
     /// Two events of one batch that cancel each other out for a connector; an effect that is tried
     /// again before the courier knows that the hub took its giving up; a ping that is held for a
-    /// view that its client has left.
-    @Test(arguments: [3249, 3610, 3683, 3736, 4005, 4083, 7025] as [UInt64])
+    /// view that its client has left; a view that is made elsewhere and folds its diffs.
+    @Test(arguments: [987, 3249, 3610, 3683, 3736, 4005, 4083, 5425, 7025] as [UInt64])
     func `an evening on which a promise was once broken keeps it`(seed: UInt64) {
         #expect(Simulation(seed: seed).run().violation == nil)
     }

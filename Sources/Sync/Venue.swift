@@ -175,8 +175,8 @@ public struct Venue: Sendable {
             && clients.values.allSatisfy { !$0.isCongested && $0.heldPings.isEmpty }
     }
 
-    /// Whether no view has a folded diff to send.
-    package var isAllSent: Bool { unsent.isEmpty }
+    /// Whether no view has a folded diff to send, and none is being made.
+    package var isAllSent: Bool { unsent.isEmpty && making.isEmpty }
 
     /// Whether no client has left anything behind.
     package var isDeserted: Bool {

@@ -77,10 +77,29 @@ package struct OrdersComparison {
         if recent.count > 20 { found.append("\(recent.count) rounds are recent") }
         for (id, row) in recent { found += Self.differences("recent \(id)", row, done[id]) }
         found += Self.differences("display", pickup, recount.pickupRows)
-        found += Self.differences(
-            "history", view("history", [("day", day)]), recount.history(day: day))
+        found += historyDifferences(on: day)
         found += Self.differences("menu", menu, .array(recount.menu.map(JSON.object)))
         return found + numbersTwice
+    }
+
+    /// A tab that ended is in the history of one day, with everything. The house's zone and the start
+    /// of its day, as they were when the tab ended, make it the account's day or one beside it.
+    private func historyDifferences(on day: String) -> [String] {
+        guard let noon = Instant("\(day)T12:00:00.000Z") else { return [] }
+        var found: [String] = []
+        var seen: [String] = []
+        for hours in [-24, 0, 24] {
+            let other = noon.adding(milliseconds: Int64(hours) * 3_600_000)
+            let date = String(other.description.prefix(10))
+            let shown = view("history", [("day", date)])
+            let ids = Set(shown["tabs"]?.members?.keys.map(\.self) ?? [])
+            seen += ids
+            found += Self.differences("history of \(date)", shown, recount.history(of: ids))
+        }
+        let missing = Set(recount.ended(day).keys).subtracting(seen)
+        if !missing.isEmpty { found.append("\(missing.sorted()) are in no history") }
+        if Set(seen).count != seen.count { found.append("a tab is in two histories") }
+        return found
     }
 
     /// No two tabs of one service day have one number.

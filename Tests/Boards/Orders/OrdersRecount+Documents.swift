@@ -146,7 +146,7 @@ extension OrdersRecount {
         .object(ended(day).mapValues(hostRow))
     }
 
-    private func ended(_ day: String) -> [String: Tab] {
+    func ended(_ day: String) -> [String: Tab] {
         tabs.filter { _, tab in
             ["closed", "cancelled"].contains(tab.status) && tab.leftAt.map(Self.day) == day
         }
@@ -205,9 +205,9 @@ extension OrdersRecount {
 
     // MARK: History and menu
 
-    /// The document `orders/history` of a day.
-    func history(day: String) -> JSON {
-        let ended = ended(day)
+    /// The document `orders/history` of a day on which these tabs ended.
+    func history(of ids: Set<String>) -> JSON {
+        let ended = tabs.filter { ids.contains($0.key) }
         let names = ["number", "kind", "status", "openedAt", "leftAt", "table", "name", "phone"]
         let rows = ended.mapValues { tab in
             var row = fields(tab).filter { names.contains($0.key) }

@@ -224,8 +224,12 @@ package struct PlannerModel {
 
     private var agendaFaults: [String] {
         let text = documents["display"]?.canonicalText ?? ""
-        var found = ["Secret", "5550123", "allergic", "Cellar", "Garden", "Words"].filter {
-            text.contains($0)
+        var found = ["5550123", "allergic", "Cellar", "Garden", "Words"].filter(text.contains)
+        // An occurrence that has a title of its own follows its series when that is made public.
+        let titles = Dictionary(grouping: occurrences.values) { $0.row["private"] == true }
+            .mapValues { Set($0.compactMap { $0.row["title"]?.text }) }
+        found += titles[true, default: []].subtracting(titles[false, default: []]).filter {
+            text.contains("\"\($0)\"")
         }
         guard let window, let date = documents["display"]?["date"]?.text,
             days.days.contains(date)

@@ -6,11 +6,10 @@ import TestBoards
 
 @testable import Boards
 
-/// Plays the hub for a venue with all boards, and speaks to it as clients do: mutations go in,
-/// answers and documents come out. Explorations are carried out in memory.
+/// Explorations are carried out in memory.
 ///
 /// Time stands still unless a test says otherwise.
-struct MazeBench {
+struct MazeBench: VenueBench {
     /// Somebody who watches a view.
     struct Watcher {
         var copy: ViewCopy
@@ -42,25 +41,13 @@ struct MazeBench {
     /// Friday, 20 November 2026, 18:00 in UTC.
     static let start = Instant(milliseconds: 1_795_197_600_000)
 
-    static let owner = Principal(role: .owner, device: "d_owner")
-    static let host = Principal(role: .host, device: "d_host")
-    static let screen = Principal(role: .display, device: "d_screen")
-    static let engineer = Principal(role: .engineer, device: "d_engineer")
-
     static func guest(of party: String) -> Principal {
         Principal(guestOf: Subject(board: "waitlist", id: party))
     }
 
     init(labels: LabelPrivacy = .firstInitial, startID: String = "start") {
         now = Self.start
-        let record = VenueRecord(
-            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "America/New_York",
-            settings: VenueProfile.initial(labels: labels), createdAt: Self.start, ticketKey: [])
-        venue = Venue(
-            record: record,
-            boards: BoardRegistry.shipped.boards(for: record, dependencies: .everyone),
-            dependencies: VenueDependencies(
-                recall: { _ in nil }, digest: { $0 }, startID: startID))
+        venue = Self.emptyVenue("America/New_York", labels, at: Self.start, startID: startID)
     }
 
     /// The same venue after a restart of the hub.
@@ -74,9 +61,12 @@ struct MazeBench {
 
     // MARK: Mutations
 
-    /// Asks for an action of the board, by its verb, or of another board, by its whole name.
-    ///
-    /// - Returns: the `result` of the answer; `null` if it has none.
+    mutating func ask(
+        _ verb: String, _ arguments: [String: JSON], by principal: Principal, ifRev: Int?
+    ) throws(Rejection) -> JSON {
+        try acked(verb, arguments, by: principal, ifRev: ifRev)?.result ?? .null
+    }
+
     @discardableResult
     mutating func ask(
         _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
@@ -89,12 +79,12 @@ struct MazeBench {
     @discardableResult
     mutating func acked(
         _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
-        id: String? = nil, connector: ConnectorReport? = nil
+        id: String? = nil, ifRev: Int? = nil, connector: ConnectorReport? = nil
     ) throws(Rejection) -> ServerMessage.Ack? {
         askCount += 1
         let mutation = Mutation(
             id: id ?? "m\(askCount)", action: verb.contains(".") ? verb : "maze." + verb,
-            arguments: arguments, connector: connector)
+            arguments: arguments, ifRev: ifRev, connector: connector)
         var actions = venue.mutate(
             mutation, of: ClientID(number: 1), by: principal, at: now,
             isFromHub: principal == .hub)
@@ -104,32 +94,6 @@ struct MazeBench {
         for case .send(_, .reject(_, let rejection)) in actions { throw rejection }
         for case .send(_, .ack(let ack)) in actions { return ack }
         return nil
-    }
-
-    /// Why something would be refused now; `nil` if it would be accepted. Changes nothing.
-    func refusal(
-        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
-    ) -> Rejection? {
-        var copy = self
-        do throws(Rejection) {
-            try copy.ask(verb, arguments, by: principal)
-            return nil
-        } catch {
-            return error
-        }
-    }
-
-    func code(
-        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
-    ) -> RejectCode? {
-        refusal(verb, arguments, by: principal)?.code
-    }
-
-    /// The sentences about the fields of a refusal.
-    func problems(
-        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
-    ) -> [String] {
-        (refusal(verb, arguments, by: principal)?.problems ?? []).map(\.message)
     }
 
     private mutating func write() -> [Action] {
@@ -261,16 +225,7 @@ struct MazeBench {
 
     // MARK: Documents
 
-    /// The document of a view, as it is sent to a reader; `nil` if the reader gets none.
-    func document(_ view: String = "maze/host", by principal: Principal = host) -> JSON? {
-        message(view, by: principal).flatMap { try? JSON(parsing: $0) }?["doc"]
-    }
-
-    /// The bytes that a reader of a view gets.
-    func message(_ view: String, by principal: Principal = host) -> [UInt8]? {
-        var copy = venue
-        return try? copy.read(view, [], by: principal).snapshot
-    }
+    func document() -> JSON? { document("maze/host") }
 
     /// The document of the hosts' view.
     var shown: JSON? { venue.document(of: "maze/host")?.json }

@@ -77,7 +77,7 @@ import Testing
     func `what is wrong with an exploration is said field by field`(
         arguments: [String: JSON], sentences: [String]
     ) {
-        expectEqual(bench.problems("explore", arguments), sentences)
+        expectEqual(bench.sentences("explore", arguments), sentences)
         expectEqual(bench.code("explore", arguments), .invalid)
     }
 
@@ -113,7 +113,7 @@ import Testing
     func `and so of everything else, before what is legal now`(
         verb: String, arguments: [String: JSON], sentences: [String]
     ) {
-        expectEqual(bench.problems(verb, arguments), sentences)
+        expectEqual(bench.sentences(verb, arguments), sentences)
     }
 
     @Test func `only what the owner has allowed is explored elsewhere`() throws {
@@ -123,7 +123,7 @@ import Testing
         expectEqual(started, ["run": "m_2"])
         try bench.ask("cancel")
         try bench.ask("configure", ["apis": .null], by: MazeBench.owner)
-        expectEqual(bench.problems("explore", ["url": "https://maze.example.org/api"]), [Self.url])
+        expectEqual(bench.sentences("explore", ["url": "https://maze.example.org/api"]), [Self.url])
     }
 
     @Test(
@@ -136,7 +136,7 @@ import Testing
         ] as [[String: JSON]])
     func `addresses are up to five different ones`(arguments: [String: JSON]) {
         expectEqual(
-            bench.problems("configure", arguments, by: MazeBench.owner),
+            bench.sentences("configure", arguments, by: MazeBench.owner),
             [
                 "Apis must be a list of up to 5 different addresses that begin with http:// or "
                     + "https://, without user, query and fragment"
@@ -145,7 +145,7 @@ import Testing
 
     @Test func `sizes and switches are checked as well`() {
         expectEqual(
-            bench.problems("configure", ["size": "tiny"], by: MazeBench.owner),
+            bench.sentences("configure", ["size": "tiny"], by: MazeBench.owner),
             ["Size must be small, medium, large or huge"])
         for name in ["guests", "auto", "allowPrivate"] {
             expectEqual(bench.code("configure", [name: "yes"], by: MazeBench.owner), .invalid)

@@ -2,11 +2,8 @@ import Boards
 import JSON
 import Sync
 
-/// Plays the hub for a venue with all boards, and speaks to it as clients do: mutations go in,
-/// answers, events and documents come out.
-///
 /// It knows the board `nearby` by the names of its contract only.
-struct NearbyBench {
+struct NearbyBench: VenueBench {
     private(set) var venue: Venue
     private(set) var events: [Event] = []
     /// What the store keeps beside the events, by digest.
@@ -21,37 +18,25 @@ struct NearbyBench {
     /// Friday, 20 November 2026, 18:00 in UTC.
     static let start = Instant(milliseconds: 1_795_197_600_000)
 
-    static let owner = Principal(role: .owner, device: "d_owner")
-    static let host = Principal(role: .host, device: "d_host")
-    static let screen = Principal(role: .display, device: "d_screen")
-    static let engineer = Principal(role: .engineer, device: "d_engineer")
-
     static func guest(of round: String) -> Principal {
         Principal(guestOf: Subject(board: "nearby", id: round))
     }
 
     init(at now: Instant = Self.start) {
         self.now = now
-        venue = Self.emptyVenue()
-    }
-
-    private static func emptyVenue() -> Venue {
-        let record = VenueRecord(
-            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "America/New_York",
-            settings: VenueProfile.initial(labels: .full), createdAt: start, ticketKey: [])
-        return Venue(
-            record: record,
-            boards: BoardRegistry.shipped.boards(for: record, dependencies: .everyone),
-            dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
+        venue = Self.emptyVenue("America/New_York", at: Self.start)
     }
 
     var rev: Int { events.last?.rev ?? 0 }
 
     // MARK: Mutations
 
-    /// Asks for an action of the board, by its verb, or of another board, by its whole name.
-    ///
-    /// - Returns: the `result` of the answer; `null` if it has none.
+    mutating func ask(
+        _ verb: String, _ arguments: [String: JSON], by principal: Principal, ifRev: Int?
+    ) throws(Rejection) -> JSON {
+        try ask(verb, arguments, by: principal, ifRev: ifRev, content: nil)
+    }
+
     @discardableResult
     mutating func ask(
         _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
@@ -70,40 +55,6 @@ struct NearbyBench {
         for case .send(_, .reject(_, let rejection)) in actions { throw rejection }
         for case .send(_, .ack(let ack)) in actions { return ack.result ?? .null }
         return .null
-    }
-
-    /// Why something would be refused now; `nil` if it would be accepted. Changes nothing.
-    func refusal(
-        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
-        ifRev: Int? = nil
-    ) -> Rejection? {
-        var copy = self
-        do throws(Rejection) {
-            try copy.ask(verb, arguments, by: principal, ifRev: ifRev)
-            return nil
-        } catch {
-            return error
-        }
-    }
-
-    func code(
-        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
-    ) -> RejectCode? {
-        refusal(verb, arguments, by: principal)?.code
-    }
-
-    /// The sentence of a refusal.
-    func message(
-        of verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
-    ) -> String? {
-        refusal(verb, arguments, by: principal)?.message
-    }
-
-    /// The sentences about the fields of a refusal.
-    func problems(
-        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
-    ) -> [String] {
-        (refusal(verb, arguments, by: principal)?.problems ?? []).map(\.message)
     }
 
     /// Takes an event back, the last one if none is named.
@@ -135,17 +86,6 @@ struct NearbyBench {
 
     // MARK: Documents
 
-    /// The document of a view, as it is sent to a reader; `nil` if the reader gets none.
-    func document(_ view: String, by principal: Principal = host) -> JSON? {
-        message(view, by: principal).flatMap { try? JSON(parsing: $0) }?["doc"]
-    }
-
-    /// The bytes that a reader of a view gets.
-    func message(_ view: String, by principal: Principal = host) -> [UInt8]? {
-        var copy = venue
-        return try? copy.read(view, [], by: principal).snapshot
-    }
-
     /// The documents of all views of the board, and those of these rounds' guests.
     func everything(rounds: [String] = []) -> [String: JSON] {
         var documents: [String: JSON] = [:]
@@ -166,7 +106,7 @@ struct NearbyBench {
     /// The same events carried out by a venue that has just been made.
     func replayed() -> NearbyBench {
         var bench = self
-        bench.venue = Self.emptyVenue()
+        bench.venue = Self.emptyVenue("America/New_York", at: Self.start)
         bench.venue.replay { apply in for event in events { apply(event) } }
         bench.supplyReferences()
         return bench
@@ -175,7 +115,7 @@ struct NearbyBench {
     /// A venue that was opened by what this one saves.
     func restored() throws -> NearbyBench {
         var bench = self
-        bench.venue = Self.emptyVenue()
+        bench.venue = Self.emptyVenue("America/New_York", at: Self.start)
         try bench.venue.restore(from: StateReader(venue.savedState()))
         bench.supplyReferences()
         return bench

@@ -56,7 +56,8 @@ import Testing
         #expect(row?["notes"] == "old")
         for member in ["rating", "tags", "lat", "lon"] { #expect(row?[member] == nil, "\(member)") }
         expectEqual(
-            bench.problems("edit", ["favourite": .string(id)]), ["Something to change is required"])
+            bench.sentences("edit", ["favourite": .string(id)]), ["Something to change is required"]
+        )
     }
 
     @Test
@@ -131,7 +132,7 @@ import Testing
         bench.now = Instant("2026-11-21T03:30:00Z") ?? bench.now
         try bench.visit(id, on: "2026-11-20")
         expectEqual(
-            bench.problems("visit", ["favourite": .string(id), "on": "2026-11-21"]),
+            bench.sentences("visit", ["favourite": .string(id), "on": "2026-11-21"]),
             [
                 "On must be a date that is not in the future, such as 2026-05-04"
             ])

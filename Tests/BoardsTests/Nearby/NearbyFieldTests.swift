@@ -9,7 +9,7 @@ import Testing
 
     @Test mutating func `all problems of a favourite are told in order`() {
         expectEqual(
-            bench.problems(
+            bench.sentences(
                 "add",
                 [
                     "name": "", "rating": 5.5,
@@ -46,41 +46,43 @@ import Testing
     func `a field is taken or refused`(field: String, value: JSON, sentence: String?) {
         var arguments: [String: JSON] = ["name": "Ada"]
         arguments[field] = value
-        let told = bench.problems("add", arguments)
+        let told = bench.sentences("add", arguments)
         // Where nothing else is said, it is the field's usual sentence.
         if let sentence { expectEqual(told, (sentence.isEmpty ? [] : [sentence])) }
         expectEqual(told.isEmpty, (sentence == ""))
     }
 
     @Test func `a position has both parts or none`() {
-        expectEqual(bench.problems("add", ["name": "Ada", "lat": 1]), ["Lon is a required field."])
-        expectEqual(bench.problems("add", ["name": "Ada", "lon": 1]), ["Lat is a required field."])
-        expectEqual(bench.problems("add", ["name": "Ada", "lon": .null, "lat": .null]), [])
         expectEqual(
-            bench.problems("edit", ["favourite": "f_1", "lat": 1, "lon": .null]),
+            bench.sentences("add", ["name": "Ada", "lat": 1]), ["Lon is a required field."])
+        expectEqual(
+            bench.sentences("add", ["name": "Ada", "lon": 1]), ["Lat is a required field."])
+        expectEqual(bench.sentences("add", ["name": "Ada", "lon": .null, "lat": .null]), [])
+        expectEqual(
+            bench.sentences("edit", ["favourite": "f_1", "lat": 1, "lon": .null]),
             ["Lon is a required field."])
     }
 
     @Test func `a ref is given without what the source says`() {
         expectEqual(
-            bench.problems("add", ["ref": "osm:node/1", "name": "Ada"]),
+            bench.sentences("add", ["ref": "osm:node/1", "name": "Ada"]),
             ["Ref can't be given with a name"])
         expectEqual(
-            bench.problems("add", ["ref": "osm:node/1", "address": "x", "lat": 1]),
+            bench.sentences("add", ["ref": "osm:node/1", "address": "x", "lat": 1]),
             ["Address can't be given with a ref", "Lat can't be given with a ref"])
-        expectEqual(bench.problems("add", ["rating": 5]), ["Name is a required field."])
+        expectEqual(bench.sentences("add", ["rating": 5]), ["Name is a required field."])
         expectEqual(
-            bench.problems("edit", ["favourite": "f_1", "ref": "osm:node/1", "notes": "x"]),
+            bench.sentences("edit", ["favourite": "f_1", "ref": "osm:node/1", "notes": "x"]),
             ["Ref is not a field of this action"])
     }
 
     @Test func `rounds and friends have a title and a name`() {
-        expectEqual(bench.problems("open"), ["Title is a required field."])
+        expectEqual(bench.sentences("open"), ["Title is a required field."])
         expectEqual(
-            bench.problems("open", ["title": "x", "when": "noon"]),
+            bench.sentences("open", ["title": "x", "when": "noon"]),
             ["When must be an instant, such as 2026-11-20T18:04:05.123Z"])
         expectEqual(
-            bench.problems("join"), ["Round is a required field.", "Name is a required field."])
+            bench.sentences("join"), ["Round is a required field.", "Name is a required field."])
     }
 
     @Test(
@@ -101,17 +103,17 @@ import Testing
             ("guests", "yes", "Guests must be true or false"),
         ] as [(String, JSON, String?)])
     func `a setting is taken or refused`(name: String, value: JSON, sentence: String?) {
-        let told = bench.problems("configure", [name: value], by: NearbyBench.owner)
+        let told = bench.sentences("configure", [name: value], by: NearbyBench.owner)
         expectEqual(told, (sentence.map { [$0] } ?? []))
     }
 
     @Test mutating func `a house has both parts of its position or none`() throws {
         let owner = NearbyBench.owner
         expectEqual(
-            bench.problems("configure", ["lat": 1], by: owner), ["Lon is a required field."])
+            bench.sentences("configure", ["lat": 1], by: owner), ["Lon is a required field."])
         try bench.ask("configure", ["lat": 40.7, "lon": -74.3], by: owner)
         expectEqual(
-            bench.problems("configure", ["lon": .null], by: owner), ["Lon is a required field."])
+            bench.sentences("configure", ["lon": .null], by: owner), ["Lon is a required field."])
         try bench.ask("configure", ["lat": 40.8], by: owner)
         let venue = bench.document("nearby/display")?["venue"]
         #expect(venue?["lat"] == 40.8)
@@ -126,7 +128,7 @@ import Testing
             bench.message(of: "import", ["feed": "njt", "kind": "stops"]),
             "Only the import of a file brings a feed")
         expectEqual(
-            bench.problems("import", ["feed": "A b", "kind": "trams"]),
+            bench.sentences("import", ["feed": "A b", "kind": "trams"]),
             [
                 "Feed must be 1 to 24 of a-z, 0-9 and -",
                 "Kind must be one of stops, zips, places",

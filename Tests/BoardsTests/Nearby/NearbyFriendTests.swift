@@ -67,7 +67,7 @@ import Testing
         expectEqual(code(ada.id, .string(bo.key), by: guest), .forbidden)
         expectEqual(code(ada.id, "", by: guest), .invalid)
         expectEqual(
-            bench.problems("answer", ["friend": .string(ada.id), "coming": "no"], by: guest),
+            bench.sentences("answer", ["friend": .string(ada.id), "coming": "no"], by: guest),
             ["Key is a required field."])
         expectNil(code(ada.id, .string(ada.key), by: guest))
         // A host needs no key.
@@ -101,13 +101,13 @@ import Testing
         let twice = JSON.array([.string(options[0]), .string(options[0])])
         for votes in [twice, "o_1", [7], .array(Array(repeating: "o_1", count: 21))] as [JSON] {
             expectEqual(
-                bench.problems("answer", own.merging(["votes": votes]) { $1 }, by: guest),
+                bench.sentences("answer", own.merging(["votes": votes]) { $1 }, by: guest),
                 ["Votes must be a list of options"])
         }
         expectEqual(
-            bench.problems("answer", own.merging(["coming": "perhaps"]) { $1 }, by: guest),
+            bench.sentences("answer", own.merging(["coming": "perhaps"]) { $1 }, by: guest),
             ["Coming must be yes, no or maybe"])
-        expectEqual(bench.problems("answer", own, by: guest), ["Something to change is required"])
+        expectEqual(bench.sentences("answer", own, by: guest), ["Something to change is required"])
     }
 
     @Test mutating func `an option that is dropped takes its votes along, and brings them back`()

@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test func `letters go to 1 to 20 addresses, about a round that there is`() {
-        expectEqual(bench.problems("mail", ["round": .string(round)]), ["To is a required field."])
+        expectEqual(bench.sentences("mail", ["round": .string(round)]), ["To is a required field."])
         let many = (1...21).map { "\($0)@example.org" }
         for to in [
             [], .array(many.map(JSON.string)), ["ada"], ["ada@example.org", 7], "ada@example.org",
@@ -157,7 +157,7 @@ import Testing
             as [JSON]
         {
             expectEqual(
-                bench.problems("mail", ["round": .string(round), "to": to]),
+                bench.sentences("mail", ["round": .string(round), "to": to]),
                 ["To must be 1 to 20 e-mail addresses"])
         }
         expectEqual(bench.code("mail", ["round": "r_zz", "to": ["ada@example.org"]]), .notFound)

@@ -40,7 +40,7 @@ import Testing
     @Test mutating func `a round closes at an instant in the future, in at most 30 days`() throws {
         for until in ["2026-11-20T18:00:00Z", "soon", 7] as [JSON] {
             expectEqual(
-                bench.problems("open", ["title": "x", "until": until]),
+                bench.sentences("open", ["title": "x", "until": until]),
                 ["Until must be an instant in the future"])
         }
         expectEqual(
@@ -97,9 +97,9 @@ import Testing
 
     @Test mutating func `one names a ref or a favourite, and not both`() throws {
         let round = JSON.string(try bench.open())
-        expectEqual(bench.problems("choose", ["round": round]), ["Favourite is a required field."])
+        expectEqual(bench.sentences("choose", ["round": round]), ["Favourite is a required field."])
         expectEqual(
-            bench.problems(
+            bench.sentences(
                 "choose", ["round": round, "ref": "osm:node/1", "favourite": .string(places[0])]),
             ["Ref can't be given with a favourite"])
         expectEqual(bench.code("choose", ["round": round, "ref": "osm:node/9"]), .notFound)

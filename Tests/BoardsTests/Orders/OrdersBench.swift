@@ -3,11 +3,8 @@ import JSON
 import Sync
 import TestBoards
 
-/// Plays the hub for a venue with all boards, and speaks to it as clients do: mutations go in,
-/// answers, events and documents come out.
-///
 /// It knows the board `orders` by the names of its contract only.
-struct OrdersBench {
+struct OrdersBench: VenueBench {
     private(set) var venue: Venue
     private(set) var log: [OrdersEntry] = []
     /// The time of the next request. Each request takes a second.
@@ -16,12 +13,8 @@ struct OrdersBench {
     /// Friday, 20 November 2026, 18:00 in UTC.
     static let start = Instant(milliseconds: 1_795_197_600_000)
 
-    static let owner = Principal(role: .owner, device: "d_owner")
-    static let host = Principal(role: .host, device: "d_host")
     static let waiter = Principal(role: Role(rawValue: "waiter"), device: "d_waiter")
     static let cook = Principal(role: Role(rawValue: "kitchen"), device: "d_cook")
-    static let screen = Principal(role: .display, device: "d_screen")
-    static let engineer = Principal(role: .engineer, device: "d_engineer")
 
     static func guest(of tab: String) -> Principal {
         Principal(guestOf: Subject(board: "orders", id: tab))
@@ -29,17 +22,7 @@ struct OrdersBench {
 
     init(at now: Instant = Self.start) {
         self.now = now
-        venue = Self.emptyVenue()
-    }
-
-    private static func emptyVenue() -> Venue {
-        let record = VenueRecord(
-            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
-            settings: VenueProfile.initial(labels: .full), createdAt: start, ticketKey: [])
-        return Venue(
-            record: record,
-            boards: BoardRegistry.shipped.boards(for: record, dependencies: .everyone),
-            dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
+        venue = Self.emptyVenue("Europe/Rome", at: Self.start)
     }
 
     var events: [Event] { log.map(\.event) }
@@ -47,9 +30,6 @@ struct OrdersBench {
 
     // MARK: Mutations
 
-    /// Asks for an action of the board, by its verb, or of another board, by its whole name.
-    ///
-    /// - Returns: the `result` of the answer; `null` if it has none.
     @discardableResult
     mutating func ask(
         _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
@@ -74,33 +54,6 @@ struct OrdersBench {
             return ack.result ?? .null
         }
         return .null
-    }
-
-    /// Why something would be refused now; `nil` if it would be accepted. Changes nothing.
-    func refusal(
-        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
-        ifRev: Int? = nil
-    ) -> Rejection? {
-        var copy = self
-        do throws(Rejection) {
-            try copy.ask(verb, arguments, by: principal, ifRev: ifRev)
-            return nil
-        } catch {
-            return error
-        }
-    }
-
-    func code(
-        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
-    ) -> RejectCode? {
-        refusal(verb, arguments, by: principal)?.code
-    }
-
-    /// The fields and sentences of a refusal.
-    func problems(
-        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
-    ) -> [[String]] {
-        (refusal(verb, arguments, by: principal)?.problems ?? []).map { [$0.field, $0.message] }
     }
 
     /// Takes back the last event.
@@ -136,38 +89,6 @@ struct OrdersBench {
         return actions
     }
 
-    // MARK: Documents
-
-    /// The document of a view, as it is sent to a reader; `nil` if the reader gets none.
-    func document(
-        _ view: String, _ parameters: [(name: String, value: String)] = [],
-        by principal: Principal = host
-    ) -> JSON? {
-        message(view, parameters, by: principal).flatMap { try? JSON(parsing: $0) }?["doc"]
-    }
-
-    /// The bytes that a reader of a view gets.
-    func message(
-        _ view: String, _ parameters: [(name: String, value: String)] = [],
-        by principal: Principal = host
-    ) -> [UInt8]? {
-        var copy = venue
-        return try? copy.read(view, parameters, by: principal).snapshot
-    }
-
-    func viewRefusal(
-        _ view: String, _ parameters: [(name: String, value: String)] = [],
-        by principal: Principal
-    ) -> ViewRefusal? {
-        var copy = venue
-        do throws(ViewRefusal) {
-            _ = try copy.read(view, parameters, by: principal)
-            return nil
-        } catch {
-            return error
-        }
-    }
-
     // MARK: Other ways to the same state
 
     /// The same events carried out by a venue that has just been made.
@@ -176,7 +97,7 @@ struct OrdersBench {
     /// These events carried out by a venue that has just been made.
     func replaying(_ events: [Event]) -> OrdersBench {
         var bench = self
-        bench.venue = Self.emptyVenue()
+        bench.venue = Self.emptyVenue("Europe/Rome", at: Self.start)
         bench.venue.replay { apply in for event in events { apply(event) } }
         bench.log = events.map { OrdersEntry(event: $0) }
         return bench
@@ -185,7 +106,7 @@ struct OrdersBench {
     /// A venue that was opened by what this one saves.
     func restored() throws -> OrdersBench {
         var bench = self
-        bench.venue = Self.emptyVenue()
+        bench.venue = Self.emptyVenue("Europe/Rome", at: Self.start)
         try bench.venue.restore(from: StateReader(venue.savedState()))
         return bench
     }

@@ -2,11 +2,8 @@ import Boards
 import JSON
 import Sync
 
-/// Plays the hub for a venue with all boards, and speaks to it as clients do: mutations go in,
-/// answers, events and documents come out.
-///
 /// It knows the board `planner` by the names of its contract only.
-struct PlannerBench {
+struct PlannerBench: VenueBench {
     private(set) var venue: Venue
     private(set) var events: [Event] = []
     /// What the store keeps sealed, by name.
@@ -19,11 +16,6 @@ struct PlannerBench {
     /// Monday, 4 May 2026, 08:00 in UTC.
     static let start = Instant(milliseconds: 1_777_881_600_000)
 
-    static let owner = Principal(role: .owner, device: "d_owner")
-    static let host = Principal(role: .host, device: "d_host")
-    static let screen = Principal(role: .display, device: "d_screen")
-    static let engineer = Principal(role: .engineer, device: "d_engineer")
-
     private static let watcher = ClientID(number: 7)
 
     init(
@@ -35,25 +27,10 @@ struct PlannerBench {
         venue = Self.emptyVenue(timeZone, labels, at: now)
     }
 
-    private static func emptyVenue(
-        _ timeZone: String, _ labels: LabelPrivacy, at now: Instant
-    ) -> Venue {
-        let record = VenueRecord(
-            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: timeZone,
-            settings: VenueProfile.initial(labels: labels), createdAt: now, ticketKey: [])
-        return Venue(
-            record: record,
-            boards: BoardRegistry.shipped.boards(for: record, dependencies: .everyone),
-            dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
-    }
-
     var rev: Int { events.last?.rev ?? 0 }
 
     // MARK: Mutations
 
-    /// Asks for an action of the board, by its verb, or of another board, by its whole name.
-    ///
-    /// - Returns: the `result` of the answer; `null` if it has none.
     @discardableResult
     mutating func ask(
         _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
@@ -68,33 +45,6 @@ struct PlannerBench {
         for case .send(_, .reject(_, let rejection)) in actions { throw rejection }
         for case .send(_, .ack(let ack)) in actions { return ack.result ?? .null }
         return .null
-    }
-
-    /// Why something would be refused now; `nil` if it would be accepted. Changes nothing.
-    func refusal(
-        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
-        ifRev: Int? = nil
-    ) -> Rejection? {
-        var copy = self
-        do throws(Rejection) {
-            try copy.ask(verb, arguments, by: principal, ifRev: ifRev)
-            return nil
-        } catch {
-            return error
-        }
-    }
-
-    func code(
-        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
-    ) -> RejectCode? {
-        refusal(verb, arguments, by: principal)?.code
-    }
-
-    /// The fields and sentences of a refusal.
-    func problems(
-        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
-    ) -> [[String]] {
-        (refusal(verb, arguments, by: principal)?.problems ?? []).map { [$0.field, $0.message] }
     }
 
     /// Takes back the last event.
@@ -147,15 +97,6 @@ struct PlannerBench {
 
     // MARK: Documents
 
-    /// The document of a view, as it is sent to a reader; `nil` if the reader gets none. A view that
-    /// is watched is not made anew.
-    func document(
-        _ view: String, _ parameters: [(name: String, value: String)] = [],
-        by principal: Principal = host
-    ) -> JSON? {
-        message(view, parameters, by: principal).flatMap { try? JSON(parsing: $0) }?["doc"]
-    }
-
     /// The document of a view that is kept, because it is watched or always exists; `null` if it is
     /// not.
     func kept(_ view: String) -> JSON { venue.document(of: view)?.json ?? .null }
@@ -166,28 +107,6 @@ struct PlannerBench {
             return nil
         }
         return String(decoding: message[name.upperBound...].prefix(8), as: UTF8.self)
-    }
-
-    /// The bytes that a reader of a view gets.
-    func message(
-        _ view: String, _ parameters: [(name: String, value: String)] = [],
-        by principal: Principal = host
-    ) -> [UInt8]? {
-        var copy = venue
-        return try? copy.read(view, parameters, by: principal).snapshot
-    }
-
-    func viewRefusal(
-        _ view: String, _ parameters: [(name: String, value: String)] = [],
-        by principal: Principal = host
-    ) -> ViewRefusal? {
-        var copy = venue
-        do throws(ViewRefusal) {
-            _ = try copy.read(view, parameters, by: principal)
-            return nil
-        } catch {
-            return error
-        }
     }
 
     /// From now on somebody watches these views: their documents are kept up to date row by row.

@@ -59,7 +59,9 @@ package struct Ticket {
     }
 
     /// Whether a secret has the form of a ticket; device tokens have no full stop.
-    package static func isTicket(_ secret: String) -> Bool { secret.contains(".") }
+    package static func isTicket(_ secret: String) -> Bool {
+        secret.utf8.contains(UInt8(ascii: "."))
+    }
 
     /// The length of a code.
     private static let codeCharacterCount = 24

@@ -38,7 +38,7 @@ extension HTTPSession {
     ) {
         var fields = fields
         let now = connections.context.clock.now
-        fields[.date] = HTTPDate(unixSeconds: Int(now.milliseconds / 1000)).description
+        fields[.date] = connections.dateField(at: Int(now.milliseconds / 1000))
         // They protect documents, and a WebSocket has none.
         if status != .switchingProtocols {
             SecurityFields.add(

@@ -35,6 +35,7 @@ package final class LoopConnections {
     /// The places of anonymous connections: those on which no device has signed in.
     private var places: [ObjectIdentifier: AnonymousPlaces.ID] = [:]
     private var whenEmpty: (() -> Void)?
+    private var date = (unixSeconds: Int.min, text: "")
 
     /// - Parameter handler: the owner of the connections. Not retained.
     package init(
@@ -49,6 +50,14 @@ package final class LoopConnections {
     }
 
     package var count: Int { sessions.count }
+
+    /// The field `Date`, written once a second.
+    func dateField(at unixSeconds: Int) -> String {
+        if date.unixSeconds != unixSeconds {
+            date = (unixSeconds, HTTPDate(unixSeconds: unixSeconds).description)
+        }
+        return date.text
+    }
 
     package func adopt(_ socket: AcceptedSocket, at place: AnonymousPlaces.ID) {
         let (session, connection) = begin(on: socket, at: place)

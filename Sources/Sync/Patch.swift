@@ -68,8 +68,14 @@ extension PatchOperation {
             return wholeOperations(at: path, from: old, to: new)
         }
         // Most fields stay.
-        var names = new.filter { old[$0.key] != $0.value }.map(\.key)
-        names += old.keys.lazy.filter { new[$0] == nil }
+        var names: [String] = []
+        var keptCount = 0
+        for (name, value) in new {
+            let before = old[name]
+            if before != nil { keptCount += 1 }
+            if before != value { names.append(name) }
+        }
+        if keptCount < old.count { names += old.keys.lazy.filter { new[$0] == nil } }
         return names.sorted().flatMap { name in
             wholeOperations(at: path + Pointer.path(name), from: old[name], to: new[name])
         }

@@ -29,6 +29,7 @@ extension Venue {
         let interval = foldingInterval(of: key)
         let before = views.values[index].rev
         let frame = body(&views.values[index], isWatched && interval == nil)
+        if views.values[index].rev != before { changedViews?.insert(key) }
         guard let interval else {
             if let frame { frames.append(frame) }
             return

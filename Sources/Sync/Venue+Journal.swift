@@ -91,7 +91,8 @@ extension Venue {
         var answers = takeActions()
         var frames: [ViewFrame] = []
         var consequences: [Action] = []
-        let durable = pending.prefix { $0.event.rev <= durableRev }
+        // A slice would share its storage, and the rest would be copied.
+        let durable = Array(pending.prefix { $0.event.rev <= durableRev })
         pending.removeFirst(durable.count)
         for decided in durable {
             if let id = decided.event.mutationID {
@@ -156,8 +157,10 @@ extension Venue {
         if event.recordsSetBack { lastMemoryEventAt = min(lastMemoryEventAt, event.at) }
         var usedBefore: Set<String>?
         if let boardsInUseKeeper { usedBefore = shown[boardsInUseKeeper].boardsInUse }
-        for index in memory.keys { memory[index]?.advance(to: event.at) }
-        memoryEventCount += memory.count
+        for index in memory.indices where memory[index] != nil {
+            memory[index]?.advance(to: event.at)
+            memoryEventCount += 1
+        }
         var states: BoardStates?
         for index in hearingOrder {
             if memory[index] != nil, states == nil { states = journaledStates(among: shown) }

@@ -49,12 +49,15 @@ extension Venue {
 
     /// What boards in memory may look at.
     func journaledStates(among boards: [any Board]) -> BoardStates {
-        BoardStates(boards.indices.filter { memory[$0] == nil }.map { boards[$0] })
+        // A closure would copy the venue, and the boards in memory are changed while this is there.
+        var journaled: [any Board] = []
+        for index in boards.indices where memory[index] == nil { journaled.append(boards[index]) }
+        return BoardStates(journaled)
     }
 
     /// Starts boards in memory with the state that the journal has made.
     mutating func resetMemoryBoards() {
-        for index in memory.keys {
+        for index in memory.indices where memory[index] != nil {
             memory[index] = MemoryLog(at: shownAt)
             let board = shown[index]
             let documents = board.emptyDocuments

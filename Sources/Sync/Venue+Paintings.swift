@@ -46,12 +46,16 @@ extension Venue {
         }
     }
 
-    /// The shared views with the revisions of their documents.
-    public var viewRevisions: [(view: String, rev: Int)] {
-        // Without the list, the closure would copy the venue.
-        views.compactMap { [demand] key, view in
-            key.isMasked || demand[key] != nil ? nil : (key.name, view.rev)
+    /// Returns the shared views that have changed since the last call, with the revisions of their
+    /// documents. The first call returns all of them.
+    public mutating func takeChangedViews() -> [(view: String, rev: Int)] {
+        let keys = changedViews ?? Set(views.keys)
+        changedViews = []
+        var revisions: [(view: String, rev: Int)] = []
+        for key in keys where !key.isMasked && demand[key] == nil {
+            if let rev = views[key]?.rev { revisions.append((key.name, rev)) }
         }
+        return revisions
     }
 
     /// The principal of a client; `nil` if it is not connected.

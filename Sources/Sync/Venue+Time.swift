@@ -15,9 +15,9 @@ extension Venue {
     private var boardsDue: Instant? {
         // This is asked after every message. A closure would copy the venue.
         var earliest: Instant?
-        for index in tip.indices where isInUse(index, among: tip) {
-            let board = memory[index] == nil ? tip[index] : shown[index]
-            earliest = Self.earlier(earliest, board.nextDue())
+        for index in tip.indices {
+            let due = memory[index] == nil ? tip[index].nextDue() : shown[index].nextDue()
+            if due != nil, isInUse(index, among: tip) { earliest = Self.earlier(earliest, due) }
         }
         return earliest
     }

@@ -43,8 +43,8 @@ public struct Venue: Sendable {
     var mutationIDFilter = MutationIDFilter()
     /// The kinds of the events decided.
     var eventKinds = EventKinds()
-    /// The progress of the boards in memory, by index.
-    var memory: [Int: MemoryLog] = [:]
+    /// The progress of each board in memory, by its index; `nil` for boards that the journal keeps.
+    var memory: [MemoryLog?]
     /// Counts what has happened on boards in memory.
     public internal(set) var memoryEventCount = 0
     /// The time of the last event on a board in memory. It goes back only when an event of the journal
@@ -75,6 +75,8 @@ public struct Venue: Sendable {
     /// The names of arguments that are secret in any action.
     let secretArguments: Set<String>
     var views: [ViewKey: ViewLog] = [:]
+    /// The views that have changed since they were asked for; `nil` until they are.
+    var changedViews: Set<ViewKey>?
     /// The views that are made on demand, with their watchers.
     var demand: [ViewKey: ViewDemand] = [:]
     /// The views with parameters that are being made.
@@ -111,13 +113,13 @@ public struct Venue: Sendable {
         shown = boards
         lastEventAt = record.createdAt
         shownAt = record.createdAt
+        memory = boards.map { board in
+            board.declaration.storage == .memory ? MemoryLog(at: record.createdAt) : nil
+        }
         var rules: [String: ViewDeclaration] = [:]
         var boardOfView: [String: Int] = [:]
         for (index, board) in boards.enumerated() {
             let documents = board.emptyDocuments
-            if board.declaration.storage == .memory {
-                memory[index] = MemoryLog(at: record.createdAt)
-            }
             for rule in board.declaration.views {
                 rules[rule.name] = rule
                 boardOfView[rule.name] = index

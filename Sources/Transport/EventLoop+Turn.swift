@@ -38,7 +38,7 @@ extension EventLoop {
     /// wait at all, other threads have to wake the loop from here on.
     private func beginWaiting() -> Int32 {
         if !notices.isEmpty || !handshakes.isEmpty || !pendingReads.isEmpty { return 0 }
-        if !backlog.isEmpty || !dirty.isEmpty { return 0 }
+        if hasOutput { return 0 }
         let hasWork = inbox.with { inbox in
             inbox.isAsleep = inbox.work.isEmpty && !inbox.isStopping
             return !inbox.isAsleep
@@ -124,7 +124,7 @@ extension EventLoop {
     /// turns. A few connections with new output go before the backlog, so that an answer does not
     /// wait until a thousand screens have theirs.
     private func flushOutput() {
-        guard !dirty.isEmpty || !backlog.isEmpty else { return }
+        guard hasOutput else { return }
         let end = System.monotonicNanoseconds() + flushNanosecondsMax
         let hasBacklog = !backlog.isEmpty
         let firstCount = hasBacklog ? EventLoop.flushesBeforeBacklogMax : dirty.count

@@ -203,6 +203,9 @@ extension EventLoop {
         return timer
     }
 
+    /// Whether connections have output that was not yet passed to the kernel, which takes more.
+    public var hasOutput: Bool { !dirty.isEmpty || !backlog.isEmpty }
+
     /// The end of the output that was queued so far, for `hasSent(through:)`; `nil` until it was
     /// sent or put into the backlog.
     public var outputEnd: Int? { dirty.isEmpty ? backlogStart + backlog.count : nil }

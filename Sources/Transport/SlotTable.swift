@@ -3,24 +3,32 @@
 /// A token holds the slot's generation in its upper half and the slot's number in its lower half.
 /// Slots are reused at once, but tokens are not (within 2³² generations of a slot). So what is meant
 /// for a value that was removed can't reach a new one.
-package struct SlotTable<Value> {
-    private struct Slot {
-        var generation: UInt32
-        var value: Value?
+///
+/// It is inlinable because each delivery looks up its connection: what is generic costs twice as
+/// much in another module.
+@frozen public struct SlotTable<Value> {
+    @usableFromInline struct Slot {
+        @usableFromInline var generation: UInt32
+        @usableFromInline var value: Value?
+
+        @inlinable init(_ value: Value) {
+            generation = 0
+            self.value = value
+        }
     }
 
-    private var slots: [Slot] = []
-    private var free: [UInt32] = []
+    @usableFromInline var slots: [Slot] = []
+    @usableFromInline var free: [UInt32] = []
 
-    package init() {}
+    @inlinable public init() {}
 
-    package var count: Int { slots.count - free.count }
+    @inlinable public var count: Int { slots.count - free.count }
 
-    package var all: [Value] { slots.compactMap(\.value) }
+    @inlinable public var all: [Value] { slots.compactMap(\.value) }
 
-    package mutating func insert(_ value: Value) -> UInt64 {
+    @inlinable public mutating func insert(_ value: Value) -> UInt64 {
         guard let number = free.popLast() else {
-            slots.append(Slot(generation: 0, value: value))
+            slots.append(Slot(value))
             return UInt64(slots.count - 1)
         }
         slots[Int(number)].value = value
@@ -29,7 +37,7 @@ package struct SlotTable<Value> {
 
     /// - Returns: the value; `nil` if it was removed before.
     @discardableResult
-    package mutating func remove(_ token: UInt64) -> Value? {
+    @inlinable public mutating func remove(_ token: UInt64) -> Value? {
         guard let value = self[token] else { return nil }
         let number = UInt32(truncatingIfNeeded: token)
         slots[Int(number)].value = nil
@@ -38,7 +46,7 @@ package struct SlotTable<Value> {
         return value
     }
 
-    package subscript(token: UInt64) -> Value? {
+    @inlinable public subscript(token: UInt64) -> Value? {
         let number = Int(UInt32(truncatingIfNeeded: token))
         guard number < slots.count,
             slots[number].generation == UInt32(truncatingIfNeeded: token >> 32)

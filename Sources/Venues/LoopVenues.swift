@@ -37,6 +37,8 @@ package final class LoopVenues {
     private var runnersToFlush: [VenueRunner] = []
     /// The events that were shown and not yet sent to all watchers.
     private var showings: [(runner: VenueRunner, rev: Int, outputEnd: Int?)] = []
+    /// The venues whose durable events wait for earlier output.
+    private var runnersToHurry: [VenueRunner] = []
 
     package init(
         _ context: VenueContext, on loop: EventLoop, home: VenueLoop, lines: RepeatedLines
@@ -121,6 +123,9 @@ package final class LoopVenues {
         showings.append((runner, runner.venue.rev, nil))
     }
 
+    /// Has a venue show its durable events as soon as no output waits.
+    func hurryAfterOutput(_ runner: VenueRunner) { runnersToHurry.append(runner) }
+
     /// Appends the turn's events to the journal. Call it at the end of each turn, before output is
     /// sent.
     package func flushJournal() {
@@ -133,6 +138,11 @@ package final class LoopVenues {
     /// Notes the shown events whose diffs have been passed to the kernel for all watchers, as far
     /// as it took them. Call it in each turn, after output was sent.
     package func noteHandedOver() {
+        if !loop.hasOutput, !runnersToHurry.isEmpty {
+            let runners = runnersToHurry
+            runnersToHurry = []
+            for runner in runners { runner.showDurableSoon() }
+        }
         guard !showings.isEmpty else { return }
         for index in showings.indices where showings[index].outputEnd == nil {
             showings[index].outputEnd = loop.outputEnd

@@ -99,7 +99,7 @@ package final class ScreenDesk {
     }
 
     func shown(at instant: Duration) {
-        watch.shown(runner.withVenue { $0.viewRevisions }, at: instant)
+        watch.shown(runner.withVenue { $0.takeChangedViews() }, at: instant)
     }
 
     func painted(_ painting: Painting, by id: ClientID) {

@@ -30,12 +30,13 @@ extension VenueRunner {
             guard let last = batch.entries.last?.event.rev else { return }
             journeys.durable(through: last, at: instant)
             durable.append(batch)
-            if venue.decidedRev == last || sinks.count < Self.crowdMin {
+            if sinks.count < Self.crowdMin {
                 showDurable()
-            } else if showing == nil {
-                showing = venues.loop.schedule(after: Self.joiningTimeMax) { [weak self] in
-                    self?.showDurable()
-                }
+            } else if venues.loop.hasOutput {
+                showDurable(within: Self.joiningTimeMax)
+                venues.hurryAfterOutput(self)
+            } else {
+                showDurableSoon()
             }
         case .failure(let error):
             venues.context.readiness.failed(error)
@@ -47,17 +48,39 @@ extension VenueRunner {
         }
     }
 
-    /// The maximum time that a durable batch waits for the next one. A commit takes about a
-    /// millisecond on a current disk.
-    private static let joiningTimeMax = Duration.milliseconds(2)
+    /// The maximum time that a durable batch waits for earlier output. It is what a thousand screens
+    /// take.
+    private static let joiningTimeMax = Duration.milliseconds(10)
+    /// The maximum time that it then waits for the next batch. A commit takes about a millisecond on
+    /// a current disk.
+    private static let commitTimeMax = Duration.milliseconds(2)
     /// Sending to fewer clients is quick, so their batches do not wait.
     private static let crowdMin = 100
 
+    /// Shows the durable batches, together with the next one if that is on its way to the disk.
+    func showDurableSoon() {
+        guard let last = durable.last?.entries.last?.event.rev else { return }
+        if venue.decidedRev == last {
+            showDurable()
+        } else {
+            showDurable(within: Self.commitTimeMax)
+        }
+    }
+
+    private func showDurable(within wait: Duration) {
+        let end = venues.loop.now + wait
+        if let showing, showing.end <= end { return }
+        showing?.timer.cancel()
+        showing = (
+            end, venues.loop.schedule(after: wait) { [weak self] in self?.showDurable() }
+        )
+    }
+
     /// Shows the batches that are durable. Sending to a thousand screens takes longer than a
-    /// commit. So while the next batch is on its way to the disk, a batch waits for it, and each
-    /// screen gets the diffs of both at once.
+    /// commit. So while earlier output is on its way to them, batches wait, and then each screen
+    /// gets the diffs of all at once.
     private func showDurable() {
-        showing?.cancel()
+        showing?.timer.cancel()
         showing = nil
         guard !durable.isEmpty else { return }
         let batches = durable

@@ -69,8 +69,8 @@ package final class VenueRunner {
     package private(set) var recentRejections = RecentRejections()
     /// The batches that are durable but not shown yet.
     var durable: [JournalBatch] = []
-    /// Shows them when they have waited long enough.
-    var showing: Timer?
+    /// When they have waited long enough, and what shows them then.
+    var showing: (end: Duration, timer: Timer)?
     private var clock: Timer?
     /// The instant that `clock` is set for.
     private var clockDue: Instant?

@@ -3,6 +3,7 @@
     python3 Tests/Benchmarks/run.py                 all of it, three times: about half an hour
     python3 Tests/Benchmarks/run.py --quick         each once, with 1,000 subscribers only
     python3 Tests/Benchmarks/run.py --peers plain-c,wire,hub --scenarios flat
+    python3 Tests/Benchmarks/run.py --guard         the hub beside plain C, held to Tests/budget.json
 
 Wants two cores and Linux: the server is pinned to the first, the load to the second. Every scenario runs each server
 once before any is run again. Figures of a shared machine vary; ratios are taken within one round, then their medians.
@@ -14,6 +15,7 @@ import statistics
 import subprocess
 import sys
 
+import instructions
 from building import PACKAGE, ROOT, built, free_port
 from hub import Hub, Served
 
@@ -173,10 +175,13 @@ def main():
     parser.add_argument("--seconds", type=int, default=3, help="of publishing in each run")
     parser.add_argument("--tries", type=int, default=3, help="while other processes take part of the CPU")
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--guard", action="store_true")
     parser.add_argument("--rows", help="a file to add every run's figures to, as lines of JSON")
     options = parser.parse_args()
     if options.quick:
         options.rounds, options.counts, options.seconds, options.tries = 1, "1000", 2, 1
+    if options.guard:
+        options.peers, options.scenarios, options.rounds = "plain-c,hub", "flat", 5
     options.peers, options.scenarios = options.peers.split(","), options.scenarios.split(",")
     options.counts = [int(count) for count in options.counts.split(",")]
     unknown = set(options.peers) - set(PEERS)
@@ -184,13 +189,29 @@ def main():
         sys.exit(f"There is no peer {', '.join(unknown)}: they are {', '.join(PEERS)}.")
     if (os.cpu_count() or 1) < 2:
         sys.exit("Two cores are needed: one for the server, one for the load.")
-    folders = (built(ROOT, ".build", "tablecast", "websocket-echo"),
-               built(PACKAGE, ".build-benchmarks", "fanout", "plain-c", "nio-peer", "flyingfox-peer"))
+    peers = ["fanout", "plain-c"] if options.guard else ["fanout", "plain-c", "nio-peer", "flyingfox-peer"]
+    folders = built(ROOT, ".build", "tablecast", "websocket-echo"), built(PACKAGE, ".build-benchmarks", *peers)
     rows = run(options, folders)
     if options.rows:
         with open(options.rows, "a") as file:
             file.writelines(json.dumps(row) + "\n" for row in rows)
     tables(rows, options.peers)
+    if options.guard and not all([is_quick(rows), instructions.hold(folders[0], "release")]):
+        sys.exit(instructions.ADVICE)
 
 
-main()
+def is_quick(rows):
+    """Whether the hub is as quick, beside plain C, as the budget says."""
+    budget = json.loads(instructions.BUDGET.read_text(encoding="utf-8"))["ofPlainC"]
+    quick = True
+    for count, least in budget.items():
+        wanted = {"n": int(count), "size": 128}
+        plain = dict(figures(rows, "flat", "plain-c", "deliveries_per_s", **wanted))
+        ratios = [each / plain[number] for number, each in figures(rows, "flat", "hub", "deliveries_per_s", **wanted)]
+        print(f"flat out to {count}: {statistics.median(ratios):.2f} of plain C, at least {least} by Tests/budget.json")
+        quick &= statistics.median(ratios) >= least
+    return quick
+
+
+if __name__ == "__main__":
+    main()

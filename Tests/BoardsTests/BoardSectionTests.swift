@@ -37,12 +37,14 @@ import Testing
     }
 
     private func expectSame(_ one: Venue, _ other: Venue, _ comment: Comment) {
+        var (one, other) = (one, other)
         let isSame = one.savedState() == other.savedState()
         #expect(isSame, comment)
         #expect(one.rev == other.rev && one.lastEventAt == other.lastEventAt, comment)
-        for (view, rev) in other.viewRevisions {
+        let views = one.takeChangedViews()
+        for (view, rev) in other.takeChangedViews() {
             expectEqual(one.document(of: view), other.document(of: view), comment)
-            #expect(one.viewRevisions.contains { $0 == (view, rev) }, comment)
+            #expect(views.contains { $0 == (view, rev) }, comment)
         }
     }
 

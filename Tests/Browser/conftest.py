@@ -16,6 +16,16 @@ RECONNECTED_MS = 60_000
 expect.set_options(timeout=30_000)
 
 
+def pytest_addoption(parser):
+    parser.addoption("--repeat", type=int, default=1, help="how often each test is run")
+
+
+def pytest_generate_tests(metafunc):
+    if (count := metafunc.config.getoption("repeat")) > 1:
+        metafunc.fixturenames.append("round")
+        metafunc.parametrize("round", range(count))
+
+
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:

@@ -1,0 +1,57 @@
+"""No page test depends on chance: what it may not do, and what to do instead.
+
+What stands in Tests/Checks/chance.json was there before; its numbers only fall.
+"""
+
+import ast
+import json
+from collections import Counter
+from pathlib import Path
+
+from rules import expect_none
+
+BROWSER = Path(__file__).resolve().parents[1] / "Browser"
+KNOWN = json.loads((Path(__file__).parent / "chance.json").read_text(encoding="utf-8"))
+INSTEAD = {
+    "sleeps": "wait for what should happen, with expect()",
+    "sets a timeout": "leave the usual one, which is that of the slowest machine",
+    "reads the real clock": "set the page's clock, or take the times from what the hub says",
+    "reads a page at one moment": "use expect(), which looks until it is so",
+}
+SLEEPS = {"sleep", "wait_for_timeout"}
+CLOCKS = {"time.time", "time.monotonic", "datetime.now", "datetime.utcnow", "datetime.today", "date.today"}
+READS = {
+    "all_inner_texts", "all_text_contents", "bounding_box", "count", "get_attribute", "inner_html", "inner_text",
+    "input_value", "is_checked", "is_disabled", "is_enabled", "is_hidden", "is_visible", "text_content",
+}
+
+
+def offences(tree):
+    """What a file does that it should not, with the line."""
+    asserted = {each for node in ast.walk(tree) if isinstance(node, ast.Assert) for each in ast.walk(node)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = ast.unparse(node.func)
+        last = name.rpartition(".")[2]
+        if last in SLEEPS:
+            yield node.lineno, "sleeps"
+        if any(name.endswith(clock) for clock in CLOCKS):
+            yield node.lineno, "reads the real clock"
+        if any(keyword.arg == "timeout" for keyword in node.keywords):
+            yield node.lineno, "sets a timeout"
+        # A list or a text has a count too, with something to be counted.
+        if node in asserted and last in READS and "." in name and (last != "count" or not node.args):
+            yield node.lineno, "reads a page at one moment"
+
+
+def test_no_page_test_depends_on_chance():
+    found = []
+    for path in sorted(BROWSER.glob("**/test_*.py")):
+        name = str(path.relative_to(BROWSER))
+        places = sorted(offences(ast.parse(path.read_text(encoding="utf-8"))))
+        known = KNOWN.get(name, {})
+        for kind, count in Counter(kind for _, kind in places).items():
+            if count > known.get(kind, 0):
+                found += [f"Tests/Browser/{name}:{line} {kind}: {INSTEAD[kind]}" for line, each in places if each == kind]
+    expect_none(found)

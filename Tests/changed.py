@@ -1,0 +1,82 @@
+"""Names the tests that a change is about, for `bin/test --changed` and `--repeat`.
+
+    Tests/changed.py [BASE] swift     a pattern of Swift tests; empty if there are none
+    Tests/changed.py [BASE] pages     what pytest runs of the browser tests
+    Tests/changed.py [BASE] written   the browser tests that are new or changed themselves
+
+The change is what differs from BASE, or from HEAD if nothing is named, with files that git does not know yet.
+"""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+BROWSER = "Tests/Browser"
+
+
+def git(*arguments):
+    return subprocess.run(["git", *arguments], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+
+
+def changed_files(base):
+    changed = git("diff", "--name-only", "--diff-filter=d", base).splitlines()
+    return sorted({*changed, *git("ls-files", "--others", "--exclude-standard").splitlines()})
+
+
+def changed_lines(base, path):
+    """The numbers of the lines that are new or changed; all of a file that git does not know."""
+    if not git("ls-files", path):
+        return range(1, 1 + len((ROOT / path).read_text(encoding="utf-8").splitlines()))
+    hunks = re.findall(r"^@@ .* \+(\d+)(?:,(\d+))? @@", git("diff", "--unified=0", base, "--", path), re.MULTILINE)
+    return [int(first) + more for first, count in hunks for more in range(max(1, int(count or 1)))]
+
+
+def swift_tests(files):
+    """A change of a room is about its own tests; one of a board, or of what boards are made of, about all boards'."""
+    rooms = {match[1] for path in files if (match := re.match(r"Sources/(\w+)/", path))}
+    suites = {match[1] for path in files if (match := re.match(r"Tests/(\w+Tests)/", path))}
+    suites |= {f"{room}Tests" for room in rooms if (ROOT / "Tests" / f"{room}Tests").is_dir()}
+    return f"^({'|'.join(sorted(suites))})\\." if suites else ""
+
+
+def page_tests(files, written):
+    """The tests of the boards whose pages have changed, and every page once if it is what they share."""
+    boards = {match[1] for path in files if (match := re.match(r"(?:Public/boards|Tests/Browser)/(\w+)/", path))}
+    folders = [f"{BROWSER}/{board}" for board in sorted(boards) if (ROOT / BROWSER / board).is_dir()]
+    shared = any(path.startswith("Public/") and not path.startswith("Public/boards/") for path in files)
+    return [*folders, *([f"{BROWSER}/test_every_page.py"] if shared else []),
+            *(test for test in written if not test.startswith(tuple(f"{folder}/" for folder in folders)))]
+
+
+def written_tests(base, files):
+    tests = []
+    for path in files:
+        if not re.fullmatch(rf"{BROWSER}/(.*/)?test_\w+\.py", path):
+            continue
+        lines = set(changed_lines(base, path))
+        for node in ast.parse((ROOT / path).read_text(encoding="utf-8")).body:
+            first = min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", []))])
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                if lines & set(range(first, node.end_lineno + 1)):
+                    tests.append(f"{path}::{node.name}")
+    return tests
+
+
+def main(*arguments):
+    base, kind = arguments if len(arguments) == 2 else ("HEAD", *arguments)
+    files = changed_files(base)
+    written = written_tests(base, files)
+    match kind:
+        case "swift": print(swift_tests(files))
+        case "pages": print(*page_tests(files, written), sep="\n")
+        case "written": print(*written, sep="\n")
+        case _: sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
+    main(*sys.argv[1:])

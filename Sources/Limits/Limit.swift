@@ -206,16 +206,16 @@ extension Limit {
             "`rate_limited` with `retryInMs`, or 429"),
         .phoneMutationsPerMinute: Row(
             "phone-mutations-per-minute", 30,
-            "mutations of a guest's phone a minute, on average; four times as many of all phones "
+            "mutations of a guest's connection a minute, on average; four times as many of all "
                 + "with the same ticket",
             "`rate_limited` with `retryInMs`, or 429"),
         .phoneMutationCredit: Row(
             "phone-mutation-credit", 10,
-            "mutations of a guest's phone at once; four times as many of all phones with the same "
-                + "ticket",
+            "mutations of a guest's connection at once; four times as many of all with the same ticket",
             "`rate_limited` with `retryInMs`, or 429"),
         .guestEventsPerDay: Row(
-            "guest-events-per-day", 2_000, "events that a ticket causes in a service day",
+            "guest-events-per-day", 2_000,
+            "events that a ticket causes in a service day, since the hub's start",
             "`rate_limited` with `retryInMs`, or 429"),
         .joinsPerMinute: Row(
             "joins-per-minute", 240,

@@ -21,9 +21,9 @@ public struct WatcherCounts: Sendable {
     /// Returns the board of a view that counts. A television shows `<board>/display` all day.
     private static func board(ofView view: String) -> String? {
         let label = ViewRequest.label(of: view)
-        guard let slash = label.firstIndex(of: "/"), label[slash...] != "/display" else {
-            return nil
-        }
+        guard let slash = label.utf8.firstIndex(of: UInt8(ascii: "/")),
+            label[slash...] != "/display"
+        else { return nil }
         return String(label[..<slash])
     }
 }

@@ -81,7 +81,9 @@ public struct Planner: Board {
     public func masked(_ value: JSON) -> JSON {
         value.masking { name, members in
             switch name {
-            case "title", "location": members["private"] == true || members["ours"] != nil
+            // Whether an event that can't be read is private, nobody knows.
+            case "title", "location":
+                members["private"] == true || members["ours"] != nil || members["problem"] != nil
             case "ours", "theirs", "edited": Self.maySayWhatItIs(members)
             default: Self.personal.contains(name)
             }

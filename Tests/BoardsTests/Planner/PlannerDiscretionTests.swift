@@ -111,6 +111,12 @@ import Testing
         }
     }
 
+    @Test func `an engineer does not see the title of an event that can't be read`() {
+        let row: JSON = ["unreadable": ["a.ics": ["title": "Title1", "problem": "No end."]]]
+        let masked = bench.venue.board(Planner.self)?.masked(row)
+        expectEqual(masked?["unreadable"]?["a.ics"]?["title"], "•••")
+    }
+
     @Test func `each audience gets what it may see in every view, and no more`() {
         let marks = Self.marks(Self.kinds, Array(1...7))
         for view in BoardRegistry.shipped.modules.flatMap(\.declaration.views) {

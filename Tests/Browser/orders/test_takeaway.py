@@ -61,9 +61,11 @@ def test_whoever_has_the_join_link_orders_a_takeaway(house, open_join):
     guest.expect_basket("2× Lamb chops")
     expect(page.get_by_label("Name", exact=True)).to_have_value("Cleo")
     guest.expect_settled()
+    page.set_viewport_size({"width": 360, "height": 640})
     guest.place.click()
     guest.expect_rounds("Sent to the kitchen")
     # From here on the page is about how far it is.
+    expect(page.locator("#tab-name")).to_be_in_viewport(ratio=1)
     about = page.locator("#tab-about")
     expect(about).to_have_text("Your order is in the kitchen.")
     expect(page.get_by_text("Nothing chosen yet.").locator("visible=true")).to_have_count(0)

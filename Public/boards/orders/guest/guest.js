@@ -249,6 +249,11 @@ function again(order) {
 function answered(entry, message) {
     if (message.type === "ack") {
         deeds.acknowledged(entry, message);
+        if (entry.action === "orders.place") {
+            // From here on the page is about its number, and how far it is.
+            window.scrollTo(0, 0);
+            byId("tab-name", HTMLElement).focus({ preventScroll: true });
+        }
         return;
     }
     /** @type {{field: string, message: string}[]} */

@@ -1,4 +1,5 @@
 // @ts-check
+import { runAfter, stopTimer } from "./now.js";
 import { Backoff } from "./tablecast.js";
 
 /** @typedef {import("./joinkept.js").Asked} Asked */
@@ -53,7 +54,7 @@ export class Asking {
      */
     async once({ id, args }) {
         const giveUp = new AbortController();
-        const timer = window.setTimeout(() => giveUp.abort(), answerMsMax);
+        const timer = runAfter(answerMsMax, () => giveUp.abort());
         try {
             const response = await fetch(this.address, {
                 method: "POST",
@@ -71,7 +72,7 @@ export class Asking {
             // The hub can't be reached, or its answer can't be read.
             return { kind: "later", why: "unreachable", leastMs: 0 };
         } finally {
-            window.clearTimeout(timer);
+            stopTimer(timer);
         }
     }
 }

@@ -1,4 +1,5 @@
 // @ts-check
+import { runInFrame } from "./now.js";
 
 /**
  * The element with an id, of the class that the caller expects.
@@ -97,7 +98,7 @@ export function oncePerFrame(render) {
     return () => {
         if (!isAsked) {
             isAsked = true;
-            requestAnimationFrame(() => {
+            runInFrame(() => {
                 isAsked = false;
                 render();
             });

@@ -1,4 +1,5 @@
 // @ts-check
+import { wallMs } from "./now.js";
 import { StoredValue } from "./tablecast.js";
 
 /** @typedef {import("./tablecast.js").JSONObject} JSONObject */
@@ -38,7 +39,7 @@ export class Kept {
     /** @returns {Asked | null} */
     get asked() {
         const asked = this.own ?? this.phone.read();
-        return asked && Date.now() - asked.atMs < askedMsMax ? asked : null;
+        return asked && wallMs() - asked.atMs < askedMsMax ? asked : null;
     }
 
     /** @param {Typed} typed */
@@ -52,7 +53,7 @@ export class Kept {
      * @returns {Asked}
      */
     ask(wanted) {
-        this.own = { ...wanted, atMs: Date.now() };
+        this.own = { ...wanted, atMs: wallMs() };
         this.phone.write(this.own);
         return this.own;
     }

@@ -23,6 +23,7 @@
  * parts in `tablecast`.
  */
 import "./core/canonical.js";
+import "./core/now.js";
 import "./core/hash.js";
 import "./core/patch.js";
 import "./core/clock.js";

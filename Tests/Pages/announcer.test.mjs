@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { pass } from "./browser.mjs";
+import "./support.mjs";
 
 const { Announcer } = await import("../../Public/js/ui/announcer.js");
 

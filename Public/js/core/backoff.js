@@ -44,11 +44,11 @@ tablecast.Backoff = class Backoff {
         this.attempt += 1;
         return new Promise((resolve) => {
             const end = () => {
-                window.clearTimeout(timer);
+                tablecast.stopTimer(timer);
                 this.wake = () => {};
                 resolve(undefined);
             };
-            const timer = window.setTimeout(end, forMs);
+            const timer = tablecast.runAfter(forMs, end);
             this.wake = end;
         });
     }

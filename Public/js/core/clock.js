@@ -15,12 +15,12 @@ tablecast.ServerClock = class ServerClock {
     hear(instant, roundTripMs = 0) {
         const serverMs = Date.parse(instant);
         if (Number.isFinite(serverMs)) {
-            this.offsetMs = serverMs + roundTripMs / 2 - Date.now();
+            this.offsetMs = serverMs + roundTripMs / 2 - tablecast.wallMs();
         }
     }
 
     /** Now, in milliseconds since 1970. */
     now() {
-        return Date.now() + this.offsetMs;
+        return tablecast.wallMs() + this.offsetMs;
     }
 };

@@ -91,18 +91,18 @@ tablecast.Connection = class Connection {
     start() {
         this.stop();
         this.connect();
-        this.heart = window.setInterval(() => this.beat(), tablecast.patience.beatMs);
+        this.heart = tablecast.runEvery(tablecast.patience.beatMs, () => this.beat());
         for (const [target, type, listener] of this.listeners) {
             target.addEventListener(type, listener);
         }
     }
 
     stop() {
-        window.clearInterval(this.heart);
+        tablecast.stopTimer(this.heart);
         for (const [target, type, listener] of this.listeners) {
             target.removeEventListener(type, listener);
         }
-        window.clearTimeout(this.timer);
+        tablecast.stopTimer(this.timer);
         this.timer = 0;
         this.drop();
     }
@@ -120,18 +120,18 @@ tablecast.Connection = class Connection {
     }
 
     connect() {
-        window.clearTimeout(this.timer);
+        tablecast.stopTimer(this.timer);
         this.timer = 0;
         const socket = new WebSocket(this.address, "tablecast.v1");
         this.socket = socket;
-        this.heardAtMs = Date.now();
+        this.heardAtMs = tablecast.wallMs();
         // A handler of a socket that has been given up must not touch its successor.
         const ifCurrent = (/** @type {(event: any) => void} */ handle) => {
             return (/** @type {any} */ event) => this.socket === socket && handle(event);
         };
         socket.onopen = ifCurrent(() => {
             this.isOpen = true;
-            this.heardAtMs = Date.now();
+            this.heardAtMs = tablecast.wallMs();
             this.pingedAtMs = 0;
             this.events.opened();
         });
@@ -142,7 +142,7 @@ tablecast.Connection = class Connection {
     /** @param {unknown} data */
     receive(data) {
         const pingedAtMs = this.pingedAtMs;
-        this.heardAtMs = Date.now();
+        this.heardAtMs = tablecast.wallMs();
         this.pingedAtMs = 0;
         this.stopAsking();
         if (typeof data !== "string") {
@@ -197,8 +197,8 @@ tablecast.Connection = class Connection {
         const delayMs = this.byeMs >= 0 ? this.byeMs : tablecast.backoffMs(this.attempt);
         this.byeMs = -1;
         this.attempt += 1;
-        window.clearTimeout(this.timer);
-        this.timer = window.setTimeout(() => this.connect(), delayMs);
+        tablecast.stopTimer(this.timer);
+        this.timer = tablecast.runAfter(delayMs, () => this.connect());
     }
 
     askWhetherSignedIn() {
@@ -208,7 +208,7 @@ tablecast.Connection = class Connection {
         // Once another attempt has begun, its own outcome counts.
         const judge = (/** @type {Response} */ answer) => {
             if (!this.socket && (answer.status === 401 || answer.status === 403)) {
-                window.clearTimeout(this.timer);
+                tablecast.stopTimer(this.timer);
                 this.events.refused();
             }
         };
@@ -221,10 +221,10 @@ tablecast.Connection = class Connection {
         if (!this.socket) {
             return;
         }
-        const silentMs = Date.now() - this.heardAtMs;
+        const silentMs = tablecast.wallMs() - this.heardAtMs;
         if (silentMs < 0) {
             // The device's clock was set back.
-            this.heardAtMs = Date.now();
+            this.heardAtMs = tablecast.wallMs();
         } else if (silentMs >= (this.isOpen ? this.heartbeatMs : tablecast.patience.openWithinMs)) {
             this.giveUp(silentMs);
         } else if (!document.hidden && silentMs >= tablecast.patience.pingAfterMs) {
@@ -237,7 +237,7 @@ tablecast.Connection = class Connection {
     ping() {
         this.pingCount += 1;
         if (this.send({ type: "ping", n: this.pingCount })) {
-            this.pingedAtMs = Date.now();
+            this.pingedAtMs = tablecast.wallMs();
         }
     }
 
@@ -248,19 +248,19 @@ tablecast.Connection = class Connection {
         }
         const { answerWithinMs, heldUpMs } = tablecast.patience;
         this.ping();
-        const askedAtMs = performance.now();
-        this.askTimer = window.setTimeout(() => {
+        const askedAtMs = tablecast.elapsedMs();
+        this.askTimer = tablecast.runAfter(answerWithinMs, () => {
             this.askTimer = 0;
-            if (performance.now() - askedAtMs > answerWithinMs + heldUpMs) {
+            if (tablecast.elapsedMs() - askedAtMs > answerWithinMs + heldUpMs) {
                 this.ask();
             } else {
-                this.giveUp(Math.max(0, Date.now() - this.heardAtMs));
+                this.giveUp(Math.max(0, tablecast.wallMs() - this.heardAtMs));
             }
-        }, answerWithinMs);
+        });
     }
 
     stopAsking() {
-        window.clearTimeout(this.askTimer);
+        tablecast.stopTimer(this.askTimer);
         this.askTimer = 0;
     }
 

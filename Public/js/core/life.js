@@ -15,7 +15,7 @@ tablecast.LifeSign = class LifeSign {
         this.element = element;
         this.time = time;
         this.render = render;
-        this.sinceMs = performance.now();
+        this.sinceMs = tablecast.elapsedMs();
         this.hasLived = false;
         /**
          * A connection that is back within this time, in milliseconds, is no news; only the sign of
@@ -31,7 +31,7 @@ tablecast.LifeSign = class LifeSign {
      * @returns {boolean} whether that is news for more than the sign
      */
     show(life, asOfMs, silentMs = 0) {
-        const now = performance.now();
+        const now = tablecast.elapsedMs();
         if (life === "live") {
             this.hasLived = true;
             this.sinceMs = 0;
@@ -40,7 +40,7 @@ tablecast.LifeSign = class LifeSign {
         }
         const isShort = life === "stale" && now - this.sinceMs < this.graceMs;
         if (isShort) {
-            window.setTimeout(this.render, this.graceMs - (now - this.sinceMs) + 20);
+            tablecast.runAfter(this.graceMs - (now - this.sinceMs) + 20, this.render);
         }
         document.documentElement.dataset.life = isShort ? "waiting" : life;
         const sentence = this.sentence(life, asOfMs, isShort);

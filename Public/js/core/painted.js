@@ -7,7 +7,7 @@
  * @property {JSONObject | null} drawn what the page has drawn last: the next frame has it
  * @property {number} rev
  * @property {JSONObject | null} doc
- * @property {number} atMs when it stood on the glass, by `performance.now()`
+ * @property {number} atMs when it stood on the glass, by `tablecast.elapsedMs`
  * @property {JSONObject | null} saidDoc
  * @property {number} saidRev
  * @property {string} saidHash
@@ -55,7 +55,7 @@ tablecast.PaintedReports = class PaintedReports {
     end() {
         document.removeEventListener("visibilitychange", this.listener);
         for (const painting of this.paintings.values()) {
-            window.clearTimeout(painting.timer);
+            tablecast.stopTimer(painting.timer);
         }
         this.paintings.clear();
     }
@@ -88,7 +88,7 @@ tablecast.PaintedReports = class PaintedReports {
             if (this.paintings.get(view) === painting) {
                 painting.rev = rev;
                 painting.doc = doc;
-                painting.atMs = performance.now();
+                painting.atMs = tablecast.elapsedMs();
                 this.sayLater(view, painting);
             }
         });
@@ -96,7 +96,7 @@ tablecast.PaintedReports = class PaintedReports {
 
     /** @param {() => void} act after the frame that is drawn next */
     whenPainted(act) {
-        requestAnimationFrame(() => window.setTimeout(act, 0));
+        tablecast.runInFrame(() => tablecast.runAfter(0, act));
     }
 
     /**
@@ -105,19 +105,19 @@ tablecast.PaintedReports = class PaintedReports {
      */
     sayLater(view, painting) {
         // What waits because it is the same again does not hold up what is new.
-        window.clearTimeout(painting.timer);
+        tablecast.stopTimer(painting.timer);
         painting.timer = 0;
-        const now = performance.now();
+        const now = tablecast.elapsedMs();
         const spreadMs = Math.random() * this.spreadMs;
         const waitMs = Math.max(spreadMs, painting.saidAtMs + tablecast.paintedPace.intervalMs - now);
         if (waitMs <= 0) {
             this.say(view, painting);
             return;
         }
-        painting.timer = window.setTimeout(() => {
+        painting.timer = tablecast.runAfter(waitMs, () => {
             painting.timer = 0;
             this.say(view, painting);
-        }, waitMs);
+        });
     }
 
     /**
@@ -130,15 +130,15 @@ tablecast.PaintedReports = class PaintedReports {
         if (!doc || (painting.saidDoc === doc && painting.saidHidden === isHidden)) {
             return;
         }
-        const now = performance.now();
+        const now = tablecast.elapsedMs();
         const hash = new tablecast.DocumentHash().of(doc);
         const isSame = painting.saidRev === painting.rev && painting.saidHash === hash;
         const waitMs = painting.saidAtMs + tablecast.paintedPace.sameAgainMs - now;
         if (isSame && painting.saidHidden === isHidden && waitMs > 0) {
-            painting.timer = window.setTimeout(() => {
+            painting.timer = tablecast.runAfter(waitMs, () => {
                 painting.timer = 0;
                 this.say(view, painting);
-            }, waitMs);
+            });
             return;
         }
         painting.saidDoc = doc;
@@ -165,7 +165,7 @@ tablecast.PaintedReports = class PaintedReports {
                 this.say(view, painting);
             } else if (!isHidden) {
                 this.whenPainted(() => {
-                    painting.atMs = performance.now();
+                    painting.atMs = tablecast.elapsedMs();
                     this.sayLater(view, painting);
                 });
             }

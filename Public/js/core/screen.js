@@ -48,8 +48,8 @@ tablecast.Screen = class Screen {
         this.draw();
         this.sync.start();
         window.addEventListener("resize", () => this.render());
-        setInterval(() => this.render(), 1000);
-        setInterval(() => (this.noticeIndex += 1), 8000);
+        tablecast.runEvery(1000, () => this.render());
+        tablecast.runEvery(8000, () => (this.noticeIndex += 1));
     }
 
     /**
@@ -68,7 +68,7 @@ tablecast.Screen = class Screen {
     render() {
         if (!this.isAsked) {
             this.isAsked = true;
-            window.requestAnimationFrame(() => {
+            tablecast.runInFrame(() => {
                 this.isAsked = false;
                 this.draw();
             });
@@ -110,7 +110,7 @@ tablecast.Screen = class Screen {
         tablecast.setText(this.byID("clock"), this.writeTime(sync.clock.now()));
         if (sync.life === "refused" && !this.isLeaving) {
             this.isLeaving = true;
-            setTimeout(() => this.leave(), 5000);
+            tablecast.runAfter(5000, () => this.leave());
         }
         return isFresh;
     }
@@ -119,7 +119,7 @@ tablecast.Screen = class Screen {
        that is not there is no reason to leave: what a browser then shows never comes back by
        itself. */
     leave() {
-        const again = () => setTimeout(() => this.leave(), 5000);
+        const again = () => tablecast.runAfter(5000, () => this.leave());
         const request = new XMLHttpRequest();
         request.open("GET", location.href);
         request.onload = () => (request.status < 500 ? location.reload() : again());
@@ -159,7 +159,7 @@ tablecast.Screen = class Screen {
      * @param {string} sentence
      */
     say(sentence) {
-        const nowMs = Date.now();
+        const nowMs = tablecast.wallMs();
         if (this.said === "") {
             this.said = sentence;
         } else if (sentence !== this.said && nowMs - this.saidAtMs >= 3000) {

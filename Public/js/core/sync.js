@@ -170,12 +170,12 @@ tablecast.Sync = class Sync {
         if (entry && this.connection.send({ type: "mutate", id, action, args })) {
             entry.isSent = true;
             this.outbox.keep();
-            window.setTimeout(() => {
+            tablecast.runAfter(tablecast.patience.answerWithinMs, () => {
                 const unanswered = this.outbox.find(id);
                 if (unanswered && !unanswered.ack) {
                     this.connection.ask();
                 }
-            }, tablecast.patience.answerWithinMs);
+            });
         }
     }
 
@@ -330,12 +330,12 @@ tablecast.Sync = class Sync {
         const delayMs = this.drifts === 0 ? 0 : tablecast.backoffMs(this.drifts, 15000);
         this.drifts += 1;
         replica.isLive = false;
-        window.setTimeout(() => {
+        tablecast.runAfter(delayMs, () => {
             const isWatched = this.replicas.get(replica.view) === replica;
             if (isWatched && this.connection.socket === socket) {
                 this.connection.send(replica.subscription());
             }
-        }, delayMs);
+        });
     }
 
     /** @param {any} message */
@@ -352,7 +352,7 @@ tablecast.Sync = class Sync {
             this.outbox.keep();
             this.answered(entry, message);
             // A change that left this view as it was is followed by no diff: a pong settles it.
-            window.setTimeout(() => this.outbox.find(entry.id) && this.connection.ping(), 1000);
+            tablecast.runAfter(1000, () => this.outbox.find(entry.id) && this.connection.ping());
         }
     }
 
@@ -363,7 +363,7 @@ tablecast.Sync = class Sync {
             return;
         }
         if (message.code === "rate_limited") {
-            window.setTimeout(() => this.post(entry), message.retryInMs || 1000);
+            tablecast.runAfter(message.retryInMs || 1000, () => this.post(entry));
             return;
         }
         const leave = () => {

@@ -1,4 +1,5 @@
 // @ts-check
+import { elapsedMs, runAfter, stopTimer } from "../now.js";
 
 /** The page's one live region: a sentence at most every few seconds, and always the newest. */
 export class Announcer {
@@ -74,19 +75,19 @@ export class Announcer {
     }
 
     later(intervalMs = this.intervalMs) {
-        const inMs = this.saidAtMs + intervalMs - performance.now();
+        const inMs = this.saidAtMs + intervalMs - elapsedMs();
         if (inMs <= 0) {
             this.speak();
         } else if (!this.timer || intervalMs < this.intervalMs) {
-            window.clearTimeout(this.timer);
-            this.timer = window.setTimeout(() => this.speak(), inMs);
+            stopTimer(this.timer);
+            this.timer = runAfter(inMs, () => this.speak());
         }
     }
 
     speak() {
-        window.clearTimeout(this.timer);
+        stopTimer(this.timer);
         this.timer = 0;
-        this.saidAtMs = performance.now();
+        this.saidAtMs = elapsedMs();
         this.region.textContent = [this.warning, this.waiting].filter(Boolean).join(" ");
         this.warning = "";
         this.waiting = "";

@@ -2,6 +2,7 @@
 import { byId, oncePerFrame, setText } from "../dom.js";
 import { Hours } from "../hours.js";
 import { House } from "../house.js";
+import { runEvery } from "../now.js";
 import { pageLanguage, pageState } from "../page.js";
 import { Sync } from "../tablecast.js";
 import { inWords, text, writeTimesBy } from "../texts.js";
@@ -131,7 +132,7 @@ export class Desk {
                 (this.sync.outbox.waitingCount > 0 || Boolean(this.page.isLosing?.())) &&
                 !this.standing.isGoingToThePad,
         );
-        window.setInterval(this.render, everyMs);
+        runEvery(everyMs, this.render);
         this.page.draw();
         this.sync.start();
     }

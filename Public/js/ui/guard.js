@@ -1,4 +1,5 @@
 // @ts-check
+import { elapsedMs, runAfter, runInFrame, stopTimer } from "../now.js";
 import { boxAround, overlap } from "./box.js";
 
 /** How long a control takes no tap after it was painted in a new place. */
@@ -124,7 +125,7 @@ export class TapGuard {
     ownRestMs(spot, before) {
         const { x, y, atMs } = this.tap;
         const finger = boxAround(x, y, fingerPx);
-        if (performance.now() - atMs < fingerStaysMs && overlap(spot, finger) > 0) {
+        if (elapsedMs() - atMs < fingerStaysMs && overlap(spot, finger) > 0) {
             return doubleTapMs;
         }
         const row = spot.control.closest(".row");
@@ -154,11 +155,11 @@ export class TapGuard {
         this.resting.set(control, resting);
         control.classList.add("has-moved");
         // The next frame begins when this one has been painted.
-        requestAnimationFrame(() => {
+        runInFrame(() => {
             const animations = control.closest(".row")?.getAnimations() ?? [];
             const movingMs = animations.some(({ id }) => id === moveID) ? moveMs : 0;
-            window.clearTimeout(resting.timer);
-            resting.timer = window.setTimeout(() => this.end(control), resting.forMs + movingMs);
+            stopTimer(resting.timer);
+            resting.timer = runAfter(resting.forMs + movingMs, () => this.end(control));
         });
     }
 
@@ -186,7 +187,7 @@ export class TapGuard {
             this.show(under);
             return;
         }
-        this.tap = { x: clientX, y: clientY, atMs: performance.now() };
+        this.tap = { x: clientX, y: clientY, atMs: elapsedMs() };
         const control = target instanceof Element ? target.closest(controls) : null;
         if (control instanceof HTMLElement) {
             this.press = { control, means: meaningOf(control) };
@@ -205,7 +206,7 @@ export class TapGuard {
         const isAsPressed = press?.control.contains(under) && meaningOf(press.control) === press.means;
         if (!press || isDrawn || isAsPressed) {
             // The click is still to come.
-            window.setTimeout(() => press === this.press && this.forgetPress(), clickMs);
+            runAfter(clickMs, () => press === this.press && this.forgetPress());
             return;
         }
         this.forgetPress();

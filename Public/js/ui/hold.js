@@ -1,4 +1,5 @@
 // @ts-check
+import { elapsedMs, runAfter, stopTimer } from "../now.js";
 import { clickMs } from "./guard.js";
 
 /** A touch whose end is never reported does not hold the lists for longer than this. */
@@ -25,13 +26,13 @@ export class Hold {
     }
 
     get isActive() {
-        return performance.now() < this.untilMs;
+        return elapsedMs() < this.untilMs;
     }
 
     /** @param {number} forMs */
     hold(forMs) {
-        this.untilMs = performance.now() + forMs;
-        window.clearTimeout(this.timer);
-        this.timer = window.setTimeout(() => this.released(), forMs + 10);
+        this.untilMs = elapsedMs() + forMs;
+        stopTimer(this.timer);
+        this.timer = runAfter(forMs + 10, () => this.released());
     }
 }

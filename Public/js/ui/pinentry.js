@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, setText } from "../dom.js";
+import { elapsedMs, runAfter, stopTimer } from "../now.js";
 import { digits, Pad } from "./pad.js";
 import { text } from "../texts.js";
 
@@ -81,7 +82,7 @@ export class PINEntry {
         const why = answer.status === 403 ? text("pad.wrong") : (problem.detail ?? text("pad.unreachable"));
         if (seconds > 0) {
             this.announcer.warn(`${why} ${waitWords(seconds)}`);
-            this.wait(why, performance.now() + seconds * 1000);
+            this.wait(why, elapsedMs() + seconds * 1000);
         } else {
             this.pad.release();
             this.fail(why);
@@ -100,11 +101,11 @@ export class PINEntry {
      * @param {number} untilMs
      */
     wait(why, untilMs) {
-        window.clearTimeout(this.countdown);
-        const seconds = Math.ceil((untilMs - performance.now()) / 1000);
+        stopTimer(this.countdown);
+        const seconds = Math.ceil((untilMs - elapsedMs()) / 1000);
         if (seconds > 0) {
             this.tell(`${why} ${waitWords(seconds)}`, true);
-            this.countdown = window.setTimeout(() => this.wait(why, untilMs), 250);
+            this.countdown = runAfter(250, () => this.wait(why, untilMs));
         } else {
             this.pad.release();
             this.tell(text("pad.again"));

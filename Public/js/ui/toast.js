@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, oncePerFrame } from "../dom.js";
+import { runAfter, stopTimer } from "../now.js";
 import { overlap } from "./box.js";
 import { carry, openDialogID } from "./dialog.js";
 
@@ -173,8 +174,8 @@ export class Toast {
     }
 
     later() {
-        window.clearTimeout(this.timer);
-        this.timer = window.setTimeout(() => this.hide(), shownMs);
+        stopTimer(this.timer);
+        this.timer = runAfter(shownMs, () => this.hide());
     }
 
     hide() {

@@ -270,7 +270,7 @@ def test_the_page_is_light_and_the_map_comes_only_when_it_is_seen(hub, new_page)
     page.goto(hub.address + "/nearby")
     nearby = NearbyPage(page)
     expect(nearby.names.first).to_be_visible()
-    assert kib() < 105
+    assert kib() < 106
     page.unroute("**/host/parts.js")
     travelled.clear()
     heads.clear()

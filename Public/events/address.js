@@ -1,4 +1,5 @@
 // @ts-check
+import { elapsedMs, runAfter, stopTimer } from "../js/now.js";
 
 /**
  * The place on the page: which events are shown, which one is open, and which past. It stands in
@@ -75,7 +76,7 @@ export class Address {
         this.timer = 0;
         this.writtenAtMs = -Infinity;
         window.addEventListener("popstate", () => {
-            window.clearTimeout(this.timer);
+            stopTimer(this.timer);
             this.timer = 0;
             this.place = placeIn(location.hash);
             moved();
@@ -96,8 +97,8 @@ export class Address {
             return;
         }
         if (isStep) {
-            const inMs = this.writtenAtMs + writeMs - performance.now();
-            this.timer ||= window.setTimeout(() => this.write(), Math.max(0, inMs));
+            const inMs = this.writtenAtMs + writeMs - elapsedMs();
+            this.timer ||= runAfter(Math.max(0, inMs), () => this.write());
         } else {
             if (this.timer) {
                 this.write(hash);
@@ -108,9 +109,9 @@ export class Address {
 
     /** @param {string} [hash] */
     write(hash = hashOf(this.place)) {
-        window.clearTimeout(this.timer);
+        stopTimer(this.timer);
         this.timer = 0;
-        this.writtenAtMs = performance.now();
+        this.writtenAtMs = elapsedMs();
         history.replaceState(null, "", urlOf(hash));
     }
 }

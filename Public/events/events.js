@@ -3,6 +3,7 @@ import { Announcer } from "../js/ui/announcer.js";
 import { byId, make, oncePerFrame, words } from "../js/dom.js";
 import { House } from "../js/house.js";
 import { LifeSign } from "../js/ui/life.js";
+import { runEvery } from "../js/now.js";
 import { PageMenu } from "../js/ui/pagemenu.js";
 import { pageState, pageTimeZone } from "../js/page.js";
 import { Sync } from "../js/tablecast.js";
@@ -372,7 +373,7 @@ byId("past-beside", HTMLSelectElement).addEventListener("change", () => {
 if (window.matchMedia("(max-width: 60rem)").matches) {
     byId("side", HTMLDetailsElement).open = false;
 }
-window.setInterval(render, 1000);
+runEvery(1000, render);
 moved();
 new PageMenu(state);
 draw();

@@ -1,4 +1,5 @@
 // @ts-check
+import { elapsedMs } from "../js/now.js";
 
 /**
  * A diff may well come before its event: they take different ways. That excuses a stream that has
@@ -36,8 +37,8 @@ export class StreamLife {
             this.asOfMs = sync.clock.now();
             return "live";
         }
-        this.behindSinceMs ||= performance.now();
-        const behindMs = performance.now() - this.behindSinceMs;
+        this.behindSinceMs ||= elapsedMs();
+        const behindMs = elapsedMs() - this.behindSinceMs;
         if (this.hasCaughtUp && behindMs < patienceMs) {
             return "live";
         }

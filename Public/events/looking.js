@@ -1,4 +1,5 @@
 // @ts-check
+import { runAfter } from "../js/now.js";
 import { Journal } from "./journal.js";
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
@@ -346,5 +347,5 @@ export class Looking {
 
 /** Lets the page draw and listen. */
 function breath() {
-    return new Promise((resolve) => window.setTimeout(resolve, 0));
+    return new Promise((resolve) => runAfter(0, () => resolve(undefined)));
 }

@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, make, setText, words } from "../js/dom.js";
+import { elapsedMs } from "../js/now.js";
 import { boardOfView, boards } from "./boards.js";
 import { rowsTable, settingsMembers } from "./tables.js";
 import { texts } from "./texts.js";
@@ -198,7 +199,7 @@ export class Past {
             isBefore ? answer.before[index].doc : this.context.doc(view),
         );
         const made = [answer, isBefore, ...others];
-        const now = performance.now();
+        const now = elapsedMs();
         const isSame = made.every((each, index) => each === this.shown[index]);
         if (isSame || (this.shown[0] === answer && now - this.renderedAtMs < renewMs)) {
             return;

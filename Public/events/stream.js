@@ -1,4 +1,5 @@
 // @ts-check
+import { runAfter, stopTimer } from "../js/now.js";
 import { Backoff } from "../js/tablecast.js";
 import { EventStreamReader, LineReader } from "../js/eventstream.js";
 
@@ -101,12 +102,12 @@ export class JournalStream {
         if (this.lastID) {
             headers["Last-Event-ID"] = this.lastID;
         }
-        const timer = window.setTimeout(() => this.abort.abort(), openWithinMs);
+        const timer = runAfter(openWithinMs, () => this.abort.abort());
         const answer = await fetch(`${this.path}&since=${this.since}&rejected=1`, {
             headers,
             cache: "no-store",
             signal: this.abort.signal,
-        }).finally(() => window.clearTimeout(timer));
+        }).finally(() => stopTimer(timer));
         if (answer.status === 401 || answer.status === 403) {
             return false;
         }

@@ -63,8 +63,8 @@
 
     /** @param {number} leastMs */
     function later(leastMs) {
-        window.clearTimeout(timer);
-        timer = window.setTimeout(open, leastMs + tablecast.backoffMs(attempt));
+        tablecast.stopTimer(timer);
+        timer = tablecast.runAfter(leastMs + tablecast.backoffMs(attempt), open);
         attempt += 1;
     }
 
@@ -109,7 +109,7 @@
     /** @param {string} link */
     function admitted(link) {
         drop();
-        window.clearTimeout(timer);
+        tablecast.stopTimer(timer);
         show("admitted", "", tablecast.text("admitted"));
         if (link.startsWith("/in/")) {
             location.replace(link);
@@ -117,18 +117,18 @@
     }
 
     function open() {
-        window.clearTimeout(timer);
+        tablecast.stopTimer(timer);
         timer = 0;
         drop();
-        heardAtMs = Date.now();
+        heardAtMs = tablecast.wallMs();
         source = new EventSource(place);
         source.addEventListener("code", ({ data }) => {
-            heardAtMs = Date.now();
+            heardAtMs = tablecast.wallMs();
             attempt = 0;
             show("code", grouped(JSON.parse(data).code), "");
         });
         source.addEventListener("alive", () => {
-            heardAtMs = Date.now();
+            heardAtMs = tablecast.wallMs();
         });
         source.addEventListener("full", () => {
             // Another screen needs the code now: so this one does not come back at once.
@@ -140,10 +140,10 @@
     }
 
     function beat() {
-        const silentMs = Date.now() - heardAtMs;
+        const silentMs = tablecast.wallMs() - heardAtMs;
         if (silentMs < 0) {
             // The television's clock was set back.
-            heardAtMs = Date.now();
+            heardAtMs = tablecast.wallMs();
         } else if (source && silentMs >= silentMsMax) {
             lost();
         }
@@ -155,7 +155,7 @@
         return;
     }
     show("waiting", "", tablecast.text("connecting"));
-    setInterval(beat, 1000);
+    tablecast.runEvery(1000, beat);
     window.addEventListener("online", () => {
         if (timer) {
             open();

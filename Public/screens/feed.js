@@ -1,4 +1,5 @@
 // @ts-check
+import { elapsedMs, runAfter, runEvery, stopTimer } from "../js/now.js";
 import { Backoff } from "../js/tablecast.js";
 import { EventStreamReader } from "../js/eventstream.js";
 
@@ -111,12 +112,12 @@ export class ScreensFeed {
         if (this.isRefused) {
             return "refused";
         }
-        const isHeard = performance.now() - this.heardAtMs < silentMsMax;
+        const isHeard = elapsedMs() - this.heardAtMs < silentMsMax;
         return this.isComplete && isHeard ? "live" : "stale";
     }
 
     async start() {
-        window.setInterval(() => this.beat(), 1000);
+        runEvery(1000, () => this.beat());
         while (!this.isRefused) {
             try {
                 await this.readOne();
@@ -134,19 +135,19 @@ export class ScreensFeed {
 
     /** Gives up a connection on which nothing is heard any more. */
     beat() {
-        if (this.isComplete && performance.now() - this.heardAtMs >= silentMsMax) {
+        if (this.isComplete && elapsedMs() - this.heardAtMs >= silentMsMax) {
             this.abort.abort();
         }
     }
 
     async readOne() {
         this.abort = new AbortController();
-        const timer = window.setTimeout(() => this.abort.abort(), openWithinMs);
+        const timer = runAfter(openWithinMs, () => this.abort.abort());
         const answer = await fetch(`/v1/${this.venue}/devices${this.query}`, {
             headers: { Accept: "text/event-stream" },
             cache: "no-store",
             signal: this.abort.signal,
-        }).finally(() => window.clearTimeout(timer));
+        }).finally(() => stopTimer(timer));
         this.isRefused = answer.status === 401 || answer.status === 403;
         if (!answer.ok || !answer.body) {
             return;
@@ -158,7 +159,7 @@ export class ScreensFeed {
             if (done) {
                 return;
             }
-            this.heardAtMs = performance.now();
+            this.heardAtMs = elapsedMs();
             for (const { name, data } of reader.read(value)) {
                 this.take(name, JSON.parse(data));
             }

@@ -2,6 +2,7 @@
 import { make, words } from "../js/dom.js";
 import { nameOf } from "./names.js";
 import { arrange, dropOthers } from "../js/ui/list.js";
+import { elapsedMs } from "../js/now.js";
 import { lasting, texts } from "./texts.js";
 
 /** @typedef {import("./feed.js").Connection} Connection */
@@ -66,18 +67,18 @@ export class RowsView {
             .sort((one, other) => this.compare(one, other));
         const shown = rows.slice(0, rowsMax);
         dropOthers(this.views, new Set(shown.map((row) => row.id)));
-        const endMs = performance.now() + drawMsMax;
+        const endMs = elapsedMs() + drawMsMax;
         let isDone = true;
         const elements = [];
         for (const row of shown) {
             const known = this.views.get(row.id);
-            if (known?.row !== row && performance.now() > endMs) {
+            if (known?.row !== row && elapsedMs() > endMs) {
                 isDone = false;
                 if (!known) {
                     continue;
                 }
             }
-            elements.push(this.viewOf(row, performance.now() <= endMs).element);
+            elements.push(this.viewOf(row, elapsedMs() <= endMs).element);
         }
         arrange(this.body, elements);
         return { shown: shown.length, left: rows.length - shown.length, isDone };

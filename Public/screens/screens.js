@@ -3,6 +3,7 @@ import { Announcer } from "../js/ui/announcer.js";
 import { ServerClock } from "../js/tablecast.js";
 import { byId, make, oncePerFrame, setText } from "../js/dom.js";
 import { House } from "../js/house.js";
+import { runEvery } from "../js/now.js";
 import { LifeSign } from "../js/ui/life.js";
 import { PageMenu } from "../js/ui/pagemenu.js";
 import { pageState } from "../js/page.js";
@@ -179,7 +180,7 @@ function drawList() {
     setText(byId("about", HTMLElement), about);
 }
 
-window.setInterval(render, 1000);
+runEvery(1000, render);
 new PageMenu(page);
 draw();
 feed.start();

@@ -1,4 +1,5 @@
 // @ts-check
+import "../../js/now.js";
 import "./core/plan.js";
 import "./core/frame.js";
 import "./core/marks.js";

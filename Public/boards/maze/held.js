@@ -1,4 +1,5 @@
 // @ts-check
+import { runAfter, stopTimer } from "../../js/now.js";
 
 /** @typedef {import("./run.js").Side} Side */
 
@@ -45,13 +46,13 @@ export class HeldSides {
 
     releaseAll() {
         this.sides = [];
-        clearTimeout(this.timer);
+        stopTimer(this.timer);
     }
 
     /** @param {number} ms */
     later(ms) {
-        clearTimeout(this.timer);
-        this.timer = /** @type {any} */ (setTimeout(() => this.repeat(), ms));
+        stopTimer(this.timer);
+        this.timer = runAfter(ms, () => this.repeat());
     }
 
     repeat() {

@@ -1,5 +1,6 @@
 // @ts-check
 import { make, makeButton, setText } from "../../js/dom.js";
+import { elapsedMs, runAfter, stopTimer } from "../../js/now.js";
 import { clockText, Picture, Player, Words } from "./core.js";
 import { Gestures, zoomStep } from "./gestures.js";
 import { HeldSides } from "./held.js";
@@ -221,7 +222,7 @@ export class MazeView {
             picture.mode = mode;
         }
         picture.show(doc);
-        picture.draw(performance.now());
+        picture.draw(elapsedMs());
         const state = doc.run ? words.state(doc, nowMs) : empty;
         setText(this.state, this.isNow ? state : `${this.texts.replay}: ${state}`);
         setText(this.clock, doc.run && seconds === 0 ? words.clock(doc, nowMs) : "");
@@ -342,9 +343,9 @@ export class MazeView {
      */
     askAgain(doc, nowMs) {
         const inMs = this.words.nextSecondMs(doc, nowMs);
-        window.clearTimeout(this.clockTimer);
+        stopTimer(this.clockTimer);
         if (inMs !== undefined) {
-            this.clockTimer = window.setTimeout(this.render, inMs);
+            this.clockTimer = runAfter(inMs, this.render);
         }
     }
 }

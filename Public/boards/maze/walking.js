@@ -1,4 +1,5 @@
 // @ts-check
+import { elapsedMs, runAfter } from "../../js/now.js";
 import { isExit, isUnderWay, neighbour } from "./run.js";
 
 /** @typedef {import("../../js/tablecast.js").Entry} Entry */
@@ -30,7 +31,7 @@ export class Walking {
      * @param {import("../../js/tablecast.js").StoredValue} page.kept where the walker is remembered
      * @param {() => number} [page.now]
      */
-    constructor({ sync, view, kept, now = () => performance.now() }) {
+    constructor({ sync, view, kept, now = elapsedMs }) {
         this.sync = sync;
         this.view = view;
         this.kept = kept;
@@ -191,7 +192,7 @@ export class Walking {
         if (inMs <= 0) {
             this.send();
         } else {
-            setTimeout(() => this.send(), inMs);
+            runAfter(inMs, () => this.send());
         }
     }
 

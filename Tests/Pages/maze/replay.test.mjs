@@ -76,11 +76,10 @@ test("the end stays for a while, and is over then", () => {
     }
 });
 
-test("a replay that begins while the end of another is shown goes on at once", () => {
+test("a replay that begins while the end of another is shown goes on at once", (context) => {
     const frames = [];
-    globalThis.window = {
-        requestAnimationFrame: (frame) => frames.push(frame), setTimeout: () => 1, clearTimeout: () => {},
-    };
+    globalThis.requestAnimationFrame = (frame) => frames.push(frame);
+    context.mock.timers.enable({ apis: ["setTimeout"] });
     globalThis.XMLHttpRequest = class {
         open() {}
         send() {

@@ -99,7 +99,6 @@ test("the order holds for half a second, but whoever comes or goes is told at on
     let nowMs = 0;
     mock.method(performance, "now", () => nowMs);
     mock.timers.enable({ apis: ["setTimeout"] });
-    globalThis.window ??= globalThis;
     const asked = mock.fn();
     const ranking = new Ranking(asked);
     const plan = { distance: (x) => x };

@@ -13,7 +13,7 @@
  * - `show(doc)` takes a document of `maze/display` or one of that form, such as that of a replay, or one
  *   in which the page has moved its own walker ahead of the hub's answer. Documents are compared by
  *   `===`, as Sync gives them, and drawn with the next frame, only where they differ. A page that is
- *   drawing in a frame already calls `draw(performance.now())` after it.
+ *   drawing in a frame already calls `draw(tablecast.elapsedMs())` after it.
  * - Modes: `fit` shows the whole maze and eases while it grows. `follow` keeps the walker `picture.own`
  *   in the middle, and is like `fit` while there is none. `pan` is like `fit` until somebody moves the
  *   picture. `picture.mode` and `picture.own` may be set at any time.
@@ -84,7 +84,7 @@ tablecastMaze.Picture = class Picture {
     remove() {
         window.removeEventListener("resize", this.resize);
         this.queries.forEach((query) => query.removeListener(this.resize));
-        window.cancelAnimationFrame(this.frame);
+        tablecast.stopFrame(this.frame);
         [this.tiles, this.crowd].forEach(({ context }) => this.element.removeChild(context.canvas));
     }
 
@@ -126,7 +126,7 @@ tablecastMaze.Picture = class Picture {
     /** Asks for one drawing in the next frame, however often it is called. */
     render() {
         if (this.frame === 0) {
-            this.frame = window.requestAnimationFrame((nowMs) => {
+            this.frame = tablecast.runInFrame((nowMs) => {
                 this.frame = 0;
                 this.draw(nowMs);
             });

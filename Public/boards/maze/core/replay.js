@@ -159,7 +159,7 @@ tablecastMaze.Player = class Player {
         if (name !== this.asked) {
             this.asked = name;
             this.playback = null;
-            window.clearTimeout(this.endTimer);
+            tablecast.stopTimer(this.endTimer);
             this.endTimer = 0;
             this.ask(replay.run, name);
         }
@@ -172,13 +172,13 @@ tablecastMaze.Player = class Player {
             return Object.assign({}, doc, { replay: undefined });
         }
         if (played.isOver && this.endTimer === 0) {
-            this.endTimer = window.setTimeout(() => {
+            this.endTimer = tablecast.runAfter(tablecastMaze.replayEndMs, () => {
                 this.endTimer = 0;
                 this.changed();
-            }, tablecastMaze.replayEndMs);
+            });
         } else if (!played.isOver && !this.isAsked) {
             this.isAsked = true;
-            window.requestAnimationFrame(() => {
+            tablecast.runInFrame(() => {
                 this.isAsked = false;
                 this.changed();
             });

@@ -96,7 +96,7 @@ tablecastMaze.Tiles = class Tiles {
         const { view, isMoved, isMovable } = frame;
         const layer = this.layerFor(frame);
         const { drawingMsMax, wholeDrawingMsMax } = tablecastMaze;
-        const untilMs = performance.now() + (isMovable ? drawingMsMax : wholeDrawingMsMax);
+        const untilMs = tablecast.elapsedMs() + (isMovable ? drawingMsMax : wholeDrawingMsMax);
         const seen = this.seen(layer, frame, 0);
         let isStale = this.isStale || isMoved;
         let isWhole = true;
@@ -106,7 +106,7 @@ tablecastMaze.Tiles = class Tiles {
             if (tile.isDrawn && tile.changed.length === 0) {
                 return;
             }
-            if (performance.now() < untilMs) {
+            if (tablecast.elapsedMs() < untilMs) {
                 this.drawTile(layer, tile);
                 isStale = true;
             } else {
@@ -225,7 +225,7 @@ tablecastMaze.Tiles = class Tiles {
      */
     drawAhead(layer, frame, untilMs) {
         this.forget(layer, frame);
-        if (performance.now() > untilMs) {
+        if (tablecast.elapsedMs() > untilMs) {
             return true;
         }
         const next = this.seen(layer, frame, 1).filter(({ isDrawn }) => !isDrawn)[0];

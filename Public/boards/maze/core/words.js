@@ -79,12 +79,12 @@ tablecastMaze.Ranking = class Ranking {
         // Arrivals and departures show at once, such as at the beginning of a replay's race.
         const count = Object.keys(walkers || {}).length;
         const isOther = shown && shown.count !== count;
-        const nowMs = performance.now();
+        const nowMs = tablecast.elapsedMs();
         if (nowMs - this.shownAtMs < this.pauseMs && !isOther) {
-            this.timer = this.timer || window.setTimeout(() => {
+            this.timer = this.timer || tablecast.runAfter(this.pauseMs, () => {
                 this.timer = 0;
                 this.render();
-            }, this.pauseMs);
+            });
             return null;
         }
         this.shown = { walkers, rooms, own, count };

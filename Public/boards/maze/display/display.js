@@ -58,9 +58,9 @@
         setText(screen.byID("time"), doc.run && seconds === 0 ? words.clock(doc, nowMs) : "");
         setText(screen.byID("countdown"), seconds > 0 ? String(seconds) : "");
         const inMs = words.nextSecondMs(doc, nowMs);
-        window.clearTimeout(clockTimer);
+        tablecast.stopTimer(clockTimer);
         if (inMs !== undefined && !doc.replay) {
-            clockTimer = window.setTimeout(() => screen.render(), inMs);
+            clockTimer = tablecast.runAfter(inMs, () => screen.render());
         }
     }
 
@@ -75,7 +75,7 @@
         hadRun = hadRun || doc.run !== undefined;
         showState(doc, isWon);
         picture.show(doc.run && run.state !== "failed" ? doc : sample);
-        picture.draw(performance.now());
+        picture.draw(tablecast.elapsedMs());
         const order = ranking.next(doc, picture.plan);
         if (order) {
             names.show(order);
@@ -102,5 +102,5 @@
     }
 
     screen.start();
-    setInterval(() => names.next(), pageMs);
+    tablecast.runEvery(pageMs, () => names.next());
 })();

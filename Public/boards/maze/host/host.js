@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, make, makeButton, setText } from "../../../js/dom.js";
+import { elapsedMs } from "../../../js/now.js";
 import { StoredValue } from "../../../js/tablecast.js";
 import { counted, text } from "../../../js/texts.js";
 import { Desk } from "../../../js/ui/desk.js";
@@ -137,7 +138,7 @@ function draw() {
 function drawEmpty(run) {
     const isEmpty = run === undefined || run.state === "failed";
     byId("empty", HTMLElement).hidden = !isEmpty;
-    sample.draw(performance.now());
+    sample.draw(elapsedMs());
     view.element.classList.toggle("is-empty", isEmpty);
     setText(byId("empty-title", HTMLElement), run ? text("maze.failed") : hadRun ? text("over") : text("empty"));
     setText(byId("empty-about", HTMLElement), run ? text("failedAbout") : hadRun ? text("overAbout") : text("emptyAbout"));

@@ -1,5 +1,5 @@
 // @ts-check
-
+import { runAfter, stopTimer } from "../../js/now.js";
 import { keptMs } from "./refs.js";
 
 /** @typedef {import("./types.js").PlacesAnswer} PlacesAnswer */
@@ -79,8 +79,8 @@ export class Asking {
     end() {
         this.abort?.abort();
         this.abort = null;
-        clearTimeout(this.timers.slow);
-        clearTimeout(this.timers.retry);
+        stopTimer(this.timers.slow);
+        stopTimer(this.timers.retry);
     }
 
     /**
@@ -102,10 +102,10 @@ export class Asking {
         };
         this.asked = asked;
         this.abort = new AbortController();
-        this.timers.slow = /** @type {any} */ (setTimeout(() => {
+        this.timers.slow = runAfter(slowMs, () => {
             asked.state = "slow";
             this.changed();
-        }, slowMs));
+        });
         this.changed();
         void this.fetch(asked, this.abort.signal);
     }
@@ -141,7 +141,7 @@ export class Asking {
      * @param {PlacesAnswer} answer
      */
     take(asked, answer) {
-        clearTimeout(this.timers.slow);
+        stopTimer(this.timers.slow);
         const atMs = this.now();
         Object.assign(asked, { state: "there", answer, answeredAtMs: atMs, failingSinceMs: undefined });
         this.failingSinceMs = undefined;
@@ -174,7 +174,7 @@ export class Asking {
      * @param {string} code
      */
     refused(asked, code) {
-        clearTimeout(this.timers.slow);
+        stopTimer(this.timers.slow);
         Object.assign(asked, { state: "refused", answer: null, code });
         this.changed();
     }
@@ -185,13 +185,13 @@ export class Asking {
      * @param {number} inMs
      */
     fail(asked, inMs) {
-        clearTimeout(this.timers.slow);
+        stopTimer(this.timers.slow);
         this.failingSinceMs ??= this.now();
         if (this.isOver(asked)) {
             asked.answer = null;
         }
         Object.assign(asked, { state: "failed", failingSinceMs: this.failingSinceMs });
-        this.timers.retry = /** @type {any} */ (setTimeout(() => this.again(), Math.max(inMs, 1000)));
+        this.timers.retry = runAfter(Math.max(inMs, 1000), () => this.again());
         this.changed();
     }
 }

@@ -1,4 +1,5 @@
 // @ts-check
+import { wallMs } from "../../js/now.js";
 
 /** @typedef {import("./types.js").Place} Place */
 /** @typedef {"gone" | "later" | "place"} Missing */
@@ -41,11 +42,11 @@ export class Refs {
      */
     get(ref) {
         const told = this.told.get(ref);
-        if (!told || told.askMs < Date.now()) {
+        if (!told || told.askMs < wallMs()) {
             this.wanted.add(ref);
             void Promise.resolve().then(() => this.ask());
         }
-        return told && told.untilMs > Date.now() ? told.place : undefined;
+        return told && told.untilMs > wallMs() ? told.place : undefined;
     }
 
     /**
@@ -95,7 +96,7 @@ export class Refs {
         }
         for (const ref of refs) {
             const place = places.find((each) => each.ref === ref);
-            const nowMs = Date.now();
+            const nowMs = wallMs();
             const untilMs = nowMs + keptMs;
             this.told.set(ref, place ? { place, askMs: untilMs - againMs, untilMs }
                 : isWhole ? { place: null, askMs: nowMs + againMs, untilMs }

@@ -1,6 +1,7 @@
 // What pages know of places of which the documents have the ref alone.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
+import "../support.mjs";
 
 const { Refs, keptMs } = await import("../../../Public/boards/nearby/refs.js");
 

@@ -1,5 +1,6 @@
 // @ts-check
 import { make, makeButton, setText, words } from "../../../js/dom.js";
+import { elapsedMs, runAfter, stopTimer } from "../../../js/now.js";
 import { pageLanguage, pageTimeZone } from "../../../js/page.js";
 import { timeWriter } from "../../../js/times.js";
 import { addStyles, panelTexts } from "../../../js/ui/panels.js";
@@ -83,7 +84,7 @@ class Around {
     /** @param {any} doc that of the waiting guest */
     render(doc) {
         this.isWaiting = waiting.includes(doc?.party?.status) && this.sync.isWatching(view);
-        const isOld = performance.now() - this.askedAtMs > freshMs;
+        const isOld = elapsedMs() - this.askedAtMs > freshMs;
         if (this.isWaiting && isOld && this.doc && this.sync.life === "live") {
             void this.ask();
         }
@@ -99,11 +100,11 @@ class Around {
     }
 
     async ask() {
-        this.askedAtMs = performance.now();
-        const slow = window.setTimeout(() => {
+        this.askedAtMs = elapsedMs();
+        const slow = runAfter(1000, () => {
             this.isSlow = true;
             this.draw();
-        }, 1000);
+        });
         try {
             const query = new URLSearchParams({ at: "house", limit: "30", as: this.role });
             const answer = await fetch(`${this.address}?${query}`, { cache: "no-store" });
@@ -118,9 +119,9 @@ class Around {
             this.hasFailed = true;
         }
         if (this.hasFailed) {
-            this.askedAtMs = performance.now() - freshMs + 15_000;
+            this.askedAtMs = elapsedMs() - freshMs + 15_000;
         }
-        window.clearTimeout(slow);
+        stopTimer(slow);
         this.isSlow = false;
         this.draw();
     }

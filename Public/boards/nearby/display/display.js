@@ -57,21 +57,21 @@
         }
         isAsking = true;
         const some = refs.slice(0, refsMax);
-        const slow = setTimeout(() => {
+        const slow = tablecast.runAfter(slowMs, () => {
             isSlow = true;
             screen.render();
-        }, slowMs);
+        });
         const request = new XMLHttpRequest();
         const query = `refs=${encodeURIComponent(some.join(","))}&as=${screen.state.role}`;
         request.open("GET", `/v1/${screen.state.venue}/nearby/places?${query}`);
         request.onloadend = () => {
-            clearTimeout(slow);
+            tablecast.stopTimer(slow);
             isAsking = false;
             isSlow = false;
             /** @type {{places: Favourite[], partial?: boolean}} */
             const said = request.status === 200 ? JSON.parse(request.responseText) : { places: [], partial: true };
             failingSinceMs = said.partial ? failingSinceMs || screen.sync.clock.now() : 0;
-            const nowMs = Date.now();
+            const nowMs = tablecast.wallMs();
             some.forEach((ref) => {
                 const place = said.places.filter((each) => each.ref === ref)[0];
                 const known = told[ref] || { place: undefined, untilMs: 0 };
@@ -100,10 +100,10 @@
                 return favourites[key];
             }
             const known = told[ref];
-            if (!known || known.askMs < Date.now()) {
+            if (!known || known.askMs < tablecast.wallMs()) {
                 wanted.push(ref);
             }
-            const place = known && known.untilMs > Date.now() ? known.place : undefined;
+            const place = known && known.untilMs > tablecast.wallMs() ? known.place : undefined;
             const missing = !known ? "…" : place === null ? text("gone") : text("later");
             return Object.assign({}, place, favourites[key], { name: place ? place.name : missing });
         }).map((row) => {
@@ -176,10 +176,10 @@
     }
 
     screen.start();
-    setInterval(() => {
+    tablecast.runEvery(pageMs, () => {
         if (pageCount > 1) {
             page = (page + 1) % pageCount;
             screen.render();
         }
-    }, pageMs);
+    });
 })();

@@ -3,6 +3,7 @@ import { Announcer } from "../../../js/ui/announcer.js";
 import { byId, make, oncePerFrame, setText, words } from "../../../js/dom.js";
 import { House } from "../../../js/house.js";
 import { LifeSign } from "../../../js/ui/life.js";
+import { runEvery } from "../../../js/now.js";
 import { pageState } from "../../../js/page.js";
 import { StoredValue, Sync } from "../../../js/tablecast.js";
 import { counted, inWords, text } from "../../../js/texts.js";
@@ -390,6 +391,6 @@ for (const button of document.querySelectorAll("[data-coming]")) {
         answer({ coming: /** @type {any} */ (button.getAttribute("data-coming")) }));
 }
 askBeforeLeaving(() => sync.outbox.waitingCount > 0);
-window.setInterval(render, 30_000);
+runEvery(30_000, render);
 draw();
 sync.start();

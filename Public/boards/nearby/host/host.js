@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, setText, words } from "../../../js/dom.js";
+import { runAfter, runEvery } from "../../../js/now.js";
 import { counted, text } from "../../../js/texts.js";
 import { Desk } from "../../../js/ui/desk.js";
 import { Hold } from "../../../js/ui/hold.js";
@@ -521,7 +522,7 @@ async function loadParts() {
             open(opening);
         }
     } catch {
-        window.setTimeout(() => void loadParts(), 5_000);
+        runAfter(5_000, () => void loadParts());
     }
 }
 
@@ -542,11 +543,11 @@ window.addEventListener("popstate", () => {
     selected = "";
     follow();
 });
-window.setInterval(() => {
+runEvery(freshMs, () => {
     if (document.visibilityState === "visible" && shown.part === "places") {
         asking.again();
     }
-}, freshMs);
+});
 if (data.mayEdit) {
     desk.watch(settingsView);
     desk.watch(houseView);

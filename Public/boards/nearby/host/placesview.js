@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, make, makeButton, setText } from "../../../js/dom.js";
+import { runAfter, stopTimer } from "../../../js/now.js";
 import { counted, text } from "../../../js/texts.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
 import { metresOfMile } from "../distances.js";
@@ -51,8 +52,8 @@ export class PlacesView {
         }
         let timer = 0;
         this.contains.addEventListener("input", () => {
-            window.clearTimeout(timer);
-            timer = window.setTimeout(() => go({ q: this.contains.value }, false), 100);
+            stopTimer(timer);
+            timer = runAfter(100, () => go({ q: this.contains.value }, false));
         });
         byId("open-now", HTMLButtonElement).addEventListener("click", () =>
             go({ open: byId("open-now", HTMLButtonElement).ariaPressed !== "true" }));

@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, make, setText, words } from "../../../js/dom.js";
+import { runAfter, stopTimer } from "../../../js/now.js";
 import { counted, text } from "../../../js/texts.js";
 import { typedPosition } from "./stops.js";
 
@@ -76,18 +77,18 @@ export class StopSearch {
     }
 
     later() {
-        window.clearTimeout(this.timer);
+        stopTimer(this.timer);
         this.abort?.abort();
         if (this.input.value.trim() === "") {
             this.close();
             return;
         }
-        this.timer = window.setTimeout(() => void this.ask(), restMs);
+        this.timer = runAfter(restMs, () => void this.ask());
     }
 
     /** Asks for what is typed; whether the answer is still wanted. */
     async ask() {
-        window.clearTimeout(this.timer);
+        stopTimer(this.timer);
         this.abort?.abort();
         const typed = this.input.value.trim();
         const { signal } = this.abort = new AbortController();
@@ -255,7 +256,7 @@ export class StopSearch {
     }
 
     close() {
-        window.clearTimeout(this.timer);
+        stopTimer(this.timer);
         this.abort?.abort();
         this.place.hidden = true;
         this.active = -1;

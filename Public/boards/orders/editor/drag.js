@@ -1,4 +1,5 @@
 // @ts-check
+import { runInFrame, stopFrame } from "../../../js/now.js";
 
 /** How far a finger goes before it drags. */
 const startPx = 6;
@@ -54,7 +55,7 @@ export class Drag {
         if (!held.isOn) {
             held.isOn = true;
             held.row.classList.add("is-dragged");
-            this.frame = requestAnimationFrame(() => this.scroll());
+            this.frame = runInFrame(() => this.scroll());
         }
         this.look();
     }
@@ -67,7 +68,7 @@ export class Drag {
             window.scrollBy(0, by);
             this.look();
         }
-        this.frame = requestAnimationFrame(() => this.scroll());
+        this.frame = runInFrame(() => this.scroll());
     }
 
     /** Shows where the row would go, by what is under the pointer. */
@@ -106,7 +107,7 @@ export class Drag {
     }
 
     end() {
-        cancelAnimationFrame(this.frame);
+        stopFrame(this.frame);
         this.held?.row.classList.remove("is-dragged");
         this.show(null, 0);
         this.held = null;

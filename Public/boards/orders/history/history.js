@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, make, setText, words } from "../../../js/dom.js";
+import { runAfter, stopTimer, wallMs } from "../../../js/now.js";
 import { pageLanguage, pageTimeZone } from "../../../js/page.js";
 import { text } from "../../../js/texts.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
@@ -28,7 +29,7 @@ const today = document.documentElement.dataset.day ?? "";
 let day = isDay(today) ? today : new Intl.DateTimeFormat(
     "sv",
     { timeZone: pageTimeZone() },
-).format(new Date());
+).format(wallMs());
 const newestDay = day;
 
 const desk = new Desk({
@@ -180,7 +181,7 @@ function downloadCSV() {
         download: `tablecast-${desk.state.venue}-${day}.csv`,
     });
     link.click();
-    window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    runAfter(10_000, () => URL.revokeObjectURL(link.href));
 }
 
 /**
@@ -313,8 +314,8 @@ byId("day-before", HTMLButtonElement).addEventListener("click", () => show(dayAf
 byId("day-after", HTMLButtonElement).addEventListener("click", () => show(dayAfter(day, 1)));
 byId("csv", HTMLButtonElement).addEventListener("click", downloadCSV);
 field.addEventListener("input", () => {
-    window.clearTimeout(typing);
-    typing = window.setTimeout(() => void search(), typedMs);
+    stopTimer(typing);
+    typing = runAfter(typedMs, () => void search());
 });
 bill.dialog.addEventListener("close", () => {
     if (openKey !== "") {

@@ -1,6 +1,7 @@
 // @ts-check
 import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
 import { Hold } from "../../../js/ui/hold.js";
+import { elapsedMs } from "../../../js/now.js";
 import { viewName } from "../../../js/viewname.js";
 import { Desk } from "../../../js/ui/desk.js";
 import { withStock } from "../stockforeseen.js";
@@ -111,7 +112,7 @@ function watchStation() {
 function step(key, isByKeyboard) {
     const round = kitchen().rounds[key];
     const next = round && stepOf(round);
-    if (next && (!isByKeyboard || slots.takes(key, performance.now()))) {
+    if (next && (!isByKeyboard || slots.takes(key, elapsedMs()))) {
         desk.perform(next.action, { lines: next.lines }, tabName(round));
     }
 }
@@ -125,7 +126,7 @@ function stepLine(key, id, isByKeyboard) {
     const round = kitchen().rounds[key];
     const line = round?.lines[id];
     const action = line && stepOfLine(line);
-    if (action && (!isByKeyboard || slots.takes(id, performance.now()))) {
+    if (action && (!isByKeyboard || slots.takes(id, elapsedMs()))) {
         desk.perform(action, { lines: [id] }, `${tabName(round)}: ${line.name}`);
     }
 }
@@ -150,7 +151,7 @@ function stockName(name, left) {
 
 /** @param {number} digit */
 function bump(digit) {
-    const key = slots.keyOf(digit, performance.now());
+    const key = slots.keyOf(digit, elapsedMs());
     if (key === "moved") {
         guard.refused();
     } else if (key !== undefined && !tickets.seen.has(key)) {
@@ -165,7 +166,7 @@ function recallLast() {
     const last = byDone(kitchen().recent).find((row) => recallOf(row));
     if (!last) {
         desk.tell(texts.nothingToRecall);
-    } else if (slots.takes(last.key, performance.now())) {
+    } else if (slots.takes(last.key, elapsedMs())) {
         recall(last.key);
     }
 }
@@ -188,7 +189,7 @@ function draw() {
     tickets.render(rows, context, isHeld, isByOthers);
     if (!isHeld) {
         drawn = current;
-        slots.know(rows.map(({ key }) => key), performance.now());
+        slots.know(rows.map(({ key }) => key), elapsedMs());
         drawNone(rows, current !== null);
     }
     drawMore();

@@ -1,5 +1,6 @@
 // @ts-check
 import { setText } from "../../../js/dom.js";
+import { elapsedMs } from "../../../js/now.js";
 import { texts } from "./texts.js";
 
 /** How long rounds that come together make one sound. */
@@ -62,7 +63,7 @@ export class Knock {
     /** One soft knock, twice, as on wood. */
     knock() {
         const { context } = this;
-        const now = performance.now();
+        const now = elapsedMs();
         if (!context || now - this.knockedAtMs < apartMs) {
             return;
         }

@@ -133,10 +133,10 @@
     }
 
     screen.start();
-    setInterval(() => {
+    tablecast.runEvery(pageMs, () => {
         if (isTelevision() && pageCount() > 1) {
             page = (page + 1) % pageCount();
             drawPage();
         }
-    }, pageMs);
+    });
 })();

@@ -51,7 +51,7 @@
         part.count = Math.max(1, Math.ceil(numbers.length / perPage));
         part.page = Math.min(part.page, part.count - 1);
         const onPage = numbers.slice(part.page * perPage, (part.page + 1) * perPage);
-        const now = Date.now();
+        const now = tablecast.wallMs();
         const rows = onPage.map(({ key, number }) => `${key} ${number} ${newUntilMs[key] > now}`);
         const shown = rows.join(",");
         if (shown !== part.shown || numbers.length === 0) {
@@ -78,7 +78,7 @@
         const news = newAmong(keys, readyBefore);
         readyBefore = doc ? keys : null;
         if (news.length > 0) {
-            news.forEach((key) => (newUntilMs[key] = Date.now() + newMs));
+            news.forEach((key) => (newUntilMs[key] = tablecast.wallMs() + newMs));
             // What has just become ready stands on the first page.
             lists.ready.page = 0;
             chime.ring();
@@ -96,10 +96,10 @@
     }
 
     screen.start();
-    setInterval(() => {
+    tablecast.runEvery(pageMs, () => {
         [lists.preparing, lists.ready].forEach((part) => {
             part.page = (part.page + 1) % part.count;
         });
         screen.render();
-    }, pageMs);
+    });
 })();

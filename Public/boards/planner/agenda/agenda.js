@@ -146,10 +146,10 @@
     }
 
     screen.start();
-    setInterval(() => {
+    tablecast.runEvery(pageMs, () => {
         if (pageCount > 1) {
             page = (page + 1) % pageCount;
             screen.render();
         }
-    }, pageMs);
+    });
 })();

@@ -1,4 +1,5 @@
 // @ts-check
+import { runAfter, stopTimer } from "../../../js/now.js";
 import { text } from "../../../js/texts.js";
 import { isOfSeries, movedTo, naming } from "../core/moves.js";
 import { titled } from "../core/titled.js";
@@ -113,14 +114,14 @@ export class Changes {
         }
         this.nudged.days += days;
         this.nudged.minutes += minutes;
-        window.clearTimeout(this.timer);
-        this.timer = window.setTimeout(() => this.settle(), restMs);
+        stopTimer(this.timer);
+        this.timer = runAfter(restMs, () => this.settle());
         this.draw();
     }
 
     /** What was moved by the keyboard stays where it is. */
     settle() {
-        window.clearTimeout(this.timer);
+        stopTimer(this.timer);
         const { nudged } = this;
         this.nudged = null;
         if (nudged && (nudged.days !== 0 || nudged.minutes !== 0)) {

@@ -1,5 +1,6 @@
 // @ts-check
 import { clickMs } from "../../../js/ui/guard.js";
+import { elapsedMs, runAfter, stopTimer } from "../../../js/now.js";
 import { daysBetween } from "../core/dates.js";
 
 /** @typedef {import("../core/week.js").Row} Row */
@@ -58,7 +59,7 @@ export class Drag {
         place.addEventListener("contextmenu", (event) => this.held && event.preventDefault());
         place.addEventListener("dragstart", (event) => event.preventDefault());
         place.addEventListener("click", (event) => {
-            if (performance.now() - this.endedAtMs < clickMs) {
+            if (elapsedMs() - this.endedAtMs < clickMs) {
                 event.preventDefault();
                 event.stopPropagation();
             }
@@ -79,7 +80,7 @@ export class Drag {
         this.held = { row: found.row, from, item, x: clientX, y: clientY };
         this.pointer = { id: pointerId, x: clientX, y: clientY };
         if (pointerType !== "mouse") {
-            this.pressTimer = window.setTimeout(() => this.begin(), pressMs);
+            this.pressTimer = runAfter(pressMs, () => this.begin());
         }
     }
 
@@ -107,7 +108,7 @@ export class Drag {
 
     begin() {
         const { held } = this;
-        window.clearTimeout(this.pressTimer);
+        stopTimer(this.pressTimer);
         if (!held) {
             return;
         }
@@ -133,14 +134,14 @@ export class Drag {
         this.mark(this.dayAt(x, y));
         const direction = x < edgePx ? -1 : x > window.innerWidth - edgePx ? 1 : 0;
         if (direction === 0) {
-            window.clearTimeout(this.turnTimer);
+            stopTimer(this.turnTimer);
             this.turnTimer = 0;
         } else if (this.turnTimer === 0) {
-            this.turnTimer = window.setTimeout(() => {
+            this.turnTimer = runAfter(turnAfterMs, () => {
                 this.turnTimer = 0;
                 this.turn(direction);
                 this.follow();
-            }, turnAfterMs);
+            });
         }
         if (y > window.innerHeight - edgePx) {
             window.scrollBy(0, 12);
@@ -182,7 +183,7 @@ export class Drag {
         const { x, y } = this.pointer;
         const date = isOn ? this.dayAt(x, y)?.dataset.date : undefined;
         if (isOn) {
-            this.endedAtMs = performance.now();
+            this.endedAtMs = elapsedMs();
         }
         this.end();
         const days = date === undefined ? 0 : daysBetween(held.from, date);
@@ -192,8 +193,8 @@ export class Drag {
     }
 
     end() {
-        window.clearTimeout(this.pressTimer);
-        window.clearTimeout(this.turnTimer);
+        stopTimer(this.pressTimer);
+        stopTimer(this.turnTimer);
         this.turnTimer = 0;
         this.held?.item.classList.remove("is-dragged");
         this.ghost?.remove();
@@ -221,7 +222,7 @@ export function turnBySwipe(place, turn, isBusy) {
     place.addEventListener("pointerdown", ({ pointerId, pointerType, isPrimary, clientX, clientY }) => {
         const isFinger = pointerType !== "mouse" && isPrimary;
         began = isFinger
-            ? { id: pointerId, x: clientX, y: clientY, atMs: performance.now() }
+            ? { id: pointerId, x: clientX, y: clientY, atMs: elapsedMs() }
             : null;
     });
     place.addEventListener("pointercancel", () => {
@@ -232,7 +233,7 @@ export function turnBySwipe(place, turn, isBusy) {
             return;
         }
         const x = clientX - began.x;
-        const isQuick = performance.now() - began.atMs < swipeMs;
+        const isQuick = elapsedMs() - began.atMs < swipeMs;
         if (isQuick && Math.abs(x) > swipePx && Math.abs(x) > 2 * Math.abs(clientY - began.y)) {
             turn(x < 0 ? 1 : -1);
         }

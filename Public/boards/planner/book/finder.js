@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, make, words } from "../../../js/dom.js";
+import { runAfter, stopTimer } from "../../../js/now.js";
 import { counted, text } from "../../../js/texts.js";
 import { civilWriter } from "../core/dates.js";
 import { serviceDayOf, zoneOf } from "../core/zones.js";
@@ -69,8 +70,8 @@ export class Finder {
             }
         });
         this.input.addEventListener("input", () => {
-            window.clearTimeout(this.timer);
-            this.timer = window.setTimeout(() => void this.ask(), restMs);
+            stopTimer(this.timer);
+            this.timer = runAfter(restMs, () => void this.ask());
         });
     }
 

@@ -1,4 +1,5 @@
 // @ts-check
+import { runAfter } from "../../../js/now.js";
 import { text } from "../../../js/texts.js";
 
 /** @typedef {import("../reserve/reserve.js").ReservationForm} ReservationForm */
@@ -22,7 +23,7 @@ export class Reserving {
     }
 
     start() {
-        window.setTimeout(() => this.load().catch(() => {}), restMs);
+        runAfter(restMs, () => this.load().catch(() => {}));
     }
 
     /** @returns {Promise<ReservationForm>} */

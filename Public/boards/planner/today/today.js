@@ -1,5 +1,6 @@
 // @ts-check
 import { make, makeButton, setText } from "../../../js/dom.js";
+import { runAfter } from "../../../js/now.js";
 import { StoredValue } from "../../../js/tablecast.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
 import { addStyles, panelTexts } from "../../../js/ui/panels.js";
@@ -72,7 +73,7 @@ class Today {
         this.form = null;
         /** @type {Promise<import("../reserve/reserve.js").ReservationForm> | undefined} */
         this.loading = undefined;
-        window.setTimeout(() => void this.loadForm().catch(() => {}), formAfterMs);
+        runAfter(formAfterMs, () => void this.loadForm().catch(() => {}));
         this.count = make("span", { className: "count figures" });
         this.title = make("h2", { id: "today-title" }, texts.title, " ", this.count);
         this.summary = make("p", { className: "today-summary" });

@@ -5,6 +5,7 @@ import { PINGate } from "../../../js/ui/gate.js";
 import { House } from "../../../js/house.js";
 import { measureCover } from "../../../js/ui/cover.js";
 import { LifeSign } from "../../../js/ui/life.js";
+import { runEvery } from "../../../js/now.js";
 import { PageMenu } from "../../../js/ui/pagemenu.js";
 import { pageState } from "../../../js/page.js";
 import { ScreenPairing } from "../pairing.js";
@@ -269,7 +270,7 @@ askBeforeLeaving(() => sync.outbox.waitingCount > 0);
 // A page that came by https is safe: a proxy in front of the hub may speak that.
 byId("in-the-open", HTMLElement).hidden =
     location.protocol !== "http:" || (window.isSecureContext && !state.isInTheOpen);
-window.setInterval(render, 10_000);
+runEvery(10_000, render);
 measureCover([byId("top", HTMLElement)]);
 new PageMenu(state);
 draw();

@@ -66,9 +66,9 @@
      */
     function arrive(row) {
         row.classList.add("is-new");
-        setTimeout(function () {
+        tablecast.runAfter(arriveMs, function () {
             row.classList.remove("is-new");
-        }, arriveMs);
+        });
     }
 
     /**

@@ -237,9 +237,9 @@
         }
         if (said === "") {
             said = sentence;
-        } else if (sentence !== said && Date.now() - saidAtMs >= sayEveryMs) {
+        } else if (sentence !== said && tablecast.wallMs() - saidAtMs >= sayEveryMs) {
             said = sentence;
-            saidAtMs = Date.now();
+            saidAtMs = tablecast.wallMs();
             byID("announcer").textContent = sentence;
         }
     }
@@ -282,7 +282,7 @@
     function render() {
         if (!isAsked && sync) {
             isAsked = true;
-            window.requestAnimationFrame(draw);
+            tablecast.runInFrame(draw);
         }
     }
 
@@ -296,11 +296,11 @@
     });
     sync.start();
     window.addEventListener("resize", render);
-    setInterval(render, 1000);
-    setInterval(function () {
+    tablecast.runEvery(1000, render);
+    tablecast.runEvery(pageMs, function () {
         noticeIndex += 1;
         readyPager.next();
         waitingPager.next();
-    }, pageMs);
+    });
     draw();
 })();

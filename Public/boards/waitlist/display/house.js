@@ -29,11 +29,11 @@
             if (request.status < 500) {
                 location.reload();
             } else {
-                setTimeout(leaveIfAnswered, leaveAfterMs);
+                tablecast.runAfter(leaveAfterMs, leaveIfAnswered);
             }
         };
         request.onerror = function () {
-            setTimeout(leaveIfAnswered, leaveAfterMs);
+            tablecast.runAfter(leaveAfterMs, leaveIfAnswered);
         };
         request.send();
     }
@@ -52,7 +52,7 @@
     display.leave = function () {
         if (!isLeaving) {
             isLeaving = true;
-            setTimeout(leaveIfAnswered, leaveAfterMs);
+            tablecast.runAfter(leaveAfterMs, leaveIfAnswered);
         }
     };
 })();

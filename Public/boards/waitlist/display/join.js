@@ -41,11 +41,11 @@
             }
         });
         image.addEventListener("error", function () {
-            setTimeout(function () {
+            tablecast.runAfter(againAfterMs, function () {
                 if (place.getAttribute("data-join") === source) {
                     load(place, source);
                 }
-            }, againAfterMs);
+            });
         });
     }
 

@@ -3,6 +3,7 @@ import { Announcer } from "../../../js/ui/announcer.js";
 import { byId, make, oncePerFrame, sentenceAbout, setText, words } from "../../../js/dom.js";
 import { House } from "../../../js/house.js";
 import { LifeSign } from "../../../js/ui/life.js";
+import { runEvery } from "../../../js/now.js";
 import { pageState } from "../../../js/page.js";
 import { Panels } from "../../../js/ui/panels.js";
 import { Sync } from "../../../js/tablecast.js";
@@ -128,6 +129,6 @@ byId("leave-now", HTMLButtonElement).addEventListener("click", () => {
     }
 });
 askBeforeLeaving(() => sync.outbox.waitingCount > 0);
-window.setInterval(render, 30_000);
+runEvery(30_000, render);
 draw();
 sync.start();

@@ -1,6 +1,7 @@
 // @ts-check
 import { byId, make } from "../../../js/dom.js";
 import { sortOut } from "../../../js/ui/checks.js";
+import { elapsedMs } from "../../../js/now.js";
 import { showProblems, takeBackProblem } from "../../../js/ui/problems.js";
 import { StoredValue } from "../../../js/tablecast.js";
 import { checkName, checkSize } from "./checks.js";
@@ -91,7 +92,7 @@ export class AddForm {
 
     submit() {
         const isEmpty = this.inputs.name.value === "" && this.inputs.size.value === "";
-        if (isEmpty && performance.now() - this.addedAtMs < doubleTapMs) {
+        if (isEmpty && elapsedMs() - this.addedAtMs < doubleTapMs) {
             return;
         }
         const { values, problems } = sortOut({
@@ -104,7 +105,7 @@ export class AddForm {
             this.inputs.size.value = "";
             this.showSize();
             this.inputs.name.focus();
-            this.addedAtMs = performance.now();
+            this.addedAtMs = elapsedMs();
             this.add(values.name, values.size);
         }
     }

@@ -6,6 +6,7 @@ import { PINGate } from "../../../js/ui/gate.js";
 import { Hours } from "../../../js/hours.js";
 import { House } from "../../../js/house.js";
 import { LifeSign } from "../../../js/ui/life.js";
+import { elapsedMs, runEvery } from "../../../js/now.js";
 import { pageLanguage, pageState } from "../../../js/page.js";
 import { ScreenPairing } from "../../house/pairing.js";
 import { Sync } from "../../../js/tablecast.js";
@@ -176,9 +177,9 @@ function calledName({ name, number }) {
  */
 function step(key, isByKeyboard) {
     const row = rowOf(key);
-    const isSoon = performance.now() - (steppedAtMs.get(key) ?? -Infinity) < stepApartMs;
+    const isSoon = elapsedMs() - (steppedAtMs.get(key) ?? -Infinity) < stepApartMs;
     if (row && !(isByKeyboard && isSoon)) {
-        steppedAtMs.set(key, performance.now());
+        steppedAtMs.set(key, elapsedMs());
         if (row.status === "pending") {
             pendingPart.leadOn(key);
         }
@@ -421,7 +422,7 @@ askBeforeLeaving(() => {
     const isUnsaved = sync.outbox.waitingCount > 0 || lists.hasUnsaved;
     return isUnsaved && !standing.isGoingToThePad;
 });
-window.setInterval(render, 10_000);
+runEvery(10_000, render);
 wireAway(state, deeds);
 wireDialogs([announcer.region]);
 measureCover(

@@ -1,6 +1,7 @@
 // @ts-check
 import { arrange, dropOthers } from "../../../js/ui/list.js";
 import { moveID, moveMs } from "../../../js/ui/guard.js";
+import { wallMs } from "../../../js/now.js";
 import { RowView } from "./row.js";
 
 /** @typedef {import("./predict.js").Lists} ListRows */
@@ -329,6 +330,6 @@ function hasMoved(old, now) {
  * @returns {Row}
  */
 function removed(row) {
-    const leftAt = row.leftAt ?? new Date().toISOString();
+    const leftAt = row.leftAt ?? new Date(wallMs()).toISOString();
     return { ...row, status: "removed", leftAt, isNew: true };
 }

@@ -32,6 +32,27 @@ import Testing
         }
     }
 
+    @Test func `a crowd hears of every change in order, whatever waits for what was sent before`()
+        throws
+    {
+        let crowd = try (1...110).map { _ in try Watcher(hub, .host, "waitlist/host") }
+        for index in 1...30 {
+            for (place, host) in crowd.prefix(10).enumerated() {
+                try host.connection.mutate(
+                    "m-\(place)-\(index)", "waitlist.add", ["name": "Ada", "size": 2])
+            }
+        }
+        for watcher in crowd {
+            while watcher.rev("waitlist/host") != 300 { try watcher.take() }
+            let revs = watcher.messages.filter { $0["type"] == "diff" }.map { $0["rev"]?.integer }
+            expectEqual(revs, Array(1...300))
+        }
+        for host in crowd.prefix(10) {
+            try host.catchUp()
+            expectEqual(host.messages.count { $0["type"] == "ack" }, 30)
+        }
+    }
+
     @Test func `whoever asks has the ack before the diff that carries its own event`() throws {
         let host = try Watcher(hub, .host, "waitlist/host", "waitlist/display")
         let ada = try host.connection.add("Ada")

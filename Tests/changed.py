@@ -1,6 +1,6 @@
 """Names the tests that a change is about, for `bin/test --changed` and `--repeat`.
 
-    Tests/changed.py [BASE] swift     a pattern of Swift tests; empty if there are none
+    Tests/changed.py [BASE] swift     a pattern of Swift tests
     Tests/changed.py [BASE] pages     what pytest runs of the browser tests
     Tests/changed.py [BASE] written   the browser tests that are new or changed themselves
 
@@ -15,6 +15,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 BROWSER = "Tests/Browser"
+# They read every file, or the documents.
+OF_ALL_FILES = "BoardNamesTests|LimitTests"
 
 
 def git(*arguments):
@@ -39,7 +41,7 @@ def swift_tests(files):
     rooms = {match[1] for path in files if (match := re.match(r"Sources/(\w+)/", path))}
     suites = {match[1] for path in files if (match := re.match(r"Tests/(\w+Tests)/", path))}
     suites |= {f"{room}Tests" for room in rooms if (ROOT / "Tests" / f"{room}Tests").is_dir()}
-    return f"^({'|'.join(sorted(suites))})\\." if suites else ""
+    return "|".join([*(rf"^{suite}\." for suite in sorted(suites)), OF_ALL_FILES])
 
 
 def page_tests(files, written):

@@ -91,7 +91,7 @@ extension Venue {
         var answers = takeActions()
         var frames: [ViewFrame] = []
         var consequences: [Action] = []
-        // A slice would share its storage, and the rest would be copied.
+        // A slice would share the storage of `pending`, which would then be copied.
         let durable = Array(pending.prefix { $0.event.rev <= durableRev })
         pending.removeFirst(durable.count)
         for decided in durable {

@@ -49,7 +49,7 @@ extension Venue {
 
     /// What boards in memory may look at.
     func journaledStates(among boards: [any Board]) -> BoardStates {
-        // A closure would copy the venue, and the boards in memory are changed while this is there.
+        // A closure would copy the venue. A board that is mutated while this exists would be copied.
         var journaled: [any Board] = []
         for index in boards.indices where memory[index] == nil { journaled.append(boards[index]) }
         return BoardStates(journaled)

@@ -75,7 +75,7 @@ public struct Venue: Sendable {
     /// The names of arguments that are secret in any action.
     let secretArguments: Set<String>
     var views: [ViewKey: ViewLog] = [:]
-    /// The views that have changed since they were asked for; `nil` until they are.
+    /// The views that have changed since the last `takeChangedViews`; `nil` before the first.
     var changedViews: Set<ViewKey>?
     /// The views that are made on demand, with their watchers.
     var demand: [ViewKey: ViewDemand] = [:]

@@ -203,7 +203,7 @@ extension EventLoop {
         return timer
     }
 
-    /// Whether connections have output that was not yet passed to the kernel, which takes more.
+    /// Whether a connection has output that the loop has not yet tried to send.
     public var hasOutput: Bool { !dirty.isEmpty || !backlog.isEmpty }
 
     /// The end of the output that was queued so far, for `hasSent(through:)`; `nil` until it was

@@ -4,8 +4,7 @@
 /// Slots are reused at once, but tokens are not (within 2³² generations of a slot). So what is meant
 /// for a value that was removed can't reach a new one.
 ///
-/// It is inlinable because each delivery looks up its connection: what is generic costs twice as
-/// much in another module.
+/// It is inlinable so that other modules can specialize it. Each delivery looks up its connection.
 @frozen public struct SlotTable<Value> {
     @usableFromInline struct Slot {
         @usableFromInline var generation: UInt32

@@ -48,16 +48,16 @@ extension VenueRunner {
         }
     }
 
-    /// The maximum time that a durable batch waits for earlier output. It is what a thousand screens
-    /// take.
+    /// The maximum time that a durable batch waits for earlier output. Sending to a thousand screens
+    /// takes about as long.
     private static let joiningTimeMax = Duration.milliseconds(10)
-    /// The maximum time that it then waits for the next batch. A commit takes about a millisecond on
-    /// a current disk.
+    /// The maximum time that a durable batch then waits for the next one. A commit takes about a
+    /// millisecond on a current disk.
     private static let commitTimeMax = Duration.milliseconds(2)
     /// Sending to fewer clients is quick, so their batches do not wait.
     private static let crowdMin = 100
 
-    /// Shows the durable batches, together with the next one if that is on its way to the disk.
+    /// Shows the durable batches at once, or with the next one if that is being written.
     func showDurableSoon() {
         guard let last = durable.last?.entries.last?.event.rev else { return }
         if venue.decidedRev == last {

@@ -69,7 +69,7 @@ package final class VenueRunner {
     package private(set) var recentRejections = RecentRejections()
     /// The batches that are durable but not shown yet.
     var durable: [JournalBatch] = []
-    /// When they have waited long enough, and what shows them then.
+    /// When they are shown at the latest, and the timer that shows them.
     var showing: (end: Duration, timer: Timer)?
     private var clock: Timer?
     /// The instant that `clock` is set for.

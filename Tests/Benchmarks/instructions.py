@@ -11,50 +11,18 @@ import json
 import os
 import pathlib
 import re
-import socket
-import struct
 import subprocess
 import sys
 import tempfile
 
 from hub import Hub
+from waiting import Waiting
 
 BUDGET = pathlib.Path(__file__).resolve().parents[1] / "budget.json"
 # A count may be this much more or less than the budget says.
 TOLERANCE = 0.05
 ADVICE = "A change that makes the hub slower has to say why; one that makes it quicker lowers Tests/budget.json."
 MUTATIONS, FEW, MANY = 150, 10, 90
-
-
-class Screen:
-    """A connection that watches the waiting list."""
-
-    def __init__(self, port, token):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
-        self.socket.sendall((
-            "GET /v1/main/sync HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-            f"Sec-WebSocket-Protocol: tablecast.v1\r\nAuthorization: Bearer {token}\r\n\r\n").encode())
-        self.stream = self.socket.makefile("rb")
-        while self.stream.readline() != b"\r\n":
-            pass
-        self.send({"type": "subscribe", "view": "waitlist/host"})
-        self.await_message("live")
-
-    def send(self, message):
-        text = json.dumps(message).encode()
-        length = struct.pack("!B", 0x80 | len(text)) if len(text) < 126 else struct.pack("!BH", 0xFE, len(text))
-        # A mask of zeros leaves the text as it is.
-        self.socket.sendall(b"\x81" + length + bytes(4) + text)
-
-    def await_message(self, kind):
-        while True:
-            first, length = self.stream.read(2)
-            if length >= 126:
-                length = int.from_bytes(self.stream.read(2 if length == 126 else 8), "big")
-            content = self.stream.read(length)
-            if first == 0x81 and json.loads(content)["type"] == kind:
-                return
 
 
 class CountedHub(Hub):
@@ -83,25 +51,35 @@ class CountedHub(Hub):
         return total - sum(sweeps)
 
 
+def screen(port, token):
+    """A connection that watches the waiting list."""
+    watching = Waiting(port, token, "live", lambda _: {"type": "subscribe", "view": "waitlist/host"})
+    watching.say()
+    watching.hear("live")
+    return watching
+
+
 def counted(folder, screen_count):
     with CountedHub(folder) as hub:
         token = hub.token()
-        screens = [Screen(hub.port, token) for _ in range(screen_count)]
+        screens = [screen(hub.port, token) for _ in range(screen_count)]
         party = hub.mutate(token, "waitlist.add", {"name": "Ada", "size": 2})["party"]
+        screens[0].message = lambda number: {
+            "type": "mutate", "id": f"edit-{number:03}", "action": "waitlist.edit",
+            "args": {"party": party, "notes": f"note {number:03}"}}
 
-        def edit(number):
-            screens[0].send({"type": "mutate", "id": f"edit-{number}", "action": "waitlist.edit",
-                             "args": {"party": party, "notes": f"note {number:03}"}})
-            for screen in screens:
-                screen.await_message("diff")
+        def edit():
+            screens[0].say()
+            for each in screens:
+                each.hear("diff")
 
-        for screen in screens:
-            screen.await_message("diff")
-        for number in range(20):
-            edit(number)
+        for each in screens:
+            each.hear("diff")
+        for _ in range(20):
+            edit()
         hub.control("--instr=on")
-        for number in range(100, 100 + MUTATIONS):
-            edit(number)
+        for _ in range(MUTATIONS):
+            edit()
         return hub.total() / MUTATIONS
 
 

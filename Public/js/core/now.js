@@ -7,7 +7,7 @@
  */
 
 /**
- * The device's own date and time, in milliseconds since 1970. It is often wrong, and somebody may set it.
+ * The device's date and time, in milliseconds since 1970. It may be wrong, and may be set at any time.
  */
 tablecast.wallMs = function () {
     return Date.now();
@@ -39,7 +39,7 @@ tablecast.runEvery = function (ms, work) {
 };
 
 /**
- * Does nothing when the timer has run already, or where there is none.
+ * Does nothing if the timer has already run or is undefined.
  * @param {number | undefined} timer
  */
 tablecast.stopTimer = function (timer) {

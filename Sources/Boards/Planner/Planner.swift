@@ -81,7 +81,7 @@ public struct Planner: Board {
     public func masked(_ value: JSON) -> JSON {
         value.masking { name, members in
             switch name {
-            // Whether an event that can't be read is private, nobody knows.
+            // An event that can't be read may be private.
             case "title", "location":
                 members["private"] == true || members["ours"] != nil || members["problem"] != nil
             case "ours", "theirs", "edited": Self.maySayWhatItIs(members)

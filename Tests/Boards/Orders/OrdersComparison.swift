@@ -89,8 +89,7 @@ package struct OrdersComparison {
         var found: [String] = []
         var seen: [String] = []
         for hours in [-24, 0, 24] {
-            let other = noon.adding(milliseconds: Int64(hours) * 3_600_000)
-            let date = String(other.description.prefix(10))
+            let date = OrdersRecount.day(noon.adding(milliseconds: Int64(hours) * 3_600_000))
             let shown = view("history", [("day", date)])
             let ids = Set(shown["tabs"]?.members?.keys.map(\.self) ?? [])
             seen += ids

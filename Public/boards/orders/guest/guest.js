@@ -251,7 +251,7 @@ function answered(entry, message) {
     if (message.type === "ack") {
         deeds.acknowledged(entry, message);
         if (entry.action === "orders.place") {
-            // From here on the page is about its number, and how far it is.
+            // Now the order's number and progress matter most.
             window.scrollTo(0, 0);
             byId("tab-name", HTMLElement).focus({ preventScroll: true });
         }

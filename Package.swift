@@ -49,6 +49,8 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
+let ordered: Target.Dependency = .product(
+    name: "OrderedCollections", package: "swift-collections")
 let sqlite: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqliteInC: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let arguments: Target.Dependency = .product(
@@ -132,7 +134,7 @@ let package = Package(
                 "Destinations", "JSON", "Locks", "MazeExploring", "Mazes", "Outgoing", "URIText",
                 httpTypes,
             ]),
-        busyRoom("Sync", ["CivilDates", "CZlib", "JSON", "URIText"]),
+        busyRoom("Sync", ["CivilDates", "CZlib", "JSON", "URIText", ordered]),
         room(
             "Boards",
             [
@@ -168,8 +170,7 @@ let package = Package(
             "Gateway",
             [
                 "Clocks", "Credentials", "HTTP", "JSON", "Limits", "Locks", "Metrics", "Store",
-                "Sync",
-                "Transport", "URIText", httpTypes,
+                "Sync", "Transport", "URIText", httpTypes,
             ]),
         room(
             "Pages",

@@ -42,14 +42,14 @@ final class HTTPSession: ConnectionHandler, Session {
     private var requestHasBegun = false
     /// When more of the current request's content must have arrived.
     private var contentDue: Duration
-    private var progress: ReadingProgress
+    private var progress: ReadingProgress?
+    var index: UInt32 = 0
 
     init(among connections: LoopConnections) {
         self.connections = connections
         decoder = RequestDecoder(limits: connections.httpLimits)
         waitingSince = connections.loop.now
         contentDue = waitingSince
-        progress = ReadingProgress(at: waitingSince)
     }
 
     func begin(on connection: Connection) { self.connection = connection }
@@ -111,11 +111,11 @@ final class HTTPSession: ConnectionHandler, Session {
         // In every phase, the peer must take what it was sent. A stream's output may be entirely in
         // the kernel's buffer, and the kernel would wait for a vanished peer for a quarter of an
         // hour.
-        let stalled = progress.stalledFor(
+        let stalled = ReadingProgress.stalledFor(
+            &progress,
             isWaiting: connection.outputBytes > 0
                 || isStreaming && connection.unacknowledgedBytes > 0,
-            acknowledgedBytes: connection.acknowledgedBytes,
-            at: now)
+            acknowledgedBytes: connection.acknowledgedBytes, at: now)
         if stalled > limits.seconds(.progressSeconds) { return connection.abort() }
         switch phase {
         case .reading: sweepReading(connection, at: now)

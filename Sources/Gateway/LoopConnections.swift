@@ -31,9 +31,10 @@ package final class LoopConnections {
     private let connectionLimits: ConnectionLimits
     package private(set) var isStopping = false
 
-    private var sessions: [ObjectIdentifier: any Session] = [:]
+    /// Each knows its index.
+    private var sessions: [any Session] = []
     /// The places of anonymous connections: those on which no device has signed in.
-    private var places: [ObjectIdentifier: AnonymousPlaces.ID] = [:]
+    private var places: [ObjectIdentifier: (id: AnonymousPlaces.ID, session: any Session)] = [:]
     private var whenEmpty: (() -> Void)?
     private var date = (unixSeconds: Int.min, text: "")
 
@@ -90,13 +91,20 @@ package final class LoopConnections {
     }
 
     func add(_ session: any Session, at place: AnonymousPlaces.ID?) {
-        sessions[ObjectIdentifier(session)] = session
-        places[ObjectIdentifier(session)] = place
+        session.index = UInt32(sessions.count)
+        sessions.append(session)
+        places[ObjectIdentifier(session)] = place.map { ($0, session) }
         context.metrics.connectionOpened()
     }
 
     func remove(_ session: any Session) {
-        guard sessions.removeValue(forKey: ObjectIdentifier(session)) != nil else { return }
+        let index = Int(session.index)
+        guard index < sessions.count, sessions[index] === session else { return }
+        let last = sessions.removeLast()
+        if last !== session {
+            last.index = session.index
+            sessions[index] = last
+        }
         places[ObjectIdentifier(session)] = nil
         context.metrics.connectionClosed()
         if sessions.isEmpty, isStopping {
@@ -122,7 +130,7 @@ package final class LoopConnections {
 
     /// Returns the place of an anonymous connection; `nil` if a device has signed in on it.
     func place(of session: any Session) -> AnonymousPlaces.ID? {
-        places[ObjectIdentifier(session)]
+        places[ObjectIdentifier(session)]?.id
     }
 
     /// Notes that a device has signed in on the connection.
@@ -145,22 +153,22 @@ package final class LoopConnections {
 
     /// Aborts the connections that have lost their places to others.
     package func close(_ leaving: Set<AnonymousPlaces.ID>) {
-        for (session, place) in places where leaving.contains(place) {
+        for place in places.values where leaving.contains(place.id) {
             context.metrics.connectionRefused()
-            sessions[session]?.abort()
+            place.session.abort()
         }
     }
 
     /// Lets each session check its time limits, once a second. This is cheaper than timers.
     package func sweep(at now: Duration) {
-        for session in Array(sessions.values) { session.sweep(at: now) }
+        for session in sessions { session.sweep(at: now) }
     }
 
     /// Adds the numbers of bytes and congested connections to the metrics.
     package func add(to reading: inout LoopReading) {
         reading.receivedBytes = loop.receivedBytes
         reading.sentBytes = loop.sentBytes
-        for session in sessions.values {
+        for session in sessions {
             guard let connection = session.connection else { continue }
             reading.queuedBytes += connection.outputBytes
             if connection.isCongested { reading.congestedCount += 1 }
@@ -175,14 +183,14 @@ package final class LoopConnections {
     /// Stops all sessions. Calls back when all have ended; aborts the rest after `timeout`.
     package func stop(timeout: Duration, _ done: @escaping () -> Void) {
         whenEmpty = done
-        for session in Array(sessions.values) { session.stop() }
+        for session in sessions { session.stop() }
         if sessions.isEmpty {
             whenEmpty?()
             whenEmpty = nil
         }
         _ = loop.schedule(after: timeout) { [weak self] in
             guard let self else { return }
-            for session in Array(sessions.values) { session.abort() }
+            for session in sessions { session.abort() }
         }
     }
 }

@@ -1,26 +1,37 @@
-/// Observes whether a peer with pending output still reads.
-package struct ReadingProgress {
+/// Observes whether a peer with pending output still reads. Exists only while output is pending, so
+/// that an idle connection needs no memory for it.
+package final class ReadingProgress {
     /// The number of bytes that the peer's system had acknowledged at the last look.
-    private var acknowledgedBytes: Int64 = 0
-    /// When it was last seen to read, or had nothing to read.
+    private var acknowledgedBytes: Int64
+    /// When it was last seen to read.
     private var movedAt: Duration
 
-    package init(at now: Duration) { movedAt = now }
+    private init(acknowledgedBytes: Int64, at now: Duration) {
+        self.acknowledgedBytes = acknowledgedBytes
+        movedAt = now
+    }
 
     /// Looks again, and returns for how long the peer has read nothing.
     ///
-    /// - Parameter acknowledgedBytes: evaluated only while output is pending. It does not count what has
-    ///   left the hub's own queue: that stands still while the kernel's much longer queue is drained.
-    package mutating func stalledFor(
-        isWaiting: Bool, acknowledgedBytes: @autoclosure () -> Int64, at now: Duration
+    /// - Parameters:
+    ///   - progress: `nil` before the first look and while nothing is pending.
+    ///   - isWaiting: whether output is pending.
+    ///   - acknowledgedBytes: evaluated only while output is pending. It does not count what has
+    ///     left the hub's own queue: that stands still while the kernel's much longer queue is
+    ///     drained.
+    package static func stalledFor(
+        _ progress: inout ReadingProgress?, isWaiting: Bool,
+        acknowledgedBytes: @autoclosure () -> Int64, at now: Duration
     ) -> Duration {
         guard isWaiting else {
-            movedAt = now
+            progress = nil
             return .zero
         }
         let bytes = acknowledgedBytes()
-        if bytes != self.acknowledgedBytes { movedAt = now }
-        self.acknowledgedBytes = bytes
-        return now - movedAt
+        guard let progress, progress.acknowledgedBytes == bytes else {
+            progress = ReadingProgress(acknowledgedBytes: bytes, at: now)
+            return .zero
+        }
+        return now - progress.movedAt
     }
 }

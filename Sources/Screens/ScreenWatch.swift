@@ -43,7 +43,7 @@ package struct ScreenWatch {
     }
 
     let delays: ScreenDelays
-    package private(set) var connections: [ClientID: Connection] = [:]
+    package private(set) var connections = ClientTable<Connection>()
     package private(set) var screens: [String: Screen] = [:]
     private(set) var timelines: [String: ViewTimeline] = [:]
     /// Devices without a connection whose last one broke off.
@@ -185,7 +185,7 @@ package struct ScreenWatch {
         _ id: ClientID, isGoodbye: Bool, silentSince heardAt: Duration?, last: JSON? = nil,
         at now: TimePoint
     ) {
-        guard let connection = connections.removeValue(forKey: id) else { return }
+        guard let connection = connections.remove(id) else { return }
         let device = connection.device
         unanswered[id] = nil
         behind.remove(id)
@@ -275,7 +275,7 @@ package struct ScreenWatch {
 
     /// All rows of the list.
     package var keys: [ScreenKey] {
-        connections.keys.map(ScreenKey.connection)
+        connections.ids.map(ScreenKey.connection)
             + screens.filter { $0.value.connectionCount == 0 }.keys.map(ScreenKey.device)
     }
 }

@@ -1,3 +1,5 @@
+import OrderedCollections
+
 /// The edge's side of the views: the clients that get every frame of each view. Clients that can't
 /// keep up are left out until they have drained.
 struct Audience: Sendable {
@@ -39,20 +41,15 @@ struct Audience: Sendable {
 /// The clients that get every diff of a view, as an array for iteration. Removing a client takes
 /// constant time.
 struct Subscribers: Sendable {
-    private(set) var all: [ClientID] = []
-    private var positions: [ClientID: Int] = [:]
+    private var clients: OrderedSet<ClientID> = []
 
-    mutating func insert(_ client: ClientID) {
-        guard positions[client] == nil else { return }
-        positions[client] = all.count
-        all.append(client)
-    }
+    var all: [ClientID] { clients.elements }
+
+    mutating func insert(_ client: ClientID) { clients.append(client) }
 
     mutating func remove(_ client: ClientID) {
-        guard let position = positions.removeValue(forKey: client) else { return }
-        let last = all.removeLast()
-        guard last != client else { return }
-        all[position] = last
-        positions[last] = position
+        guard let index = clients.firstIndex(of: client) else { return }
+        clients.swapAt(index, clients.count - 1)
+        clients.removeLast()
     }
 }

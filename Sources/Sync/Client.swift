@@ -1,33 +1,63 @@
 /// A connected client: what it watches, and which revisions it has.
 struct Client: Sendable {
     var principal: Principal
-    var subscriptions = Subscriptions()
     /// Whether its output is full. Diffs are not queued for it until it has drained.
     var isCongested = false
-    /// Pings that can't be answered yet.
-    private(set) var heldPings: [HeldPing] = []
-    var badMessages = BadMessageCount()
     /// Whether one of its messages waits: a mutation for the answer to an inquiry, or a
     /// subscription for its view.
     var isHeld = false
-    /// The messages that arrived after that one. A client's messages are handled in order.
-    private(set) var laterMessages: [ClientMessage] = []
+    var subscriptions = Subscriptions()
+    private var trouble = Trouble.none
+
+    init(principal: Principal) { self.principal = principal }
+
+    /// What few clients have at a time, so that the others need no memory for it.
+    private struct Backlog: Sendable {
+        var pings: [HeldPing] = []
+        var messages: [ClientMessage] = []
+        var badMessages = BadMessageCount()
+
+        var isEmpty: Bool { pings.isEmpty && messages.isEmpty && badMessages.isEmpty }
+    }
+
+    private enum Trouble: Sendable {
+        case none
+        indirect case some(Backlog)
+    }
+
+    private var backlog: Backlog {
+        get {
+            switch trouble {
+            case .none: Backlog()
+            case .some(let backlog): backlog
+            }
+        }
+        set { trouble = newValue.isEmpty ? .none : .some(newValue) }
+    }
 
     /// More than any page sends while it waits for an answer.
     private static let laterMessageCountMax = 256
 
-    /// Queues a message until the one before it is handled.
+    /// Queues a message until the one before it is handled. A client's messages are handled in
+    /// order.
     ///
     /// - Returns: `false` if too many are queued.
     mutating func queue(_ message: ClientMessage) -> Bool {
-        guard laterMessages.count < Self.laterMessageCountMax else { return false }
-        laterMessages.append(message)
+        guard backlog.messages.count < Self.laterMessageCountMax else { return false }
+        backlog.messages.append(message)
         return true
     }
 
     mutating func takeLaterMessages() -> [ClientMessage] {
-        defer { laterMessages = [] }
-        return laterMessages
+        defer { backlog.messages = [] }
+        return backlog.messages
+    }
+
+    /// Counts a bad message.
+    ///
+    /// - Returns: whether there are now so many that the connection ends.
+    mutating func addBadMessage(at now: Instant, limit: Int) -> Bool {
+        backlog.badMessages.add(at: now, limit: limit)
     }
 
     /// A congested client is not read from for long. If it still sends more pings, the oldest ones
@@ -36,16 +66,19 @@ struct Client: Sendable {
 
     typealias HeldPing = (n: Int, at: Instant, rev: Int)
 
+    /// The pings that can't be answered yet.
+    var heldPings: [HeldPing] { backlog.pings }
+
     /// Holds a ping until the client has drained or folded diffs were sent: a pong promises that
     /// every diff up to its revision was sent before.
     mutating func hold(ping n: Int, at now: Instant, rev: Int) {
-        if heldPings.count >= Self.heldPingCountMax { heldPings.removeFirst() }
-        heldPings.append((n, now, rev))
+        if backlog.pings.count >= Self.heldPingCountMax { backlog.pings.removeFirst() }
+        backlog.pings.append((n, now, rev))
     }
 
     mutating func releasePings() -> [HeldPing] {
-        defer { heldPings = [] }
-        return heldPings
+        defer { backlog.pings = [] }
+        return backlog.pings
     }
 
     enum Subscription: Sendable {
@@ -55,13 +88,21 @@ struct Client: Sendable {
         /// sends its folded diff.
         case behind(ViewKey, rev: Int)
         /// The view has ended. The client is told when it has drained.
-        indirect case ended(Rejection)
+        indirect case ended(view: String, Rejection)
 
         /// The view, unless it has ended.
         var key: ViewKey? {
             switch self {
             case .current(let key), .behind(let key, _): key
             case .ended: nil
+            }
+        }
+
+        /// The view's name.
+        var view: String {
+            switch self {
+            case .current(let key), .behind(let key, _): key.name
+            case .ended(let view, _): view
             }
         }
     }
@@ -72,6 +113,8 @@ struct BadMessageCount: Sendable {
     static let windowMilliseconds: Int64 = 60_000
 
     private var instants: [Instant] = []
+
+    var isEmpty: Bool { instants.isEmpty }
 
     /// Counts one more.
     ///

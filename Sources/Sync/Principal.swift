@@ -1,6 +1,5 @@
 /// Who sends a request. Determined before a connection is upgraded or a request is answered.
 public struct Principal: Sendable, Hashable {
-    public var role: Role
     /// The device's id, `d_4f`. For a guest, the id of the ticket's thing or of the join link.
     public var device: String
     /// The board of the thing that a guest's ticket names.
@@ -8,6 +7,7 @@ public struct Principal: Sendable, Hashable {
     /// Whether the PIN was entered recently; `nil` for principals that never need it, such as
     /// programs.
     public var confirmation: Confirmation?
+    public var role: Role
 
     public init(role: Role, device: String, confirmation: Confirmation? = nil) {
         self.role = role

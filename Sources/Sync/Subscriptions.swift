@@ -1,28 +1,37 @@
-/// The views that one client watches, by name. Most clients watch one view or two; for them an
-/// array takes less than half of a dictionary's memory.
+/// The views that one client watches. Most clients watch one, which needs no memory of its own.
 struct Subscriptions: Sendable, Sequence {
-    typealias Element = (view: String, subscription: Client.Subscription)
+    private var first: Client.Subscription?
+    private var others: [Client.Subscription] = []
 
-    private var entries: [Element] = []
-
+    /// The subscription to the view with this name.
     subscript(view: String) -> Client.Subscription? {
-        get { index(of: view).map { entries[$0].subscription } }
-        set {
-            switch (index(of: view), newValue) {
-            case (let index?, let subscription?): entries[index].subscription = subscription
-            case (let index?, nil): entries.remove(at: index)
-            case (nil, let subscription?): entries.append((view, subscription))
-            case (nil, nil): break
-            }
+        if let first, first.view == view { return first }
+        return others.first { $0.view == view }
+    }
+
+    /// Adds a subscription, in the place of the one to the same view.
+    mutating func set(_ subscription: Client.Subscription) {
+        let view = subscription.view
+        if first == nil || first?.view == view {
+            first = subscription
+        } else if let index = others.firstIndex(where: { $0.view == view }) {
+            others[index] = subscription
+        } else {
+            others.append(subscription)
         }
     }
 
     /// Removes a subscription and returns it.
+    @discardableResult
     mutating func remove(_ view: String) -> Client.Subscription? {
-        index(of: view).map { entries.remove(at: $0).subscription }
+        if let removed = first, removed.view == view {
+            first = others.isEmpty ? nil : others.removeFirst()
+            return removed
+        }
+        return others.firstIndex { $0.view == view }.map { others.remove(at: $0) }
     }
 
-    func makeIterator() -> IndexingIterator<[Element]> { entries.makeIterator() }
-
-    private func index(of view: String) -> Int? { entries.firstIndex { $0.view == view } }
+    func makeIterator() -> IndexingIterator<[Client.Subscription]> {
+        ((first.map { [$0] } ?? []) + others).makeIterator()
+    }
 }

@@ -70,8 +70,8 @@ extension Venue {
 
     /// Tells clients that watch a view of a board that is no longer in use that the view has ended.
     mutating func endUnusedViews() {
-        for id in clients.keys.sorted(by: { $0.number < $1.number }) {
-            for (view, _) in clients[id]?.subscriptions ?? Subscriptions()
+        for id in clients.sortedIDs {
+            for view in (clients[id]?.subscriptions ?? Subscriptions()).map(\.view)
             where rule(ViewRequest.label(of: view)) == nil {
                 unsubscribe(id, from: view, at: shownAt)
                 actions.append(.send(id, Self.refusal(Self.noSuchView, of: view)))

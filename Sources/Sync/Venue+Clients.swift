@@ -14,9 +14,9 @@ extension Venue {
 
     /// Removes a client. Its pending mutations continue.
     public mutating func disconnect(_ id: ClientID, at now: Instant) {
-        guard let client = clients.removeValue(forKey: id) else { return }
+        guard let client = clients.remove(id) else { return }
         heldPings[id] = nil
-        for (_, subscription) in client.subscriptions { release(subscription, of: id, at: now) }
+        for subscription in client.subscriptions { release(subscription, of: id, at: now) }
     }
 
     /// A person has entered the PIN on this device.
@@ -108,7 +108,7 @@ extension Venue {
                 id,
                 .error(
                     code: .badMessage, message: error.message, view: error.view, id: error.id)))
-        if clients[id]?.badMessages.add(at: now, limit: limits.badMessagesPerMinute)
+        if clients[id]?.addBadMessage(at: now, limit: limits.badMessagesPerMinute)
             == true
         {
             actions.append(

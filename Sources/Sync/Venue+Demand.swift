@@ -53,10 +53,10 @@ extension Venue {
     mutating func makeRequestedView(
         _ key: ViewKey, _ request: ViewRequest, for id: ClientID
     ) throws(Rejection) -> Bool {
-        let watched = clients[id]?.subscriptions.count { entry in
-            entry.subscription.key.map { demand[$0]?.request != nil } ?? false
+        let watched = (clients[id]?.subscriptions ?? Subscriptions()).count { subscription in
+            subscription.key.map { demand[$0]?.request != nil } ?? false
         }
-        if watched ?? 0 >= limits.requestedViewsPerClient {
+        if watched >= limits.requestedViewsPerClient {
             throw Rejection(.rateLimited, .tooManyViewsHere)
         }
         if making[key] != nil { return false }
@@ -246,15 +246,18 @@ extension Venue {
     mutating func end(_ key: ViewKey, because reason: Rejection) {
         let current = audience.clients(of: key)
         for id in current {
-            _ = clients[id]?.subscriptions.remove(key.name)
+            clients[id]?.subscriptions.remove(key.name)
             actions.append(.send(id, Self.refusal(reason, of: key.name)))
         }
         watchers.remove(key.name, count: demand[key]?.watcherCount ?? 0)
         if demand[key]?.watcherCount != current.count {
             for (id, client) in clients {
                 guard case .behind(key, _) = client.subscriptions[key.name] else { continue }
-                clients[id]?.subscriptions[key.name] = client.isCongested ? .ended(reason) : nil
-                if client.isCongested { continue }
+                if client.isCongested {
+                    clients[id]?.subscriptions.set(.ended(view: key.name, reason))
+                    continue
+                }
+                clients[id]?.subscriptions.remove(key.name)
                 actions.append(.send(id, Self.refusal(reason, of: key.name)))
             }
         }

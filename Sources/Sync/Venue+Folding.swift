@@ -88,7 +88,7 @@ extension Venue {
                 actions.append(.send(id, .encoded(bytes)))
             }
             audience.insert(id, of: key)
-            clients[id]?.subscriptions[key.name] = .current(key)
+            clients[id]?.subscriptions.set(.current(key))
         }
         folds[key] = Fold(intervalMilliseconds: fold.intervalMilliseconds, sentAt: now)
         unsent.removeAll { $0 == key }
@@ -104,7 +104,7 @@ extension Venue {
     mutating func holdPing(_ n: Int, of id: ClientID, at now: Instant) -> Bool {
         if unsent.isEmpty, making.isEmpty { return false }
         let awaited = (clients[id]?.subscriptions ?? Subscriptions())
-            .compactMap { $0.subscription.key }
+            .compactMap(\.key)
             .filter { folds[$0]?.unsentFrom != nil || making[$0] != nil }
         if awaited.isEmpty, heldPings[id] == nil { return false }
         clients[id]?.hold(ping: n, at: now, rev: rev)

@@ -125,8 +125,7 @@ extension Venue {
 
     /// The actions that end the connections of a device whose access was revoked or changed.
     func closeActions(for device: String) -> [Action] {
-        let ended = clients.filter { $0.value.principal.device == device }.keys
-        return ended.sorted { $0.number < $1.number }.map { id in
+        clients.sortedIDs.filter { clients[$0]?.principal.device == device }.map { id in
             .close(id, .signInAgain, reason: "this device was signed out")
         } + [.signedOut(device: device)]
     }

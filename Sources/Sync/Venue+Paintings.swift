@@ -38,10 +38,10 @@ extension Venue {
             if folds[key]?.unsentFrom == nil { return }
             audience.remove(id, of: key)
             let subscription = admit(id, to: key)
-            clients[id]?.subscriptions[name] = subscription
+            clients[id]?.subscriptions.set(subscription)
         case .behind(let key, _):
             // It catches up later. From revision -1, only a snapshot leads there.
-            clients[id]?.subscriptions[name] = .behind(key, rev: -1)
+            clients[id]?.subscriptions.set(.behind(key, rev: -1))
         case .ended: break
         }
     }

@@ -71,9 +71,10 @@ extension Venue {
     /// Tells clients that watch a view of a board, which its new settings no longer permit them to
     /// read, that the view has ended.
     mutating func endForbiddenViews(of board: String) {
-        for id in clients.keys.sorted(by: { $0.number < $1.number }) {
+        for id in clients.sortedIDs {
             guard let client = clients[id] else { continue }
-            for (view, _) in client.subscriptions where self.board(ofView: view)?.name == board {
+            for view in client.subscriptions.map(\.view)
+            where self.board(ofView: view)?.name == board {
                 do throws(Rejection) {
                     _ = try request(named: view, by: client.principal)
                 } catch {
@@ -124,22 +125,24 @@ extension Venue {
     private mutating func subscribe(
         _ id: ClientID, to key: ViewKey, since: Position?, asOf present: (epoch: String, rev: Int)
     ) {
-        guard var view = views.removeValue(forKey: key) else { return }
+        guard let index = views.index(forKey: key) else { return }
+        // All who watch the view share its key.
+        let key = views.keys[index]
         // A revision of another epoch, or one that is not reached yet, means nothing here.
         let since = since.flatMap { since in
             since.epoch == present.epoch && (0...present.rev).contains(since.rev) ? since.rev : nil
         }
         let catchUp =
-            since.map { view.catchUp(since: $0) } ?? .snapshot(view.snapshot())
+            since.map { views.values[index].catchUp(since: $0) }
+            ?? .snapshot(views.values[index].snapshot())
         // A congested client gets its answer, but no diff before it has drained.
         let isCongested = clients[id]?.isCongested == true
-        let rev = view.rev
-        views[key] = view
+        let rev = views.values[index].rev
         watchers.add(key.name)
         retain(key)
         let subscription: Client.Subscription =
             isCongested ? .behind(key, rev: rev) : admit(id, to: key)
-        clients[id]?.subscriptions[key.name] = subscription
+        clients[id]?.subscriptions.set(subscription)
         announce(catchUp, of: key.name, live: present.rev, to: id)
     }
 
@@ -164,9 +167,9 @@ extension Venue {
     public mutating func congested(_ id: ClientID) {
         guard var client = clients[id], !client.isCongested else { return }
         client.isCongested = true
-        for (name, subscription) in client.subscriptions {
-            guard case .current(let key) = subscription, let view = views[key] else { continue }
-            client.subscriptions[name] = .behind(key, rev: folds[key]?.unsentFrom ?? view.rev)
+        for case .current(let key) in client.subscriptions {
+            guard let view = views[key] else { continue }
+            client.subscriptions.set(.behind(key, rev: folds[key]?.unsentFrom ?? view.rev))
             audience.remove(id, of: key)
         }
         clients[id] = client
@@ -186,17 +189,17 @@ extension Venue {
     public mutating func drained(_ id: ClientID) -> [Action] {
         guard var client = clients[id], client.isCongested else { return [] }
         client.isCongested = false
-        for (name, subscription) in client.subscriptions {
+        for subscription in client.subscriptions {
             switch subscription {
             case .current: break
-            case .ended(let reason):
-                client.subscriptions[name] = nil
+            case .ended(let name, let reason):
+                client.subscriptions.remove(name)
                 actions.append(.send(id, Self.refusal(reason, of: name)))
             case .behind(let key, let rev):
                 if let bytes = views[key]?.catchUp(since: rev).bytes {
                     actions.append(.send(id, .encoded(bytes)))
                 }
-                client.subscriptions[name] = admit(id, to: key)
+                client.subscriptions.set(admit(id, to: key))
             }
         }
         let pings = client.releasePings()

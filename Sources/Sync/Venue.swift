@@ -96,7 +96,7 @@ public struct Venue: Sendable {
     var unsent: [ViewKey] = []
     /// The clients whose pings wait until these views have sent what they have.
     var heldPings: [ClientID: Set<ViewKey>] = [:]
-    var clients: [ClientID: Client] = [:]
+    var clients = ClientTable<Client>()
     var audience = Audience()
     public internal(set) var watchers = WatcherCounts()
     var actions: [Action] = []
@@ -158,14 +158,14 @@ public struct Venue: Sendable {
 
     /// The number of connected clients, by role.
     public var clientCounts: [Role: Int] {
-        clients.values.reduce(into: [:]) { $0[$1.principal.role, default: 0] += 1 }
+        clients.reduce(into: [:]) { $0[$1.value.principal.role, default: 0] += 1 }
     }
 
     /// The number of clients that watch each view, by its name without parameters.
     public var subscriptionCounts: [String: Int] {
-        clients.values.reduce(into: [:]) { counts, client in
-            for (view, _) in client.subscriptions {
-                counts[ViewRequest.label(of: view), default: 0] += 1
+        clients.reduce(into: [:]) { counts, entry in
+            for subscription in entry.value.subscriptions {
+                counts[ViewRequest.label(of: subscription.view), default: 0] += 1
             }
         }
     }
@@ -174,7 +174,7 @@ public struct Venue: Sendable {
     package var isSettled: Bool {
         pending.isEmpty && pendingRevs.isEmpty && outbox.isEmpty && actions.isEmpty && held.isEmpty
             && unsettled == nil && isAllSent && heldPings.isEmpty
-            && clients.values.allSatisfy { !$0.isCongested && $0.heldPings.isEmpty }
+            && clients.allSatisfy { !$0.value.isCongested && $0.value.heldPings.isEmpty }
     }
 
     /// Whether no view has a folded diff to send, and none is being made.
@@ -182,7 +182,7 @@ public struct Venue: Sendable {
 
     /// Whether no client has left anything behind.
     package var isDeserted: Bool {
-        clients.isEmpty && audience.isEmpty && watchers.boards.isEmpty
+        clients.count == 0 && audience.isEmpty && watchers.boards.isEmpty
             && folds.values.allSatisfy { $0.ahead.all.isEmpty }
             && demand.values.allSatisfy { $0.watcherCount == 0 }
             && watchedSubjects.values.allSatisfy { $0.count == 0 }

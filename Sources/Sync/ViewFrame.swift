@@ -1,10 +1,45 @@
 /// Identifies a document of a view: the plain one, the masked one, or the one of a guest's subject.
+///
+/// Copies share one object, which knows its hash value: every client and every table of a view has
+/// its key.
 struct ViewKey: Sendable, Hashable {
+    private let content: Content
+
     /// The view's name on the wire: `waitlist/host`.
-    var name: String
-    var isMasked = false
+    var name: String { content.name }
+    var isMasked: Bool { content.isMasked }
     /// `nil` if the document is the same for everybody.
-    var subject: Subject?
+    var subject: Subject? { content.subject }
+
+    init(name: String, isMasked: Bool = false, subject: Subject? = nil) {
+        content = Content(name: name, isMasked: isMasked, subject: subject)
+    }
+
+    static func == (one: ViewKey, other: ViewKey) -> Bool {
+        one.content === other.content
+            || one.content.hash == other.content.hash && one.name == other.name
+                && one.isMasked == other.isMasked && one.subject == other.subject
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(content.hash) }
+
+    private final class Content: Sendable {
+        let name: String
+        let isMasked: Bool
+        let subject: Subject?
+        let hash: Int
+
+        init(name: String, isMasked: Bool, subject: Subject?) {
+            self.name = name
+            self.isMasked = isMasked
+            self.subject = subject
+            var hasher = Hasher()
+            hasher.combine(name)
+            hasher.combine(isMasked)
+            hasher.combine(subject)
+            hash = hasher.finalize()
+        }
+    }
 }
 
 /// A diff of a view: everything that an edge needs to know of an event to update its screens.

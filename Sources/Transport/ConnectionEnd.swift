@@ -12,7 +12,7 @@ public enum ConnectionEnd: Sendable, Hashable {
     /// The peer finished without TLS's close_notify. Bytes may be missing.
     case truncated
     /// The handshake failed, or invalid TLS came after it. The peer was sent an alert.
-    case tlsFailure(TLSFailure)
+    indirect case tlsFailure(TLSFailure)
     /// The handshake was not a resumption, and `TLSAcceptor.admits` refused it.
     case handshakeRefused
     /// The handshake took longer than `handshakeTimeout`.

@@ -227,7 +227,7 @@ package final class ScreenDesk {
     }
 
     private func refresh() {
-        if refreshing.isEmpty { refreshing = watch.connections.keys.map(ScreenKey.connection) }
+        if refreshing.isEmpty { refreshing = watch.connections.ids.map(ScreenKey.connection) }
         let count = min((watch.connections.count + 9) / 10, Self.refreshedPerSecondMax)
         for key in refreshing.suffix(count) { watch.noteChanged(key) }
         refreshing.removeLast(min(count, refreshing.count))

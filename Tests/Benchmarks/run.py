@@ -4,6 +4,7 @@
     python3 Tests/Benchmarks/run.py --quick         each once, with 1,000 subscribers only
     python3 Tests/Benchmarks/run.py --peers plain-c,wire,hub --scenarios flat
     python3 Tests/Benchmarks/run.py --guard         the hub beside plain C, held to Tests/budget.json
+    python3 Tests/Benchmarks/run.py --uwebsockets FOLDER      also uWebSockets, of a clone with its submodules
 
 Wants two cores and Linux: the server is pinned to the first, the load to the second. Every scenario runs each server
 once before any is run again. Figures of a shared machine vary; ratios are taken within one round, then their medians.
@@ -11,18 +12,20 @@ once before any is run again. Figures of a shared machine vary; ratios are taken
 import argparse
 import json
 import os
+import pathlib
 import statistics
 import subprocess
 import sys
 
 import instructions
-from building import PACKAGE, ROOT, built, free_port
+from building import PACKAGE, ROOT, build_uwebsockets, built, free_port
 from hub import Hub, Served
 
 # What each is, and what its figures are compared with.
 PEERS = {
     "plain-c": "plain C, frames joined",
     "plain-c-send": "plain C, a send each",
+    "uwebsockets": "uWebSockets",
     "wire": "Tablecast's wire alone",
     "hub": "Tablecast, mutate to diff",
     "nio": "SwiftNIO",
@@ -42,6 +45,7 @@ def server(name, hub_folder, peers_folder):
         "plain-c": [peers_folder / "plain-c", port, "join"],
         "plain-c-send": [peers_folder / "plain-c", port, "send"],
         "wire": [hub_folder / "websocket-echo", "--port", port],
+        "uwebsockets": [peers_folder / "uwebsockets-peer", port],
         "nio": [peers_folder / "nio-peer", port, "frame"],
         "nio-bytes": [peers_folder / "nio-peer", port, "bytes"],
         "flyingfox": [peers_folder / "flyingfox-peer", port],
@@ -77,7 +81,9 @@ def scenarios(names, counts, seconds):
         yield "growth", ["-n", 100, "-s", 128, "-m", 10_000_000, "--seconds", seconds, "--warmup", 500]
     if "single" in names:
         # With one message in flight there is nothing to join.
-        yield "single", ["-n", 1000, "-s", 128, "-m", 100_000, "--seconds", seconds, "--window", 1, "--warmup", 50]
+        for count in counts:
+            yield "single", ["-n", count, "-s", 128, "-m", 100_000, "--seconds", seconds, "--window", 1,
+                             "--warmup", max(4, 50_000 // count)]
     if "rate" in names:
         yield "rate", ["-n", 1000, "-s", 128, "-r", 50, "-m", 50 * 2 * seconds, "--seconds", 10 * seconds,
                        "--warmup", 20]
@@ -139,8 +145,14 @@ def tables(rows, peers):
     flat = sorted({(row["n"], row["size"]) for row in rows if row["scenario"] == "flat"})
     columns += [(f"{n:,} × {size} B, flat out: deliveries/s", "flat", "deliveries_per_s", lambda v: f"{v:,.0f}",
                  {"n": n, "size": size}) for n, size in flat]
+    for n in sorted({row["n"] for row in rows if row["scenario"] == "single"}):
+        columns += [
+            (f"one in flight, {n:,} × 128 B: deliveries/s", "single", "deliveries_per_s", lambda v: f"{v:,.0f}",
+             {"n": n}),
+            (f"one in flight, from the first of {n:,} to the last: p50 ms", "single", "spread_us",
+             lambda v: f"{v / 1000:.2f}", {"n": n}),
+        ]
     columns += [
-        ("one in flight, 1,000 × 128 B: deliveries/s", "single", "deliveries_per_s", lambda v: f"{v:,.0f}", {}),
         ("50 messages/s to 1,000: p50 ms", "rate", "p50_us", lambda v: f"{v / 1000:.1f}", {}),
         ("50 messages/s to 1,000: p99 ms", "rate", "p99_us", lambda v: f"{v / 1000:.1f}", {}),
         ("memory of an idle connection, bytes", "idle", "bytes_per_conn", lambda v: f"{v:,.0f}", {}),
@@ -168,7 +180,8 @@ def growth(rows, peer):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--peers", default=",".join(PEERS), help="of these, by commas")
+    parser.add_argument("--peers", help="of these, by commas: " + ", ".join(PEERS))
+    parser.add_argument("--uwebsockets", type=pathlib.Path, help="a clone of uWebSockets with its submodules")
     parser.add_argument("--scenarios", default="flat,growth,single,rate,idle", help="of these, by commas")
     parser.add_argument("--counts", default="1000,10000", help="subscribers")
     parser.add_argument("--rounds", type=int, default=3)
@@ -182,15 +195,20 @@ def main():
         options.rounds, options.counts, options.seconds, options.tries = 1, "1000", 2, 1
     if options.guard:
         options.peers, options.scenarios, options.rounds = "plain-c,hub", "flat", 5
-    options.peers, options.scenarios = options.peers.split(","), options.scenarios.split(",")
+    everybody = [peer for peer in PEERS if peer != "uwebsockets" or options.uwebsockets]
+    options.peers = options.peers.split(",") if options.peers else everybody
+    options.scenarios = options.scenarios.split(",")
     options.counts = [int(count) for count in options.counts.split(",")]
     unknown = set(options.peers) - set(PEERS)
     if unknown:
         sys.exit(f"There is no peer {', '.join(unknown)}: they are {', '.join(PEERS)}.")
     if (os.cpu_count() or 1) < 2:
         sys.exit("Two cores are needed: one for the server, one for the load.")
-    peers = ["fanout", "plain-c"] if options.guard else ["fanout", "plain-c", "nio-peer", "flyingfox-peer"]
+    programs = {"nio": "nio-peer", "nio-bytes": "nio-peer", "flyingfox": "flyingfox-peer"}
+    peers = {"fanout", "plain-c"} | {programs[peer] for peer in options.peers if peer in programs}
     folders = built(ROOT, ".build", "tablecast", "websocket-echo"), built(PACKAGE, ".build-benchmarks", *peers)
+    if options.uwebsockets:
+        build_uwebsockets(options.uwebsockets, folders[1] / "uwebsockets-peer")
     rows = run(options, folders)
     if options.rows:
         with open(options.rows, "a") as file:

@@ -23,23 +23,32 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     /// The received bytes that wait, still compressed: inflated, they may be many times as many.
     private var undecoded: [UInt8] = []
     private var messageUse = RateUse()
+    private var progress: ReadingProgress?
+    private var lastReceived: LoopTime
     /// When the PIN is needed again; `nil` for sign-ins that never need it.
     private let lock: PINLock?
-    private var id: ClientID?
+    var index: UInt32 = 0
     private let role: Role
     private let agreement: DeflateAgreement?
-
-    private var lastReceived: Duration
-    /// Since when a message or frame has been incomplete; `nil` if none is.
-    private var messageSince: Duration?
+    private var id: ClientID?
     private var isWaitingForTurn = false
     private var isOver = false
     /// Whether the connection ends as intended: the peer closed it normally, or was signed out.
     private var isGoodbye = false
     /// Whether the connection was reported as silent.
     private var isSaidSilent = false
-    private var pingedAt: Duration?
-    private var progress: ReadingProgress
+    /// Since when a message or frame has been incomplete; `nil` if none is.
+    private var messageSince: LoopTime?
+    private var pingedAt: LoopTime?
+
+    /// A time of the loop's clock, in half the bytes of a `Duration`.
+    private struct LoopTime {
+        private let microseconds: Int64
+
+        init(_ time: Duration) { microseconds = time.microseconds }
+
+        var duration: Duration { .microseconds(microseconds) }
+    }
 
     init(
         station: Station, runner: VenueRunner, role: Role, lock: PINLock?, connection: Connection,
@@ -52,8 +61,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         self.connection = connection
         self.agreement = agreement
         decoder = station.webSockets.decoder(for: agreement, context: context)
-        lastReceived = station.loop.now
-        progress = ReadingProgress(at: lastReceived)
+        lastReceived = LoopTime(station.loop.now)
     }
 
     /// Connects to the venue after the upgrade. The first message is the welcome.
@@ -62,7 +70,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     // MARK: ConnectionHandler
 
     func received(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
-        lastReceived = station.loop.now
+        lastReceived = LoopTime(station.loop.now)
         pingedAt = nil
         if isSaidSilent, let id {
             isSaidSilent = false
@@ -136,7 +144,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         case .text(let message):
             guard let id else { return }
             station.context.metrics.messageReceived()
-            runner.receive(message, from: id, receivedAt: lastReceived)
+            runner.receive(message, from: id, receivedAt: lastReceived.duration)
         case .binary:
             end(.unsupportedData, reason: "the protocol's messages are text")
         case .ping(let payload): connection?.sendUrgently(WebSocketEncoder.pong(payload))
@@ -172,7 +180,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     var line: SocketStatus? {
         connection.map {
             SocketStatus(
-                address: $0.remoteAddress.host, heardAt: lastReceived,
+                address: $0.remoteAddress.host, heardAt: lastReceived.duration,
                 isCongested: $0.isCongested)
         }
     }
@@ -215,16 +223,16 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
             return close(.signInAgain, reason: PINLock.reason)
         }
         let limits = station.context.options.limits
-        let stalled = progress.stalledFor(
-            isWaiting: connection.isCongested || pingedAt != nil,
+        let stalled = ReadingProgress.stalledFor(
+            &progress, isWaiting: connection.isCongested || pingedAt != nil,
             acknowledgedBytes: connection.acknowledgedBytes, at: now)
         if connection.isCongested || isWaitingForTurn {
             // The hub does not read from it, so it can't be heard. Its progress with output counts.
-            lastReceived = now
+            lastReceived = LoopTime(now)
             pingedAt = nil
-            if messageSince != nil { messageSince = now }
+            if messageSince != nil { messageSince = LoopTime(now) }
         }
-        if let messageSince, now - messageSince > limits.seconds(.messageSeconds) {
+        if let messageSince, now - messageSince.duration > limits.seconds(.messageSeconds) {
             return close(.noProgress, reason: "a message did not arrive in time")
         }
         if connection.isCongested, stalled > limits.seconds(.progressSeconds) {
@@ -232,18 +240,18 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
             return connection.abort()
         }
         if pingedAt != nil, !isSaidSilent, let id,
-            now - lastReceived >= station.context.options.timing.screens.silent
+            now - lastReceived.duration >= station.context.options.timing.screens.silent
         {
             isSaidSilent = true
-            runner.screens.stoppedAnswering(id, since: lastReceived)
+            runner.screens.stoppedAnswering(id, since: lastReceived.duration)
         }
         if let pingedAt {
             // A slow reader gets to the ping only after everything that was sent before it.
-            if min(now - pingedAt, stalled) > limits.seconds(.pongSeconds) {
+            if min(now - pingedAt.duration, stalled) > limits.seconds(.pongSeconds) {
                 close(.noProgress, reason: "no answer to a ping")
             }
-        } else if now - lastReceived > limits.seconds(.pingAfterSeconds) {
-            pingedAt = now
+        } else if now - lastReceived.duration > limits.seconds(.pingAfterSeconds) {
+            pingedAt = LoopTime(now)
             connection.sendUrgently(WebSocketEncoder.ping([]))
         }
     }
@@ -272,7 +280,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         if let id {
             runner.disconnect(
                 id, role: role, isGoodbye: isGoodbye,
-                silentSince: pingedAt == nil ? nil : lastReceived)
+                silentSince: pingedAt == nil ? nil : lastReceived.duration)
         }
         id = nil
     }

@@ -142,11 +142,6 @@ export interface SyncOptions {
     /** What the server wrote into the page. It names the venue. */
     state?: PageState;
     /**
-     * The version of the page, which `painted` reports: 1 to 15 of `A-Z a-z 0-9 _ -`. By default
-     * that which the server wrote into the root element's `data-page`.
-     */
-    page?: string;
-    /**
      * Something that a page shows may have changed: a document, the life, a change. It is called
      * for every message; draw once a frame.
      */
@@ -210,13 +205,6 @@ export class Sync {
      * a change until every view of its board shows it.
      */
     unseen(view: string): Entry[];
-
-    /**
-     * Says that the page has drawn the document of a view as `doc` gives it now. Call it at the end
-     * of every drawing: the server is told once the frame has been painted, at most once a second,
-     * and only of what is news. So it knows which screens show the truth, and how long that took.
-     */
-    painted(view: string): void;
 
     /**
      * Asks for a change, now or as soon as there is a connection. It is sent again after a

@@ -32,7 +32,6 @@ import "./core/connection.js";
 import "./core/replica.js";
 import "./core/storedvalue.js";
 import "./core/outbox.js";
-import "./core/painted.js";
 import "./core/sync.js";
 
 export const { applyPatch, Backoff, canonical, DocumentHash, newIdentifier } = tablecast;

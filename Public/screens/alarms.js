@@ -48,8 +48,7 @@ export class AlarmsView {
             const words = lasting(nowMs - Date.parse(alarm.since));
             if (view.lasting !== words) {
                 view.lasting = words;
-                const sentence = (/** @type {string} */ name) =>
-                    texts.alarm(alarm.kind, name, words);
+                const sentence = (/** @type {string} */ name) => texts.alarm(name, words);
                 view.words.replaceChildren(...sentenceAbout(sentence, nameOf(alarm)));
             }
         }
@@ -69,7 +68,7 @@ export class AlarmsView {
      */
     made(alarm) {
         const words = make("p", { className: "words" });
-        const sentences = [texts.advice[alarm.kind], alarm.address && texts.address(alarm.address)];
+        const sentences = [texts.advice, alarm.address && texts.address(alarm.address)];
         const advice = make("p", {
             className: "advice",
             textContent: sentences.filter(Boolean).join(" "),
@@ -82,7 +81,7 @@ export class AlarmsView {
         button.addEventListener("click", () => this.dismiss(alarm.device));
         const element = make(
             "li",
-            { className: `alarm is-${alarm.kind}` },
+            { className: "alarm" },
             make("div", {}, words, advice),
             button,
         );
@@ -153,12 +152,7 @@ export class EndedView {
         setText(this.count, String(ended.length));
         const lines = ended.map((alarm) => {
             const sentence = (/** @type {string} */ name) =>
-                texts.ended(
-                    alarm.kind,
-                    name,
-                    this.time(alarm.since),
-                    this.time(alarm.endedAt ?? ""),
-                );
+                texts.ended(name, this.time(alarm.since), this.time(alarm.endedAt ?? ""));
             const note = alarm.dismissed ? ` (${texts.dismissed})` : "";
             return make("li", {}, ...sentenceAbout(sentence, nameOf(alarm)), note);
         });

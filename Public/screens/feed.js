@@ -3,17 +3,13 @@ import { elapsedMs, runAfter, runEvery, stopTimer } from "../js/now.js";
 import { Backoff } from "../js/tablecast.js";
 import { EventStreamReader } from "../js/eventstream.js";
 
-/** @typedef {"silent" | "drifted" | "behind" | "ok" | "away"} State */
+/** @typedef {"silent" | "ok" | "away"} State */
 
 /**
- * A view that a screen watches, and what it has painted of it.
+ * A view that a screen watches, and how many revisions of it are still to be sent.
  * @typedef {object} ViewRow
  * @property {string} view
- * @property {number} rev
- * @property {{rev: number, hash: string, at: string}} [painted]
  * @property {number} [behindRevs]
- * @property {number} [behindMs]
- * @property {true} [drifted]
  */
 
 /**
@@ -23,9 +19,6 @@ import { EventStreamReader } from "../js/eventstream.js";
  * @property {string} [heardAt]
  * @property {string} [address]
  * @property {true} [congested]
- * @property {true} [hidden]
- * @property {string} [page]
- * @property {boolean} [pageIsCurrent]
  * @property {ViewRow[]} [views]
  */
 
@@ -51,7 +44,6 @@ import { EventStreamReader } from "../js/eventstream.js";
 /**
  * @typedef {object} Alarm
  * @property {string} device
- * @property {"silent" | "behind" | "drifted"} kind
  * @property {string} role
  * @property {string} since
  * @property {string} [name]
@@ -62,7 +54,6 @@ import { EventStreamReader } from "../js/eventstream.js";
 
 /**
  * @typedef {object} Summary
- * @property {string} page
  * @property {number} guests
  * @property {string} now
  * @property {{name: string, timeZone: string}} [house] as the owner has set it
@@ -220,7 +211,7 @@ class ScreensList {
     constructor() {
         /** @type {Map<string, DeviceRow>} */
         this.rows = new Map();
-        /** @type {Map<string, Alarm>} */
+        /** @type {Map<string, Alarm>} by device */
         this.alarms = new Map();
         /** @type {Alarm[]} */
         this.ended = [];
@@ -252,11 +243,10 @@ class ScreensList {
 
     /** @param {Alarm} alarm */
     takeAlarm(alarm) {
-        const key = `${alarm.kind} ${alarm.device}`;
         if (alarm.endedAt === undefined) {
-            this.alarms.set(key, alarm);
+            this.alarms.set(alarm.device, alarm);
         } else {
-            this.alarms.delete(key);
+            this.alarms.delete(alarm.device);
             this.ended = [alarm, ...this.ended].slice(0, endedCountMax);
         }
     }

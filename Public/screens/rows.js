@@ -3,24 +3,20 @@ import { make, words } from "../js/dom.js";
 import { nameOf } from "./names.js";
 import { arrange, dropOthers } from "../js/ui/list.js";
 import { elapsedMs } from "../js/now.js";
-import { lasting, texts } from "./texts.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./feed.js").Connection} Connection */
 /** @typedef {import("./feed.js").DeviceRow} DeviceRow */
-/** @typedef {import("./feed.js").ViewRow} ViewRow */
 /** @typedef {import("./feed.js").State} State */
 
 /**
  * The worst first.
  * @type {State[]}
  */
-export const states = ["silent", "drifted", "behind", "ok", "away"];
+export const states = ["silent", "ok", "away"];
 
 /** The cells of a row, in the order of the table's head. */
-const cellNames = ["state", "name", "shows", "painted", "page", "address", "since", "heard"];
-
-/** The roles whose pages are looked at; a desk watches views that it does not paint. */
-const screenRoles = ["display", "host"];
+const cellNames = ["state", "name", "shows", "address", "since", "heard"];
 
 /** More rows would make the page slow, and nobody reads so far. */
 const rowsMax = 1000;
@@ -117,13 +113,11 @@ export class RowsView {
         element.classList.toggle("is-last", row.last !== undefined);
         const { name, role, device, silentSince } = row;
         const connection = row.last ?? row;
-        const { views, hidden, congested, page, pageIsCurrent } = connection;
+        const { views, congested } = connection;
         const all = [
             row.state,
             `${name} ${role} ${device}`,
-            JSON.stringify([views?.map(withoutTime), hidden, congested, row.last && silentSince]),
-            this.time(paintedAt(connection)),
-            `${page} ${pageIsCurrent}`,
+            JSON.stringify([views, congested, row.last && silentSince]),
             connection.address ?? "",
             this.time(connection.connectedAt ?? ""),
             this.time(connection.heardAt ?? silentSince ?? ""),
@@ -154,8 +148,6 @@ export class RowsView {
                 return names(row);
             case "shows":
                 return this.shows(row);
-            case "page":
-                return page(row.last ?? row);
             default:
                 return [text || texts.nothing];
         }
@@ -176,30 +168,27 @@ export class RowsView {
     /** @param {DeviceRow} row */
     shows(row) {
         if (!row.last) {
-            return shown(row, row.role);
+            return shown(row);
         }
         const words = texts.lastKnown(this.time(row.silentSince ?? ""));
-        return [make("span", { className: "last" }, words), ...shown(row.last, row.role)];
+        return [make("span", { className: "last" }, words), ...shown(row.last)];
     }
 }
 
-/**
- * @param {Connection} connection
- * @param {string} role
- */
-function shown({ views, hidden, congested }, role) {
+/** @param {Connection} connection */
+function shown({ views, congested }) {
     if (!views) {
         return [texts.nothing];
     }
-    const marks = [hidden && texts.hidden, congested && texts.congested].filter(Boolean).map(mark);
+    const marks = congested ? [mark(texts.congested)] : [];
     if (views.length === 0) {
         return [texts.watchesNothing, " ", ...marks];
     }
-    const isScreen = screenRoles.includes(role);
-    const lines = views
-        .filter((view) => isScreen || view.painted || view.drifted)
-        .map((view) => make("span", { className: "view" }, `${view.view} `, ...painted(view)));
-    return [...(lines.length > 0 ? lines : [texts.paintsNothing, " "]), ...marks];
+    const lines = views.map(({ view, behindRevs }) => {
+        const behind = behindRevs === undefined ? [] : [mark(texts.behind(behindRevs))];
+        return make("span", { className: "view" }, `${view} `, ...behind);
+    });
+    return [...lines, ...marks];
 }
 
 /** @param {DeviceRow} row */
@@ -212,49 +201,7 @@ function names(row) {
     return [called, make("small", { textContent: texts.unnamed(role, row.device) })];
 }
 
-/**
- * What a view's words are made of: its time stands in another cell.
- * @param {ViewRow} view
- */
-function withoutTime({ view, rev, painted, behindMs, drifted }) {
-    return [view, rev, painted?.rev, painted?.hash, Math.floor((behindMs ?? 0) / 1000), drifted];
-}
-
-/** @param {string | false | undefined} text */
+/** @param {string} text */
 function mark(text) {
-    return make("span", { className: "mark", textContent: text || "" });
+    return make("span", { className: "mark", textContent: text });
 }
-
-/** @param {ViewRow} view */
-function painted(view) {
-    if (!view.painted) {
-        return [make("span", { className: "quiet", textContent: texts.unpainted })];
-    }
-    const { rev, hash } = view.painted;
-    const isOld = view.behindRevs !== undefined;
-    const revision = isOld ? texts.showsOld(rev, view.rev) : texts.shows(rev);
-    const troubles = [
-        isOld && (view.behindMs ?? 0) >= 1000 && texts.behindFor(lasting(view.behindMs ?? 0)),
-        view.drifted && texts.wrong,
-    ];
-    return [
-        `${revision} `,
-        ...troubles.filter(Boolean).flatMap((text) => [mark(text), " "]),
-        make("span", { className: "hash" }, texts.hash(hash)),
-    ];
-}
-
-/** @param {Connection} connection */
-function paintedAt({ views }) {
-    const instants = (views ?? []).map((view) => view.painted?.at ?? "");
-    return instants.sort().at(-1) ?? "";
-}
-
-/** @param {Connection} connection */
-function page({ page, pageIsCurrent }) {
-    if (page === undefined) {
-        return [texts.nothing];
-    }
-    return pageIsCurrent ? [texts.pageIsCurrent] : [mark(texts.pageIsOld(page))];
-}
-

@@ -89,19 +89,11 @@ function alarmed(alarm) {
     unsaidCount = announcer.isWaiting ? unsaidCount : 0;
     if (alarm.endedAt === undefined) {
         unsaidCount += 1;
-        const sentence = texts.began[alarm.kind](name);
+        const sentence = texts.began(name);
         announcer.say(unsaidCount === 1 ? sentence : texts.manyBegan(unsaidCount));
-    } else if (!alarm.dismissed && unsaidCount === 0 && !isAlarmed(alarm.device)) {
+    } else if (!alarm.dismissed && unsaidCount === 0) {
         announcer.say(texts.isWell(name));
     }
-}
-
-/**
- * Whether there is an alarm about the device.
- * @param {string} device
- */
-function isAlarmed(device) {
-    return [...feed.known.alarms.values()].some((alarm) => alarm.device === device);
 }
 
 /** @param {string} device */
@@ -176,7 +168,7 @@ function drawList() {
     const refused = byId("webhook-refused", HTMLElement);
     refused.hidden = known.summary?.webhookRefusal === undefined;
     setText(refused, refused.hidden ? "" : texts.webhookRefused);
-    const about = known.summary ? texts.about(known.summary.guests, known.summary.page) : "";
+    const about = known.summary ? texts.about(known.summary.guests) : "";
     setText(byId("about", HTMLElement), about);
 }
 

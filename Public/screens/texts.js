@@ -1,5 +1,5 @@
 // @ts-check
-import { counted, familyAbout, familyOf, text } from "../js/texts.js";
+import { counted, familyOf, text } from "../js/texts.js";
 
 /**
  * How long something has lasted, in words and in one unit.
@@ -18,8 +18,6 @@ export function lasting(ms) {
         : counted("days", Math.floor(seconds / 86_400));
 }
 
-/** @typedef {"silent" | "behind" | "drifted"} Kind */
-
 /** Everything that the page of the screens says, apart from what stands in its HTML. */
 export const texts = {
     states: familyOf("states"),
@@ -29,18 +27,13 @@ export const texts = {
     unnamed: (/** @type {string} */ role, /** @type {string} */ device) =>
         text("unnamed", { role, device }),
 
-    alarm: (
-        /** @type {Kind} */ kind,
-        /** @type {string} */ name,
-        /** @type {string} */ time,
-    ) => text(`alarm.${kind}`, { name, time }),
-    advice: familyOf("advice"),
+    alarm: (/** @type {string} */ name, /** @type {string} */ time) => text("alarm", { name, time }),
+    advice: text("advice"),
     ended: (
-        /** @type {Kind} */ kind,
         /** @type {string} */ name,
         /** @type {string} */ from,
         /** @type {string} */ to,
-    ) => text(`ended.${kind}`, { name, from, to }),
+    ) => text("ended", { name, from, to }),
     address: (/** @type {string} */ address) => text("itsAddress", { address }),
     dismissed: text("dismissed"),
     dismiss: text("dismiss"),
@@ -49,7 +42,7 @@ export const texts = {
     setAside: (/** @type {string} */ name) => text("setAside", { name }),
     tryAgain: text("tryAgain"),
     notTried: text("notTried"),
-    began: familyAbout("began"),
+    began: (/** @type {string} */ name) => text("began", { name }),
     manyBegan: (/** @type {number} */ count) => text("manyBegan", { count }),
     isWell: (/** @type {string} */ name) => text("isWell", { name }),
     offline: text("offline"),
@@ -62,26 +55,14 @@ export const texts = {
     well: (/** @type {number} */ count) =>
         count === 0 ? text("wellNone") : counted("well", count),
     webhookRefused: text("webhookRefused"),
-    about: (/** @type {number} */ guests, /** @type {string} */ page) =>
-        counted("about", guests, { page }),
+    about: (/** @type {number} */ guests) => counted("about", guests),
     empty: text("empty"),
     noneOf: (/** @type {string} */ state) => text("noneOf", { state }),
     more: (/** @type {number} */ count) => text("more", { count }),
 
-    shows: (/** @type {number} */ rev) => text("shows", { rev }),
-    showsOld: (/** @type {number} */ rev, /** @type {number} */ newest) =>
-        text("showsOld", { rev, newest }),
-    behindFor: (/** @type {string} */ time) => text("behindFor", { time }),
-    wrong: text("wrong"),
-    unpainted: text("unpainted"),
+    behind: (/** @type {number} */ count) => counted("behind", count),
     watchesNothing: text("watchesNothing"),
-    paintsNothing: text("paintsNothing"),
-    /** Of what was painted: two screens that show the same have the same. */
-    hash: (/** @type {string} */ hash) => text("hash", { hash }),
     lastKnown: (/** @type {string} */ time) => text("lastKnown", { time }),
-    pageIsCurrent: text("pageIsCurrent"),
-    pageIsOld: (/** @type {string} */ page) => text("pageIsOld", { page }),
-    hidden: text("hidden"),
     congested: text("congested"),
     nothing: text("nothing"),
 };

@@ -54,7 +54,7 @@ package final class AlarmCarrier: EffectCarrier {
     /// is posted twice.
     package static func key(of alarm: ScreenAlarm, venue: String, epoch: String) -> String {
         let since = alarm.since.wall.milliseconds
-        return "\(venue):\(epoch):alarm:\(alarm.key.device):\(alarm.key.kind.rawValue):\(since)"
+        return "\(venue):\(epoch):alarm:\(alarm.device):silent:\(since)"
             + (alarm.end == nil ? "" : ":ended")
     }
 
@@ -170,7 +170,7 @@ extension ScreenAlarm {
             "id": .string(id),
             "source": .string("/v1/\(venue)/devices"),
             "type": .string("tablecast.screen.alarm" + (end == nil ? "" : ".ended")),
-            "time": .string(at.wall.description), "subject": .string(key.device),
+            "time": .string(at.wall.description), "subject": .string(device),
             "datacontenttype": "application/json", "data": json,
         ]
     }

@@ -16,8 +16,7 @@ extension MetricsPage {
                 }
             })
         counter(
-            "tablecast_screen_alarms", "Alarms raised about screens, by kind.",
-            ScreenAlarm.Kind.allCases.map { (["kind": $0.rawValue], counts.alarms[$0] ?? 0) })
+            "tablecast_screen_alarms", "Alarms raised about silent screens.", counts.alarms)
         counter(
             "tablecast_webhook_deliveries",
             "Alarms passed on to a webhook, and those given up.",
@@ -27,13 +26,5 @@ extension MetricsPage {
                     counts.webhooks[isDelivered] ?? 0
                 )
             })
-        counter(
-            "tablecast_paintings", "Reports of pages that they have painted a document.",
-            counts.paintings)
-        histograms(
-            "tablecast_painted_seconds",
-            "From the reading of what asked for an event until a page said that it had painted it; "
-                + "the way back counts, so it is an upper bound.",
-            counts.paintedTimes.map { (["venue": $0.key], $0.value) })
     }
 }

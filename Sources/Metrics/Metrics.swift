@@ -1,5 +1,4 @@
 import Locks
-package import Screens
 package import Sync
 package import Transport
 
@@ -21,9 +20,7 @@ package final class Metrics: Sendable {
         var foldings = 0
         var journalTimes = Histogram()
         var handOverTimes = Histogram()
-        var paintings = 0
-        var paintedTimes: [String: Histogram] = [:]
-        var alarms: [ScreenAlarm.Kind: Int] = [:]
+        var alarms = 0
         var webhooks: [Bool: Int] = [:]
     }
 
@@ -85,16 +82,7 @@ package final class Metrics: Sendable {
     package func drifted() { counts.with { $0.drifts += 1 } }
     package func folded() { counts.with { $0.foldings += 1 } }
 
-    package func painted() { counts.with { $0.paintings += 1 } }
-
-    /// A page has painted an event that was received this long ago.
-    package func painted(after time: Duration, in venue: String) {
-        counts.with { $0.paintedTimes[venue, default: Histogram()].observe(time) }
-    }
-
-    package func alarmed(_ kind: ScreenAlarm.Kind) {
-        counts.with { $0.alarms[kind, default: 0] += 1 }
-    }
+    package func alarmed() { counts.with { $0.alarms += 1 } }
 
     package func webhookEnded(delivered: Bool) {
         counts.with { $0.webhooks[delivered, default: 0] += 1 }

@@ -74,7 +74,6 @@ package final class PageRenderer {
         var values: [String: Template.Value] = [
             "venue": .text(venue.record.slug),
             "venueName": .text(profile.name),
-            "page": .text(files.version),
             "timeZone": .text(profile.timeZone),
             "hours": .text("\(HourCount(readingBy: request).rawValue)"),
             "state": .json(state),

@@ -60,10 +60,6 @@ package final class PublicFiles: Sendable {
         var lookedOverAt = Duration.zero
     }
 
-    /// The version of the files when the hub started. Pages report the version that they have,
-    /// which shows which screens are outdated.
-    package let version: String
-
     private let path: String
     private let folder: ReadOnlyFolder
     private let added: [AddedFolder]
@@ -107,7 +103,6 @@ package final class PublicFiles: Sendable {
         }
         let contents = Self.contents(of: folder, at: path, added, known: Contents())
         try Self.checkPlaces(of: contents)
-        version = Self.version(of: contents)
         self.contents = Locked(contents)
     }
 
@@ -126,15 +121,6 @@ package final class PublicFiles: Sendable {
                         + "{{\(error.place)}}: \(error.reason).")
             }
         }
-    }
-
-    /// Returns ten hexadecimal digits of a hash over the paths and contents of all files. For files
-    /// too long to be kept, the size stands for the content.
-    private static func version(of contents: Contents) -> String {
-        let lines = contents.entries.map { pieces, entry in
-            "\(pieces.joined(separator: "/")) \(entry.file?.tag ?? String(entry.status.size))\n"
-        }
-        return String(tag(of: Array(lines.sorted().joined().utf8)).prefix(10))
     }
 
     // MARK: Reading the folder

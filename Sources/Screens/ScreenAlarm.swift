@@ -1,24 +1,10 @@
 package import JSON
 package import Sync
 
-/// A problem of a screen that needs a person's attention.
+/// A screen that needs a person's attention: it does not answer, or is disconnected.
 package struct ScreenAlarm: Sendable, Equatable {
-    package enum Kind: String, Sendable, CaseIterable {
-        /// It does not answer, or is disconnected.
-        case silent
-        /// It is connected, but shows an old document.
-        case behind
-        /// It shows a document that the venue never had.
-        case drifted
-    }
-
-    /// Identifies a problem. A device can have one of each kind.
-    package struct Key: Sendable, Hashable {
-        package var device: String
-        package var kind: Kind
-    }
-
-    package var key: Key
+    /// A device can have one alarm at a time.
+    package var device: String
     package var role: Role
     /// The name that the device got when its token was made.
     package var name: String?
@@ -37,7 +23,7 @@ package struct ScreenAlarm: Sendable, Equatable {
 
     package var json: JSON {
         JSON(present: [
-            "device": .string(key.device), "kind": .string(key.kind.rawValue),
+            "device": .string(device), "kind": "silent",
             "role": .string(role.rawValue), "name": name.map(JSON.string),
             "address": address.map(JSON.string),
             "since": .string(since.wall.description),

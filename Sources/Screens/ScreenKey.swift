@@ -17,9 +17,7 @@ package enum ScreenKey: Sendable, Hashable {
 /// The state of a screen.
 package enum ScreenState: String, Sendable, CaseIterable {
     case ok
-    case behind
     case silent
-    case drifted
     /// Not connected, as expected.
     case away
 }

@@ -20,20 +20,12 @@ package struct SocketStatus: Sendable {
 extension ScreenWatch {
     func state(of id: ClientID) -> ScreenState {
         guard let connection = connections[id] else { return .away }
-        if unanswered[id] != nil,
-            alarms[ScreenAlarm.Key(device: connection.device, kind: .silent)] != nil
-        {
-            return .silent
-        }
-        if connection.report?.views.contains(where: { $0.driftedAt != nil }) == true {
-            return .drifted
-        }
-        return behind.contains(id) ? .behind : .ok
+        return unanswered[id] != nil && alarms[connection.device] != nil ? .silent : .ok
     }
 
     /// The state of a device without a connection.
     func state(of device: String) -> ScreenState {
-        alarms[ScreenAlarm.Key(device: device, kind: .silent)] == nil ? .away : .silent
+        alarms[device] == nil ? .away : .silent
     }
 
     /// The number of rows for each role and state.
@@ -52,11 +44,11 @@ extension ScreenWatch {
     /// A row of the list; `nil` if there is none.
     ///
     /// - Parameters:
-    ///   - currentPage: the version of the pages that the hub serves.
     ///   - line: what the connection's socket knows; `nil` for a device.
+    ///   - subscriptions: the views that the connection watches.
     package func row(
-        _ key: ScreenKey, at now: TimePoint, currentPage: String, line: SocketStatus?,
-        subscriptions: [String]
+        _ key: ScreenKey, at now: TimePoint, line: SocketStatus?,
+        subscriptions: [(view: String, behindRevs: Int)]
     ) -> JSON? {
         switch key {
         case .device(let device):
@@ -73,7 +65,7 @@ extension ScreenWatch {
             }
             let members = Self.members(key, connection.device, screen, state(of: id))
             let own = self.members(
-                of: connection, at: now, currentPage: currentPage, line: line,
+                of: connection, at: now, line: line,
                 subscriptions: subscriptions)
             return .object(members.merging(own) { $1 })
         }
@@ -81,20 +73,20 @@ extension ScreenWatch {
 
     /// The part of a connection's row that is not about its device; `nil` if there is no such row.
     package func last(
-        of id: ClientID, at now: TimePoint, currentPage: String, line: SocketStatus?,
-        subscriptions: [String]
+        of id: ClientID, at now: TimePoint, line: SocketStatus?,
+        subscriptions: [(view: String, behindRevs: Int)]
     ) -> JSON? {
         connections[id].map {
             .object(
                 members(
-                    of: $0, at: now, currentPage: currentPage, line: line,
+                    of: $0, at: now, line: line,
                     subscriptions: subscriptions))
         }
     }
 
     private func members(
-        of connection: Connection, at now: TimePoint, currentPage: String, line: SocketStatus?,
-        subscriptions: [String]
+        of connection: Connection, at now: TimePoint, line: SocketStatus?,
+        subscriptions: [(view: String, behindRevs: Int)]
     ) -> [String: JSON] {
         var members: [String: JSON] = ["connectedAt": .string(connection.since.description)]
         if let line {
@@ -102,11 +94,12 @@ extension ScreenWatch {
             members["heardAt"] = .string(now.at(line.heardAt).wall.description)
             members["congested"] = line.isCongested ? true : nil
         }
-        let report = connection.report
-        members["page"] = report?.page.map(JSON.string)
-        members["pageIsCurrent"] = report?.page.map { .bool($0 == currentPage) }
-        members["hidden"] = report?.isHidden == true ? true : nil
-        members["views"] = .array(subscriptions.map { row(of: $0, report?[$0], at: now) })
+        members["views"] = .array(
+            subscriptions.map { view, behindRevs in
+                JSON(present: [
+                    "view": .string(view), "behindRevs": behindRevs > 0 ? JSON(behindRevs) : nil,
+                ])
+            })
         return members
     }
 
@@ -122,28 +115,6 @@ extension ScreenWatch {
         members["seenAt"] = screen.seenAt.map { .string($0.description) }
         members["lockedOut"] = screen.isLockedOut ? true : nil
         return members
-    }
-
-    /// A view that a connection watches, with what it has painted.
-    private func row(of view: String, _ report: ScreenReport.View?, at now: TimePoint) -> JSON {
-        let rev = timelines[view]?.rev ?? 0
-        guard let painted = report?.painted else {
-            return JSON(present: [
-                "view": .string(view), "rev": JSON(rev),
-                "drifted": report?.driftedAt == nil ? nil : true,
-            ])
-        }
-        let passed = timelines[view]?.passed(painted.rev)
-        return JSON(present: [
-            "view": .string(view), "rev": JSON(rev),
-            "painted": [
-                "rev": JSON(painted.rev), "hash": .string(Document.hash(ofSum: painted.hash)),
-                "at": .string(painted.at.wall.description),
-            ],
-            "behindRevs": passed == nil ? nil : JSON(rev - painted.rev),
-            "behindMs": passed.map { JSON(Int((now.elapsed - $0).milliseconds)) },
-            "drifted": report?.driftedAt == nil ? nil : true,
-        ])
     }
 }
 

@@ -3,15 +3,14 @@ package import JSON
 package import Store
 package import Sync
 
-/// The screens of one venue, as a state machine: which are connected, what each has painted, and
-/// which have problems. The time is passed in; it has no sockets and no clock.
+/// The screens of one venue, as a state machine: which are connected, and which
+/// have problems. The time is passed in; it has no sockets and no clock.
 ///
 /// Guests are not watched, because they have no device and no name.
 package struct ScreenWatch {
     package struct Connection {
         package var device: String
         package var since: Instant
-        var report: ScreenReport?
     }
 
     package struct Screen: Equatable {
@@ -42,22 +41,20 @@ package struct ScreenWatch {
         var last: JSON?
     }
 
-    let delays: ScreenDelays
+    /// The delay before a screen that was disconnected or does not answer is an alarm.
+    let silentAfter: Duration
     package private(set) var connections = ClientTable<Connection>()
     package private(set) var screens: [String: Screen] = [:]
-    private(set) var timelines: [String: ViewTimeline] = [:]
     /// Devices without a connection whose last one broke off.
     private(set) var lost: [String: Loss] = [:]
     /// The connections that do not answer, and since when.
     private(set) var unanswered: [ClientID: Duration] = [:]
 
-    package internal(set) var alarms: [ScreenAlarm.Key: ScreenAlarm] = [:]
+    package internal(set) var alarms: [String: ScreenAlarm] = [:]
     /// The last alarms that ended, the newest at the end.
     package internal(set) var endedAlarms: [ScreenAlarm] = []
     /// Alarms that a person has dismissed. They are raised again only after the screen was well.
-    var dismissed: Set<ScreenAlarm.Key> = []
-    /// The connections that the last look found behind.
-    var behind: Set<ClientID> = []
+    var dismissed: Set<String> = []
     /// Whether another look could find something new.
     var isUnsettled = false
     private var changed: Set<ScreenKey> = []
@@ -66,7 +63,7 @@ package struct ScreenWatch {
     /// Devices whose presence may differ from what the store has.
     private var unwritten: Set<String> = []
 
-    package init(delays: ScreenDelays) { self.delays = delays }
+    package init(silentAfter: Duration) { self.silentAfter = silentAfter }
 
     // MARK: Devices
 
@@ -188,7 +185,6 @@ package struct ScreenWatch {
         guard let connection = connections.remove(id) else { return }
         let device = connection.device
         unanswered[id] = nil
-        behind.remove(id)
         screens[device]?.connectionCount -= 1
         if screens[device]?.connectionCount == 0 {
             screens[device]?.seenAt = now.at(heardAt ?? now.elapsed).wall
@@ -223,37 +219,6 @@ package struct ScreenWatch {
         guard unanswered.removeValue(forKey: id) != nil else { return }
         isUnsettled = true
         changed.insert(.connection(id))
-    }
-
-    // MARK: Reports
-
-    /// Notes the current revisions of views.
-    package mutating func shown(_ revisions: [(view: String, rev: Int)], at now: Duration) {
-        for (view, rev) in revisions {
-            timelines[view, default: ViewTimeline()].reached(rev, at: now)
-        }
-        isUnsettled = true
-    }
-
-    /// - Returns: whether the time of this painting measures how long an event took.
-    package mutating func painted(_ painting: Painting, by id: ClientID, at now: TimePoint) -> Bool
-    {
-        report(of: id) { $0.take(painting, at: now) } ?? false
-    }
-
-    package mutating func drifted(_ view: String, by id: ClientID, at now: TimePoint) {
-        _ = report(of: id) { $0.drifted(view, at: now.elapsed) }
-    }
-
-    private mutating func report<Result>(
-        of id: ClientID, _ change: (ScreenReport) -> Result
-    ) -> Result? {
-        guard let connection = connections[id] else { return nil }
-        let report = connection.report ?? ScreenReport()
-        if connection.report == nil { connections[id]?.report = report }
-        isUnsettled = true
-        changed.insert(.connection(id))
-        return change(report)
     }
 
     // MARK: What has changed

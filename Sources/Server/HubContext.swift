@@ -128,7 +128,7 @@ final class HubContext: Sendable {
                 boards: options.boards, limits: options.limits.venue,
                 snapshotEvents: options.timing.snapshotEvents,
                 snapshotBytes: options.timing.snapshotBytes,
-                screenDelays: options.timing.screens, pageVersion: files.version),
+                silentAfter: options.timing.silentAfter),
             journal: journal, identity: identity, writer: writer, pairings: pairings, roles: roles,
             readiness: JournalReadiness(of: store, logger: logger),
             snapshots: SnapshotKeeper(store: store, boards: options.boards, logger: logger),

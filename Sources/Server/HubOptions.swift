@@ -4,7 +4,6 @@ public import Delivery
 public import Destinations
 public import Limits
 import Pages
-public import Screens
 public import Transport
 
 /// The settings of a hub. The defaults are those of `tablecast serve`.
@@ -118,8 +117,8 @@ public struct HubTiming: Sendable {
     public var snapshotBytes = 32 << 20
     /// The time after which the hub looks again for changed files in the public folder.
     public var pageAgeMax: Duration = .seconds(1)
-    /// The delays before alarms about screens.
-    public var screens = ScreenDelays()
+    /// The delay before a screen that was disconnected or does not answer is an alarm.
+    public var silentAfter: Duration = .seconds(30)
     /// When a busy loop is logged, counts as hung, and ends the process.
     var loopWatch = LoopWatch.Limits()
     /// How long the hub tries to deliver effects, such as alarms.

@@ -32,37 +32,9 @@ public enum Action: Sendable {
     case rejected(Mutation, Rejection, actor: Actor, at: Instant)
     /// A client's copy of a view was wrong. The client gets a new one.
     case drifted(ClientID, view: String, rev: Int)
-    /// A client has painted a document, right or wrong. A wrong one is also reported as `drifted`.
-    case painted(ClientID, Painting)
     case close(ClientID, CloseCode, reason: String)
     /// The device's access was revoked or changed: everything else that it has open ends.
     case signedOut(device: String)
-}
-
-/// A document that a client has painted, with the venue's verdict.
-public struct Painting: Sendable, Equatable {
-    public var view: String
-    public var rev: Int
-    public var hash: UInt32
-    /// Whether it is the venue's document. `nil` if the venue's document has changed since, so
-    /// nobody can tell.
-    public var isRight: Bool?
-    public var page: String?
-    public var agoMilliseconds: Int
-    public var isHidden: Bool
-
-    public init(
-        view: String, rev: Int, hash: UInt32, isRight: Bool?, page: String? = nil,
-        agoMilliseconds: Int = 0, isHidden: Bool = false
-    ) {
-        self.view = view
-        self.rev = rev
-        self.hash = hash
-        self.isRight = isRight
-        self.page = page
-        self.agoMilliseconds = agoMilliseconds
-        self.isHidden = isHidden
-    }
 }
 
 /// The WebSocket close codes that the protocol defines.

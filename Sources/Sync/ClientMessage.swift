@@ -6,33 +6,8 @@ public enum ClientMessage: Sendable, Equatable {
     case unsubscribe(view: String)
     case mutate(Mutation)
     case ping(n: Int, drift: Drift?)
-    case painted(Painted)
-
-    /// A report that a document is visible on a screen.
-    public struct Painted: Sendable, Equatable {
-        public var view: String
-        public var rev: Int
-        /// The hash of the painted document, computed from what was painted.
-        public var hash: UInt32
-        /// The version of the page that the client was served.
-        public var page: String?
-        /// The time from the painting to the report.
-        public var agoMilliseconds: Int
-        /// Whether the page is hidden. A hidden page paints nothing.
-        public var isHidden: Bool
-
-        public init(
-            view: String, rev: Int, hash: UInt32, page: String?, agoMilliseconds: Int,
-            isHidden: Bool
-        ) {
-            self.view = view
-            self.rev = rev
-            self.hash = hash
-            self.page = page
-            self.agoMilliseconds = agoMilliseconds
-            self.isHidden = isHidden
-        }
-    }
+    /// Sent by pages of earlier versions. It is ignored.
+    case painted
 
     /// A report that the client's copy of a view did not match its hash.
     public struct Drift: Sendable, Equatable {
@@ -65,9 +40,6 @@ public struct BadMessage: Error, Sendable, Equatable {
 extension ClientMessage {
     /// The maximum nesting of objects and arrays.
     public static let depthMax = 32
-    /// The maximum length of a page's version. Swift stores such short strings without an
-    /// allocation.
-    public static let pageBytesMax = 15
 
     public init(parsing bytes: [UInt8]) throws(BadMessage) {
         let value: JSON
@@ -89,9 +61,11 @@ extension ClientMessage {
         case "unsubscribe": self = .unsubscribe(view: try reader.text("view"))
         case "mutate": self = .mutate(try reader.mutation())
         case "ping": self = try reader.ping()
-        case "painted": self = .painted(try reader.painted())
+        case "painted":
+            self = .painted
+            return
         default:
-            throw reader.failure("type must be subscribe, unsubscribe, mutate, ping or painted")
+            throw reader.failure("type must be subscribe, unsubscribe, mutate or ping")
         }
         try reader.finish()
     }
@@ -183,47 +157,5 @@ private struct MemberReader {
             view: try reader.text("view"), rev: try reader.integer("rev"))
         try reader.finish()
         return .ping(n: n, drift: drift)
-    }
-
-    mutating func painted() throws(BadMessage) -> ClientMessage.Painted {
-        ClientMessage.Painted(
-            view: try text("view"), rev: try integer("rev"), hash: try hash("hash"),
-            page: try pageVersion("page"), agoMilliseconds: try agoMilliseconds("agoMs"),
-            isHidden: try optionalFlag("hidden") ?? false)
-    }
-
-    private mutating func hash(_ name: String) throws(BadMessage) -> UInt32 {
-        let digits = try text(name)
-        guard let hash = Document.sum(ofHash: digits) else {
-            throw failure("\(path)\(name) must be 8 lower-case hex digits")
-        }
-        return hash
-    }
-
-    private mutating func pageVersion(_ name: String) throws(BadMessage) -> String? {
-        guard remaining[name] != nil else { return nil }
-        let version = try text(name)
-        guard (1...ClientMessage.pageBytesMax).contains(version.utf8.count),
-            version.utf8.allSatisfy(Mutation.isIDByte)
-        else {
-            throw failure(
-                "\(path)\(name) must be 1 to \(ClientMessage.pageBytesMax) characters of "
-                    + "A-Z a-z 0-9 _ -")
-        }
-        return version
-    }
-
-    private mutating func agoMilliseconds(_ name: String) throws(BadMessage) -> Int {
-        let milliseconds = try optionalInteger(name) ?? 0
-        guard (0...60_000).contains(milliseconds) else {
-            throw failure("\(path)\(name) must be from 0 to 60000")
-        }
-        return milliseconds
-    }
-
-    private mutating func optionalFlag(_ name: String) throws(BadMessage) -> Bool? {
-        guard let value = remaining.removeValue(forKey: name) else { return nil }
-        guard let flag = value.flag else { throw failure("\(path)\(name) must be true or false") }
-        return flag
     }
 }

@@ -41,14 +41,6 @@ public struct Document: Sendable {
         return String(repeating: "0", count: 8 - digits.count) + digits
     }
 
-    /// Parses a hash. Returns `nil` if it is malformed.
-    static func sum(ofHash digits: String) -> UInt32? {
-        guard digits.utf8.count == 8,
-            digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
-        else { return nil }
-        return UInt32(digits, radix: 16)
-    }
-
     public var json: JSON { .object(memberValues) }
 
     /// The members. Those with rows are objects.

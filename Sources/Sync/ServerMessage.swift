@@ -33,8 +33,6 @@ public enum ServerMessage: Sendable, Equatable {
         public var role: Role
         public var now: Instant
         public var heartbeatMilliseconds: Int
-        /// The maximum random delay of a client's `painted` report.
-        public var paintedSpreadMilliseconds = 0
     }
 
     public struct Ack: Sendable, Equatable {
@@ -112,9 +110,6 @@ extension ServerMessage.Welcome {
         bytes.append(#"{"epoch":"#, .string(epoch))
         bytes.append(#","heartbeatMs":"#, JSON(heartbeatMilliseconds))
         bytes.append(#","now":"#, .string(now.description))
-        if paintedSpreadMilliseconds > 0 {
-            bytes.append(#","paintedSpreadMs":"#, JSON(paintedSpreadMilliseconds))
-        }
         bytes.append(#","protocol":"#, .string(ServerMessage.protocolName))
         bytes.append(#","rev":"#, JSON(rev))
         bytes.append(#","role":"#, .string(role.rawValue))

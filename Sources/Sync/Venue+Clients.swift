@@ -6,8 +6,7 @@ extension Venue {
         clients[id] = Client(principal: principal)
         let welcome = ServerMessage.Welcome(
             venue: record.slug, epoch: record.epoch, rev: rev, role: principal.role, now: now,
-            heartbeatMilliseconds: Self.heartbeatMilliseconds,
-            paintedSpreadMilliseconds: clients.count / Self.paintedReportsPerMillisecond)
+            heartbeatMilliseconds: Self.heartbeatMilliseconds)
         actions.append(.send(id, .welcome(welcome)))
         return takeActions()
     }
@@ -90,7 +89,7 @@ extension Venue {
         case .unsubscribe(let view): unsubscribe(id, from: view, at: now)
         case .mutate(let mutation):
             decide(mutation, of: id, by: client.principal, at: now)
-        case .painted(let painted): take(painted, of: id)
+        case .painted: break
         case .ping(let n, let drift):
             if let drift { take(drift, of: id) }
             guard !client.isCongested else {
@@ -114,5 +113,24 @@ extension Venue {
             actions.append(
                 .close(id, .badMessage, reason: "too many messages that are none within a minute"))
         }
+    }
+
+    /// Notes that a client's copy of a view was wrong. Ignored for views that are not watched.
+    private mutating func take(_ drift: ClientMessage.Drift, of id: ClientID) {
+        guard let name = clients[id]?.subscriptions[drift.view]?.key?.name else { return }
+        actions.append(.drifted(id, view: name, rev: drift.rev))
+    }
+
+    /// The principal of a client; `nil` if it is not connected.
+    public func principal(of id: ClientID) -> Principal? { clients[id]?.principal }
+
+    /// The views that a client watches, in the order of its subscriptions, and how many revisions
+    /// of each it has not been sent.
+    public func subscriptions(of id: ClientID) -> [(view: String, behindRevs: Int)] {
+        clients[id]?.subscriptions.map { view, subscription in
+            guard case .behind(let key, let rev) = subscription, let newest = views[key]?.rev
+            else { return (view, 0) }
+            return (view, newest - max(0, rev))
+        } ?? []
     }
 }

@@ -29,7 +29,6 @@ extension Venue {
         let interval = foldingInterval(of: key)
         let before = views.values[index].rev
         let frame = body(&views.values[index], isWatched && interval == nil)
-        if views.values[index].rev != before { changedViews?.insert(key) }
         guard let interval else {
             if let frame { frames.append(frame) }
             return

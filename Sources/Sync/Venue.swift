@@ -75,8 +75,6 @@ public struct Venue: Sendable {
     /// The names of arguments that are secret in any action.
     let secretArguments: Set<String>
     var views: [ViewKey: ViewLog] = [:]
-    /// The views that have changed since the last `takeChangedViews`; `nil` before the first.
-    var changedViews: Set<ViewKey>?
     /// The views that are made on demand, with their watchers.
     var demand: [ViewKey: ViewDemand] = [:]
     /// The views with parameters that are being made.
@@ -151,10 +149,6 @@ public struct Venue: Sendable {
 
     /// The maximum silence on a connection: after it, a client sends a ping.
     public static let heartbeatMilliseconds = 15_000
-
-    /// All screens paint an event at once. Their reports must not delay the next event, so they are
-    /// spread: ten per millisecond take a tenth of the loop.
-    static let paintedReportsPerMillisecond = 10
 
     /// The number of connected clients, by role.
     public var clientCounts: [Role: Int] {

@@ -59,12 +59,6 @@ struct ViewLog: Sendable {
         return view.made
     }
 
-    /// The sum behind the document's hash.
-    mutating func sum() -> UInt32 {
-        settle()
-        return made.sum
-    }
-
     /// Carries out the changes of one event.
     ///
     /// - Parameter isWatched: whether somebody waits for the diff.

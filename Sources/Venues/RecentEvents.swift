@@ -7,8 +7,6 @@ package import Transport
 package struct RecentEvent: Sendable {
     /// Where the request for the event came from; `nil` if the event was due at a time.
     package var origin: Origin?
-    /// When the last bytes of the request were read, by the loop's clock.
-    package var receivedAt: Duration
     /// The action that was asked for: `waitlist.call_next`.
     package var action: String?
     /// The times of the event's way through the hub; `nil` while it is under way.
@@ -59,13 +57,13 @@ package struct RecentEvents {
 
     /// Notes that the events up to `rev` have been decided.
     mutating func decided(
-        through rev: Int, at instant: Duration, from origin: @autoclosure () -> RecentEvent.Origin?
+        through rev: Int, from origin: @autoclosure () -> RecentEvent.Origin?
     ) {
         guard lastRev < rev else { return }
         let origin = origin()
         while lastRev < rev {
             if events.count == Self.countMax { events.removeFirst() }
-            events.append(RecentEvent(origin: origin, receivedAt: instant))
+            events.append(RecentEvent(origin: origin))
             lastRev += 1
         }
     }

@@ -50,7 +50,7 @@ package final class ScreenDesk {
     init(of runner: VenueRunner, among venues: LoopVenues) {
         self.runner = runner
         self.venues = venues
-        watch = ScreenWatch(delays: venues.context.options.screenDelays)
+        watch = ScreenWatch(silentAfter: venues.context.options.silentAfter)
     }
 
     private var now: TimePoint {
@@ -58,7 +58,6 @@ package final class ScreenDesk {
     }
 
     func begin() {
-        shown(at: venues.loop.now)
         setWebhook(nil)
         askForDevices()
     }
@@ -75,8 +74,8 @@ package final class ScreenDesk {
         var last: JSON?
         if !isGoodbye, watch.isOnlyConnection(id) {
             last = watch.last(
-                of: id, at: now, currentPage: venues.context.options.pageVersion,
-                line: runner.line(of: id), subscriptions: runner.venue.subscriptions(of: id))
+                of: id, at: now, line: runner.line(of: id),
+                subscriptions: runner.venue.subscriptions(of: id))
         }
         let device = watch.connections[id]?.device
         watch.disconnected(id, isGoodbye: isGoodbye, silentSince: silentSince, last: last, at: now)
@@ -96,23 +95,6 @@ package final class ScreenDesk {
     func changed(_ id: ClientID) {
         guard watch.connections[id] != nil else { return }
         watch.noteChanged(.connection(id))
-    }
-
-    func shown(at instant: Duration) {
-        watch.shown(runner.withVenue { $0.takeChangedViews() }, at: instant)
-    }
-
-    func painted(_ painting: Painting, by id: ClientID) {
-        let now = now
-        venues.context.metrics.painted()
-        let isNews = watch.painted(painting, by: id, at: now)
-        guard isNews, let receivedAt = runner.recentEvents[painting.rev]?.receivedAt else { return }
-        let after = now.elapsed - .milliseconds(painting.agoMilliseconds) - receivedAt
-        venues.context.metrics.painted(after: max(.zero, after), in: runner.slug)
-    }
-
-    func drifted(_ view: String, by id: ClientID) {
-        watch.drifted(view, by: id, at: now)
     }
 
     // MARK: Devices
@@ -178,7 +160,7 @@ package final class ScreenDesk {
 
     private func tell(of alarms: [ScreenAlarm]) {
         for alarm in alarms {
-            if alarm.end == nil { venues.context.metrics.alarmed(alarm.key.kind) }
+            if alarm.end == nil { venues.context.metrics.alarmed() }
             if webhook != nil { post(alarm) }
             for follower in followers.values { follower.take(event("alarm", alarm.json)) }
         }
@@ -201,7 +183,7 @@ package final class ScreenDesk {
         {
             askForDevices()
         }
-        tell(of: watch.look(at: now) { [runner] in runner.venue.watches($0, $1) })
+        tell(of: watch.look(at: now))
         notePresences(at: now)
         guard isSeen else {
             _ = watch.takeChanged()
@@ -268,14 +250,12 @@ package final class ScreenDesk {
 
     private func row(_ key: ScreenKey, at now: TimePoint) -> JSON? {
         var line: SocketStatus?
-        var subscriptions: [String] = []
+        var subscriptions: [(view: String, behindRevs: Int)] = []
         if case .connection(let id) = key {
             line = runner.line(of: id)
             subscriptions = runner.venue.subscriptions(of: id)
         }
-        return watch.row(
-            key, at: now, currentPage: venues.context.options.pageVersion, line: line,
-            subscriptions: subscriptions)
+        return watch.row(key, at: now, line: line, subscriptions: subscriptions)
     }
 
     /// The summary, alarms and rows in one document.
@@ -295,7 +275,7 @@ package final class ScreenDesk {
         for (count, number) in watch.counts { states[count.state.rawValue, default: 0] += number }
         let setAside = runner.setAside
         return JSON(present: [
-            "venue": .string(runner.slug), "page": .string(venues.context.options.pageVersion),
+            "venue": .string(runner.slug),
             "house": [
                 "name": .string(runner.settings.name),
                 "timeZone": .string(runner.settings.timeZone),

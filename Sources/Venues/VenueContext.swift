@@ -4,7 +4,6 @@ package import Delivery
 package import Dispatch
 package import Logging
 package import Metrics
-package import Screens
 package import SignIn
 package import Store
 package import Sync
@@ -20,21 +19,19 @@ package final class VenueContext: Sendable {
         /// The size of their data after which one is made, too.
         var snapshotBytes: Int
         /// The delays before alarms about screens.
-        var screenDelays: ScreenDelays
+        var silentAfter: Duration
         /// The version of the pages that the hub serves. Screens that show another version are
         /// outdated.
-        var pageVersion: String
 
         package init(
             boards: BoardRegistry, limits: VenueLimits, snapshotEvents: Int,
-            snapshotBytes: Int, screenDelays: ScreenDelays, pageVersion: String
+            snapshotBytes: Int, silentAfter: Duration
         ) {
             self.boards = boards
             self.limits = limits
             self.snapshotEvents = snapshotEvents
             self.snapshotBytes = snapshotBytes
-            self.screenDelays = screenDelays
-            self.pageVersion = pageVersion
+            self.silentAfter = silentAfter
         }
     }
 

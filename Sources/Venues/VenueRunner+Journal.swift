@@ -151,7 +151,6 @@ extension VenueRunner {
         let ended = journeys.handedOver(through: rev, at: instant)
         recentEvents.ended(ended, through: journeys.handedOverRev)
         venues.context.metrics.handedOver(ended)
-        screens.shown(at: instant)
     }
 
     // MARK: Snapshots

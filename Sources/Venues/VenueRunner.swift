@@ -138,7 +138,7 @@ package final class VenueRunner {
     }
 
     func noteReceived(at instant: Duration, from origin: RecentEvent.Origin?) {
-        recentEvents.decided(through: venue.decidedRev, at: instant, from: origin)
+        recentEvents.decided(through: venue.decidedRev, from: origin)
         journeys.received(through: venue.decidedRev, at: instant)
     }
 
@@ -255,7 +255,6 @@ package final class VenueRunner {
                 recentRejections.add(
                     mutation, rejection, actor: actor, at: instant, after: venue.rev)
                 for observer in Array(observers.values) { observer.rejected() }
-            case .painted(let id, let painting): screens.painted(painting, by: id)
             case .drifted(let id, let view, let rev):
                 noteDrift(of: view, at: rev, by: id)
             case .close(let id, let code, let reason): sinks[id.number]?.close(code, reason: reason)
@@ -278,7 +277,6 @@ package final class VenueRunner {
 
     /// - Parameter view: a view that the client watches.
     private func noteDrift(of view: String, at rev: Int, by id: ClientID) {
-        screens.drifted(view, by: id)
         venues.context.metrics.drifted()
         let device = venue.principal(of: id)?.device ?? ""
         venues.lines.log(

@@ -25,8 +25,7 @@ struct ServeCommand: ParsableCommand {
             TABLECAST_LEAFLET, TABLECAST_NAME, TABLECAST_TIME_ZONE, TABLECAST_BOARDS, TABLECAST_LANGUAGES, \
             TABLECAST_LOOPS, \
             TABLECAST_LIMITS (connections=20000,body-bytes=4096), TABLECAST_ALARM_WEBHOOK, \
-            TABLECAST_ALLOW_PRIVATE_WEBHOOKS (true), TABLECAST_SILENT_AFTER, \
-            TABLECAST_BEHIND_AFTER, TABLECAST_GOOGLE_BASE.
+            TABLECAST_ALLOW_PRIVATE_WEBHOOKS (true), TABLECAST_SILENT_AFTER, TABLECAST_GOOGLE_BASE.
             """)
 
     @Option(help: "The address to listen on; by default all addresses of the machine.")
@@ -76,9 +75,6 @@ struct ServeCommand: ParsableCommand {
 
     @Option(help: "After how many seconds a disconnected screen counts as silent.")
     var silentAfter: Int?
-
-    @Option(help: "After how many seconds a screen that does not show a change counts as behind.")
-    var behindAfter: Int?
 
     @Option(
         help: ArgumentHelp(
@@ -242,12 +238,10 @@ struct ServeCommand: ParsableCommand {
     private func hubTiming() throws -> HubTiming {
         var timing = HubTiming()
         let silent = try silentAfter ?? Environment.value("SILENT_AFTER")
-        let behind = try behindAfter ?? Environment.value("BEHIND_AFTER")
-        for seconds in [silent, behind] where !(1...86_400).contains(seconds ?? 1) {
+        guard (1...86_400).contains(silent ?? 1) else {
             throw ValidationError("A screen's delay must be from 1 to 86400 seconds.")
         }
-        if let silent { timing.screens.silent = .seconds(silent) }
-        if let behind { timing.screens.behind = .seconds(behind) }
+        if let silent { timing.silentAfter = .seconds(silent) }
         return timing
     }
 

@@ -90,7 +90,7 @@ extension VenueHistory {
             case .rejected(_, let rejection, _, _):
                 "\(rejection.code) \(rejection.message ?? "") "
                     + rejection.problems.map(\.message).joined(separator: " ")
-            case .write, .inquire, .make, .settle, .drifted, .painted, .close, .signedOut:
+            case .write, .inquire, .make, .settle, .drifted, .close, .signedOut:
                 "\(action)"
             }
         }

@@ -77,12 +77,6 @@ def test_an_evening_is_spoken_as_described(fresh_hub, talk):
     ]
     again.say(type="ping", n=0, drift={"view": "waitlist/display", "rev": 1})
     assert again.hear("pong")["n"] == 0
-    shown = hub.view("waitlist/display")
-    again.say(type="painted", view="waitlist/display", rev=shown["rev"], hash=shown["hash"],
-              page="p-1", agoMs=3)
-    again.say(type="painted", view="waitlist/display", rev=shown["rev"], hash="0badcafe",
-              hidden=False)
-    assert again.hear("snapshot")["hash"] == shown["hash"]
     again.say(type="unsubscribe", view="waitlist/display")
     assert hub.stop() == 0
     assert [each.end() for each in (host, display, guest, again)] == [4503] * 4

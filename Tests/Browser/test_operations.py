@@ -54,13 +54,6 @@ def is_up(target):
     return target["health"] == "up"
 
 
-def paint(hub, display):
-    shown = hub.view("waitlist/display")
-    display.say(
-        type="painted", view=shown["view"], rev=shown["rev"], hash=shown["hash"], page="p-1"
-    )
-
-
 @pytest.fixture(scope="module")
 def evening():
     """A hub with a host who also asks for what can't be, a display, and Prometheus that sees it."""
@@ -69,10 +62,8 @@ def evening():
     host, display = Conversation(hub, "host"), Conversation(hub, "display")
     try:
         display.subscribe("waitlist/display")
-        paint(hub, display)
         assert host.ask("waitlist.add", name="Ada", size=2)["type"] == "ack"
         display.hear("diff")
-        paint(hub, display)
         assert host.ask("waitlist.seat", party="p_99")["code"] == "not_found"
         prometheus.start()
         yield hub, prometheus

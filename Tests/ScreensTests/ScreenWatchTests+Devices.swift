@@ -29,23 +29,6 @@ extension ScreenWatchTests {
         #expect(nobodys == nil)
     }
 
-    @Test mutating func `a dismissed lag is raised again only after it was made up for`() {
-        connect(screen)
-        show(1)
-        paint(1, by: screen)
-        show(2)
-        pass(10)
-        #expect(look() == ["behind d_tv"])
-        _ = watch.dismiss("d_tv", at: now)
-        pass(60)
-        #expect(look() == [])
-        paint(2, by: screen)
-        #expect(look() == [])
-        show(3)
-        pass(10)
-        #expect(look() == ["behind d_tv"])
-    }
-
     // MARK: Devices and rows
 
     @Test mutating func `devices have names, those without a connection a row, revoked ones none`()
@@ -61,11 +44,11 @@ extension ScreenWatchTests {
         connect(screen)
         #expect(Set(watch.keys) == [.connection(screen), .device("d_old")])
         let row = watch.row(
-            .connection(screen), at: now, currentPage: "", line: nil, subscriptions: [])
+            .connection(screen), at: now, line: nil, subscriptions: [])
         #expect(row?["lockedOut"] == true)
         #expect(row?["createdAt"]?.text == now.wall.description)
         let other = watch.row(
-            .device("d_old"), at: now, currentPage: "", line: nil, subscriptions: [])
+            .device("d_old"), at: now, line: nil, subscriptions: [])
         #expect(other?["lockedOut"] == nil)
         disconnect(screen)
         pass(30)
@@ -78,7 +61,7 @@ extension ScreenWatchTests {
 
     private var tvSeenAt: String? {
         let row = watch.row(
-            .device("d_tv"), at: now, currentPage: "", line: nil, subscriptions: [])
+            .device("d_tv"), at: now, line: nil, subscriptions: [])
         return row?["seenAt"]?.text
     }
 
@@ -123,7 +106,7 @@ extension ScreenWatchTests {
         connect(screen)
         #expect(watch.takeChanged() == [.connection(screen), .device("d_tv")])
         #expect(watch.takeChanged() == [])
-        paint(0, by: screen)
+        watch.stoppedAnswering(screen, since: now.elapsed)
         #expect(watch.takeChanged() == [.connection(screen)])
         disconnect(screen)
         #expect(watch.takeChanged() == [.connection(screen), .device("d_tv")])
@@ -131,23 +114,8 @@ extension ScreenWatchTests {
 
     @Test mutating func `guests are not watched`() {
         connect(screen, .guest, device: "p_1")
-        paint(0, by: screen)
         disconnect(screen)
         #expect(watch.keys.isEmpty)
         #expect(watch.takeChanged() == [])
-    }
-
-    @Test mutating func `news from a tap is what follows an earlier painting in sight`() {
-        connect(screen)
-        let first = paint(1, by: screen)
-        let second = paint(2, by: screen)
-        let same = paint(2, by: screen)
-        let hidden = paint(3, by: screen, isHidden: true)
-        let seenAgain = paint(4, by: screen)
-        let after = paint(5, by: screen)
-        #expect(
-            [first, second, same, hidden, seenAgain, after] == [
-                false, true, false, false, false, true,
-            ])
     }
 }

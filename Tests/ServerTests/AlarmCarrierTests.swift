@@ -45,8 +45,7 @@ import Transport
     private func alarm(hasEnded: Bool = false) -> ScreenAlarm {
         let since = TimePoint(elapsed: .seconds(9), wall: Instant(milliseconds: 1_795_197_845_123))
         return ScreenAlarm(
-            key: ScreenAlarm.Key(device: "d_1", kind: .silent), role: .display,
-            name: "TV at the bar", since: since,
+            device: "d_1", role: .display, name: "TV at the bar", since: since,
             end: hasEnded ? ScreenAlarm.End(at: since, isDismissed: false) : nil)
     }
 
@@ -172,7 +171,7 @@ import Transport
             return 204
         }
         var timing = HubTiming()
-        timing.screens.silent = .milliseconds(100)
+        timing.silentAfter = .milliseconds(100)
         timing.courier.firstPause = .milliseconds(1)
         let hub = try LiveHub(timing: timing, webhook: sender)
         let screen = try RawWebSocket(hub, .display)

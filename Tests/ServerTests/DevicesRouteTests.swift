@@ -21,20 +21,9 @@ import Transport
     /// A hub that is soon worried.
     init() throws {
         var timing = HubTiming()
-        timing.screens.silent = .milliseconds(300)
-        timing.screens.behind = .milliseconds(300)
+        timing.silentAfter = .milliseconds(300)
         timing.streamHeartbeat = .milliseconds(100)
         hub = try LiveHub(timing: timing)
-    }
-
-    private func paint(
-        _ watcher: Watcher, rev: Int? = nil, hash: String? = nil, page: String = "p1"
-    ) throws {
-        try watcher.connection.send([
-            "type": "painted", "view": .string(Self.view),
-            "rev": JSON(rev ?? watcher.rev(Self.view) ?? 0),
-            "hash": .string(hash ?? watcher.hash(Self.view) ?? ""), "page": .string(page),
-        ])
     }
 
     private func list() throws -> JSON {
@@ -110,20 +99,10 @@ import Transport
         expectEqual(display["address"], "127.0.0.1")
         expectEqual(display["name"], "test")
         expectEqual(display["state"], "ok")
-        expectEqual(display["views"], [["view": .string(Self.view), "rev": 0]])
+        expectEqual(display["views"], [["view": .string(Self.view)]])
         #expect(rows.first(where: row(.host))?["state"] == "away")
 
         let host = try hub.connect(.host)
-        try host.add("Ada")
-        try screen.reach(1, of: Self.view)
-        try paint(screen, page: "old1")
-        let painted = try stream.next("device") {
-            row(.display)($0) && $0["views"]?.elements?.first?["painted"]?["rev"] == 1
-        }
-        expectEqual(painted["page"], "old1")
-        expectEqual(painted["pageIsCurrent"], false)
-        expectEqual(
-            painted["views"]?.elements?.first?["painted"]?["hash"]?.text, screen.hash(Self.view))
         let connected = try stream.next("device") {
             row(.host)($0) && $0["connectedAt"] != nil
         }
@@ -131,19 +110,7 @@ import Transport
         host.close()
         let id = connected["id"]
         _ = try stream.next("gone") { $0["id"] == id }
-    }
-
-    @Test func `a page that this hub has served is the current one`() throws {
-        let version = try #require(try list()["page"]?.text)
-        expectEqual(version.utf8.count, 10)
-        let screen = try Watcher(hub, .display, Self.view)
-        try paint(screen, page: version)
-        try screen.catchUp()
-        let row = try list()["devices"]?.elements?.first(where: row(.display))
-        #expect(row?["pageIsCurrent"] == true)
-        let cookie = ["Cookie": "tablecast=\(try hub.token(.display))"]
-        let page = try hub.get("/display", as: nil, cookie)
-        #expect(page.text.contains("data-page=\"\(version)\""))
+        screen.connection.close()
     }
 
     @Test func `a quiet list gives signs of life, and a guest is counted, not listed`() throws {
@@ -159,82 +126,23 @@ import Transport
     }
 
     @Test func `many rows come whole, and what changes reaches one who reads late`() throws {
-        let screens = try (0..<40).map { _ in try Watcher(hub, .display, Self.view) }
+        let screens = try (0..<40).map { _ in try Watcher(hub, .display) }
         let slow = try RawDevicesStream(hub)
         let quick = try RawDevicesStream(hub)
         let rows = try quick.first().filter { $0.name == "device" && row(.display)($0.data) }
         expectEqual(rows.count, screens.count)
-        for screen in screens { try paint(screen) }
-        var painted: Set<String> = []
-        while painted.count < screens.count {
+        for screen in screens {
+            try screen.connection.send(["type": "subscribe", "view": .string(Self.view)])
+        }
+        var watching: Set<String> = []
+        while watching.count < screens.count {
             let row = try slow.next("device")
-            guard row["views"]?.elements?.first?["painted"] != nil else { continue }
-            painted.insert(row["id"]?.text ?? "")
+            guard row["views"]?.elements?.first?["view"]?.text == Self.view else { continue }
+            watching.insert(row["id"]?.text ?? "")
         }
     }
 
-    // MARK: Painted
-
-    @Test func `a wrong painting is replaced at once, counted, and an alarm until it is right`()
-        throws
-    {
-        let screen = try Watcher(hub, .display, Self.view)
-        let stream = try RawDevicesStream(hub)
-        _ = try stream.first()
-        try paint(screen, hash: "0badcafe")
-        try expectEqual(screen.take()["type"], "snapshot")
-        _ = try stream.next("alarm", where: alarm("drifted"))
-        _ = try stream.next("device", where: row(.display, state: "drifted"))
-        #expect(try hub.get("/metrics", as: .owner).text.contains("tablecast_drifts_total 1\n"))
-        try paint(screen)
-        _ = try stream.next("alarm", where: alarm("drifted", hasEnded: true))
-        _ = try stream.next("device", where: row(.display, state: "ok"))
-        let metrics = try hub.get("/metrics", as: .owner).text
-        #expect(metrics.contains("tablecast_screen_alarms_total{kind=\"drifted\"} 1\n"))
-        #expect(metrics.contains("tablecast_screens{role=\"display\",state=\"ok\"} 1\n"))
-    }
-
-    @Test func `the time from a tap to the glass is measured, once it can be`() throws {
-        let screen = try Watcher(hub, .display, Self.view)
-        let host = try hub.connect(.host)
-        try host.add("Ada")
-        try screen.reach(1, of: Self.view)
-        // Whoever comes late paints what happened long ago.
-        try paint(screen)
-        try screen.catchUp()
-        let count = "tablecast_painted_seconds_count{venue=\"main\"}"
-        #expect(try !hub.get("/metrics", as: .owner).text.contains(count))
-        try host.add("Bo")
-        try screen.reach(2, of: Self.view)
-        try paint(screen)
-        try paint(screen)
-        try screen.catchUp()
-        let metrics = try hub.get("/metrics", as: .owner).text
-        #expect(metrics.contains("\(count) 1\n"))
-        #expect(
-            metrics.contains("tablecast_painted_seconds_bucket{le=\"10.0\",venue=\"main\"} 1\n"))
-        #expect(metrics.contains("tablecast_paintings_total 3\n"))
-    }
-
     // MARK: Alarms
-
-    @Test func `a screen that stops painting is behind, until it paints again`() throws {
-        let screen = try Watcher(hub, .display, Self.view)
-        try paint(screen)
-        let stream = try RawDevicesStream(hub)
-        _ = try stream.first()
-        let host = try hub.connect(.host)
-        try host.add("Ada")
-        let began = try stream.next("alarm", where: alarm("behind"))
-        expectEqual(began["name"], "test")
-        let row = try stream.next("device", where: row(.display, state: "behind"))
-        #expect(row["views"]?.elements?.first?["behindRevs"] == 1)
-        try expectEqual(list()["alarms"]?.elements?.count, 1)
-        try screen.reach(1, of: Self.view)
-        try paint(screen)
-        _ = try stream.next("alarm", where: alarm("behind", hasEnded: true))
-        try expectEqual(list()["alarms"]?.elements?.isEmpty, true)
-    }
 
     @Test func `a screen that breaks off is silent, until it is back`() throws {
         var screen: RawWebSocket? = try RawWebSocket(hub, .display)
@@ -292,7 +200,7 @@ import Transport
         var limits = LiveHub.tirelessPeers
         limits[.pingAfterSeconds] = 1
         var timing = HubTiming()
-        timing.screens.silent = .seconds(2)
+        timing.silentAfter = .seconds(2)
         let hub = try LiveHub(limits: limits, timing: timing)
         // A bare socket does not answer pings by itself.
         let screen = try RawWebSocket(hub, .display)

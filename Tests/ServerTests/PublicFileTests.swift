@@ -58,25 +58,6 @@ import Testing
         try expectEqual(hub.get("/healthz").status, 200)
     }
 
-    @Test func `the version of the pages is another one when any of them is`() throws {
-        func version() throws -> String { try PublicFiles(path: "\(folder)/Public").version }
-        let first = try version()
-        expectEqual(first.utf8.count, 10)
-        #expect(first.utf8.allSatisfy { Mutation.isID(String(UnicodeScalar($0))) })
-        let script = URL(fileURLWithPath: "\(folder)/Public/app.js")
-        try Data("2".utf8).write(to: script)
-        let second = try version()
-        #expect(second != first)
-        // What is not served does not count.
-        try Data("3".utf8).write(to: URL(fileURLWithPath: "\(folder)/Public/.hidden"))
-        try expectEqual(version(), second)
-        try Data("1".utf8).write(to: script)
-        try expectEqual(version(), first)
-        try FileManager.default.moveItem(
-            atPath: "\(folder)/Public/plain.txt", toPath: "\(folder)/Public/plainer.txt")
-        #expect(try version() != first)
-    }
-
     @Test func `a file is served as it stands, with its type and a tag`() throws {
         for (path, type) in [
             ("/style.css", "text/css; charset=utf-8"),

@@ -189,9 +189,6 @@ struct TestHub {
                 rejected.append((mutation, rejection))
             case .drifted(let id, let view, let rev):
                 log.append("\(id.number) drifted \(view) \(rev)")
-            case .painted(let id, let painting):
-                let verdict = painting.isRight.map { $0 ? " right" : " wrong" } ?? ""
-                log.append("\(id.number) painted \(painting.view) \(painting.rev)\(verdict)")
             case .close(let id, let code, _):
                 log.append("\(id.number) close \(code.rawValue)")
                 closed[id] = code

@@ -244,22 +244,6 @@ import Testing
         #expect(hub.heard(third).isEmpty && hub.venue.isSettled)
     }
 
-    @Test mutating func `a copy that is wrong is replaced while something waits, and goes on`() {
-        move("a", to: 1)
-        hub.tick()
-        move("a", to: 2)
-        _ = hub.heard(display)
-        hub.send(
-            [
-                "type": "painted", "view": .string(DotsBoard.shared), "rev": 3,
-                "hash": "00000000",
-            ], from: display)
-        expectEqual(hub.words(to: display), ["snapshot dots/open 3"])
-        move("a", to: 3)
-        pass(250)
-        expectEqual(hub.words(to: display), ["diff dots/open 3-4"])
-    }
-
     @Test mutating func `a clock that is set back does not keep diffs waiting`() {
         move("a", to: 1)
         hub.tick()

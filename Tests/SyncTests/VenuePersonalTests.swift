@@ -91,8 +91,6 @@ import Testing
         hub.mutate(host, "m4", "lab.drop", ["item": "i_2"])
         hub.write()
         expectEqual(phones.map { hub.words(to: $0) }, [[], [], ["error lab/own not_found"]])
-        hub.send(
-            ["type": "painted", "view": "lab/own", "rev": 2, "hash": "00000000"], from: phones[0])
         hub.send(["type": "unsubscribe", "view": "lab/own"], from: phones[1])
         for phone in phones { hub.drain(phone) }
         expectEqual(phones.map { hub.words(to: $0) }, [["error lab/own not_found"], [], []])

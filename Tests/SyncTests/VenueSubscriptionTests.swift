@@ -283,6 +283,15 @@ import Testing
             ])
     }
 
+    @Test func `a page of an earlier version may still say what it has painted`() {
+        var (hub, _) = hub()
+        let display = hub.connect(.display)
+        hub.subscribe(display, to: "lab/open")
+        hub.log = []
+        hub.send(#"{"type":"painted","view":"lab/open","rev":3,"hash":"0badcafe"}"#, from: display)
+        expectEqual(hub.log, [])
+    }
+
     @Test(arguments: ["lab/open", "lab/staff", "", "lab/open\nnotice"])
     func `a report about what is not watched says nothing, and is answered`(view: String) {
         var (hub, _) = hub()

@@ -51,7 +51,7 @@ final class LoneVenue {
         let context = VenueContext(
             VenueContext.Options(
                 boards: .shipped, limits: .standard, snapshotEvents: 20_000,
-                snapshotBytes: 32 << 20, screenDelays: ScreenDelays(), pageVersion: "0123456789"),
+                snapshotBytes: 32 << 20, silentAfter: .seconds(30)),
             journal: journal, identity: identity,
             writer: StoreWriter(identity: identity, clock: clock), pairings: PairingDesk(),
             roles: DeviceRoles(),

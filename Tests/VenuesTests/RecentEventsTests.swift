@@ -8,9 +8,9 @@ import Testing
 
     @Test func `what is known of an event is found by its revision`() {
         var recent = RecentEvents(after: 41)
-        recent.decided(through: 43, at: .seconds(1), from: Self.origin)
-        recent.decided(through: 44, at: .seconds(2), from: nil)
-        recent.decided(through: 44, at: .seconds(3), from: Self.origin)
+        recent.decided(through: 43, from: Self.origin)
+        recent.decided(through: 44, from: nil)
+        recent.decided(through: 44, from: Self.origin)
         recent.published(43, askedAs: "waitlist.add")
         let journey = EventJourney(durableAfter: .seconds(1), handedOverAfter: .seconds(2))
         recent.ended([journey, journey], through: 43)
@@ -23,27 +23,24 @@ import Testing
         #expect(recent[44]?.origin == nil)
         #expect(recent[44]?.journey == nil)
         #expect(recent[45] == nil)
-        #expect(
-            (42...44).map { recent[$0]?.receivedAt } == [.seconds(1), .seconds(1), .seconds(2)])
     }
 
     @Test func `what the journal did not take is forgotten`() {
         var recent = RecentEvents(after: 0)
-        recent.decided(through: 3, at: .seconds(1), from: Self.origin)
+        recent.decided(through: 3, from: Self.origin)
         recent.takeBack(to: 1)
         #expect(recent[1]?.origin == Self.origin)
         #expect(recent[2] == nil)
-        recent.decided(through: 2, at: .seconds(2), from: nil)
+        recent.decided(through: 2, from: nil)
         #expect(recent[2] != nil)
         #expect(recent[2]?.origin == nil)
-        #expect([recent[1], recent[2]].map { $0?.receivedAt } == [.seconds(1), .seconds(2)])
         recent.takeBack(to: 2)
         #expect(recent[2] != nil)
     }
 
     @Test func `only so many are kept, the last ones`() {
         var recent = RecentEvents(after: 0)
-        recent.decided(through: RecentEvents.countMax + 5, at: .zero, from: nil)
+        recent.decided(through: RecentEvents.countMax + 5, from: nil)
         #expect(recent[5] == nil)
         #expect(recent[6] != nil)
         #expect(recent[RecentEvents.countMax + 5] != nil)

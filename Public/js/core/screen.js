@@ -81,7 +81,6 @@ tablecast.Screen = class Screen {
         const sentence = this.options.draw(isFresh);
         this.drawNotice();
         this.say(isFresh ? sentence : tablecast.text("offline"));
-        this.views.forEach((view) => this.sync.painted(view));
     }
 
     drawHouse() {

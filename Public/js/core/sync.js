@@ -46,23 +46,6 @@ tablecast.Sync = class Sync {
             refused: () => this.refused(),
         };
         this.connection = new tablecast.Connection(slug, role, events, options.views[0]);
-        const version = options.page || document.documentElement.dataset.page;
-        this.reports = new tablecast.PaintedReports(
-            (message) => this.connection.send(message),
-            version
-        );
-    }
-
-    /**
-     * The page has drawn the document of a view as it is now: the server is told when it has been
-     * painted.
-     * @param {string} view
-     */
-    painted(view) {
-        const replica = this.replicas.get(view);
-        if (replica && replica.isLive && replica.doc) {
-            this.reports.drawn(view, replica.rev, replica.doc);
-        }
     }
 
     /** Connects, also after a sign-in that was refused. */
@@ -180,7 +163,6 @@ tablecast.Sync = class Sync {
     }
 
     opened() {
-        this.reports.begin();
         for (const replica of this.replicas.values()) {
             this.connection.send(replica.subscription());
         }
@@ -193,7 +175,6 @@ tablecast.Sync = class Sync {
 
     lost(silentMs = 0) {
         this.silentMs = silentMs;
-        this.reports.end();
         for (const replica of this.replicas.values()) {
             replica.lose();
         }
@@ -255,7 +236,6 @@ tablecast.Sync = class Sync {
     welcomed(message) {
         this.clock.hear(message.now);
         this.venueRev = message.rev;
-        this.reports.spreadMs = message.paintedSpreadMs || 0;
         if (this.epoch !== message.epoch) {
             // Revisions of another epoch can't be compared: no view will ever reach those of the
             // old acks.

@@ -270,8 +270,5 @@ export class Desk {
         }
         // When the connection is back, it is said how things are.
         this.said = isLost ? text("desk.offline") : summary;
-        for (const view of this.views) {
-            this.sync.painted(view);
-        }
     }
 }

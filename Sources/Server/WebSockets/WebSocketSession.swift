@@ -240,7 +240,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
             return connection.abort()
         }
         if pingedAt != nil, !isSaidSilent, let id,
-            now - lastReceived.duration >= station.context.options.timing.screens.silent
+            now - lastReceived.duration >= station.context.options.timing.silentAfter
         {
             isSaidSilent = true
             runner.screens.stoppedAnswering(id, since: lastReceived.duration)

@@ -116,7 +116,7 @@ struct PlannerBench: VenueBench {
     }
 
     /// The views that are watched.
-    var watched: [String] { venue.subscriptions(of: Self.watcher) }
+    var watched: [String] { venue.subscriptions(of: Self.watcher).map(\.view) }
 
     // MARK: Other ways to the same state
 

@@ -104,8 +104,7 @@ struct ConnectionOracle {
                 case .broadcast(_, let messages): answers += messages
                 case .close(_, let code, _): end([UInt8(code.rawValue / 100)])
                 case .make(let make): perform(venue.made(make(), at: Self.start))
-                case .write, .inquire, .settle, .published, .rejected, .drifted, .painted,
-                    .signedOut:
+                case .write, .inquire, .settle, .published, .rejected, .drifted, .signedOut:
                     break
                 }
             }

@@ -22,7 +22,6 @@ const sync = new Sync({
 function draw() {
     const items = lines(sync.doc("guestbook/display")).map((line) => make("li", {}, words(line)));
     byId("entries", HTMLElement).replaceChildren(...items);
-    sync.painted("guestbook/display");
 }
 
 form.addEventListener("submit", (event) => {

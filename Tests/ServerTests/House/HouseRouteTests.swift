@@ -96,7 +96,7 @@ import Transport
         let posted = Locked<[String]>([])
         let arrival = DispatchSemaphore(value: 0)
         var timing = HubTiming()
-        timing.screens.silent = .milliseconds(300)
+        timing.silentAfter = .milliseconds(300)
         let sender = TestWebhookSender { body, webhook in
             guard !body.isEmpty else { return 0 }
             posted.with { $0.append(webhook.address) }

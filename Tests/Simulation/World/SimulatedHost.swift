@@ -199,7 +199,7 @@ open class SimulatedHost {
             case .published(let event, _, _):
                 world.expectDurable(event.rev, "an event")
                 for lane in followers.keys.sorted() { followers[lane]?.published(event) }
-            case .rejected, .painted: break
+            case .rejected: break
             case .drifted(_, let view, let rev):
                 world.judge.report("a client's copy of \(view) has drifted at \(rev)")
             case .close(let id, _, _): lines[id]?.close()

@@ -160,7 +160,6 @@ class BoardCard {
         const doc = /** @type {any} */ (sync.doc(this.view));
         if (doc?.settings) {
             this.form.know(doc.settings, (id) => !sync.outbox.find(id));
-            sync.painted(this.view);
         }
     }
 

@@ -21,7 +21,7 @@ import { texts } from "./texts.js";
 
 const roleOrder = ["owner", "host", "display", "engineer"];
 /** The states, the worst first: a device shows that of its worst window. */
-const stateOrder = ["silent", "drifted", "behind", "ok", "away"];
+const stateOrder = ["silent", "ok", "away"];
 
 /**
  * The devices of the rows: this page's own, then owners first, then by their names.
@@ -183,12 +183,10 @@ function stateText({ state, windows }, time) {
  */
 function aboutText({ windows, createdAt, seenAt }, time) {
     const addresses = new Set(windows.map(({ address }) => address).filter(Boolean));
-    const isOld = windows.some(({ pageIsCurrent }) => pageIsCurrent === false);
     const parts = [
         createdAt ? texts.signedIn(time(createdAt)) : "",
         windows.length === 0 && seenAt ? texts.seen(time(seenAt)) : "",
         ...addresses,
-        isOld ? texts.oldPage : "",
     ];
     return parts.filter(Boolean).join(" · ");
 }

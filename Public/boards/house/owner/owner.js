@@ -227,14 +227,12 @@ function drawSettings() {
     serviceDay.know(venue, isShown);
     boards.know(venue);
     join.know(doc.venue, boards.settings);
-    sync.painted(view);
 }
 
 function drawEffects() {
     const doc = sync.doc(effectsView);
     if (doc?.effects) {
         effects.render(doc.effects, time);
-        sync.painted(effectsView);
     }
 }
 
@@ -242,7 +240,6 @@ function drawSenders() {
     const doc = sync.doc(sendersView);
     if (doc?.senders) {
         mail.know(doc.senders.email, time);
-        sync.painted(sendersView);
     }
 }
 

@@ -38,7 +38,6 @@ export const texts = {
     windows: (/** @type {number} */ count) => text("windows", { count }),
     signedIn: (/** @type {string} */ time) => text("signedIn", { time }),
     seen: (/** @type {string} */ time) => text("seen", { time }),
-    oldPage: text("oldPage"),
     lockedOut: text("lockedOut"),
     forgive: text("forgive"),
     change: text("change"),

@@ -93,7 +93,6 @@ export class Maze {
             this.say(summary, walking.mayStep ? stepIntervalMs : undefined);
         }
         this.said = summary;
-        sync.painted(view);
     }
 
     /** Whoever opened it in order to walk joins as soon as it is here, unless a walker was here before. */

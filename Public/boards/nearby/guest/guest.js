@@ -152,7 +152,6 @@ function draw() {
         setText(byId("round-title", HTMLElement), document_ === null ? text("title") : text("over"));
     }
     announcer.sayLost(document.documentElement.dataset.life === "stale", text("offline"));
-    sync.painted(view);
 }
 
 /**

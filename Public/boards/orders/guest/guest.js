@@ -381,7 +381,6 @@ function draw() {
     drawNotices();
     const isLost = document.documentElement.dataset.life === "stale";
     announcer.sayLost(isLost, texts.offline);
-    views.forEach((view) => sync.painted(view));
 }
 
 function drawNotices() {

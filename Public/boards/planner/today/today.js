@@ -213,7 +213,6 @@ class Today {
             this.drawTabs(tabs, doc !== null);
             this.drawRows(tabs[this.tab], doc !== null);
         }
-        this.views.forEach((view) => this.sync.painted(view));
     }
 
     /**

@@ -274,8 +274,6 @@
         readyPager.show();
         waitingPager.show();
         say(isFresh ? text("summary", { ready: ready, waiting: waiting }) : text("offline"));
-        sync.painted("waitlist/display");
-        sync.painted("notice/display");
     }
 
     /* Asks for one drawing in the next frame, however often it is called. */

@@ -99,8 +99,6 @@ function draw() {
         announcer.say(place, party?.status === "ready" ? 0 : undefined);
     }
     said = place;
-    sync.painted("waitlist/guest");
-    sync.painted("notice/display");
 }
 
 /** Whether the list is being left. What panels ask for does not count. */

@@ -396,10 +396,6 @@ function draw() {
         guard.look(true);
     }
     say(texts.summary(pending.length, ready.length, waiting.length));
-    if (!hold.isActive) {
-        // Under a finger the rows wait, and so does the news that they have been painted.
-        views.forEach((view) => sync.painted(view));
-    }
 }
 
 /** @param {string} summary */

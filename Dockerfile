@@ -1,7 +1,7 @@
 # Builds the hub with Swift's runtime inside of it, and puts it alone into a small image.
 FROM swift:6.2-bookworm AS build
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends libssl-dev zlib1g-dev libsqlite3-dev libcurl4-openssl-dev libexpat1-dev pkg-config
+    && apt-get install --yes --no-install-recommends libssl-dev zlib1g-dev libsqlite3-dev libcurl4-openssl-dev libexpat1-dev libqrencode-dev pkg-config
 WORKDIR /tablecast
 # The dependencies change seldom: they are fetched before the sources are copied, in the versions that
 # Package.swift pins, and the build takes these and no others.
@@ -14,7 +14,7 @@ RUN swift build --configuration release --product tablecast --static-swift-stdli
 
 FROM debian:bookworm-slim
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends libssl3 zlib1g libsqlite3-0 libcurl4 libexpat1 ca-certificates tzdata curl libjs-leaflet \
+    && apt-get install --yes --no-install-recommends libssl3 zlib1g libsqlite3-0 libcurl4 libexpat1 libqrencode4 ca-certificates tzdata curl libjs-leaflet \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 --home-dir /data tablecast \
     && install --directory --owner tablecast --mode 0700 /data /data/backups

@@ -81,6 +81,8 @@ let package = Package(
         .systemLibrary(
             name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .target(
             name: "CPlatform", dependencies: ["COpenSSL", "CZlib"],
             cSettings: hardened,
@@ -112,7 +114,7 @@ let package = Package(
         room("WebSocket", ["CPlatform", httpTypes]),
         room("Transport", ["CPlatform", "Locks", deque]),
         room("Certificates", ["CPlatform", "Transport"]),
-        room("QRCode", []),
+        room("QRCode", ["CQRencode"]),
         busyRoom("Mazes", ["CPlatform"]),
         room("Destinations", ["CivilDates", "PeerNumbers", httpTypes]),
         room("Mail", ["CivilDates"]),

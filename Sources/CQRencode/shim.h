@@ -1,0 +1,2 @@
+// The system's libqrencode (libqrencode-dev).
+#include <qrencode.h>

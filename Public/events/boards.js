@@ -1,4 +1,5 @@
 // @ts-check
+import { busyUntil } from "../js/now.js";
 import { pageState } from "../js/page.js";
 import { familyOf, text } from "../js/texts.js";
 
@@ -137,7 +138,7 @@ export const boards = new Map(
     await Promise.all(
         (pageState().boards ?? []).map(async (declared) => {
             const { name, hasModule } = declared;
-            const words = hasModule ? await import(`../boards/${name}/events/words.js`) : {};
+            const words = hasModule ? await busyUntil(import(`../boards/${name}/events/words.js`)) : {};
             return /** @type {[string, Board]} */ ([name, new Board(declared, words)]);
         }),
     ),

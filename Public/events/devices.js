@@ -1,4 +1,5 @@
 // @ts-check
+import { request } from "../js/now.js";
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 
@@ -37,7 +38,7 @@ export class Devices {
         this.isReading = true;
         const rev = this.newest();
         try {
-            const answer = await fetch(this.path, {
+            const answer = await request(this.path, {
                 headers: { Accept: "application/json" },
                 cache: "no-store",
             });

@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, make, setText, words } from "../js/dom.js";
+import { request } from "../js/now.js";
 import { reasonsOf } from "../js/texts.js";
 import { boardOf, boardOfView } from "./boards.js";
 import { deviceWords, facts, heading, mutationFact, quiet, timingParts } from "./parts.js";
@@ -187,7 +188,7 @@ export class Opened {
      * @param {AbortSignal} signal
      */
     async fetch(path, signal) {
-        const answer = await fetch(`${this.context.path}/${path}as=${this.context.role}`, { signal });
+        const answer = await request(`${this.context.path}/${path}as=${this.context.role}`, { signal });
         if (!answer.ok) {
             throw new Error(`The server answered ${answer.status}`);
         }

@@ -1,6 +1,6 @@
 // @ts-check
 import { byId, make, setText, words } from "../js/dom.js";
-import { elapsedMs } from "../js/now.js";
+import { elapsedMs, request } from "../js/now.js";
 import { boardOfView, boards } from "./boards.js";
 import { rowsTable, settingsMembers } from "./tables.js";
 import { texts } from "./texts.js";
@@ -161,7 +161,7 @@ export class Past {
      */
     async view(view, rev) {
         const { path, role } = this.context;
-        const answer = await fetch(`${path}/views/${view}?rev=${rev}&as=${role}`);
+        const answer = await request(`${path}/views/${view}?rev=${rev}&as=${role}`);
         if (!answer.ok) {
             throw new Error(`The server answered ${answer.status}`);
         }

@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, setText } from "../js/dom.js";
+import { request } from "../js/now.js";
 import { texts } from "./texts.js";
 
 /** Offers the stretch that is marked as a file, and says what can be done with it. */
@@ -45,7 +46,7 @@ export class Save {
             return;
         }
         try {
-            const answer = await fetch(path);
+            const answer = await request(path);
             this.settings = answer.ok ? (await answer.json()).doc.venue : null;
         } catch {
             // It is read again with the next connection.

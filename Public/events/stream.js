@@ -1,5 +1,5 @@
 // @ts-check
-import { runAfter, stopTimer } from "../js/now.js";
+import { request, runAfter, stopTimer } from "../js/now.js";
 import { Backoff } from "../js/tablecast.js";
 import { EventStreamReader, LineReader } from "../js/eventstream.js";
 
@@ -103,7 +103,7 @@ export class JournalStream {
             headers["Last-Event-ID"] = this.lastID;
         }
         const timer = runAfter(openWithinMs, () => this.abort.abort());
-        const answer = await fetch(`${this.path}&since=${this.since}&rejected=1`, {
+        const answer = await request(`${this.path}&since=${this.since}&rejected=1`, {
             headers,
             cache: "no-store",
             signal: this.abort.signal,
@@ -153,7 +153,7 @@ export class JournalStream {
      * @returns {Promise<JournalEvent[]>}
      */
     async range(since, until) {
-        const answer = await fetch(`${this.path}&since=${since}&until=${until}`, {
+        const answer = await request(`${this.path}&since=${since}&until=${until}`, {
             headers: { Accept: "application/x-ndjson" },
             cache: "no-store",
         });

@@ -1,5 +1,5 @@
 // @ts-check
-import { runAfter, stopTimer } from "./now.js";
+import { request, runAfter, stopTimer } from "./now.js";
 import { Backoff } from "./tablecast.js";
 
 /** @typedef {import("./joinkept.js").Asked} Asked */
@@ -56,7 +56,7 @@ export class Asking {
         const giveUp = new AbortController();
         const timer = runAfter(answerMsMax, () => giveUp.abort());
         try {
-            const response = await fetch(this.address, {
+            const response = await request(this.address, {
                 method: "POST",
                 headers: {
                     Authorization: `Bearer ${this.secret}`,

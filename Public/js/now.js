@@ -2,5 +2,5 @@
 import "./core/canonical.js";
 import "./core/now.js";
 
-export const { elapsedMs, runAfter, runEvery, runInFrame } = tablecast;
+export const { busyUntil, elapsedMs, request, runAfter, runEvery, runInFrame } = tablecast;
 export const { stopFrame, stopTimer, wallMs } = tablecast;

@@ -1,4 +1,5 @@
 // @ts-check
+import { request } from "./now.js";
 import { viewAddress } from "./tablecast.js";
 
 /** The type of the problem that a host's browser gets until the PIN is entered. */
@@ -14,7 +15,7 @@ const lockedType = "/docs/protocol.html#locked";
  */
 export async function signInState(venue, view, role) {
     try {
-        const answer = await fetch(viewAddress(venue, view, role), { cache: "no-store" });
+        const answer = await request(viewAddress(venue, view, role), { cache: "no-store" });
         if (answer.ok) {
             return "good";
         }

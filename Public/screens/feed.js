@@ -1,5 +1,5 @@
 // @ts-check
-import { elapsedMs, runAfter, runEvery, stopTimer } from "../js/now.js";
+import { elapsedMs, request, runAfter, runEvery, stopTimer } from "../js/now.js";
 import { Backoff } from "../js/tablecast.js";
 import { EventStreamReader } from "../js/eventstream.js";
 
@@ -134,7 +134,7 @@ export class ScreensFeed {
     async readOne() {
         this.abort = new AbortController();
         const timer = runAfter(openWithinMs, () => this.abort.abort());
-        const answer = await fetch(`/v1/${this.venue}/devices${this.query}`, {
+        const answer = await request(`/v1/${this.venue}/devices${this.query}`, {
             headers: { Accept: "text/event-stream" },
             cache: "no-store",
             signal: this.abort.signal,
@@ -198,7 +198,7 @@ export class ScreensFeed {
     /** @param {string} path */
     async post(path) {
         try {
-            const answer = await fetch(`/v1/${this.venue}/${path}`, { method: "POST" });
+            const answer = await request(`/v1/${this.venue}/${path}`, { method: "POST" });
             return answer.ok || answer.status === 404;
         } catch {
             return false;

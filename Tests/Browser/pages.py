@@ -52,6 +52,21 @@ def wait_until(page, is_so, argument=None):
     )
 
 
+def settled(page, rev=None):
+    """Waits until a page has painted a revision, if one is given, and until it is at rest: then all that it shows
+    may be read at one moment."""
+    if rev is not None:
+        # A page that shows nothing of a change hears of its revision when it asks.
+        page.evaluate("() => dispatchEvent(new Event('online'))")
+    wait_until(page, """rev => {
+        const { rest, rev: painted = "" } = document.documentElement.dataset;
+        const ofJournal = [...painted.matchAll(/=(\\d+)(?= |$)/g)];
+        return rest !== undefined && ofJournal.every(([, each]) => rev === null || Number(each) >= rev)
+            && document.getAnimations().every((each) => each.playState !== "running"
+                || each.effect.getComputedTiming().endTime === Infinity);
+    }""", rev)
+
+
 def at_each_size(page, sizes=SIZES):
     """Gives a page each of the sizes in turn, and goes on when it is drawn so."""
     for width, height in sizes:

@@ -14,7 +14,7 @@ import planning
 from hub import HOUSE, Hub, set_pin
 from mazehouse import SMALL, MazeHub
 from pagefiles import PUBLIC, declared_pages, html_of, texts_of
-from pages import SIZES, WIDER, at_each_size, axe_violations, wait_until
+from pages import SIZES, WIDER, at_each_size, axe_violations, settled, wait_until
 
 TELEVISION, TABLET, PHONE = SIZES
 EVERY_LANGUAGE = ["en", "de", "fr", "es", "it"]
@@ -221,6 +221,8 @@ class Visit:
             expect(page.locator("#sign")).to_have_text((shared | texts_of(self.name, language))["live"])
         else:
             expect(page.locator("h1").first).to_be_visible()
+        if self.name in OF_HOUSE:
+            settled(page)
 
     def expect_room(self):
         for size in at_each_size(self.page):

@@ -1,5 +1,5 @@
 // @ts-check
-import { runAfter, stopTimer } from "../../js/now.js";
+import { request, runAfter, stopTimer } from "../../js/now.js";
 import { keptMs } from "./refs.js";
 
 /** @typedef {import("./types.js").PlacesAnswer} PlacesAnswer */
@@ -35,7 +35,7 @@ export class Asking {
      * @param {() => void} page.changed
      * @param {typeof fetch} [page.load]
      */
-    constructor({ address, now, changed, load = (...args) => fetch(...args) }) {
+    constructor({ address, now, changed, load = request }) {
         this.address = address;
         this.now = now;
         this.changed = changed;

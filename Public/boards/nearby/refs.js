@@ -1,5 +1,5 @@
 // @ts-check
-import { wallMs } from "../../js/now.js";
+import { request, wallMs } from "../../js/now.js";
 
 /** @typedef {import("./types.js").Place} Place */
 /** @typedef {"gone" | "later" | "place"} Missing */
@@ -23,7 +23,7 @@ export class Refs {
      * @param {() => void} page.changed
      * @param {typeof fetch} [page.load]
      */
-    constructor({ address, as, changed, load = (...args) => fetch(...args) }) {
+    constructor({ address, as, changed, load = request }) {
         this.address = address;
         this.as = as;
         this.changed = changed;

@@ -214,7 +214,7 @@ tablecast.Connection = class Connection {
         };
         // Chromium 53 leaves the cookies out unless it is asked for them. When the server can't be
         // reached at all, the next attempt is on its way.
-        fetch(this.probe, { cache: "no-store", credentials: "same-origin" }).then(judge, () => {});
+        tablecast.request(this.probe, { cache: "no-store", credentials: "same-origin" }).then(judge, () => {});
     }
 
     beat() {

@@ -29,6 +29,7 @@ tablecast.Outbox = class Outbox {
         for (const entry of this.entries) {
             // The page's first documents may already show what the page before it had sent.
             entry.isInDoubt = entry.isSent;
+            tablecast.rest.begin(entry.id);
         }
     }
 
@@ -46,6 +47,7 @@ tablecast.Outbox = class Outbox {
     add(action, args, note, at) {
         const entry = { id: tablecast.newIdentifier(), action, args, note, at, isSent: false };
         this.entries.push(entry);
+        tablecast.rest.begin(entry.id);
         this.keep();
         return entry;
     }
@@ -58,6 +60,7 @@ tablecast.Outbox = class Outbox {
     /** @param {string} id */
     remove(id) {
         this.entries = this.entries.filter((entry) => entry.id !== id);
+        tablecast.rest.end(id);
         this.keep();
     }
 

@@ -30,6 +30,8 @@ tablecast.Sync = class Sync {
          * live in memory have an epoch and revisions of their own.
          */
         this.venueRev = state ? state.rev : 0;
+        /** The revision of the last pong: the live views of the journal have all that came before. */
+        this.pongRev = 0;
         this.epoch = state ? state.epoch : "";
         this.drifts = 0;
         /**
@@ -46,6 +48,18 @@ tablecast.Sync = class Sync {
             refused: () => this.refused(),
         };
         this.connection = new tablecast.Connection(slug, role, events, options.views[0]);
+        tablecast.rest.sources.push(this);
+    }
+
+    /** The revision of each view, for those who look at the page: boards' own have their epoch before them. */
+    get revisions() {
+        const shown = [...this.replicas.values()].filter(({ doc }) => doc);
+        return shown.map((replica) => {
+            const { view, epoch, rev, completeRev, isLive } = replica;
+            const isKept = this.isKept(replica);
+            const atLeast = Math.max(rev, completeRev, isKept && isLive ? this.pongRev : 0);
+            return `${view}=${isKept ? "" : `${epoch}:`}${atLeast}`;
+        }).join(" ");
     }
 
     /** Connects, also after a sign-in that was refused. */
@@ -175,6 +189,7 @@ tablecast.Sync = class Sync {
 
     lost(silentMs = 0) {
         this.silentMs = silentMs;
+        this.pongRev = 0;
         for (const replica of this.replicas.values()) {
             replica.lose();
         }
@@ -230,6 +245,7 @@ tablecast.Sync = class Sync {
         this.settle();
         this.judge();
         this.events.changed();
+        tablecast.rest.look();
     }
 
     /** @param {any} message */
@@ -253,6 +269,7 @@ tablecast.Sync = class Sync {
     ponged(message) {
         this.clock.hear(message.now, this.connection.roundTripMs);
         this.venueRev = Math.max(this.venueRev, message.rev);
+        this.pongRev = message.rev;
         for (const { id, action, ack } of [...this.outbox.entries]) {
             const isAskedLater = ack && message.n > ack.pingCount;
             if (isAskedLater && this.replicasOf(action).every((each) => each.isLive)) {

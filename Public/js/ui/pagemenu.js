@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, make } from "../dom.js";
+import { request } from "../now.js";
 import { pageLanguage } from "../page.js";
 import { familyOf, text } from "../texts.js";
 
@@ -74,7 +75,7 @@ export class PageMenu {
      */
     async ask() {
         try {
-            const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+            const answer = await request(location.href, { headers: { Accept: "text/html" } });
             const state = /id="state">(.*?)<\/script>/s.exec(await answer.text())?.[1];
             if (answer.ok && state) {
                 this.show(JSON.parse(state).pages);

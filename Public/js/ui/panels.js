@@ -1,4 +1,5 @@
 // @ts-check
+import { busyUntil, request } from "../now.js";
 
 /** @typedef {import("../tablecast.js").Entry} Entry */
 
@@ -36,7 +37,9 @@ export class Panels {
          */
         this.early = [];
         this.isReady = this.addresses.length === 0;
-        this.ready = Promise.all(this.addresses.map((address) => this.load(address, place, context)));
+        this.ready = busyUntil(
+            Promise.all(this.addresses.map((address) => this.load(address, place, context)))
+        );
         void this.ready.then(() => {
             this.isReady = true;
             this.early.forEach(([entry, message]) => this.answered(entry, message));
@@ -104,7 +107,7 @@ export class Panels {
  */
 export async function panelTexts(folder) {
     for (const language of new Set([document.documentElement.lang, "en"])) {
-        const answer = await fetch(`${folder}/texts/${language}.json`);
+        const answer = await request(`${folder}/texts/${language}.json`);
         if (answer.ok) {
             return answer.json();
         }

@@ -1,6 +1,6 @@
 // @ts-check
 import { byId, setText } from "../dom.js";
-import { elapsedMs, runAfter, stopTimer } from "../now.js";
+import { elapsedMs, request, runAfter, stopTimer } from "../now.js";
 import { digits, Pad } from "./pad.js";
 import { text } from "../texts.js";
 
@@ -56,7 +56,7 @@ export class PINEntry {
         this.tell(text("pad.asking"));
         let answer = null;
         try {
-            answer = await fetch(this.place, {
+            answer = await request(this.place, {
                 method: "POST",
                 headers: { "Content-Type": "application/json" },
                 body: JSON.stringify({ pin }),

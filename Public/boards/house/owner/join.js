@@ -1,4 +1,5 @@
 // @ts-check
+import { request } from "../../../js/now.js";
 import { closeByTap } from "../../../js/ui/dialog.js";
 import { byId, setText } from "../../../js/dom.js";
 import { JoinCode, openJoinLink } from "../../../js/joincode.js";
@@ -94,7 +95,7 @@ export class JoinLink {
         const { state } = this;
         this.isAsking = true;
         try {
-            const answer = await fetch(this.place);
+            const answer = await request(this.place);
             if (answer.ok) {
                 const { joinLink, link } = await answer.json();
                 this.take(joinLink, new URL(link, this.origin ?? location.href).href);

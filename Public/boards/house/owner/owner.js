@@ -5,7 +5,7 @@ import { PINGate } from "../../../js/ui/gate.js";
 import { House } from "../../../js/house.js";
 import { measureCover } from "../../../js/ui/cover.js";
 import { LifeSign } from "../../../js/ui/life.js";
-import { runEvery } from "../../../js/now.js";
+import { request, runEvery } from "../../../js/now.js";
 import { PageMenu } from "../../../js/ui/pagemenu.js";
 import { pageState } from "../../../js/page.js";
 import { ScreenPairing } from "../pairing.js";
@@ -137,7 +137,7 @@ async function askAlone(id, action, args, name, done = action) {
     /** @type {any} */
     let message = {};
     try {
-        const answer = await fetch(`/v1/${state.venue}/mutations?as=owner`, {
+        const answer = await request(`/v1/${state.venue}/mutations?as=owner`, {
             method: "POST",
             headers: { "Content-Type": "application/json" },
             body: JSON.stringify({ type: "mutate", id, action, args }),

@@ -1,4 +1,5 @@
 // @ts-check
+import { request } from "../../../js/now.js";
 import { SecretForm } from "./secret.js";
 import { texts } from "./texts.js";
 
@@ -43,7 +44,7 @@ export class PINForm {
         this.isAsking = true;
         let why = "";
         try {
-            const answer = await fetch(this.place, {
+            const answer = await request(this.place, {
                 method: "POST",
                 headers: { "Content-Type": "application/json" },
                 body: JSON.stringify({ pin }),

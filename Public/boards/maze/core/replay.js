@@ -200,6 +200,8 @@ tablecastMaze.Player = class Player {
                 this.changed();
             }
         };
+        request.onloadend = () => tablecast.rest.end(request);
+        tablecast.rest.begin(request);
         request.send();
     }
 };

@@ -1,5 +1,6 @@
 // @ts-check
 import { make, makeButton, setText } from "../../../js/dom.js";
+import { busyUntil } from "../../../js/now.js";
 import { StoredValue } from "../../../js/tablecast.js";
 import { addStyles, panelTexts } from "../../../js/ui/panels.js";
 
@@ -142,9 +143,9 @@ class Walk {
         const { sync } = this.context;
         this.problem.textContent = "";
         try {
-            const [{ Maze }] = await Promise.all([
+            const [{ Maze }] = await busyUntil(Promise.all([
                 import("./maze.js"), addStyles("/boards/maze/view.css"), addStyles(`${folder}/maze.css`),
-            ]);
+            ]));
             this.maze = this.maze ?? new Maze(this.context, this.texts, this.kept, () => this.close());
             this.early.splice(0).forEach(([entry, message]) => this.maze?.answered(entry, message));
             if (this.isOpen) {

@@ -1,6 +1,6 @@
 // @ts-check
 import { make, makeButton, setText, words } from "../../../js/dom.js";
-import { elapsedMs, runAfter, stopTimer } from "../../../js/now.js";
+import { elapsedMs, request, runAfter, stopTimer } from "../../../js/now.js";
 import { pageLanguage, pageTimeZone } from "../../../js/page.js";
 import { timeWriter } from "../../../js/times.js";
 import { addStyles, panelTexts } from "../../../js/ui/panels.js";
@@ -107,7 +107,7 @@ class Around {
         });
         try {
             const query = new URLSearchParams({ at: "house", limit: "30", as: this.role });
-            const answer = await fetch(`${this.address}?${query}`, { cache: "no-store" });
+            const answer = await request(`${this.address}?${query}`, { cache: "no-store" });
             // Without a position of the house there are its favourites alone.
             this.hasFailed = !answer.ok && answer.status >= 500;
             if (answer.ok) {

@@ -64,7 +64,9 @@
         const request = new XMLHttpRequest();
         const query = `refs=${encodeURIComponent(some.join(","))}&as=${screen.state.role}`;
         request.open("GET", `/v1/${screen.state.venue}/nearby/places?${query}`);
+        tablecast.rest.begin(request);
         request.onloadend = () => {
+            tablecast.rest.end(request);
             tablecast.stopTimer(slow);
             isAsking = false;
             isSlow = false;

@@ -3,7 +3,7 @@ import { Announcer } from "../../../js/ui/announcer.js";
 import { byId, make, oncePerFrame, setText, words } from "../../../js/dom.js";
 import { House } from "../../../js/house.js";
 import { LifeSign } from "../../../js/ui/life.js";
-import { runEvery } from "../../../js/now.js";
+import { busyUntil, request, runEvery } from "../../../js/now.js";
 import { pageState } from "../../../js/page.js";
 import { StoredValue, Sync } from "../../../js/tablecast.js";
 import { counted, inWords, text } from "../../../js/texts.js";
@@ -246,7 +246,7 @@ function drawDecision(known, shown, here, units) {
 async function share(links) {
     try {
         const query = new URLSearchParams({ round: subject, as: role });
-        const told = await (await fetch(`${base}/share?${query}`, { cache: "no-store" })).json();
+        const told = await (await request(`${base}/share?${query}`, { cache: "no-store" })).json();
         if (typeof navigator.share === "function") {
             await navigator.share({ title: told.subject, text: told.text });
             return;
@@ -334,7 +334,7 @@ function drawMap(shown, here, units, venue) {
  */
 async function loadMap(units, { tileUrl, tileAttribution }) {
     try {
-        const { PlaceMap } = await import("../map/map.js");
+        const { PlaceMap } = await busyUntil(import("../map/map.js"));
         map = await PlaceMap.make(byId("map", HTMLElement), {
             units, tileUrl, tileAttribution,
             pressed: (key) => options.rows.get(key)?.element.scrollIntoView({ block: "center" }),
@@ -365,7 +365,7 @@ async function drawLines(centre, positions) {
     }
     linesOf = query;
     try {
-        const told = await fetch(`${base}/base?${query}`, { cache: "no-store" });
+        const told = await request(`${base}/base?${query}`, { cache: "no-store" });
         if (told.ok) {
             map?.showLines(await told.json());
         }

@@ -1,6 +1,6 @@
 // @ts-check
 import { byId, setText, words } from "../../../js/dom.js";
-import { runAfter, runEvery } from "../../../js/now.js";
+import { busyUntil, request, runAfter, runEvery } from "../../../js/now.js";
 import { counted, text } from "../../../js/texts.js";
 import { Desk } from "../../../js/ui/desk.js";
 import { Hold } from "../../../js/ui/hold.js";
@@ -41,7 +41,7 @@ const known = new KnownStops();
 /** @type {Asking} */
 const asking = new Asking({
     address: `${data.base}/places`, now: () => desk.nowMs, changed: desk.render,
-    load: (address, options) => fetch(`${address}&as=${desk.role}`, options),
+    load: (address, options) => request(`${address}&as=${desk.role}`, options),
 });
 /** @type {Shown} */
 let shown = readPlace(location.hash);
@@ -157,7 +157,7 @@ async function learnStop() {
     learning = id;
     try {
         const query = new URLSearchParams({ at: `${answer.lat},${answer.lon}`, limit: "5", as: desk.role });
-        const said = await fetch(`${data.base}/search?${query}`, { cache: "no-store" });
+        const said = await request(`${data.base}/search?${query}`, { cache: "no-store" });
         known.learn((await said.json()).stops, desk.nowMs);
         desk.render();
     } catch {
@@ -506,7 +506,7 @@ function summary() {
 
 async function loadParts() {
     try {
-        const { Parts } = await import("./parts.js");
+        const { Parts } = await busyUntil(import("./parts.js"));
         parts = new Parts({
             desk, data, actions, rowOf: favouriteRow, fromStop,
             choosing: (key) => {

@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, make, setText } from "../../../js/dom.js";
+import { busyUntil, request } from "../../../js/now.js";
 import { text } from "../../../js/texts.js";
 import { writeDistance } from "../words.js";
 import { texts } from "./texts.js";
@@ -77,7 +78,7 @@ export class MapView {
         this.map = null;
         this.linesOf = "";
         try {
-            const { drawn, PlaceMap } = await import("../map/map.js");
+            const { drawn, PlaceMap } = await busyUntil(import("../map/map.js"));
             this.map = await PlaceMap.make(this.element, {
                 units, tileUrl, tileAttribution, pressed: this.pressed,
                 words: {
@@ -115,7 +116,7 @@ export class MapView {
         }
         this.linesOf = query;
         try {
-            const answer = await fetch(`${this.base}/base?${query}`, { cache: "no-store" });
+            const answer = await request(`${this.base}/base?${query}`, { cache: "no-store" });
             const lines = await answer.json();
             if (answer.ok && query === this.linesOf) {
                 this.map?.showLines(lines);

@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
+import { request } from "../../../js/now.js";
 import { text } from "../../../js/texts.js";
 import { FormDialog } from "../../../js/ui/formdialog.js";
 
@@ -30,7 +31,7 @@ export class Sharing {
      */
     async load(what, round) {
         const query = new URLSearchParams({ round, as: this.desk.role });
-        const answer = await fetch(`${this.data.base}/${what}?${query}`, { cache: "no-store" });
+        const answer = await request(`${this.data.base}/${what}?${query}`, { cache: "no-store" });
         if (!answer.ok) {
             throw new Error(String(answer.status));
         }

@@ -1,6 +1,6 @@
 // @ts-check
 import { byId, make, setText, words } from "../../../js/dom.js";
-import { runAfter, stopTimer } from "../../../js/now.js";
+import { request, runAfter, stopTimer } from "../../../js/now.js";
 import { counted, text } from "../../../js/texts.js";
 import { typedPosition } from "./stops.js";
 
@@ -122,7 +122,7 @@ export class StopSearch {
         const position = typedPosition(typed);
         const q = position ? `${position.lat},${position.lon}` : typed;
         const query = new URLSearchParams({ q, limit: String(limit), as });
-        const answer = await fetch(`${address}?${query}`, { cache: "no-store", signal });
+        const answer = await request(`${address}?${query}`, { cache: "no-store", signal });
         if (!answer.ok) {
             throw new Error(String(answer.status));
         }
@@ -135,7 +135,7 @@ export class StopSearch {
     async prepare() {
         const { address, as, known, now } = this.page;
         try {
-            const answer = await fetch(`${address}?${new URLSearchParams({ q: "", limit: "200", as })}`);
+            const answer = await request(`${address}?${new URLSearchParams({ q: "", limit: "200", as })}`);
             known.learn((await answer.json()).stops, now());
         } catch {
             // They are learned as one searches.

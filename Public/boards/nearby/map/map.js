@@ -1,4 +1,5 @@
 // @ts-check
+import { busyUntil } from "../../../js/now.js";
 import { metresBetween, metresOfMile } from "../distances.js";
 import { shapes } from "../icons.js";
 
@@ -43,10 +44,10 @@ let library = null;
 function loadLeaflet() {
     library ??= (async () => {
         const address = `${folder}/leaflet.esm.min.js`;
-        const [leaflet] = await Promise.all([
+        const [leaflet] = await busyUntil(Promise.all([
             import(address), addStyles(`${folder}/leaflet.css`, "prepend"),
             addStyles("/boards/nearby/map/map.css", "append"),
-        ]);
+        ]));
         return leaflet;
     })();
     return library;

@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, make, setText } from "../../../js/dom.js";
+import { request } from "../../../js/now.js";
 import { counted, reasonOf, text } from "../../../js/texts.js";
 
 const fileBytesMax = 4 * 1024 * 1024;
@@ -46,7 +47,7 @@ export class Import {
             return { detail: text("importTooLarge") };
         }
         try {
-            const answer = await fetch(isDry ? `${this.address}&dry=1` : this.address, {
+            const answer = await request(isDry ? `${this.address}&dry=1` : this.address, {
                 method: "POST",
                 headers: { "Content-Type": "application/json" },
                 body: file,

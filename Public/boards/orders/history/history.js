@@ -1,6 +1,6 @@
 // @ts-check
 import { byId, make, setText, words } from "../../../js/dom.js";
-import { runAfter, stopTimer, wallMs } from "../../../js/now.js";
+import { request, runAfter, stopTimer, wallMs } from "../../../js/now.js";
 import { pageLanguage, pageTimeZone } from "../../../js/page.js";
 import { text } from "../../../js/texts.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
@@ -150,7 +150,7 @@ async function search() {
     }
     try {
         const address = `/v1/${desk.state.venue}/orders/search?q=${encodeURIComponent(query)}&as=${desk.role}`;
-        const answer = await fetch(address, { cache: "no-store" });
+        const answer = await request(address, { cache: "no-store" });
         if (!answer.ok) {
             throw new Error(String(answer.status));
         }

@@ -1,5 +1,6 @@
 // @ts-check
 import { make, makeButton, setText, words } from "../../../js/dom.js";
+import { request } from "../../../js/now.js";
 import { pageLanguage } from "../../../js/page.js";
 import { addStyles, panelTexts } from "../../../js/ui/panels.js";
 import "../core/menu.js";
@@ -37,7 +38,7 @@ export class Carte {
             this.texts = await panelTexts(folder);
             await styles;
             this.element.hidden = false;
-            const answer = await fetch(address, options);
+            const answer = await request(address, options);
             setText(this.said, answer.ok ? "" : this.say("closed"));
             if (answer.ok) {
                 this.draw(await answer.json());

@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, setText } from "../../../js/dom.js";
+import { request } from "../../../js/now.js";
 import { text } from "../../../js/texts.js";
 
 /** @typedef {import("../../../js/ui/desk.js").Desk} Desk */
@@ -52,7 +53,7 @@ export class CodeDialog {
         this.image.src = `/v1/${venue}/${place}.svg${query}`;
         this.desk.open(this.dialog);
         try {
-            const answer = await fetch(`/v1/${venue}/${place}${query}`, { cache: "no-store" });
+            const answer = await request(`/v1/${venue}/${place}${query}`, { cache: "no-store" });
             const said = await answer.json();
             setText(
                 this.address,

@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, setText } from "../../../js/dom.js";
+import { busyUntil } from "../../../js/now.js";
 import { pageLanguage } from "../../../js/page.js";
 import { text } from "../../../js/texts.js";
 import { Hold } from "../../../js/ui/hold.js";
@@ -314,7 +315,7 @@ function drawMissing(isMissing, tabs) {
  */
 async function showCode(open) {
     try {
-        const { CodeDialog } = await import("./code.js");
+        const { CodeDialog } = await busyUntil(import("./code.js"));
         await open(new CodeDialog(desk));
     } catch {
         desk.tell(text("noCode"), true);

@@ -1,6 +1,6 @@
 // @ts-check
 import { byId, make, words } from "../../../js/dom.js";
-import { runAfter, stopTimer } from "../../../js/now.js";
+import { request, runAfter, stopTimer } from "../../../js/now.js";
 import { counted, text } from "../../../js/texts.js";
 import { civilWriter } from "../core/dates.js";
 import { serviceDayOf, zoneOf } from "../core/zones.js";
@@ -92,7 +92,7 @@ export class Finder {
         const { venue } = this.desk.state;
         const query = new URLSearchParams({ q: words, as: this.desk.role });
         try {
-            const answer = await fetch(`/v1/${venue}/planner/search?${query}`, { cache: "no-store" });
+            const answer = await request(`/v1/${venue}/planner/search?${query}`, { cache: "no-store" });
             if (!answer.ok) {
                 throw new Error(String(answer.status));
             }

@@ -1,5 +1,5 @@
 // @ts-check
-import { runAfter } from "../../../js/now.js";
+import { busyUntil, runAfter } from "../../../js/now.js";
 import { text } from "../../../js/texts.js";
 
 /** @typedef {import("../reserve/reserve.js").ReservationForm} ReservationForm */
@@ -37,7 +37,7 @@ export class Reserving {
 
     async fetch() {
         const { desk } = this;
-        const { ReservationForm } = await import("../reserve/reserve.js");
+        const { ReservationForm } = await busyUntil(import("../reserve/reserve.js"));
         this.form = await ReservationForm.load({
             sync: desk.sync,
             perform: (action, args, name, note) => desk.perform(action, args, name, note),

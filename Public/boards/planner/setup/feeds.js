@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
+import { request } from "../../../js/now.js";
 import { text } from "../../../js/texts.js";
 import { copyText } from "../../../js/ui/copy.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
@@ -155,7 +156,7 @@ export class Feeds {
      */
     async addressOf(place) {
         try {
-            const answer = await fetch(place, { cache: "no-store" });
+            const answer = await request(place, { cache: "no-store" });
             return answer.ok ? (await answer.json()).address : undefined;
         } catch {
             return undefined;

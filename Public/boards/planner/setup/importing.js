@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, make, setText, words } from "../../../js/dom.js";
+import { request } from "../../../js/now.js";
 import { counted, reasonOf, reasonsOf, text } from "../../../js/texts.js";
 import { texts } from "./texts.js";
 
@@ -127,7 +128,7 @@ export class Import {
             return { detail: text("importTooLarge") };
         }
         try {
-            const answer = await fetch(isDry ? `${this.address}&dry=1` : this.address, {
+            const answer = await request(isDry ? `${this.address}&dry=1` : this.address, {
                 method: "POST",
                 headers: { "Content-Type": "text/calendar" },
                 body: file,

@@ -1,4 +1,5 @@
 // @ts-check
+import { request } from "../../../js/now.js";
 import { newIdentifier } from "../../../js/tablecast.js";
 import { inWords, text } from "../../../js/texts.js";
 
@@ -68,7 +69,7 @@ export class Secretly {
     async answer(body) {
         const headers = { "Content-Type": "application/json" };
         try {
-            return await (await fetch(this.address, { method: "POST", headers, body })).json();
+            return await (await request(this.address, { method: "POST", headers, body })).json();
         } catch {
             return { type: "reject", message: text("hubUnreachable") };
         }

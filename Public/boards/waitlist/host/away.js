@@ -1,5 +1,6 @@
 // @ts-check
 import { byId } from "../../../js/dom.js";
+import { request } from "../../../js/now.js";
 import { texts } from "./texts.js";
 
 /**
@@ -38,7 +39,7 @@ export function wireAway(state, deeds) {
  */
 async function lock(venue, deeds) {
     try {
-        const answer = await fetch(`/v1/${venue}/lock`, { method: "POST" });
+        const answer = await request(`/v1/${venue}/lock`, { method: "POST" });
         if (answer.ok || answer.status === 401) {
             location.reload();
             return;

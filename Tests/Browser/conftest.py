@@ -9,11 +9,9 @@ from pages import DisplayPage, EventsPage, HostPage, OwnerPage, ScreensPage
 # The hooks are at work by being named here.
 from tally import pytest_configure, pytest_runtest_makereport, work
 
-# A page that has lost the server tries again after 15 s at the latest, while nobody sees it.
-RECONNECTED_MS = 60_000
-
-# Nobody waits longer for a page than its slowest machine needs.
-expect.set_options(timeout=30_000)
+# Nobody waits longer for a page than its slowest machine needs; one that has lost the server tries again after
+# 15 s at the latest, while nobody sees it.
+expect.set_options(timeout=60_000)
 
 
 def pytest_addoption(parser):

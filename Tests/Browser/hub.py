@@ -13,6 +13,7 @@ import time
 import urllib.error
 import urllib.request
 import uuid
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 from pagefiles import ROOT
@@ -204,6 +205,11 @@ class Hub:
         """A guest joins by the link."""
         secret = self.join_address().rsplit("/", 1)[1]
         return self.mutate("waitlist.add", token=secret, name=name, size=size)
+
+    def now(self):
+        """What time it is by the server's clock."""
+        with urllib.request.urlopen(self.address + "/healthz") as answer:
+            return parsedate_to_datetime(answer.headers["Date"])
 
     def view(self, view):
         return json.loads(self.get(f"/v1/main/views/{view}"))

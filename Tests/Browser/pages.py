@@ -36,7 +36,7 @@ def wait_until(page, is_so, argument=None):
     page.evaluate(
         f"""argument => new Promise((resolve, reject) => {{
             const isSo = {is_so};
-            const deadlineMs = performance.now() + 30_000;
+            const deadlineMs = performance.now() + 60_000;
             const look = () => {{
                 if (isSo(argument)) {{
                     resolve();
@@ -151,13 +151,13 @@ class LivePage:
         self.sign = page.locator("#sign")
         self.root = page.locator("html")
 
-    def expect_live(self, timeout=None):
-        expect(self.root).to_have_attribute("data-life", "live", timeout=timeout)
+    def expect_live(self):
+        expect(self.root).to_have_attribute("data-life", "live")
         expect(self.sign).to_have_text("Live")
 
-    def expect_not_live(self, timeout=None):
+    def expect_not_live(self):
         """Says since when it is not, and nowhere that it is."""
-        expect(self.page.locator("[data-life='live']")).to_have_count(0, timeout=timeout)
+        expect(self.page.locator("[data-life='live']")).to_have_count(0)
         expect(self.sign).to_have_text(re.compile(f"^As of {TIME}, reconnecting$"))
 
 
@@ -221,11 +221,11 @@ class DisplayPage(LivePage):
         self.ready = page.locator("#ready bdi")
         self.waiting = page.locator("#waiting bdi")
 
-    def expect_labels(self, waiting=None, ready=None, timeout=None):
+    def expect_labels(self, waiting=None, ready=None):
         if waiting is not None:
-            expect(self.waiting).to_have_text(waiting, timeout=timeout)
+            expect(self.waiting).to_have_text(waiting)
         if ready is not None:
-            expect(self.ready).to_have_text(ready, timeout=timeout)
+            expect(self.ready).to_have_text(ready)
 
 
 class EventsPage(LivePage):
@@ -277,8 +277,8 @@ class ScreensPage(LivePage):
     def row(self, text):
         return self.rows.filter(has_text=text)
 
-    def expect_state(self, text, state, timeout=None):
-        expect(self.row(text).locator(".badge")).to_have_text(state, timeout=timeout)
+    def expect_state(self, text, state):
+        expect(self.row(text).locator(".badge")).to_have_text(state)
 
     def dismiss(self, text):
         self.alarms.filter(has_text=text).get_by_role("button").click()

@@ -68,63 +68,6 @@ def test_a_page_watches_views_and_changes_them(hub, connected):
     assert [problem["field"] for problem in reject["problems"]] == ["name", "size"]
 
 
-def test_views_come_and_go(hub, connected):
-    hub.mutate("notice.post", text="Closing at ten", level="info")
-    page = connected("host")
-    page.evaluate("sync.subscribe('notice/display')")
-    wait_until(page, "() => window.sync.doc('notice/display') !== null")
-    wait_until(page, IS_LIVE)
-    page.evaluate("sync.unsubscribe('notice/display')")
-    assert page.evaluate("sync.doc('notice/display')") is None
-    page.evaluate("sync.subscribe('notice/display')")
-    wait_until(page, "() => Object.keys(window.sync.doc('notice/display')?.notices ?? {})[0]")
-    # One that it may not read is said to the page, and the others are live without it.
-    for view, code in (("waitlist/guest", "forbidden"), ("kitchen/host", "not_found")):
-        page.evaluate("view => sync.subscribe(view)", view)
-        wait_until(page, "code => window.heard.failures.some((each) => each.code === code)", code)
-        page.evaluate("view => sync.unsubscribe(view)", view)
-        assert page.evaluate("sync.life") == "live"
-
-
-def test_it_resumes_where_it_stood(hub, connected):
-    hub.add("Ada")
-    page = connected("host", "waitlist/host")
-    page.evaluate("""() => {
-        window.snapshots = 0;
-        const parse = JSON.parse;
-        JSON.parse = (text) => {
-            const message = parse(text);
-            window.snapshots += message.type === "snapshot" ? 1 : 0;
-            return message;
-        };
-    }""")
-    hub.kill()
-    wait_until(page, "() => window.sync.life === 'stale'")
-    # What is asked for meanwhile is done once, as soon as there is a hub.
-    page.evaluate("sync.mutate('waitlist.add', { name: 'Grace', size: 2 })")
-    assert page.evaluate("sync.outbox.waitingCount") == 1
-    hub.start()
-    hub.add("Edsger")
-    wait_until(page, "() => window.heard.answers.length === 1")
-    wait_until(page, "() => Object.keys(window.sync.doc('waitlist/host').parties).length === 3")
-    wait_until(page, IS_LIVE)
-    assert sorted(names(page, "waitlist/host")) == ["Ada", "Edsger", "Grace"]
-    assert sorted(hub.parties()) == [(name, "waiting") for name in ("Ada", "Edsger", "Grace")]
-    assert page.evaluate("snapshots") == 0
-
-
-def test_who_is_not_signed_in_is_told(hub, new_page):
-    page = new_page()
-    page.goto(hub.address)
-    page.evaluate(CONNECT, {"views": ["waitlist/host"]})
-    wait_until(page, "() => window.sync.life === 'refused'")
-    # Signed in meanwhile, in another window.
-    other = page.context.new_page()
-    other.goto(hub.link("host"))
-    page.evaluate("sync.start()")
-    wait_until(page, IS_LIVE)
-
-
 def test_a_page_for_televisions_needs_no_modules(hub, signed_in):
     hub.add("Ada Lovelace")
     page = signed_in("display")

@@ -6,7 +6,7 @@ import urllib.parse
 import pytest
 import requests
 
-from hub import serve_hub
+from hub import PATIENCE_SECONDS, serve_hub
 
 OPEN = (
     "/", "/docs/security.html", "/css/base.css", "/js/core/sync.js", "/favicon.svg", "/healthz",
@@ -29,7 +29,7 @@ def ask(hub):
         if is_owner:
             fields["Authorization"] = f"Bearer {hub.token}"
         with requests.request(
-            method, hub.address + path, headers=fields, json=body, timeout=10,
+            method, hub.address + path, headers=fields, json=body, timeout=PATIENCE_SECONDS,
             allow_redirects=False, stream=True,
         ) as answer:
             # An answer without an end is only begun.

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from hub import Hub
 from pagefiles import boards, texts_of
-from pages import EventsPage, go_to, wait_until
+from pages import EventsPage, go_to, settled, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -120,6 +120,7 @@ def test_only_the_rows_in_view_are_drawn_and_each_says_which_it_is(open_long):
     events = open_long()
     expect(events.count).to_have_text("200 events: revisions 31 to 230 of 230")
     expect(events.rows.last).to_be_in_viewport()
+    settled(events.page)
     assert events.rows.count() < 80
     last = events.page.locator("#events > li").last
     expect(last).to_have_attribute("aria-posinset", "200")
@@ -128,6 +129,7 @@ def test_only_the_rows_in_view_are_drawn_and_each_says_which_it_is(open_long):
     expect(events.count).to_have_text("230 events")
     expect(events.page.get_by_role("button", name="Load earlier")).to_be_hidden()
     expect(last).to_have_attribute("aria-posinset", "230")
+    settled(events.page)
     assert events.rows.count() < 80
     height = events.page.evaluate(
         "() => document.querySelector('#events').clientHeight "
@@ -183,7 +185,7 @@ def test_the_keyboard_goes_through_all_of_them(open_long):
     events.scroll_to_top()
     expect(events.row("added Party0,")).to_be_in_viewport()
     expect(events.row("added Party228,")).to_be_focused()
-    assert events.page.locator(".event[tabindex='0']").count() == 1
+    expect(events.page.locator(".event[tabindex='0']")).to_have_count(1)
 
 
 def begin_evening(hub):
@@ -352,7 +354,7 @@ def test_times_in_the_address_find_what_they_find_where_they_are_typed(hub, open
     expect(events.count).to_have_text("120 found in revisions 1 to 120 of 251")
     page.reload()
     expect(events.count).to_have_text("120 found in revisions 1 to 120 of 251")
-    assert page.get_by_role("button", name="Load later").is_hidden()
+    expect(page.get_by_role("button", name="Load later")).to_be_hidden()
     page.get_by_label("Until").fill("")
     page.get_by_label("From (the venue’s time)").fill(clock(events, late[0]))
     page.get_by_label("Until").fill(clock(events, late[-1]))
@@ -702,7 +704,7 @@ def test_an_open_event_tells_its_cause_its_time_and_what_it_changed(hub, open_ev
     # What is kept in memory only is not known after a restart, and the page says so.
     assert hub.stop() == 0
     hub.start()
-    events.expect_live(30_000)
+    events.expect_live()
     events.page.reload()
     expect(more).to_contain_text("Not known any more")
     expect(patch.filter(has_text="± replaced Ada parties status: waiting → ready")).to_have_count(2)
@@ -797,7 +799,7 @@ def test_without_a_connection_the_page_keeps_what_it_has_and_says_so(hub, open_e
     events.row("moved Grace").click()
     expect(events.page.locator("#opened-more")).to_contain_text("could not be read")
     hub.start()
-    events.expect_live(30_000)
+    events.expect_live()
     # Nobody has to ask for it again.
     expect(events.page.locator(".places li")).to_have_count(2)
 
@@ -841,7 +843,7 @@ def test_another_journal_is_begun_anew(hub, open_events, evening):
     hub.kill()
     events.expect_not_live()
     hub.start()
-    events.expect_live(30_000)
+    events.expect_live()
     expect(events.count).to_have_text("6 events")
     expect(events.page.locator("#opened")).to_be_hidden()
     wait_until(events.page, "() => location.hash === ''")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from websockets.sync.client import connect
 
-from hub import HOUSE
+from hub import HOUSE, PATIENCE_SECONDS
 from reader import Reader
 
 # Where the phone is; all other requests come from 127.0.0.1.
@@ -28,7 +28,7 @@ class Phone:
 
     def send(self, method, path, body=None, **fields):
         connection = http.client.HTTPConnection(
-            "127.0.0.1", self.hub.port, timeout=10, source_address=self.source
+            "127.0.0.1", self.hub.port, timeout=PATIENCE_SECONDS, source_address=self.source
         )
         with contextlib.closing(connection):
             connection.request(method, path, body, fields)
@@ -86,7 +86,7 @@ def test_what_a_guests_phone_sends_is_read_again_by_nobody(open_hub, open_events
             {"type": "mutate", "id": "left", "action": "waitlist.cancel", "args": {"party": "p_2"}},
         ):
             own.send(json.dumps(message))
-        while json.loads(own.recv(timeout=10))["type"] != "ack":
+        while json.loads(own.recv(timeout=PATIENCE_SECONDS))["type"] != "ack":
             pass
         last = joined["rev"] + 1
         for reader in readers:

@@ -1,7 +1,6 @@
 """Pages in the languages that there are."""
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import expect
@@ -134,27 +133,6 @@ def test_the_room_reads_the_houses_own_language_and_changes_it_by_itself(hub, op
         )
         for party in (called, waiting, edsger):
             hub.mutate("waitlist.seat", party=party)
-
-
-def test_a_television_leaves_its_page_only_for_one_that_is_there(hub, open_display):
-    display = open_display()
-    display.expect_live()
-    hub.add("Ada Lovelace", 4)
-    asked = []
-
-    def refuse(route):
-        asked.append(route.request.url)
-        route.abort()
-
-    display.page.route("**/display", refuse)
-    began = time.monotonic()
-    with display.page.expect_request("**/display"):
-        configure(hub, "fr")
-    display.expect_labels(waiting=["Ada L."])
-    display.page.unroute("**/display")
-    expect(display.page.locator("#waiting-title")).to_have_text(texts_of("display", "fr")["waiting"])
-    # Once, and again every 5 s.
-    assert 1 <= len(asked) <= 1 + (time.monotonic() - began) / 5
 
 
 def test_the_words_fit_on_a_narrow_phone(hub, ticket, new_page):

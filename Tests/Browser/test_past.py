@@ -238,7 +238,7 @@ def test_without_a_connection_the_past_says_so_and_comes_back(hub, open_events, 
     events.page.get_by_role("button", name="Previous event").click()
     expect(events.page.locator("#past-problem")).to_contain_text("Revision 6 could not be read")
     hub.start()
-    events.expect_live(30_000)
+    events.expect_live()
     expect(events.page.locator("#past-event")).to_contain_text("seated Ada")
     expect(events.page.locator("#past-problem")).to_be_empty()
 

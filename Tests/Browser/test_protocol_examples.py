@@ -6,7 +6,6 @@ import sys
 
 import pytest
 
-from conftest import RECONNECTED_MS
 from conversation import Conversation
 from docs import example, rows
 from pages import load_core, wait_until
@@ -39,7 +38,7 @@ def console(hub, new_page):
 
 def wait_for(page, shown, text):
     while text not in shown:
-        with page.expect_console_message(timeout=RECONNECTED_MS):
+        with page.expect_console_message():
             pass
 
 

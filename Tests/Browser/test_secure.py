@@ -7,7 +7,7 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
-from hub import Hub
+from hub import PATIENCE_SECONDS, Hub
 from pages import DisplayPage, HostPage, OwnerPage
 
 
@@ -122,12 +122,12 @@ class TLSProxy:
         self.thread.start()
         server = asyncio.run_coroutine_threadsafe(
             asyncio.start_server(self.serve, "127.0.0.1", 0, ssl=tls), self.loop
-        ).result(timeout=10)
+        ).result(timeout=PATIENCE_SECONDS)
         self.address = f"https://127.0.0.1:{server.sockets[0].getsockname()[1]}"
         return self
 
     def __exit__(self, *_):
-        asyncio.run_coroutine_threadsafe(self.close(), self.loop).result(timeout=10)
+        asyncio.run_coroutine_threadsafe(self.close(), self.loop).result(timeout=PATIENCE_SECONDS)
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join()
 

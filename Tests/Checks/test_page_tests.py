@@ -16,7 +16,7 @@ INSTEAD = {
     "sleeps": "wait for what should happen, with expect()",
     "sets a timeout": "leave the usual one, which is that of the slowest machine",
     "reads the real clock": "set the page's clock, or take the times from what the hub says",
-    "reads a page at one moment": "use expect(), which looks until it is so",
+    "reads a page at one moment": "use expect(), which looks until it is so, or call settled() after what was done",
 }
 SLEEPS = {"sleep", "wait_for_timeout"}
 CLOCKS = {"time.time", "time.monotonic", "datetime.now", "datetime.utcnow", "datetime.today", "date.today"}
@@ -26,8 +26,23 @@ READS = {
 }
 
 
+def steps(tree):
+    """Where something is done, with its name, in the order of the lines. To expect something changes nothing."""
+    calls = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)]
+    names = [(call.lineno, ast.unparse(call.func)) for call in calls]
+    names += [(node.lineno, node.name) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    return [(line, name) for line, name in sorted(names) if not name.startswith("expect(")]
+
+
+def is_settled(line, done):
+    """Whether a page has come to rest since the last thing that was done before a line."""
+    before = [name for at, name in done if at < line]
+    return before[-1:] == ["settled"]
+
+
 def offences(tree):
     """What a file does that it should not, with the line."""
+    done = steps(tree)
     asserted = {each for node in ast.walk(tree) if isinstance(node, ast.Assert) for each in ast.walk(node)}
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
@@ -38,10 +53,13 @@ def offences(tree):
             yield node.lineno, "sleeps"
         if any(name.endswith(clock) for clock in CLOCKS):
             yield node.lineno, "reads the real clock"
-        if any(keyword.arg == "timeout" for keyword in node.keywords):
+        # What is asked without a browser waits for ever if nothing is said.
+        timeouts = [ast.unparse(keyword.value) for keyword in node.keywords if keyword.arg == "timeout"]
+        if timeouts and timeouts != ["PATIENCE_SECONDS"]:
             yield node.lineno, "sets a timeout"
         # A list or a text has a count too, with something to be counted.
-        if node in asserted and last in READS and "." in name and (last != "count" or not node.args):
+        is_read = node in asserted and last in READS and "." in name and (last != "count" or not node.args)
+        if is_read and not is_settled(node.lineno, done):
             yield node.lineno, "reads a page at one moment"
 
 

@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from alarms import Receiver, break_off, receiver, screen
-from conftest import RECONNECTED_MS
 from hub import Hub
-from pages import TIME, OwnerPage
+from pages import TIME
 
 
 @pytest.fixture
@@ -50,12 +49,12 @@ def test_what_is_not_delivered_is_shown_until_it_is(hub, target, open_owner):
     # It is there after the hub was killed, too.
     hub.kill()
     hub.start()
-    owner.expect_live(timeout=RECONNECTED_MS)
+    owner.expect_live()
     owner.page.get_by_role("button", name="Try again: Alarm about a screen").click()
     expect(owner.toast).to_contain_text("Alarm about a screen: tried again now")
     # The next attempt comes by itself, too.
     target.failures = 0
-    expect(undelivered(owner)).to_be_hidden(timeout=60_000)
+    expect(undelivered(owner)).to_be_hidden()
     assert {line.get("type") for line in hub.journal()} >= {
         "tablecast.house.effect_delayed", "tablecast.house.effect_retried",
         "tablecast.house.effect_delivered",
@@ -91,4 +90,4 @@ def test_another_owner_may_be_quicker(hub, target, open_owner):
     other.page.get_by_role("dialog").get_by_role("button", name="Drop").click()
     expect(one.page.get_by_role("dialog")).to_be_hidden()
     expect(undelivered(one)).to_be_hidden()
-    assert OwnerPage(one.page).devices.count() > 0
+    expect(one.devices.first).to_be_attached()

@@ -8,6 +8,7 @@ import sys
 import requests
 
 from docs import example
+from hub import PATIENCE_SECONDS
 from mazes import Maze
 
 
@@ -20,7 +21,7 @@ def test_the_examples_work(hub, tmp_path):
     for path, content, said in session:
         answer = requests.request(
             "POST" if content else "GET", f"{api}/plain/{path}",
-            json=content and json.loads(content), headers=fields, timeout=10,
+            json=content and json.loads(content), headers=fields, timeout=PATIENCE_SECONDS,
         )
         assert answer.text == said
 

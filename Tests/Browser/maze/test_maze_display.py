@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import RECONNECTED_MS
 from mazehouse import SMALL, hub, open_server, way_of
 from pages import DisplayPage, expect_accessible, wait_until
 
@@ -202,6 +201,6 @@ def test_a_hub_that_was_started_anew_has_forgotten_the_maze(hub, open_screen, op
     expect(screen.page.locator("#band")).to_contain_text("reconnecting")
     expect(screen.state).to_have_text("Explored, 35 rooms")
     hub.start()
-    expect(screen.empty).to_have_text("The maze is over", timeout=RECONNECTED_MS)
+    expect(screen.empty).to_have_text("The maze is over")
     screen.expect_live()
     screen.expect_whole()

@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import RECONNECTED_MS
 from hub import eventually
 from mazehouse import KEYS, PRESSED_MS, SMALL, hub, take_single_steps, walk, way_of
 from pages import WIDER, LivePage, at_each_size, expect_accessible
@@ -162,7 +161,7 @@ def test_two_phones_of_a_party_race_by_buttons_and_keys(hub, maze, open_phone):
     one.expect_not_live()
     expect(one.button("North")).to_have_attribute("aria-disabled", "true")
     one.wire.mend()
-    one.expect_live(RECONNECTED_MS)
+    one.expect_live()
     walk(one.here, way[half:], one.go)
     expect(one.here).to_have_text(re.compile(r"^You were the first at the exit, in 00:\d\d\.$"))
     for each in (one, other):
@@ -250,7 +249,7 @@ def test_after_a_restart_of_the_hub_the_maze_is_over(hub, maze, open_phone):
     expect_accessible(phone.page)
     hub.start()
     wake(phone.page)
-    expect(phone.state).to_have_text("The maze is over", timeout=RECONNECTED_MS)
+    expect(phone.state).to_have_text("The maze is over")
     phone.expect_live()
     expect(phone.here).to_be_hidden()
     # The next one is there at once, and what has the walker's name now is somebody else's.

@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import RECONNECTED_MS
 from mazehouse import KEYS, PRESSED_MS, SMALL, hub, open_server, take_single_steps, walk, way_of
 from pages import SIZES, WIDER, LivePage, at_each_size, expect_accessible
 from wire import wake
@@ -207,6 +206,6 @@ def test_after_a_restart_of_the_hub_the_maze_is_over(hub, open_maze):
     expect_accessible(maze.page)
     hub.start()
     wake(maze.page)
-    expect(maze.page.get_by_role("heading", name="The maze is over")).to_be_visible(timeout=RECONNECTED_MS)
+    expect(maze.page.get_by_role("heading", name="The maze is over")).to_be_visible()
     maze.expect_live()
     maze.expect_deeds("Explore")

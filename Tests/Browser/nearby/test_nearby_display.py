@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from conftest import RECONNECTED_MS
 from hub import HOUSE
 from neighbourhood import TELEVISION, served, signed_in, visit
 from pages import SIZES, WIDER, DisplayPage, at_each_size
@@ -83,5 +82,5 @@ def test_a_screen_that_lost_the_hub_says_so_and_comes_back(hub, open_screen):
     expect(page.locator("#places .name")).to_have_text(["Signal Soup"])
     hub.keep(2)
     page.context.set_offline(False)
-    DisplayPage(page).expect_live(RECONNECTED_MS)
+    DisplayPage(page).expect_live()
     expect(page.locator("#places .name")).to_have_count(2)

@@ -117,7 +117,7 @@ def test_a_favourite_that_somebody_else_has_already_is_said(hub, nearby):
     expect(nearby.heart("Signal Soup")).to_have_attribute("aria-pressed", "true")
     hub.keep(1)
     nearby.page.context.set_offline(False)
-    nearby.expect_live(60_000)
+    nearby.expect_live()
     expect(nearby.page.locator("#open-refused")).to_contain_text("1 not done")
     expect(nearby.heart("Signal Soup")).to_have_attribute("aria-pressed", "true")
     assert len(hub.favourites()) == 1

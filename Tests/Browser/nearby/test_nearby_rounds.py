@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import RECONNECTED_MS
 from neighbourhood import TELEVISION, open_friend, open_nearby, served, visit
 from pages import keep_toasts
 
@@ -153,7 +152,7 @@ def test_votes_given_without_a_connection_come_through(hub, new_page):
     friend.vote("Signal Soup")
     friend.coming("Maybe")
     friend.page.context.set_offline(False)
-    friend.expect_live(RECONNECTED_MS)
+    friend.expect_live()
     other = open_friend(hub, new_page, ticket)
     expect(other.votes("Signal Soup")).to_have_text("1 vote: Ada")
     expect(other.page.locator("#friends")).to_contain_text("Maybe")

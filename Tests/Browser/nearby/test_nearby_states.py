@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from conftest import RECONNECTED_MS
 from neighbourhood import (
     PHONE, NearbyPage, expect_good, fill, open_friend, open_nearby, served, visit,
 )
@@ -89,7 +88,7 @@ def test_without_a_connection_stations_favourites_and_rounds_stay(hub, new_page)
     expect(nearby.round("Lunch on Friday")).to_be_visible()
     nearby.part("Places")
     page.context.set_offline(False)
-    nearby.expect_live(RECONNECTED_MS)
+    nearby.expect_live()
     expect(nearby.say).to_be_empty()
 
 

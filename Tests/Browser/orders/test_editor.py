@@ -1,16 +1,15 @@
 """The house writes its menu."""
 
-import contextlib
 import io
 import json
 import re
 
 import pytest
 from PIL import Image
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import expect
 
 from ordering import PHONE, TELEVISION, House, house, hub, served, texts_of
-from pages import expect_at_rest, wait_until
+from pages import at_each_size, expect_at_rest, wait_until
 
 __all__ = ["house", "hub"]
 
@@ -215,8 +214,8 @@ def take(editor, hand, x, y):
         hand.move(x, y)
         hand.down()
         hand.move(x, y + 20)
-        with contextlib.suppress(TimeoutError):
-            editor.page.wait_for_selector(".is-dragged", timeout=2000)
+        next(at_each_size(editor.page, [editor.page.viewport_size.values()]))
+        if editor.page.locator(".is-dragged").count():
             return
         hand.up()
 
@@ -260,7 +259,7 @@ def drag(editor, name, beside, is_after):
     mouse.move(middle, end["y"] + end["height"] * (0.8 if is_after else 0.2), steps=8)
     side = "after" if is_after else "before"
     expect(editor.page.locator(f".drop-{side} .dish-name")).to_have_text(beside)
-    assert names.all_inner_texts() == before
+    expect(names).to_have_text(before)
     mouse.up()
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ordering import TABLET, House, served
-from pages import LivePage, at_each_size
+from pages import LivePage, at_each_size, settled
 
 # Counts the elements that a page moves.
 COUNT_MOVES = """
@@ -84,12 +84,14 @@ def test_a_round_of_200_lines_leaves_the_next_ones_in_reach(full):
     number = page.locator(".all-day-number").first
     expect(number).to_have_text("199")
     for _, height in at_each_size(page):
+        settled(page)
         assert tickets.first.bounding_box()["height"] < height
         # Its last line is reached with the keys, and is seen then.
         lines.first.focus()
         lines.last.focus()
         expect(lines.last).to_be_in_viewport()
         # Numbers of three digits stand on one line.
+        settled(page)
         size_of_text = number.evaluate("number => parseFloat(getComputedStyle(number).fontSize)")
         assert number.bounding_box()["height"] < 1.8 * size_of_text
 

@@ -4,7 +4,6 @@ import re
 
 from playwright.sync_api import expect
 
-from conftest import RECONNECTED_MS
 from hub import eventually
 from ordering import PHONE, TABLET, house, hub
 from wire import Wire, wake
@@ -23,7 +22,7 @@ def restart(hub, *pages):
     hub.start()
     for each in pages:
         wake(each.page)
-        each.expect_live(RECONNECTED_MS)
+        each.expect_live()
 
 
 def test_after_a_power_cut_every_page_comes_back_by_itself_with_the_same_orders(house):
@@ -91,7 +90,7 @@ def test_what_a_guest_orders_while_the_hub_is_away_is_placed_once(house):
     restart(hub, phone)
     expect(phone.toast).to_have_text(SAID["placed"])
     wake(other.page)
-    other.expect_live(RECONNECTED_MS)
+    other.expect_live()
     phone.expect_settled()
     expect(phone.unsent).to_be_empty()
     for each in (phone, other):

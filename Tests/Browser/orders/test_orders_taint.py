@@ -2,7 +2,7 @@
 the kitchen. All others read as much as there is, and find nothing of it."""
 
 import contextlib
-from datetime import datetime, timedelta
+from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -73,7 +73,7 @@ class House:
     def all_there_is(self):
         named = [f"tab={opened['tab']}" for opened in self.tabs.values()]
         # A service day begins at four.
-        day = (datetime.now(ZoneInfo("Europe/Rome")) - timedelta(hours=4)).date()
+        day = (self.hub.now().astimezone(ZoneInfo("Europe/Rome")) - timedelta(hours=4)).date()
         return {
             "views": [
                 *(f"orders/{view}" for view in SHARED), *(f"orders/tab?{tab}" for tab in named),

@@ -41,12 +41,12 @@ def come(hub, book, changes):
     """The milliseconds from a change at Google until the book has it."""
     noon = datetime.combine(today(), datetime.min.time(), ZONE) + timedelta(hours=15)
     event = hub.google.add("Theirs", noon)
-    expect(book.row(today(), "Theirs")).to_be_visible(timeout=60_000)
+    expect(book.row(today(), "Theirs")).to_be_visible()
     for number in range(changes):
         title = f"Theirs {number}"
         hub.google.edit("PATCH", f"/{event}", {"summary": title})
         answered = time.monotonic()
-        expect(book.row(today(), title)).to_be_visible(timeout=60_000)
+        expect(book.row(today(), title)).to_be_visible()
         yield (time.monotonic() - answered) * 1000
     hub.google.edit("DELETE", f"/{event}")
 

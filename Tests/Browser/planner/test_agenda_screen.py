@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import RECONNECTED_MS
 from evening import TELEVISION, clock, fill, local, served, visit
 from hub import HOUSE
 from pages import SIZES, WIDER, DisplayPage, at_each_size, expect_accessible
@@ -130,7 +129,7 @@ def test_a_screen_that_has_lost_the_hub_says_so_and_comes_back(hub, open_agenda)
     expect(page.locator("#card-time")).to_have_text(clock(30))
     hub.start()
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    DisplayPage(page).expect_live(RECONNECTED_MS)
+    DisplayPage(page).expect_live()
     expect(band).to_be_empty()
 
 

@@ -6,9 +6,8 @@ from datetime import date, datetime
 import pytest
 from playwright.sync_api import expect
 
-from conftest import RECONNECTED_MS
 from hub import eventually
-from pages import WIDER, at_each_size, expect_accessible, go_to, keep_toasts, wait_until
+from pages import WIDER, at_each_size, expect_accessible, go_to, keep_toasts, settled, wait_until
 from planning import DAY, PHONE, TABLET, ZONE, BookPage, PlannerHub, fill, monday, today
 
 
@@ -130,6 +129,7 @@ def test_the_houses_name_and_the_longest_days_have_room(hub, open_book):
         for width, _ in at_each_size(page, [(360, 740), (1024, 768)]):
             if width == 360:
                 assert page.locator(".house").evaluate(is_whole)
+                settled(page)
                 assert page.locator("#sign").bounding_box()["height"] < 20
             else:
                 before, new = (page.locator(each).bounding_box() for each in ("#before", "#new"))
@@ -542,7 +542,7 @@ def test_without_a_connection_the_weeks_that_were_seen_are_shown_and_changes_wai
     expect(book.page.locator("#notes")).to_contain_text("has not been seen on this screen")
     hub.start()
     book.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    book.expect_live(RECONNECTED_MS)
+    book.expect_live()
     thoughts = {(today().isoformat(), title) for title in ("Said into the void", "Thought of meanwhile")}
     assert thoughts <= set(eventually(hub.occurrences, lambda found: thoughts <= set(found)))
 

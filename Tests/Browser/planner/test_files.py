@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from hub import PATIENCE_SECONDS
 from planning import PlannerHub
 
 LINES = [
@@ -29,7 +30,7 @@ def hub():
 
 def ask(hub, method, path, body=None, **fields):
     """Status, fields and text of an answer, whatever it is."""
-    connection = http.client.HTTPConnection("127.0.0.1", hub.port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", hub.port, timeout=PATIENCE_SECONDS)
     connection.request(method, path, body, headers=fields)
     answer = connection.getresponse()
     found = answer.status, dict(answer.getheaders()), answer.read().decode()
@@ -71,7 +72,7 @@ def test_what_is_no_calendar_is_refused_whole(hub):
 
 def test_a_file_that_is_too_large_is_refused_before_it_is_sent(hub):
     hub.get("/healthz")
-    connection = http.client.HTTPConnection("127.0.0.1", hub.port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", hub.port, timeout=PATIENCE_SECONDS)
     connection.putrequest("POST", "/v1/main/planner/import?name=Suppliers")
     connection.putheader("Authorization", f"Bearer {hub.token}")
     connection.putheader("Content-Type", "text/calendar")

@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import RECONNECTED_MS
 from evening import PHONE, clock, local, served, visit
-from pages import WIDER, HostPage, at_each_size, expect_accessible, expect_at_rest, keep_toasts
+from pages import WIDER, HostPage, at_each_size, expect_accessible, expect_at_rest, keep_toasts, settled
 
 
 @pytest.fixture
@@ -238,7 +237,7 @@ def test_without_the_hub_what_is_done_waits_and_is_sent(hub, open_today):
     expect(today.page.locator("#waiting-changes")).to_have_text("2 changes wait")
     hub.start()
     today.page.evaluate("window.dispatchEvent(new Event('online'))")
-    today.expect_live(RECONNECTED_MS)
+    today.expect_live()
     expect(today.panel.locator(".is-pending")).to_have_count(0)
     hub.expect_reservation("Rossi", status="arrived")
     hub.expect_reservation("Curie", status="booked")
@@ -254,6 +253,7 @@ def test_no_row_moves_under_a_finger(hub, open_today):
     today.page.mouse.move(box["x"] + 10, box["y"] + 10)
     today.page.mouse.down()
     hub.reserve("Bianchi", 20)
+    settled(today.page, hub.view("planner/accounts")["rev"])
     # The news is there, and waits for the finger.
     expect(today.reservation("Bianchi")).to_have_count(0)
     assert button.bounding_box() == box

@@ -117,7 +117,7 @@ def test_what_was_changed_on_both_sides_is_settled_side_by_side(hub, radicale, s
     radicale.put("kitchen", "menu@example.org", "Their menu", start(1))
     hub.resume()
     hub.do("sync", calendar=calendar)
-    expect(setup.issue).to_contain_text("Our menu", timeout=60_000)
+    expect(setup.issue).to_contain_text("Our menu")
     expect(setup.issue).to_contain_text("Their menu")
     # Here is what is here now.
     hub.do("edit", event=row["event"], title="Our new menu")

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from pages import at_each_size, wait_until
+from pages import at_each_size, settled, wait_until
 from test_display import TURN_QUICKLY
 
 LONG_NAME = "Wolfeschlegelsteinhausenbergerdorff"
@@ -174,6 +174,7 @@ def test_the_welcome_holds_with_the_code(hub, open_display):
             part = page.locator(selector)
             part.scroll_into_view_if_needed()
             expect(part).to_be_in_viewport(ratio=1)
+            settled(page)
             if width > 600:
                 bottom = part.bounding_box()["y"] + part.bounding_box()["height"]
                 assert bottom <= page.locator(".bottom").bounding_box()["y"], (selector, width)

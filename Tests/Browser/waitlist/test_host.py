@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 import qr
 from pages import (
-    HostPage, at_each_size, expect_at_rest, expect_heard, keep_toasts, listen, open_unhurried, wait_until,
+    HostPage, at_each_size, expect_at_rest, expect_heard, keep_toasts, listen, open_unhurried, settled, wait_until,
 )
 from test_taps import open_stopped_host, stop
 from test_times import zone_by_day
@@ -79,7 +79,7 @@ def test_an_undo_in_the_wrong_order_says_what_is_true_and_in_sight(hub, open_hos
             f"Not undone ({name} added): "
             "Something that was done later depends on this; take that back first"
         )
-        assert "somebody" not in host.toast.inner_text()
+        expect(host.toast).not_to_contain_text("somebody")
         # Nothing is drawn over it, the dialog neither, and it is heard too.
         expect(host.toast).to_be_in_viewport(ratio=1)
         on_top = """element => {
@@ -115,7 +115,7 @@ def test_without_scripts_the_page_says_what_works_without(hub, open_host):
     for link in (hub.link("engineer"), f"{hub.address}/t/{ticket}"):
         page.goto(link)
         expect(needs).to_be_in_viewport(ratio=1)
-        assert "Connecting" not in page.locator("body").inner_text()
+        expect(page.locator("body")).not_to_contain_text("Connecting", use_inner_text=True)
 
 
 def test_nothing_is_said_of_the_lists_before_the_page_knows(hub, new_page):
@@ -123,14 +123,13 @@ def test_nothing_is_said_of_the_lists_before_the_page_knows(hub, new_page):
     # The scripts are held up on the way, and then the page knows nothing by itself.
     held = []
     page.route("**/boards/waitlist/host/host.js", lambda route: held.append(route))
-    page.goto(hub.link("host"), wait_until="commit")
+    with page.expect_request("**/boards/waitlist/host/host.js"):
+        page.goto(hub.link("host"), wait_until="commit")
     expect(page.get_by_label("Name", exact=True)).to_be_visible()
     expect(page.get_by_text("No one")).to_have_count(2)
     for text in page.get_by_text("No one").all():
         expect(text).to_be_hidden()
     expect(page.locator("#waiting-count")).to_be_empty()
-    while not held:
-        page.wait_for_timeout(20)
     held[0].continue_()
     expect(page.get_by_text("No one is waiting")).to_be_visible()
     expect(page.locator("#waiting-count")).to_have_text("0")
@@ -167,7 +166,7 @@ def test_what_others_do_does_not_move_what_is_under_the_finger(hub, open_host):
     before = button.bounding_box()
     button.hover()
     host.page.mouse.down()
-    hub.mutate("waitlist.ready", party=ada)
+    settled(host.page, hub.mutate("waitlist.ready", party=ada)["rev"])
     # The page has heard of it: the row that goes on is not to be pressed any more.
     expect(host.row("Ada")).to_have_class(re.compile("is-settling"))
     assert button.bounding_box() == before
@@ -319,7 +318,7 @@ def test_the_live_region_is_empty_at_load_and_then_sums_up(hub, new_page):
 
 
 def test_times_are_the_venues_not_the_tablets(hub, open_host, open_display):
-    zone = zone_by_day().key
+    zone = zone_by_day(hub).key
     hub.mutate("house.configure", timeZone=zone)
     hub.add("Ada", 4)
     host, display = open_host(), open_display()

@@ -8,7 +8,6 @@ import uuid
 import pytest
 from playwright.sync_api import expect
 
-from conftest import RECONNECTED_MS
 from hub import HOUSE, Hub
 from pages import at_each_size
 
@@ -37,8 +36,8 @@ class JoinPage:
         self.size(size).check()
         self.send.click()
 
-    def expect_joined(self, timeout=None):
-        expect(self.page).to_have_url(OWN_PLACE, timeout=timeout)
+    def expect_joined(self):
+        expect(self.page).to_have_url(OWN_PLACE)
         expect(self.page.locator("html")).to_have_attribute("data-life", "live")
 
 
@@ -246,7 +245,7 @@ def test_what_another_tab_asks_for_is_asked_once(hub, open_join):
     other.join("Ada", 3)
     other.expect_joined()
     join.page.unroute_all(behavior="ignoreErrors")
-    join.expect_joined(timeout=RECONNECTED_MS)
+    join.expect_joined()
     assert hub.parties() == [("Ada", "waiting")]
 
 
@@ -268,7 +267,7 @@ def test_a_hub_that_is_started_again_is_asked_again(hub, open_join):
     join.join("Ada")
     expect(join.said).to_contain_text("keeps trying by itself")
     hub.start()
-    join.expect_joined(timeout=RECONNECTED_MS)
+    join.expect_joined()
     assert hub.parties() == [("Ada", "waiting")]
 
 
@@ -288,7 +287,7 @@ def test_too_many_at_once_join_one_after_the_other(crowded_hub, new_page):
         "Many guests are joining right now. This page tries again in a moment."
     )
     for page in pages:
-        page.expect_joined(timeout=RECONNECTED_MS)
+        page.expect_joined()
     assert sorted(crowded_hub.parties()) == [("Ada", "waiting"), ("Grace", "waiting")]
 
 

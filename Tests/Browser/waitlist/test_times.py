@@ -1,17 +1,17 @@
 """Times as the venue writes them, on every page."""
 
 import re
-from datetime import datetime, timedelta, timezone
+from datetime import timedelta, timezone
 from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import expect
 
 
-def zone_by_day():
+def zone_by_day(hub):
     """A time zone in which the day does not end while a test looks at the time."""
-    zones = (ZoneInfo("Europe/Rome"), ZoneInfo("Asia/Tokyo"))
-    return next(zone for zone in zones if datetime.now(zone).hour < 23)
+    now, zones = hub.now(), (ZoneInfo("Europe/Rome"), ZoneInfo("Asia/Tokyo"))
+    return next(zone for zone in zones if now.astimezone(zone).hour < 23)
 
 
 def written(instant):
@@ -44,9 +44,9 @@ def page_with_arrivals(hub, new_page):
 
 
 def test_a_time_of_another_day_has_the_day_with_it(hub, page_with_arrivals):
-    zone = zone_by_day()
+    zone = zone_by_day(hub)
     hub.mutate("house.configure", timeZone=zone.key)
-    now = datetime.now(zone)
+    now = hub.now().astimezone(zone)
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     arrivals = [
         # Not by the clock on the wall, which may not have shown such a time.

@@ -2,7 +2,6 @@
 
 from playwright.sync_api import expect
 
-from conftest import RECONNECTED_MS
 from pages import HostPage, expect_heard, listen
 from test_taps import HOLD
 
@@ -251,7 +250,7 @@ def test_a_tab_with_changes_that_were_not_sent_is_not_closed_without_a_word(
         assert asked.value.type == "beforeunload"
         asked.value.dismiss()
     hub.start()
-    host.expect_live(RECONNECTED_MS)
+    host.expect_live()
     host.expect_settled()
     expect(guest.locator("#place")).to_have_text("You are not on the list any more")
     # Nothing would be lost any more.

@@ -3,10 +3,11 @@
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from blank import files, open_blank
 from chromium import Browser
 from hub import serve_hub
 from pages import DisplayPage, EventsPage, HostPage, OwnerPage, ScreensPage
-# The hooks are at work by being named here.
+# These are at work by being named here.
 from tally import pytest_configure, pytest_runtest_makereport, work
 
 # Nobody waits longer for a page than its slowest machine needs; one that has lost the server tries again after

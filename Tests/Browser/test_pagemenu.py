@@ -1,7 +1,5 @@
 """Every page of those who work in a house leads to the others, by the menu at the start of its head."""
 
-import json
-
 import pytest
 from playwright.sync_api import expect
 
@@ -149,63 +147,6 @@ def is_of(name, of):
 def is_always_there(name):
     always = [board["name"] for board in boards()["boards"] if board["isAlwaysOn"]]
     return is_of(name, always) or not DECLARED[name]["folder"].startswith("boards/")
-
-
-def test_the_menu_is_used_by_the_keyboard(open_page):
-    page = open_page("owner")
-    menu = Menu(page)
-    page.keyboard.press("Tab")
-    expect(menu.button).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(menu.button).to_have_attribute("aria-expanded", "true")
-    page.keyboard.press("ArrowDown")
-    expect(menu.links.first).to_be_focused()
-    page.keyboard.press("ArrowUp")
-    expect(menu.links.last).to_be_focused()
-    page.keyboard.press("ArrowDown")
-    expect(menu.links.first).to_be_focused()
-    page.keyboard.press("Escape")
-    expect(menu.list).to_be_hidden()
-    expect(menu.button).to_be_focused()
-    expect(menu.button).to_have_attribute("aria-expanded", "false")
-    # An arrow opens it too; whoever goes on past its end leaves it.
-    page.keyboard.press("ArrowUp")
-    expect(menu.links.last).to_be_focused()
-    page.keyboard.press("Tab")
-    expect(menu.list).to_be_hidden()
-    menu.button.focus()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Tab")
-    name = page.evaluate("document.activeElement.pathname")
-    page.keyboard.press("Enter")
-    page.wait_for_url(f"**{name}")
-
-
-def test_a_tap_beside_the_menu_closes_it(open_page):
-    page = open_page("host")
-    menu = Menu(page).open()
-    page.locator("main").click(position={"x": 5, "y": 300})
-    expect(menu.list).to_be_hidden()
-
-
-def test_whoever_has_one_page_has_no_menu(hub, new_page):
-    page = new_page()
-    page.goto(hub.link("host"))
-
-    def leave_one(route):
-        answer = route.fetch()
-        html = answer.text()
-        start = html.index('id="state">') + len('id="state">')
-        end = html.index("</script>", start)
-        state = json.loads(html[start:end])
-        state["pages"] = state["pages"][:1]
-        one = html[:start] + json.dumps(state) + html[end:]
-        route.fulfill(content_type="text/html; charset=utf-8", body=one)
-
-    page.route("**/host", leave_one)
-    page.goto(f"{hub.address}/host")
-    expect(page.locator("#open-recent")).to_be_visible()
-    expect(page.locator("#page-menu")).to_be_hidden()
 
 
 # What of the head and of the open menu is not on the screen, too small for a finger, or covered.

@@ -3,8 +3,10 @@ and it never covers what has the focus."""
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
+from blank import wait
 from pagefiles import declared_pages
 from pages import SIZES, at_each_size, expect_at_rest, keep_toasts, wait_until
 
@@ -99,37 +101,134 @@ def expect_in_its_place(toast, dock=None):
     wait_until(toast.page, IS_IN_PLACE, [EDGE_PX, dock])
 
 
-def test_the_toast_stays_in_its_place_whatever_is_opened_or_scrolled(hub, open_host):
-    parties = [hub.add(f"Party {number}", 2) for number in range(16)]
-    for party in parties[:8]:
-        hub.mutate("waitlist.ready", party=party)
-    host = open_host()
-    host.expect_names(waiting=[f"Party {number}" for number in range(8, 16)])
-    page = host.page
-    keep_toasts(page)
-    for width, _ in at_each_size(page):
+# A page of 30 fields, and a dialog of as many buttons.
+BODY = """
+<main>
+    <form><p><label>Notes <input id="notes"></label> <button type="button" class="action">Save</button></p></form>
+    <ul id="rows"></ul>
+</main>
+<aside class="toast" id="toast" hidden>
+    <span id="toast-text"></span><button type="button" id="toast-undo" hidden></button>
+</aside>
+<dialog id="recent"><button type="button" data-close>Close</button><ol id="steps"></ol></dialog>
+<p class="aside" id="announcer" role="status"></p>
+"""
+STYLES = ("tokens", "base", "work", "toast")
+# As the pages of the staff leave room for it.
+ROOM = "main { padding-bottom: calc(24px + var(--toast-room, 4.5rem)); }"
+SCRIPT = """async () => {
+    const { TapGuard } = await import("/js/ui/guard.js");
+    const { closeByTap, openDialogID } = await import("/js/ui/dialog.js");
+    const { Toast } = await import("/js/ui/toast.js");
+    const byId = (id) => document.getElementById(id);
+    byId("rows").innerHTML = "<li class='row'><button type='button'>More</button></li>".repeat(30);
+    byId("steps").innerHTML = "<li><button type='button'>Undo</button></li>".repeat(30);
+    closeByTap(byId("recent"));
+    window.guard = new TapGuard(() => {});
+    window.undone = [];
+    window.toast = new Toast(byId("announcer"), (id) => undone.push(id), guard);
+    window.tell = (text, id = "m_1") => toast.show([document.createTextNode(text)], false, id, "Undo");
+}"""
+
+
+@pytest.fixture
+def page(open_blank):
+    return open_blank(SCRIPT, BODY, ROOM, STYLES)
+
+
+def tell(page, text):
+    page.evaluate("text => tell(text)", text)
+
+
+def test_it_stays_in_its_place_whatever_is_scrolled_and_leaves_what_has_the_focus(page):
+    toast, rows = page.locator("#toast"), page.locator("#rows button")
+    for _ in at_each_size(page):
         take_toast_away(page)
-        expect_at_rest(host)
-        host.more("Party 11")
-        row = host.row("Party 11")
-        row.get_by_label("Notes").fill(f"By window {width}")
-        save = row.get_by_role("button", name="Save")
         # At the very bottom, where the toast comes.
-        save.evaluate("button => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 4)")
-        expect_at_rest(host)
-        save.click()
-        expect(host.toast).to_contain_text("Party 11 changed")
-        expect_in_its_place(host.toast)
-        # What has the focus has gone out from under it.
+        rows.nth(20).focus()
+        rows.nth(20).evaluate("button => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 4)")
+        tell(page, "Party 11 changed")
+        expect_in_its_place(toast)
         wait_until(page, LEAVES_FOCUS)
         page.evaluate("() => scrollBy(0, 200)")
-        expect_in_its_place(host.toast)
-        host.more("Party 8")
-        expect_in_its_place(host.toast)
-        host.more("Party 8")
-        host.more("Party 11")
-        expect(host.page.locator(".details:visible")).to_have_count(0)
-        host.expect_settled()
+        expect_in_its_place(toast)
+        # The page can be scrolled until nothing is under it, also after it has gone.
+        assert page.evaluate(UNDER_AT_END) == []
+        height = page.evaluate("document.documentElement.scrollHeight")
+        wait(page, 10_000)
+        expect(toast).to_be_hidden()
+        assert page.evaluate("document.documentElement.scrollHeight") == height
+
+
+def test_it_makes_way_for_the_button_that_is_pressed_next(page):
+    page.add_style_tag(content="main { padding-top: 8rem; } .action { position: absolute; left: 40px; bottom: 40px; }")
+    toast, save = page.locator("#toast"), page.get_by_role("button", name="Save")
+    first = page.locator("#rows button").first
+    for _ in at_each_size(page):
+        take_toast_away(page)
+        page.evaluate("() => { document.activeElement.blur(); scrollTo(0, 0); }")
+        tell(page, "Settings saved")
+        expect(toast).to_have_class(re.compile("is-high"))
+        assert save.evaluate(COVERED) == 0
+        # What gets the focus up there has it make way again.
+        first.evaluate("button => button.scrollIntoView({ block: 'start' })")
+        first.evaluate("button => scrollBy(0, button.getBoundingClientRect().top - 30)")
+        first.evaluate("button => button.focus({ preventScroll: true })")
+        wait_until(page, LEAVES_FOCUS)
+
+
+def test_it_goes_after_ten_seconds_unless_somebody_is_about_to_use_it(page):
+    toast, undo = page.locator("#toast"), page.locator("#toast-undo")
+    tell(page, "Ada seated")
+    wait(page, 9_000)
+    tell(page, "Bo seated")
+    wait(page, 9_990)
+    expect(toast).to_have_text("Bo seatedUndo")
+    undo.focus()
+    wait(page, 30_000)
+    expect(toast).to_be_visible()
+    page.keyboard.press("Enter")
+    assert page.evaluate("undone") == ["m_1"]
+    page.locator("#notes").focus()
+    wait(page, 10)
+    expect(toast).to_be_hidden()
+    # What was under it takes no tap at once.
+    expect(page.locator(".has-moved")).not_to_have_count(0)
+    wait(page, 500)
+    expect(page.locator(".has-moved")).to_have_count(0)
+
+
+def test_in_a_dialog_it_stands_at_its_foot(page):
+    toast, dialog = page.locator("#toast"), page.locator("#recent")
+    edge = "(dialog, edge) => dialog.getBoundingClientRect()[edge]"
+    tell(page, "Party 13 added")
+    # What was said before the dialog was opened stays on the page, as long as that.
+    dialog.evaluate("dialog => dialog.showModal()")
+    expect(dialog.locator("#toast")).to_have_count(0)
+    wait(page, 30_000)
+    expect(toast).to_be_visible()
+    dialog.get_by_role("button", name="Close").click()
+    for _ in at_each_size(page):
+        take_toast_away(page)
+        dialog.evaluate("dialog => dialog.showModal()")
+        top = dialog.evaluate(edge, "top")
+        for count in range(3):
+            dialog.get_by_role("button", name="Undo").last.focus()
+            tell(page, f"Party {count} added · undone")
+            expect(dialog.locator("#toast")).to_contain_text("undone")
+            # Only what stands in the dialog is heard.
+            expect(dialog.get_by_role("status")).to_have_count(1)
+            # It grows downwards, and what is scrolled goes under the toast at its foot.
+            assert dialog.evaluate(edge, "top") == top
+            foot, box = dialog.evaluate(edge, "bottom"), toast.bounding_box()
+            assert foot - 30 < box["y"] + box["height"] <= foot
+            for _ in range(4):
+                page.keyboard.press("Shift+Tab")
+                wait_until(page, LEAVES_FOCUS)
+        # When the dialog has gone, it stands in its place on the page.
+        dialog.get_by_role("button", name="Close").click()
+        expect(dialog).to_be_hidden()
+        expect_in_its_place(toast)
 
 
 def test_the_toast_stands_above_those_who_wait_to_be_confirmed(hub, open_host):
@@ -183,56 +282,3 @@ def test_the_keyboard_leads_to_nothing_under_the_toast(hub, new_page):
     assert with_toast > 1
 
 
-def test_in_a_dialog_the_toast_stands_at_its_foot(hub, open_host):
-    host = open_host()
-    keep_toasts(host.page)
-    for number in range(14):
-        host.add(f"Party {number}", 2)
-        expect(host.waiting.locator(".name")).to_have_count(number + 1)
-    host.expect_settled()
-    dialog = host.page.get_by_role("dialog")
-    undo = dialog.get_by_role("button", name=re.compile("^Undo"))
-    # What was said before the dialog was opened stays on the page.
-    expect(host.toast).to_be_visible()
-    host.page.get_by_role("button", name="Recent", exact=True).click()
-    expect(dialog.locator("#toast")).to_have_count(0)
-    dialog.get_by_role("button", name="Close").click()
-    for _ in at_each_size(host.page):
-        take_toast_away(host.page)
-        host.page.get_by_role("button", name="Recent", exact=True).click()
-        top = dialog.evaluate("dialog => dialog.getBoundingClientRect().top")
-        for _ in range(3):
-            undo.last.focus()
-            before = undo.count()
-            host.page.keyboard.press("Enter")
-            expect(undo).not_to_have_count(before)
-            expect(host.toast).to_contain_text("undone")
-            # It grows downwards, and what is scrolled goes under the toast at its foot.
-            assert dialog.evaluate("dialog => dialog.getBoundingClientRect().top") == top
-            foot = dialog.evaluate("dialog => dialog.getBoundingClientRect().bottom")
-            box = host.toast.bounding_box()
-            assert foot - 30 < box["y"] + box["height"] <= foot
-            for _ in range(4):
-                host.page.keyboard.press("Shift+Tab")
-                wait_until(host.page, LEAVES_FOCUS)
-        # When the dialog has gone, it stands in its place on the page.
-        dialog.get_by_role("button", name="Close").click()
-        expect(dialog).to_be_hidden()
-        expect_in_its_place(host.toast)
-
-
-def test_the_owners_toast_covers_nothing_that_is_in_use(open_owner):
-    owner = open_owner()
-    keep_toasts(owner.page)
-    form = owner.page.locator("#settings-form")
-    save = form.get_by_role("button", name="Save")
-    for width, _ in at_each_size(owner.page):
-        take_toast_away(owner.page)
-        form.get_by_label("Name", exact=True).fill(f"Chez Zoë {width}")
-        # At the very bottom, where the toast comes.
-        save.evaluate("button => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 4)")
-        save.click()
-        expect(owner.toast).to_be_visible()
-        expect(owner.toast).to_contain_text("Settings saved")
-        expect_in_its_place(owner.toast)
-        assert save.evaluate(COVERED) == 0

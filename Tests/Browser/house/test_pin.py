@@ -6,7 +6,7 @@ import urllib.request
 from playwright.sync_api import expect
 
 from hub import set_pin
-from pages import SIZES, DisplayPage, HostPage, at_each_size
+from pages import DisplayPage, HostPage
 from test_pairing import CODE, pair, problem, said
 
 
@@ -30,23 +30,6 @@ def expect_pad(page):
 
 def expect_wrong(page):
     expect(say(page)).to_have_text(re.compile("^This is not the PIN."))
-
-
-def use_up(page, count):
-    """Enters wrong PINs as fast as the hub looks at them; its waits are passed over."""
-    return page.evaluate(
-        """async (count) => {
-            const statuses = [];
-            for (let index = 0; index < count; index += 1) {
-                const answer = await fetch("/v1/main/unlock", {
-                    method: "POST", body: JSON.stringify({ pin: "0000" }),
-                });
-                statuses.push([answer.status, Number(answer.headers.get("Retry-After"))]);
-            }
-            return statuses;
-        }""",
-        count,
-    )
 
 
 def test_the_tablet_asks_for_the_pin_and_is_locked_again(hub, open_host):
@@ -122,51 +105,6 @@ def test_what_waits_to_be_sent_is_sent_after_the_pin(hub, open_host):
     assert hub.parties() == [("Ada", "waiting")]
 
 
-def test_wrong_pins_wait_ever_longer_and_at_last_for_the_owner(hub, open_host, new_page):
-    host, other = open_host(), open_host()
-    host.add("Ada", 2)
-    host.expect_settled()
-    device = hub.events()[-1]["actor"].removeprefix("host:")
-    set_pin(hub, "4711")
-    expect_pad(host.page)
-    expect_pad(other.page)
-    # The pad's clock stands still: the test may be slower than a wait.
-    clock = host.page.clock
-    clock.install(time=0)
-    clock.pause_at(1_000)
-    for _ in range(2):
-        enter(host.page, "4712")
-        expect_wrong(host.page)
-        expect(host.page.locator(".dot")).to_have_count(0)
-    # From the third on the pad counts down, and takes no digits meanwhile.
-    enter(host.page, "4712")
-    expect(say(host.page)).to_have_text(
-        re.compile(r"^This is not the PIN. Wait [2-5] s, then try again.$")
-    )
-    host.page.keyboard.press("1")
-    expect(host.page.locator(".dot")).to_have_count(0)
-    expect(host.page.get_by_role("button", name="1", exact=True)).to_have_attribute(
-        "aria-disabled", "true"
-    )
-    # Another tablet notices nothing.
-    enter(other.page, "4711")
-    other.expect_live()
-    clock.run_for(6_000)
-    expect(say(host.page)).to_have_text("You can try again now.")
-    hub.enter_wrong_pins(device, 3)
-    enter(host.page, "4712")
-    expect(say(host.page)).to_have_text(re.compile(r"Wait ([6-9]|10) s, then try again.$"))
-    clock.run_for(11_000)
-    hub.enter_wrong_pins(device, 6)
-    enter(host.page, "4712")
-    expect(say(host.page)).to_have_text(re.compile(r"Wait [78]\d s, then try again.$"))
-    # Nor does the hub look at any: the right one neither.
-    assert use_up(host.page, 1)[0][0] == 429
-    host.page.reload()
-    enter(host.page, "4711")
-    expect(say(host.page)).to_have_text(re.compile(r"^Too early; .* Wait \d+ s, then try again.$"))
-
-
 def test_a_device_that_is_locked_out_is_let_try_again_by_the_owner(hub, open_host):
     host, other = open_host(), open_host()
     host.add("Grace", 2)
@@ -223,80 +161,6 @@ def test_programs_and_other_screens_are_not_asked(hub, open_host, open_display, 
     # Whoever opens a new host's link is asked too.
     page = open_host().page
     expect_pad(page)
-
-
-def test_the_pad_by_the_keyboard_alone(hub, open_host):
-    set_pin(hub, "4711")
-    page = open_host().page
-    expect_pad(page)
-    dots = page.locator("#dots")
-    page.keyboard.type("47x119")
-    expect(dots.locator(".dot")).to_have_count(5)
-    expect(dots).to_have_accessible_name("5 digits")
-    page.keyboard.press("Backspace")
-    expect(dots.locator(".dot")).to_have_count(4)
-    # Nothing of it stands in the page, and no field could keep it.
-    assert page.locator("input").count() == 0
-    assert "4711" not in page.content()
-    page.keyboard.press("Escape")
-    expect(dots).to_have_accessible_name("No digits yet")
-    page.keyboard.type("471")
-    page.keyboard.press("Enter")
-    expect(say(page)).to_have_text("A PIN has at least 4 digits.")
-    # By the keys on the screen, with Tab and Space.
-    for digit in "4711":
-        page.get_by_role("button", name=digit, exact=True).focus()
-        page.keyboard.press("Space")
-    page.get_by_role("button", name="Remove the last digit").focus()
-    page.keyboard.press("Space")
-    expect(dots.locator(".dot")).to_have_count(3)
-    # A tap and then the keyboard: Enter enters.
-    page.get_by_role("button", name="1", exact=True).click()
-    page.get_by_role("button", name="Enter", exact=True).focus()
-    page.keyboard.press("Enter")
-    HostPage(page).expect_live()
-
-
-def test_a_hub_that_is_gone_is_said_on_the_pad(hub, open_host):
-    set_pin(hub, "4711")
-    page = open_host().page
-    expect_pad(page)
-    hub.kill()
-    enter(page, "4711")
-    expect(say(page)).to_have_text("The hub can’t be reached. Try again.")
-    hub.start()
-    enter(page, "4711")
-    HostPage(page).expect_live()
-
-
-def test_a_tablet_that_is_signed_out_at_the_pad_says_so(hub, open_host):
-    set_pin(hub, "4711")
-    page = open_host().page
-    expect_pad(page)
-    page.context.clear_cookies()
-    enter(page, "4711")
-    expect(page.locator("h1")).to_have_text("Please sign in")
-
-
-def test_the_pad_is_whole_on_every_screen_and_takes_no_digits_past_the_longest_pin(hub, open_host):
-    set_pin(hub, "4711")
-    page = open_host().page
-    expect_pad(page)
-    keys = page.locator("#pad button")
-    expect(keys).to_have_count(12)
-    enter(page, "4712")
-    expect_wrong(page)
-    for _ in at_each_size(page, [*SIZES, (320, 480), (844, 390)]):
-        for key in keys.all():
-            expect(key).to_be_in_viewport(ratio=1)
-            box = key.bounding_box()
-            assert min(box["width"], box["height"]) >= 48
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    # Digits past the longest PIN are not taken.
-    page.keyboard.type("1" * 20)
-    expect(page.locator(".dot")).to_have_count(12)
-    for _ in at_each_size(page):
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_without_scripts_the_pad_says_why_there_is_none(hub, new_page):

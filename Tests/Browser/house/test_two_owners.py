@@ -65,26 +65,6 @@ def test_the_settings_of_another_owner_are_taken(hub, open_owner):
     expect(form).to_contain_text("Nothing is changed yet.")
 
 
-def test_what_the_hub_writes_otherwise_is_nobody_elses_change(hub, open_owner):
-    owner = open_owner()
-    form = form_of(owner)
-    form.get_by_label("Name", exact=True).fill("The  Tin   Pot")
-    save(owner)
-    expect(owner.toast).to_have_text("Settings saved")
-    expect(form.get_by_label("Name", exact=True)).to_have_value("The Tin Pot")
-    expect(form.get_by_role("button", name="Leave as it was")).to_be_hidden()
-    expect(form.locator(".whose p")).to_have_count(0)
-
-
-def test_both_owners_say_the_same_and_nobody_is_asked(hub, open_owner):
-    owner = open_owner()
-    form = form_of(owner)
-    form.get_by_label("Name", exact=True).fill("The Tin Pot")
-    hub.mutate("house.configure", name="The Tin Pot")
-    expect(form.get_by_role("button", name="Leave as it was")).to_be_hidden()
-    expect(form.locator(".whose p")).to_have_count(0)
-
-
 def test_the_question_fits_in_spanish_too(hub, open_owner):
     owner = open_owner()
     page = owner.page

@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from ordering import PHONE, TELEVISION, House, house, hub, served, texts_of
-from pages import at_each_size, expect_at_rest, wait_until
+from pages import expect_at_rest, wait_until
 
 __all__ = ["house", "hub"]
 
@@ -174,75 +174,6 @@ def test_the_menu_is_put_in_order_by_keys_and_by_drag_and_taken_back(house):
     expect(editor.page.locator(".dish-name").filter(has_text=own)).to_have_text(order)
     expect(display.page.locator(".dish .name").filter(has_text=own)).to_have_text(order)
     editor.expect_settled()
-
-
-def test_a_dish_is_dragged_beyond_the_screen_which_scrolls_while_it_is_held_at_the_edge(bare_hub, new_page):
-    bare_hub.do("configure", currency="EUR")
-    section = bare_hub.do("add_section", name="Long")["section"]
-    names = [f"Dish {number}" for number in range(30)]
-    for name in names:
-        bare_hub.write_dish(section, name, 100)
-    editor = House(bare_hub, new_page).editor(viewport=PHONE, has_touch=True)
-    for hand in (editor.page.mouse, Finger(editor.page)):
-        expect(editor.dishes("Long")).to_have_text(names)
-        handle = editor.dish(names[0]).locator(".handle")
-        handle.scroll_into_view_if_needed()
-        expect_at_rest(editor)
-        box, last = handle.bounding_box(), editor.dish(names[-1])
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        take(editor, hand, x, y)
-        expect(editor.page.locator(".is-dragged .dish-name")).to_have_text(names[0])
-        # It is not moved any more at the edge.
-        hand.move(x, PHONE["height"] - 20)
-        # It scrolls on to the page's end, so nothing has a place before.
-        wait_until(editor.page, "() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1")
-        expect(last).to_be_in_viewport(ratio=1)
-        end = last.bounding_box()
-        hand.move(x, end["y"] + end["height"] * 0.8)
-        expect(editor.page.locator(".drop-after .dish-name")).to_have_text(names[-1])
-        hand.up()
-        names = [*names[1:], names[0]]
-        expect(editor.dishes("Long")).to_have_text(names)
-        editor.expect_settled()
-    for name in names:
-        bare_hub.do("remove_dish", dish=bare_hub.dishes[name])
-
-
-def take(editor, hand, x, y):
-    """Begins to drag. A browser gives up a touch while it is very busy: then it is tried again."""
-    for _ in range(5):
-        hand.move(x, y)
-        hand.down()
-        hand.move(x, y + 20)
-        next(at_each_size(editor.page, [editor.page.viewport_size.values()]))
-        if editor.page.locator(".is-dragged").count():
-            return
-        hand.up()
-
-
-class Finger:
-    """One finger on the screen, with the hands of a mouse."""
-
-    def __init__(self, page):
-        self.session = page.context.new_cdp_session(page)
-        self.point = None
-        self.is_down = False
-
-    def move(self, x, y):
-        self.point = {"x": x, "y": y}
-        if self.is_down:
-            self.touch("touchMove", self.point)
-
-    def down(self):
-        self.is_down = True
-        self.touch("touchStart", self.point)
-
-    def up(self):
-        self.is_down = False
-        self.touch("touchEnd")
-
-    def touch(self, kind, *points):
-        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
 def drag(editor, name, beside, is_after):

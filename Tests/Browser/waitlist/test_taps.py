@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from pages import HostPage, at_each_size, expect_at_rest, wait_until
 from test_toast import take_toast_away
 
-SIZES = [(1920, 1080), (1280, 800), (1024, 768), (390, 844)]
+SIZES = [(1280, 800), (390, 844)]
 
 # What a page hears of views waits while `window.isHolding`.
 HOLD = """() => {
@@ -347,77 +347,6 @@ def test_a_held_finger_calls_nobody(hub, open_stopped_host):
     assert hub.parties() == [("Ada", "waiting")]
 
 
-def test_call_next_takes_no_tap_right_after_the_next_party_has_changed(hub, open_stopped_host):
-    ada = hub.add("Ada", 4)
-    hub.add("Grace", 2)
-    host = open_stopped_host()
-    page = host.page
-    page.clock.run_for(1000)
-    button = page.locator("#call-next")
-    expect(button).to_have_text("Call next: Ada, 4")
-    hub.mutate("waitlist.ready", party=ada)
-    run_until(page, page.locator("#call-next.has-moved"))
-    expect(button).to_have_text("Call next: Grace, 2")
-    page.mouse.click(*middle(button))
-    expect(page.locator("#call-next.has-refused")).to_have_count(1)
-    page.clock.run_for(1000)
-    page.mouse.click(*middle(button))
-    run_until(page, page.locator("#ready .row", has_text="Grace"))
-    expect(button).to_have_attribute("aria-disabled", "true")
-
-
-def test_a_slow_double_tap_on_call_next_calls_one_party(hub, open_stopped_host):
-    names = ["Ada", "Grace", "Edsger", "Barbara", "Tony"]
-    for name in names:
-        hub.add(name, 2)
-    host = open_stopped_host()
-    page = host.page
-    button = page.locator("#call-next")
-    for called, apart_ms in ((0, 520), (2, 650)):
-        page.clock.run_for(1000)
-        expect(button).to_have_text(f"Call next: {names[called]}, 2")
-        x, y = middle(button)
-        page.mouse.click(x, y)
-        expect(button).to_have_text(f"Call next: {names[called + 1]}, 2")
-        page.clock.run_for(apart_ms)
-        page.mouse.click(x, y)
-        expect(page.locator("#call-next.has-refused")).to_have_count(1)
-        host.expect_names(waiting=names[called + 1:])
-        # Whoever means the next party taps again a moment later.
-        page.clock.run_for(1000 - apart_ms)
-        page.mouse.click(x, y)
-        expect(button).to_have_text(f"Call next: {names[called + 2]}, 2")
-        run_until_parties(
-            hub, page,
-            [(name, "ready" if number < called + 2 else "waiting") for number, name in enumerate(names)],
-        )
-        # Their order is that of the hub's clock: the page's own has stood still.
-        page.clock.resume()
-        host.expect_names(ready=names[:called + 2], waiting=names[called + 2:])
-        expect_at_rest(host)
-        stop(page)
-
-
-def test_a_key_that_is_held_on_call_next_calls_one_party(hub, open_stopped_host):
-    for name in ("Ada", "Grace", "Edsger"):
-        hub.add(name, 2)
-    host = open_stopped_host()
-    page = host.page
-    page.clock.run_for(1000)
-    page.locator("#call-next").focus()
-    for _ in range(3):
-        # Again and again without being let go.
-        page.keyboard.down("Enter")
-        page.clock.run_for(30)
-    page.keyboard.up("Enter")
-    host.expect_names(ready=["Ada"], waiting=["Grace", "Edsger"])
-    # Time for the next tap, and from here on the page paints what the hub answers.
-    page.clock.run_for(5000)
-    page.clock.resume()
-    page.keyboard.press("Enter")
-    host.expect_names(ready=["Ada", "Grace"], waiting=["Edsger"])
-
-
 def test_two_hosts_who_call_next_at_the_same_moment_call_one_party(hub, open_host, new_page):
     hub.add("Ada Lovelace", 4)
     hub.add("Bo Chen", 2)
@@ -443,21 +372,6 @@ def test_two_hosts_who_call_next_at_the_same_moment_call_one_party(hub, open_hos
 
 # Says what has become of the page two frames from now.
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-
-# Counts the taps that are seen not to be taken: the sign of it soon goes.
-COUNT_REFUSED = """() => {
-    window.refusedCount = 0;
-    new MutationObserver((changes) => {
-        window.refusedCount += changes.filter(({ target, oldValue }) =>
-            target.classList.contains("has-refused") && !oldValue?.includes("has-refused")).length;
-    }).observe(document.body, { subtree: true, attributeFilter: ["class"], attributeOldValue: true });
-}"""
-
-
-def expect_refused(host, count):
-    wait_until(host.page, "count => window.refusedCount === count", count)
-    expect(host.page.locator("[class~=has-refused]")).to_have_count(0)
-
 
 def test_a_tap_for_which_the_toast_makes_way_counts(hub, open_host):
     hub.add("Ada", 4)
@@ -487,79 +401,3 @@ def test_a_tap_for_which_the_toast_makes_way_counts(hub, open_host):
     page.evaluate(FRAMES)
     page.mouse.up()
     host.expect_names(ready=["Ada"])
-
-
-def test_a_tap_on_a_button_that_leaves_the_finger_is_refused_in_sight(hub, open_host):
-    hub.add("Ada", 4)
-    host = open_host()
-    page = host.page
-    host.expect_names(waiting=["Ada"])
-    expect_at_rest(host)
-    page.evaluate(COUNT_REFUSED)
-    step = host.row("Ada").locator(".step")
-    page.mouse.move(*middle(step))
-    page.mouse.down()
-    page.locator("#lists").evaluate("lists => { lists.style.marginTop = '200px'; }")
-    page.mouse.up()
-    expect_refused(host, 1)
-    expect(page.get_by_role("status")).to_contain_text("The list has just moved")
-    host.expect_names(waiting=["Ada"], ready=[])
-    # Who draws the finger off a button does not want to press it.
-    page.mouse.move(*middle(step))
-    page.mouse.down()
-    page.mouse.move(5, 700)
-    page.mouse.up()
-    host.expect_names(waiting=["Ada"], ready=[])
-    step.click()
-    host.expect_names(ready=["Ada"])
-    expect_refused(host, 1)
-
-
-def test_a_tap_on_undo_that_comes_to_mean_redo_is_refused_in_sight(hub, open_stopped_host):
-    host = open_stopped_host()
-    page = host.page
-    page.evaluate(COUNT_REFUSED)
-    button = page.locator("#recent-steps button").first
-    for refused, pressed_ms in ((1, 0), (2, 2000)):
-        host.add("Ada", 4)
-        run_until(page, page.locator("#waiting .row:not(.is-pending)"))
-        page.clock.run_for(1000)
-        page.get_by_role("button", name="Recent").click()
-        expect(button).to_have_text("Undo")
-        page.mouse.move(*middle(button))
-        page.mouse.down()
-        # By the keyboard, before the finger is lifted.
-        button.evaluate("button => button.click()")
-        run_until(page, button.filter(has_text="Redo"))
-        page.clock.run_for(pressed_ms)
-        page.mouse.up()
-        page.clock.resume()
-        expect_refused(host, refused)
-        expect(button).to_have_text("Redo")
-        page.keyboard.press("Escape")
-        host.expect_names(waiting=[])
-        hub.expect_parties()
-        expect_at_rest(host)
-        stop(page)
-
-
-def test_a_tap_on_undo_counts_while_another_answer_comes(hub, open_host):
-    host = open_host()
-    page = host.page
-    host.add("Ada", 4)
-    host.row("Ada").wait_for()
-    host.add("Grace", 2)
-    host.row("Grace").wait_for()
-    host.expect_settled()
-    page.get_by_role("button", name="Recent").click()
-    buttons = page.locator("#recent-steps button")
-    expect(buttons).to_have_count(2)
-    expect_at_rest(host)
-    page.mouse.move(*middle(buttons.nth(1)))
-    page.mouse.down()
-    buttons.nth(0).evaluate("button => button.click()")
-    expect(buttons.nth(0)).to_have_text("Redo")
-    page.mouse.up()
-    expect(buttons.nth(1)).to_have_text("Redo")
-    page.keyboard.press("Escape")
-    host.expect_names(waiting=[])

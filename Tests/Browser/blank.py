@@ -1,0 +1,101 @@
+"""A blank page that imports the pages' modules, or one of a house without its hub. Its time stands."""
+
+import json
+import re
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from hub import HOUSE
+from pagefiles import PUBLIC, html_of, texts_of
+
+STANDING = Path(__file__).with_name("standing.js")
+BLANK = """<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><link rel="icon" href="data:,"></head>
+<body></body>
+</html>"""
+
+
+def filled(name):
+    """The page of a house, with its words and nothing else."""
+    texts, shared = (texts_of(each, "en") for each in (name, "js/ui"))
+    given = {
+        "language": "en", "venue": "main", "venueName": HOUSE,
+        "texts": json.dumps(texts), "sharedTexts": json.dumps(shared),
+        **{f"text.{key}": text for key, text in (shared | texts).items()},
+    }
+    return re.sub(r"\{\{([\w.]+)\}\}", lambda place: given.get(place[1], ""), html_of(name))
+
+
+class Files(SimpleHTTPRequestHandler):
+    """The files of the pages, the blank one at `/`, and those of a house at `/page/<name>`."""
+
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments, directory=PUBLIC)
+
+    def do_GET(self):
+        if self.path == "/":
+            self.give("text/html", BLANK)
+        elif self.path.startswith("/page/"):
+            self.give("text/html; charset=utf-8", filled(self.path.removeprefix("/page/")))
+        elif self.path == "/js/core/now.js":
+            own = PUBLIC / self.path[1:]
+            self.give("text/javascript", own.read_text(encoding="utf-8") + STANDING.read_text(encoding="utf-8"))
+        else:
+            super().do_GET()
+
+    def give(self, kind, text):
+        body = text.encode()
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="session")
+def files():
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Files)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+
+
+@pytest.fixture
+def open_blank(browser, files, faults):
+    """Opens the blank page, or one of a house, with a script of its own, a body, a style and those of the pages."""
+    contexts = []
+
+    def open_page(script=None, body=None, style=None, styles=(), name=None, before=None, **options):
+        options.setdefault("viewport", {"width": 1024, "height": 768})
+        page = browser.new_page(is_first=not contexts, prepare=contexts.append, locale="en-GB", **options)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        if before:
+            page.add_init_script(before)
+        page.goto(f"{files}page/{name}" if name else files)
+        if body:
+            page.evaluate("body => { document.body.innerHTML = body; }", body)
+        for each in styles:
+            page.add_style_tag(url=f"/css/{each}.css")
+        if style:
+            page.add_style_tag(content=style)
+        if script:
+            page.evaluate(script)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def wait(page, ms):
+    """Lets the page's time pass."""
+    page.evaluate("ms => pass(ms)", ms)

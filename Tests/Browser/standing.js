@@ -1,0 +1,47 @@
+/* Follows js/core/now.js: the page's time stands until a test moves it. */
+(() => {
+    // A Wednesday, six in the evening in Rome.
+    const startMs = Date.UTC(2026, 10, 25, 17);
+    let nowMs = 0;
+    let count = 0;
+    const timers = new Map();
+    const frames = new Map();
+    const put = (place, each) => {
+        count += 1;
+        place.set(count, each);
+        return count;
+    };
+    tablecast.wallMs = () => startMs + nowMs;
+    tablecast.elapsedMs = () => nowMs;
+    tablecast.runAfter = (ms, work) => put(timers, { atMs: nowMs + ms, work });
+    tablecast.runEvery = (ms, work) => put(timers, { atMs: nowMs + ms, work, everyMs: ms });
+    tablecast.stopTimer = (timer) => timers.delete(timer);
+    tablecast.runInFrame = (work) => put(frames, work);
+    tablecast.stopFrame = (frame) => frames.delete(frame);
+
+    /** What is asked for the next frame is done. */
+    const paint = () => {
+        const works = [...frames.values()];
+        frames.clear();
+        works.forEach((work) => work(nowMs));
+    };
+
+    const run = ([timer, { work, everyMs }]) => {
+        if (!timers.delete(timer)) {
+            return;
+        }
+        if (everyMs) {
+            timers.set(timer, { atMs: nowMs + everyMs, work, everyMs });
+        }
+        work();
+    };
+
+    /** Lets time pass, and paints a frame each 10 ms. */
+    window.pass = (ms) => {
+        paint();
+        for (const untilMs = nowMs + ms; nowMs < untilMs; paint()) {
+            nowMs = Math.min(nowMs + 10, untilMs);
+            [...timers].filter(([, { atMs }]) => atMs <= nowMs).sort(([, a], [, b]) => a.atMs - b.atMs).forEach(run);
+        }
+    };
+})();

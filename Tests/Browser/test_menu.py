@@ -1,0 +1,76 @@
+"""The menu in the head of the staff's pages, as it is used."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from pagefiles import texts_of
+from test_pagemenu import Menu
+
+TEXTS = texts_of("js/ui", "en") | {f"pageNames.{name}": name for name in ("host", "owner", "display")}
+BODY = f"""
+<nav id="page-menu">
+    <button type="button" id="page-menu-open" aria-expanded="false">Menu</button>
+    <div id="page-menu-list" hidden></div>
+</nav>
+<main><button type="button">Add</button></main>
+<script type="application/json" id="texts">{json.dumps(TEXTS)}</script>
+"""
+SCRIPT = """async () => {
+    const { PageMenu } = await import("/js/ui/pagemenu.js");
+    const pages = ["host", "owner", "display"].map((name) =>
+        ({ name, address: `/${name}`, isOfRoom: name === "display" }));
+    window.menu = new PageMenu({ pages });
+    window.pages = pages;
+}"""
+
+
+@pytest.fixture
+def page(open_blank):
+    return open_blank(SCRIPT, BODY, "main { height: 400px; }")
+
+
+def test_it_is_used_by_the_keyboard_and_left_by_a_tap_beside_it(page):
+    menu = Menu(page)
+    page.keyboard.press("Tab")
+    expect(menu.button).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(menu.button).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("ArrowDown")
+    expect(menu.links.first).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(menu.links.last).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(menu.links.first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(menu.list).to_be_hidden()
+    expect(menu.button).to_be_focused()
+    expect(menu.button).to_have_attribute("aria-expanded", "false")
+    # An arrow opens it too; whoever goes on past its end leaves it.
+    page.keyboard.press("ArrowUp")
+    expect(menu.links.last).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(menu.list).to_be_hidden()
+    menu.open()
+    page.locator("main").click(position={"x": 5, "y": 300})
+    expect(menu.list).to_be_hidden()
+    page.route("**/host", lambda route: route.fulfill(body="The host's page", content_type="text/plain"))
+    menu.button.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("body")).to_have_text("The host's page")
+
+
+def test_it_follows_what_may_be_opened_and_whoever_has_one_page_has_none(page):
+    menu = Menu(page).open()
+    assert menu.names() == ["host", "owner", "display"]
+    # A screen's page has no way back, so the work stays open behind it.
+    expect(menu.link("display")).to_have_attribute("target", "_blank")
+    menu.link("owner").focus()
+    page.evaluate("() => menu.show(pages.slice(1))")
+    assert menu.names() == ["owner", "display"]
+    expect(menu.link("owner")).to_be_focused()
+    # One without a name is reached from others.
+    page.evaluate("() => menu.show([pages[0], { name: 'planner/print', address: '/planner/print' }])")
+    expect(page.locator("#page-menu")).to_be_hidden()

@@ -127,10 +127,10 @@ extension Venue {
     /// The views that a client watches, in the order of its subscriptions, and how many revisions
     /// of each it has not been sent.
     public func subscriptions(of id: ClientID) -> [(view: String, behindRevs: Int)] {
-        clients[id]?.subscriptions.map { view, subscription in
-            guard case .behind(let key, let rev) = subscription, let newest = views[key]?.rev
-            else { return (view, 0) }
-            return (view, newest - max(0, rev))
+        clients[id]?.subscriptions.map {
+            guard case .behind(let key, let rev) = $0, let newest = views[key]?.rev
+            else { return ($0.view, 0) }
+            return (key.name, newest - max(0, rev))
         } ?? []
     }
 }

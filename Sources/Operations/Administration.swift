@@ -153,23 +153,15 @@ public struct Administration {
     public static func verify(backup path: String) throws(HubError) -> Verdict {
         try explained { () throws(StoreError) in
             let backup = try BackupFile(path)
-            let state = try backup.state()
-            var verdict = Verdict(
+            return Verdict(
                 integrityFaults: try backup.integrityFaults()
                     + faults { () throws(StoreError) in faults(in: try backup.venues()) }
-                    + (state == .changed ? [changedBackup] : []),
+                    + (try backup.isUnchanged() ? [] : [changedBackup]),
                 journals: try backup.verify())
-            if state == .unknown { verdict.sound.append(backupWithoutChecksum) }
-            return verdict
         }
     }
 
     static let changedBackup = "it was changed after it was written, for its checksum does not fit"
-
-    /// A warning about a backup without a checksum.
-    public static let backupWithoutChecksum =
-        "The backup has no checksum: an earlier version wrote it, or somebody took it out. Nothing "
-        + "shows whether its devices and keys were changed."
 
     /// Copies everything into one file, whether or not a hub is running. Then reads the whole copy.
     ///

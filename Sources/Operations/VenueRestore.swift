@@ -20,8 +20,6 @@ public struct VenueRestore {
         public var deviceCount: Int
     }
 
-    /// Whether the backup has a checksum. Those of earlier versions have none.
-    public let hasChecksum: Bool
     private let backup: BackupFile
     private let records: [VenueRecord]
     private let dataFolder: String
@@ -29,35 +27,30 @@ public struct VenueRestore {
     /// - Parameter dataFolder: created if it does not exist.
     /// - Throws: a line that says what to do, if the file does not exist, is damaged, or was changed.
     public init(backup path: String, dataFolder: String) throws(HubError) {
-        (backup, records, hasChecksum) = try Administration.explained { () throws(StoreError) in
+        (backup, records) = try Administration.explained { () throws(StoreError) in
             let backup = try BackupFile(path)
             if let fault = try backup.integrityFaults().first {
                 throw .notABackup(path: path, reason: "it is damaged: \(fault)")
-            }
-            let state = try backup.state()
-            if state == .changed {
-                throw .notABackup(path: path, reason: Administration.changedBackup)
             }
             let records = try backup.venues()
             if let fault = Administration.faults(in: records).first {
                 throw .notABackup(path: path, reason: fault)
             }
-            return (backup, records, state == .unchanged)
+            guard try backup.isUnchanged() else {
+                throw .notABackup(path: path, reason: Administration.changedBackup)
+            }
+            return (backup, records)
         }
         self.dataFolder = dataFolder
     }
 
     /// - Parameter includingDevices: whether devices keep their tokens. A copy under another slug
     ///   gets no devices, because they belong to the original.
-    /// - Throws: a line that says what to do, if a hub is running, if such a venue exists, or if the
-    ///   devices are wanted and the backup has no checksum. Then nothing was made.
+    /// - Throws: a line that says what to do, if a hub is running or such a venue exists. Then nothing
+    ///   was made.
     public func run(
         _ selection: Selection, includingDevices: Bool
     ) throws(HubError) -> [Restored] {
-        guard hasChecksum || !includingDevices else {
-            throw HubError(
-                Administration.backupWithoutChecksum + " Restore it without --with-devices.")
-        }
         let wanted = try wanted(selection)
         return try Administration.explained { () throws(StoreError) in
             let store = try Store(folder: dataFolder, creating: true)

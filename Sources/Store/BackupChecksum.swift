@@ -1,14 +1,5 @@
 import GRDB
 
-/// Whether a backup has changed since it was written.
-public enum BackupState: Sendable, Equatable {
-    case unchanged
-    /// Its checksum is wrong.
-    case changed
-    /// It was written by a version without checksums.
-    case unknown
-}
-
 /// The checksum of a backup's content, in a table of its own in the same file.
 ///
 /// It is SHA-256 over a chain of records, each hashed together with the digest before it: the
@@ -39,11 +30,10 @@ enum BackupChecksum {
         try db.execute(sql: "DROP TABLE IF EXISTS backup_checksum")
     }
 
-    static func state(of db: Database) throws -> BackupState {
-        guard try db.tableExists("backup_checksum") else { return .unknown }
+    static func fits(_ db: Database) throws -> Bool {
+        guard try db.tableExists("backup_checksum") else { return false }
         let row = try Query("SELECT digest FROM backup_checksum", db)
-        guard try row.next() else { return .changed }
-        return try row.optionalBytes(0) == digest(of: db) ? .unchanged : .changed
+        return try row.next() && row.optionalBytes(0) == digest(of: db)
     }
 
     private static func digest(of db: Database) throws -> [UInt8] {

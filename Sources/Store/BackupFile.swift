@@ -5,13 +5,9 @@ public import Sync
 /// A backup that `Store.backUp` wrote, opened for reading.
 public final class BackupFile: Sendable {
     let path: String
-    /// The file as it was written.
     private let file: DatabaseQueue
-    /// The content in this version's schema.
-    private let queue: DatabaseQueue
 
-    /// Opens a backup. One of an earlier version is migrated in a temporary copy. The file itself
-    /// is never changed.
+    /// Opens a backup. The file is never changed.
     ///
     /// - Throws: `notABackup`.
     public init(_ path: String) throws(StoreError) {
@@ -26,15 +22,6 @@ public final class BackupFile: Sendable {
             reading.readonly = true
             reading.prepareDatabase { db in try Self.check(db, path) }
             file = try DatabaseQueue(path: path, configuration: reading)
-            let version = try file.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
-            if version == Schema.steps.count {
-                queue = file
-            } else {
-                // Without a name, SQLite uses a temporary file and deletes it afterwards.
-                queue = try DatabaseQueue(path: "")
-                try file.backup(to: queue)
-                try queue.write { db in try Schema.migrate(db) }
-            }
         } catch {
             throw Self.explained(error, path)
         }
@@ -49,20 +36,20 @@ public final class BackupFile: Sendable {
                 path: path, reason: "it is another program's, or an empty file")
         }
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        guard version <= Schema.steps.count else {
+        guard version >= Schema.version else {
+            throw StoreError.notABackup(
+                path: path,
+                reason: "it was made by a version before 0.1; "
+                    + "restore and export it with that version")
+        }
+        guard version == Schema.version else {
             throw StoreError.notABackup(
                 path: path, reason: "it was written by a later version of Tablecast")
         }
     }
 
-    /// Compares the file with its checksum. Reads the whole file.
-    public func state() throws(StoreError) -> BackupState {
-        do {
-            return try file.read(BackupChecksum.state)
-        } catch {
-            throw Self.explained(error, path)
-        }
-    }
+    /// Whether the checksum fits the file. Reads the whole file.
+    public func isUnchanged() throws(StoreError) -> Bool { try read(BackupChecksum.fits) }
 
     /// All venues in it, in the order in which they were made.
     public func venues() throws(StoreError) -> [VenueRecord] { try read(Store.venues) }
@@ -80,7 +67,7 @@ public final class BackupFile: Sendable {
     /// Reads in one snapshot of the file.
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         do {
-            return try queue.read(body)
+            return try file.read(body)
         } catch {
             throw Self.explained(error, path)
         }

@@ -1,25 +1,22 @@
 import GRDB
 import GRDBSQLite
 
-/// The tables, and the migration of files of earlier versions.
+/// The tables.
 enum Schema {
     /// `TBLC` in ASCII. It identifies the file in SQLite's header.
     static let applicationID: Int64 = 0x5442_4C43
 
-    /// The migrations, one for each version, never changed once released. The file's `user_version`
-    /// is the number of migrations that it has had.
-    static let steps = [
-        firstStep, accessStep, presenceStep, effectStep, secretStep, referenceStep, sealedStep,
-    ]
+    /// The file's `user_version`.
+    static let version = 7
 
-    private static let firstStep = """
+    private static let tables = """
         CREATE TABLE venue (
             id INTEGER PRIMARY KEY,
             slug TEXT NOT NULL UNIQUE,
             epoch TEXT NOT NULL,
             name TEXT NOT NULL,
             time_zone TEXT NOT NULL,
-            labels TEXT NOT NULL,
+            settings TEXT NOT NULL,
             created_at INTEGER NOT NULL,
             ticket_key BLOB NOT NULL
         ) STRICT;
@@ -47,6 +44,9 @@ enum Schema {
         CREATE TRIGGER event_is_not_deleted BEFORE DELETE ON event
             BEGIN SELECT RAISE (ABORT, 'events are never deleted'); END;
 
+        -- `lost_at` says whether a screen is expected to be connected, so that one that does not come
+        -- back after a restart is missed. NULL: it is not; 0: it is connected; otherwise when it was
+        -- lost.
         CREATE TABLE device (
             id TEXT PRIMARY KEY,
             venue INTEGER NOT NULL REFERENCES venue (id),
@@ -54,7 +54,13 @@ enum Schema {
             name TEXT,
             token_hash BLOB NOT NULL UNIQUE,
             created_at INTEGER NOT NULL,
-            revoked_at INTEGER
+            revoked_at INTEGER,
+            by_link INTEGER NOT NULL DEFAULT 0,
+            seen_at INTEGER,
+            unlocked_until INTEGER,
+            wrong_pins INTEGER NOT NULL DEFAULT 0,
+            wrong_pin_at INTEGER,
+            lost_at INTEGER
         ) STRICT;
 
         CREATE TABLE link (
@@ -63,35 +69,18 @@ enum Schema {
             role TEXT NOT NULL,
             created_at INTEGER NOT NULL,
             expires_at INTEGER NOT NULL,
-            used_at INTEGER
+            used_at INTEGER,
+            name TEXT,
+            maker TEXT
         ) STRICT;
-        """
 
-    /// Devices' names and PINs, and when a device was last connected.
-    private static let accessStep = """
-        ALTER TABLE link ADD COLUMN name TEXT;
-        ALTER TABLE link ADD COLUMN maker TEXT;
-        ALTER TABLE device ADD COLUMN by_link INTEGER NOT NULL DEFAULT 0;
-        ALTER TABLE device ADD COLUMN seen_at INTEGER;
-        ALTER TABLE device ADD COLUMN unlocked_until INTEGER;
-        ALTER TABLE device ADD COLUMN wrong_pins INTEGER NOT NULL DEFAULT 0;
-        ALTER TABLE device ADD COLUMN wrong_pin_at INTEGER;
         CREATE TABLE pin (
             venue INTEGER PRIMARY KEY REFERENCES venue (id),
             digest TEXT NOT NULL
         ) STRICT;
-        CREATE TABLE webhook (
-            venue INTEGER PRIMARY KEY REFERENCES venue (id),
-            address TEXT NOT NULL
-        ) STRICT;
-        """
 
-    /// Which screens are expected to be connected, so that one that does not come back after a
-    /// restart is missed. NULL: none; 0: connected; otherwise when it was lost.
-    private static let presenceStep = "ALTER TABLE device ADD COLUMN lost_at INTEGER"
-
-    /// The effects. A number is never reused, so whoever continues after a number misses none.
-    private static let effectStep = """
+        -- A number is never reused, so whoever continues after a number misses none. `outcome` is how
+        -- the outcome is reported, and `sealed` what only the carrier may read.
         CREATE TABLE effect (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             venue INTEGER NOT NULL REFERENCES venue (id),
@@ -102,20 +91,19 @@ enum Schema {
             until INTEGER NOT NULL,
             tries INTEGER NOT NULL DEFAULT 0,
             problem TEXT,
-            is_dead INTEGER NOT NULL DEFAULT 0
+            is_dead INTEGER NOT NULL DEFAULT 0,
+            outcome TEXT,
+            sealed BLOB
         ) STRICT;
         CREATE INDEX effect_dead ON effect (venue, id) WHERE is_dead;
-        """
 
-    /// How the outcome of an effect is reported, the keys of effects that belong to no event, the
-    /// boards' sealed secrets, and all settings that a venue was made with.
-    private static let secretStep = """
-        ALTER TABLE effect ADD COLUMN outcome TEXT;
+        -- The keys of effects that belong to no event.
         CREATE TABLE effect_key (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             venue INTEGER NOT NULL REFERENCES venue (id),
             key TEXT NOT NULL UNIQUE
         ) STRICT;
+
         CREATE TABLE secret (
             venue INTEGER NOT NULL REFERENCES venue (id),
             board TEXT NOT NULL,
@@ -123,12 +111,8 @@ enum Schema {
             sealed BLOB NOT NULL,
             PRIMARY KEY (venue, board, name)
         ) STRICT;
-        ALTER TABLE venue RENAME COLUMN labels TO settings;
-        UPDATE venue SET settings = json_object('labels', settings);
-        """
 
-    /// What boards keep beside their events, by the digests that the events mention.
-    private static let referenceStep = """
+        -- What boards keep beside their events, by the digests that the events mention.
         CREATE TABLE reference (
             venue INTEGER NOT NULL REFERENCES venue (id),
             board TEXT NOT NULL,
@@ -138,9 +122,6 @@ enum Schema {
             PRIMARY KEY (venue, board, name)
         ) STRICT;
         """
-
-    /// What of an effect only its carrier may read.
-    private static let sealedStep = "ALTER TABLE effect ADD COLUMN sealed BLOB"
 
     /// Refuses a file that is not a store, before anything in it is changed.
     ///
@@ -161,8 +142,9 @@ enum Schema {
         } else if owner != applicationID {
             throw anotherProgram(folder)
         }
-        guard version <= steps.count else {
-            throw StoreError.tooNew(found: version, known: steps.count)
+        if owner == applicationID, version < Self.version { throw StoreError.tooOld }
+        guard version <= Self.version else {
+            throw StoreError.tooNew(found: version, known: Self.version)
         }
     }
 
@@ -176,15 +158,13 @@ enum Schema {
         .notAStore(path: folder.databasePath, reason: "it is another program's database")
     }
 
-    /// Applies the missing migrations in one transaction. A command that opens the folder at the
-    /// same time waits, and then finds nothing left to do. If a migration fails, the file is
-    /// unchanged.
-    static func migrate(_ db: Database, steps: [String] = steps) throws {
-        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        guard version < steps.count else { return }
-        for step in steps[max(0, version)...] { try db.execute(sql: step) }
+    /// Makes the tables in an empty file, in one transaction. A command that opens the folder at the
+    /// same time waits, and then finds nothing left to do.
+    static func make(_ db: Database) throws {
+        guard try Int.fetchOne(db, sql: "PRAGMA user_version") == 0 else { return }
+        try db.execute(sql: tables)
         try sign(db)
-        try db.execute(sql: "PRAGMA user_version = \(steps.count)")
+        try db.execute(sql: "PRAGMA user_version = \(version)")
     }
 
     /// Writes the application id into the file's header.

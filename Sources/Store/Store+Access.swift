@@ -106,20 +106,9 @@ extension Store {
         try keep([change], of: ownSecrets, in: venue, folder, db)
     }
 
-    /// Seals the addresses that earlier versions have kept in clear, and overwrites these.
-    static func sealWebhooks(_ folder: DataFolder, _ db: Database) throws {
-        var known: [(venue: String, address: String)] = []
-        let rows = try Query(
-            "SELECT venue.slug, address FROM webhook JOIN venue ON venue.id = webhook.venue", db)
-        while try rows.next() { known.append((try rows.text(0), try rows.text(1))) }
-        guard !known.isEmpty else { return }
-        for (venue, address) in known { try setWebhook(address, of: venue, folder, db) }
-        try db.execute(sql: "PRAGMA secure_delete = ON; DELETE FROM webhook")
-    }
-
     /// Sets the PIN. Everybody has to enter the new one.
     private static func setPIN(_ digest: String?, in venue: Int64, _ db: Database) throws {
-        try VenueSetting.pin.set(digest, of: venue, db)
+        try set(pin: digest, of: venue, db)
         var lock = try Query(
             """
             UPDATE device SET unlocked_until = NULL, wrong_pins = 0, wrong_pin_at = NULL

@@ -91,4 +91,25 @@ extension Store {
             try update.run()
         }
     }
+
+    /// - Parameter digest: the digest of the new PIN; `nil` to remove it.
+    static func set(pin digest: String?, of venue: Int64, _ db: Database) throws {
+        var delete = try Query("DELETE FROM pin WHERE venue = ?", db)
+        try delete.bind(venue)
+        try delete.run()
+        guard let digest else { return }
+        var insert = try Query("INSERT INTO pin (venue, digest) VALUES (?, ?)", db)
+        try insert.bind(venue)
+        try insert.bind(digest)
+        try insert.run()
+    }
+
+    /// Copies a venue's PIN, if it has one, from a backup.
+    static func copyPIN(
+        of id: Int64, in source: Database, to venue: Int64, _ db: Database
+    ) throws {
+        var row = try Query("SELECT digest FROM pin WHERE venue = ?", source)
+        try row.bind(id)
+        if try row.next() { try set(pin: try row.text(0), of: venue, db) }
+    }
 }

@@ -81,11 +81,9 @@ extension Store {
         }
         try copyReferences(of: id, in: source, to: end.venue, db)
         // Without it, the owner's page would be open to everybody in front of it.
-        try VenueSetting.pin.copy(of: id, in: source, to: end.venue, db)
+        try copyPIN(of: id, in: source, to: end.venue, db)
         if !wanted.isCopy {
             try copySecrets(of: id, in: source, to: end.venue, db)
-            try VenueSetting.webhook.copy(of: id, in: source, to: end.venue, db)
-            try sealWebhooks(folder, db)
         }
         let deviceCount =
             includingDevices ? try copyDevices(of: id, in: source, to: end.venue, db) : 0
@@ -116,20 +114,11 @@ extension Store {
     private static func copyDevices(
         of id: Int64, in source: Database, to venue: Int64, _ db: Database
     ) throws -> Int {
-        // Earlier versions did not distinguish browsers and programs.
-        let isTold = try source.columns(in: "device").contains { $0.name == "by_link" }
         var rows = try Query(
-            isTold
-                ? """
-                SELECT id, role, name, token_hash, created_at, revoked_at, by_link,
-                    seen_at FROM device
-                WHERE venue = ?
-                """
-                : """
-                SELECT id, role, name, token_hash, created_at, revoked_at, 0, NULL
-                FROM device
-                WHERE venue = ?
-                """, source)
+            """
+            SELECT id, role, name, token_hash, created_at, revoked_at, by_link, seen_at FROM device
+            WHERE venue = ?
+            """, source)
         try rows.bind(id)
         var insert = try Query(
             """

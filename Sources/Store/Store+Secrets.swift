@@ -76,12 +76,10 @@ extension Store {
     }
 
     /// Copies a venue's sealed secrets from a backup. They can be opened with the key that they
-    /// were sealed with, in a venue of the same slug. Backups of earlier versions have no such
-    /// table.
+    /// were sealed with, in a venue of the same slug.
     static func copySecrets(
         of id: Int64, in source: Database, to venue: Int64, _ db: Database
     ) throws {
-        guard try source.tableExists("secret") else { return }
         var rows = try Query("SELECT board, name, sealed FROM secret WHERE venue = ?", source)
         try rows.bind(id)
         var insert = try Query(

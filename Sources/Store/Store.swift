@@ -73,8 +73,7 @@ public final class Store: Sendable {
                 try db.execute(sql: "PRAGMA journal_size_limit = \(Self.logBytesMax)")
             }
             try pool.write { db in
-                try Schema.migrate(db)
-                try Self.sealWebhooks(folder, db)
+                try Schema.make(db)
                 try BackupChecksum.remove(from: db)
             }
             var reading = Configuration()

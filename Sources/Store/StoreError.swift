@@ -7,6 +7,8 @@ public enum StoreError: Error, Sendable, Equatable {
     case inUse(path: String)
     /// The file is not an SQLite database, or belongs to another program.
     case notAStore(path: String, reason: String)
+    /// The file was written by a version before 0.1.
+    case tooOld
     /// The file was written by a later version of Tablecast.
     case tooNew(found: Int, known: Int)
     /// Reading or writing failed; the message of SQLite or the system.
@@ -66,6 +68,8 @@ extension StoreError: CustomStringConvertible {
         case .notAStore(let path, let reason):
             "\(path) is not Tablecast's: \(reason). Move it away, or choose another folder with "
                 + "--data."
+        case .tooOld:
+            "This folder was made by a version before 0.1; export it with that version."
         case .tooNew(let found, let known):
             "The data folder was written by a later version of Tablecast (format \(found), "
                 + "this one knows up to \(known)). Install the later version again."

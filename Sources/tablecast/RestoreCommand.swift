@@ -58,7 +58,6 @@ struct RestoreCommand: ParsableCommand {
                 "\(venue.slug): restored through revision \(venue.lastRev), epoch \(venue.epoch), "
                     + "devices signed in: \(venue.deviceCount)")
         }
-        if !restore.hasChecksum { say(Administration.backupWithoutChecksum) }
         for venue in restored where venue.deviceCount == 0 {
             say(
                 "To sign in an owner: tablecast link --data \(data.path) --venue \(venue.slug) "

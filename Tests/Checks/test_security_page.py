@@ -202,7 +202,7 @@ def test_what_is_asked_of_the_database_is_written_out_in_the_sources():
     # The names of columns, of a statement of this program, and numbers of this program's own; and a
     # table's name as a backup has it, quoted.
     known = {
-        "columns", "Self.columns", "EventRow.columns", "applicationID", "steps.count",
+        "columns", "Self.columns", "EventRow.columns", "applicationID", "version",
         "Self.logPagesMax", "Self.logBytesMax", "Self.lookupCacheKibibytes", "integrityFaultsMax",
         "JournalIndex.byRev.definition", "JournalIndex.byMutation.definition",
         "name.quotedDatabaseIdentifier",

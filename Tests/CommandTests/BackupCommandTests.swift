@@ -236,23 +236,6 @@ struct BackupCommandTests {
         #expect(!slug.output.contains("\u{1B}"))
     }
 
-    @Test func `a backup of an earlier version is taken, with a warning`() throws {
-        try add("Ada", id: "m1")
-        #expect(try commands.run(["backup", "b", "--data", hub.dataFolder]).status == 0)
-        try alter("b", "DROP TABLE backup_checksum")
-        let verdict = try commands.run(["verify", "b"])
-        #expect(verdict.status == 0)
-        #expect(verdict.output.contains("The backup has no checksum"))
-        // Whoever gave a device another role may have taken the checksum out.
-        expectComplaint(
-            try commands.run(["restore", "b", "--data", "d", "--with-devices"]), "no checksum",
-            "without --with-devices")
-        #expect(!commands.exists("d"))
-        let restored = try commands.run(["restore", "b", "--data", "d"])
-        #expect(restored.status == 0)
-        #expect(restored.output.contains("The backup has no checksum"))
-    }
-
     private func epoch(of dataFolder: String) throws -> String {
         let line = try commands.run(["export", "--data", dataFolder]).output.prefix { $0 != "\n" }
         let id = try JSON(parsing: String(line))["id"]?.text

@@ -132,31 +132,6 @@ import Testing
         #expect(try store.webhook(of: "main") == nil)
     }
 
-    @Test func `where alarms go lies in no file in clear, wherever an earlier version has put it`()
-        throws
-    {
-        let address = "https://example.org/a-long-and-secret-path"
-        func isInClear(_ path: String) -> Bool {
-            Scene.content(ofFile: path).range(of: Data("secret-path".utf8)) != nil
-        }
-        try store.tamper("INSERT INTO webhook VALUES (1, '\(address)')")
-        let old = scene.around + "/old"
-        _ = try store.backUp(to: old, replacing: false)
-        #expect(isInClear(old))
-        let later = try Store(folder: scene.folder, creating: false)
-        #expect(try later.webhook(of: "main") == address)
-        later.checkpoint()
-        _ = try later.backUp(to: scene.around + "/new", replacing: false)
-        let restored = try Store(folder: scene.around + "/restored", creating: true)
-        try restored.lock()
-        _ = try restored.restore("main", of: BackupFile(old), as: nil, includingDevices: false)
-        restored.checkpoint()
-        #expect(try restored.webhook(of: "main") == address)
-        for path in [scene.database, scene.around + "/new", restored.folder.databasePath] {
-            #expect(!isInClear(path) && !isInClear(path + "-wal"), "\(path)")
-        }
-    }
-
     @Test func `wrong PINs are forgiven to one device`() throws {
         let other = try store.issueToken(role: .host, name: nil, venue: "main", now: Scene.now)
         for id in [token.device.id, other.device.id] {

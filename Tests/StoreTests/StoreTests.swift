@@ -137,7 +137,7 @@ import Testing
 
     @Test func `a file of a later version is refused`() throws {
         try scene.makeStore().tamper("PRAGMA user_version = 99")
-        #expect(throws: StoreError.tooNew(found: 99, known: Schema.steps.count)) {
+        #expect(throws: StoreError.tooNew(found: 99, known: Schema.version)) {
             _ = try Store(folder: scene.folder, creating: false)
         }
     }
@@ -219,7 +219,8 @@ import Testing
 
     @Test(arguments: [
         StoreError.folderNotWritable(path: "/data", reason: "no"), .inUse(path: "/data"),
-        .notAStore(path: "/data", reason: "no"), .tooNew(found: 2, known: 1), .disk("I/O error"),
+        .notAStore(path: "/data", reason: "no"), .tooOld, .tooNew(found: 2, known: 1),
+        .disk("I/O error"),
         .full, .missing(path: "/data"), .damaged("revision 3 is missing"), .busy,
         .noVenue(slug: "main"), .venueExists(slug: "main"), .notASlug,
         .discontinuous(expected: 2, found: 3), .mutationRecorded(rev: 2), .stopped, .cryptography,

@@ -14,12 +14,10 @@ struct ServiceDayEnd: Sendable {
     /// When the next day begins; `nil` if nothing has happened in this one.
     var dueAt: Instant? { isEventful ? endsAt : nil }
 
-    /// Applies an event of any board. In journals of earlier versions, the waiting list began the
-    /// days.
+    /// Applies an event of any board.
     mutating func note(_ event: Event, _ settings: VenueProfile) {
         let beginsDay = event.kind == Event.dayBeganKind
-        // At the day's end, events of the clock come before the new day. Events of people come after
-        // it, except in journals of earlier versions.
+        // At the day's end, events of the clock come before the new day, and those of people after it.
         let isLater = event.at >= endsAt && !(isEventful && event.actor == .clock)
         if beginsDay || isLater || event.recordsSetBack {
             endsAt = settings.serviceDayEnd(after: event.at)

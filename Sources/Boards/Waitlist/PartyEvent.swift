@@ -11,8 +11,6 @@ enum PartyEvent: String, Sendable, CaseIterable, CausedEvent {
     case moved
     case undone
     case confirmed
-    /// A service day began. Only in journals of earlier versions; now the house has this event.
-    case dayBegan = "day_began"
 
     var actions: [WaitlistAction] {
         switch self {
@@ -27,7 +25,6 @@ enum PartyEvent: String, Sendable, CaseIterable, CausedEvent {
         case .moved: [.move]
         case .undone: [.undo]
         case .confirmed: [.confirm]
-        case .dayBegan: []
         }
     }
 }

@@ -6,7 +6,6 @@ extension Waitlist {
         guard event.board == name, event.rev > ledger.lastRev,
             let kind = PartyEvent(rawValue: event.kind)
         else { return [] }
-        if kind == .dayBegan { return beginDay(event) }
         guard let id = PartyID(event.subject) else { return [] }
         switch kind {
         case .added:
@@ -95,7 +94,7 @@ extension Party {
         let data = event.data
         extras.change(by: event)
         switch kind {
-        case .added, .undone, .dayBegan: break
+        case .added, .undone: break
         case .edited: edit(data)
         case .confirmed, .unreadied: wait()
         case .readied: becomeReady(at: event.at)

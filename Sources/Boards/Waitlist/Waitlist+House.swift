@@ -47,8 +47,6 @@ extension Waitlist {
     /// Numbers begin at 1 again, and parties that left are no longer shown.
     mutating func beginDay(_ event: Event) -> [RowChange] {
         let gone = day.gone.sorted { $0.rev < $1.rev }
-        // In journals of earlier versions, the waiting list began the days.
-        if event.board == name { ledger.record(rev: event.rev) }
         day.begin(at: event.at)
         return gone.map { hostChange(of: $0.text, in: "gone", to: nil) }
     }

@@ -205,60 +205,6 @@ import Testing
             ], dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
     }
 
-    private static func event(
-        _ rev: Int, _ at: String, _ type: String, _ subject: String, _ data: JSON = [:],
-        by actor: Actor = "host:d_1"
-    ) throws -> Event {
-        let parts = type.split(separator: ".").map(String.init)
-        return Event(
-            rev: rev, at: try instant(at), board: parts[0], kind: parts[1], subject: subject,
-            data: data, actor: actor, mutationID: actor == .clock ? nil : "m\(rev)")
-    }
-
-    private static func party(_ name: String, number: Int, rank: String, at: String) -> JSON {
-        [
-            "name": .string(name), "size": 2, "number": JSON(number), "rank": .string(rank),
-            "status": "waiting", "arrivedAt": .string(at),
-        ]
-    }
-
-    /// A journal of a version in which the waiting list began the days: it was not told on Saturday,
-    /// when there was only a notice, and not on Sunday, on which nothing happened.
-    private static func earlierJournal() throws -> [Event] {
-        let friday = "2026-11-20T18:00:00.000Z"
-        let monday = "2026-11-23T18:00:00.000Z"
-        return [
-            try event(
-                1, friday, "waitlist.added", "p_1",
-                party("Ada", number: 1, rank: "1", at: friday)),
-            try event(2, "2026-11-20T19:00:00Z", "waitlist.seated", "p_1", ["name": "Ada"]),
-            try event(3, "2026-11-21T03:00:00Z", "waitlist.day_began", "day", by: .clock),
-            try event(
-                4, "2026-11-21T18:00:00Z", "notice.posted", "n_4",
-                ["text": "Closed", "level": "info"]),
-            try event(
-                5, monday, "waitlist.added", "p_5", party("Bo", number: 1, rank: "5", at: monday)),
-        ]
-    }
-
-    @Test func `a journal in which the waiting list began the day makes the same venue`() throws {
-        var venue = Self.venue()
-        let events = try Self.earlierJournal()
-        venue.replay { apply in for event in events { apply(event) } }
-        expectEqual(venue.rev, 5)
-        let host = try JSON(parsing: venue.read("waitlist/host", by: VenueHistory.host).snapshot)
-        #expect(host["doc"]?["gone"] == [:])
-        #expect(host["doc"]?["parties"]?["p_5"]?["number"] == 1)
-        // Monday's service goes on to its end.
-        expectEqual(venue.nextDue(), (try Self.instant("2026-11-24T03:00:00Z")))
-        _ = venue.tick(at: try Self.instant("2026-11-24T02:59:59Z"))
-        expectEqual(venue.decidedRev, 5)
-        _ = venue.tick(at: try Self.instant("2026-11-24T03:00:00Z"))
-        let batch = venue.takeBatch()
-        expectEqual(batch?.entries.map(\.event.type), ["tablecast.house.day_began"])
-        expectNil(venue.nextDue())
-    }
-
     @Test func `what the clock ends at the day's end comes before the new day`() throws {
         var venue = Self.venue()
         let sender = ClientID(number: 1)

@@ -6,24 +6,13 @@ import Testing
 @testable import Boards
 
 @Suite struct WaitlistServiceDayTests {
-    /// - Parameter board: whose event it is: the house's, or the waiting list's own as journals of
-    ///   earlier versions have it.
-    private static func beginDay(_ bench: inout WaitlistBench, by board: String) {
-        if board == "house" {
-            bench.beginDay()
-        } else {
-            bench.carryOut(Decision(kind: "day_began", subject: "day", data: [:]), actor: .clock)
-        }
-    }
-
-    @Test(arguments: ["house", "waitlist"])
-    func `a new day begins numbers again and shows nobody who left before`(board: String) throws {
+    @Test func `a new day begins numbers again and shows nobody who left before`() throws {
         var bench = WaitlistBench()
         let ada = try bench.add("Ada")
         let bo = try bench.add("Bo")
         try bench.ask("seat", party: ada)
         let display = bench.documents["waitlist/display"]
-        Self.beginDay(&bench, by: board)
+        bench.beginDay()
         expectEqual(bench.documents["waitlist/display"], display)
         #expect(bench.documents["waitlist/host"]?["gone"] == [:])
         expectEqual(bench.order, ["Bo"])
@@ -40,24 +29,23 @@ import Testing
         expectNil(bench.board.nextDue())
     }
 
-    @Test(arguments: ["house", "waitlist"])
-    func `a number that a party still on the list has is not given again`(board: String) throws {
+    @Test func `a number that a party still on the list has is not given again`() throws {
         var bench = WaitlistBench()
         let first = try bench.add("Ada")
         let second = try bench.add("Bo")
         let third = try bench.addPending("Cy")
         try bench.ask("ready", party: second)
-        Self.beginDay(&bench, by: board)
+        bench.beginDay()
         func number(_ party: String) -> JSON? { bench.hostRow(party)?["number"] }
         expectEqual(number(try bench.add("Di")), 4)
         expectEqual(number(third), 3)
         try bench.ask("seat", party: first)
-        Self.beginDay(&bench, by: board)
+        bench.beginDay()
         // 1 is free again.
         expectEqual(number(try bench.add("Ed")), 1)
         expectEqual(number(try bench.add("Flo")), 5)
         // Whoever comes back has the number that it had.
-        Self.beginDay(&bench, by: board)
+        bench.beginDay()
         try bench.ask("cancel", party: second)
         try bench.ask("restore", party: second)
         let replayed = bench.replayed().board

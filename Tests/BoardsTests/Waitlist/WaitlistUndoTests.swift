@@ -92,18 +92,14 @@ import Testing
         try bench.ask("ready", party: ada)
     }
 
-    @Test func `what is no event of the board is not found, and a day can't be taken back`() throws
-    {
+    @Test func `what is no event of the board is not found`() throws {
         var bench = WaitlistBench()
         try bench.add("Ada")
         expectEqual(refusal(2, bench), .notFound)
         expectEqual(bench.refusal("waitlist.undo", ["rev": 1e300])?.code, .notFound)
-        // As journals of earlier versions have it.
-        bench.carryOut(Decision(kind: "day_began", subject: "day", data: [:]), actor: .clock)
-        expectEqual(refusal(2, bench), .conflict)
         // An event of another board in between.
         bench.beginDay()
-        expectEqual(refusal(3, bench), .notFound)
+        expectEqual(refusal(2, bench), .notFound)
         // A new day is no hindrance.
         try undo(1, &bench)
     }

@@ -76,7 +76,7 @@ extension Planner {
         case .noShow: return follow(followed, .noShow, event)
         case .cancelled: return follow(followed, .cancelled, event)
         case .restored: return follow(followed, .waiting, event)
-        case .edited, .readied, .unreadied, .moved, .confirmed, .dayBegan, nil: return []
+        case .edited, .readied, .unreadied, .moved, .confirmed, nil: return []
         }
     }
 

@@ -1,9 +1,10 @@
--- A data folder's file as version 5 of the schema left it: that of version 4, opened by it, with a secret that was
--- sealed with another key. Not to be changed.
+-- A backup as the program of version 7 of the schema wrote it. Not to be changed.
 PRAGMA foreign_keys=OFF;
 PRAGMA application_id = 1413631043;
-PRAGMA user_version = 5;
+PRAGMA user_version = 7;
 BEGIN TRANSACTION;
+CREATE TABLE backup_checksum (digest BLOB NOT NULL) STRICT;
+INSERT INTO "backup_checksum" VALUES(X'C47D3B6420DFA407431E190292B9432CE6A1CAE331CCA94B84C790D1904C41A7');
 CREATE TABLE device (
     id TEXT PRIMARY KEY,
     venue INTEGER NOT NULL REFERENCES venue (id),
@@ -26,8 +27,8 @@ CREATE TABLE effect (
     tries INTEGER NOT NULL DEFAULT 0,
     problem TEXT,
     is_dead INTEGER NOT NULL DEFAULT 0
-, outcome TEXT) STRICT;
-INSERT INTO "effect" VALUES(1,1,'main:5hc9d247:alarm:d_hpu3rd:silent:1795301623883','webhook','{}',1795301623883,1795388023883,3,'it answered 500',0,NULL);
+, outcome TEXT, sealed BLOB) STRICT;
+INSERT INTO "effect" VALUES(1,1,'main:5hc9d247:alarm:d_hpu3rd:silent:1795301623883','webhook','{}',1795301623883,1795388023883,3,'it answered 500',0,NULL,NULL);
 CREATE TABLE effect_key (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     venue INTEGER NOT NULL REFERENCES venue (id),
@@ -70,6 +71,14 @@ CREATE TABLE pin (
     venue INTEGER PRIMARY KEY REFERENCES venue (id),
     digest TEXT NOT NULL
 ) STRICT;
+CREATE TABLE reference (
+    venue INTEGER NOT NULL REFERENCES venue (id),
+    board TEXT NOT NULL,
+    name TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    content BLOB NOT NULL,
+    PRIMARY KEY (venue, board, name)
+) STRICT;
 CREATE TABLE secret (
     venue INTEGER NOT NULL REFERENCES venue (id),
     board TEXT NOT NULL,
@@ -96,11 +105,11 @@ CREATE TABLE webhook (
 CREATE UNIQUE INDEX event_by_rev ON event (venue, rev);
 CREATE UNIQUE INDEX event_by_mutation ON event (venue, mutation_id)
     WHERE mutation_id IS NOT NULL;
+CREATE INDEX effect_dead ON effect (venue, id) WHERE is_dead;
 CREATE TRIGGER event_is_not_changed BEFORE UPDATE ON event
     BEGIN SELECT RAISE (ABORT, 'events are never changed'); END;
 CREATE TRIGGER event_is_not_deleted BEFORE DELETE ON event
     BEGIN SELECT RAISE (ABORT, 'events are never deleted'); END;
-CREATE INDEX effect_dead ON effect (venue, id) WHERE is_dead;
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('effect',1);
 COMMIT;

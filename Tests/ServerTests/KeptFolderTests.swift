@@ -1,25 +1,28 @@
+import Boards
 import Client
 import Clocks
 import Foundation
 import GRDB
 import JSON
+import Operations
 import Sync
+import Terminal
 import TestSupport
 import Testing
 
 @testable import Server
 
-/// Data folders of earlier versions, opened by the whole hub: what its screens show is what that
-/// version's showed.
-@Suite struct OldFolderTests {
+/// A data folder and an export that are kept, opened by the whole hub: its screens show what they
+/// showed.
+@Suite struct KeptFolderTests {
     /// A minute after the last event, on the same service day.
     private static let now = Instant("2026-11-21T12:50:00.000Z")
 
-    private static func makeFolder(version: Int) throws -> String {
+    private static func makeFolder() throws -> String {
         let folder = LiveHub.newFolder()
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true)
-        let sql = try VectorFile.bytes("store/version-\(version).sql")
+        let sql = try VectorFile.bytes("store/kept-backup.sql")
         let file = try DatabaseQueue(path: folder + "/tablecast.sqlite")
         try file.writeWithoutTransaction { db in
             try db.execute(sql: String(decoding: sql, as: UTF8.self))
@@ -28,19 +31,31 @@ import Testing
         return folder
     }
 
-    @Test(arguments: [1, 2, 3, 4])
-    func `the views of a folder of an earlier version are what they were`(version: Int) throws {
+    private static func importFolder() throws -> String {
+        let folder = LiveHub.newFolder()
+        var text = try VectorFile.bytes("store/kept.jsonl")
+        let settings = JournalImport.VenueSettings(
+            slug: "main", name: "Trattoria da Ada", timeZone: "Europe/Rome",
+            labels: .firstInitial)
+        _ = try JournalImport(dataFolder: folder).run(settings) { () throws(HubError) in
+            defer { text = [] }
+            return text
+        }
+        return folder
+    }
+
+    @Test(arguments: [false, true])
+    func `the views are what they were`(isImported: Bool) throws {
         let clocks = TestClocks()
         let now = try #require(Self.now)
         clocks.set(ahead: now.milliseconds(since: clocks.reading().wall) / 1000)
-        let hub = try LiveHub(
-            clocks: clocks.reading, folder: try Self.makeFolder(version: version))
+        let folder = try isImported ? Self.importFolder() : Self.makeFolder()
+        let hub = try LiveHub(clocks: clocks.reading, folder: folder)
         let documents = try #require(try VectorFile.load("store/documents").members)
         let http = try hub.http(.host)
         for (view, document) in documents {
             let read = try http.view(view, venue: "main")
             expectEqual(read["doc"], document, "\(view)")
-            expectEqual(read["epoch"], "5hc9d247")
         }
         // And the list goes on.
         try expectEqual(hub.connect(.host).add("Grace")["number"], 3)

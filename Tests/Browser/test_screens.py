@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from alarms import break_off, connected, receiver, screen
-from hub import Hub, binary
+from hub import Hub, binary, eventually
 from pages import EventsPage, ScreensPage, at_each_size, wait_until
+
 
 @pytest.fixture
 def hub(monkeypatch):
@@ -23,14 +24,6 @@ def hub(monkeypatch):
 def counted(hub, sample):
     found = re.search(rf"^{re.escape(sample)} (\d+)$", hub.get("/metrics"), re.MULTILINE)
     return int(found.group(1)) if found else 0
-
-
-def eventually(page, is_so):
-    for _ in range(300):
-        if is_so():
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError("It never was so.")
 
 
 @pytest.mark.smoke
@@ -365,18 +358,18 @@ def test_alarms_reach_the_webhook(hook, monkeypatch, new_page):
         page = new_page()
         with screen(hub, "display", "TV at the bar") as standing:
             break_off(standing)
-        eventually(page, lambda: len(hook.came) == 2)
+        assert eventually(lambda: len(hook.came) == 2)
         path, kind, event = hook.came[0]
         assert (path, kind) == ("/hooks/42?key=s3cret", "application/cloudevents+json")
         assert event["type"] == "tablecast.screen.alarm"
         assert event["data"]["name"] == "TV at the bar"
         assert hook.came[1][2] == event
         with connected(hub, standing.token):
-            eventually(page, lambda: len(hook.came) == 3)
+            assert eventually(lambda: len(hook.came) == 3)
         assert hook.came[2][2]["type"] == "tablecast.screen.alarm.ended"
         # It is delivered when the hub has the answer.
         delivered = 'tablecast_webhook_deliveries_total{outcome="delivered"}'
-        eventually(page, lambda: counted(hub, delivered) == 2)
+        assert eventually(lambda: counted(hub, delivered) == 2)
         assert "s3cret" not in hub.errors()
     finally:
         hub.close()
@@ -423,7 +416,7 @@ def test_an_operator_can_let_owners_name_private_addresses(hook, monkeypatch, ne
         expect(page.locator("#webhook-is")).to_contain_text("Alarms are posted to an address")
         with screen(hub, "display", "TV at the bar") as standing:
             break_off(standing)
-        eventually(page, lambda: len(hook.came) == 2)
+        assert eventually(lambda: len(hook.came) == 2)
         assert hook.came[1][0] == "/hooks/1?key=s3cret"
     finally:
         hub.close()

@@ -1,17 +1,11 @@
-"""No page test depends on chance: what it may not do, and what to do instead.
-
-What stands in Tests/Checks/chance.json was there before; its numbers only fall.
-"""
+"""No page test depends on chance: what it may not do, and what to do instead."""
 
 import ast
-import json
-from collections import Counter
 from pathlib import Path
 
 from rules import expect_none
 
 BROWSER = Path(__file__).resolve().parents[1] / "Browser"
-KNOWN = json.loads((Path(__file__).parent / "chance.json").read_text(encoding="utf-8"))
 INSTEAD = {
     "sleeps": "wait for what should happen, with expect()",
     "sets a timeout": "leave the usual one, which is that of the slowest machine",
@@ -64,12 +58,24 @@ def offences(tree):
 
 
 def test_no_page_test_depends_on_chance():
-    found = []
-    for path in sorted(BROWSER.glob("**/test_*.py")):
-        places = sorted(offences(ast.parse(path.read_text(encoding="utf-8"))))
-        known = KNOWN.get(path.name, {})
-        for kind, count in Counter(kind for _, kind in places).items():
-            if count > known.get(kind, 0):
-                lines = [line for line, each in places if each == kind]
-                found += [f"{path.relative_to(BROWSER.parents[1])}:{line} {kind}: {INSTEAD[kind]}" for line in lines]
-    expect_none(found)
+    expect_none([
+        f"{path.relative_to(BROWSER.parents[1])}:{line} {kind}: {INSTEAD[kind]}"
+        for path in sorted(BROWSER.glob("**/test_*.py"))
+        for line, kind in sorted(offences(ast.parse(path.read_text(encoding="utf-8"))))
+    ])
+
+
+def test_a_page_is_read_only_while_it_is_settled():
+    script = """
+def test_one():
+    page.click()
+    settled(page)
+    expect(rows).to_have_count(1)
+    assert rows.count() == 1
+    page.click()
+    assert rows.count() == 1
+def test_another():
+    assert rows.is_visible()
+"""
+    kind = "reads a page at one moment"
+    assert sorted(offences(ast.parse(script))) == [(8, kind), (10, kind)]

@@ -23,7 +23,7 @@ def filled(name):
     """The page of a house, with its words and nothing else."""
     texts, shared = (texts_of(each, "en") for each in (name, "js/ui"))
     given = {
-        "language": "en", "venue": "main", "venueName": HOUSE,
+        "language": "en", "venue": "main", "venueName": HOUSE, "mode": "direct",
         "texts": json.dumps(texts), "sharedTexts": json.dumps(shared),
         **{f"text.{key}": text for key, text in (shared | texts).items()},
     }

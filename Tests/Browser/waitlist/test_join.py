@@ -8,7 +8,7 @@ import uuid
 import pytest
 from playwright.sync_api import expect
 
-from hub import HOUSE, Hub
+from hub import HOUSE
 from pages import at_each_size
 
 PHONE = {"width": 390, "height": 844}
@@ -57,15 +57,6 @@ def open_join(hub, new_page):
         return JoinPage(page)
 
     return open_page
-
-
-@pytest.fixture
-def crowded_hub(monkeypatch):
-    """Lets one guest join in twelve seconds."""
-    monkeypatch.setenv("TABLECAST_LIMITS", "joins-per-minute=5,join-credit=1")
-    hub = Hub().start()
-    yield hub
-    hub.close()
 
 
 def rows(hub):
@@ -167,15 +158,6 @@ def test_what_is_closed_meanwhile_says_so(hub, open_join):
     assert rows(hub) == []
 
 
-def test_two_taps_are_one_place(hub, open_join):
-    join = open_join()
-    join.name.fill("Ada")
-    join.size(2).check()
-    join.send.dblclick()
-    join.expect_joined()
-    assert hub.parties() == [("Ada", "waiting")]
-
-
 def test_an_answer_that_is_lost_does_not_join_twice(hub, open_join):
     join = open_join()
 
@@ -233,62 +215,6 @@ def test_a_place_whose_way_is_lost_is_found_again(hub, open_join, new_page):
     page.goto(link)
     expect(JoinPage(page).name).to_have_value("")
     expect(JoinPage(page).send).to_be_enabled()
-
-
-def test_what_another_tab_asks_for_is_asked_once(hub, open_join):
-    join = open_join()
-    other = JoinPage(join.page.context.new_page())
-    other.page.goto(join.page.url)
-    join.page.route("**/mutations", lambda route: route.abort())
-    join.join("Ada", 3)
-    expect(join.said).to_contain_text("keeps trying by itself")
-    other.join("Ada", 3)
-    other.expect_joined()
-    join.page.unroute_all(behavior="ignoreErrors")
-    join.expect_joined()
-    assert hub.parties() == [("Ada", "waiting")]
-
-
-def test_a_phone_without_a_network_joins_when_it_is_back(hub, open_join):
-    join = open_join()
-    join.page.context.set_offline(True)
-    join.join("Ada")
-    expect(join.said).to_contain_text("keeps trying by itself")
-    expect(join.name).to_be_disabled()
-    expect(join.name).to_have_value("Ada")
-    join.page.context.set_offline(False)
-    join.expect_joined()
-    assert hub.parties() == [("Ada", "waiting")]
-
-
-def test_a_hub_that_is_started_again_is_asked_again(hub, open_join):
-    join = open_join()
-    hub.kill()
-    join.join("Ada")
-    expect(join.said).to_contain_text("keeps trying by itself")
-    hub.start()
-    join.expect_joined()
-    assert hub.parties() == [("Ada", "waiting")]
-
-
-def test_too_many_at_once_join_one_after_the_other(crowded_hub, new_page):
-    link = join_link(crowded_hub)
-    pages = []
-    for name in ("Ada", "Grace"):
-        page = JoinPage(new_page(viewport=PHONE))
-        page.page.goto(link)
-        page.name.fill(name)
-        page.size(2).check()
-        pages.append(page)
-    pages[0].send.click()
-    crowded_hub.expect_parties(("Ada", "waiting"))
-    pages[1].send.click()
-    expect(pages[1].said).to_have_text(
-        "Many guests are joining right now. This page tries again in a moment."
-    )
-    for page in pages:
-        page.expect_joined()
-    assert sorted(crowded_hub.parties()) == [("Ada", "waiting"), ("Grace", "waiting")]
 
 
 def test_more_than_a_host_confirms_are_sent_to_the_host(hub, open_join):

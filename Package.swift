@@ -110,13 +110,14 @@ let package = Package(
         busyRoom("PeerNumbers", []),
         busyRoom("CivilDates", ["PeerNumbers"]),
         room("Locks", ["CPlatform"]),
+        busyRoom("Time", []),
         room("HTTP", ["CivilDates", "PeerNumbers", "PeerText", "URIText", httpTypes]),
         room("WebSocket", ["CPlatform", httpTypes]),
-        room("Transport", ["CPlatform", "Locks", deque]),
+        room("Transport", ["CPlatform", "Locks", "Time", deque]),
         room("Certificates", ["CPlatform", "Transport"]),
         room("QRCode", ["CQRencode"]),
         busyRoom("Mazes", ["CPlatform"]),
-        room("Destinations", ["CivilDates", "PeerNumbers", httpTypes]),
+        room("Destinations", ["CivilDates", "PeerNumbers", "Time", httpTypes]),
         room("Mail", ["CivilDates"]),
         room("ICalendar", ["CivilDates", "Locks", "PeerNumbers", "PeerText"]),
         room("Outgoing", ["COutgoing", "Destinations", "PeerText", "Transport", httpTypes]),
@@ -128,12 +129,13 @@ let package = Package(
             ]),
         room(
             "PlaceSources",
-            ["Destinations", "JSON", "Locks", "PeerNumbers", "URIText", httpTypes]),
+            ["Destinations", "JSON", "Locks", "PeerNumbers", "URIText", "Time", httpTypes]),
         room("MazeExploring", ["JSON", "Mazes", deque]),
         room(
             "MazeFetching",
             [
                 "Destinations", "JSON", "Locks", "MazeExploring", "Mazes", "Outgoing", "URIText",
+                "Time",
                 httpTypes,
             ]),
         busyRoom("Sync", ["CivilDates", "CZlib", "JSON", "URIText", ordered]),
@@ -142,14 +144,17 @@ let package = Package(
             [
                 "CalendarSync", "Destinations", "ICalendar", "JSON", "Locks", "Mail",
                 "MazeExploring", "MazeFetching", "Mazes", "PeerNumbers", "PeerText",
-                "PlaceSources", "Sync", "Terminal", "URIText", deque, arguments,
+                "PlaceSources", "Sync", "Terminal", "URIText", "Time", deque, arguments,
             ]),
-        room("Store", ["JSON", "Locks", "Sync", "CPlatform", sqlite, sqliteInC]),
+        room("Store", ["JSON", "Locks", "Sync", "CPlatform", "Time", sqlite, sqliteInC]),
         room("Terminal", ["Locks", "Transport", logging]),
-        room("Clocks", ["Locks", "Sync", "Transport", logging]),
+        room("Clocks", ["Locks", "Sync", "Time", logging]),
         room(
             "Limits",
-            ["Clocks", "HTTP", "Locks", "WebSocket", "Transport", "Sync", "Terminal", deque]),
+            [
+                "Clocks", "HTTP", "Locks", "WebSocket", "Transport", "Sync", "Terminal", "Time",
+                deque,
+            ]),
         room("Credentials", ["Boards", "Store", "Sync", "CPlatform"]),
         room("Screens", ["Clocks", "Credentials", "JSON", "Store", "Sync", deque]),
         room("Metrics", ["Boards", "Locks", "Screens", "Sync", "Transport", deque]),
@@ -157,7 +162,7 @@ let package = Package(
             "Delivery",
             [
                 "Clocks", "Credentials", "JSON", "Locks", "Metrics", "Screens", "Store", "Sync",
-                "Transport", deque, logging,
+                "Transport", "Time", deque, logging,
             ]),
         room(
             "Operations",
@@ -178,14 +183,15 @@ let package = Package(
             "Pages",
             [
                 "Boards", "CPlatform", "Credentials", "Gateway", "HTTP", "JSON", "Locks", "Sync",
-                "Terminal", "Transport", httpTypes,
+                "Terminal", "Transport", "Time", httpTypes,
             ]),
         room(
             "Venues",
             [
                 "Boards", "Clocks", "CPlatform", "Credentials", "Delivery", "JSON", "Locks",
                 "Metrics",
-                "Screens", "SignIn", "Store", "Sync", "Terminal", "Transport", "WebSocket", deque,
+                "Screens", "SignIn", "Store", "Sync", "Terminal", "Transport", "WebSocket", "Time",
+                deque,
                 logging,
             ]),
         room(
@@ -194,20 +200,21 @@ let package = Package(
                 "JSON", "HTTP", "Locks", "WebSocket", "Transport", "QRCode", "Sync", "Boards",
                 "Destinations", "Store",
                 "Terminal", "Clocks", "Limits", "Credentials", "Screens", "Metrics", "Delivery",
-                "Operations", "SignIn", "Gateway", "Pages", "Venues", httpTypes, logging, deque,
+                "Operations", "SignIn", "Gateway", "Pages", "Venues", "Time", httpTypes, logging,
+                deque,
             ]),
         room(
             "Client",
             [
-                "JSON", "URIText", "HTTP", "WebSocket", "Transport", httpTypes,
+                "JSON", "URIText", "HTTP", "WebSocket", "Transport", "Time", httpTypes,
             ]),
         room("Rehearsal", ["Boards", "Client", "JSON"]),
         .executableTarget(
             name: "tablecast",
             dependencies: [
                 "Server", "Client", "Delivery", "Rehearsal", "Certificates", "Destinations",
-                "Outgoing", "Boards", "Sync", "Limits", "Operations", "Screens",
-                "Terminal", "JSON", "Transport", arguments, logging,
+                "Outgoing", "Boards", "Clocks", "Sync", "Limits", "Operations", "Screens",
+                "Terminal", "JSON", "Time", "Transport", arguments, logging,
             ],
             swiftSettings: strict
         ),
@@ -220,7 +227,7 @@ let package = Package(
 
         // What tests of several rooms need.
         .target(
-            name: "TestSupport", dependencies: ["JSON", "Locks"], path: "Tests/Support",
+            name: "TestSupport", dependencies: ["JSON", "Locks", "Time"], path: "Tests/Support",
             swiftSettings: strict),
 
         // What holds for any bytes; `bin/fuzz` has libFuzzer look for those for which it does not.
@@ -358,7 +365,7 @@ let package = Package(
         tests(of: "CivilDates"),
         tests(of: "HTTP", [httpTypes]),
         tests(of: "WebSocket", [httpTypes]),
-        tests(of: "Transport", ["Certificates", "Locks"]),
+        tests(of: "Transport", ["Certificates", "Locks", "Time"]),
         tests(of: "Certificates", ["Locks", "Transport"]),
         tests(of: "QRCode"),
         tests(of: "Mazes", ["CPlatform"]),
@@ -388,23 +395,25 @@ let package = Package(
             ]),
         tests(of: "Store", ["JSON", "Locks", "Sync", sqlite]),
         tests(of: "Terminal", ["JSON"]),
-        tests(of: "Clocks", ["Sync"]),
+        tests(of: "Clocks", ["Sync", "Time"]),
         tests(of: "Limits", ["Locks", "Sync", "Transport"]),
         tests(of: "Credentials", ["Boards", "Store", "Sync"]),
         tests(of: "Screens", ["JSON", "Store", "Sync"]),
         tests(of: "Metrics"),
-        tests(of: "Delivery", ["Clocks", "JSON", "Locks", "Store", "Sync", "Transport", logging]),
+        tests(
+            of: "Delivery",
+            ["Clocks", "JSON", "Locks", "Store", "Sync", "Time", "Transport", logging]),
         tests(
             of: "Client",
             ["Boards", "JSON", "HTTP", "Rehearsal", "WebSocket", "Transport"]),
         tests(of: "Rehearsal", ["Boards"]),
-        tests(of: "SignIn", ["Clocks", "Locks", "Store", "Sync", "Transport", logging]),
+        tests(of: "SignIn", ["Clocks", "Locks", "Store", "Sync", "Time", "Transport", logging]),
         tests(
             of: "Venues",
             [
                 "Boards", "Clocks", "Delivery", "JSON", "Locks", "Metrics", "Screens", "SignIn",
                 "Store",
-                "Sync", "Terminal", "Transport", "WebSocket", logging,
+                "Sync", "Terminal", "Time", "Transport", "WebSocket", logging,
             ]),
         tests(
             of: "Server",
@@ -412,7 +421,7 @@ let package = Package(
                 "Boards", "Certificates", "Client", "Clocks", "Credentials", "Delivery",
                 "Destinations", "JSON", "Limits", "Locks", "Mail", "Mazes", "Metrics",
                 "Operations", "Outgoing", "Pages", "Rehearsal", "Screens", "SignIn", "Store",
-                "Sync", "Terminal", "TestBoards", "Transport", "Venues", "WebSocket",
+                "Sync", "Terminal", "TestBoards", "Time", "Transport", "Venues", "WebSocket",
                 arguments, httpTypes, logging, sqlite,
             ]),
     ]

@@ -1,10 +1,9 @@
 import Glibc
+import Time
 import Transport
 
 /// The real connections, clock and randomness.
 final class SystemSurroundings: Surroundings {
-    private let start = ContinuousClock.now
-
     func connect(
         to address: HubAddress, timeout: Duration
     ) throws(ClientError) -> any ByteStream {
@@ -26,14 +25,9 @@ final class SystemSurroundings: Surroundings {
         }
     }
 
-    var now: Duration { start.duration(to: .now) }
+    var now: Duration { MachineTime.monotonic }
 
-    func sleep(for duration: Duration) {
-        let (seconds, attoseconds) = max(.zero, duration).components
-        var time = timespec(
-            tv_sec: Int(clamping: seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-        nanosleep(&time, nil)
-    }
+    func sleep(for duration: Duration) { MachineTime.sleep(for: duration) }
 
     func random() -> UInt64 {
         var generator = SystemRandomNumberGenerator()

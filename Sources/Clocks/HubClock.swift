@@ -1,7 +1,7 @@
 import Locks
 package import Logging
 package import Sync
-import Transport
+package import Time
 
 /// The hub's clock: the time of day for events, sign-ins, links, PINs and limits. When the machine's
 /// clock is set, it does not follow at once (`ClockJudge`), because an event keeps a wrong time for
@@ -10,21 +10,22 @@ import Transport
 /// May be used from any thread. A reading costs about 0.1 µs. The hub reads it at least once a second,
 /// so it notices a jump even when nothing happens.
 package final class HubClock: Sendable {
-    private let read: @Sendable () -> ClockReading
+    /// What the clock reads.
+    package let time: any TimeSource
     private let logger: Logger
     private let judge: Locked<ClockJudge>
 
     /// - Parameter lastEventAt: the time of the last event of any venue.
     package init(
-        _ read: @escaping @Sendable () -> ClockReading, lastEventAt: Instant? = nil, logger: Logger
+        _ time: any TimeSource, lastEventAt: Instant? = nil, logger: Logger
     ) {
-        self.read = read
+        self.time = time
         self.logger = logger
-        judge = Locked(ClockJudge(read(), lastEventAt: lastEventAt))
+        judge = Locked(ClockJudge(ClockReading(of: time), lastEventAt: lastEventAt))
     }
 
     package var now: Instant {
-        let reading = read()
+        let reading = ClockReading(of: time)
         let (now, news) = judge.with { $0.judge(reading) }
         if let news { report(news) }
         return now

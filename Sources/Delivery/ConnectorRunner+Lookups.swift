@@ -3,6 +3,7 @@ import Foundation
 import Locks
 import Store
 package import Sync
+import Time
 import Transport
 
 /// The lookups of all venues, and who waits for them.
@@ -29,7 +30,7 @@ extension ConnectorRunner {
         let lane = LookupPlan.Lane(venue: venue, board: board, server: lookup.server)
         change { desk in
             desk.waiters[LookupPlan.Key(lane: lane, id: lookup.id), default: []].append(done)
-            return desk.plan.ask(lookup, in: lane, at: EventLoop.monotonicNow)
+            return desk.plan.ask(lookup, in: lane, at: time.now)
         }
     }
 
@@ -66,7 +67,7 @@ extension ConnectorRunner {
         let answer = carry(job, key.id, of: key.lane.board, in: key.lane.venue)
         change {
             $0.plan.answered(
-                answer, of: key, jitter: .random(in: 0...1), at: EventLoop.monotonicNow)
+                answer, of: key, jitter: .random(in: 0...1), at: time.now)
         }
     }
 }

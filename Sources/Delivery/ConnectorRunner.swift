@@ -5,6 +5,7 @@ import Foundation
 import Locks
 package import Store
 package import Sync
+package import Time
 import Transport
 
 /// Does the jobs of the boards' connectors and of lookups, away from the loops. A job that hangs or
@@ -27,6 +28,7 @@ package final class ConnectorRunner: Sendable {
     }
 
     private let timing: ConnectorTiming
+    let time: any TimeSource
     private let secrets: Secrets
     let tell: ReportSender
     /// `nil` if nothing is marked.
@@ -42,10 +44,12 @@ package final class ConnectorRunner: Sendable {
     let lookupJobs = OperationQueue()
 
     package init(
-        timing: ConnectorTiming, secrets: @escaping Secrets, work: WorkMarks? = nil,
+        timing: ConnectorTiming, time: any TimeSource = MachineTime(),
+        secrets: @escaping Secrets, work: WorkMarks? = nil,
         tell: @escaping ReportSender
     ) {
         self.timing = timing
+        self.time = time
         self.secrets = secrets
         self.work = work
         self.tell = tell
@@ -102,7 +106,7 @@ package final class ConnectorRunner: Sendable {
     private func change(
         _ venue: String, _ input: (inout ConnectorPlan, Duration) -> [ConnectorPlan.Action]
     ) {
-        let now = EventLoop.monotonicNow
+        let now = time.now
         let (actions, tickAt) = venues.with { venues -> ([ConnectorPlan.Action], Duration?) in
             guard venues != nil else { return ([], nil) }
             var state = venues?[venue] ?? Venue(plan: ConnectorPlan(timing))
@@ -118,8 +122,7 @@ package final class ConnectorRunner: Sendable {
     }
 
     private func tick(_ venue: String, at due: Duration, after pause: Duration) {
-        let deadline = DispatchTime.now() + .milliseconds(max(0, Int(pause.milliseconds)) + 1)
-        queue.asyncAfter(deadline: deadline) { [weak self] in
+        time.call(after: pause, on: queue) { [weak self] in
             let isDue = self?.venues.with { venues in
                 guard venues?[venue]?.tickAt == due else { return false }
                 venues?[venue]?.tickAt = nil
@@ -190,7 +193,7 @@ package final class ConnectorRunner: Sendable {
                 outcome.with { $0 = answer }
                 judged.signal()
             }
-            while judged.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+            while judged.wait(timeout: MachineTime.deadline(in: .milliseconds(100))) == .timedOut {
                 guard runner.venues.with({ $0 != nil }) else { return false }
             }
             return outcome.with { $0 } == .taken

@@ -5,6 +5,7 @@ import Locks
 package import Logging
 package import Store
 package import Sync
+import Time
 import Transport
 
 /// Carries out effects, away from the loops. Delivers each effect at least once, keeps the order of
@@ -113,9 +114,9 @@ package final class Courier: Sendable {
             guard let self, !isStopped.with({ $0 }) else { return }
             body(self)
         }
-        // A queue keeps the order of `async` calls, but not of `asyncAfter` calls.
+        // A queue keeps the order of `async` calls, but not of calls after a pause.
         guard let pause else { return queue.async(execute: work) }
-        queue.asyncAfter(deadline: .now() + .milliseconds(Int(pause.milliseconds)), execute: work)
+        clock.time.call(after: pause, on: queue, work)
     }
 
     private func tell(_ input: Input) {

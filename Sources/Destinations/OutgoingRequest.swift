@@ -2,6 +2,7 @@ import CivilDates
 import Glibc
 public import HTTPTypes
 import PeerNumbers
+import Time
 
 /// An HTTP request to another server.
 public struct OutgoingRequest: Sendable {
@@ -52,7 +53,7 @@ public struct OutgoingAnswer: Sendable, Equatable {
         guard text.hasSuffix(" GMT"),
             let at = InternetTime.unixSeconds(of: String(text.dropLast(4)))
         else { return nil }
-        return .seconds(max(0, at - time(nil)))
+        return .seconds(max(0, at - Int(MachineTime.wallMilliseconds / 1_000)))
     }
 
     /// The same in whole seconds, a day at most.

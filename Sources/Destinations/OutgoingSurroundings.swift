@@ -1,8 +1,12 @@
+public import Time
+
 /// What a client of other servers needs, besides what it is asked to do.
 public struct OutgoingSurroundings: Sendable {
     public var sender: OutgoingSenders
     /// Reads the hub's clock, in seconds since 1970.
     public var now: @Sendable () -> Int64
+    /// What long pauses are waited by.
+    public var time: any TimeSource
     /// Returns random bytes for secrets.
     public var random: @Sendable (_ count: Int) -> [UInt8]
     /// Returns the SHA-256 of bytes, as 64 lower-case hexadecimal digits.
@@ -19,7 +23,8 @@ public struct OutgoingSurroundings: Sendable {
 
     public init(
         sender: @escaping OutgoingSenders,
-        now: @escaping @Sendable () -> Int64, random: @escaping @Sendable (_ count: Int) -> [UInt8],
+        now: @escaping @Sendable () -> Int64, time: any TimeSource = MachineTime(),
+        random: @escaping @Sendable (_ count: Int) -> [UInt8],
         sha256: @escaping @Sendable (_ bytes: [UInt8]) -> String,
         googleBase: String? = nil, port: Int = 8080,
         ownAddress: @escaping @Sendable () -> OwnAddress? = { nil },
@@ -27,6 +32,7 @@ public struct OutgoingSurroundings: Sendable {
     ) {
         self.sender = sender
         self.now = now
+        self.time = time
         self.random = random
         self.sha256 = sha256
         self.googleBase = googleBase

@@ -56,8 +56,8 @@ extension ConnectionCensus {
     }
 
     /// Notes that the secret belongs to a device.
-    package func recognize(_ secret: String) {
-        counts.with { $0.signIns.add(secret, at: EventLoop.monotonicNow.microseconds) }
+    package func recognize(_ secret: String, now: Duration) {
+        counts.with { $0.signIns.add(secret, at: now.microseconds) }
     }
 
     /// Notes that the secret belongs to no device, or was revoked.

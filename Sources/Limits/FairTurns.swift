@@ -1,3 +1,4 @@
+import Time
 package import Transport
 
 /// Limits how much time of each turn of a loop is spent on what peers ask for. The rest waits for the
@@ -67,8 +68,8 @@ package final class FairTurns {
     }
 
     private func spendTime(on work: () -> Void) {
-        let start = ContinuousClock.now
+        let start = MachineTime.monotonic
         work()
-        timeSpent += start.duration(to: .now)
+        timeSpent += MachineTime.monotonic - start
     }
 }

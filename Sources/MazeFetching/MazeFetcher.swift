@@ -8,6 +8,7 @@ import Locks
 public import MazeExploring
 public import Mazes
 import Outgoing
+import Time
 
 /// Carries out what explorations of one server ask for, on connections that are kept.
 ///
@@ -126,7 +127,7 @@ public final class MazeFetcher: Sendable {
             let rest = turn - now
             guard rest > .zero else { return true }
             let slice = min(rest, askingInterval)
-            usleep(UInt32(slice / .microseconds(1)))
+            MachineTime.sleep(for: slice)
         }
         return false
     }
@@ -151,7 +152,6 @@ public final class MazeFetcher: Sendable {
         lastFailure.with { $0 = failure.description }
     }
 
-    /// The time on a clock that nobody sets.
-    private static var now: Duration { epoch.duration(to: .now) }
-    private static let epoch = ContinuousClock.now
+    /// Other servers' answers take the machine's time.
+    private static var now: Duration { MachineTime.monotonic }
 }

@@ -7,6 +7,7 @@ import HTTPTypes
 import JSON
 import Locks
 package import Terminal
+package import Time
 package import Transport
 
 /// # The room `Pages`
@@ -84,7 +85,8 @@ package final class PublicFiles: Sendable {
     ///   - added: folders beside it.
     ///   - ageMax: the time after which the folders are checked for changes.
     package init(
-        path: String, added: [AddedFolder] = [], ageMax: Duration = .seconds(1)
+        path: String, added: [AddedFolder] = [], ageMax: Duration = .seconds(1),
+        time: any TimeSource = MachineTime()
     ) throws(HubError) {
         self.path = path
         self.added = added
@@ -101,7 +103,8 @@ package final class PublicFiles: Sendable {
                 "The folder \(path) does not have the pages: there is no index.html in it. "
                     + "Name the right one with --public.")
         }
-        let contents = Self.contents(of: folder, at: path, added, known: Contents())
+        let contents = Self.contents(
+            of: folder, at: path, added, known: Contents(), now: time.now)
         try Self.checkPlaces(of: contents)
         self.contents = Locked(contents)
     }
@@ -127,9 +130,10 @@ package final class PublicFiles: Sendable {
 
     /// Reads the files that are new or have changed.
     private static func contents(
-        of folder: ReadOnlyFolder, at path: String, _ added: [AddedFolder], known: Contents
+        of folder: ReadOnlyFolder, at path: String, _ added: [AddedFolder], known: Contents,
+        now: Duration
     ) -> Contents {
-        var contents = Contents(lookedOverAt: EventLoop.monotonicNow)
+        var contents = Contents(lookedOverAt: now)
         for pieces in paths(below: path) {
             read(pieces, of: folder, at: pieces, into: &contents, known: known)
         }
@@ -177,15 +181,15 @@ package final class PublicFiles: Sendable {
         guard contents.with({ $0.lookedOverAt }) + ageMax <= now else { return done() }
         let bound = LoopBound(done, on: loop)
         queue.async { [self] in
-            lookOver(unlessSince: now)
+            lookOver(unlessSince: now, now: loop.time.now)
             loop.execute { bound.value() }
         }
     }
 
-    private func lookOver(unlessSince instant: Duration) {
+    private func lookOver(unlessSince instant: Duration, now: Duration) {
         let known = contents.with { $0 }
         if known.lookedOverAt >= instant { return }
-        let found = Self.contents(of: folder, at: path, added, known: known)
+        let found = Self.contents(of: folder, at: path, added, known: known, now: now)
         contents.with { $0 = found }
     }
 

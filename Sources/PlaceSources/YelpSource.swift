@@ -1,6 +1,7 @@
 public import Destinations
 import Dispatch
 import Locks
+import Time
 
 /// What is asked of Yelp.
 public enum YelpQuestion: Sendable, Hashable {
@@ -47,24 +48,20 @@ public final class YelpSource: Sendable {
 
     private let surroundings: OutgoingSurroundings
     private let memory = Locked(Memory())
-    /// Forgets what is too old, also when nobody asks any more.
-    nonisolated(unsafe) private let forgetting: any DispatchSourceTimer
 
-    public convenience init(_ surroundings: OutgoingSurroundings) {
-        self.init(surroundings, forgettingEvery: .seconds(3_600))
-    }
-
-    init(_ surroundings: OutgoingSurroundings, forgettingEvery interval: DispatchTimeInterval) {
+    public init(_ surroundings: OutgoingSurroundings) {
         self.surroundings = surroundings
-        forgetting = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
-        forgetting.schedule(deadline: .now() + interval, repeating: interval)
-        forgetting.setEventHandler { [memory] in
-            memory.with { Self.forget(&$0, now: surroundings.now()) }
-        }
-        forgetting.activate()
+        forgetHourly()
     }
 
-    deinit { forgetting.cancel() }
+    /// Forgets what is too old, also when nobody asks any more.
+    private func forgetHourly() {
+        surroundings.time.call(after: .seconds(3_600), on: .global(qos: .utility)) { [weak self] in
+            guard let self else { return }
+            memory.with { Self.forget(&$0, now: surroundings.now()) }
+            forgetHourly()
+        }
+    }
 
     /// How many places are in memory.
     var placeCount: Int { memory.with { $0.places.count } }

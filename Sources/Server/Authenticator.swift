@@ -7,6 +7,7 @@ import Limits
 import SignIn
 import Store
 import Sync
+import Time
 import Venues
 
 /// Determines who sends a request, before it is answered or upgraded.
@@ -254,7 +255,7 @@ struct Authenticator {
             census.forget(secret)
             return nil
         }
-        census.recognize(secret)
+        census.recognize(secret, now: clock.time.now)
         if now.milliseconds(since: device.seenAt) > Self.seenMilliseconds {
             writer.noteSeen(device: device.id, now: now)
         }

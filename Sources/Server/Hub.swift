@@ -12,6 +12,7 @@ import SignIn
 import Store
 public import Sync
 public import Terminal
+import Time
 public import Transport
 import Venues
 
@@ -53,7 +54,7 @@ public final class Hub: Sendable {
         }
         let files = try PublicFiles(
             path: options.publicFolder, added: Leaflet.folders(at: options.leafletFolder),
-            ageMax: options.timing.pageAgeMax)
+            ageMax: options.timing.pageAgeMax, time: options.time)
         let store: Store
         let main: VenueRecord
         var venues: [Venue] = []
@@ -94,7 +95,7 @@ public final class Hub: Sendable {
             if try !store.hasDevice(in: VenueRecord.defaultSlug), let venue = venues.first {
                 links = try Self.makeLinks(
                     store, for: options.boards.deviceRoles(in: venue),
-                    now: options.readClocks().wall)
+                    now: Instant(milliseconds: options.time.wallMilliseconds))
             }
             known = try store.venues()
         } catch {
@@ -102,7 +103,8 @@ public final class Hub: Sendable {
         }
         firstSignInLinks = links
         venueName = main.name
-        workers = try Self.makeWorkers(count: options.loopCount ?? Self.defaultLoopCount)
+        workers = try Self.makeWorkers(
+            count: options.loopCount ?? Self.defaultLoopCount, time: options.time)
         journal = StoredJournal(store) { logger.error("\($0)") }
         identity = StoredIdentity(store)
         context = HubContext(
@@ -135,7 +137,7 @@ public final class Hub: Sendable {
         context.venues.opening.sync {}
         journal.stop()
         let timeout = context.options.timing.stopTimeout
-        let deadline = ContinuousClock.now + timeout
+        let deadline = MachineTime.monotonic + timeout
         onEachWorker { station, done in
             station.venues.considerSnapshots()
             station.stop(timeout: timeout, done)
@@ -206,7 +208,7 @@ public final class Hub: Sendable {
             settings: VenueProfile.initial(
                 labels: .firstInitial, boards: options.venueBoards,
                 languages: options.venueLanguages ?? Language.all(in: options.timeZone)),
-            now: options.readClocks().wall)
+            now: Instant(milliseconds: options.time.wallMilliseconds))
     }
 
     /// Logs an error if venues have been lost. The hub starts without them. The store adds no venue
@@ -233,11 +235,13 @@ public final class Hub: Sendable {
         return links
     }
 
-    private static func makeWorkers(count: Int) throws(HubError) -> [Worker] {
+    private static func makeWorkers(
+        count: Int, time: any TimeSource
+    ) throws(HubError) -> [Worker] {
         var workers: [Worker] = []
         do {
             for index in 0..<count {
-                workers.append(Worker(loop: try EventLoop(name: "tablecast-\(index)")))
+                workers.append(Worker(loop: try EventLoop(name: "tablecast-\(index)", time: time)))
             }
         } catch {
             throw HubError("An event loop can't be made: \(error).")

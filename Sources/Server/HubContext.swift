@@ -11,6 +11,7 @@ import Pages
 import SignIn
 import Store
 import Sync
+import Time
 import Transport
 import Venues
 
@@ -59,14 +60,15 @@ final class HubContext: Sendable {
         } catch {
             logger.warning("who is signed in is looked up one by one: \(error)")
         }
-        let clock = HubClock(options.readClocks, lastEventAt: lastEventAt, logger: logger)
+        let clock = HubClock(options.time, lastEventAt: lastEventAt, logger: logger)
         self.clock = clock
         pins = PINKeeper(identity: identity, clock: clock)
+        let time = options.time
         let census = ConnectionCensus(limits: options.limits)
         self.census = census
         let tls = tls.map { context in
             TLSAcceptor(context, plainPolicy: .taken) { address in
-                let verdict = census.tlsHandshake(from: address, at: EventLoop.monotonicNow)
+                let verdict = census.tlsHandshake(from: address, at: time.now)
                 if verdict.isWorthTelling {
                     logger.warning(
                         "one address begins TLS too often, so some connections are closed")
@@ -85,7 +87,7 @@ final class HubContext: Sendable {
         self.workers = workers
         watchdog = Watchdog(workers.map(\.loop), options.timing.loopWatch, logger: logger)
         self.logger = logger
-        history = HistoryReader(journal: journal)
+        history = HistoryReader(journal: journal, time: time)
         writer = StoreWriter(identity: identity, clock: clock)
         let metrics = Metrics()
         self.metrics = metrics
@@ -118,7 +120,7 @@ final class HubContext: Sendable {
             tell: tell)
         let connectors = options.sender.map { _ in
             ConnectorRunner(
-                timing: options.timing.connectors,
+                timing: options.timing.connectors, time: time,
                 secrets: { [weak store] board, venue in
                     SealedSecrets(store: store, board: board, venue: venue)
                 }, work: work, tell: tell)
@@ -146,7 +148,7 @@ final class HubContext: Sendable {
         let host = options.host
         let surroundings = OutgoingSurroundings(
             sender: { WaitingSender(sender: sender($0)) }, now: { clock.now.milliseconds / 1_000 },
-            random: RandomID.bytes,
+            time: options.time, random: RandomID.bytes,
             sha256: { Digests.hexadecimal(Digests.sha256($0)) }, googleBase: options.googleBase,
             port: port,
             ownAddress: {

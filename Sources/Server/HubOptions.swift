@@ -4,6 +4,7 @@ public import Delivery
 public import Destinations
 public import Limits
 import Pages
+package import Time
 public import Transport
 
 /// The settings of a hub. The defaults are those of `tablecast serve`.
@@ -51,8 +52,8 @@ public struct HubOptions: Sendable {
     public var googleBase: String?
     /// The carriers of effects other than alarms, by name.
     var carriers: [String: any EffectCarrier] = [:]
-    /// Reads the clocks.
-    var readClocks: @Sendable () -> ClockReading = ClockReading.ofMachine
+    /// What time it is for all that belongs to the hub.
+    package var time: any TimeSource = MachineTime()
 
     public init(
         host: String? = nil, port: Int = 8080, url: String? = nil,

@@ -2,9 +2,12 @@ import Clocks
 import Foundation
 import Locks
 import Logging
+import Time
 import Transport
 
 /// Looks at the loops from a thread of its own, because a loop that hangs can't report it.
+///
+/// It goes by the machine's time: a loop that hangs moves no clock.
 ///
 /// A loop that is busy for long is logged with what it does. Then the other loops say that the hub is
 /// not well. In the end, the process ends with the loop's stack, so that whatever supervises it starts
@@ -38,10 +41,10 @@ final class Watchdog: Sendable {
     func start() {
         Thread.detachNewThread { [self] in
             var watches = Array(repeating: LoopWatch(), count: loops.count)
-            var last = EventLoop.monotonicNow
+            var last = MachineTime.monotonic
             while state.with({ !$0.isStopped }) {
-                Thread.sleep(forTimeInterval: Double(limits.slow.microseconds) / 4_000_000)
-                let now = EventLoop.monotonicNow
+                MachineTime.sleep(for: limits.slow / 4)
+                let now = MachineTime.monotonic
                 for (index, loop) in loops.enumerated() {
                     look(at: loop, &watches[index], after: now - last)
                 }

@@ -1,4 +1,5 @@
 import Glibc
+import Time
 
 /// A right that only one process at a time has on a data folder.
 ///
@@ -29,13 +30,13 @@ final class FolderLock: Sendable {
                 throw .disk("the data folder can't be locked: \(reason.text)")
             }
             guard waited < seconds else { return false }
-            usleep(Self.pauseMicroseconds)
-            waited += Double(Self.pauseMicroseconds) / 1_000_000
+            MachineTime.sleep(for: Self.pause)
+            waited += Self.pause / .seconds(1)
         }
         return true
     }
 
     func release() { flock(descriptor, LOCK_UN) }
 
-    private static let pauseMicroseconds: useconds_t = 500
+    private static let pause = Duration.microseconds(500)
 }

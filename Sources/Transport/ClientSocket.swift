@@ -1,5 +1,6 @@
 import Glibc
 import Locks
+import Time
 
 /// A blocking socket for command-line clients.
 ///
@@ -183,10 +184,10 @@ public final class ClientSocket: Sendable {
     private static func wait(
         for events: Int32, on descriptor: Int32, atMost timeout: Duration, to call: StaticString
     ) throws(SystemError) {
-        let deadline = System.monotonicNanoseconds().addingSaturating(timeout.nanosecondsClamped)
+        let deadline = MachineTime.monotonicNanoseconds.addingSaturating(timeout.nanosecondsClamped)
         var watched = pollfd(fd: descriptor, events: Int16(events), revents: 0)
         while true {
-            let left = Duration.nanoseconds(max(0, deadline - System.monotonicNanoseconds()))
+            let left = Duration.nanoseconds(max(0, deadline - MachineTime.monotonicNanoseconds))
             let result = poll(&watched, 1, left.millisecondsForPoll)
             let code = errno
             if result > 0 { return }

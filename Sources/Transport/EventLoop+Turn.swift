@@ -2,6 +2,7 @@ import CPlatform
 import DequeModule
 import Glibc
 import Locks
+import Time
 
 extension EventLoop {
     /// How many rounds of work, each handed in by the one before, a turn takes before it looks at
@@ -45,15 +46,16 @@ extension EventLoop {
         }
         if hasWork { return 0 }
         guard let deadline = timers.firstDeadline else { return -1 }
-        let now = System.monotonicNanoseconds()
-        return deadline <= now ? 0 : Duration.nanoseconds(deadline - now).millisecondsForPoll
+        let now = time.nanoseconds
+        if deadline <= now { return 0 }
+        return time.stands ? -1 : Duration.nanoseconds(deadline - now).millisecondsForPoll
     }
 
     /// Runs one turn. Returns whether the loop is to stop.
     private func turn(timeout: Int32) -> Bool {
         let events = poller.wait(timeout: timeout)
         activity.beginTurn()
-        nowNanoseconds = System.monotonicNanoseconds()
+        nowNanoseconds = time.nanoseconds
         turns += 1
         let pending = takePendingReads()
         var handledCount = 0
@@ -125,7 +127,7 @@ extension EventLoop {
     /// wait until a thousand screens have theirs.
     private func flushOutput() {
         guard hasOutput else { return }
-        let end = System.monotonicNanoseconds() + flushNanosecondsMax
+        let end = MachineTime.monotonicNanoseconds + flushNanosecondsMax
         let hasBacklog = !backlog.isEmpty
         let firstCount = hasBacklog ? EventLoop.flushesBeforeBacklogMax : dirty.count
         let sentCount = flush(dirty.prefix(firstCount), until: end)
@@ -144,7 +146,7 @@ extension EventLoop {
             connection.flushInTurn()
             count += 1
             if count.isMultiple(of: EventLoop.flushesPerClockReading),
-                System.monotonicNanoseconds() > end
+                MachineTime.monotonicNanoseconds > end
             {
                 break
             }

@@ -2,6 +2,7 @@ import CPlatform
 import DequeModule
 import Glibc
 import Locks
+public import Time
 
 /// # The room `Transport`
 ///
@@ -49,11 +50,13 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     public let name: String
     /// What the loop is doing, for other threads.
     public let activity = LoopActivity()
+    /// Of what the loop waits for. The work of a turn is measured by the machine's.
+    public let time: any TimeSource
     let inbox = Locked(Inbox())
     let poller: Poller
     var thread = pthread_t()
 
-    var nowNanoseconds = System.monotonicNanoseconds()
+    var nowNanoseconds: Int64
     var timers = TimerQueue()
     enum Source {
         case connection(Connection)
@@ -100,16 +103,25 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     var turns = 0
 
     /// Starts the loop's thread, which retains the loop until `stop`.
-    public convenience init(name: String) throws(SystemError) {
-        try self.init(name: name, readBytesMax: EventLoop.readBytesMax)
+    public convenience init(
+        name: String, time: any TimeSource = MachineTime()
+    ) throws(SystemError) {
+        try self.init(name: name, time: time, readBytesMax: EventLoop.readBytesMax)
     }
 
     /// `readBytesMax` is the most that a handler is given at once.
-    init(name: String, readBytesMax: Int) throws(SystemError) {
+    init(
+        name: String, time: any TimeSource = MachineTime(), readBytesMax: Int
+    ) throws(SystemError) {
         self.name = name
+        self.time = time
+        nowNanoseconds = time.nanoseconds
         poller = try Poller()
         readBuffer = .allocate(byteCount: readBytesMax, alignment: 16)
         scratch = .allocate(byteCount: OutputQueue.joinedBytesMax, alignment: 16)
+        // A weak reference to the loop would make each other one slower. To wake is safe anywhere.
+        nonisolated(unsafe) let poller = poller
+        time.whenMoved { poller.wake() }
         try startThread()
     }
 
@@ -153,7 +165,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         pthread_kill(thread, SIGABRT)
         // The runtime writes the stack meanwhile. A loop that hangs in the kernel does not get the
         // signal.
-        sleep(20)
+        MachineTime.sleep(for: .seconds(20))
         _exit(EXIT_FAILURE)
     }
 
@@ -184,9 +196,9 @@ extension EventLoop {
     }
 }
 
-/// The methods that may be called only on the loop's thread, except `monotonicNow`.
+/// The methods that may be called only on the loop's thread.
 extension EventLoop {
-    /// The time of the monotonic clock, read once a turn.
+    /// The time of a clock that nobody sets, read once a turn.
     public var now: Duration {
         preconditionCurrent()
         return .nanoseconds(nowNanoseconds)
@@ -225,7 +237,4 @@ extension EventLoop {
         preconditionCurrent()
         outputHooks.append(work)
     }
-
-    /// The current time of the clock of `now`. May be called from any thread.
-    public static var monotonicNow: Duration { .nanoseconds(System.monotonicNanoseconds()) }
 }

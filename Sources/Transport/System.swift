@@ -42,11 +42,4 @@ enum System {
     static func close(_ descriptor: Int32) {
         _ = Glibc.close(descriptor)
     }
-
-    /// The time of the monotonic clock in nanoseconds.
-    static func monotonicNanoseconds() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-    }
 }

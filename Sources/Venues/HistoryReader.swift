@@ -3,12 +3,14 @@ import Locks
 import Screens
 package import Store
 package import Sync
+package import Time
 package import Transport
 
 /// Reads old events and past states from the journal, away from the loops. Past states are read on
 /// a queue of their own, so that a long replay does not delay those who follow events.
 package final class HistoryReader: Sendable {
     private let journal: any Journal
+    private let time: any TimeSource
     private let pastQueue = DispatchQueue(label: "tablecast.past")
     private let pastVenues = Locked(PastVenues())
 
@@ -16,7 +18,10 @@ package final class HistoryReader: Sendable {
     static let pageEventsMax = 500
     static let pageBytesMax = 262_144
 
-    package init(journal: any Journal) { self.journal = journal }
+    package init(journal: any Journal, time: any TimeSource) {
+        self.journal = journal
+        self.time = time
+    }
 
     /// Reads the events after a revision, and passes them to `done` on the loop.
     package func events(
@@ -54,13 +59,13 @@ package final class HistoryReader: Sendable {
     private func venue(_ fresh: Venue, at rev: Int, end: Int) throws(StoreError) -> Venue {
         let record = fresh.record
         var venue =
-            pastVenues.with { $0.nearest(to: rev, of: record, at: EventLoop.monotonicNow) }
+            pastVenues.with { $0.nearest(to: rev, of: record, at: time.now) }
             ?? fresh
         for stop in PastVenues.stops(after: venue.rev, through: rev, end: end) {
             try VenueFactory.replay(
                 &venue, after: venue.rev, through: stop.rev, from: journal)
             pastVenues.with { [venue] in
-                $0.keep(venue, isLandmark: stop.isLandmark, at: EventLoop.monotonicNow)
+                $0.keep(venue, isLandmark: stop.isLandmark, at: time.now)
             }
         }
         letGoLater()
@@ -71,9 +76,8 @@ package final class HistoryReader: Sendable {
     /// at all.
     private func letGoLater() {
         let timeout = PastVenues.idleTimeout
-        pastQueue.asyncAfter(deadline: .now() + .seconds(Int(timeout.components.seconds))) {
-            [pastVenues] in
-            pastVenues.with { $0.letGo(usedBefore: EventLoop.monotonicNow - timeout) }
+        time.call(after: timeout, on: pastQueue) { [pastVenues, time] in
+            pastVenues.with { $0.letGo(usedBefore: time.now - timeout) }
         }
     }
 }

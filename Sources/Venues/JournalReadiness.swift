@@ -2,6 +2,7 @@ import Dispatch
 import Locks
 package import Logging
 package import Store
+import Time
 package import Transport
 
 /// Knows whether the journal can be written.
@@ -86,7 +87,7 @@ package final class JournalReadiness: Sendable {
         case .known(let isWritable): answer.value.give(isWritable)
         case .wait(let beginsProbe):
             answer.value.timer = loop.schedule(after: patience) { answer.value.give(false) }
-            if beginsProbe { queue.async { [self] in tryDisk() } }
+            if beginsProbe { queue.async { [self] in tryDisk(by: loop.time) } }
         }
     }
 
@@ -108,13 +109,13 @@ package final class JournalReadiness: Sendable {
         }
     }
 
-    private func tryDisk() {
+    private func tryDisk(by time: any TimeSource) {
         let result = Result { () throws(StoreError) in try probe() }
         let isWritable: Bool
         switch result {
         case .success:
             isWritable = true
-            succeeded(at: EventLoop.monotonicNow)
+            succeeded(at: time.now)
         case .failure(let error):
             isWritable = false
             failed(error)

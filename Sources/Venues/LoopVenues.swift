@@ -6,6 +6,7 @@ import SignIn
 import Store
 package import Sync
 package import Terminal
+import Time
 package import Transport
 
 /// Reaches the venues of a loop from another thread.
@@ -149,7 +150,7 @@ package final class LoopVenues {
         }
         let count = showings.prefix { $0.outputEnd.map(loop.hasSent) ?? false }.count
         guard count > 0 else { return }
-        let now = EventLoop.monotonicNow
+        let now = loop.time.now
         for showing in showings[..<count] {
             showing.runner.handedOver(through: showing.rev, at: now)
         }

@@ -6,6 +6,7 @@ import Locks
 package import Logging
 package import Store
 import Sync
+import Time
 import Transport
 
 /// Keeps a snapshot of each venue with a long journal, so that the hub opens quickly.
@@ -16,10 +17,10 @@ package final class SnapshotKeeper: Sendable {
     private struct Work: Sendable {
         var waiting: [Job] = []
         var isUnderWay = false
-        /// The time after which no job begins or goes on.
-        var deadline: ContinuousClock.Instant?
+        /// The time of the machine after which no job begins or goes on.
+        var deadline: Duration?
 
-        var isOver: Bool { deadline.map { $0 < .now } ?? false }
+        var isOver: Bool { deadline.map { $0 < MachineTime.monotonic } ?? false }
     }
 
     private struct Job: Sendable {
@@ -62,10 +63,10 @@ package final class SnapshotKeeper: Sendable {
     /// Waits until all jobs are done. What is not done before the deadline is given up: no data is
     /// lost, because the journal has everything. Only a large file that is being written is waited
     /// for a second longer, and then left to its thread.
-    package func finish(before deadline: ContinuousClock.Instant) {
+    package func finish(before deadline: Duration) {
         work.with { $0.deadline = deadline }
-        let left = max(.zero, ContinuousClock.now.duration(to: deadline)) + .seconds(1)
-        _ = end.wait(timeout: .now() + .milliseconds(Int(left.milliseconds)))
+        let left = max(.zero, deadline - MachineTime.monotonic) + .seconds(1)
+        _ = end.wait(timeout: MachineTime.deadline(in: left))
     }
 
     private func run() {

@@ -4,6 +4,7 @@ import JSON
 import Metrics
 import Store
 import Sync
+import Time
 import Transport
 
 /// Appending to the journal, and what follows when a batch is durable or has failed; snapshots and
@@ -11,11 +12,11 @@ import Transport
 extension VenueRunner {
     func flushJournal() {
         guard let batch = venue.takeBatch() else { return }
-        let (home, slug) = (venues.home, slug)
+        let (home, slug, time) = (venues.home, slug, venues.loop.time)
         // This notes the events that were due at a time. Those of requests have been noted before.
         noteReceived(at: venues.loop.now, from: nil)
         venues.context.journal.append(batch) { result in
-            let now = EventLoop.monotonicNow
+            let now = time.now
             home.perform { $0.runner(of: slug)?.journaled(batch, result, at: now) }
         }
     }
@@ -120,9 +121,9 @@ extension VenueRunner {
 
     /// Finds out whether a batch is in the journal. Tries again until the journal can tell.
     func settle(_ batch: JournalBatch) {
-        let (home, slug) = (venues.home, slug)
+        let (home, slug, time) = (venues.home, slug, venues.loop.time)
         venues.context.journal.settle(batch) { result in
-            let now = EventLoop.monotonicNow
+            let now = time.now
             home.perform { $0.runner(of: slug)?.settled(batch, result, at: now) }
         }
     }
@@ -146,7 +147,7 @@ extension VenueRunner {
     ///
     /// - Parameters:
     ///   - rev: the revision of the last of these events.
-    ///   - instant: the current time, as in `EventLoop.monotonicNow`.
+    ///   - instant: the current time, by the loop's clock.
     func handedOver(through rev: Int, at instant: Duration) {
         let ended = journeys.handedOver(through: rev, at: instant)
         recentEvents.ended(ended, through: journeys.handedOverRev)

@@ -3,6 +3,7 @@ import Certificates
 import Foundation
 import Server
 import Terminal
+import Time
 import Transport
 
 struct CertificateCommand: ParsableCommand {
@@ -26,7 +27,7 @@ struct CertificateCommand: ParsableCommand {
     var names: [String] = []
 
     func run() throws {
-        let now = Int64(Date().timeIntervalSince1970)
+        let now = MachineTime.wallMilliseconds / 1_000
         guard FileManager.default.fileExists(atPath: data.path) else {
             throw HubError(
                 "There is no folder \(data.path). Name the hub's data folder with --data, or start "

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Certificates
 import Client
+import Clocks
 import Foundation
 import Limits
 import Operations
@@ -26,7 +27,7 @@ struct DoctorCommand: ParsableCommand {
     @OptionGroup var certificate: TLSCertificateOption
 
     func run() throws {
-        let now = Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
+        let now = WallClock.now
         var findings = [
             Finding(.good, "version", "tablecast \(Tablecast.configuration.version).")
         ]

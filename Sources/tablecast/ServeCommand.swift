@@ -13,6 +13,7 @@ import Screens
 import Server
 import Sync
 import Terminal
+import Time
 import Transport
 
 struct ServeCommand: ParsableCommand {
@@ -122,7 +123,7 @@ struct ServeCommand: ParsableCommand {
     /// Ends the process even if the hub does not stop, because a loop or a disk hangs.
     private func endLater() {
         Thread.detachNewThread {
-            Thread.sleep(forTimeInterval: Self.stopSecondsMax)
+            MachineTime.sleep(for: .seconds(Self.stopSecondsMax))
             complain(
                 "The hub did not stop in \(Int(Self.stopSecondsMax)) seconds, so it ends now. "
                     + "Everything that it has acknowledged is stored.")
@@ -256,7 +257,7 @@ struct ServeCommand: ParsableCommand {
     private func sayValidity(of hub: Hub) {
         guard let current = hub.certificate else { return }
         let end = CertificateCommand.day(current.notAfter)
-        let now = Int64(Date().timeIntervalSince1970)
+        let now = MachineTime.wallMilliseconds / 1_000
         switch current.validity(at: now) {
         case .notYet:
             let begin = CertificateCommand.day(current.notBefore)

@@ -9,20 +9,34 @@ import subprocess
 from pagefiles import ROOT
 from rules import expect_none
 
+# Reading a clock of the machine, and waiting by it.
+OF_TIME = re.compile(
+    r"\b(?:clock_gettime|gettimeofday|timerfd_create|nanosleep|usleep|asyncAfter|systemUptime)\b"
+    r"|\b(?:Continuous|Suspending)Clock\b|\bDispatchTime\b|\w: \.now\(\)|\bDate(?:\(\)|\.now)|\btime\((?:nil|NULL)\)"
+    r"|\b(?:Thread|Task)\.sleep|(?<!func )(?<![.\w])sleep\("
+)
 IMPORT = re.compile(r"^(?:@\w+ )*(?:\w+ )?import (?:(?:struct|enum|class|func) )?(\w+)", re.M)
 
 
 @functools.cache
-def rooms():
-    """The Swift targets in `Sources`, each with those that its line names, and the names of all."""
+def described():
     # All of them, whatever is to be built.
     whole = {name: value for name, value in os.environ.items() if name != "TABLECAST_TARGETS"}
     # In a folder of its own it does not wait for a build that is under way.
     asked = ["swift", "package", "--scratch-path", ".build-tools/manifest", "dump-package"]
-    described = subprocess.run(asked, cwd=ROOT, env=whole, capture_output=True, check=True)
+    return json.loads(subprocess.run(asked, cwd=ROOT, env=whole, capture_output=True, check=True).stdout)["targets"]
+
+
+def folders():
+    """The targets, each with its folder."""
+    return {target["name"]: target.get("path") or f"Sources/{target['name']}" for target in described()}
+
+
+def rooms():
+    """The Swift targets in `Sources`, each with those that its line names, and the names of all."""
     depends = {
         target["name"]: {each["byName"][0] for each in target["dependencies"] if "byName" in each}
-        for target in json.loads(described.stdout)["targets"]
+        for target in described()
     }
     in_swift = {name for name in depends if any((ROOT / "Sources" / name).rglob("*.swift"))}
     return {name: depends[name] for name in in_swift}, set(depends)
@@ -51,3 +65,23 @@ def test_the_readme_has_a_row_for_each_room():
     declared, _ = rooms()
     rows = re.findall(r"^\| \[`(\w+)`\]\(Sources/(\w+)\) \|", (ROOT / "README.md").read_text(), re.M)
     assert {name for name, _ in rows} == {folder for _, folder in rows} == set(declared)
+
+
+def test_one_file_reads_the_machines_clocks_and_waits_by_them():
+    uses = [
+        f"{path.relative_to(ROOT)}:{number}: {found[0]}: take the hub's TimeSource, or MachineTime"
+        for path in sorted((ROOT / "Sources").rglob("*.[chs]*"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        for found in OF_TIME.finditer(line)
+    ]
+    # `TimeSource` says what `MachineTime` does for a queue.
+    own = [use for use in uses if use.startswith("Sources/Time/")]
+    assert own
+    expect_none([use for use in uses if use not in own])
+
+
+def test_the_program_has_nothing_of_the_tests():
+    of_tests = {name for name, folder in folders().items() if folder.startswith("Tests/")}
+    assert "TestSupport" in of_tests
+    declared, _ = rooms()
+    expect_none([f"{room}: {name}" for room, depends in declared.items() for name in depends & of_tests])

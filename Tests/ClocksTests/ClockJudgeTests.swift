@@ -1,5 +1,6 @@
 import Sync
 import Testing
+import Time
 
 @testable import Clocks
 
@@ -188,8 +189,8 @@ import Testing
     }
 
     @Test func `the machine's own clocks agree`() {
-        let one = ClockReading.ofMachine()
-        let other = ClockReading.ofMachine()
+        let one = ClockReading(of: MachineTime())
+        let other = ClockReading(of: MachineTime())
         #expect(other.steadyMilliseconds >= one.steadyMilliseconds)
         #expect(abs(one.wall.milliseconds(since: WallClock.now)) < 60_000)
     }

@@ -3,6 +3,7 @@ import Foundation
 import JSON
 import Locks
 import Logging
+import TestSupport
 import Testing
 import Transport
 
@@ -18,13 +19,14 @@ import Transport
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     private let store: Store
     private let teller: Teller
-    private let now = Locked(Instant(milliseconds: 1_795_197_845_123))
+    private let clock = TestClock(at: 1_795_197_845_123)
+    private var now: Instant { Instant(milliseconds: clock.wallMilliseconds) }
 
     init() throws {
         store = try Store(folder: folder, creating: true)
         _ = try store.makeVenue(
             slug: "main", name: "Trattoria", timeZone: "Europe/Rome", settings: [:],
-            now: now.with { $0 })
+            now: Instant(milliseconds: clock.wallMilliseconds))
         teller = Teller(store)
     }
 
@@ -38,16 +40,10 @@ import Transport
         timing.firstPause = .milliseconds(1)
         timing.pauseMax = .milliseconds(4)
         timing.tryCountMax = tryCountMax
-        let now = now
         let teller = teller ?? self.teller
         return Courier(
             store: store,
-            clock: HubClock(
-                {
-                    let wall = now.with { $0 }
-                    return ClockReading(wall: wall, steadyMilliseconds: wall.milliseconds)
-                },
-                logger: logger),
+            clock: HubClock(clock, logger: logger),
             timing: timing, logger: logger, carriers: ["test": carrier, "beside": other],
             reportAction: "house.note_effect",
             tell: { teller.tell($0, $1, $2) })
@@ -146,7 +142,7 @@ import Transport
         while failing.carried.with({ $0.count }) < 3 { usleep(500) }
         first.stop()
         #expect(try waiting() == ["alarm"])
-        now.with { $0 = $0.adding(milliseconds: 3_600_000) }
+        clock.move(by: .seconds(3_600))
         let carrier = Carrier()
         let second = courier(carrier)
         defer { second.stop() }
@@ -276,7 +272,7 @@ import Transport
     /// As the event of `house.retry` does.
     private func retry(_ key: String, by courier: Courier) {
         let change = EffectChange.retry(key: key)
-        teller.append(change, at: now.with { $0 })
+        teller.append(change, at: now)
         courier.changed(change, in: "main")
     }
 
@@ -315,7 +311,7 @@ import Transport
         courier.changed(.drop(key: "nobody"), in: "main")
         for key in ["untold", "told"] {
             while teller.reports(of: key).isEmpty { usleep(500) }
-            teller.append(.drop(key: key), at: now.with { $0 })
+            teller.append(.drop(key: key), at: now)
             courier.changed(.drop(key: key), in: "main")
         }
         try carrier.awaitEnds(1)
@@ -329,8 +325,8 @@ import Transport
     @Test func `that it was dropped is told after a restart too`() throws {
         var told = effect("test")
         told.outcome = Effect.Outcome(action: "booking.reminded", arguments: [:])
-        try store.keep(told, key: "k", in: "main", now: now.with { $0 })
-        teller.append(.drop(key: "k"), at: now.with { $0 })
+        try store.keep(told, key: "k", in: "main", now: now)
+        teller.append(.drop(key: "k"), at: now)
         let carrier = Carrier()
         let courier = courier(carrier)
         defer { courier.stop() }

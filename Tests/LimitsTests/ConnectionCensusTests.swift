@@ -36,7 +36,7 @@ import Transport
 
     @Test func `a device that was signed out is a stranger again`() throws {
         let census = ConnectionCensus(limits: HubLimits())
-        census.recognize("secret")
+        census.recognize("secret", now: .zero)
         #expect(census.recognizes(["other", "secret"]))
         census.forget("secret")
         #expect(!census.recognizes(["other", "secret"]))

@@ -1,6 +1,7 @@
 import Destinations
 import HTTPTypes
 import Locks
+import TestSupport
 
 /// A server of a source that answers as it is told, and remembers what it was asked.
 final class AnsweringServer: OutgoingSender {
@@ -8,18 +9,15 @@ final class AnsweringServer: OutgoingSender {
 
     private let answer: Answer
     private let asked = Locked<[OutgoingRequest]>([])
-    private let clock = Locked<Int64>(1_777_888_800)
+    let clock = TestClock(at: 1_777_888_800_000, stands: true)
 
     init(_ answer: @escaping Answer) { self.answer = answer }
 
     var requests: [OutgoingRequest] { asked.with { $0 } }
 
-    /// Lets time pass.
-    func pass(seconds: Int64) { clock.with { $0 += seconds } }
-
     var surroundings: OutgoingSurroundings {
         OutgoingSurroundings(
-            sender: { _ in self }, now: { [clock] in clock.with { $0 } },
+            sender: { _ in self }, now: { [clock] in clock.wallMilliseconds / 1_000 }, time: clock,
             random: { [UInt8](repeating: 0, count: $0) }, sha256: { _ in "" })
     }
 

@@ -1,6 +1,7 @@
 import Destinations
 import Dispatch
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import PlaceSources
@@ -56,13 +57,13 @@ import Testing
         let server = Self.server(of: 3)
         let source = YelpSource(server.surroundings)
         let first = try Self.answer(.around(Self.area), source)
-        server.pass(seconds: 22 * 3_600 - 1)
+        server.clock.move(by: .seconds(22 * 3_600 - 1))
         #expect(try Self.answer(.around(Self.area), source) == first)
         #expect(source.known(.places(["b0", "b2"]), at: Self.address)?.places.count == 2)
         #expect(source.known(.places(["b0", "another"]), at: Self.address) == nil)
         #expect(source.known(.around(Self.area), at: "https://another.example") == nil)
         #expect(server.requests.count == 1)
-        server.pass(seconds: 1)
+        server.clock.move(by: .seconds(1))
         #expect(source.known(.around(Self.area), at: Self.address) == nil)
         #expect(source.known(.places(["b0"]), at: Self.address) == nil)
         _ = try Self.answer(.around(Self.area), source)
@@ -71,11 +72,11 @@ import Testing
 
     @Test func `what is too old is forgotten, also when nobody asks any more`() async throws {
         let server = Self.server(of: 3)
-        let source = YelpSource(server.surroundings, forgettingEvery: .milliseconds(1))
+        let source = YelpSource(server.surroundings)
         _ = try Self.answer(.around(Self.area), source)
         #expect(source.placeCount == 3)
-        server.pass(seconds: 22 * 3_600)
-        while source.placeCount > 0 { try await Task.sleep(for: .milliseconds(1)) }
+        server.clock.move(by: .seconds(22 * 3_600))
+        while source.placeCount > 0 { await Task.yield() }
     }
 
     @Test func `members of a business that are missing, empty or wrong are left out`() throws {

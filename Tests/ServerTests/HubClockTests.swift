@@ -11,19 +11,19 @@ import Testing
 
 /// What becomes of a hub whose machine's clock is set while it runs.
 @Suite struct HubClockTests {
-    private let clocks = TestClocks()
+    private let clocks = TestClock()
     private let log = KeptLog()
     private let hub: LiveHub
 
     private static let day: Int64 = 86_400
 
     init() throws {
-        hub = try LiveHub(clocks: clocks.reading, logger: log.logger)
+        hub = try LiveHub(time: clocks, logger: log.logger)
     }
 
     /// Sets the time of day, and waits until the hub has noticed.
     private func set(ahead seconds: Int64) throws {
-        clocks.set(ahead: seconds)
+        clocks.set(ahead: seconds * 1_000)
         try expectEqual(hub.get("/healthz").status, 200)
     }
 
@@ -78,7 +78,7 @@ import Testing
         try post(until: 2)
         try set(ahead: Self.day)
         try expectEqual(hoursAhead(ofParty: "Ada"), 0)
-        clocks.pass(seconds: 200)
+        clocks.move(by: .seconds(200))
         try expectEqual(hoursAhead(ofParty: "Bo"), 24)
         #expect(try hub.journal().map(\.kind).contains("cleared"))
         #expect(try jump() == (false, nil))
@@ -87,7 +87,7 @@ import Testing
         // It comes back, and so do the times of events, in the same way.
         try set(ahead: 0)
         try expectEqual(hoursAhead(ofParty: "Cy"), 24)
-        clocks.pass(seconds: 200)
+        clocks.move(by: .seconds(200))
         try expectEqual(hoursAhead(ofParty: "Di"), 0)
         expectEqual(log.lines(with: "has stayed 86400 s behind").count, 1)
         try expectStepBack()
@@ -118,7 +118,7 @@ import Testing
     func `a journal that is ahead of the clock at the start is told of, and right again soon`()
         throws
     {
-        clocks.set(ahead: Self.day)
+        clocks.set(ahead: Self.day * 1_000)
         try hub.restart()
         try expectEqual(hoursAhead(ofParty: "Ada"), 24)
         hub.stop()
@@ -127,7 +127,7 @@ import Testing
         try expectEqual(hoursAhead(ofParty: "Bo"), 24)
         expectEqual(log.lines(with: "s behind: the hub goes on without it").count, 1)
         #expect(try jump().metric)
-        clocks.pass(seconds: 200)
+        clocks.move(by: .seconds(200))
         try expectEqual(hoursAhead(ofParty: "Cy"), 0)
         #expect(try !jump().metric)
         try expectStepBack()

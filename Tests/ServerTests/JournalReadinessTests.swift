@@ -3,6 +3,7 @@ import Locks
 import Logging
 import TestSupport
 import Testing
+import Time
 import Transport
 
 @testable import Store
@@ -84,7 +85,7 @@ import Transport
             expectEqual(ask(readiness), [false])
         }
         expectEqual(log.lines(with: "the journal can't be written").count, 1)
-        readiness.succeeded(at: EventLoop.monotonicNow)
+        readiness.succeeded(at: loop.time.now)
         expectEqual(ask(readiness), [true])
         readiness.failed(.full)
         expectEqual(log.lines(with: "the journal can't be written").count, 2)

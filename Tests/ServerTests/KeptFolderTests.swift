@@ -9,6 +9,7 @@ import Sync
 import Terminal
 import TestSupport
 import Testing
+import Time
 
 @testable import Server
 
@@ -46,11 +47,9 @@ import Testing
 
     @Test(arguments: [false, true])
     func `the views are what they were`(isImported: Bool) throws {
-        let clocks = TestClocks()
         let now = try #require(Self.now)
-        clocks.set(ahead: now.milliseconds(since: clocks.reading().wall) / 1000)
         let folder = try isImported ? Self.importFolder() : Self.makeFolder()
-        let hub = try LiveHub(clocks: clocks.reading, folder: folder)
+        let hub = try LiveHub(time: TestClock(at: now.milliseconds), folder: folder)
         let documents = try #require(try VectorFile.load("store/documents").members)
         let http = try hub.http(.host)
         for (view, document) in documents {

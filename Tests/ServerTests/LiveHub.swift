@@ -8,6 +8,7 @@ import Logging
 import Operations
 import Store
 import Sync
+import Time
 import Transport
 
 @testable import Server
@@ -28,7 +29,7 @@ final class LiveHub {
         publicFolder: String? = nil, loopCount: Int? = nil, tls: TLSOptions? = nil,
         limits: HubLimits = LiveHub.tirelessPeers, timing: HubTiming = HubTiming(),
         webhook: (any WebhookSender)? = nil,
-        clocks: @escaping @Sendable () -> ClockReading = ClockReading.ofMachine,
+        time: any TimeSource = MachineTime(),
         logger: Logger = LiveHub.logger, url: String? = nil, boards: BoardRegistry = .shipped,
         folder: String = LiveHub.newFolder(), changing: (inout HubOptions) -> Void = { _ in }
     ) throws {
@@ -40,7 +41,7 @@ final class LiveHub {
         options.url = url
         options.boards = boards
         options.webhookSender = webhook
-        options.readClocks = clocks
+        options.time = time
         options.alarmWebhook = webhook == nil ? nil : "https://example.org/hook"
         changing(&options)
         self.options = options

@@ -4,6 +4,7 @@ import Store
 import Sync
 import TestSupport
 import Testing
+import Time
 
 @testable import Server
 @testable import Venues
@@ -100,22 +101,22 @@ import Testing
         let record = try #require(try store.venues().first)
         let keeper = SnapshotKeeper(store: store, logger: LiveHub.logger)
         keeper.consider(record, tailEventsMax: 40)
-        keeper.finish(before: .now + .seconds(60))
+        keeper.finish(before: MachineTime.monotonic + .seconds(60))
         expectEqual(store.snapshotRev(of: "main"), 0)
         let bytes = try store.tail(of: "main", after: 0).bytes
         keeper.consider(record, tailEventsMax: 40, tailBytesMax: bytes)
-        keeper.finish(before: .now + .seconds(60))
+        keeper.finish(before: MachineTime.monotonic + .seconds(60))
         expectEqual(store.snapshotRev(of: "main"), 0)
         for (eventsMax, bytesMax) in [(39, bytes), (40, bytes - 1)] {
             keeper.consider(record, tailEventsMax: eventsMax, tailBytesMax: bytesMax)
-            keeper.finish(before: .now + .seconds(60))
+            keeper.finish(before: MachineTime.monotonic + .seconds(60))
             expectEqual(store.snapshotRev(of: "main"), 40)
             try FileManager.default.removeItem(at: file)
         }
         // There is no time for what has not begun, nor for what has.
-        keeper.finish(before: .now - .seconds(1))
+        keeper.finish(before: MachineTime.monotonic - .seconds(1))
         keeper.consider(record, tailEventsMax: 0)
-        keeper.finish(before: .now - .seconds(1))
+        keeper.finish(before: MachineTime.monotonic - .seconds(1))
         expectEqual(store.snapshotRev(of: "main"), 0)
         #expect(throws: StoreError.stopped) {
             try VenueFactory.open(

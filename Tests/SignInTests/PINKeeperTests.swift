@@ -6,6 +6,7 @@ import Locks
 import Logging
 import Store
 import Testing
+import Time
 import Transport
 
 @testable import SignIn
@@ -21,7 +22,7 @@ import Transport
         let pins = PINKeeper(
             identity: identity,
             clock: HubClock(
-                ClockReading.ofMachine,
+                MachineTime(),
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
         let mayGoOn = DispatchSemaphore(value: 0)
         #expect(pins.queue.perform(for: "holder") { mayGoOn.wait() })

@@ -2,6 +2,7 @@ import Certificates
 import Glibc
 import Locks
 import Testing
+import Time
 
 @testable import Transport
 
@@ -127,7 +128,7 @@ struct TLSHandshakeTests {
             for step in 0..<changes {
                 let long = Duration.seconds(Int64(1 + resumed.count * 100 + step) * 86_400)
                 acceptor.context.rotateTicketKeyIfDue(
-                    at: System.monotonicNanoseconds() + long.nanosecondsClamped)
+                    at: MachineTime.monotonicNanoseconds + long.nanosecondsClamped)
             }
             let client = try host.connect(tls: context)
             try client.write([1])

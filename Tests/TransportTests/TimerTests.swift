@@ -1,4 +1,7 @@
+import Locks
+import TestSupport
 import Testing
+import Time
 
 @testable import Transport
 
@@ -30,6 +33,26 @@ struct TimerTests {
         var iterator = fired.makeAsyncIterator()
         let end = try #require(await iterator.next())
         #expect(end - start >= .milliseconds(15))
+    }
+
+    @Test func `with a clock that stands, timers fire when it is moved to their times`()
+        async throws
+    {
+        let clock = TestClock(at: 0, stands: true)
+        let loop = try EventLoop(name: "test", time: clock)
+        defer { loop.stop() }
+        let fired = Locked<[Int]>([])
+        try await loop.run {
+            for minutes in [2, 1] {
+                loop.schedule(after: .seconds(60 * minutes)) { fired.with { $0.append(minutes) } }
+            }
+        }
+        for (seconds, due) in [(59, []), (1, [1]), (600, [1, 2])] {
+            clock.move(by: .seconds(seconds))
+            let now = try await loop.run { loop.now }
+            #expect(fired.with { $0 } == due)
+            #expect(now == clock.now)
+        }
     }
 
     @Test func `a cancelled timer does nothing, also when another of its turn cancels it`()

@@ -12,6 +12,7 @@ import SignIn
 import Store
 import Sync
 import Terminal
+import Time
 import Transport
 
 @testable import Venues
@@ -47,7 +48,7 @@ final class LoneVenue {
         let journal = StoredJournal(store) { _ in }
         let identity = StoredIdentity(store)
         let home = try Home()
-        let clock = HubClock(ClockReading.ofMachine, logger: logger)
+        let clock = HubClock(MachineTime(), logger: logger)
         let context = VenueContext(
             VenueContext.Options(
                 boards: .shipped, limits: .standard, snapshotEvents: 20_000,

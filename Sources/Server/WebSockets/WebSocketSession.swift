@@ -5,6 +5,7 @@ import Metrics
 import Screens
 import SignIn
 import Sync
+import Time
 import Transport
 import Venues
 import WebSocket
@@ -90,7 +91,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     ///
     /// - Returns: the number of bytes that were decoded.
     private func take(_ bytes: UnsafeRawBufferPointer) -> Int {
-        let start = ContinuousClock.now
+        let start = MachineTime.monotonic
         var offset = 0
         var messageCount = 0
         // While the peer does not read its answers, the rest of its messages waits.
@@ -100,7 +101,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
                 handle(event)
             } else if offset == bytes.count {
                 break
-            } else if messageCount > 0, start.duration(to: .now) > Self.timePerTurn {
+            } else if messageCount > 0, MachineTime.monotonic - start > Self.timePerTurn {
                 waitForTurn()
                 break
             } else {

@@ -1,3 +1,5 @@
+import Time
+
 extension Connection {
     /// Whether the connection is encrypted and its handshake is done. Always `true` in `received`,
     /// unless the port accepts plain connections too and this is one.
@@ -7,7 +9,7 @@ extension Connection {
     func begin(_ tls: TLSSession) {
         guard descriptor >= 0 else { return }
         if !tls.isEstablished, tls.failure == nil {
-            let left = max(0, tls.handshakeDeadline - System.monotonicNanoseconds())
+            let left = max(0, tls.handshakeDeadline - loop.time.nanoseconds)
             tls.handshakeTimer = loop.schedule(after: .nanoseconds(left)) {
                 self.close(because: .handshakeTimeout, resetting: true)
             }

@@ -1,4 +1,5 @@
 import DequeModule
+import Time
 
 extension EventLoop {
     /// The most handshake steps in one turn, and the time after which no other step begins. With
@@ -33,12 +34,12 @@ extension EventLoop {
     func takeHandshakeSteps() {
         guard !handshakes.isEmpty else { return }
         let limit = EventLoop.handshakeTimePerTurn.nanosecondsClamped
-        let deadline = System.monotonicNanoseconds().addingSaturating(limit)
+        let deadline = MachineTime.monotonicNanoseconds.addingSaturating(limit)
         var steps = 0
         while steps < EventLoop.handshakeStepsPerTurnMax, let connection = handshakes.popFirst() {
             guard connection.takeHandshakeStep() else { continue }
             steps += 1
-            if System.monotonicNanoseconds() >= deadline { break }
+            if MachineTime.monotonicNanoseconds >= deadline { break }
         }
         handshakeSteps += steps
         handshakeStepsOfTurnMax = max(handshakeStepsOfTurnMax, steps)

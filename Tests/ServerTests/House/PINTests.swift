@@ -15,10 +15,10 @@ import Transport
 
 /// The PIN of the host's page, and how patient the hub is with who does not know it.
 @Suite struct PINTests {
-    private let clocks = TestClocks()
+    private let clocks = TestClock()
     private let hub: LiveHub
 
-    init() throws { hub = try LiveHub(clocks: clocks.reading) }
+    init() throws { hub = try LiveHub(time: clocks) }
 
     private func post(
         _ path: String, _ body: String?, token: String, isCookie: Bool = true,
@@ -289,7 +289,7 @@ import Transport
         _ = try set(#""4711""#)
         try expectEqual(post("unlock?as=owner", #"{"pin":"4711"}"#, token: token).status, 204)
         try expectEqual(invite("a", token: token).status, 200)
-        clocks.pass(seconds: 12 * 3_600)
+        clocks.move(by: .seconds(12 * 3_600))
         #expect(try invite("b", token: token).json?["needs"] == "pin")
     }
 

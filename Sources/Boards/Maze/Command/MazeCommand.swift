@@ -4,6 +4,7 @@ import MazeExploring
 import MazeFetching
 import Mazes
 import Terminal
+import Time
 
 /// `tablecast maze`: what can be done with mazes without a hub.
 struct MazeCommand: ParsableCommand {
@@ -50,13 +51,13 @@ struct MazeCommand: ParsableCommand {
                 authoritiesPath: Environment.text("AUTHORITY"))
             var exploration = MazeExploration(run: 1, concurrency: concurrency)
             var plan = MazePlan(rooms: [:])
-            let startedAt = ContinuousClock.now
+            let startedAt = MachineTime.monotonic
             _ = fetcher.explore(
                 &exploration, isWanted: { !interruption.isRequested },
                 found: { batch in
                     for found in batch.rooms { plan.rooms[found.place] = found.room }
                 })
-            let time = startedAt.duration(to: .now)
+            let time = MachineTime.monotonic - startedAt
             if !quiet { print(plan.drawing, terminator: "") }
             let line = report(exploration, in: time).canonicalText
             print(TerminalText.escaped(line, as: .json))

@@ -15,11 +15,9 @@ struct OutputQueue {
     /// How many chunks at the front of `rest` are urgent.
     private var urgentCount: UInt32 = 0
     /// How many bytes of `first` were sent.
-    private var sentOfFirst: UInt32 = 0
+    private var offset = 0
     /// How many bytes wait.
     private(set) var bytes = 0
-
-    private var offset: Int { Int(sentOfFirst) }
 
     /// How many bytes wait behind the first chunk.
     var bytesBehindFirst: Int { bytes - (first.map { $0.count - offset } ?? 0) }
@@ -84,11 +82,9 @@ struct OutputQueue {
     /// Removes `count` bytes from the front.
     mutating func consume(_ count: Int) {
         bytes -= count
-        var sent = offset + count
-        // Nothing that is queued is as long as 4 GiB: the limit of a connection's output is lower.
-        defer { sentOfFirst = UInt32(sent) }
-        while let chunk = first, sent >= chunk.count {
-            sent -= chunk.count
+        offset += count
+        while let chunk = first, offset >= chunk.count {
+            offset -= chunk.count
             first = rest.popFirst()
             if urgentCount > 0 { urgentCount -= 1 }
             if first == nil {

@@ -23,8 +23,11 @@ let hardened: [CSetting] = [
     .unsafeFlags(["-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=3"], .when(configuration: .release)),
 ]
 
-func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+/// - Parameter texts: files of the room's folder that are a part of the program.
+func room(_ name: String, _ dependencies: [Target.Dependency], texts: [String] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, resources: texts.map { .embedInCode($0) },
+        swiftSettings: strict)
 }
 
 /// A room that everything runs through. It is optimized in debug builds as well, though not without
@@ -145,7 +148,7 @@ let package = Package(
                 "CalendarSync", "Destinations", "ICalendar", "JSON", "Locks", "Mail",
                 "MazeExploring", "MazeFetching", "Mazes", "PeerNumbers", "PeerText",
                 "PlaceSources", "Sync", "Terminal", "URIText", "Time", deque, arguments,
-            ]),
+            ], texts: ["Description/asyncapi.yaml", "Description/openapi.yaml"]),
         room("Store", ["JSON", "Locks", "Sync", "CPlatform", "Time", sqlite, sqliteInC]),
         room("Terminal", ["Locks", "Transport", logging]),
         room("Clocks", ["Locks", "Sync", "Time", logging]),

@@ -65,6 +65,9 @@ package final class PublicFiles: Sendable {
     private let folder: ReadOnlyFolder
     private let added: [AddedFolder]
     private let contents: Locked<Contents>
+    private let makers: [[String]: @Sendable () -> String]
+    /// The files that were made.
+    private let made = Locked<[[String]: File]>([:])
     /// The maximum age of the knowledge about the folder when a file is requested.
     private let ageMax: Duration
     private let queue = DispatchQueue(label: "tablecast.pages")
@@ -83,13 +86,17 @@ package final class PublicFiles: Sendable {
     /// - Parameters:
     ///   - path: the path of the folder.
     ///   - added: folders beside it.
+    ///   - made: texts that are served beside the files, by their paths, such as `js/schemas.js`.
+    ///     Each is made when it is asked for the first time, away from the loops.
     ///   - ageMax: the time after which the folders are checked for changes.
     package init(
-        path: String, added: [AddedFolder] = [], ageMax: Duration = .seconds(1),
-        time: any TimeSource = MachineTime()
+        path: String, added: [AddedFolder] = [], made: [String: @Sendable () -> String] = [:],
+        ageMax: Duration = .seconds(1), time: any TimeSource = MachineTime()
     ) throws(HubError) {
         self.path = path
         self.added = added
+        let makers = made.map { ($0.key.split(separator: "/").map(String.init), $0.value) }
+        self.makers = Dictionary(uniqueKeysWithValues: makers)
         self.ageMax = ageMax
         do {
             folder = try ReadOnlyFolder(path: path)
@@ -289,6 +296,9 @@ package final class PublicFiles: Sendable {
 
     /// Answers a request for a file, on the loop of the request.
     package func answer(_ exchange: Exchange, pieces: [String], on loop: EventLoop) {
+        if let make = makers[pieces] {
+            return answer(exchange, with: pieces, madeBy: make, on: loop)
+        }
         guard let place = startPage(exchange.request, pieces) ?? place(pieces) else {
             return exchange.refuse(.notFound)
         }
@@ -301,6 +311,20 @@ package final class PublicFiles: Sendable {
                 guard let file else { return bound.value.refuse(.notFound) }
                 respond(file, to: bound.value)
             }
+        }
+    }
+
+    private func answer(
+        _ exchange: Exchange, with pieces: [String], madeBy make: @escaping @Sendable () -> String,
+        on loop: EventLoop
+    ) {
+        if let file = made.with({ $0[pieces] }) { return respond(file, to: exchange) }
+        let bound = LoopBound(exchange, on: loop)
+        queue.async { [self] in
+            let file =
+                made.with { $0[pieces] } ?? File(Array(make().utf8), named: pieces.last ?? "")
+            made.with { $0[pieces] = file }
+            loop.execute { [self] in respond(file, to: bound.value) }
         }
     }
 

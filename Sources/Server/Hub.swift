@@ -43,6 +43,16 @@ public final class Hub: Sendable {
         public var path: String
     }
 
+    /// What describes the boards to programs, by the paths at which it is served.
+    private static func descriptions(
+        of boards: BoardRegistry
+    ) -> [String: @Sendable () -> String] {
+        let files = BoardDescription.File.allCases.map { file in
+            (file.rawValue, { @Sendable in BoardDescription(of: boards).text(of: file) })
+        }
+        return Dictionary(uniqueKeysWithValues: files)
+    }
+
     /// Opens the data folder and starts listening. Returns when the hub answers requests.
     ///
     /// - Throws: an error of one line that says what to do: the port is in use, the data folder
@@ -54,7 +64,8 @@ public final class Hub: Sendable {
         }
         let files = try PublicFiles(
             path: options.publicFolder, added: Leaflet.folders(at: options.leafletFolder),
-            ageMax: options.timing.pageAgeMax, time: options.time)
+            made: Self.descriptions(of: options.boards), ageMax: options.timing.pageAgeMax,
+            time: options.time)
         let store: Store
         let main: VenueRecord
         var venues: [Venue] = []

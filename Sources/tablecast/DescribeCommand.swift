@@ -9,30 +9,31 @@ struct DescribeCommand: ParsableCommand {
         commandName: "describe",
         abstract: "Write down what the boards declare: actions, views, pages and routes.",
         discussion: """
-            Without an option it prints all of it as JSON. With --public it renews the boards' parts \
-            of docs/asyncapi.yaml and docs/openapi.yaml, and the files docs/boards.json, \
-            js/boards.d.ts and js/schemas.js in the folder with the pages.
+            Without an option it prints all of it as JSON. With --into it writes the files that a \
+            running hub makes of that: docs/asyncapi.yaml, docs/openapi.yaml, docs/boards.json, \
+            js/boards.d.ts and js/schemas.js.
             """)
 
-    @Option(name: .customLong("public"), help: "The folder with the pages.")
-    var publicFolder: String?
+    @Option(help: "The folder for the files; created if it does not exist.")
+    var into: String?
 
     func run() throws {
         let description = BoardDescription(of: .shipped)
-        guard let publicFolder else {
+        guard let into else {
             _ = sayAsItIs(description.json.canonicalText)
             return
         }
         for file in BoardDescription.File.allCases {
-            let path = "\(publicFolder)/\(file.rawValue)"
-            let now = try? String(contentsOfFile: path, encoding: .utf8)
+            let place = URL(fileURLWithPath: into).appendingPathComponent(file.rawValue)
+            let text = Data(description.text(of: file).utf8)
+            // What has not changed need not be looked at again.
+            if (try? Data(contentsOf: place)) == text { continue }
             do {
-                let text = try description.text(of: file, now: now)
-                if text == now { continue }
-                try text.write(toFile: path, atomically: true, encoding: .utf8)
-                say("\(path) was renewed.")
+                try FileManager.default.createDirectory(
+                    at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try text.write(to: place, options: .atomic)
             } catch {
-                throw HubError("\(path) can't be renewed. \(error)")
+                throw HubError("\(place.path) can't be written. \(error.localizedDescription)")
             }
         }
     }

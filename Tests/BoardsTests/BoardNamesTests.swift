@@ -21,7 +21,6 @@ import Testing
             "Sources/Boards/BoardRegistry.swift", "Sources/MazeExploring/RoomAnswer.swift",
             "Public/docs/",
         ]
-        + BoardDescription.File.allCases.map { "Public/\($0.rawValue)" }
 
     /// What plays whole evenings on all boards, or fills a house with what all of them have.
     private static let playsAllBoards = [

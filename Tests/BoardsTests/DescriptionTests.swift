@@ -6,20 +6,21 @@ import Testing
 
 @testable import Boards
 
-/// What `tablecast describe` writes.
+/// What the hub serves of what the boards declare.
 @Suite struct DescriptionTests {
     private static let publicFolder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Public").path
 
-    @Test(arguments: BoardDescription.File.allCases)
-    func `what the hub serves says what the boards declare`(file: BoardDescription.File) throws {
-        let path = "\(Self.publicFolder)/\(file.rawValue)"
-        let served = try String(contentsOfFile: path, encoding: .utf8)
-        let described = try BoardDescription(of: .shipped).text(of: file, now: served)
-        expectEqual(
-            served, described,
-            "\(file.rawValue) is old: run `swift run tablecast describe --public Public`")
+    @Test func `documents that are written by hand have what the boards declare`() {
+        let description = BoardDescription(of: .shipped)
+        let messages = description.text(of: .asyncAPI)
+        #expect(messages.hasPrefix("asyncapi: 3.0.0\n") && messages.hasSuffix("\n"))
+        #expect(messages.contains("# Of the boards:\n\(description.asyncAPISchemas[0])\n"))
+        let routes = description.text(of: .openAPI)
+        #expect(routes.hasPrefix("openapi: 3.1.0\n"))
+        #expect(routes.contains("# Of the boards:\n\(description.openAPISchemas[0])\n"))
+        #expect(routes.contains("# Routes of the boards:\n\(description.openAPIPaths[0])\n"))
     }
 
     @Test(arguments: ["en", "es"])
@@ -34,17 +35,6 @@ import Testing
                 expectEqual(texts[key]?.text?.isEmpty, false, "\(path): \(key)")
             }
         }
-    }
-
-    @Test func `a document without a place for the boards is refused`() {
-        let description = BoardDescription(of: .shipped)
-        for text in [nil, "openapi: 3.1.0", "# boards: end\n# boards: begin"] {
-            #expect(throws: BoardDescription.PlaceMissing.self) {
-                try description.text(of: .asyncAPI, now: text)
-            }
-        }
-        let missing = BoardDescription.PlaceMissing(part: "boards")
-        #expect(missing.description.contains("\"# boards: begin\""))
     }
 
     @Test func `a board's arguments, documents and settings are all described`() throws {

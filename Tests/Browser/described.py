@@ -1,14 +1,14 @@
-"""The machine-readable descriptions in Public/docs, and what judges by them."""
+"""The machine-readable descriptions that the hub serves, and what judges by them."""
 
 import functools
 
 import yaml
 from jsonschema import Draft7Validator
 
-from docs import DOCS
+from pagefiles import DESCRIBED
 
-ASYNCAPI = DOCS / "asyncapi.yaml"
-OPENAPI = DOCS / "openapi.yaml"
+ASYNCAPI = DESCRIBED / "docs" / "asyncapi.yaml"
+OPENAPI = DESCRIBED / "docs" / "openapi.yaml"
 
 
 @functools.cache

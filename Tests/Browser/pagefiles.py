@@ -7,6 +7,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PUBLIC = ROOT / "Public"
+# What the program makes of its boards, as `tablecast describe` has written it for the tests.
+DESCRIBED = ROOT / ".build" / "described"
+MADE = {path.relative_to(DESCRIBED) for path in DESCRIBED.glob("*/*")}
 # The files of the browsers' common core, in the order in which they are loaded.
 CORE = re.findall(
     r'^import "\./core/(\w+)\.js";$',
@@ -17,7 +20,7 @@ CORE = re.findall(
 @functools.cache
 def boards():
     """What the boards declare."""
-    return json.loads((PUBLIC / "docs" / "boards.json").read_text(encoding="utf-8"))
+    return json.loads((DESCRIBED / "docs" / "boards.json").read_text(encoding="utf-8"))
 
 
 @functools.cache

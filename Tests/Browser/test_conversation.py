@@ -1,4 +1,4 @@
-"""The sync protocol as it is described in Public/docs/asyncapi.yaml, held against the running hub."""
+"""The sync protocol as asyncapi.yaml describes it, held against the running hub."""
 
 import json
 import urllib.error

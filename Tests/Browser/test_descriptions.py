@@ -1,4 +1,4 @@
-"""The machine-readable descriptions in Public/docs, held against the running hub."""
+"""The machine-readable descriptions that the hub serves, held against the running hub."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The machine-readable descriptions in Public/docs keep the rules of their own standards."""
+"""The machine-readable descriptions that the hub serves keep the rules of their own standards."""
 
 from asyncapi3.models.asyncapi import AsyncAPI3
 from jsonschema import Draft7Validator

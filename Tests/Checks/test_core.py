@@ -37,7 +37,8 @@ def test_what_needs_no_browser_holds_in_node():
     assert tests
     checked = subprocess.run(
         # The pages' modules are called `.js`, which Node takes for something else.
-        ["node", "--experimental-default-type=module", "--no-warnings", "--test", *tests],
+        ["node", "--experimental-default-type=module", "--no-warnings", "--experimental-loader",
+         ROOT / "Tests" / "Pages" / "described.mjs", "--test", *tests],
         capture_output=True, text=True,
     )
     assert checked.returncode == 0, checked.stdout + checked.stderr

@@ -5,7 +5,7 @@ from functools import cache
 from html.parser import HTMLParser
 from itertools import chain
 
-from pagefiles import PUBLIC, declared_pages, folder_of, html_of, panels, script_of, texts_of
+from pagefiles import MADE, PUBLIC, declared_pages, folder_of, html_of, panels, script_of, texts_of
 from rules import expect_none
 
 LANGUAGES = ["en", "de", "fr", "es", "it"]
@@ -59,7 +59,7 @@ def loaded_by(path):
         file = left.pop()
         for address, relative in LOADED.findall(read(file)):
             script = PUBLIC / address if address else (file.parent / relative).resolve()
-            if script not in found:
+            if script not in found and script.relative_to(PUBLIC) not in MADE:
                 found.add(script)
                 left.append(script)
     return found

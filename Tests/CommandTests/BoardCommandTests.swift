@@ -30,16 +30,15 @@ import Testing
         #expect(names?.prefix(3) == ["waitlist", "notice", "house"])
     }
 
-    @Test func `describe renews the descriptions in a folder, and says where it can't`() throws {
-        try FileManager.default.copyItem(
-            atPath: CommandLine.pages, toPath: commands.path("Public"))
-        #expect(try commands.run(["describe", "--public", "Public"]).output == "")
-        try FileManager.default.removeItem(atPath: commands.path("Public/docs/boards.json"))
-        let renewed = try commands.run(["describe", "--public", "Public"])
-        #expect(renewed.output == "Public/docs/boards.json was renewed.\n")
-        let refused = try commands.run(["describe", "--public", "nowhere"])
+    @Test func `describe writes the descriptions into a folder, and says where it can't`() throws {
+        #expect(try commands.run(["describe", "--into", "described"]).status == 0)
+        for file in [
+            "docs/asyncapi.yaml", "docs/openapi.yaml", "docs/boards.json", "js/boards.d.ts",
+            "js/schemas.js",
+        ] { #expect(commands.exists("described/\(file)")) }
+        let refused = try commands.run(["describe", "--into", "described/docs/boards.json"])
         #expect(refused.status != 0)
-        #expect(refused.error.contains("nowhere/docs/asyncapi.yaml can't be renewed."))
+        #expect(refused.error.contains("boards.json/docs/asyncapi.yaml can't be written."))
     }
 
     @Test func `import has a command for each importer of a board`() throws {

@@ -9,11 +9,12 @@ export function vectors(name) {
 }
 
 const publicFolder = new URL("../../Public/", import.meta.url);
+const described = new URL("../../.build/described/docs/boards.json", import.meta.url);
 
 /** What boards say on the pages of those who work there: in English as they declare it, in other languages in catalogues. */
 export function boardTexts(language) {
     const read = (path) => JSON.parse(readFileSync(new URL(path, publicFolder)));
-    const { boards, problems } = read("docs/boards.json");
+    const { boards, problems } = read(described);
     const declared = [...problems, ...boards.flatMap((board) => board.problems)];
     const formsOf = ({ code, sentence, sentenceOfOne: one }) => {
         const key = `problems.${code}`;

@@ -1,3 +1,4 @@
+import Boards
 import Foundation
 import Glibc
 import Limits
@@ -56,6 +57,20 @@ import Testing
         try connection.send(hub.request("GET", "/film.bin"))
         #expect(connection.awaitHangUp())
         try expectEqual(hub.get("/healthz").status, 200)
+    }
+
+    @Test(arguments: BoardDescription.File.allCases)
+    func `what the boards declare is served with its type and a tag`(
+        file: BoardDescription.File
+    ) throws {
+        let hub = try LiveHub()
+        let path = "/\(file.rawValue)"
+        let answer = try hub.get(path)
+        expectEqual(answer.status, 200)
+        expectEqual(answer.text, BoardDescription(of: .shipped).text(of: file))
+        let tag = try #require(answer["etag"])
+        try expectEqual(hub.get(path, as: nil, ["If-None-Match": tag]).status, 304)
+        try expectEqual(hub.get(path)["etag"], tag)
     }
 
     @Test func `a file is served as it stands, with its type and a tag`() throws {

@@ -20,7 +20,7 @@ public struct BoardDescription: Sendable {
         pages = boards.pages
     }
 
-    /// The generated files, below the folder with the pages.
+    /// The files that the hub serves beside those of the folder with the pages, by their paths.
     public enum File: String, CaseIterable, Sendable {
         case asyncAPI = "docs/asyncapi.yaml"
         case openAPI = "docs/openapi.yaml"
@@ -29,43 +29,28 @@ public struct BoardDescription: Sendable {
         case json = "docs/boards.json"
     }
 
-    /// The new content of a file.
-    ///
-    /// - Parameter text: the current content, if any. In a document that is only partly generated,
-    ///   the rest stays.
-    /// - Throws: an error if the document has no place for the generated part.
-    public func text(of file: File, now text: String?) throws(PlaceMissing) -> String {
+    /// The content of a file.
+    public func text(of file: File) -> String {
         switch file {
-        case .asyncAPI: try Self.replaced("boards", in: text, by: asyncAPISchemas)
+        case .asyncAPI:
+            Self.filled(PackageResources.asyncapi_yaml, ["# Of the boards:": asyncAPISchemas])
         case .openAPI:
-            try Self.replaced(
-                "routes of boards", in: Self.replaced("boards", in: text, by: openAPISchemas),
-                by: openAPIPaths)
+            Self.filled(
+                PackageResources.openapi_yaml,
+                ["# Of the boards:": openAPISchemas, "# Routes of the boards:": openAPIPaths])
         case .types: types
         case .schemas: schemas
         case .json: String(decoding: json.canonical, as: UTF8.self) + "\n"
         }
     }
 
-    /// The document does not mark where the generated part begins and ends.
-    public struct PlaceMissing: Error, CustomStringConvertible {
-        let part: String
-
-        public var description: String {
-            "The document has no lines \"# \(part): begin\" and \"# \(part): end\"."
-        }
-    }
-
-    private static func replaced(
-        _ part: String, in text: String?, by lines: [String]
-    ) throws(PlaceMissing) -> String {
-        var before = (text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-        guard
-            let begin = before.firstIndex(where: { $0.contains("# \(part): begin") }),
-            let end = before.firstIndex(where: { $0.contains("# \(part): end") }), begin < end
-        else { throw PlaceMissing(part: part) }
-        before.replaceSubrange(begin + 1..<end, with: lines.map { $0[...] })
-        return before.joined(separator: "\n")
+    /// Fills a document that is written by hand. A part goes below the comment that announces it.
+    private static func filled(_ document: [UInt8], _ parts: [String: [String]]) -> String {
+        let lines = document.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        return lines.flatMap { line in
+            [line] + (parts[String(line.drop { $0 == " " })] ?? [])
+        }.joined(separator: "\n")
     }
 
     /// The actions that are not reserved for the hub itself.

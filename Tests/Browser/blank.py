@@ -99,3 +99,28 @@ def open_blank(browser, files, faults):
 def wait(page, ms):
     """Lets the page's time pass."""
     page.evaluate("ms => pass(ms)", ms)
+
+
+class Finger:
+    """One finger on the screen, with the hands of a mouse."""
+
+    def __init__(self, page):
+        self.session = page.context.new_cdp_session(page)
+        self.point = None
+        self.is_down = False
+
+    def move(self, x, y):
+        self.point = {"x": x, "y": y}
+        if self.is_down:
+            self.touch("touchMove", self.point)
+
+    def down(self):
+        self.is_down = True
+        self.touch("touchStart", self.point)
+
+    def up(self):
+        self.is_down = False
+        self.touch("touchEnd")
+
+    def touch(self, kind, *points):
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})

@@ -72,5 +72,5 @@ def test_it_follows_what_may_be_opened_and_whoever_has_one_page_has_none(page):
     assert menu.names() == ["owner", "display"]
     expect(menu.link("owner")).to_be_focused()
     # One without a name is reached from others.
-    page.evaluate("() => menu.show([pages[0], { name: 'planner/print', address: '/planner/print' }])")
+    page.evaluate("() => menu.show([pages[0], { name: 'unnamed', address: '/unnamed' }])")
     expect(page.locator("#page-menu")).to_be_hidden()

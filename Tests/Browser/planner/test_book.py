@@ -6,10 +6,10 @@ from datetime import date, datetime
 import pytest
 from playwright.sync_api import expect
 
+from blank import Finger
 from hub import eventually
 from pages import WIDER, at_each_size, expect_accessible, go_to, keep_toasts, settled
 from planning import DAY, PHONE, TABLET, ZONE, BookPage, PlannerHub, fill, monday, today
-from test_gestures import Finger
 
 
 @pytest.fixture

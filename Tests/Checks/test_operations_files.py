@@ -2,7 +2,7 @@
 
 import re
 
-from operations import UNIT, alerts, board
+from operations import alerts
 from pagefiles import ROOT
 
 
@@ -11,32 +11,6 @@ def test_every_alert_says_what_it_is_and_what_to_do():
         assert alert["labels"]["severity"] in ("critical", "warning", "info"), alert
         assert set(alert["annotations"]) == {"summary", "description"}, alert
         assert all(alert["annotations"].values()), alert
-
-
-def test_the_board_is_laid_out_without_overlaps():
-    panels = board()["panels"]
-    assert len({panel["id"] for panel in panels}) == len(panels)
-    cells = []
-    for place in (panel["gridPos"] for panel in panels):
-        assert place["x"] + place["w"] <= 24
-        cells += [
-            (place["x"] + column, place["y"] + row)
-            for column in range(place["w"]) for row in range(place["h"])
-        ]
-    assert len(set(cells)) == len(cells)
-
-
-def setting(name):
-    return re.findall(rf"^{name}=(.*)$", UNIT.read_text(encoding="utf-8"), re.M)
-
-
-def test_the_unit_bounds_memory_and_threads_and_allows_one_port():
-    assert setting("MemoryMax") == ["1G"]
-    assert setting("TasksMax") == ["256"]
-    assert setting("SocketBindDeny") == ["any"]
-    # The one that the hub takes by itself.
-    assert setting("SocketBindAllow") == ["tcp:8080"]
-    assert "?? 8080" in (ROOT / "Sources/tablecast/ServeCommand.swift").read_text(encoding="utf-8")
 
 
 def test_the_readme_and_the_image_are_what_is_tried():

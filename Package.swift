@@ -233,6 +233,17 @@ let package = Package(
             name: "TestSupport", dependencies: ["JSON", "Locks", "Time"], path: "Tests/Support",
             swiftSettings: strict),
 
+        // Hubs in one process for the tests in a browser, which set their clocks and break their
+        // connections.
+        .executableTarget(
+            name: "stage",
+            dependencies: [
+                "Boards", "Delivery", "JSON", "Locks", "Operations", "Outgoing", "Pages", "Server",
+                "Sync",
+                "Terminal", "TestSupport", "Time", "Transport", arguments, logging,
+            ],
+            path: "Tests/Stage", swiftSettings: strict),
+
         // What holds for any bytes; `bin/fuzz` has libFuzzer look for those for which it does not.
         .target(
             name: "FuzzOracles",

@@ -23,15 +23,15 @@ final class Acceptor: Sendable {
     ///
     /// - Returns: the port.
     /// - Throws: an error of one line that says what to do.
-    func listen(at station: Station) throws(HubError) -> Int {
+    func listen(at station: Station, port: Int) throws(HubError) -> Int {
         let options = station.context.options
         do {
             let listener = try Listener(
-                host: options.host, port: options.port, on: station.loop,
+                host: options.host, port: port, on: station.loop,
                 accepted: { [self, unowned station] socket in accepted(socket, at: station) },
                 noticed: noticed)
             station.listen(listener)
-            return listener.addresses.first?.port ?? options.port
+            return listener.addresses.first?.port ?? port
         } catch {
             throw HubError(Self.explain(error, options))
         }

@@ -7,7 +7,7 @@ import Limits
 import Locks
 public import Logging
 import Operations
-import Pages
+package import Pages
 import SignIn
 import Store
 public import Sync
@@ -62,10 +62,15 @@ public final class Hub: Sendable {
         let tls = try options.tls.map { (tls) throws(HubError) in
             try Self.context(of: tls)
         }
-        let files = try PublicFiles(
-            path: options.publicFolder, added: Leaflet.folders(at: options.leafletFolder),
-            made: Self.descriptions(of: options.boards), ageMax: options.timing.pageAgeMax,
-            time: options.time)
+        let files: PublicFiles
+        if let known = options.files {
+            files = known
+        } else {
+            files = try PublicFiles(
+                path: options.publicFolder, added: Leaflet.folders(at: options.leafletFolder),
+                made: Self.descriptions(of: options.boards), ageMax: options.timing.pageAgeMax,
+                time: options.time)
+        }
         let store: Store
         let main: VenueRecord
         var venues: [Venue] = []
@@ -270,19 +275,77 @@ public final class Hub: Sendable {
             let own = venues.filter { context.worker(of: $0.record.slug) === worker }
             worker.begin(context, venues: own)
         }
-        let opened = Locked<Result<Int, HubError>?>(nil)
+        let result = listen(workers, context, port: context.options.port)
+        if case .failure = result { for worker in workers { worker.end() } }
+        return try result.get()
+    }
+
+    private static func listen(
+        _ workers: [Worker], _ context: HubContext, port: Int
+    ) -> Result<Int, HubError> {
+        let opened = Locked(Result<Int, HubError>.failure(HubError("The loop did not start.")))
         let group = DispatchGroup()
         group.enter()
         let acceptor = Acceptor(workers: workers, logger: context.logger)
         workers[0].perform { station in
-            let result = Result { () throws(HubError) in try acceptor.listen(at: station) }
+            let result = Result { () throws(HubError) in
+                try acceptor.listen(at: station, port: port)
+            }
             opened.with { $0 = result }
             group.leave()
         }
         group.wait()
-        let result = opened.with { $0 }
-        if case .failure = result { for worker in workers { worker.end() } }
-        guard let result else { throw HubError("The event loop did not start.") }
-        return try result.get()
+        return opened.with { $0 }
+    }
+}
+
+/// What the tests ask of a hub in their own process.
+extension Hub {
+    package var loops: [EventLoop] { workers.map(\.loop) }
+    package var files: PublicFiles { context.files }
+
+    /// Waits until nothing is due, on its way to the disk, or still to be sent.
+    package func rest() {
+        var last: [Int]?
+        while true {
+            let progress = Locked<[String: Int]>([:])
+            onEachWorker { station, done in
+                if station.loop.isAtRest, station.venues.isAtRest {
+                    progress.with { $0[station.loop.name] = station.loop.progress }
+                }
+                done()
+            }
+            let found = loops.compactMap { loop in progress.with { $0[loop.name] } }
+            // Since they last said so, the loops have done nothing but say so again, in one turn.
+            if found.count == loops.count, found == last?.map({ $0 + 2 }) { return }
+            last = found
+            context.venues.opening.sync {}
+            context.writer.finish()
+            context.venues.readiness.finish()
+            context.directory.finish()
+            identity.finish()
+            journal.awaitReads()
+        }
+    }
+
+    /// Breaks all connections.
+    package func dropConnections() {
+        onEachWorker { station, done in
+            station.loop.abortConnections()
+            done()
+        }
+    }
+
+    /// Refuses all connections until `acceptConnections`, as if nothing ran at the port.
+    package func refuseConnections() {
+        onEachWorker { station, done in
+            station.closeListeners()
+            station.loop.abortConnections()
+            done()
+        }
+    }
+
+    package func acceptConnections() throws(HubError) {
+        _ = try Self.listen(workers, context, port: port).get()
     }
 }

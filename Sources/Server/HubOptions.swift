@@ -3,7 +3,7 @@ import Clocks
 public import Delivery
 public import Destinations
 public import Limits
-import Pages
+package import Pages
 package import Time
 public import Transport
 
@@ -54,6 +54,8 @@ public struct HubOptions: Sendable {
     var carriers: [String: any EffectCarrier] = [:]
     /// What time it is for all that belongs to the hub.
     package var time: any TimeSource = MachineTime()
+    /// The files of `publicFolder`, if another hub of this process has read them.
+    package var files: PublicFiles?
 
     public init(
         host: String? = nil, port: Int = 8080, url: String? = nil,

@@ -83,6 +83,10 @@ final class Station {
 
     func stopListening() {
         connections.beginStopping()
+        closeListeners()
+    }
+
+    func closeListeners() {
         for listener in listeners { listener.close() }
         listeners = []
     }

@@ -27,6 +27,11 @@ package final class StoredJournal: Journal {
     /// Waits until all calls are answered. Then another hub can use the store.
     package func finish() {
         stop()
+        awaitReads()
+    }
+
+    /// Waits until all calls are answered, but for those that write.
+    package func awaitReads() {
         recalls.sync {}
         reading.sync {}
     }

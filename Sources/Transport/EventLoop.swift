@@ -42,6 +42,8 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         var isAsleep = false
         var isStopping = false
         var hasEnded = false
+        /// How much work was handed in.
+        var count = 0
     }
 
     private static let readBytesMax = 64 * 1024
@@ -173,6 +175,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         let mustWake = inbox.with { inbox in
             guard !inbox.hasEnded else { return false }
             inbox.work.append(work)
+            inbox.count += 1
             defer { inbox.isAsleep = false }
             return inbox.isAsleep
         }
@@ -217,6 +220,20 @@ extension EventLoop {
 
     /// Whether a connection has output that the loop has not yet tried to send.
     public var hasOutput: Bool { !dirty.isEmpty || !backlog.isEmpty }
+
+    /// Whether nothing is due, and nothing waits to be sent or told.
+    public var isAtRest: Bool {
+        !hasOutput && notices.isEmpty && handshakes.isEmpty && pendingReads.isEmpty
+            && timers.firstDeadline.map { $0 > time.nanoseconds } ?? true
+    }
+
+    /// Grows by one with each turn and with each piece of work that is handed in.
+    public var progress: Int { turns + inbox.with { $0.count } }
+
+    /// Resets all connections.
+    public func abortConnections() {
+        for case .connection(let connection) in sources.all { connection.abort() }
+    }
 
     /// The end of the output that was queued so far, for `hasSent(through:)`; `nil` until it was
     /// sent or put into the backlog.

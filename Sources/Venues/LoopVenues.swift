@@ -157,6 +157,12 @@ package final class LoopVenues {
         showings.removeFirst(count)
     }
 
+    /// Whether all that was decided is durable and shown.
+    package var isAtRest: Bool {
+        runners.values.allSatisfy { $0.venue.decidedRev == $0.venue.rev } && showings.isEmpty
+            && opening.isEmpty
+    }
+
     /// Checks the screens of all venues. Call it once a second.
     package func sweep(at now: Duration) {
         for runner in Array(runners.values) { runner.screens.sweep(at: now) }

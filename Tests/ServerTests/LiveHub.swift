@@ -20,7 +20,7 @@ final class LiveHub {
     let firstSignInLinks: [Hub.FirstLink]
     private(set) var port: Int
     /// `nil` while it is stopped.
-    private var hub: Hub?
+    private(set) var hub: Hub?
     var options: HubOptions
     private let logger: Logger
     private var tokens: [String: String] = [:]

@@ -186,6 +186,7 @@ def age(hub, name, hours):
             )
 
 
+@pytest.mark.process
 def test_the_list_says_when_a_device_was_here_last(hub, open_owner, open_linked):
     owner = open_owner()
     bar = open_linked(owner, "Display", "Bar", viewport=TELEVISION)
@@ -437,6 +438,7 @@ def test_a_tablet_that_is_locked_out_is_seen_and_let_try_again(hub, open_owner, 
     HostPage(tablet).expect_live()
 
 
+@pytest.mark.process
 def test_without_the_hub_the_page_says_so_and_what_was_asked_is_done_later(
     hub, open_owner, open_linked
 ):
@@ -513,6 +515,7 @@ def test_nothing_is_cut_off(hub, open_owner, open_linked):
             page.keyboard.press("Escape")
 
 
+@pytest.mark.process
 def test_alarms_are_posted_where_the_owner_says(hub, open_owner):
     owner = open_owner()
     form = owner.page.locator("#webhook-form")

@@ -173,6 +173,7 @@ def hub_of(hub):
     return start
 
 
+@pytest.mark.process
 def test_a_hub_that_no_phone_reaches_says_so_instead_of_printing_a_code(
     hub_of, open_owner, open_host, open_display
 ):
@@ -197,6 +198,7 @@ def test_a_hub_that_no_phone_reaches_says_so_instead_of_printing_a_code(
     assert hub.command("link", "--role", "host").startswith(f"{hub.address}/in/")
 
 
+@pytest.mark.process
 def test_what_is_for_other_devices_never_names_the_machine_as_it_calls_itself(
     hub_of, open_owner, open_host, open_display
 ):
@@ -256,6 +258,7 @@ def test_a_new_link_is_made_behind_a_confirmation(hub, open_owner):
         qr.expect_code(code, new)
 
 
+@pytest.mark.process
 def test_a_link_that_is_made_while_the_hub_is_away_is_followed(hub, open_owner):
     hub.mutate("house.configure", selfCheckIn="direct")
     owner = open_owner()

@@ -124,6 +124,7 @@ def test_a_code_is_good_only_while_the_screen_shows_it(hub, open_host, open_scre
     expect(problem(host)).to_have_text("No screen shows this code now; look at it once more")
 
 
+@pytest.mark.process
 def test_a_screen_without_the_hub_shows_no_code_and_comes_back(hub, open_host, open_screen):
     screen = open_screen()
     before = code_of(screen)

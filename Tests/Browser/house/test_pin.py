@@ -3,6 +3,7 @@
 import re
 import urllib.request
 
+import pytest
 from playwright.sync_api import expect
 
 from hub import set_pin

@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 
+import pytest
 from playwright.sync_api import expect
 
 from pages import at_each_size, listen, open_unhurried, settled, wait_until
@@ -12,6 +13,7 @@ from test_times import zone_by_day
 PAGE_BYTES_MAX = 100 * 1_024
 
 
+@pytest.mark.process
 def test_without_scripts_the_list_is_there_and_stays_fresh(hub, open_display):
     hub.mutate("house.configure", timeZone=zone_by_day(hub).key)
     ready = hub.add("Grace Hopper", 2)
@@ -221,6 +223,7 @@ def test_there_is_no_wait_before_it_is_a_minute(hub, open_display):
         expect(display.page.locator("#wait")).to_be_hidden()
 
 
+@pytest.mark.process
 def test_the_longest_wait_is_that_of_who_has_waited_longest(hub, open_display):
     arrive(hub, Ada=60 * 24 * 3 + 5, Grace=42, Edsger=2)
     drawn, served = open_display(), open_display(java_script_enabled=False)
@@ -239,6 +242,7 @@ def test_the_longest_wait_is_that_of_who_has_waited_longest(hub, open_display):
     expect_wait(r"4[2-4]\s+min")
 
 
+@pytest.mark.process
 def test_the_wait_and_the_clock_do_not_read_as_one_figure(hub, open_display):
     arrive(hub, Ada=42)
     hub.mutate("house.configure", name="The Copper Pot at the Old Harbour of Trieste")

@@ -1,5 +1,6 @@
 """What a host wrote or asked for is not lost without a word."""
 
+import pytest
 from playwright.sync_api import expect
 
 from pages import HostPage, expect_heard, listen
@@ -229,6 +230,7 @@ def test_what_is_being_typed_stays_when_the_party_was_never_added(hub, open_host
     host.expect_names(waiting=[])
 
 
+@pytest.mark.process
 def test_a_tab_with_changes_that_were_not_sent_is_not_closed_without_a_word(
     hub, open_host, new_page
 ):

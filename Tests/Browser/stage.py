@@ -1,0 +1,110 @@
+"""A hub for each test on the worker's stage: one process with many hubs, and a control port."""
+
+import json
+import signal
+import subprocess
+import tempfile
+import urllib.error
+import urllib.request
+
+from hub import HOUSE, ROLES, Hub, binary
+from pagefiles import ROOT
+
+
+class Stage:
+    """The process. It begins with its first hub."""
+
+    process = None
+    address = ""
+
+    def start(self):
+        self.log = tempfile.NamedTemporaryFile("a+", encoding="utf-8")
+        self.process = subprocess.Popen(
+            [binary().with_name("stage")], stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.address = self.process.stdout.readline().strip()
+        assert self.address, "The stage did not start."
+
+    def ask(self, method, path, **order):
+        if self.process is None:
+            self.start()
+        request = urllib.request.Request(self.address + path, method=method, data=json.dumps(order).encode())
+        try:
+            with urllib.request.urlopen(request) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(error.read().decode()) from error
+
+    def logged(self):
+        """What all hubs have written to their log so far."""
+        if self.process is None:
+            return ""
+        with open(self.log.name, encoding="utf-8") as log:
+            return log.read()
+
+    def close(self):
+        if self.process is not None:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.wait()
+            self.process.stdout.close()
+            self.log.close()
+
+
+class StagedHub(Hub):
+    """A hub of the stage, which is asked for what commands do elsewhere."""
+
+    # When it is, in milliseconds since 1970, until the test moves the clock; `None` for a clock that runs.
+    at = None
+
+    def __init__(self, stage):
+        super().__init__()
+        self.stage = stage
+
+    def ask(self, method, what, **order):
+        return self.stage.ask(method, f"/venues/{self.port}{what}", **order)
+
+    def start(self):
+        if not self.links:
+            self.log_start = len(self.stage.logged())
+        clock = {} if self.at is None else {"at": self.at}
+        printed = self.stage.ask(
+            "POST", "/venues", port=self.port, data=str(self.data), public=str(ROOT / "Public"), name=HOUSE,
+            timeZone=self.time_zone, languages=self.languages, **clock)
+        self.unused = {role: self.address + path for role, path in printed.items()}
+        self.links = self.links or {
+            next((name for name, own in ROLES.items() if own == role), role): link for role, link in self.unused.items()}
+        return self
+
+    def errors(self):
+        return self.stage.logged()[self.log_start:]
+
+    def stop(self):
+        self.ask("DELETE", "")
+
+    def kill(self):
+        """As a power cut looks to those who are connected."""
+        self.ask("POST", "/connections", do="refuse")
+        self.stop()
+
+    def pause(self):
+        self.ask("POST", "/connections", do="hang")
+
+    def resume(self):
+        self.ask("POST", "/connections", do="allow")
+
+    def close(self):
+        self.stop()
+        self.log.close()
+        self.folder.cleanup()
+
+    def command(self, *words):
+        if words[0] == "token" and len(words) == 3:
+            return self.ask("POST", "/tokens", role=words[2])
+        return super().command(*words)
+
+    def link(self, role):
+        printed = self.unused.pop(role, "")
+        return printed or self.address + self.ask("POST", "/links", role=role)
+
+    def move(self, seconds):
+        """Moves the hub's clock, and waits until all is done that is due by then."""
+        return self.ask("POST", "/clock", move=round(seconds * 1_000))

@@ -1,0 +1,127 @@
+import Boards
+import Delivery
+import Dispatch
+import Foundation
+import JSON
+import Locks
+import Logging
+import Operations
+import Outgoing
+import Pages
+import Server
+import Sync
+import Terminal
+import TestSupport
+import Time
+import Transport
+
+/// The venues, by the ports of their hubs.
+final class Stage: Sendable {
+    private struct Scene: Sendable {
+        let hub: Hub
+        let clock: TestClock
+        let data: String
+        /// Lets the loops go on; `nil` unless they hang.
+        var gate: DispatchSemaphore?
+    }
+
+    private let scenes = Locked<[String: Scene]>([:])
+    /// Of the first hub; the tests do not change them.
+    private let files = Locked<PublicFiles?>(nil)
+
+    func close() {
+        for port in scenes.with({ Array($0.keys) }) { end(port) }
+    }
+
+    /// - Parameter path: the names of the resource.
+    func answer(_ isDeletion: Bool, _ path: [String], _ json: JSON) throws -> JSON {
+        if path == ["venues"] { return try open(json) }
+        guard path.first == "venues", path.count > 1, let scene = scenes.with({ $0[path[1]] })
+        else { throw HubError("there is no such venue") }
+        switch path.last {
+        case "links": return .string(try link(json, scene))
+        case "tokens":
+            return .string(
+                try Administration(dataFolder: scene.data)
+                    .makeToken(role: try role(json), name: nil, venue: "main"))
+        case "clock": move(scene, by: json["move"]?.integer ?? 0)
+        case "rest": scene.hub.rest()
+        case "connections": try act(json["do"]?.text, path[1], scene)
+        default: if isDeletion { end(path[1]) }
+        }
+        return .object(["now": JSON(Int(scene.clock.wallMilliseconds))])
+    }
+
+    private func role(_ json: JSON) throws -> Role {
+        guard let role = json["role"]?.text.map(Role.init(rawValue:)) else {
+            throw HubError("no role")
+        }
+        return role
+    }
+
+    private func link(_ json: JSON, _ scene: Scene) throws -> String {
+        try Administration(dataFolder: scene.data).makeLink(role: try role(json), venue: "main")
+    }
+
+    private func open(_ json: JSON) throws -> JSON {
+        func text(_ name: String) -> String { json[name]?.text ?? "" }
+        let port = json["port"]?.integer ?? 0
+        var options = HubOptions(
+            host: "127.0.0.1", port: port, url: "http://127.0.0.1:\(port)",
+            dataFolder: text("data"), publicFolder: text("public"), venueName: text("name"),
+            timeZone: text("timeZone"), sender: { OutgoingClient(allowsLocal: $0) })
+        options.venueLanguages = text("languages").split(separator: ",")
+            .compactMap { Language(rawValue: String($0)) }
+        let clock =
+            json["at"]?.integer.map { TestClock(at: Int64($0), stands: true) } ?? TestClock()
+        options.time = clock
+        options.files = files.with { $0 }
+        let hub = try Hub(options, logger: Logger(label: "hub"))
+        files.with { $0 = hub.files }
+        let scene = Scene(hub: hub, clock: clock, data: options.dataFolder)
+        scenes.with { $0[String(hub.port)] = scene }
+        let links = hub.firstSignInLinks.map { ($0.role.rawValue, JSON.string($0.path)) }
+        return .object(Dictionary(uniqueKeysWithValues: links))
+    }
+
+    /// Moves the clock by steps, so that what is done again and again is done as often.
+    private func move(_ scene: Scene, by milliseconds: Int) {
+        scene.hub.rest()
+        var left = milliseconds
+        while left > 0 {
+            let step = min(left, max(1_000, milliseconds / 100))
+            scene.clock.move(by: .milliseconds(step))
+            scene.hub.rest()
+            left -= step
+        }
+    }
+
+    private func act(_ what: String?, _ port: String, _ scene: Scene) throws {
+        switch what {
+        case "hang":
+            let gate = DispatchSemaphore(value: 0)
+            scenes.with { $0[port]?.gate = gate }
+            for loop in scene.hub.loops { loop.execute { gate.wait() } }
+        case "drop": scene.hub.dropConnections()
+        case "refuse": scene.hub.refuseConnections()
+        case "allow":
+            if scene.gate == nil { return try scene.hub.acceptConnections() }
+            goOn(port)
+        default: throw HubError("connections can hang, drop, refuse or allow")
+        }
+    }
+
+    private func goOn(_ port: String) {
+        guard let scene = scenes.with({ $0[port] }), let gate = scene.gate else { return }
+        scenes.with { $0[port]?.gate = nil }
+        for _ in scene.hub.loops { gate.signal() }
+    }
+
+    private func end(_ port: String) {
+        goOn(port)
+        guard let scene = scenes.with({ $0.removeValue(forKey: port) }) else { return }
+        // Who does not say goodbye is not waited for.
+        scene.clock.stands = false
+        scene.hub.stop()
+    }
+}

@@ -8,6 +8,12 @@ from chromium import Browser
 from hub import serve_hub
 from pages import DisplayPage, EventsPage, HostPage, OwnerPage, ScreensPage
 from stage import Stage, StagedHub
+# These are at work by being named here.
+from tally import pytest_configure, pytest_runtest_makereport, work
+
+# Nobody waits longer for a page than its slowest machine needs; one that has lost the server tries again after
+# 15 s at the latest, while nobody sees it.
+expect.set_options(timeout=60_000)
 
 # The folders whose tests have their hubs on the stage.
 STAGED = {"house", "notice", "waitlist"}

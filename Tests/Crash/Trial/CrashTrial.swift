@@ -199,10 +199,11 @@ public final class CrashTrial {
                 "main: \(witness.rev) events, sound through revision \(witness.rev)")
         }
         for view in CrashClient.views {
-            // The hub may still hear from the calendar, so the journal is read on.
-            try wait("the hub's \(view) to be the replay of its journal") {
+            var (shown, replayed): (CrashClient.Copy?, CrashClient.Copy?)
+            try wait("the hub's \(view), \(shown as Any), to be its journal's, \(replayed as Any)") {
                 try readOn()
-                return try witness.copy(of: view) == witness.replayed(view)
+                (shown, replayed) = try (witness.copy(of: view), witness.replayed(view))
+                return shown == replayed
             }
         }
         for (ticket, lines) in board.findings.ackedLines {

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hub import HOUSE
-from pagefiles import PUBLIC, html_of, texts_of
+from pagefiles import DESCRIBED, MADE, PUBLIC, html_of, texts_of
 
 STANDING = Path(__file__).with_name("standing.js")
 BLANK = """<!doctype html>
@@ -46,6 +46,8 @@ class Files(SimpleHTTPRequestHandler):
         elif self.path == "/js/core/now.js":
             own = PUBLIC / self.path[1:]
             self.give("text/javascript", own.read_text(encoding="utf-8") + STANDING.read_text(encoding="utf-8"))
+        elif Path(self.path[1:]) in MADE:
+            self.give("text/javascript", (DESCRIBED / self.path[1:]).read_text(encoding="utf-8"))
         else:
             super().do_GET()
 

@@ -199,11 +199,11 @@ public final class CrashTrial {
                 "main: \(witness.rev) events, sound through revision \(witness.rev)")
         }
         for view in CrashClient.views {
-            var (shown, replayed): (CrashClient.Copy?, CrashClient.Copy?)
-            try wait("the hub's \(view), \(shown as Any), to be its journal's, \(replayed as Any)") {
+            try wait("the hub's \(view) to be the replay of its journal") {
                 try readOn()
-                (shown, replayed) = try (witness.copy(of: view), witness.replayed(view))
-                return shown == replayed
+                let (shown, replayed) = try (witness.copy(of: view), witness.replayed(view))
+                // A view with parameters that is made anew has the venue's revision.
+                return view.contains("?") ? shown?.hash == replayed?.hash : shown == replayed
             }
         }
         for (ticket, lines) in board.findings.ackedLines {

@@ -2,9 +2,9 @@
 /// that an idle connection needs no memory for it.
 package final class ReadingProgress {
     /// The number of bytes that the peer's system had acknowledged at the last look.
-    private var acknowledgedBytes: Int64
-    /// When it was last seen to read.
-    private var movedAt: Duration
+    private let acknowledgedBytes: Int64
+    /// When that many were first seen.
+    private let movedAt: Duration
 
     private init(acknowledgedBytes: Int64, at now: Duration) {
         self.acknowledgedBytes = acknowledgedBytes

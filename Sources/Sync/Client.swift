@@ -7,7 +7,7 @@ struct Client: Sendable {
     /// subscription for its view.
     var isHeld = false
     var subscriptions = Subscriptions()
-    private var trouble = Trouble.none
+    private var box: BacklogBox?
 
     init(principal: Principal) { self.principal = principal }
 
@@ -20,19 +20,22 @@ struct Client: Sendable {
         var isEmpty: Bool { pings.isEmpty && messages.isEmpty && badMessages.isEmpty }
     }
 
-    private enum Trouble: Sendable {
-        case none
-        indirect case some(Backlog)
+    private indirect enum BacklogBox: Sendable {
+        case holding(Backlog)
     }
 
     private var backlog: Backlog {
         get {
-            switch trouble {
-            case .none: Backlog()
-            case .some(let backlog): backlog
-            }
+            guard case .holding(let backlog) = box else { return Backlog() }
+            return backlog
         }
-        set { trouble = newValue.isEmpty ? .none : .some(newValue) }
+        _modify {
+            var backlog = backlog
+            // Nothing else refers to its arrays now, so they are not copied when they grow.
+            box = nil
+            defer { box = backlog.isEmpty ? nil : .holding(backlog) }
+            yield &backlog
+        }
     }
 
     /// More than any page sends while it waits for an answer.

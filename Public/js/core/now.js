@@ -102,7 +102,7 @@ tablecast.busyUntil = function (work) {
 tablecast.request = function (address, options) {
     const asked = fetch(address, options).then((/** @type {any} */ answer) => {
         // A stream has no end, and is read otherwise.
-        ["json", "text", "blob"].forEach((name) => {
+        ["arrayBuffer", "blob", "json", "text"].forEach((name) => {
             const read = answer[name];
             answer[name] = () => tablecast.busyUntil(read.call(answer));
         });

@@ -29,9 +29,8 @@ tablecast.Screen = class Screen {
         this.saidAtMs = 0;
         this.noticeIndex = 0;
         this.noticeShown = "";
-        this.views = options.views.concat(options.notices);
         this.sync = new tablecast.Sync({
-            views: this.views,
+            views: options.views.concat(options.notices),
             role: this.state.role,
             state: this.state,
             changed: () => this.render()

@@ -49,8 +49,6 @@ export class Desk {
         this.page = page;
         this.state = pageState();
         this.role = this.state.role ?? "host";
-        /** What it watches now. */
-        this.views = new Set(page.views);
         this.render = oncePerFrame(page.draw);
         this.hours = new Hours(pageLanguage());
         this.house = new House(() => this.nowMs, this.hours);
@@ -215,14 +213,12 @@ export class Desk {
      * @param {() => void} [gone] it is not there, or may not be read
      */
     watch(view, gone = () => {}) {
-        this.views.add(view);
         this.missing.set(view, gone);
         this.sync.subscribe(view);
     }
 
     /** @param {string} view */
     leave(view) {
-        this.views.delete(view);
         this.missing.delete(view);
         this.sync.unsubscribe(view);
     }

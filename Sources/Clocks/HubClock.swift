@@ -10,7 +10,7 @@ package import Time
 /// May be used from any thread. A reading costs about 0.1 µs. The hub reads it at least once a second,
 /// so it notices a jump even when nothing happens.
 package final class HubClock: Sendable {
-    /// What the clock reads.
+    /// The source of the clock's readings.
     package let time: any TimeSource
     private let logger: Logger
     private let judge: Locked<ClockJudge>

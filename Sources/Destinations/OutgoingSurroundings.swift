@@ -5,7 +5,7 @@ public struct OutgoingSurroundings: Sendable {
     public var sender: OutgoingSenders
     /// Reads the hub's clock, in seconds since 1970.
     public var now: @Sendable () -> Int64
-    /// What long pauses are waited by.
+    /// The clock of long pauses.
     public var time: any TimeSource
     /// Returns random bytes for secrets.
     public var random: @Sendable (_ count: Int) -> [UInt8]

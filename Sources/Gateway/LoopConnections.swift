@@ -31,7 +31,7 @@ package final class LoopConnections {
     private let connectionLimits: ConnectionLimits
     package private(set) var isStopping = false
 
-    /// Each knows its index.
+    /// Each session stores its own index, so that it is removed in constant time.
     private var sessions: [any Session] = []
     /// The places of anonymous connections: those on which no device has signed in.
     private var places: [ObjectIdentifier: (id: AnonymousPlaces.ID, session: any Session)] = [:]

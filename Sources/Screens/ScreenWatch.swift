@@ -3,8 +3,8 @@ package import JSON
 package import Store
 package import Sync
 
-/// The screens of one venue, as a state machine: which are connected, and which
-/// have problems. The time is passed in; it has no sockets and no clock.
+/// The screens of one venue, as a state machine: which are connected, and which have problems. The
+/// time is passed in; it has no sockets and no clock.
 ///
 /// Guests are not watched, because they have no device and no name.
 package struct ScreenWatch {

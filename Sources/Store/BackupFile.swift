@@ -48,7 +48,7 @@ public final class BackupFile: Sendable {
         }
     }
 
-    /// Whether the checksum fits the file. Reads the whole file.
+    /// Whether the checksum matches the file. Reads the whole file.
     public func isUnchanged() throws(StoreError) -> Bool { try read(BackupChecksum.fits) }
 
     /// All venues in it, in the order in which they were made.

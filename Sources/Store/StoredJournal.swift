@@ -30,7 +30,7 @@ package final class StoredJournal: Journal {
         awaitReads()
     }
 
-    /// Waits until all calls are answered, but for those that write.
+    /// Waits until all reads are answered.
     package func awaitReads() {
         recalls.sync {}
         reading.sync {}

@@ -42,7 +42,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         var isAsleep = false
         var isStopping = false
         var hasEnded = false
-        /// How much work was handed in.
+        /// The number of pieces of work that were handed in.
         var count = 0
     }
 
@@ -52,7 +52,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     public let name: String
     /// What the loop is doing, for other threads.
     public let activity = LoopActivity()
-    /// Of what the loop waits for. The work of a turn is measured by the machine's.
+    /// The clock of the loop's timers. How long work takes is measured with the machine's clock.
     public let time: any TimeSource
     let inbox = Locked(Inbox())
     let poller: Poller
@@ -121,7 +121,8 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         poller = try Poller()
         readBuffer = .allocate(byteCount: readBytesMax, alignment: 16)
         scratch = .allocate(byteCount: OutputQueue.joinedBytesMax, alignment: 16)
-        // A weak reference to the loop would make each other one slower. To wake is safe anywhere.
+        // A weak reference to the loop would make all strong ones slower. A poller may be woken from
+        // any thread.
         nonisolated(unsafe) let poller = poller
         time.whenMoved { poller.wake() }
         try startThread()

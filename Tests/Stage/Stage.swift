@@ -120,7 +120,7 @@ final class Stage: Sendable {
     private func end(_ port: String) {
         goOn(port)
         guard let scene = scenes.with({ $0.removeValue(forKey: port) }) else { return }
-        // Who does not say goodbye is not waited for.
+        // Clients that don't say goodbye are not waited for.
         scene.clock.stands = false
         scene.hub.stop()
     }

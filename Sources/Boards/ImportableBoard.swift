@@ -75,7 +75,10 @@ public struct ImportedBoards {
             if let fault = fault(in: Extras(in: data), of: event.board) { return fault }
         }
         if let fault = boards[own].take(event) { return fault }
-        for index in boards.indices where index != own { _ = boards[index].hear(event) }
+        for index in boards.indices
+        where index != own && boards[index].declaration.hears(event) {
+            _ = boards[index].hear(event)
+        }
         return nil
     }
 

@@ -66,8 +66,8 @@ public protocol Board: Sendable {
     ///   differs: nobody compares again.
     mutating func apply(_ event: Event) -> [RowChange]
 
-    /// Updates the board for an event of another board. For example, several boards show the
-    /// venue's name.
+    /// Updates the board for an event of another board that its declaration says it hears. For
+    /// example, several boards show the venue's name.
     ///
     /// - Returns: the changed rows, as `apply` does.
     mutating func hear(_ event: Event) -> [RowChange]

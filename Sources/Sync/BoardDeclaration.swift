@@ -28,6 +28,8 @@ public final class BoardDeclaration: Sendable {
     public let storage: Storage
     /// What the board adds to other boards' actions.
     public let extensions: [ExtensionDeclaration]
+    /// The events of other boards that the board hears.
+    public let hears: [HeardEvents]
     /// The actions that cause each kind of event that `undo` can take back.
     public let causes: [String: Set<String>]
     /// The board's own problems. Others are the same on every board.
@@ -41,6 +43,7 @@ public final class BoardDeclaration: Sendable {
 
     /// - Parameters:
     ///   - settingsNeedConfirmation: whether the PIN must have been entered recently to change them.
+    ///   - hears: the events of other boards that `hear` is called for; by default, none.
     ///   - besideSettings: what the view of the settings shows besides them. The board makes it, as
     ///     the rows of its own views.
     public init(
@@ -49,7 +52,7 @@ public final class BoardDeclaration: Sendable {
         settings: [SettingDeclaration] = [], settingsNeedConfirmation: Bool = false,
         besideSettings: [ArgumentDeclaration] = [],
         storage: Storage = .journal, extensions: [ExtensionDeclaration] = [],
-        causes: [String: Set<String>] = [:], problems: [ProblemDeclaration] = [],
+        hears: [HeardEvents] = [], causes: [String: Set<String>] = [:], problems: [ProblemDeclaration] = [],
         stateVersion: String = "1"
     ) {
         precondition(
@@ -67,6 +70,7 @@ public final class BoardDeclaration: Sendable {
         self.settings = settings
         self.storage = storage
         self.extensions = extensions
+        self.hears = hears
         self.causes = causes
         self.problems = problems
         self.stateVersion = stateVersion
@@ -84,6 +88,11 @@ public final class BoardDeclaration: Sendable {
         (causes[kind] ?? []).compactMap { actionsByName[$0] }
     }
 
+    /// Whether the board hears an event of another board.
+    public func hears(_ event: Event) -> Bool {
+        hears.contains { $0.contains(board: event.board, kind: event.kind) }
+    }
+
     /// Whether the board's `undo` can reverse the action.
     public func isUndoable(_ action: ActionDeclaration) -> Bool {
         causes.values.contains { $0.contains(action.name) }
@@ -97,6 +106,42 @@ public final class BoardDeclaration: Sendable {
     /// Whether the view shows what the journal keeps.
     func isJournaled(view: String) -> Bool {
         storage == .journal || view == "\(name)/\(BoardSettings.viewName)"
+    }
+}
+
+/// Events of other boards that a board hears.
+public struct HeardEvents: Sendable {
+    /// `nil` for every board.
+    let board: String?
+    /// `nil` for every kind.
+    let kinds: Set<String>?
+
+    /// The events of every other board.
+    public static let all = HeardEvents(board: nil, kinds: nil)
+    /// Changes of the settings of every other board.
+    public static let settings = HeardEvents(board: nil, kinds: [BoardSettings.eventKind])
+    /// The event that the hub's clock was set back, by whichever board records it.
+    public static let clockSetBack = HeardEvents(board: nil, kinds: [Event.clockSetBackKind])
+
+    private init(board: String?, kinds: Set<String>?) {
+        self.board = board
+        self.kinds = kinds
+    }
+
+    /// The events of a board.
+    ///
+    /// - Parameter kinds: the kinds that are heard; by default, all.
+    public init(of board: String, _ kinds: Set<String>? = nil) {
+        self.init(board: board, kinds: kinds)
+    }
+
+    /// - Parameters:
+    ///   - board: `nil` for a board that nobody names.
+    ///   - kind: `nil` for a kind that nobody names.
+    func contains(board: String?, kind: String?) -> Bool {
+        if let wanted = self.board, wanted != board { return false }
+        guard let kinds else { return true }
+        return kind.map(kinds.contains) ?? false
     }
 }
 

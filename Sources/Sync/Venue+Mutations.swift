@@ -361,10 +361,10 @@ extension Venue {
     static let idReused = Rejection(.idReused, .idReused)
 
     func ack(of event: Event, isReplayed: Bool) -> ServerMessage {
-        let board = shown.first { $0.name == event.board }
+        let result = observers.index(of: event.board).flatMap { shown[$0].result(of: event) }
         return .ack(
             ServerMessage.Ack(
-                id: event.mutationID ?? "", rev: event.rev, result: board?.result(of: event),
+                id: event.mutationID ?? "", rev: event.rev, result: result,
                 isReplayed: isReplayed))
     }
 
@@ -383,7 +383,7 @@ extension Venue {
         let event = event(
             of: decision, of: index, at: moment, actor: actor, mutationID: mutationID)
         var states: BoardStates?
-        for index in hearingOrder {
+        for index in observers.of(event) {
             if memory[index] != nil, states == nil { states = journaledStates(among: tip) }
             _ = tip[index].observe(event, among: states)
         }

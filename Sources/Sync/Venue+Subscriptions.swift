@@ -272,11 +272,11 @@ extension Venue {
 
     /// The event, masked for a role.
     public func event(_ event: Event, maskedFor role: Role) -> Event {
-        guard role != .owner, let board = shown.first(where: { $0.name == event.board }) else {
+        guard role != .owner, let index = observers.index(of: event.board) else {
             return event
         }
         var masked = event
-        masked.data = board.masked(event.data)
+        masked.data = shown[index].masked(event.data)
         return masked
     }
 }

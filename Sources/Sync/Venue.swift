@@ -62,9 +62,7 @@ public struct Venue: Sendable {
     /// ignored.
     var generation = 0
 
-    /// The indices of the boards in the order in which they hear events: those in memory last, because
-    /// they may look at the others.
-    let hearingOrder: [Int]
+    let observers: EventObservers
     /// The index of the board that knows which boards are in use, if any.
     let boardsInUseKeeper: Int?
     let rules: [String: ViewDeclaration]
@@ -139,9 +137,7 @@ public struct Venue: Sendable {
         }
         self.rules = rules
         self.boardOfView = boardOfView
-        hearingOrder =
-            boards.indices.filter { boards[$0].declaration.storage == .journal }
-            + boards.indices.filter { boards[$0].declaration.storage == .memory }
+        observers = EventObservers(boards.map(\.declaration))
         boardsInUseKeeper = boards.firstIndex { $0.keepsBoardsInUse }
         knownActions = KnownAction.all(of: boards)
         secretArguments = knownActions.values.reduce(into: []) { $0.formUnion($1.secrets) }
@@ -189,15 +185,13 @@ public struct Venue: Sendable {
 
     /// Whether a guest's thing still exists for the guest, on a board in use.
     public func isActive(_ subject: Subject) -> Bool {
-        shown.indices.contains { index in
-            shown[index].name == subject.board && isInUse(index, among: shown)
-                && shown[index].isActive(subject)
-        }
+        guard let index = observers.index(of: subject.board) else { return false }
+        return isInUse(index, among: shown) && shown[index].isActive(subject)
     }
 
     /// Whether the venue uses a board of this name.
     public func uses(_ board: String) -> Bool {
-        shown.indices.contains { shown[$0].name == board && isInUse($0, among: shown) }
+        observers.index(of: board).map { isInUse($0, among: shown) } ?? false
     }
 
     /// Returns the actions and removes them from the queue.

@@ -20,7 +20,7 @@ public struct EmberBoard: Board {
         views: [
             ViewDeclaration(
                 name: view, scope: .shared, readers: [.owner, .host, .engineer, .display])
-        ], storage: .memory)
+        ], storage: .memory, hears: [HeardEvents(of: "waitlist")])
 
     public var emptyDocuments: [String: Document] {
         [Self.view: Document(["embers": [:], "heard": JSON(heardCount)])]

@@ -76,7 +76,7 @@ extension TastingBoard {
                 "waitlist.add", arguments: [argument("signup", "The sign-up by which it comes")]),
             ExtensionDeclaration("waitlist.seat"),
         ],
-        problems: problems)
+        hears: [HeardEvents(of: "waitlist", ["added", "undone"])], problems: problems)
 
     private static func argument(
         _ name: String, _ summary: String, isRequired: Bool = false, isPersonal: Bool = false

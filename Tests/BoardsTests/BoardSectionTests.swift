@@ -95,7 +95,8 @@ private struct RevisedBoard: ForwardingBoard {
         let known = board.declaration
         declaration = BoardDeclaration(
             name: known.name, summary: known.summary, actions: known.actions, views: known.views,
-            extensions: known.extensions, stateVersion: known.stateVersion + " revised")
+            extensions: known.extensions, hears: known.hears,
+            stateVersion: known.stateVersion + " revised")
     }
 }
 

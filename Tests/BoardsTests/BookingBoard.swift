@@ -50,7 +50,7 @@ struct BookingBoard: Board {
                 ]),
             ExtensionDeclaration("waitlist.seat"),
         ],
-        problems: [noParty, tableIsKept, noBooking, isHere])
+        hears: [HeardEvents(of: "waitlist")], problems: [noParty, tableIsKept, noBooking, isHere])
 
     private static let noParty = ProblemDeclaration(
         "booking.no_party", "There is no such party on the list")

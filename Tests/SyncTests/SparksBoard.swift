@@ -35,7 +35,7 @@ struct SparksBoard: Board {
             ViewDeclaration(
                 name: "sparks/on", scope: .shared, readers: [.owner, .host],
                 parameters: [.text("item")]),
-        ], storage: .memory, problems: [tooMany])
+        ], storage: .memory, hears: [HeardEvents(of: "lab")], problems: [tooMany])
 
     private static let tooMany = ProblemDeclaration("sparks.too_many", "There are too many")
 

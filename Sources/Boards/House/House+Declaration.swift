@@ -57,7 +57,7 @@ extension House {
                     name: sendersView, scope: .shared, readers: [.owner, .host],
                     document: sendersDocument),
             ],
-            problems: problems,
+            hears: [.all], problems: problems,
             // The settings show which of the boards are in use.
             stateVersion: (["4"] + boards).joined(separator: " "))
     }

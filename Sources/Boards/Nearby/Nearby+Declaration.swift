@@ -17,7 +17,8 @@ extension Nearby {
         actions: favouriteActions + roundActions + [undo, importFeed, report],
         views: views, settings: settings, settingsNeedConfirmation: true,
         besideSettings: besideSettings,
-        extensions: [ExtensionDeclaration("nearby.configure")], causes: NearbyEvent.causes,
+        extensions: [ExtensionDeclaration("nearby.configure")],
+        hears: [HeardEvents(of: House.boardName)], causes: NearbyEvent.causes,
         problems: problems)
 
     private static let views = [

@@ -25,7 +25,8 @@ extension Orders {
             RoleDeclaration(waiterRole, "Takes orders, serves and takes payments."),
         ],
         settings: settings,
-        extensions: [ExtensionDeclaration("orders.configure")], causes: OrdersEvent.causes,
+        extensions: [ExtensionDeclaration("orders.configure")],
+        hears: [HeardEvents(of: House.boardName), heardOfParties], causes: OrdersEvent.causes,
         problems: problems, stateVersion: "3")
 
     private static let views = [

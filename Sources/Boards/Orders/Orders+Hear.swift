@@ -100,6 +100,10 @@ extension Orders {
 
     // MARK: Waiting list
 
+    static let heardOfParties = HeardEvents(
+        of: Waitlist.boardName,
+        Set([PartyEvent.seated, .restored, .undone].map(\.rawValue)))
+
     /// A party that sits down takes its tabs to its table. If that is taken back, they have none.
     private mutating func hear(fromWaitlist event: Event) -> [RowChange] {
         switch PartyEvent(rawValue: event.kind) {

@@ -17,7 +17,7 @@ extension Planner {
             + syncActions,
         views: views + reservationViews + fileViews,
         settings: reservationSettings + ownSettings,
-        extensions: reservationExtensions, causes: PlannerEvent.causes,
+        extensions: reservationExtensions, hears: [.all], causes: PlannerEvent.causes,
         problems: problems, stateVersion: "5")
 
     private static let views = [

@@ -25,7 +25,8 @@ extension Waitlist {
             ViewDeclaration(
                 name: guestView, scope: .personal, readers: [.guest], document: guestDocument),
         ],
-        causes: PartyEvent.causes, problems: problems, stateVersion: "4")
+        hears: [HeardEvents(of: House.boardName), .settings], causes: PartyEvent.causes,
+        problems: problems, stateVersion: "4")
 
     private static let add = ActionDeclaration(
         WaitlistAction.add.rawValue, "Puts a party at the end of the list.",

@@ -1,0 +1,53 @@
+/// Which boards of a venue observe each event: its own board, and those that declare that they hear
+/// it. Found once, so that no board is asked about events that don't concern it.
+struct EventObservers: Sendable {
+    private struct Source: Sendable {
+        var ofKinds: [String: [Int]] = [:]
+        var ofOtherKinds: [Int] = []
+    }
+
+    private var indices: [String: Int] = [:]
+    /// By the name of the event's board. A journal may have events of a board that the venue has no
+    /// longer.
+    private var sources: [String: Source] = [:]
+    private var others = Source()
+
+    /// - Parameter boards: the declarations of the venue's boards, by their indices.
+    init(_ boards: [BoardDeclaration]) {
+        for (index, board) in boards.enumerated() where indices[board.name] == nil {
+            indices[board.name] = index
+        }
+        // Boards in memory come last, because they may look at the others.
+        let order =
+            boards.indices.filter { boards[$0].storage == .journal }
+            + boards.indices.filter { boards[$0].storage == .memory }
+        let kinds = Set(boards.flatMap(\.hears).flatMap { $0.kinds ?? [] })
+        func source(of name: String?) -> Source {
+            func observers(of kind: String?) -> [Int] {
+                order.filter { index in
+                    boards[index].name == name
+                        || boards[index].hears.contains { $0.contains(board: name, kind: kind) }
+                }
+            }
+            var source = Source(ofOtherKinds: observers(of: nil))
+            for kind in kinds {
+                let found = observers(of: kind)
+                if found != source.ofOtherKinds { source.ofKinds[kind] = found }
+            }
+            return source
+        }
+        for name in boards.map(\.name) + boards.flatMap(\.hears).compactMap(\.board) {
+            sources[name] = source(of: name)
+        }
+        others = source(of: nil)
+    }
+
+    /// The index of the board of this name, if the venue has it.
+    func index(of board: String) -> Int? { indices[board] }
+
+    /// The indices of the boards that observe an event, in the order in which they do.
+    func of(_ event: Event) -> [Int] {
+        let source = sources[event.board] ?? others
+        return source.ofKinds[event.kind] ?? source.ofOtherKinds
+    }
+}

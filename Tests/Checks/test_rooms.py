@@ -1,4 +1,4 @@
-"""The rooms of the program, as the manifest declares them and the README draws them."""
+"""The rooms of the program, as the manifest declares them and the page for contributors names them."""
 
 import functools
 import json
@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 
+from docs import html_of
 from pagefiles import ROOT
 from rules import expect_none
 
@@ -61,10 +62,10 @@ def test_a_room_imports_what_its_line_names_and_nothing_else():
     expect_none(offenders)
 
 
-def test_the_readme_has_a_row_for_each_room():
+def test_the_page_for_contributors_has_a_row_for_each_room():
     declared, _ = rooms()
-    rows = re.findall(r"^\| \[`(\w+)`\]\(Sources/(\w+)\) \|", (ROOT / "README.md").read_text(), re.M)
-    assert {name for name, _ in rows} == {folder for _, folder in rows} == set(declared)
+    section = re.search(r'<section id="rooms".*?</section>', html_of("contributing"), re.S)[0]
+    assert sorted(re.findall(r"<tr><td><code>(\w+)</code></td>", section)) == sorted(declared)
 
 
 def test_one_file_reads_the_machines_clocks_and_waits_by_them():

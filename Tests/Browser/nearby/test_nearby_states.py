@@ -175,7 +175,7 @@ def test_without_the_library_the_list_stands_alone_and_says_so(new_page):
 def test_a_house_that_has_nothing_yet_is_told_what_to_do(new_page):
     with served(furnished=False) as hub:
         nearby = open_nearby(hub, new_page)
-        expect(nearby.page.get_by_text("Nothing is imported yet")).to_be_visible()
+        expect(nearby.page.get_by_text("No places loaded yet")).to_be_visible()
         for part in ("Favourites", "Rounds"):
             nearby.part(part)
             expect_good(nearby.page)

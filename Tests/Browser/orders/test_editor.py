@@ -320,7 +320,7 @@ def test_what_lacks_a_translation_is_marked_until_it_is_written(house):
     editor = house.editor()
     lamb = editor.dish("Lamb chops")
     expect(lamb).to_contain_text("not in Spanish")
-    lacking = editor.page.get_by_label("Only what lacks a translation")
+    lacking = editor.page.get_by_label("Missing translations")
     lacking.check()
     expect(lamb).to_be_visible()
     lamb.locator(".dish-open").click()

@@ -75,7 +75,7 @@ def test_all_done_is_read_across_the_room_and_leads_to_the_rounds_that_are_done(
         said = page.get_by_text(words)
         expect(said).to_be_visible()
         assert float(said.evaluate("said => parseFloat(getComputedStyle(said).fontSize)")) >= height
-    page.get_by_role("button", name="Rounds that are done").click()
+    page.get_by_role("button", name="Finished orders").click()
     expect(page.get_by_role("dialog").locator("#bumped")).to_contain_text("Table 4")
 
 
@@ -241,7 +241,7 @@ def test_what_was_cancelled_stays_in_sight_until_its_round_leaves(house):
     kitchen.expect_tickets("Table 5")
     hub.do("cancel_lines", lines=lines)
     kitchen.expect_tickets()
-    kitchen.press("Rounds that are done")
+    kitchen.press("Finished orders")
     expect(kitchen.page.locator("#bumped")).to_contain_text("Oysters")
 
 
@@ -288,12 +288,12 @@ def test_the_kitchen_says_what_is_left(house):
     item = dialog.get_by_role("listitem")
     expect(item).to_have_count(1)
     expect(item).to_contain_text("Plenty")
-    kitchen.press("Sold out: Sea bass", dialog)
+    kitchen.press("Mark as sold out: Sea bass", dialog)
     expect(item.locator(".stock-state")).to_have_text("Sold out")
     expect(guest.dish("Sea bass")).to_contain_text("Sold out")
     kitchen.press("One more left: Sea bass", dialog)
     expect(guest.dish("Sea bass")).to_contain_text("Only 1 left")
-    kitchen.press("Sold out: Sea bass", dialog)
+    kitchen.press("Mark as sold out: Sea bass", dialog)
     expect(guest.dish("Sea bass")).to_contain_text("Sold out")
     kitchen.press("Back on: Sea bass", dialog)
     expect(guest.dish("Sea bass").locator(".dish-stock")).to_be_hidden()

@@ -37,7 +37,7 @@ def test_a_dish_that_sells_out_is_marked_at_once_in_every_open_basket(house):
     # What can't be placed stops the rest, until it is removed.
     ada.place.click()
     expect(ada.page.get_by_text("First remove what can’t be ordered.")).to_be_visible()
-    expect(ada.page.get_by_role("button", name="Remove these")).to_be_focused()
+    expect(ada.page.get_by_role("button", name="Remove it")).to_be_focused()
     assert hub.lines(opened["tab"]) == [(1, "Sea bass", "basket"), (1, "Green salad", "basket")]
     ada.page.keyboard.press("Enter")
     for phone in (ada, bo):
@@ -90,7 +90,7 @@ def test_a_guest_whose_order_is_refused_is_told_why_at_each_line(house, crossed)
     for name, why in HINDRANCES.items():
         expect(ada.line(name).locator(".line-why")).to_have_text(why)
     expect(ada.line("Lamb chops").locator(".line-why")).to_be_hidden()
-    ada.press("Remove these")
+    ada.press("Remove them")
     ada.expect_basket("1× Lamb chops")
     ada.expect_settled()
     ada.place.click()
@@ -114,7 +114,7 @@ def test_a_waiter_whose_placing_is_refused_is_told_why_at_each_line(house, cross
     wire.release()
     for name, why in HINDRANCES.items():
         expect(page.locator("#basket .is-bad").filter(has_text=why)).to_have_count(1)
-    waiter.press("Remove these")
+    waiter.press("Remove them")
     expect(waiter.basket).to_have_count(1)
     waiter.expect_settled()
     waiter.place()

@@ -99,8 +99,8 @@ class SetupPage(LivePage):
         self.account.get_by_role("button", name="Done").click()
 
     def link(self):
-        self.press("Keep in step: Kitchen")
-        self.dialog.get_by_role("button", name="Keep in step").click()
+        self.press("Sync: Kitchen")
+        self.dialog.get_by_role("button", name="Sync").click()
         expect(self.calendar).to_contain_text("In step with The chef, Kitchen")
 
 

@@ -111,7 +111,7 @@ def test_when_a_sign_in_has_ended_changes_wait_for_the_next(hub, google, setup):
     expect(setup.account).to_contain_text(ENDED)
     expect(setup.calendar).to_contain_text("The chef, Kitchen: waits until the account is connected again")
     expect(setup.calendar).to_contain_text("1 change waits to be sent")
-    expect(setup.calendar.get_by_role("button", name="Ask now")).to_be_hidden()
+    expect(setup.calendar.get_by_role("button", name="Sync now")).to_be_hidden()
     google.add("New menu", evening())
     with setup.page.context.expect_page():
         setup.sign_in.click()

@@ -152,7 +152,7 @@ def test_what_is_no_longer_in_step_keeps_its_events_on_both_sides(hub, other, ra
     linked(hub, radicale)
     calendar = linked(other, radicale)
     expect_agreement(radicale, [hub, other], ("Tasting", instant(1), ""))
-    setup.press("No longer in step: Kitchen")
+    setup.press("Stop syncing: Kitchen")
     expect(setup.calendar).to_contain_text("All events stay here and there, but changes no longer go across.")
     setup.press("End it")
     expect(setup.calendar.locator(".link")).to_be_hidden()
@@ -164,9 +164,9 @@ def test_what_is_no_longer_in_step_keeps_its_events_on_both_sides(hub, other, ra
     assert titles(hub) == ["Our tasting"]
     assert "SUMMARY:Tasting" in radicale.texts("kitchen")
     # Linked anew with the calendar that has them already: nothing is doubled, and what differs is asked.
-    setup.press("Keep in step: Kitchen")
+    setup.press("Sync: Kitchen")
     setup.dialog.get_by_label("With").select_option(label="Kitchen")
-    setup.dialog.get_by_role("button", name="Keep in step").click()
+    setup.dialog.get_by_role("button", name="Sync").click()
     expect(setup.issue).to_contain_text("Tasting")
     setup.press("Keep this: Our tasting")
     expect_agreement(

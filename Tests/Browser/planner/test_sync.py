@@ -33,7 +33,7 @@ def test_from_nothing_to_two_calendars_in_step(hub, radicale, setup):
         "connect", kind="caldav", url=radicale.address, user=USER, password=PASSWORD, name="The waiter", allowPrivate=True
     )
     expect(setup.account.filter(has_text="The waiter")).to_contain_text("in step with Kitchen")
-    expect(setup.page.get_by_role("button", name="Keep in step: Kitchen")).to_have_count(0)
+    expect(setup.page.get_by_role("button", name="Sync: Kitchen")).to_have_count(0)
     calendar = next(
         key for key, row in hub.view("planner/calendars")["doc"]["calendars"].items() if row.get("account")
     )
@@ -65,7 +65,7 @@ def test_what_cannot_be_read_there_is_listed_until_it_can_be(hub, radicale, setu
     assert eventually(lambda: titles(hub), lambda found: found == ["Menu"]) == ["Menu"]
     _, tag = radicale.read("kitchen", "stock@example.org")
     radicale.replace("kitchen", "stock@example.org", text, tag)
-    setup.calendar.get_by_role("button", name="Ask now").click()
+    setup.calendar.get_by_role("button", name="Sync now").click()
     expect(setup.calendar).not_to_contain_text("can’t be read")
     wanted = ["Menu", "Stocktaking"]
     assert eventually(lambda: titles(hub), lambda found: found == wanted) == wanted

@@ -118,6 +118,7 @@ export class BasketView {
         this.hindered.hidden = this.bad.length === 0;
         const hindered = this.bad.length === 0 ? "" : texts.hindered(this.bad.length);
         setText(byId("hindered-about", HTMLElement), hindered);
+        setText(this.removeThese, texts.removeThese(this.bad.length));
         setText(byId("sum-count", HTMLElement), texts.dishes(dishes));
         setText(byId("sum", HTMLElement), sum);
         setText(byId("fee", HTMLElement), fee);

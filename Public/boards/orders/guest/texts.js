@@ -35,6 +35,7 @@ export const texts = {
     placeAhead: text("placeAhead"),
     fee: (/** @type {string} */ amount) => text("fee", { amount }),
     hindered: (/** @type {number} */ count) => counted("hindered", count),
+    removeThese: (/** @type {number} */ count) => counted("removeThese", count),
     removeFirst: text("removeFirst"),
     round: (/** @type {number} */ round) => text("round", { round }),
     roundIs: (/** @type {number} */ round, /** @type {string} */ status) =>

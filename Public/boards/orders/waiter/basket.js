@@ -1,6 +1,6 @@
 // @ts-check
 import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
-import { text } from "../../../js/texts.js";
+import { counted, text } from "../../../js/texts.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
 import { hindrancesOf } from "../basket.js";
 import { texts } from "./texts.js";
@@ -103,7 +103,9 @@ export class Basket {
         byId("hindered", HTMLElement).hidden = bad.length === 0 && others.length === 0;
         const sentences = bad.length > 0 ? [...others, text("hindered")] : others;
         setText(byId("hindered-text", HTMLElement), sentences.join(" "));
-        byId("remove-these", HTMLButtonElement).hidden = bad.length === 0;
+        const remove = byId("remove-these", HTMLButtonElement);
+        remove.hidden = bad.length === 0;
+        setText(remove, counted("removeThese", bad.length));
     }
 }
 

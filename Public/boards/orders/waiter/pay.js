@@ -274,10 +274,11 @@ export class PayDialog {
     send() {
         const { value, tipValue, doc } = this;
         const problems = [];
-        if (value === null || value <= 0 || value > (doc?.bill.due ?? 0)) {
-            problems.push(
-                { field: "amount", message: value === null ? text("noAmount") : text("tooMuch") },
-            );
+        const due = doc?.bill.due ?? 0;
+        if (value === null || value <= 0 || value > due) {
+            const bounds = { least: this.money(1), most: this.money(due) };
+            const message = text(value === null ? "noAmount" : "tooMuch", bounds);
+            problems.push({ field: "amount", message });
         }
         if (tipValue === null) {
             problems.push({ field: "tip", message: text("noAmount") });

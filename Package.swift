@@ -211,13 +211,13 @@ let package = Package(
             [
                 "JSON", "URIText", "HTTP", "WebSocket", "Transport", "Time", httpTypes,
             ]),
-        room("Rehearsal", ["Boards", "Client", "JSON"]),
+        room("Rehearsal", ["CivilDates", "Client", "JSON"]),
         .executableTarget(
             name: "tablecast",
             dependencies: [
                 "Server", "Client", "Delivery", "Rehearsal", "Certificates", "Destinations",
-                "Outgoing", "Boards", "Clocks", "Sync", "Limits", "Operations", "Screens",
-                "Terminal", "JSON", "Time", "Transport", arguments, logging,
+                "Outgoing", "Boards", "CivilDates", "Clocks", "Sync", "Limits", "Operations",
+                "Screens", "Terminal", "JSON", "Time", "Transport", arguments, logging,
             ],
             swiftSettings: strict
         ),
@@ -338,7 +338,7 @@ let package = Package(
         .executableTarget(
             name: "long-journal",
             dependencies: [
-                "Boards", "Client", "Clocks", "JSON", "Rehearsal", "Store", "Sync", arguments,
+                "Boards", "Clocks", "JSON", "Store", "Sync", arguments,
             ],
             path: "Tests/Benchmarks/LongJournal", swiftSettings: strict),
         // Whether a mutation costs what it changes, or what there is.
@@ -419,8 +419,7 @@ let package = Package(
             ["Clocks", "JSON", "Locks", "Store", "Sync", "Time", "Transport", logging]),
         tests(
             of: "Client",
-            ["Boards", "JSON", "HTTP", "Rehearsal", "WebSocket", "Transport"]),
-        tests(of: "Rehearsal", ["Boards"]),
+            ["CivilDates", "JSON", "HTTP", "Rehearsal", "WebSocket", "Transport"]),
         tests(of: "SignIn", ["Clocks", "Locks", "Store", "Sync", "Time", "Transport", logging]),
         tests(
             of: "Venues",
@@ -432,7 +431,8 @@ let package = Package(
         tests(
             of: "Server",
             [
-                "Boards", "Certificates", "Client", "Clocks", "Credentials", "Delivery",
+                "Boards", "Certificates", "CivilDates", "Client", "Clocks", "Credentials",
+                "Delivery",
                 "Destinations", "JSON", "Limits", "Locks", "Mail", "Mazes", "Metrics",
                 "Operations", "Outgoing", "Pages", "Rehearsal", "Screens", "SignIn", "Store",
                 "Sync", "Terminal", "TestBoards", "Time", "Transport", "Venues", "WebSocket",

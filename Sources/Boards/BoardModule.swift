@@ -20,8 +20,6 @@ public struct BoardModule: Sendable {
     public let commands: [any ParsableCommand.Type]
     /// Routes for clients of another system.
     public let foreignRoutes: ForeignRoutes?
-    /// Its part in a rehearsal.
-    public let rehearsal: (any RehearsalPart.Type)?
     /// Makes the carrier that does the jobs of its connectors; `nil` if it has no connectors.
     public let carrier: (@Sendable (OutgoingSurroundings) -> any ConnectorCarrier)?
     /// Makes what carries out the effects that boards make for it, by the first part of their targets.
@@ -35,7 +33,6 @@ public struct BoardModule: Sendable {
         importers: [any BoardImporter.Type] = [], exporters: [any BoardExporter.Type] = [],
         commands: [any ParsableCommand.Type] = [],
         foreignRoutes: ForeignRoutes? = nil,
-        rehearsal: (any RehearsalPart.Type)? = nil,
         carrier: (@Sendable (OutgoingSurroundings) -> any ConnectorCarrier)? = nil,
         effectWorkers: [String: @Sendable (@escaping OutgoingSenders) -> any EffectWorker] = [:],
         hubActions: [HubAction: String] = [:],
@@ -49,7 +46,6 @@ public struct BoardModule: Sendable {
         self.exporters = exporters
         self.commands = commands
         self.foreignRoutes = foreignRoutes
-        self.rehearsal = rehearsal
         self.carrier = carrier
         self.effectWorkers = effectWorkers
         self.hubActions = hubActions

@@ -112,17 +112,6 @@ public struct BoardRegistry: Sendable {
         return workers
     }
 
-    /// The boards' parts in a rehearsal: those that are always played, and those that are asked for
-    /// by their board's name.
-    public func rehearsalParts(with options: [String]) -> [any RehearsalPart.Type] {
-        modules.compactMap { module in
-            guard let part = module.rehearsal,
-                part.optionHelp == nil || options.contains(module.declaration.name)
-            else { return nil }
-            return part
-        }
-    }
-
     /// Parses a list of boards for a new venue, such as `waitlist,notice`.
     ///
     /// - Throws: an error that lists the known names.

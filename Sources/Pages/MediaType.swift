@@ -16,7 +16,7 @@ enum MediaType {
         case "webp": "image/webp"
         case "ico": "image/x-icon"
         case "woff2": "font/woff2"
-        case "txt", "md", "ts", "service": "text/plain; charset=utf-8"
+        case "txt", "md", "ts", "service", "jsonl": "text/plain; charset=utf-8"
         case "yaml", "yml": "application/yaml"
         default: "application/octet-stream"
         }

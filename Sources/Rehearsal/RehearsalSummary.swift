@@ -1,9 +1,6 @@
-public import Boards
-
 /// The results of a rehearsal.
 public struct RehearsalSummary: Sendable, Equatable {
-    /// What was done on each board.
-    public var counts: [RehearsalCount] = []
+    public var acceptedCount = 0
     /// Mutations that were rejected, by code.
     public var rejectedCounts: [String: Int] = [:]
     /// Steps that were left out, because a step before them was rejected.
@@ -17,18 +14,13 @@ public struct RehearsalSummary: Sendable, Equatable {
 
     public init() {}
 
-    /// How often something was done: `parties`, `seated`.
-    public func count(_ name: String) -> Int {
-        counts.first { $0.name == name }?.number ?? 0
-    }
-
     public var rejectedCount: Int { rejectedCounts.values.reduce(0, +) }
 }
 
 extension RehearsalSummary: CustomStringConvertible {
     public var description: String {
         let codes = rejectedCounts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-        var parts = counts.map { "\($0.name) \($0.number)" }
+        var parts = ["\(acceptedCount) changes"]
         parts.append(
             "rejected \(rejectedCount)"
                 + (codes.isEmpty ? "" : " (\(codes.joined(separator: ", ")))"))

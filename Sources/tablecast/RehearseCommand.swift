@@ -1,10 +1,11 @@
 import ArgumentParser
 import Boards
+import CivilDates
 import Client
+import Clocks
 import Foundation
 import JSON
 import Rehearsal
-import Server
 import Sync
 import Terminal
 
@@ -12,9 +13,9 @@ struct RehearseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rehearse", abstract: "Play an evening's service, to see the screens live.",
         discussion: """
-            Guests arrive, are called and are seated. Some don't show up, and the host makes mistakes \
-            and undoes them. A seed always plays the same evening. Needs a token of role host or \
-            owner. Ctrl-C ends it.
+            Plays a recorded evening: guests arrive, are called and are seated. Some don't show up, \
+            and the host makes mistakes and undoes them. Needs a token of role host or owner. Ctrl-C \
+            ends it.
             """)
 
     @OptionGroup var hub: HubOption
@@ -22,58 +23,69 @@ struct RehearseCommand: ParsableCommand {
     @Option(help: "How many times as fast as real time; max for as fast as the hub answers.")
     var speed = "60"
 
-    @Option(help: "The seed of the random evening.")
-    var seed: UInt64 = 1
+    @Option(
+        name: .customLong("with"), parsing: .singleValue,
+        help: "A board whose evening is played too, such as orders. Can be given several times.")
+    var boards: [String] = []
 
-    @Flag var boards: [RehearsedBoard] = []
-
-    @Option(help: "A recorded evening instead: CSV with the columns evening,time,size.")
-    var arrivals: String?
-
-    @Option(help: "The evening of that file.")
-    var evening: String?
+    @Option(help: "The folder with the recorded evenings, each called as its board.")
+    var evenings: String?
 
     func validate() throws {
         guard RehearsalSpeed(speed) != nil else {
             throw ValidationError("--speed must be a number, at least 0, or max.")
         }
-        guard (arrivals == nil) == (evening == nil) else {
-            throw ValidationError("--arrivals and --evening must be used together.")
-        }
     }
 
     func run() throws {
         let interruption = Interruption()
-        let arrivals = try recordedArrivals()
-        let parts = BoardRegistry.shipped.rehearsalParts(with: boards.map(\.name))
-        let role: Role = parts.contains { $0.needsOwner } ? .owner : .host
-        try hub.signedIn(as: role, name: "rehearsal") { token in
-            try play(try plan(arrivals, with: token), with: token, until: interruption)
+        let evening = try recordedEvening()
+        try hub.signedIn(as: boards.isEmpty ? .host : .owner, name: "rehearsal") { token in
+            try play(evening, with: token, until: interruption)
         }
     }
 
-    private func plan(_ arrivals: [Arrival]?, with token: String) throws -> Rehearsal {
-        let client = HTTPClient(try hub.address(), token: token)
-        let options = boards.map(\.name)
-        var documents: [String: JSON] = [:]
-        for part in BoardRegistry.shipped.rehearsalParts(with: options) {
-            guard let view = part.view else { continue }
-            documents[view] = try client.view(view, venue: hub.venue.slug)["doc"]
+    /// The evening of the boards that every venue uses, and of those that were asked for.
+    private func recordedEvening() throws -> RecordedEvening {
+        let folder = URL(
+            fileURLWithPath: evenings ?? "\(Environment.text("PUBLIC") ?? "Public")/docs/evenings")
+        let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let recorded = (files ?? []).filter { $0.hasSuffix(".jsonl") }
+            .map { String($0.dropLast(6)) }.sorted()
+        guard !recorded.isEmpty else {
+            throw HubError("There are no recorded evenings in the folder \(folder.path).")
         }
-        guard let arrivals else {
-            return Rehearsal(seed: seed, with: options, documents: documents)
+        for name in boards where !recorded.contains(name) {
+            throw HubError(
+                "There is no recorded evening of \(name); there are \(recorded.joined(separator: ", "))."
+            )
         }
-        return Rehearsal(arrivals: arrivals, seed: seed, with: options, documents: documents)
+        let always = BoardRegistry.shipped.modules.map(\.declaration).filter(\.isAlwaysOn)
+        let played = recorded.filter { name in
+            boards.contains(name) || always.contains { $0.name == name }
+        }
+        return RecordedEvening(
+            try played.map { name in
+                let content = try Data(contentsOf: folder.appendingPathComponent("\(name).jsonl"))
+                return try RecordedEvening(parsing: Array(content))
+            })
     }
 
     private func play(
-        _ rehearsal: Rehearsal, with token: String, until interruption: Interruption
+        _ evening: RecordedEvening, with token: String, until interruption: Interruption
     ) throws {
-        let session = SyncSession(
-            with: try hub.address(), venue: hub.venue.slug, token: token, views: [])
+        let address = try hub.address()
+        let client = HTTPClient(address, token: token)
+        var documents: [String: JSON] = [:]
+        for view in evening.views {
+            documents[view] = try client.view(view, venue: hub.venue.slug)["doc"]
+        }
+        let settings = try client.view(House.settingsView, venue: hub.venue.slug)["doc"]
+        let session = SyncSession(with: address, venue: hub.venue.slug, token: token, views: [])
         defer { session.close() }
-        let player = RehearsalPlayer(
-            rehearsal, through: session, speed: RehearsalSpeed(speed) ?? .max,
+        let player = EveningPlayer(
+            evening, on: Self.today(in: settings?["venue"]?["timeZone"]?.text),
+            documents: documents, through: session, speed: RehearsalSpeed(speed) ?? .max,
             report: { if !say($0) { interruption.request() } },
             shouldStop: { interruption.isRequested })
         let summary = try player.play()
@@ -85,26 +97,12 @@ struct RehearseCommand: ParsableCommand {
         }
     }
 
-    private func recordedArrivals() throws -> [Arrival]? {
-        guard let arrivals, let evening else { return nil }
-        guard let content = FileManager.default.contents(atPath: arrivals) else {
-            throw HubError("The file \(arrivals) can't be read.")
-        }
-        return try ArrivalsFile(parsing: Array(content)).arrivals(of: evening)
+    /// The date in a time zone.
+    private static func today(in zone: String?) -> CivilDate {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone.flatMap(TimeZone.init(identifier:)) ?? .gmt
+        let now = Date(timeIntervalSince1970: Double(WallClock.now.milliseconds) / 1000)
+        let date = calendar.dateComponents([.year, .month, .day], from: now)
+        return CivilDate(year: date.year ?? 1970, month: date.month ?? 1, day: date.day ?? 1)
     }
-}
-
-/// A board whose part is played only when its option is given, such as `--orders`.
-struct RehearsedBoard: EnumerableFlag, CustomStringConvertible {
-    let name: String
-    private let help: String
-
-    var description: String { name }
-
-    static let allCases = BoardRegistry.shipped.modules.compactMap { module in
-        module.rehearsal?.optionHelp.map { Self(name: module.declaration.name, help: $0) }
-    }
-
-    static func name(for board: Self) -> NameSpecification { .customLong(board.name) }
-    static func help(for board: Self) -> ArgumentHelp? { ArgumentHelp(board.help) }
 }

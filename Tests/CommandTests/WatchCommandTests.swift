@@ -127,24 +127,27 @@ struct WatchCommandTests {
         #expect(try !namesOfDevices().contains("rehearsal"))
     }
 
-    @Test func `a rehearsal plays the orders too when it is told to`() throws {
-        try Data("evening,time,size\na,19:00,2\na,19:05,4\n".utf8)
-            .write(to: URL(fileURLWithPath: commands.path("evening.csv")))
+    @Test func `a rehearsal plays the evenings that it is told to`() throws {
+        let evenings = URL(fileURLWithPath: commands.path("evenings"))
+        try FileManager.default.createDirectory(at: evenings, withIntermediateDirectories: true)
+        for (board, action) in [("waitlist", "waitlist.add"), ("orders", "orders.add_section")] {
+            let line = #"{"at":"19:00:00","action":"\(action)","args":{"name":"Ada","size":2}}"#
+            try Data(
+                (action == "waitlist.add" ? line : line.replacing(#","size":2"#, with: "")).utf8
+            )
+            .write(to: evenings.appendingPathComponent("\(board).jsonl"))
+        }
         let rehearse = [
-            "rehearse", url, "--data", hub.dataFolder, "--speed", "max", "--arrivals",
-            "evening.csv", "--evening", "a",
+            "rehearse", url, "--data", hub.dataFolder, "--speed", "max", "--evenings", "evenings",
         ]
         let without = try commands.run(rehearse)
-        #expect(without.status == 0 && !without.output.contains("tab"), "\(without)")
-        // The second time there is a menu already.
-        for makesMenu in [true, false] {
-            let played = try commands.run(rehearse + ["--orders"])
-            #expect(played.status == 0 && played.output.contains("rejected 0"), "\(played)")
-            #expect(played.output.contains("the menu gets a dish") == makesMenu)
-        }
-        #expect(try commands.run(["rehearse", "--help"]).output.contains("--orders"))
-        let unknown = try commands.run(rehearse + ["--order"])
-        #expect(unknown.status == 64 && unknown.error.contains("--order"), "\(unknown)")
+        #expect(without.status == 0 && !without.output.contains("orders"), "\(without)")
+        #expect(without.output.contains("19:00  waitlist.add"))
+        let with = try commands.run(rehearse + ["--with", "orders"])
+        #expect(with.status == 0 && with.output.contains("19:00  orders.add_section"), "\(with)")
+        #expect(with.output.contains("Done: 2 changes, rejected 0"))
+        let unknown = try commands.run(rehearse + ["--with", "order"])
+        #expect(unknown.status != 0 && unknown.error.contains("there are orders, waitlist"))
     }
 
     @Test func `the status is five lines, and well`() throws {

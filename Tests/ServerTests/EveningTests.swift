@@ -1,4 +1,4 @@
-import Boards
+import CivilDates
 import Client
 import Foundation
 import JSON
@@ -12,45 +12,32 @@ import Transport
 @testable import Server
 
 @Suite struct EveningTests {
-    /// Recorded evenings can be played as well: TABLECAST_EVENINGS names a file with the columns
-    /// `evening,time,size`.
-    private static let recorded: [(name: String, arrivals: [Arrival])] = {
-        guard let path = ProcessInfo.processInfo.environment["TABLECAST_EVENINGS"],
-            let content = FileManager.default.contents(atPath: path),
-            let file = try? ArrivalsFile(parsing: Array(content))
-        else { return [] }
-        return file.evenings.compactMap { name in
-            (try? file.arrivals(of: name)).map { (name, $0) }
-        }
-    }()
-
-    /// As many parties as a full house has in an evening, and as a whole town has.
-    static let evenings: [(name: String, arrivals: [Arrival])] =
-        [("a full house", arrivals(count: 46)), ("a whole town", arrivals(count: 654))] + recorded
-
-    private static func arrivals(count: Int) -> [Arrival] {
-        (0..<count).map { index in
-            Arrival(second: 17 * 3600 + index * 5 * 3600 / count, size: 1 + index * 7 % 8)
-        }
-    }
-
-    @Test(arguments: evenings.indices)
-    func `after an evening at full speed every display has the hub's hash`(_ index: Int) throws {
+    @Test func `after the recorded evenings every display has the hub's hash`() throws {
+        let folder = URL(fileURLWithPath: LiveHub.publicFolder).appendingPathComponent(
+            "docs/evenings")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let evening = RecordedEvening(
+            try names.sorted().map { name in
+                let content = try Data(contentsOf: folder.appendingPathComponent(name))
+                return try RecordedEvening(parsing: Array(content))
+            })
+        #expect(evening.steps.count > 500)
         let hub = try LiveHub()
         let address = try hub.address
         let displayToken = try hub.token(.display)
         let displays = (0..<10).map { _ in Screen(address, token: displayToken) }
         for screen in displays { screen.start() }
         let session = SyncSession(
-            with: address, venue: "main", token: try hub.token(.host), views: [])
-        let player = RehearsalPlayer(
-            Rehearsal(arrivals: Self.evenings[index].arrivals, seed: 1), through: session,
-            speed: .max, report: { _ in })
+            with: address, venue: "main", token: try hub.token(.owner), views: [])
+        let player = EveningPlayer(
+            evening, on: CivilDate(year: 2026, month: 11, day: 25), through: session, speed: .max,
+            report: { _ in })
         let summary = try player.play()
-        expectEqual(summary.count("parties"), Self.evenings[index].arrivals.count)
-        expectEqual(summary.rejectedCount, 0)
+        expectEqual(summary.acceptedCount, evening.steps.count)
+        expectEqual(summary.rejectedCounts, [:])
         let last = try hub.http(.display).view("waitlist/display", venue: "main")
         let rev = try #require(last["rev"]?.integer)
+        #expect(last["doc"]?["parties"] == [:])
         for screen in displays {
             let copy = try screen.copy(atRev: rev)
             expectEqual(copy.hash, last["hash"]?.text)

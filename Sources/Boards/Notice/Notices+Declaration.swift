@@ -9,8 +9,7 @@ extension Notices {
             PanelDeclaration(on: "host", views: [displayView]),
             PanelDeclaration(on: "display", views: [displayView], fill: noticeRows),
             PanelDeclaration(on: "guest", views: [displayView]),
-        ],
-        rehearsal: NoticeRehearsal.self
+        ]
     ) { _, _ in Notices() }
 
     private static let noticeRows: PageDeclaration.Fill = { venue, _, _ in

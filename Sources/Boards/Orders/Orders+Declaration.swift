@@ -4,7 +4,7 @@ import Sync
 extension Orders {
     static let module = BoardModule(
         declared, pages: pages, panels: panels, routes: routes, importers: [MenuImporter.self],
-        exporters: [MenuExporter.self], rehearsal: OrdersRehearsal.self
+        exporters: [MenuExporter.self]
     ) { venue, dependencies in Orders(venue: venue) { dependencies.ticket(.tab($0)) } }
 
     /// The cooks.

@@ -5,7 +5,7 @@ extension Planner {
     static let module = BoardModule(
         declared, pages: pages, panels: panels,
         routes: reservationRoutes + fileRoutes + syncRoutes, importers: fileImporters,
-        rehearsal: PlannerRehearsal.self, carrier: { PlannerCarrier($0) },
+        carrier: { PlannerCarrier($0) },
         make: { venue, dependencies in Planner(venue: venue, dependencies: dependencies) })
 
     static let hosts: Set<Role> = [.host, .owner]

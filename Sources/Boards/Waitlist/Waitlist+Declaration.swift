@@ -3,7 +3,7 @@ import Sync
 extension Waitlist {
     static let module = BoardModule(
         declared, pages: pages, importers: [RestaurantQueueImporter.self],
-        foreignRoutes: RestaurantQueueRoutes.routes, rehearsal: WaitlistRehearsal.self
+        foreignRoutes: RestaurantQueueRoutes.routes
     ) { venue, dependencies in
         Waitlist(venue: venue, uncounted: dependencies.uncounted[boardName] ?? []) {
             dependencies.ticket(.party($0))

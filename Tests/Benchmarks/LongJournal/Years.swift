@@ -1,7 +1,5 @@
 import Boards
-import Client
 import JSON
-import Rehearsal
 import Sync
 
 /// Evening after evening of one venue, as the hub would have them in its journal.
@@ -12,6 +10,7 @@ struct Years {
 
     static let beginning = Instant(milliseconds: 1_514_764_800_000)
     private static let dayMilliseconds: Int64 = 86_400_000
+    private static let partiesPerEvening = 50
 
     init(_ record: VenueRecord) { played = PlayedVenue(record) }
 
@@ -22,21 +21,31 @@ struct Years {
         return played.takeEntries()
     }
 
+    /// A party arrives every six minutes from 17:00 on. Each is called when three others have come,
+    /// and then seated, but every tenth does not show up.
     private mutating func playEvening() {
-        let midnight = Self.beginning.adding(
-            milliseconds: Int64(eveningCount) * Self.dayMilliseconds)
-        var rehearsal = Rehearsal(seed: UInt64(eveningCount))
-        for step in rehearsal.steps {
-            let now = midnight.adding(milliseconds: Int64(step.second) * 1000)
-            guard let asked = rehearsal.parts[step.part].mutation(at: step.index),
-                let event = played.mutate(asked.action, asked.arguments, at: now)
-            else { continue }
-            let result =
-                played.venue.board(Waitlist.self)?.result(of: event)
-                ?? played.venue.board(Notices.self)?.result(of: event)
-            _ = rehearsal.parts[step.part].accepted(step.index, rev: event.rev, result: result)
+        let opening = Self.beginning.adding(
+            milliseconds: Int64(eveningCount) * Self.dayMilliseconds + 17 * 3_600_000)
+        var waiting: [String] = []
+        for number in 0..<Self.partiesPerEvening {
+            let now = opening.adding(milliseconds: Int64(number) * 360_000)
+            let party: [String: JSON] = [
+                "name": .string("Party \(number) of evening \(eveningCount)"),
+                "size": JSON(1 + (number + eveningCount) % 8), "phone": "+12015550100",
+            ]
+            guard let added = played.mutate("waitlist.add", party, at: now) else { continue }
+            waiting.append(added.subject)
+            if waiting.count > 3 { end(waiting.removeFirst(), number, at: now) }
         }
-        partyCount += rehearsal.parts.flatMap(\.counts).first { $0.name == "parties" }?.number ?? 0
+        let closing = opening.adding(milliseconds: Int64(Self.partiesPerEvening) * 360_000)
+        for party in waiting { end(party, 1, at: closing) }
+        partyCount += Self.partiesPerEvening
         eveningCount += 1
+    }
+
+    private mutating func end(_ party: String, _ number: Int, at now: Instant) {
+        _ = played.mutate("waitlist.ready", ["party": .string(party)], at: now)
+        let action = number % 10 == 0 ? "waitlist.no_show" : "waitlist.seat"
+        _ = played.mutate(action, ["party": .string(party)], at: now)
     }
 }

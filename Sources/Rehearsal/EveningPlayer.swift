@@ -1,17 +1,17 @@
-import Boards
+package import CivilDates
 public import Client
-import JSON
+package import JSON
 
-/// Plays a rehearsal's plan through the protocol, like a host's tablet.
+/// Plays a recorded evening through the protocol, like a tablet of the house.
 ///
-/// It changes only what it has made itself, unless a part says otherwise, so it can play on boards
-/// that others use. Others may change the same things, so some of its mutations may be rejected; it
-/// counts those.
-public final class RehearsalPlayer {
+/// Others may change the same things meanwhile, so some of its mutations may be rejected; it counts
+/// those.
+public final class EveningPlayer {
     /// How often `shouldStop` is called while waiting.
     private static let stopCheckInterval: Duration = .milliseconds(200)
 
-    private var rehearsal: Rehearsal
+    private let evening: RecordedEvening
+    private var names: EveningNames
     private let session: SyncSession
     private let speed: RehearsalSpeed
     private let report: (String) -> Void
@@ -19,38 +19,39 @@ public final class RehearsalPlayer {
     private var summary = RehearsalSummary()
 
     /// - Parameters:
-    ///   - steps: The plan.
-    ///   - session: The session of a host or an owner. It needs no views, and must not be used by
-    /// anything else meanwhile.
-    ///   - speed: The speed.
+    ///   - date: The date of the evening.
+    ///   - documents: Those of the evening's views, by view.
+    ///   - session: The session of somebody who may do all of it. It needs no views, and must not be
+    ///     used by anything else meanwhile.
     ///   - report: Called with a line for each step, which contains no guest's name.
     ///   - shouldStop: Called several times a second and before each step.
-    public init(
-        _ rehearsal: Rehearsal, through session: SyncSession, speed: RehearsalSpeed,
+    package init(
+        _ evening: RecordedEvening, on date: CivilDate, documents: [String: JSON] = [:],
+        through session: SyncSession, speed: RehearsalSpeed,
         report: @escaping (String) -> Void, shouldStop: @escaping () -> Bool = { false }
     ) {
-        self.rehearsal = rehearsal
+        self.evening = evening
+        names = EveningNames(date: date, documents: documents)
         self.session = session
         self.speed = speed
         self.report = report
         self.shouldStop = shouldStop
     }
 
-    /// Plays the plan until its end or until `shouldStop` returns `true`. What it has begun is left
-    /// as it is then.
+    /// Plays the evening until its end or until `shouldStop` returns `true`. What it has begun is
+    /// left as it is then.
     ///
     /// Throws if the hub can't be reached at the beginning, if the session ends for good, and
-    /// `rejected` if the token has no right to act as a host.
+    /// `rejected` if the token has no right to a change.
     public func play() throws(ClientError) -> RehearsalSummary {
         try session.connect()
         let start = session.now
-        let first = rehearsal.steps.first?.second ?? 0
-        for step in rehearsal.steps {
+        let first = evening.steps.first?.second ?? 0
+        for step in evening.steps {
             guard try wait(until: start + delay(of: step.second - first)) else { break }
             guard try play(step) else { break }
         }
         summary.duration = session.now - start
-        summary.counts = rehearsal.parts.flatMap(\.counts)
         return summary
     }
 
@@ -81,30 +82,32 @@ public final class RehearsalPlayer {
     }
 
     /// - Returns: `false` if the player has to stop.
-    private func play(_ step: Rehearsal.Step) throws(ClientError) -> Bool {
-        guard let mutation = rehearsal.parts[step.part].mutation(at: step.index) else {
+    private func play(_ step: RecordedEvening.Step) throws(ClientError) -> Bool {
+        if names.leavesOut(step) { return true }
+        guard let arguments = names.arguments(of: step) else {
             summary.skippedCount += 1
             return true
         }
-        guard let answer = try ask(mutation) else { return false }
+        guard let answer = try ask(step.action, arguments) else { return false }
         switch answer {
         case .accepted(let rev, let result, _):
-            let label = rehearsal.parts[step.part].accepted(step.index, rev: rev, result: result)
-            let tally = rehearsal.parts.map(\.tally).filter { !$0.isEmpty }
-            report("\(step.clock)  \(label)  (\(tally.joined(separator: ", ")))")
+            names.accepted(step, rev: rev, result: result)
+            summary.acceptedCount += 1
+            report("\(step.clock)  \(step.action)")
         case .rejected(let rejection):
-            rehearsal.parts[step.part].rejected(step.index)
             summary.rejectedCounts[rejection.code, default: 0] += 1
-            report("\(step.clock)  \(mutation.action) was rejected: \(rejection.code)")
+            report("\(step.clock)  \(step.action) was rejected: \(rejection.code)")
         }
         return true
     }
 
     /// Sends a mutation until there is a final answer. Returns `nil` if the player has to stop.
-    private func ask(_ mutation: RehearsalMutation) throws(ClientError) -> MutationAnswer? {
+    private func ask(
+        _ action: String, _ arguments: [String: JSON]
+    ) throws(ClientError) -> MutationAnswer? {
         var id: String?
         while true {
-            let asked = session.mutate(mutation.action, mutation.arguments, id: id)
+            let asked = session.mutate(action, arguments, id: id)
             guard let answer = try self.answer(to: asked) else { return nil }
             guard case .rejected(let rejection) = answer else { return answer }
             switch rejection.code {

@@ -1,0 +1,196 @@
+import CivilDates
+import JSON
+import TestSupport
+import Testing
+
+@testable import Client
+@testable import Rehearsal
+
+/// A recorded evening, played to a hub that answers as it is told.
+struct EveningPlayerTests {
+    private func player(
+        _ lines: [String], at hubs: [TestHub], documents: [String: JSON] = [:],
+        speed: RehearsalSpeed = .max, in world: TestWorld? = nil,
+        report: @escaping (String) -> Void = { _ in },
+        shouldStop: @escaping () -> Bool = { false }
+    ) throws -> EveningPlayer {
+        let session = SyncSession(
+            with: TestWorld.address, venue: "main", token: "t", views: [],
+            in: world ?? TestWorld(hubs))
+        return EveningPlayer(
+            try Self.evening(lines), on: CivilDate(year: 2026, month: 12, day: 31),
+            documents: documents, through: session, speed: speed, report: report,
+            shouldStop: shouldStop)
+    }
+
+    private static func evening(_ lines: [String]) throws(RecordingFault) -> RecordedEvening {
+        try RecordedEvening(parsing: Array(lines.joined(separator: "\n").utf8))
+    }
+
+    private static let bells = [
+        #"{"at":"18:00:00","action":"bell.ring","args":{}}"#,
+        #"{"at":"17:00:00","action":"bell.ring","args":{"name":"Ada"}}"#,
+    ]
+
+    /// Answers every mutation with an id of its own.
+    private final class Hub {
+        var asked: [JSON] = []
+        /// By the number of the mutation.
+        var rejected: [Int: String] = [:]
+
+        var peer: TestHub {
+            TestHub { [self] message, hub in
+                guard message["type"] == "mutate" else {
+                    return hub.say(["type": "pong", "n": message["n"] ?? .null])
+                }
+                asked.append(message)
+                let id = message["id"] ?? .null
+                if let code = rejected[asked.count] {
+                    hub.say(["type": "reject", "id": id, "code": .string(code)])
+                } else {
+                    let made: JSON = ["thing": .string("t_\(asked.count)")]
+                    hub.say(
+                        ["type": "ack", "id": id, "rev": JSON(asked.count + 40), "result": made])
+                }
+            }
+        }
+    }
+
+    @Test func `later changes name what earlier ones have made`() throws {
+        let hub = Hub()
+        var lines: [String] = []
+        let summary = try player(
+            [
+                #"{"at":"17:00:00","action":"a.add","args":{"name":"Ada"},"as":"ada"}"#,
+                #"{"at":"17:01:00","action":"a.join","args":{"of":["$ada.thing",{"it":"$ada.thing"}]}}"#,
+                #"{"at":"17:02:00","action":"a.undo","args":{"rev":"$ada.rev"}}"#,
+                #"{"at":"17:03:00","action":"a.plan","args":{"on":"$day+1","at":"$dayT19:30","n":2}}"#,
+            ], at: [hub.peer], report: { lines.append($0) }
+        ).play()
+        expectEqual(
+            hub.asked.map { $0["args"] },
+            [
+                ["name": "Ada"], ["of": ["t_1", ["it": "t_1"]]], ["rev": 41],
+                ["on": "2027-01-01", "at": "2026-12-31T19:30", "n": 2],
+            ])
+        expectEqual(lines, ["17:00  a.add", "17:01  a.join", "17:02  a.undo", "17:03  a.plan"])
+        #expect("\(summary)".hasPrefix("Done: 4 changes, rejected 0, in "))
+    }
+
+    @Test func `what the house has is not made again, and stands for it`() throws {
+        let hub = Hub()
+        let summary = try player(
+            [
+                #"{"at":"17:00:00","action":"a.add","args":{},"as":"one","unless":"a/all things"}"#,
+                #"{"at":"17:00:00","action":"a.add","args":{},"as":"two","unless":"a/all things"}"#,
+                #"{"at":"17:00:00","action":"a.add","args":{},"as":"three","unless":"a/all others"}"#,
+                #"{"at":"17:01:00","action":"a.use","args":{"all":["$one.thing","$two.thing","$three.thing"]}}"#,
+            ], at: [hub.peer],
+            documents: ["a/all": ["things": ["x_1": [:]], "others": [:]]]
+        ).play()
+        expectEqual(hub.asked.map { $0["action"]?.text }, ["a.add", "a.use"])
+        expectEqual(hub.asked.last?["args"], ["all": ["x_1", "x_1", "t_1"]])
+        #expect(summary.acceptedCount == 2 && summary.skippedCount == 0)
+    }
+
+    @Test func `what was rejected is counted, and what depends on it left out`() throws {
+        let hub = Hub()
+        hub.rejected[1] = "conflict"
+        let summary = try player(
+            [
+                #"{"at":"17:00:00","action":"a.add","args":{},"as":"ada"}"#,
+                #"{"at":"17:01:00","action":"a.end","args":{"thing":"$ada.thing"}}"#,
+                #"{"at":"17:02:00","action":"a.add","args":{}}"#,
+            ], at: [hub.peer]
+        ).play()
+        #expect(summary.acceptedCount == 1 && summary.skippedCount == 1)
+        #expect("\(summary)".contains("rejected 1 (1 conflict), skipped 1"))
+    }
+
+    @Test func `at sixty times the speed of life an hour takes a minute`() throws {
+        let hub = Hub()
+        let world = TestWorld([hub.peer])
+        let summary = try player(Self.bells, at: [], speed: .times(60), in: world).play()
+        #expect(summary.duration >= .seconds(60) && summary.duration < .seconds(61))
+        #expect(hub.asked.first?["args"]?["name"] == "Ada" && world.dialCount == 1)
+    }
+
+    @Test func `over a break every change is carried out once`() throws {
+        var answered: Set<String> = []
+        let hubs = (0..<20).map { _ -> TestHub in
+            var count = 0
+            return TestHub { message, hub in
+                count += 1
+                answered.insert(message["id"]?.text ?? "")
+                // Every third mutation is carried out, but its answer is lost.
+                if count == 3 { return hub.cut() }
+                hub.say(["type": "ack", "id": message["id"] ?? .null, "rev": 1])
+            }
+        }
+        let lines = Array(repeating: Self.bells[0], count: 20)
+        let summary = try player(lines, at: hubs).play()
+        #expect(summary.reconnectCount > 5 && summary.rejectedCount == 0)
+        #expect(summary.acceptedCount == 20 && answered.count == 20)
+    }
+
+    @Test func `a hub that asks for patience gets it, under the same id`() throws {
+        var ids: [JSON] = []
+        let hub = TestHub { message, hub in
+            let id = message["id"] ?? .null
+            ids.append(id)
+            switch ids.count {
+            case 1:
+                hub.say([
+                    "type": "reject", "id": id, "code": "rate_limited", "retryInMs": 2_500,
+                ])
+            case 2: hub.say(["type": "reject", "id": id, "code": "unavailable"])
+            default: hub.say(["type": "ack", "id": id, "rev": 1])
+            }
+        }
+        let world = TestWorld([hub])
+        let summary = try player([Self.bells[0]], at: [], in: world).play()
+        #expect(ids.count == 3 && Set(ids.compactMap(\.text)).count == 1)
+        #expect(summary.acceptedCount == 1 && summary.rejectedCount == 0)
+        #expect(world.now >= .milliseconds(3_500))
+    }
+
+    @Test func `a token that may not act ends it, as does a hub that is not there`() throws {
+        let hub = TestHub { message, hub in
+            hub.say(["type": "reject", "id": message["id"] ?? .null, "code": "forbidden"])
+        }
+        let refused = try player(Self.bells, at: [hub])
+        #expect(throws: ClientError.rejected(code: "forbidden", message: "forbidden")) {
+            try refused.play()
+        }
+        let alone = try player(Self.bells, at: [])
+        #expect(throws: ClientError.unreachable("nobody is there")) { try alone.play() }
+    }
+
+    @Test func `it stops when told, also while it waits for an answer or for time`() throws {
+        let world = TestWorld([Hub().peer])
+        let early = try player(
+            Self.bells, at: [], speed: .times(1), in: world,
+            shouldStop: { world.now > .seconds(600) }
+        ).play()
+        #expect(early.wasStopped && "\(early)".hasPrefix("Stopped: "))
+        #expect(early.duration >= .seconds(600) && early.duration < .seconds(601))
+        let silent = TestWorld([TestHub()])
+        let unanswered = try player(
+            Self.bells, at: [], in: silent, shouldStop: { silent.now > .seconds(5) }
+        ).play()
+        #expect(unanswered.wasStopped && unanswered.acceptedCount == 0)
+    }
+
+    @Test(arguments: [
+        "", "[]", #"{"at":"17:00","action":"a.b","args":{}}"#,
+        #"{"at":"17:00:60","action":"a","args":{}}"#,
+        #"{"at":"17:00:00","args":{}}"#, #"{"at":"17:00:00","action":"a.b","args":[]}"#,
+        #"{"at":"17:00:00","action":"a.b","args":{},"unless":"a/b"}"#, "not JSON",
+    ])
+    func `a line that is no change is named`(line: String) throws {
+        let fault = #expect(throws: RecordingFault.self) {
+            try Self.evening([Self.bells[0], line.isEmpty ? "{}" : line])
+        }
+        #expect(fault?.line == 2 && fault?.description.contains("Line 2") == true)
+    }
+}

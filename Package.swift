@@ -238,9 +238,9 @@ let package = Package(
         .executableTarget(
             name: "stage",
             dependencies: [
-                "Boards", "Delivery", "JSON", "Locks", "Operations", "Outgoing", "Pages", "Server",
-                "Sync",
-                "Terminal", "TestSupport", "Time", "Transport", arguments, logging,
+                "Boards", "Delivery", "JSON", "Limits", "Locks", "Operations", "Outgoing", "Pages",
+                "Server", "Sync", "Terminal", "TestSupport", "Time", "Transport", arguments,
+                logging,
             ],
             path: "Tests/Stage", swiftSettings: strict),
 

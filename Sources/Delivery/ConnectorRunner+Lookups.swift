@@ -49,7 +49,7 @@ extension ConnectorRunner {
     private func carryOut(_ action: LookupPlan.Action) {
         switch action {
         case .run(let job, let key):
-            lookupJobs.addOperation { [weak self] in self?.run(job, of: key) }
+            perform(on: lookupJobs) { $0.run(job, of: key) }
         case .tell(let report, let action, let key):
             let mutation = Mutation(
                 id: RandomID.make(), action: action, arguments: [:], connector: report)

@@ -42,6 +42,8 @@ package final class ConnectorRunner: Sendable {
     let lookups: Locked<LookupDesk>
     /// Apart from `jobs`, so that nobody who asks waits for a calendar that hangs.
     let lookupJobs = OperationQueue()
+    /// The jobs that are done or about to be done.
+    let underWay = DispatchGroup()
 
     package init(
         timing: ConnectorTiming, time: any TimeSource = MachineTime(),
@@ -57,8 +59,8 @@ package final class ConnectorRunner: Sendable {
         for queue in [jobs, longJobs, lookupJobs] {
             queue.maxConcurrentOperationCount = Self.jobCountMax
             queue.qualityOfService = .utility
-            queue.isSuspended = true
         }
+        hold(true)
     }
 
     /// Begins to do the jobs.
@@ -66,9 +68,29 @@ package final class ConnectorRunner: Sendable {
     /// - Parameter carriers: by board.
     package func begin(with carriers: [String: any ConnectorCarrier]) {
         self.carriers.with { $0 = carriers }
-        jobs.isSuspended = false
-        longJobs.isSuspended = false
-        lookupJobs.isSuspended = false
+        hold(false)
+    }
+
+    /// Begins no job while it is held.
+    package func hold(_ isHeld: Bool) {
+        for queue in [jobs, longJobs, lookupJobs] { queue.isSuspended = isHeld }
+    }
+
+    /// Waits until no job is under way or due.
+    ///
+    /// - Returns: `false` if one still is at the deadline.
+    package func finish(before deadline: Duration) -> Bool {
+        queue.sync {}
+        return underWay.finish(before: deadline)
+    }
+
+    /// Does a job as soon as the queue has room.
+    func perform(on queue: OperationQueue, _ job: @escaping @Sendable (ConnectorRunner) -> Void) {
+        underWay.enter()
+        queue.addOperation { [weak self, underWay] in
+            defer { underWay.leave() }
+            if let self { job(self) }
+        }
     }
 
     /// Sets the connectors of a venue, by board. Does not wait for their jobs.
@@ -136,7 +158,7 @@ package final class ConnectorRunner: Sendable {
         switch action {
         case .run(let lane):
             let queue = carrier(of: lane.board)?.doesLongJobs == true ? longJobs : jobs
-            queue.addOperation { [weak self] in self?.run(lane, in: venue) }
+            perform(on: queue) { $0.run(lane, in: venue) }
         case .tell(let report, let action, let lane):
             let mutation = Mutation(
                 id: RandomID.make(), action: action, arguments: [:], connector: report)

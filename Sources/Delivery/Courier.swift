@@ -35,6 +35,8 @@ package final class Courier: Sendable {
     private let queue = DispatchQueue(label: "tablecast.courier", qos: .utility)
     /// By carrier, so that targets that hang delay only others of their kind.
     private let attempts: [String: OperationQueue]
+    /// All that is done now: neither what waits for a pause, nor for an answer of a venue.
+    private let underWay = DispatchGroup()
 
     /// - Parameters:
     ///   - carriers: the carriers, by the part of a target's name before the first colon.
@@ -98,6 +100,19 @@ package final class Courier: Sendable {
         queue.sync {}
     }
 
+    /// Waits until nothing is under way.
+    ///
+    /// - Returns: `false` if something still is at the deadline.
+    package func finish(before deadline: Duration) -> Bool {
+        queue.sync {}
+        return underWay.finish(before: deadline)
+    }
+
+    /// Begins no attempt while it is held.
+    package func hold(_ isHeld: Bool) {
+        for queue in attempts.values { queue.isSuspended = isHeld }
+    }
+
     // MARK: On the queue
 
     private typealias Input = @Sendable (inout CourierState, Instant) -> [CourierAction]
@@ -115,7 +130,7 @@ package final class Courier: Sendable {
             body(self)
         }
         // A queue keeps the order of `async` calls, but not of calls after a pause.
-        guard let pause else { return queue.async(execute: work) }
+        guard let pause else { return queue.async(group: underWay, execute: work) }
         clock.time.call(after: pause, on: queue, work)
     }
 
@@ -164,7 +179,9 @@ package final class Courier: Sendable {
 
     private func attempt(_ effect: WaitingEffect) {
         guard let carrier = carriers[effect.carrier] else { return }
-        attempts[effect.carrier]?.addOperation { [weak self] in
+        underWay.enter()
+        attempts[effect.carrier]?.addOperation { [weak self, underWay] in
+            defer { underWay.leave() }
             let problem = Self.attempt(effect, by: carrier)
             self?.perform { $0.tried(effect, problem, at: $1) }
         }
@@ -188,5 +205,14 @@ package final class Courier: Sendable {
             logger.error("what became of an effect can't be written down: \(error)")
             tell { state, _ in state.forgetFailed(key) }
         }
+    }
+}
+
+extension DispatchGroup {
+    /// Waits until it is empty.
+    ///
+    /// - Returns: `false` if it is not at the deadline.
+    func finish(before deadline: Duration) -> Bool {
+        wait(timeout: MachineTime.deadline(in: deadline - MachineTime.monotonic)) == .success
     }
 }

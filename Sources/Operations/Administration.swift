@@ -7,6 +7,8 @@ public import Terminal
 /// Operates on a data folder for the commands, whether or not a hub is running on it.
 public struct Administration {
     package let store: Store
+    /// A test may set another clock.
+    package var now: @Sendable () -> Instant = { WallClock.now }
 
     /// - Throws: a line that says what to do, if the folder does not exist or is not a hub's.
     public init(dataFolder: String) throws(HubError) {
@@ -30,7 +32,7 @@ public struct Administration {
                 slug: slug, name: name, timeZone: timeZone,
                 settings: VenueProfile.initial(
                     labels: labels, boards: boards,
-                    languages: languages ?? Language.all(in: timeZone)), now: WallClock.now)
+                    languages: languages ?? Language.all(in: timeZone)), now: now())
         }
     }
 
@@ -55,17 +57,17 @@ public struct Administration {
     public func makeToken(role: Role, name: String?, venue: String) throws(HubError) -> String {
         try demand(venue)
         return try Self.explained { () throws(StoreError) in
-            try store.issueToken(role: role, name: name, venue: venue, now: WallClock.now).secret
+            try store.issueToken(role: role, name: name, venue: venue, now: now()).secret
         }
     }
 
     /// Revokes a token. Does nothing if it is already revoked.
     public func revoke(_ token: String) throws(HubError) {
         try Self.explained { () throws(StoreError) in
-            guard let device = try store.device(withToken: token, now: WallClock.now) else {
+            guard let device = try store.device(withToken: token, now: now()) else {
                 return
             }
-            _ = try store.revoke(device: device.id, now: WallClock.now)
+            _ = try store.revoke(device: device.id, now: now())
         }
     }
 
@@ -77,7 +79,7 @@ public struct Administration {
         try demand(venue)
         let secret = try Self.explained { () throws(StoreError) in
             try store.issueLink(
-                role: role, venue: venue, now: WallClock.now,
+                role: role, venue: venue, now: now(),
                 lifetimeSeconds: Self.linkLifetimeSeconds)
         }
         return "/in/\(secret)"

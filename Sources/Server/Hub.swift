@@ -1,7 +1,7 @@
 import Boards
 import Clocks
 import Delivery
-import Dispatch
+package import Dispatch
 import Foundation
 import Limits
 import Locks
@@ -301,11 +301,14 @@ public final class Hub: Sendable {
 
 /// What the tests ask of a hub in their own process.
 extension Hub {
-    package var loops: [EventLoop] { workers.map(\.loop) }
     package var files: PublicFiles { context.files }
 
-    /// Waits until nothing is due, on its way to the disk, or still to be sent.
-    package func rest() {
+    /// Waits until nothing is due, on its way to the disk or to other servers, or still to be sent.
+    ///
+    /// - Throws: what keeps it from coming to rest for so long.
+    package func rest(within limit: Duration = .seconds(20)) throws(HubError) {
+        let loops = workers.map(\.loop)
+        let deadline = MachineTime.monotonic + limit
         var last: [Int]?
         while true {
             let progress = Locked<[String: Int]>([:])
@@ -325,7 +328,45 @@ extension Hub {
             context.directory.finish()
             identity.finish()
             journal.awaitReads()
+            try Self.require(context.venues.courier.finish(before: deadline), "an effect")
+            try Self.require(
+                context.venues.connectors?.finish(before: deadline) ?? true, "a connector's job")
+            try Self.require(MachineTime.monotonic < deadline, "a loop's work")
         }
+    }
+
+    private static func require(_ isDone: Bool, _ what: String) throws(HubError) {
+        guard isDone else { throw HubError("The hub does not come to rest: \(what) goes on.") }
+    }
+
+    /// Does nothing, and begins nothing that goes out to others, until `goOn`. Returns when it hangs.
+    ///
+    /// - Returns: what the loops wait for.
+    package func hang() -> DispatchSemaphore {
+        // This hub is meant to hang, for however long.
+        context.watchdog.stop()
+        hold(true)
+        let (hangs, gate) = (DispatchGroup(), DispatchSemaphore(value: 0))
+        for worker in workers {
+            hangs.enter()
+            worker.loop.execute {
+                hangs.leave()
+                gate.wait()
+            }
+        }
+        hangs.wait()
+        return gate
+    }
+
+    /// - Parameter gate: what `hang` has returned.
+    package func goOn(through gate: DispatchSemaphore) {
+        for _ in workers { gate.signal() }
+        hold(false)
+    }
+
+    private func hold(_ isHeld: Bool) {
+        context.venues.courier.hold(isHeld)
+        context.venues.connectors?.hold(isHeld)
     }
 
     /// Breaks all connections.

@@ -1,12 +1,14 @@
 import Boards
 import Client
 import Delivery
+import Dispatch
 import Foundation
 import Glibc
 import JSON
 import Locks
 import Store
 import Sync
+import Terminal
 import TestSupport
 import Testing
 import Transport
@@ -66,12 +68,18 @@ import Transport
 
     @Test func `an effect's outcome is an event of its board, by the hub, and on its view`() throws
     {
-        let target = Target { (_) throws(EffectProblem) in }
+        let gate = DispatchSemaphore(value: 0)
+        let target = Target { (_) throws(EffectProblem) in gate.wait() }
         let hub = try Self.hub(target)
         let owner = try hub.connect(.owner)
         try expectEqual(owner.ask("a", "reminder.ask")["type"], "ack")
-        let document = try awaitView("reminder/host", of: hub) { $0["reminders"]?["r_1"] == "sent" }
-        expectEqual(document, ["reminders": ["r_1": "sent"]])
+        // Before that the hub does not come to rest.
+        #expect(throws: HubError.self) { try hub.hub?.rest(within: .milliseconds(50)) }
+        gate.signal()
+        try hub.hub?.rest()
+        try expectEqual(
+            hub.http(.owner).view("reminder/host", venue: "main")["doc"],
+            ["reminders": ["r_1": "sent"]])
         let event = try #require(try outcomes(of: hub).first)
         #expect(event.actor == .hub && event.rev == 2)
         expectEqual(event.data["effect"]?["id"]?.text, target.keys.with { $0.first })

@@ -19,10 +19,10 @@ import Testing
             ["text": "Kitchen closes", "level": "info", "until": .string(until.description)])
         expectEqual(answer["type"], "ack")
         clock.move(by: .seconds(7_199))
-        hub.rest()
+        try hub.rest()
         try expectEqual(live.journal().map(\.kind), ["posted"])
         clock.move(by: .seconds(1))
-        hub.rest()
+        try hub.rest()
         try expectEqual(live.journal().map(\.kind), ["posted", "cleared"])
         try expectEqual(live.journal().last?.at, until)
     }

@@ -3,6 +3,7 @@ import Delivery
 import Dispatch
 import Foundation
 import JSON
+import Limits
 import Locks
 import Logging
 import Operations
@@ -36,18 +37,26 @@ final class Stage: Sendable {
     /// - Parameter path: the names of the resource.
     func answer(_ isDeletion: Bool, _ path: [String], _ json: JSON) throws -> JSON {
         if path == ["venues"] { return try open(json) }
-        guard path.first == "venues", path.count > 1, let scene = scenes.with({ $0[path[1]] })
-        else { throw HubError("there is no such venue") }
+        guard path.first == "venues", path.count > 1 else { throw HubError("nothing is there") }
+        if path.count == 2, isDeletion {
+            end(path[1])
+            return .null
+        }
+        guard let scene = scenes.with({ $0[path[1]] }) else {
+            throw HubError("there is no such venue")
+        }
         switch path.last {
-        case "links": return .string(try link(json, scene))
+        case "links":
+            return .string(
+                try administration(of: scene).makeLink(role: try role(json), venue: "main"))
         case "tokens":
             return .string(
-                try Administration(dataFolder: scene.data)
-                    .makeToken(role: try role(json), name: nil, venue: "main"))
-        case "clock": move(scene, by: json["move"]?.integer ?? 0)
-        case "rest": scene.hub.rest()
+                try administration(of: scene)
+                    .makeToken(role: try role(json), name: json["name"]?.text, venue: "main"))
+        case "clock": try move(scene, by: json["move"]?.integer ?? 0)
+        case "rest": try rest(scene, within: json["within"]?.integer)
         case "connections": try act(json["do"]?.text, path[1], scene)
-        default: if isDeletion { end(path[1]) }
+        default: throw HubError("a venue has no such thing")
         }
         return .object(["now": JSON(Int(scene.clock.wallMilliseconds))])
     }
@@ -59,25 +68,34 @@ final class Stage: Sendable {
         return role
     }
 
-    private func link(_ json: JSON, _ scene: Scene) throws -> String {
-        try Administration(dataFolder: scene.data).makeLink(role: try role(json), venue: "main")
+    private func administration(of scene: Scene) throws -> Administration {
+        var administration = try Administration(dataFolder: scene.data)
+        administration.now = { Instant(milliseconds: scene.clock.wallMilliseconds) }
+        return administration
     }
 
     private func open(_ json: JSON) throws -> JSON {
         func text(_ name: String) -> String { json[name]?.text ?? "" }
         let port = json["port"]?.integer ?? 0
         var options = HubOptions(
-            host: "127.0.0.1", port: port, url: "http://127.0.0.1:\(port)",
+            host: "127.0.0.1", port: port, url: json["url"]?.text ?? "http://127.0.0.1:\(port)",
             dataFolder: text("data"), publicFolder: text("public"), venueName: text("name"),
             timeZone: text("timeZone"), sender: { OutgoingClient(allowsLocal: $0) })
         options.venueLanguages = text("languages").split(separator: ",")
             .compactMap { Language(rawValue: String($0)) }
+        options.googleBase = json["google-base"]?.text
+        for limit in text("limits").split(separator: ",") { try options.limits.set(String(limit)) }
+        if let seconds = json["silent-after"]?.integer {
+            options.timing.silentAfter = .seconds(seconds)
+        }
+        let leaflet = json["leaflet"]?.text
+        options.leafletFolder = leaflet ?? options.leafletFolder
         let clock =
             json["at"]?.integer.map { TestClock(at: Int64($0), stands: true) } ?? TestClock()
         options.time = clock
-        options.files = files.with { $0 }
+        options.files = leaflet == nil ? files.with { $0 } : nil
         let hub = try Hub(options, logger: Logger(label: "hub"))
-        files.with { $0 = hub.files }
+        if leaflet == nil { files.with { $0 = hub.files } }
         let scene = Scene(hub: hub, clock: clock, data: options.dataFolder)
         scenes.with { $0[String(hub.port)] = scene }
         let links = hub.firstSignInLinks.map { ($0.role.rawValue, JSON.string($0.path)) }
@@ -85,23 +103,28 @@ final class Stage: Sendable {
     }
 
     /// Moves the clock by steps, so that what is done again and again is done as often.
-    private func move(_ scene: Scene, by milliseconds: Int) {
-        scene.hub.rest()
+    private func move(_ scene: Scene, by milliseconds: Int) throws {
+        try rest(scene)
         var left = milliseconds
         while left > 0 {
             let step = min(left, max(1_000, milliseconds / 100))
             scene.clock.move(by: .milliseconds(step))
-            scene.hub.rest()
+            try rest(scene)
             left -= step
         }
     }
 
+    private func rest(_ scene: Scene, within milliseconds: Int? = nil) throws {
+        guard scene.gate == nil else { throw HubError("a hub that hangs does not come to rest") }
+        try scene.hub.rest(within: .milliseconds(milliseconds ?? 20_000))
+    }
+
     private func act(_ what: String?, _ port: String, _ scene: Scene) throws {
+        guard scene.gate == nil || what == "allow" else { throw HubError("it hangs") }
         switch what {
         case "hang":
-            let gate = DispatchSemaphore(value: 0)
+            let gate = scene.hub.hang()
             scenes.with { $0[port]?.gate = gate }
-            for loop in scene.hub.loops { loop.execute { gate.wait() } }
         case "drop": scene.hub.dropConnections()
         case "refuse": scene.hub.refuseConnections()
         case "allow":
@@ -114,7 +137,7 @@ final class Stage: Sendable {
     private func goOn(_ port: String) {
         guard let scene = scenes.with({ $0[port] }), let gate = scene.gate else { return }
         scenes.with { $0[port]?.gate = nil }
-        for _ in scene.hub.loops { gate.signal() }
+        scene.hub.goOn(through: gate)
     }
 
     private func end(_ port: String) {

@@ -12,10 +12,11 @@ struct StageCommand: ParsableCommand {
         commandName: "stage", abstract: "Hubs for tests, in one process.",
         discussion: """
             Prints the address of its control port. POST /venues makes a venue on a hub of its own: \
-            {"port", "data", "public", "name", "timeZone", "languages", "at"}. Its clock runs like the machine's, or \
-            stands at the milliseconds `at`. What follows is asked of /venues/PORT: POST /links and /tokens {"role"}; POST \
-            /clock {"move": milliseconds}, which answers when the hub is at rest; GET /rest; POST \
-            /connections {"do": "hang", "drop", "refuse" or "allow"}; DELETE.
+            {"port", "data", "public", "name", "timeZone", "languages", "at"}, and what the options of `tablecast serve` \
+            have these names for: "url", "google-base", "leaflet", "silent-after", "limits". Its clock runs like the \
+            machine's, or stands at the milliseconds `at`. What follows is asked of /venues/PORT: POST /links and \
+            /tokens {"role", "name"}; POST /clock {"move": milliseconds}, which answers when the hub is at rest; GET \
+            /rest {"within": milliseconds}; POST /connections {"do": "hang", "drop", "refuse" or "allow"}; DELETE.
             """)
 
     func run() throws {

@@ -82,7 +82,10 @@ public final class TestClock: TimeSource {
     }
 
     private func wait(until end: Int64) {
-        guard !stands else { return }
+        if stands {
+            if end <= nanoseconds { callDue() }
+            return
+        }
         MachineTime().call(after: .nanoseconds(end - nanoseconds), on: .global()) { [weak self] in
             self?.callDue()
         }

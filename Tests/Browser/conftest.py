@@ -5,18 +5,14 @@ from playwright.sync_api import expect, sync_playwright
 
 from blank import files, open_blank
 from chromium import Browser
-from hub import serve_hub
 from pages import DisplayPage, EventsPage, HostPage, OwnerPage, ScreensPage
-from stage import Stage, StagedHub
+from stage import STAGE, hub_fixture
 # These are at work by being named here.
 from tally import pytest_configure, pytest_runtest_makereport, work
 
 # Nobody waits longer for a page than its slowest machine needs; one that has lost the server tries again after
 # 15 s at the latest, while nobody sees it.
 expect.set_options(timeout=60_000)
-
-# The folders whose tests have their hubs on the stage.
-STAGED = {"house", "notice", "waitlist"}
 
 
 def pytest_addoption(parser):
@@ -37,22 +33,13 @@ def browser():
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="session", autouse=True)
 def stage():
-    stage = Stage()
-    yield stage
-    stage.close()
+    yield
+    STAGE.close()
 
 
-@pytest.fixture
-def hub(request, stage):
-    """A hub of the worker's stage; for a test that is marked `process`, one in a process of its own."""
-    if request.path.parent.name not in STAGED or request.node.get_closest_marker("process"):
-        yield from serve_hub()
-        return
-    hub = StagedHub(stage).start()
-    yield hub
-    hub.close()
+hub = hub_fixture()
 
 
 @pytest.fixture

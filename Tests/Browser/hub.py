@@ -1,4 +1,4 @@
-"""A hub of its own for each test: the built server, a free port and an empty data folder."""
+"""A hub of its own for each test: a free port and an empty data folder, and the built server in a process."""
 
 import contextlib
 import json
@@ -58,109 +58,29 @@ def eventually(ask, is_enough=bool):
         time.sleep(0.1)
 
 
-class Hub:
+def command(data, *words):
+    """What one of the server's commands says of a data folder."""
+    answer = subprocess.run([binary(), *words, "--data", data], capture_output=True, text=True, check=True)
+    return answer.stdout.strip()
+
+
+class HubClient:
+    """What tests ask of a hub, wherever it runs."""
+
     time_zone = "Europe/Rome"
     languages = "en"
 
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="tablecast-browser-")
         self.data = Path(self.folder.name) / "data"
-        self.log = open(Path(self.folder.name) / "log", "w+", encoding="utf-8")
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        self.host = "127.0.0.1"
-        self.said = []
-        # No other device could reach it; the tests' browsers, which are on this machine, do.
-        self.url = ["--url", self.address]
-        # Further options of the server.
-        self.options = []
+        # Further options of `tablecast serve`, by their names.
+        self.options = {}
         self.links = {}
         # Those of the links that were printed at the start which nobody has been given, by their roles.
         self.unused = {}
-        self.process = None
         self.token = None
-
-    def start(self):
-        """Starts the server, and returns when it says that it serves."""
-        self.process = subprocess.Popen(
-            [
-                binary(), "serve", "--host", self.host, "--port", str(self.port), *self.url, *self.options,
-                "--data", self.data, "--public", ROOT / "Public",
-                "--name", HOUSE, "--time-zone", self.time_zone, "--languages", self.languages,
-            ],
-            stdout=subprocess.PIPE, stderr=self.log, text=True,
-        )
-        is_first = not self.links
-        # What is started now may serve another folder.
-        self.unused = {}
-        self.said = []
-        for line in self.process.stdout:
-            self.said.append(line.rstrip("\n"))
-            words = line.split()
-            if len(words) == 2 and "/in/" in words[1]:
-                self.links[words[0]] = words[1]
-                self.unused[ROLES.get(words[0], words[0])] = words[1]
-            if line.startswith("More of them") or ("serving at" in line and not is_first):
-                return self
-        raise RuntimeError("The server did not start: " + self.errors())
-
-    def errors(self):
-        self.log.seek(0)
-        return self.log.read()
-
-    def kill(self):
-        """Ends the server as a power cut would."""
-        self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()
-
-    def stop(self):
-        """Ends the server as it is meant to be ended, and returns its exit status."""
-        self.process.terminate()
-        status = self.process.wait(timeout=PATIENCE_SECONDS)
-        self.process.stdout.close()
-        return status
-
-    def reload(self):
-        """Has the server read its certificate again, and returns when it has."""
-        self.process.send_signal(signal.SIGHUP)
-        for line in self.process.stdout:
-            if "read again" in line:
-                return
-        raise RuntimeError("The server did not reload: " + self.errors())
-
-    def pause(self):
-        """Lets the server hang: its connections stand, and nobody answers."""
-        self.process.send_signal(signal.SIGSTOP)
-
-    def resume(self):
-        self.process.send_signal(signal.SIGCONT)
-
-    def close(self):
-        if self.process.poll() is None:
-            self.resume()
-            # Killed, it could not write down for the coverage what of it was run.
-            try:
-                self.stop()
-            except subprocess.TimeoutExpired:
-                self.kill()
-        self.log.close()
-        self.folder.cleanup()
-
-    def command(self, *words):
-        answer = subprocess.run(
-            [binary(), *words, "--data", self.data],
-            capture_output=True, text=True, check=True,
-        )
-        return answer.stdout.strip()
-
-    def link(self, role):
-        """A one-time link that signs a browser in."""
-        printed = self.unused.pop(role, "")
-        # Another one is made by a program of its own, which takes longer than to follow it.
-        if printed.startswith(f"{self.address}/in/"):
-            return printed
-        return self.command("link", "--role", role, "--url", self.address)
 
     def get(self, path, **fields):
         if self.token is None:
@@ -244,11 +164,96 @@ class Hub:
         return [json.loads(line) for line in lines if line]
 
 
-def serve_hub():
-    """A hub that runs until it is no longer needed: what fixtures of any scope are made of."""
-    hub = Hub().start()
-    yield hub
-    hub.close()
+class Hub(HubClient):
+    """The built server as a process of its own."""
+
+    def __init__(self):
+        super().__init__()
+        self.log = open(Path(self.folder.name) / "log", "w+", encoding="utf-8")
+        self.host = "127.0.0.1"
+        self.said = []
+        # No other device could reach it; the tests' browsers, which are on this machine, do.
+        self.url = ["--url", self.address]
+        self.process = None
+
+    def start(self):
+        """Starts the server, and returns when it says that it serves."""
+        self.process = subprocess.Popen(
+            [
+                binary(), "serve", "--host", self.host, "--port", str(self.port), *self.url,
+                *(word for name, value in self.options.items() for word in (f"--{name}", value)),
+                "--data", self.data, "--public", ROOT / "Public",
+                "--name", HOUSE, "--time-zone", self.time_zone, "--languages", self.languages,
+            ],
+            stdout=subprocess.PIPE, stderr=self.log, text=True,
+        )
+        is_first = not self.links
+        # What is started now may serve another folder.
+        self.unused = {}
+        self.said = []
+        for line in self.process.stdout:
+            self.said.append(line.rstrip("\n"))
+            words = line.split()
+            if len(words) == 2 and "/in/" in words[1]:
+                self.links[words[0]] = words[1]
+                self.unused[ROLES.get(words[0], words[0])] = words[1]
+            if line.startswith("More of them") or ("serving at" in line and not is_first):
+                return self
+        raise RuntimeError("The server did not start: " + self.errors())
+
+    def errors(self):
+        self.log.seek(0)
+        return self.log.read()
+
+    def kill(self):
+        """Ends the server as a power cut would."""
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self):
+        """Ends the server as it is meant to be ended, and returns its exit status."""
+        self.process.terminate()
+        status = self.process.wait(timeout=PATIENCE_SECONDS)
+        self.process.stdout.close()
+        return status
+
+    def reload(self):
+        """Has the server read its certificate again, and returns when it has."""
+        self.process.send_signal(signal.SIGHUP)
+        for line in self.process.stdout:
+            if "read again" in line:
+                return
+        raise RuntimeError("The server did not reload: " + self.errors())
+
+    def pause(self):
+        """Lets the server hang: its connections stand, and nobody answers."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def resume(self):
+        self.process.send_signal(signal.SIGCONT)
+
+    def close(self):
+        if self.process.poll() is None:
+            self.resume()
+            # Killed, it could not write down for the coverage what of it was run.
+            try:
+                self.stop()
+            except subprocess.TimeoutExpired:
+                self.kill()
+        self.log.close()
+        self.folder.cleanup()
+
+    def command(self, *words):
+        return command(self.data, *words)
+
+    def link(self, role):
+        """A one-time link that signs a browser in."""
+        printed = self.unused.pop(role, "")
+        # Another one is made by a program of its own, which takes longer than to follow it.
+        if printed.startswith(f"{self.address}/in/"):
+            return printed
+        return self.command("link", "--role", role, "--url", self.address)
 
 
 def set_pin(hub, pin):

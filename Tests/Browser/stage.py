@@ -6,8 +6,11 @@ import subprocess
 import tempfile
 import urllib.error
 import urllib.request
+from contextlib import contextmanager
 
-from hub import HOUSE, ROLES, Hub, binary
+import pytest
+
+from hub import HOUSE, ROLES, Hub, HubClient, binary, command
 from pagefiles import ROOT
 
 
@@ -49,33 +52,33 @@ class Stage:
             self.log.close()
 
 
-class StagedHub(Hub):
+# The worker's.
+STAGE = Stage()
+
+
+class StagedHub(HubClient):
     """A hub of the stage, which is asked for what commands do elsewhere."""
 
     # When it is, in milliseconds since 1970, until the test moves the clock; `None` for a clock that runs.
     at = None
 
-    def __init__(self, stage):
-        super().__init__()
-        self.stage = stage
-
     def ask(self, method, what, **order):
-        return self.stage.ask(method, f"/venues/{self.port}{what}", **order)
+        return STAGE.ask(method, f"/venues/{self.port}{what}", **order)
 
     def start(self):
         if not self.links:
-            self.log_start = len(self.stage.logged())
+            self.log_start = len(STAGE.logged())
         clock = {} if self.at is None else {"at": self.at}
-        printed = self.stage.ask(
+        printed = STAGE.ask(
             "POST", "/venues", port=self.port, data=str(self.data), public=str(ROOT / "Public"), name=HOUSE,
-            timeZone=self.time_zone, languages=self.languages, **clock)
+            timeZone=self.time_zone, languages=self.languages, **self.options, **clock)
         self.unused = {role: self.address + path for role, path in printed.items()}
         self.links = self.links or {
             next((name for name, own in ROLES.items() if own == role), role): link for role, link in self.unused.items()}
         return self
 
     def errors(self):
-        return self.stage.logged()[self.log_start:]
+        return STAGE.logged()[self.log_start:]
 
     def stop(self):
         self.ask("DELETE", "")
@@ -93,13 +96,12 @@ class StagedHub(Hub):
 
     def close(self):
         self.stop()
-        self.log.close()
         self.folder.cleanup()
 
     def command(self, *words):
-        if words[0] == "token" and len(words) == 3:
-            return self.ask("POST", "/tokens", role=words[2])
-        return super().command(*words)
+        if words[0] == "token":
+            return self.ask("POST", "/tokens", **{words[at][2:]: words[at + 1] for at in range(1, len(words), 2)})
+        return command(self.data, *words)
 
     def link(self, role):
         printed = self.unused.pop(role, "")
@@ -108,3 +110,31 @@ class StagedHub(Hub):
     def move(self, seconds):
         """Moves the hub's clock, and waits until all is done that is due by then."""
         return self.ask("POST", "/clock", move=round(seconds * 1_000))
+
+
+def in_process(kind):
+    """A kind of hub that has a process of its own."""
+    return type(kind.__name__, (Hub, kind), {})
+
+
+@contextmanager
+def serving(kind=StagedHub, **options):
+    """A hub for as long as it is needed."""
+    hub = kind()
+    hub.options.update(options)
+    try:
+        yield hub.start()
+    finally:
+        hub.close()
+
+
+def hub_fixture(kind=StagedHub, scope="function", **options):
+    """A hub of the worker's stage; for tests that are marked `process`, one in a process of its own."""
+
+    @pytest.fixture(scope=scope)
+    def hub(request):
+        own = in_process(kind) if request.node.get_closest_marker("process") else kind
+        with serving(own, **options) as hub:
+            yield hub
+
+    return hub

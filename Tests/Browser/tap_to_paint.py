@@ -28,9 +28,10 @@ import chromium
 from bigcalendar import calendar_file
 from busyhouse import ROUNDS, TABS, BusyHouse
 from hub import Hub
-from neighbourhood import open_nearby, served
+from neighbourhood import NearbyHub, open_nearby
 from pages import DisplayPage, HostPage, LivePage, wait_until
 from planning import BookPage, PlannerHub, monday, today
+from stage import in_process, serving
 from town import stop_names, stops_file
 
 # How often each guest orders.
@@ -132,7 +133,7 @@ def place_orders(browser, taps):
 
 
 def change_events(browser, taps):
-    hub = PlannerHub().start()
+    hub = in_process(PlannerHub)().start()
     day = monday() + timedelta(days=2)
     # A book paints the first events of a long day.
     hub.plan("P", day, "06:00")
@@ -166,7 +167,8 @@ def change_events(browser, taps):
 
 
 def search_stations(browser, taps):
-    with served() as hub:
+    with serving(in_process(NearbyHub)) as hub:
+        hub.furnish()
         stops = Path(hub.folder.name) / "stops.txt"
         stops.write_bytes(stops_file(STOPS))
         hub.send_file("stops", stops, "text/csv")

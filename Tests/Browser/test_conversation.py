@@ -7,12 +7,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from conversation import Conversation
-from hub import Hub, serve_hub
+from stage import hub_fixture, serving
 
 
 # The one of all tests that leave it running.
-hub = pytest.fixture(scope="module")(serve_hub)
-fresh_hub = pytest.fixture(serve_hub)
+hub = hub_fixture(scope="module")
+fresh_hub = hub_fixture()
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_an_evening_is_spoken_as_described(fresh_hub, talk):
     again.say(type="ping", n=0, drift={"view": "waitlist/display", "rev": 1})
     assert again.hear("pong")["n"] == 0
     again.say(type="unsubscribe", view="waitlist/display")
-    assert hub.stop() == 0
+    hub.stop()
     assert [each.end() for each in (host, display, guest, again)] == [4503] * 4
     heard = host.heard_types | display.heard_types | guest.heard_types
     assert heard == set(Conversation.HEARD) - {"reject", "error"}
@@ -103,10 +103,8 @@ def test_what_is_rejected_is_told_as_described(talk):
         assert (error["type"], error["code"], error["view"]) == ("error", code, view)
 
 
-def test_who_is_too_fast_is_told_as_described(monkeypatch):
-    monkeypatch.setenv("TABLECAST_LIMITS", "mutations-per-second=1,mutation-credit=1")
-    hub = Hub().start()
-    try:
+def test_who_is_too_fast_is_told_as_described():
+    with serving(limits="mutations-per-second=1,mutation-credit=1") as hub:
         host = Conversation(hub, "host")
         answers = [host.ask("waitlist.add", name="Ada", size=4) for _ in range(10)]
         waits = [answer["retryInMs"] for answer in answers if answer["type"] == "reject"]
@@ -120,8 +118,6 @@ def test_who_is_too_fast_is_told_as_described(monkeypatch):
             reject = json.load(answer)
         Conversation.HEARD["reject"].validate(reject)
         assert (answer.code, reject["code"]) == (429, "rate_limited")
-    finally:
-        hub.close()
 
 
 BAD = [

@@ -19,8 +19,9 @@ from schemathesis.pytest.lazy import get_all_tests
 from schemathesis.specs.openapi import checks
 
 from described import ASYNCAPI, OPENAPI, closed, document
-from hub import PATIENCE_SECONDS, ROOT, Hub
+from hub import PATIENCE_SECONDS, ROOT
 from pagefiles import boards
+from stage import serving
 
 # What it keeps between runs is no part of the project.
 set_hypothesis_home_dir(ROOT / ".build-tools" / "hypothesis")
@@ -51,12 +52,9 @@ class SignedIn:
 
 @pytest.fixture(scope="module")
 def signed_in():
-    with pytest.MonkeyPatch.context() as environment:
-        # However fast the machine is, nobody here is to be too fast.
-        environment.setenv("TABLECAST_LIMITS", "mutation-credit=100000")
-        hub = Hub().start()
-    yield SignedIn(hub)
-    hub.close()
+    # However fast the machine is, nobody here is to be too fast.
+    with serving(limits="mutation-credit=100000") as hub:
+        yield SignedIn(hub)
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,8 @@ import urllib.parse
 import pytest
 import requests
 
-from hub import PATIENCE_SECONDS, serve_hub
+from hub import PATIENCE_SECONDS
+from stage import hub_fixture
 
 OPEN = (
     "/", "/docs/security.html", "/css/base.css", "/js/core/sync.js", "/favicon.svg", "/healthz",
@@ -16,7 +17,7 @@ PRIVATE = ("/metrics", "/v1/main/views/waitlist/host")
 OTHER_SITE = {"Origin": "https://elsewhere.example"}
 
 
-hub = pytest.fixture(scope="module")(serve_hub)
+hub = hub_fixture(scope="module")
 
 
 @pytest.fixture

@@ -6,19 +6,18 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from hub import Hub
 from pagefiles import boards, texts_of
 from pages import EventsPage, go_to, settled, wait_until
+from stage import serving
 
 
 @pytest.fixture(scope="module")
 def long_journal():
     """A hub with 230 events, of which tests only read."""
-    hub = Hub().start()
-    for number in range(230):
-        hub.add(f"Party{number}", 2)
-    yield hub
-    hub.close()
+    with serving() as hub:
+        for number in range(230):
+            hub.add(f"Party{number}", 2)
+        yield hub
 
 
 @pytest.fixture
@@ -41,6 +40,7 @@ def test_an_event_stands_there_in_words_and_as_json(hub, open_events):
     expect(row.locator(".who")).to_contain_text("owner d_")
     row.click()
     expect(row).to_have_attribute("aria-expanded", "true")
+    settled(events.page)
     opened = json.loads(events.page.locator("#opened-json").inner_text())
     assert opened["type"] == "tablecast.waitlist.added"
     assert opened["rev"] == 1
@@ -206,10 +206,9 @@ def evening(hub):
 @pytest.fixture(scope="module")
 def quiet_evening():
     """The hub of such an evening, of which tests only read."""
-    hub = Hub().start()
-    begin_evening(hub)
-    yield hub
-    hub.close()
+    with serving() as hub:
+        begin_evening(hub)
+        yield hub
 
 
 @pytest.fixture
@@ -282,6 +281,7 @@ def test_one_device_and_one_role(hub, open_events, open_host, evening):
     said = events.page.locator(".what")
     events.page.get_by_label("Who").select_option("host")
     expect(said).to_have_text(["added Barbara, party of 5"])
+    settled(events.page)
     device = events.page.locator(".who").inner_text().split()[1]
     events.page.get_by_label("Who").select_option("")
     expect(said).to_have_count(7)
@@ -612,6 +612,7 @@ def test_devices_are_called_by_their_names_where_they_have_one(hub, open_events,
     events = open_events()
     page, who = events.page, events.page.locator(".who")
     expect(who).to_have_text([re.compile(r"^host d_\w+$")])
+    settled(page)
     device = who.inner_text().split()[1]
     hub.mutate("house.rename", device=device, name="Front Bar")
     expect(who.first).to_have_text("host Front Bar")
@@ -702,7 +703,7 @@ def test_an_open_event_tells_its_cause_its_time_and_what_it_changed(hub, open_ev
     expect(events.page.locator("#opened-title")).to_have_text("Event 2")
     expect(more).to_contain_text("waitlist.ready")
     # What is kept in memory only is not known after a restart, and the page says so.
-    assert hub.stop() == 0
+    hub.stop()
     hub.start()
     events.expect_live()
     events.page.reload()
@@ -718,6 +719,7 @@ def test_what_an_engineer_may_not_see_is_masked_in_the_changes_too(hub, open_eve
     expect(events.page.locator("#opened-more")).to_contain_text(
         "Only what is not shown to engineers."
     )
+    settled(events.page)
     shown = events.page.locator("#opened").inner_text()
     assert "2015550" not in shown and "201 555" not in shown
     page = new_page()

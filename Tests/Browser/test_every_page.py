@@ -11,10 +11,11 @@ import evening
 import neighbourhood
 import ordering
 import planning
-from hub import HOUSE, Hub, set_pin
+from hub import HOUSE, set_pin
 from mazehouse import SMALL, MazeHub
 from pagefiles import PUBLIC, declared_pages, html_of, texts_of
 from pages import SIZES, WIDER, at_each_size, axe_violations, settled, wait_until
+from stage import serving
 
 TELEVISION, TABLET, PHONE = SIZES
 EVERY_LANGUAGE = ["en", "de", "fr", "es", "it"]
@@ -169,19 +170,17 @@ class EmptyHouse(House):
 @pytest.fixture(scope="session")
 def full_house():
     with pytest.MonkeyPatch.context() as patch:
-        # What a house does in an evening is done here in a few seconds.
-        patch.setenv("TABLECAST_LIMITS", "mutation-credit=1000000,request-credit=1000000")
         # It is six in the evening there.
         patch.setattr(planning, "ZONE", evening.ZONE)
-        with evening.served() as hub:
+        # What a house does in an evening is done here in a few seconds.
+        with evening.served(limits="mutation-credit=1000000,request-credit=1000000") as hub:
             yield FullHouse(hub)
 
 
 @pytest.fixture(scope="session")
 def empty_house():
-    hub = Hub().start()
-    yield EmptyHouse(hub)
-    hub.close()
+    with serving() as hub:
+        yield EmptyHouse(hub)
 
 
 class Visit:

@@ -8,8 +8,9 @@ import subprocess
 import pytest
 from playwright.sync_api import expect
 
-from hub import Hub, binary
-from pages import EventsPage, at_each_size, go_to
+from hub import binary
+from pages import EventsPage, at_each_size, go_to, settled
+from stage import StagedHub
 
 
 @pytest.fixture
@@ -72,6 +73,7 @@ def test_a_revision_is_seen_beside_now_with_what_changed_marked(hub, open_events
     # The raw document is at hand, masked as the engineer's is.
     page.locator("#past summary").first.click()
     expect(page.locator("#past pre").first).not_to_be_empty()
+    settled(page)
     raw = json.loads(page.locator("#past pre").first.inner_text())
     assert raw["parties"][evening["ada"]]["phone"] == "•••"
     expect(page).to_have_url(re.compile("#past=3$"))
@@ -245,7 +247,7 @@ def test_without_a_connection_the_past_says_so_and_comes_back(hub, open_events, 
 
 def replayed(path, command):
     """A hub with a venue made from a file, by the command that the page says."""
-    fresh = Hub()
+    fresh = StagedHub()
     places = {path.name: path, "NEW-FOLDER": fresh.data}
     words = [places.get(word, word) for word in shlex.split(command)[1:]]
     imported = subprocess.run([binary(), *words], capture_output=True, text=True)
@@ -286,6 +288,7 @@ def test_a_saved_stretch_is_replayed_into_a_fresh_venue(hub, new_page, evening, 
         assert [json.loads(line)["rev"] for line in path.read_text().splitlines()] == [1, 2, 3, 4, 5]
         # What the venue was made with is read for it.
         expect(page.locator("#save-command")).to_contain_text("--time-zone")
+        settled(page)
         command = page.locator("#save-command").inner_text()
         masked = ["--masked"] if role == "engineer" else []
         assert shlex.split(command) == [

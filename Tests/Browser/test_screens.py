@@ -9,16 +9,12 @@ from playwright.sync_api import expect
 
 from alarms import break_off, connected, receiver, screen
 from hub import Hub, binary, eventually
-from pages import EventsPage, ScreensPage, at_each_size, wait_until
+from pages import EventsPage, ScreensPage, at_each_size, settled, wait_until
+from stage import hub_fixture
 
 
-@pytest.fixture
-def hub(monkeypatch):
-    """One that is soon worried."""
-    monkeypatch.setenv("TABLECAST_SILENT_AFTER", "1")
-    hub = Hub().start()
-    yield hub
-    hub.close()
+# One that is soon worried.
+hub = hub_fixture(**{"silent-after": 1})
 
 
 def counted(hub, sample):
@@ -266,6 +262,7 @@ def test_a_row_keeps_everything_however_narrow_the_window_is(open_told):
                 )
                 assert label == '"Address"'
         assert page.page.evaluate("document.documentElement.scrollWidth") <= width
+        settled(page.page)
         name = page.rows.first.locator(".name").bounding_box()
         assert name["width"] > min(width * 0.5, 200)
 

@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from hub import PATIENCE_SECONDS, Hub
 from pages import DisplayPage, HostPage, OwnerPage
 
+pytestmark = pytest.mark.process
+
 
 def test_an_evening_by_https(hub, new_page):
     hub.stop()

@@ -8,9 +8,10 @@ from urllib.error import HTTPError
 import pytest
 from playwright.sync_api import expect
 
-from hub import Hub, eventually
+from hub import eventually
 from mazes import Maze
 from pagefiles import PUBLIC
+from stage import StagedHub, hub_fixture
 
 SMALL = "7x5-c0ffee11"
 # How long somebody presses a key or a button, in milliseconds: nobody goes faster.
@@ -20,7 +21,7 @@ KEYS = {"n": "ArrowUp", "e": "ArrowRight", "s": "ArrowDown", "w": "ArrowLeft"}
 SIDES = ["north", "east", "south", "west"]
 
 
-class MazeHub(Hub):
+class MazeHub(StagedHub):
     """A hub that may explore other servers on this machine."""
 
     def do(self, action, **args):
@@ -129,11 +130,7 @@ class MazeServer:
         return {"id": f"R{place:x}", "type": kind, "rooms": doors}
 
 
-@pytest.fixture(scope="module")
-def hub():
-    hub = MazeHub().start()
-    yield hub
-    hub.close()
+hub = hub_fixture(MazeHub, scope="module")
 
 
 @pytest.fixture

@@ -99,6 +99,7 @@ def test_cancel_takes_effect_at_once(hub):
     assert hub.refuse("maze.cancel")["reason"] == "maze.is_not_exploring"
 
 
+@pytest.mark.process
 def test_the_hub_explores_itself_by_https_and_after_another_certificate(hub, monkeypatch):
     # That chains are checked is shown elsewhere.
     monkeypatch.setattr(ssl, "_create_default_https_context", ssl._create_unverified_context)
@@ -188,6 +189,7 @@ def test_the_maze_of_another_server_is_drawn_with_its_problems(hub, grid):
     assert "url" not in hub.view("maze/display")["doc"]["run"]
 
 
+@pytest.mark.process
 def test_a_restart_ends_the_run_and_keeps_the_settings(hub):
     hub.mutate("maze.configure", size="small")
     hub.mutate("maze.explore", conditions="plain")

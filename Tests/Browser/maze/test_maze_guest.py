@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from hub import eventually
 from mazehouse import KEYS, PRESSED_MS, SMALL, hub, take_single_steps, walk, way_of
-from pages import WIDER, LivePage, at_each_size, expect_accessible
+from pages import WIDER, LivePage, at_each_size, expect_accessible, settled
 from wire import Wire, wake
 
 PHONE = {"width": 390, "height": 844}
@@ -31,8 +31,7 @@ def maze(hub):
 def party(hub):
     party = hub.mutate("waitlist.add", name="Ada Lovelace", size=2)["result"]
     yield party
-    if hub.process.poll() is None:
-        hub.mutate("waitlist.cancel", party=party["party"])
+    hub.mutate("waitlist.cancel", party=party["party"])
 
 
 class Phone(LivePage):
@@ -154,6 +153,7 @@ def test_two_phones_of_a_party_race_by_buttons_and_keys(hub, maze, open_phone):
     half = len(way) // 2
     walk(one.here, way[:half], one.go)
     hub.expect_steps("Ada L.", half)
+    settled(one.page)
     before = one.here.inner_text()
     one.page.reload()
     expect(one.here).to_have_text(before)
@@ -182,6 +182,7 @@ def test_a_finger_walks_and_two_of_them_zoom(hub, maze, open_phone):
     expect(phone.button("My figure")).to_be_visible()
     race(hub, phone)
     expect(phone.button("Whole maze")).to_be_visible()
+    settled(phone.page)
     box = phone.picture.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     across = {"n": (0, -40), "e": (40, 0), "s": (0, 40), "w": (-40, 0)}

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from hub import Hub
 from pages import WIDER, LivePage, at_each_size, axe_violations
+from stage import StagedHub, serving
 
 DATA = Path(__file__).with_name("data")
 HOUSE = {"lat": 40.7165, "lon": -74.3578}
@@ -22,7 +22,7 @@ def exactly(text):
     return re.compile(f"^{re.escape(text)}$")
 
 
-class NearbyHub(Hub):
+class NearbyHub(StagedHub):
     """A hub of a house that looks around."""
 
     time_zone = "America/New_York"
@@ -88,14 +88,9 @@ def expect_good(page, within=None):
 
 
 @contextmanager
-def served(options=(), furnished=True, **settings):
-    hub = NearbyHub()
-    hub.options = [*options]
-    try:
-        hub.start()
+def served(furnished=True, options=None, **settings):
+    with serving(NearbyHub, **(options or {})) as hub:
         yield hub.furnish(**settings) if furnished else hub
-    finally:
-        hub.close()
 
 
 class NearbyPage(LivePage):

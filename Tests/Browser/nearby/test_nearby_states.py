@@ -11,7 +11,7 @@ from neighbourhood import (
     PHONE, NearbyPage, expect_good, fill, open_friend, open_nearby, served, visit,
 )
 from pagefiles import texts_of
-from pages import wait_until
+from pages import settled, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -120,6 +120,7 @@ def test_marks_differ_in_shape_and_say_what_they_are(hub, new_page):
     expect(nearby.marks("stop")).to_have_attribute("aria-label", "Étoile Square · Station")
     # The station's mark is there before the answer; the list and the other marks come with it.
     expect(nearby.names.first).to_have_text("Gelato Siding")
+    settled(nearby.page)
     shapes = nearby.map.locator(".map-mark").evaluate_all("marks => marks.map((each) => each.ariaLabel)")
     listed = nearby.names.all_inner_texts()
     assert all(any(name in shape for shape in shapes) for name in listed)
@@ -160,7 +161,7 @@ def test_a_map_has_the_readers_units_and_images_however_the_page_was_opened(new_
 
 
 def test_without_the_library_the_list_stands_alone_and_says_so(new_page):
-    with served(options=["--leaflet", "/nowhere"]) as hub:
+    with served(options={"leaflet": "/nowhere"}) as hub:
         nearby = open_nearby(hub, new_page)
         expect(nearby.page.locator("#map-say")).to_contain_text("This hub has no map.")
         expect(nearby.names.first).to_have_text("Signal Soup")

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from hub import Hub, eventually
+from hub import eventually
 from sources import KEY, Sources, business, node, wait_for_request
+from stage import hub_fixture
 
 HOBOKEN = "40.7348,-74.028"
 SUMMIT = "40.7165,-74.3578"
@@ -31,12 +32,7 @@ def sources():
         yield servers
 
 
-@pytest.fixture
-def house(sources):
-    hub = Hub()
-    hub.start()
-    yield hub
-    hub.close()
+house = hub_fixture()
 
 
 def configure(hub, **settings):
@@ -70,6 +66,7 @@ def source(hub):
     return hub.view("nearby/settings")["doc"]["source"]
 
 
+@pytest.mark.process
 def test_an_area_of_overpass_is_fetched_once_and_outlives_the_hub_and_the_source(house, sources):
     use_overpass(house, sources)
     status, answer, _ = ask(house, f"at={HOBOKEN}&radius=800")

@@ -3,14 +3,13 @@
 import json
 import re
 import urllib.request
-from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import expect
 
-from hub import Hub
 from pagefiles import PUBLIC
-from pages import SIZES, WIDER, LivePage, at_each_size, wait_until
+from pages import SIZES, WIDER, LivePage, at_each_size, settled, wait_until
+from stage import StagedHub, serving
 
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 1024, "height": 768}
@@ -50,7 +49,7 @@ def exactly(text):
     return re.compile(f"^{re.escape(text)}$")
 
 
-class OrdersHub(Hub):
+class OrdersHub(StagedHub):
     """A hub of a house that takes orders."""
 
     def __init__(self):
@@ -160,18 +159,13 @@ def expect_room(page):
     """Nothing sticks out of the page on any screen, of which its own comes last."""
     own = (page.viewport_size["width"], page.viewport_size["height"])
     for size in at_each_size(page, sorted(SIZES, key=lambda size: size == own)):
-        wait_until(page, "() => document.getAnimations().length === 0")
+        settled(page)
         assert page.evaluate(WIDER) == [], size
 
 
-@contextmanager
-def served():
+def served(**options):
     """A hub without a menu, for as long as it is needed."""
-    hub = OrdersHub()
-    try:
-        yield hub.start()
-    finally:
-        hub.close()
+    return serving(OrdersHub, **options)
 
 
 @pytest.fixture(scope="module")

@@ -4,10 +4,11 @@ import pytest
 from playwright.sync_api import expect
 
 import qr
-from hub import HOUSE, serve_hub
+from hub import HOUSE
+from stage import hub_fixture
 
 
-hub = pytest.fixture(scope="module")(serve_hub)
+hub = hub_fixture(scope="module")
 
 
 @pytest.fixture

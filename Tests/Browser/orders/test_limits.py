@@ -21,11 +21,9 @@ COUNT_MOVES = """
 
 @pytest.fixture(scope="module")
 def full_hub():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("TABLECAST_LIMITS", "mutation-credit=10000")
-        with served() as hub:
-            fill(hub)
-            yield hub
+    with served(limits="mutation-credit=10000") as hub:
+        fill(hub)
+        yield hub
 
 
 @pytest.fixture

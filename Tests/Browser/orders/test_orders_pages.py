@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ordering import LONG, PHONE, TABLET, TELEVISION, House, expect_room, fill, served
-from pages import at_each_size, axe_violations, wait_until
+from pages import at_each_size, axe_violations, settled, wait_until
 
 # By the page: who sees it, and at which size mostly.
 PAGES = {
@@ -25,12 +25,10 @@ def empty_hub():
 
 @pytest.fixture(scope="module")
 def full_hub():
-    with pytest.MonkeyPatch.context() as patch:
-        # What a house does in an evening is done here in a few seconds.
-        patch.setenv("TABLECAST_LIMITS", "mutation-credit=1000")
-        with served() as hub:
-            fill(hub)
-            yield hub
+    # What a house does in an evening is done here in a few seconds.
+    with served(limits="mutation-credit=1000") as hub:
+        fill(hub)
+        yield hub
 
 
 @pytest.fixture
@@ -62,6 +60,7 @@ def test_a_page_without_anything_shows_a_picture_and_leads_on(empty_hub, open_bo
                 expect(picture).to_be_visible()
                 # It is drawn from a file, which the page's policy lets in.
                 wait_until(page, "() => document.querySelector('.picture').getBBox().width > 50")
+                settled(page)
                 box = picture.bounding_box()
                 around = picture.locator("xpath=..").bounding_box()
                 assert name == "pickup" or middle(box) == pytest.approx(middle(around), abs=2)
@@ -77,6 +76,7 @@ def test_the_history_leads_from_an_empty_day_or_search_to_where_something_is(emp
     page = open_board(empty_hub, "history")
     page.get_by_role("button", name="The day before").click()
     expect(page.locator("#none-title")).to_have_text("No tabs this day")
+    settled(page)
     day = page.locator("#day").input_value()
     page.get_by_role("button", name="Go to today").click()
     expect(page.locator("#day")).not_to_have_value(day)

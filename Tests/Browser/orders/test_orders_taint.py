@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from hub import Hub
 from reader import PAGES, Reader
+from stage import serving
 
 STAFF = ("owner", "host", "waiter")
 OTHERS = ("kitchen", "engineer", "display")
@@ -114,11 +114,10 @@ class House:
 
 @pytest.fixture(scope="module")
 def house():
-    hub = Hub().start()
-    house = House(hub)
-    house.play()
-    yield house
-    hub.close()
+    with serving() as hub:
+        house = House(hub)
+        house.play()
+        yield house
 
 
 def may_read(role, tab, kind):

@@ -1,11 +1,11 @@
 """A house with reservations: its hub, the time there, and its pages as staff and screens have them."""
 
 import urllib.request
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from hub import Hub, eventually
+from hub import eventually
+from stage import StagedHub, serving
 
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 1024, "height": 768}
@@ -33,7 +33,7 @@ def service_day():
     return (datetime.now(ZONE) - timedelta(hours=4)).strftime("%Y-%m-%d")
 
 
-class EveningHub(Hub):
+class EveningHub(StagedHub):
     """A hub of a house that takes reservations."""
 
     time_zone = ZONE.key
@@ -81,13 +81,8 @@ def fill(hub):
     hub.reserve("Ada Lovelace", 30, 2, notes="Nuts", phone="+390612345678")
 
 
-@contextmanager
-def served():
-    hub = EveningHub()
-    try:
-        yield hub.start()
-    finally:
-        hub.close()
+def served(**options):
+    return serving(EveningHub, **options)
 
 
 def visit(hub, new_page, path, role, **options):

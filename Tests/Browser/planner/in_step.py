@@ -20,6 +20,7 @@ import chromium
 from elsewhere import linked_at_google
 from google import Google
 from planning import BookPage, PlannerHub, ZONE, today
+from stage import in_process
 from tap_to_paint import report
 
 POLLED = 10
@@ -61,10 +62,10 @@ def requests_while_idle(hub, minutes):
 
 
 def measured(browser, push, measure):
-    hub = PlannerHub()
+    hub = in_process(PlannerHub)()
     options = ["--push-to", hub.address] if push else []
     with Google(*options) as hub.google:
-        hub.options = ["--google-base", hub.google.address]
+        hub.options["google-base"] = hub.google.address
         if push:
             # What stands before the hub at this address, nothing here needs.
             hub.url = ["--url", "https://planner.example.org"]

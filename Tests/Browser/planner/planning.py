@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 
 from playwright.sync_api import expect
 
-from hub import Hub
 from pages import LivePage
+from stage import StagedHub
 
 ZONE = ZoneInfo("Europe/Rome")
 TABLET = {"width": 1024, "height": 768}
@@ -38,7 +38,7 @@ def at(date, time):
     return f"{date.isoformat()}T{time}"
 
 
-class PlannerHub(Hub):
+class PlannerHub(StagedHub):
     """A hub of a house that plans its weeks."""
 
     def __init__(self):

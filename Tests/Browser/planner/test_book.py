@@ -10,13 +10,10 @@ from blank import Finger
 from hub import eventually
 from pages import WIDER, at_each_size, expect_accessible, go_to, keep_toasts, settled
 from planning import DAY, PHONE, TABLET, ZONE, BookPage, PlannerHub, fill, monday, today
+from stage import hub_fixture
 
 
-@pytest.fixture
-def hub():
-    hub = PlannerHub().start()
-    yield hub
-    hub.close()
+hub = hub_fixture(PlannerHub)
 
 
 @pytest.fixture
@@ -383,6 +380,7 @@ def test_bars_are_unbroken_over_the_days_with_arrows_where_they_go_on(hub, open_
     hub.plan_days("Painters", first - DAY, 12)
     book = open_book()
     bar = book.row(first, "Painters")
+    settled(book.page)
     box, day = bar.bounding_box(), book.day(first).bounding_box()
     assert box["width"] > 2.9 * day["width"]
     expect(bar.locator(".arrow.is-before")).to_be_visible()
@@ -396,6 +394,7 @@ def test_bars_are_unbroken_over_the_days_with_arrows_where_they_go_on(hub, open_
     expect(book.row(first, "Painters").locator(".arrow.is-after")).to_be_visible()
     # On a phone each day has its bar, with the arrows inside it.
     book.page.set_viewport_size(PHONE)
+    settled(book.page)
     bar = book.row(first, "Painters").bounding_box()
     for side in ("before", "after"):
         arrow = book.row(first, "Painters").locator(f".arrow.is-{side}").bounding_box()
@@ -415,9 +414,9 @@ def test_the_night_before_is_on_a_page_that_is_shown_alone(hub, open_book):
     expect(book.day(thursday)).to_be_hidden()
     settled(book.page)
     # A finger turns the page, and is quick, however slow this machine is.
+    y = book.day(thursday - DAY).bounding_box()["y"] + 60
     book.page.evaluate("() => { const nowMs = performance.now(); performance.now = () => nowMs; }")
     finger = Finger(book.page)
-    y = book.day(thursday - DAY).bounding_box()["y"] + 60
     finger.move(300, y)
     finger.down()
     for x in (240, 180, 120):
@@ -519,6 +518,7 @@ def test_a_search_leads_to_what_was_found(hub, open_book):
     book.expect_cursor(far, "Wedding of the Kowalskis")
 
 
+@pytest.mark.process
 def test_without_a_connection_the_weeks_that_were_seen_are_shown_and_changes_wait(hub, open_book):
     hub.plan("Fish", today(), "08:00")
     book = open_book()
@@ -608,6 +608,7 @@ def test_the_week_is_one_sheet_of_paper_without_phones(hub, open_book):
     sheet = book.page.locator("#sheet")
     expect(sheet).to_contain_text("Guest 29")
     expect(book.page.get_by_role("button", name="Print")).to_have_attribute("aria-disabled", "false")
+    settled(book.page)
     text = sheet.inner_text()
     assert "12345678" not in text and "secret" not in text
     # It shows what the host sees, and private events by their times only if that is asked for.

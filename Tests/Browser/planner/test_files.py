@@ -3,10 +3,9 @@
 import http.client
 import json
 
-import pytest
-
 from hub import PATIENCE_SECONDS
 from planning import PlannerHub
+from stage import hub_fixture
 
 LINES = [
     "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Somebody//Something//EN",
@@ -21,11 +20,7 @@ def file(name="Ada", access="PUBLIC"):
     return "\r\n".join(LINES).format(name, access)
 
 
-@pytest.fixture
-def hub():
-    hub = PlannerHub()
-    yield hub.start()
-    hub.close()
+hub = hub_fixture(PlannerHub)
 
 
 def ask(hub, method, path, body=None, **fields):

@@ -12,6 +12,7 @@ from elsewhere import account, linked_at_google, setup, sign_in, titles
 from google import CLIENT, SECRET, Google
 from hub import eventually
 from planning import DAY, ZONE, PlannerHub, monday
+from stage import serving
 
 GUEST = {"email": "ada@example.org", "responseStatus": "accepted"}
 ENDED = "Google no longer lets this hub in"
@@ -25,10 +26,8 @@ def google():
 
 @pytest.fixture
 def hub(google):
-    hub = PlannerHub()
-    hub.options = ["--google-base", google.address]
-    yield hub.start()
-    hub.close()
+    with serving(PlannerHub, **{"google-base": google.address}) as hub:
+        yield hub
 
 
 def evening(days=0):
@@ -194,7 +193,7 @@ def test_a_client_that_was_mistyped_is_typed_again_and_no_secret_is_told(hub, go
     expect_titles(lambda: titles(hub), "New menu")
     kept = setup.page.evaluate("() => JSON.stringify({ ...sessionStorage, ...localStorage })")
     told = json.dumps([hub.journal(), hub.view("planner/accounts"), hub.view("planner/calendars")])
-    told += hub.errors() + "\n".join(hub.said) + kept + setup.page.content()
+    told += hub.errors() + kept + setup.page.content()
     hub.stop()
     disk = b"".join(path.read_bytes() for path in sorted(hub.data.rglob("*")) if path.is_file())
     codes = [re.search("code=([^&]+)", address)[1] for address in addresses]

@@ -15,8 +15,7 @@ def hub():
     hub = PlannerHub()
     with Google("--push-to", hub.address) as hub.google:
         # What stands before the hub at this address, the tests do without.
-        hub.url = ["--url", "https://planner.example.org"]
-        hub.options = ["--google-base", hub.google.address]
+        hub.options = {"url": "https://planner.example.org", "google-base": hub.google.address}
         yield hub.start()
         hub.close()
 

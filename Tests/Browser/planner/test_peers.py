@@ -10,22 +10,13 @@ from elsewhere import SetupPage, linked, radicale, setup, start, titles
 from evening import visit
 from hub import eventually
 from planning import DAY, ZONE, BookPage, PlannerHub, monday
+from stage import hub_fixture
 
 UID = "tasting@example.org"
 
 
-@pytest.fixture
-def hub():
-    hub = PlannerHub()
-    yield hub.start()
-    hub.close()
-
-
-@pytest.fixture
-def other():
-    hub = PlannerHub()
-    yield hub.start()
-    hub.close()
+hub = hub_fixture(PlannerHub)
+other = hub_fixture(PlannerHub)
 
 
 def rows(hub):
@@ -70,6 +61,7 @@ def issues(hub):
     return [*hub.view("planner/calendars")["doc"]["issues"].values()]
 
 
+@pytest.mark.process
 def test_an_event_changed_in_three_places_is_the_same_in_all_and_nothing_is_lost(
     hub, other, radicale, setup, new_page
 ):
@@ -131,6 +123,7 @@ def test_what_one_deletes_and_another_changes_is_kept_until_somebody_decides(hub
     expect_agreement(radicale, [hub, other])
 
 
+@pytest.mark.process
 def test_hubs_and_server_that_are_killed_again_and_again_come_to_the_same(hub, other, radicale):
     calendars = {each: linked(each, radicale) for each in (hub, other)}
     expect_agreement(radicale, [hub, other])

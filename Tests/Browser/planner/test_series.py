@@ -11,10 +11,10 @@ import signal
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo, available_timezones
 
-import pytest
 from dateutil.rrule import rrulestr
 
 from planning import PlannerHub
+from stage import hub_fixture
 
 SERIES = int(os.environ.get("SERIES", "300"))
 IN_A_FILE = 150
@@ -160,12 +160,11 @@ def told(at):
     return at.strftime("%Y-%m-%dT%H:%M:%S.000Z")
 
 
-@pytest.fixture
-def utc_hub():
-    hub = PlannerHub()
-    hub.time_zone = "Etc/UTC"
-    yield hub.start()
-    hub.close()
+class UTCHub(PlannerHub):
+    time_zone = "Etc/UTC"
+
+
+utc_hub = hub_fixture(UTCHub)
 
 
 def test_series_happen_when_an_independent_library_says(utc_hub):

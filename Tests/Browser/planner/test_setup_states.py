@@ -11,15 +11,14 @@ from google import CLIENT, Google
 from hub import eventually
 from pages import SIZES, WIDER, at_each_size, axe_violations
 from planning import LONG, PlannerHub, monday
+from stage import serving
 
 
 @pytest.fixture
 def hub():
-    hub = PlannerHub()
-    with Google() as hub.google:
-        hub.options = ["--google-base", hub.google.address]
-        yield hub.start()
-        hub.close()
+    with Google() as google, serving(PlannerHub, **{"google-base": google.address}) as hub:
+        hub.google = google
+        yield hub
 
 
 def test_every_state_is_accessible_and_fits(hub, new_page):

@@ -12,13 +12,10 @@ from evening import visit
 from hub import eventually
 from planning import BookPage, PlannerHub, monday
 from radicale import PASSWORD, USER
+from stage import hub_fixture
 
 
-@pytest.fixture
-def hub():
-    hub = PlannerHub()
-    yield hub.start()
-    hub.close()
+hub = hub_fixture(PlannerHub)
 
 
 def test_from_nothing_to_two_calendars_in_step(hub, radicale, setup):
@@ -165,6 +162,7 @@ def test_an_event_that_goes_while_it_is_open_says_so_and_can_come_back(hub, radi
     expect(book.day(day).get_by_role("button", name=re.compile("New event"))).to_be_focused()
 
 
+@pytest.mark.process
 def test_a_hub_that_is_killed_loses_no_change_and_sends_none_twice(hub, radicale):
     calendar = linked(hub, radicale)
     radicale.kill()
@@ -193,7 +191,7 @@ def test_no_password_is_in_journal_log_or_export(hub, radicale, setup):
     setup.dialog.get_by_role("button", name="Connect", exact=True).click()
     expect(setup.account).to_contain_text("Connected: 1 calendar there")
     kept = setup.page.evaluate("() => JSON.stringify({ ...sessionStorage, ...localStorage })")
-    told = json.dumps([hub.journal(), hub.view("planner/accounts")]) + hub.errors() + "\n".join(hub.said) + kept
+    told = json.dumps([hub.journal(), hub.view("planner/accounts")]) + hub.errors() + kept
     hub.stop()
     disk = b"".join(path.read_bytes() for path in sorted(hub.data.rglob("*")) if path.is_file())
     for secret in (linked_password, "wr0ng-s3cret"):

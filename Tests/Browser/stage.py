@@ -109,7 +109,7 @@ class StagedHub(HubClient):
 
     def move(self, seconds):
         """Moves the hub's clock, and waits until all is done that is due by then."""
-        return self.ask("POST", "/clock", move=round(seconds * 1_000))
+        self.at = self.ask("POST", "/clock", move=round(seconds * 1_000))["now"]
 
 
 def in_process(kind):

@@ -1,9 +1,11 @@
 /* Follows js/core/now.js: the page's time stands until a test moves it. */
 (() => {
-    // A Wednesday, six in the evening in Rome.
-    const startMs = Date.UTC(2026, 10, 25, 17);
+    // With a hub it is as late as there, and frames come by themselves. Else it is a Wednesday, six in the evening in Rome.
+    const { hubMs, runAfter, runInFrame, stopFrame, stopTimer } = tablecast;
+    const startMs = hubMs || Date.UTC(2026, 10, 25, 17);
     let nowMs = 0;
-    let count = 0;
+    // The browser's own timers have smaller numbers.
+    let count = 1e9;
     const timers = new Map();
     const frames = new Map();
     const put = (place, each) => {
@@ -34,6 +36,18 @@
             timers.set(timer, { atMs: nowMs + everyMs, work, everyMs });
         }
         work();
+    };
+
+    if (hubMs) {
+        tablecast.runAfter = (ms, work) => (ms > 0 ? put(timers, { atMs: nowMs + ms, work }) : runAfter(ms, work));
+        tablecast.stopTimer = (timer) => timers.delete(timer) || stopTimer(timer);
+        tablecast.runInFrame = (work) => runInFrame(() => work(nowMs));
+        tablecast.stopFrame = stopFrame;
+    }
+
+    /** Lets time pass while nothing is done, as on a device that sleeps. */
+    window.sleep = (ms) => {
+        nowMs += ms;
     };
 
     /** Lets time pass, and paints a frame each 10 ms. */

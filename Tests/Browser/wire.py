@@ -2,7 +2,6 @@
 
 import json
 import re
-from datetime import datetime, timedelta
 
 
 class Wire:
@@ -15,7 +14,6 @@ class Wire:
         self.page = page
         self.is_cut = False
         self.kept_back = set()
-        self.ahead_seconds = 0
         self.sockets = []
         self.held = []
         page.route_web_socket(re.compile("/sync"), self.connected)
@@ -33,9 +31,6 @@ class Wire:
         if message["type"] in self.kept_back:
             self.held.append((socket, text))
             return
-        if self.ahead_seconds and "now" in message:
-            message["now"] = later(message["now"], self.ahead_seconds)
-            text = json.dumps(message)
         socket.send(text)
 
     def cut(self):
@@ -59,17 +54,7 @@ class Wire:
             socket.send(text)
         self.held.clear()
 
-    def pass_minutes(self, minutes):
-        """It is so many minutes later, for the page and for what it hears of its hub."""
-        self.ahead_seconds += minutes * 60
-        self.page.clock.fast_forward(minutes * 60 * 1000)
-
 
 def wake(page):
     """Has a page that waits for its next attempt to reach the hub not wait."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-
-
-def later(instant, seconds):
-    moved = datetime.fromisoformat(instant) + timedelta(seconds=seconds)
-    return moved.strftime("%Y-%m-%dT%H:%M:%S.") + instant.split(".")[-1]

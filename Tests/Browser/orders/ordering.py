@@ -7,6 +7,7 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
+from onetime import OneTime
 from pagefiles import PUBLIC
 from pages import SIZES, WIDER, LivePage, at_each_size, settled, wait_until
 from stage import StagedHub, serving
@@ -186,12 +187,28 @@ def house(hub, new_page):
         hub.mutate(f"{board}.configure", **settings)
 
 
+class StillHub(OrdersHub):
+    """One whose time stands: a Wednesday, six in the evening in Rome."""
+
+    at = 1_795_626_000_000
+
+
+@pytest.fixture
+def still(new_page):
+    """A house whose time stands, with that of all its pages, until a test lets it go by."""
+    # Nobody's credit is renewed while it stands.
+    with serving(StillHub, limits="mutation-credit=100000,request-credit=100000") as hub:
+        hub.write_menu()
+        yield House(hub, new_page, OneTime(hub))
+
+
 class House:
     """Opens the pages of a house, and changes its settings for as long as a test needs it."""
 
-    def __init__(self, hub, new_page):
+    def __init__(self, hub, new_page, time=None):
         self.hub = hub
         self.new_page = new_page
+        self.time = time
         # What settings were before, by their boards.
         self.before = {}
 
@@ -211,6 +228,8 @@ class House:
         """Opens a page as somebody of a role."""
         options.setdefault("viewport", TABLET)
         page = page or self.new_page(**options)
+        if self.time:
+            self.time.watch(page)
         page.context.request.get(self.hub.link(role))
         page.goto(self.hub.address + path)
         return page
@@ -219,13 +238,16 @@ class House:
         """A guest's phone on which the ticket of a tab was scanned."""
         options.setdefault("viewport", PHONE)
         page = page or self.new_page(**options)
+        if self.time:
+            self.time.watch(page)
         page.goto(f"{self.hub.address}/t/{opened['ticket']}")
         return GuestPage(page)
 
     def kitchen(self, page=None, **options):
         page = page or self.new_page(viewport=TABLET, **options)
-        page.clock.install()
-        return KitchenPage(self.visit("/orders/kitchen", "kitchen", page))
+        if not self.time:
+            page.clock.install()
+        return KitchenPage(self.visit("/orders/kitchen", "kitchen", page), self.time)
 
     def waiter(self, page=None, **options):
         return WaiterPage(self.visit("/orders/waiter", "waiter", page, **options))
@@ -307,15 +329,29 @@ class GuestPage(DeskPage):
 class KitchenPage(DeskPage):
     """The kitchen, whose time the test can pass."""
 
-    def __init__(self, page):
+    def __init__(self, page, time):
         super().__init__(page)
+        self.time = time
         self.tickets = page.locator(".ticket")
         self.all_day = page.locator("#all-day li")
 
+    def rest(self):
+        """Waits until keys and buttons take a press, however lately they have come to their places."""
+        if self.time:
+            # What a view does not show, the page hears of when it asks.
+            settled(self.page, 0)
+            self.time.go_by(0.5)
+        else:
+            self.page.clock.run_for(500)
+
     def key(self, key):
-        """Presses a key of the bump bar, once it takes a press."""
-        self.page.clock.run_for(500)
+        """Presses a key of the bump bar."""
+        self.rest()
         self.page.keyboard.press(key)
+
+    def press(self, name, within=None):
+        self.rest()
+        super().press(name, within)
 
     def ticket(self, name):
         return self.tickets.filter(

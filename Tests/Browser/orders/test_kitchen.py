@@ -5,10 +5,11 @@ import re
 from playwright.sync_api import expect
 
 from hub import eventually
-from ordering import TABLET, TELEVISION, house, hub
+from ordering import TABLET, TELEVISION, house, hub, still
+from pages import settled
 from wire import Wire
 
-__all__ = ["house", "hub"]
+__all__ = ["house", "hub", "still"]
 
 # Counts the notes that a page plays.
 COUNT_NOTES = """
@@ -35,13 +36,11 @@ STOP_TIME = """() => {
 }"""
 
 
-def test_a_round_that_waits_is_due_and_then_late_in_words(house):
-    hub = house.hub
+def test_a_round_that_waits_is_due_and_then_late_in_words(still):
+    hub, time = still.hub, still.time
     first = hub.open(table="4")
     hub.order(first["tab"], "Lamb chops")
-    page = house.new_page(viewport=TABLET)
-    wire = Wire(page)
-    kitchen = house.kitchen(page)
+    kitchen = still.kitchen()
     ticket = kitchen.ticket("Table 4")
     expect(ticket.locator(".age")).to_have_text("0 min")
     expect(ticket.locator(".urgency")).to_be_empty()
@@ -52,12 +51,12 @@ def test_a_round_that_waits_is_due_and_then_late_in_words(house):
     colours = [colour()]
     # The house's target is 15 minutes.
     for minutes, age, said in ((14, "14 min", ""), (1, "15 min", "Due"), (15, "30 min", "Late")):
-        wire.pass_minutes(minutes)
+        time.put_away(minutes)
         expect(ticket.locator(".age")).to_have_text(age)
         expect(ticket.locator(".urgency")).to_have_text(said)
         colours.append(colour())
     assert colours[0] == colours[1] and len(set(colours)) == 3
-    wire.pass_minutes(35)
+    time.put_away(35)
     expect(ticket.locator(".age")).to_have_text("1 h 5 min")
     kitchen.expect_live()
     # What is new is not late, and what is late stands first.
@@ -127,6 +126,7 @@ def test_the_bump_bar_reaches_rounds_and_lines_and_takes_back_the_last(house):
     # A key takes no step of a round that nobody sees: it brings it into view.
     more = page.locator("#more")
     expect(more).to_have_text(re.compile(r"^\d more$"))
+    settled(page)
     first = 11 - int(more.inner_text().split()[0])
     assert first >= 4
     kitchen.key(str(first))

@@ -4,10 +4,10 @@ import re
 
 from playwright.sync_api import expect
 
-from ordering import PHONE, TELEVISION, house, hub
-from pages import at_each_size
+from ordering import PHONE, TELEVISION, house, hub, still
+from pages import at_each_size, settled
 
-__all__ = ["house", "hub"]
+__all__ = ["house", "hub", "still"]
 
 COLUMNS = """() => [...document.querySelectorAll("#columns .column")]
     .map((column) => [...column.querySelectorAll(".block")].map((block) => ({
@@ -70,33 +70,31 @@ def test_the_menu_says_what_is_in_a_dish_and_what_is_sold_out(house):
         expect(bass.locator(".stock")).to_have_count(0)
 
 
-def test_a_menu_that_is_longer_than_the_screen_is_paged(house):
-    hub = house.hub
+def test_a_menu_that_is_longer_than_the_screen_is_paged(still):
+    hub = still.hub
     dishes = [f"Dish {number}" for number in range(60)]
     hub.import_menu([
         {"nombre": name, "descripcion": "As the house makes it.", "precio": 9.9,
          "tipo": f"Course {number // 20}"}
         for number, name in enumerate(dishes)
     ])
-    page = house.new_page(viewport=TELEVISION)
-    page.clock.install()
-    screen = house.screen("menu", page)
+    screen = still.screen("menu")
+    page = screen.page
     # While it is not live, a band takes some of the room.
     screen.expect_live()
+    still.time.go_by(1)
+    settled(page)
     page.evaluate(KEEP_PAGES)
-    # It may have turned some pages until here.
-    start, count = map(int, re.fullmatch(r"(\d+) of (\d+)", page.evaluate("kept[0][0]")).groups())
+    count = int(re.fullmatch(r"1 of (\d+)", page.evaluate("kept[0][0]"))[1])
     assert count > 1
-    # Second by second, so that the hub's answers come in time.
-    for _ in range(12 * count):
-        page.clock.run_for(1000)
-        screen.expect_live()
+    still.time.go_by(12 * count)
+    screen.expect_live()
+    settled(page)
     numbers = [f"{number} of {count}" for number in range(1, count + 1)]
     # What was drawn anew meanwhile is the same page.
     kept = [each for each in page.evaluate("kept") if each[0] in numbers]
     turned = [each for each, before in zip(kept, [["", []], *kept]) if each[0] != before[0]]
-    in_turn = [*numbers[start - 1:], *numbers[:start]]
-    assert [said for said, _ in turned[:count + 1]] == in_turn
+    assert [said for said, _ in turned[:count + 1]] == [*numbers, numbers[0]]
     drawn, seen = dict(turned[:count]), []
     for number in numbers:
         for column in drawn[number]:
@@ -124,11 +122,10 @@ def test_without_scripts_the_numbers_are_in_the_page(house):
     expect(page.locator("body")).not_to_contain_text("Dan")
 
 
-def test_numbers_are_large_and_flash_once_when_they_can_be_fetched(house):
-    hub = house.hub
-    page = house.new_page(viewport=TELEVISION)
-    page.clock.install()
-    screen = house.screen("pickup", page)
+def test_numbers_are_large_and_flash_once_when_they_can_be_fetched(still):
+    hub = still.hub
+    screen = still.screen("pickup")
+    page = screen.page
     opened = hub.open("takeaway", name="Cleo")
     lines = hub.order(opened["tab"], "Lamb chops")
     number = page.locator(".number")
@@ -137,11 +134,9 @@ def test_numbers_are_large_and_flash_once_when_they_can_be_fetched(house):
     assert size >= 0.12 * TELEVISION["height"]
     expect(page.locator(".is-new")).to_have_count(0)
     # It flashes until some time has passed.
-    now = page.evaluate("Date.now() / 1000")
-    page.clock.set_fixed_time(now)
     hub.do("done", lines=lines)
     expect(page.locator("#ready .number.is-new")).to_have_text([str(opened["number"])])
-    page.clock.set_fixed_time(now + 5)
+    still.time.go_by(5)
     expect(page.locator(".is-new")).to_have_count(0)
     expect(page.locator("#ready .number")).to_have_count(1)
     # What was ready before the screen was switched on is not new.

@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from hub import eventually
-from ordering import TELEVISION, house, hub
+from ordering import house, hub, still
+from pages import settled
 
-__all__ = ["house", "hub"]
+__all__ = ["house", "hub", "still"]
 
 
 @pytest.mark.smoke
@@ -105,11 +106,9 @@ def test_an_evening_from_the_first_wish_to_the_closed_bill(house):
         expect(bill).to_contain_text(said)
 
 
-def test_the_number_of_a_takeaway_goes_over_the_pick_up_screen(house):
-    hub = house.hub
-    page = house.new_page(viewport=TELEVISION)
-    page.clock.install()
-    pickup, waiter, kitchen = house.screen("pickup", page), house.waiter(), house.kitchen()
+def test_the_number_of_a_takeaway_goes_over_the_pick_up_screen(still):
+    hub = still.hub
+    pickup, waiter, kitchen = still.screen("pickup"), still.waiter(), still.kitchen()
     preparing, ready = (pickup.page.locator(f"#{name} .number") for name in ("preparing", "ready"))
     expect(pickup.page.get_by_text("Nothing is being prepared.")).to_be_visible()
     first, second = (hub.open("takeaway", name=name) for name in ("Cleo", "Dan"))
@@ -123,14 +122,16 @@ def test_the_number_of_a_takeaway_goes_over_the_pick_up_screen(house):
     kitchen.key("2")
     kitchen.expect_lines(f"Takeaway {numbers[1]}", "cooking")
     # What is new flashes until some time has passed.
-    page.clock.set_fixed_time(page.evaluate("Date.now() / 1000"))
     kitchen.key("2")
     expect(preparing).to_have_text(numbers[:1])
     expect(ready).to_have_text(numbers[1:])
     expect(pickup.page.locator("#ready .is-new")).to_have_text(numbers[1:])
     pickup.expect_live()
     # It is fetched.
+    still.time.go_by(1)
     waiter.open(f"Takeaway {numbers[1]}")
+    settled(waiter.page)
+    still.time.go_by(1)
     waiter.press("Serve what is ready")
     expect(ready).to_have_count(0)
     expect(pickup.page.get_by_text("Your number appears here")).to_be_visible()
@@ -214,6 +215,7 @@ def test_a_tab_that_left_is_found_ordered_again_and_reopened(house):
         re.compile("Into Table 5, without what is sold out or off the menu: 1× Oysters.")
     )
     assert hub.lines(second["tab"]) == [(1, "Lamb chops", "basket")]
+    settled(page)
     count = rows.count()
     dialog.get_by_role("button", name="Reopen").click()
     expect(rows).to_have_count(count - 1)

@@ -1,0 +1,42 @@
+"""One clock for a hub of the stage and its pages, which stands until a test lets time go by."""
+
+from blank import STANDING
+from pagefiles import PUBLIC
+from playwright.sync_api import expect
+from wire import wake
+
+
+class OneTime:
+    def __init__(self, hub):
+        self.hub = hub
+        self.pages = []
+
+    def watch(self, page):
+        """Has a page go by this clock, whatever is opened on it from now on."""
+        if page not in self.pages:
+            page.route("**/js/core/now.js", self.serve)
+            self.pages.append(page)
+
+    def serve(self, route):
+        own = (PUBLIC / "js/core/now.js").read_text(encoding="utf-8")
+        now = f"tablecast.hubMs = {self.hub.at};\n"
+        route.fulfill(body=own + now + STANDING.read_text(encoding="utf-8"), content_type="text/javascript")
+
+    def go_by(self, seconds):
+        """Time goes by, second by second, so that who asks is answered in time."""
+        while seconds > 0:
+            step = min(seconds, 1)
+            self.hub.move(step)
+            for page in self.pages:
+                page.evaluate("ms => pass(ms)", step * 1_000)
+            seconds -= step
+
+    def put_away(self, minutes):
+        """Time goes by while the pages sleep, as on tablets that are put away; then they are live again."""
+        self.hub.move(minutes * 60)
+        for page in self.pages:
+            page.evaluate("ms => sleep(ms)", minutes * 60_000)
+        self.go_by(1)
+        for page in self.pages:
+            wake(page)
+            expect(page.locator("html")).to_have_attribute("data-life", "live")

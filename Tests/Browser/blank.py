@@ -78,6 +78,7 @@ def open_blank(browser, files, faults):
 
     def open_page(script=None, body=None, style=None, styles=(), name=None, before=None, **options):
         options.setdefault("viewport", {"width": 1024, "height": 768})
+        options.setdefault("reduced_motion", "reduce")
         page = browser.new_page(is_first=not contexts, prepare=contexts.append, locale="en-GB", **options)
         page.on("pageerror", lambda error: faults.append(str(error)))
         if before:

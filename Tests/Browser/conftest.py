@@ -15,6 +15,10 @@ from tally import pytest_configure, pytest_runtest_makereport, work
 expect.set_options(timeout=60_000)
 
 
+# Whose pages are made anew, and with them the tests of what moves there.
+MOVING = {"waitlist"}
+
+
 def pytest_addoption(parser):
     parser.addoption("--repeat", type=int, default=1, help="how often each test is run")
 
@@ -51,9 +55,10 @@ def faults():
 
 
 @pytest.fixture
-def new_page(browser, faults):
-    """Opens an empty page in a browser profile of its own."""
+def new_page(browser, faults, request):
+    """Opens an empty page in a browser profile of its own. Nothing moves on it, but in tests of motion."""
     contexts = []
+    motion = "no-preference" if request.path.parent.name in MOVING else "reduce"
 
     def watch(message):
         if "Content Security Policy" in message.text:
@@ -64,6 +69,7 @@ def new_page(browser, faults):
         options.setdefault("timezone_id", "America/New_York")
         # The hours are counted to 24, unless a test says otherwise.
         options.setdefault("locale", "en-GB")
+        options.setdefault("reduced_motion", motion)
         page = browser.new_page(is_first=not contexts, prepare=work.watch, **options)
         contexts.append(page.context)
         page.on("pageerror", lambda error: faults.append(str(error)))

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from guestbook import GuestBookHub
 from pagefiles import boards
-from pages import SIZES, at_each_size
+from pages import SIZES, at_each_size, settled
 
 # The boards that a house may do without, besides those that the tests add.
 OPTIONAL = [board["name"] for board in boards()["boards"] if not board["isAlwaysOn"]]
@@ -227,6 +227,7 @@ def test_a_role_that_a_board_adds_is_given_and_looked_for(hub, open_owner, open_
     link = owner.make_link("printer Prints the cards.", "Press")
     expect(link).to_have_value(re.compile("/in/"))
     expect(owner.page.locator("#invite-label")).to_have_text("Link for Press (printer)")
+    settled(owner.page)
     new_page().goto(link.input_value())
     press = owner.device("Press")
     expect(press).to_contain_text("printer")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from blank import wait
+from pages import settled
 
 STYLE = """
 body { margin: 0; }
@@ -46,7 +47,7 @@ LIST = """async () => {
 @pytest.fixture
 def page(open_blank):
     # What is shaken comes to rest in no time.
-    return open_blank(LIST, "<ul id='rows'></ul><p id='news'></p>", STYLE, reduced_motion="reduce")
+    return open_blank(LIST, "<ul id='rows'></ul><p id='news'></p>", STYLE)
 
 
 def button(page, name):
@@ -54,6 +55,7 @@ def button(page, name):
 
 
 def middle(page, name):
+    settled(page)
     box = button(page, name).bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from hub import set_pin
 from pagefiles import declared_pages, reasons_of, texts_of
-from pages import at_each_size
+from pages import at_each_size, settled
 
 LANGUAGES = ["en", "de", "fr", "es", "it"]
 DECLARED = declared_pages()
@@ -197,8 +197,10 @@ def test_a_host_works_in_spanish(hub, open_as):
     expect(page.locator("#ready .row .step")).to_have_text(texts["steps.ready"])
     problem = page.locator("#name-problem")
     # What follows an addition at once is the second tap of a double tap.
+    settled(page)
     while problem.text_content() == "":
         page.get_by_role("button", name=texts["add"], exact=True).click()
+        settled(page)
     reasons = reasons_of("es")
     expect(problem).to_have_text(reasons["problems.waitlist.name.required"])
     # What only the hub can know is said in Spanish too.

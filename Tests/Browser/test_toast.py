@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from blank import wait
 from pagefiles import declared_pages
-from pages import SIZES, at_each_size, expect_at_rest, keep_toasts, wait_until
+from pages import SIZES, at_each_size, expect_at_rest, keep_toasts, settled, wait_until
 
 EDGE_PX = 16
 DECLARED = declared_pages()
@@ -220,6 +220,7 @@ def test_in_a_dialog_it_stands_at_its_foot(page):
             expect(dialog.get_by_role("status")).to_have_count(1)
             # It grows downwards, and what is scrolled goes under the toast at its foot.
             assert dialog.evaluate(edge, "top") == top
+            settled(page)
             foot, box = dialog.evaluate(edge, "bottom"), toast.bounding_box()
             assert foot - 30 < box["y"] + box["height"] <= foot
             for _ in range(4):
@@ -261,6 +262,7 @@ def test_the_keyboard_leads_to_nothing_under_the_toast(hub, new_page):
             continue
         page.goto(f"{hub.address}/{name}")
         wait_until(page, "() => document.documentElement.dataset.life !== 'waiting'")
+        settled(page)
         if page.locator("#toast").count() == 0:
             continue
         with_toast += 1

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from mazehouse import KEYS, PRESSED_MS, SMALL, hub, open_server, take_single_steps, walk, way_of
-from pages import SIZES, WIDER, LivePage, at_each_size, expect_accessible
+from pages import SIZES, WIDER, LivePage, at_each_size, expect_accessible, settled
 from wire import wake
 
 TABLET = (1024, 768)
@@ -60,6 +60,7 @@ def test_a_maze_is_explored_by_its_size_or_its_code(hub, open_maze):
     maze.button("Explore").click()
     expect(maze.state).to_have_text("Explored, 144 rooms")
     maze.expect_deeds("Race", "Replay", "Explore")
+    settled(maze.page)
     code = maze.page.locator("#code").inner_text()
     assert re.fullmatch(r"16x9-[0-9a-f]{8}", code)
     maze.button("Copy").click()
@@ -159,6 +160,7 @@ def test_a_race_is_won_by_the_keyboard_alone(hub, open_maze):
     walk(maze.here, way[:half], lambda side: keyboard.press(KEYS[side], delay=PRESSED_MS))
     hub.expect_steps("House", half)
     # It is the same walker after a reload, and stands where it stood.
+    settled(page)
     before = maze.here.inner_text()
     page.reload()
     expect(maze.here).to_have_text(before)

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from neighbourhood import PHONE, NearbyPage, open_nearby, served, signed_in
+from pages import settled
 
 AROUND_LINDEN = [
     "Signal Soup", "Platform Café", "Porter's Pizza", "The Last Train", "<b>Points & Crossings</b>",
@@ -91,6 +92,7 @@ def test_a_station_is_chosen_by_the_keyboard_alone(nearby):
     nearby.page.keyboard.press("ArrowDown")
     expect(nearby.found.nth(1)).to_have_attribute("aria-selected", "true")
     expect(nearby.search).to_have_attribute("aria-activedescendant", "found-1")
+    settled(nearby.page)
     chosen = nearby.found.nth(1).locator(".found-name").inner_text()
     nearby.page.keyboard.press("Enter")
     expect(nearby.title).to_have_text(chosen)

@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from ordering import PHONE, TELEVISION, House, house, hub, served, texts_of
-from pages import expect_at_rest, wait_until
+from pages import expect_at_rest, settled, wait_until
 
 __all__ = ["house", "hub"]
 
@@ -285,10 +285,12 @@ def test_problems_of_an_import_stand_under_their_sentence_and_show_that_they_go_
 
 
 def top_of(shown):
+    settled(shown.page)
     return shown.bounding_box()["y"]
 
 
 def bottom_of(shown):
+    settled(shown.page)
     box = shown.bounding_box()
     return box["y"] + box["height"]
 

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from ordering import house, hub
-from pages import wait_until
+from pages import settled, wait_until
 
 __all__ = ["house", "hub"]
 
@@ -207,6 +207,7 @@ def test_names_are_text_whatever_they_say_and_wherever_they_are_read_from(house)
         expect(price).to_be_visible()
         assert name.evaluate("element => getComputedStyle(element).direction") == "rtl"
         assert price.evaluate("element => getComputedStyle(element).direction") == "ltr"
+        settled(each.page)
         of_name, of_price = name.bounding_box(), price.bounding_box()
         assert of_name["x"] + of_name["width"] <= of_price["x"] + 1, row
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ordering import PHONE, TABLET, House, house, hub, served, texts_of
-from pages import at_each_size, wait_until
+from pages import at_each_size, settled, wait_until
 
 __all__ = ["house", "hub"]
 
@@ -32,6 +32,7 @@ def expect_empty(part, button):
                          ".getBBox().width > 50")
         expect(part.get_by_role("button")).to_have_text(button)
         for each in (part, part.get_by_role("button")):
+            settled(page)
             box = each.bounding_box()
             assert box["x"] >= 0 and box["x"] + box["width"] <= width
 
@@ -96,6 +97,7 @@ def test_all_that_is_done_with_a_tab_is_in_reach_on_a_phone(house):
         expect(tools).to_have_text([texts[key] for key in ("details", "code", "merge", "cancelTab")])
         for width, _ in at_each_size(page, [(390, 844), (320, 844)]):
             for button in tools.all():
+                settled(page)
                 box = button.bounding_box()
                 assert box["x"] >= 0 and box["x"] + box["width"] <= width
                 # Its words are not cut off either.

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from evening import TELEVISION, clock, fill, local, served, visit
 from hub import HOUSE
-from pages import SIZES, WIDER, DisplayPage, at_each_size, expect_accessible
+from pages import SIZES, WIDER, DisplayPage, at_each_size, expect_accessible, settled
 
 
 # The words of an element that are on more than one line.
@@ -109,10 +109,12 @@ def test_more_than_has_room_is_paged(hub, open_agenda, new_page):
     DisplayPage(page).expect_live()
     pages = page.locator("#pages")
     expect(pages).to_have_text(re.compile(r"^1 of \d+$"))
+    settled(page)
     count = int(pages.inner_text().split()[-1])
     seen = page.locator(".card-entry .label").all_inner_texts()
     for number in range(1, count + 1):
         expect(pages).to_have_text(f"{number} of {count}")
+        settled(page)
         seen += page.locator(".entry .label").all_inner_texts()
         bottom = page.locator(".entry").last.evaluate("each => each.getBoundingClientRect().bottom")
         assert bottom <= 0.95 * TELEVISION["height"]

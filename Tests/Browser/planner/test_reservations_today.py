@@ -25,8 +25,9 @@ class TodayPage(HostPage):
         self.rows = self.panel.locator(".reservation")
 
     def unfold(self):
-        toggle = self.panel.get_by_role("button", name="Reservations today")
+        toggle = self.panel.locator(".today-toggle")
         expect(toggle).to_be_visible()
+        settled(self.page)
         if toggle.get_attribute("aria-expanded") == "false":
             toggle.click()
         return self
@@ -70,6 +71,7 @@ def test_the_hours_are_the_readers_on_the_lists_and_in_the_book(hub, open_today,
     today.open_form()
     for page in (book, today.page):
         expect(page.locator("#clock")).to_have_text(re.compile(r"^1?\d:\d\d\s[AP]M$"))
+        settled(page)
         times = re.findall(r"\d:\d\d(?:\s[AP]M)?", page.locator("body").inner_text())
         assert len(times) > 2
         assert [time for time in times if not time.endswith("M")] == []
@@ -299,9 +301,7 @@ def test_the_panel_is_accessible_and_fits(hub, new_page):
         page.goto(f"{hub.address}/host?lang={language}")
         expect(today.root).to_have_attribute("data-life", "live")
         expect(today.root).to_have_attribute("lang", language)
-        toggle = today.panel.locator(".today-toggle")
-        if toggle.get_attribute("aria-expanded") == "false":
-            toggle.click()
+        today.unfold()
         expect(today.rows).to_have_count(13)
         for width, _ in at_each_size(page):
             if width > PHONE["width"]:

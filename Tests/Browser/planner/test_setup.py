@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from evening import local, served, visit
-from pages import LivePage, keep_toasts
+from pages import LivePage, keep_toasts, settled
 
 FILE = "\r\n".join([
     "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Somebody//Something//EN", "X-WR-CALNAME:Suppliers",
@@ -93,6 +93,7 @@ def test_an_address_without_https_is_refused_with_what_to_do(hub, open_setup):
     setup = open_setup()
     setup.press("Connect a calendar")
     setup.dialog.get_by_label("Another CalDAV server").check()
+    settled(setup.page)
     label = setup.page.locator("label:has(#connect-private)").inner_text().strip()
     for field, typed in (("Address of the server", "http://nas.local"), ("User", "chef"), ("App password", "x")):
         setup.dialog.get_by_label(field, exact=True).fill(typed)
@@ -113,6 +114,7 @@ def test_a_feed_is_read_by_its_address_until_it_is_removed(hub, open_setup):
     address = setup.page.locator("#code-address")
     expect(address).not_to_have_value("")
     expect(setup.page.locator("#code-image")).to_be_visible()
+    settled(setup.page)
     path = address.input_value().removeprefix(hub.address)
     assert path.startswith("/v1/main/planner/feed/")
     assert "SUMMARY:Fish" in hub.read(path)

@@ -52,7 +52,8 @@ public final class BoardDeclaration: Sendable {
         settings: [SettingDeclaration] = [], settingsNeedConfirmation: Bool = false,
         besideSettings: [ArgumentDeclaration] = [],
         storage: Storage = .journal, extensions: [ExtensionDeclaration] = [],
-        hears: [HeardEvents] = [], causes: [String: Set<String>] = [:], problems: [ProblemDeclaration] = [],
+        hears: [HeardEvents] = [], causes: [String: Set<String>] = [:],
+        problems: [ProblemDeclaration] = [],
         stateVersion: String = "1"
     ) {
         precondition(

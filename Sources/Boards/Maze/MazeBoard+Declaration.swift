@@ -31,7 +31,9 @@ extension MazeBoard {
                 name: invitationView, scope: .shared, readers: [.guest],
                 document: invitationDocument),
         ], settings: settings, settingsNeedConfirmation: true, storage: .memory,
-        hears: [HeardEvents(of: House.boardName), HeardEvents(of: Waitlist.boardName), .clockSetBack],
+        hears: [
+            HeardEvents(of: House.boardName), HeardEvents(of: Waitlist.boardName), .clockSetBack,
+        ],
         problems: problems)
 
     private static let explore = ActionDeclaration(

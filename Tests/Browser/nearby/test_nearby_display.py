@@ -42,7 +42,9 @@ def test_favourites_stand_by_the_minutes_on_foot(hub, open_screen):
         expect(page.locator("#places .minutes").nth(0)).to_have_text("1")
         expect(page.locator("#places .walk").nth(2)).to_be_hidden()
         assert "Only for us" not in page.content()
-    expect(page.locator("#places .about").first).to_contain_text("Restaurant · 4½ stars · 3 Union Place")
+    expect(page.locator("#places .about").first).to_contain_text("3 Union Place")
+    expect(page.locator("#places .stars")).to_have_attribute("aria-label", "4½ stars")
+    expect(page.locator("#places .star.is-full")).to_have_count(4)
     for size in at_each_size(page, [*SIZES, (1080, 1920)]):
         assert page.evaluate(WIDER) == [], size
     # It speaks the house's language.
@@ -78,7 +80,7 @@ def test_a_screen_that_lost_the_hub_says_so_and_comes_back(hub, open_screen):
     hub.keep(1)
     page = open_screen()
     page.context.set_offline(True)
-    expect(page.locator("#band")).to_contain_text("reconnecting")
+    expect(page.locator("#band")).to_contain_text("Reconnecting")
     expect(page.locator("#places .name")).to_have_text(["Signal Soup"])
     hub.keep(2)
     page.context.set_offline(False)

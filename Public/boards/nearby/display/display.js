@@ -17,6 +17,8 @@
 
     const pageMs = 10000;
     const perPage = 8;
+    /* So many have the whole width. */
+    const fewMax = 3;
     /* So many refs are asked for at once. */
     const refsMax = 50;
     const slowMs = 1000;
@@ -120,14 +122,30 @@
     }
 
     /**
+     * Five stars, of which as many are full, to the nearest half.
+     * @param {number} rating
+     */
+    function starsOf(rating) {
+        const stars = make("span", "stars");
+        const said = rating === 1 ? text("star") : text("stars", { stars: starsText(rating) });
+        stars.setAttribute("role", "img");
+        stars.setAttribute("aria-label", said);
+        for (let star = 1; star <= 5; star += 1) {
+            const missing = star - Math.round(rating * 2) / 2;
+            stars.appendChild(make("span", missing <= 0 ? "star is-full" : missing < 1 ? "star is-half" : "star"));
+        }
+        return stars;
+    }
+
+    /**
      * @param {Favourite} favourite
      * @param {"km" | "mi"} units
      */
     function element({ name, ref, kind, address, rating, metres }, units) {
         const item = make("li", "place");
-        const isFar = typeof metres === "number";
-        const walk = make("p", isFar ? "walk figures" : "walk figures is-unknown");
-        walk.appendChild(make("span", "minutes", isFar ? String(walkMinutes(metres || 0)) : ""));
+        const isKnown = typeof metres === "number";
+        const walk = make("p", isKnown ? "walk figures" : "walk figures is-unknown");
+        walk.appendChild(make("span", "minutes", isKnown ? String(walkMinutes(metres || 0)) : ""));
         walk.appendChild(document.createTextNode(" "));
         walk.appendChild(make("span", "unit", text("minutes")));
         const what = make("div", "what");
@@ -136,18 +154,17 @@
         what.appendChild(title);
         const about = make("p", "about");
         const parts = [
-            isFar ? distanceText(metres || 0, units, lang) : "",
+            isKnown ? distanceText(metres || 0, units, lang) : "",
             kind ? kinds[kind] || "" : "",
             // Yelp wants to be named beside what it says.
             (ref || "").indexOf("yelp:") === 0 ? "Yelp" : "",
-            typeof rating !== "number" ? ""
-                : rating === 1 ? text("star") : text("stars", { stars: starsText(rating) })
+            typeof rating === "number" ? starsOf(rating) : "",
+            address ? words(address) : ""
         ].filter((part) => part !== "");
-        about.appendChild(document.createTextNode(parts.join(" · ")));
-        if (address) {
-            about.appendChild(document.createTextNode(parts.length > 0 ? " · " : ""));
-            about.appendChild(words(address));
-        }
+        parts.forEach((part, index) => {
+            about.appendChild(document.createTextNode(index > 0 ? " · " : ""));
+            about.appendChild(typeof part === "string" ? document.createTextNode(part) : part);
+        });
         what.appendChild(about);
         item.appendChild(walk);
         item.appendChild(what);
@@ -165,7 +182,15 @@
         const shown = JSON.stringify([onPage, units, rows.length]);
         if (doc && shown !== drawn) {
             drawn = shown;
-            document.body.className = rows.length === 0 ? "is-empty" : onPage.length > 4 ? "" : "has-few";
+            const isWalked = rows.some(({ metres }) => typeof metres === "number");
+            setText(screen.byID("around-title"), isWalked ? text("title") : text("titleNear"));
+            const isFew = onPage.length <= fewMax;
+            document.body.className = [
+                rows.length === 0 ? "is-empty" : isFew ? "has-few" : "",
+                // Two columns are of one length, and as high as the screen.
+                `has-rows-${isFew ? fewMax : Math.ceil(onPage.length / 2)}`,
+                isWalked ? "" : "has-no-walk"
+            ].join(" ");
             list.textContent = "";
             onPage.forEach((row) => list.appendChild(element(row, units)));
         }

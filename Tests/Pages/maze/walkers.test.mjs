@@ -83,7 +83,8 @@ test("discs stand out from the floor and the ground, and their letters from them
 });
 
 test("the letter on a disc is the first of the label, however it is encoded", () => {
-    assert.deepEqual(["ada", " Étienne", "42", "🦊 Fox", ""].map(initialOf), ["A", "É", "4", "🦊", "?"]);
+    const labels = ["ada", " Étienne", "42", "🦊 Fox", "Race T. 2", ""];
+    assert.deepEqual(labels.map(initialOf), ["A", "É", "4", "🦊", "2", "?"]);
 });
 
 test("names are in the order of places, then of what is left to go", () => {

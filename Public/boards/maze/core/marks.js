@@ -84,11 +84,12 @@ tablecastMaze.walkerMark = function (colour) {
 };
 
 /**
- * The letter on a walker's disc.
+ * The letter on a walker's disc, or the number that tells walkers of one name apart.
  * @param {string} label
  */
 tablecastMaze.initialOf = function (label) {
-    return (Array.from(label.trim())[0] || "?").toUpperCase();
+    const number = /\s(\d{1,2})$/.exec(label);
+    return number ? number[1] : (Array.from(label.trim())[0] || "?").toUpperCase();
 };
 
 /**

@@ -198,7 +198,7 @@ def test_a_hub_that_was_started_anew_has_forgotten_the_maze(hub, open_screen, op
     hub.explore(open_server(SMALL))
     expect(screen.state).to_have_text("Explored, 35 rooms")
     hub.kill()
-    expect(screen.page.locator("#band")).to_contain_text("reconnecting")
+    expect(screen.page.locator("#band")).to_contain_text("Reconnecting")
     expect(screen.state).to_have_text("Explored, 35 rooms")
     hub.start()
     expect(screen.empty).to_have_text("The maze is over")

@@ -56,7 +56,7 @@ def test_after_a_power_cut_every_page_comes_back_by_itself_with_the_same_orders(
         each.expect_not_live()
     for screen in (menu, pickup):
         expect(screen.page.locator("#band")).to_have_text(
-            re.compile(r"^As of \d\d:\d\d, reconnecting$")
+            re.compile(r"^Reconnecting – last updated \d\d:\d\d$")
         )
     expect_all()
     restart(hub, *pages)

@@ -31,7 +31,7 @@ def test_after_a_power_cut_all_pages_come_back_by_themselves_with_the_same_list(
     owner.page.locator("#settings-form").get_by_role("button", name="Save").click()
     expect(owner.toast).to_contain_text("Not connected")
     expect(display.page.locator("#band")).to_have_text(
-        re.compile(r"^As of \d\d:\d\d, reconnecting$")
+        re.compile(r"^Reconnecting – last updated \d\d:\d\d$")
     )
     expect(display.page.locator("#band")).to_be_visible()
     expect(display.page.locator("#wait")).to_be_hidden()

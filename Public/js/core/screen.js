@@ -7,8 +7,8 @@
  * @typedef {object} ScreenOptions
  * @property {string[]} views that the page draws
  * @property {string} notices the view with the notices
- * @property {(sync: tablecast.Sync) => {name: string, timeZone: string} | undefined} [venue] reads the
- * house's present name and time zone, where a view has them
+ * @property {(sync: tablecast.Sync) => {name: string, timeZone: string, languages?: string[]} | undefined}
+ * [venue] reads the house's present name, time zone and languages, where a view has them
  * @property {(isFresh: boolean) => string} draw draws the page's own and returns it in a sentence
  */
 
@@ -21,8 +21,9 @@ tablecast.Screen = class Screen {
         /** @type {import("../page.js").PageState} */
         this.state = JSON.parse(this.byID("state").textContent || "");
         this.timeZone = this.root.getAttribute("data-time-zone") || "UTC";
-        /** @type {(instant: number) => string} */
+        /** @type {TimeWriter} */
         this.writeTime = () => "";
+        this.language = "";
         this.isAsked = false;
         this.isLeaving = false;
         this.said = "";
@@ -77,8 +78,9 @@ tablecast.Screen = class Screen {
     draw() {
         this.drawHouse();
         const isFresh = this.drawLife();
-        const sentence = this.options.draw(isFresh);
+        // The page has the room that the notice leaves.
         this.drawNotice();
+        const sentence = this.options.draw(isFresh);
         this.say(isFresh ? sentence : tablecast.text("offline"));
     }
 
@@ -87,8 +89,8 @@ tablecast.Screen = class Screen {
         if (!venue) {
             return;
         }
-        const { name, timeZone } = venue;
-        const places = document.querySelectorAll(".house bdi");
+        const { languages, name, timeZone } = venue;
+        const places = document.querySelectorAll(".house bdi, .welcome-house bdi");
         for (let index = 0; index < places.length; index += 1) {
             tablecast.setText(places[index], name);
         }
@@ -96,6 +98,13 @@ tablecast.Screen = class Screen {
             this.timeZone = timeZone;
             this.setTimeZone();
         }
+        const language = languages ? languages[0] : "";
+        if (this.language !== "" && language !== this.language && !this.isLeaving) {
+            // The words of another language come with the page.
+            this.isLeaving = true;
+            this.leave();
+        }
+        this.language = language;
     }
 
     /* Says whether the page is live, and returns whether it is or was a moment ago. */
@@ -125,39 +134,48 @@ tablecast.Screen = class Screen {
         request.send();
     }
 
-    /* One notice at a time: several would take the room of the page. The urgent ones come first. */
+    /* One notice at a time, and of a long one a part: more would take the room of the page. The
+       urgent ones come first. */
     drawNotice() {
         /** @type {any} */
         const doc = this.sync.doc(this.options.notices);
         const rows = (doc && doc.notices) || {};
         const now = this.sync.clock.now();
         const isUrgent = (/** @type {string} */ key) => (rows[key].level === "urgent" ? 1 : 0);
-        const keys = Object.keys(rows)
+        /** @type {string[][]} */
+        const turns = [];
+        Object.keys(rows)
             .filter((key) => !rows[key].until || Date.parse(rows[key].until) > now)
             .sort((one, other) => {
                 const newest = rows[one].at < rows[other].at ? 1 : -1;
                 return isUrgent(other) - isUrgent(one) || newest;
-            });
-        const notice = rows[keys[this.noticeIndex % Math.max(1, keys.length)]];
-        const shown = notice ? `${notice.level} ${notice.text}` : "";
+            })
+            .forEach((key) => tablecast.noticeParts(rows[key].text).forEach((part) =>
+                turns.push([rows[key].level, part])));
+        const turn = turns[this.noticeIndex % Math.max(1, turns.length)] || [];
+        const shown = turn.join(" ");
         if (shown !== this.noticeShown) {
+            const [level, words] = turn;
             const place = this.byID("announcement");
             this.noticeShown = shown;
-            const isMarked = notice && notice.level === "urgent";
-            place.className = notice ? `announcement is-${notice.level}` : "announcement";
-            place.textContent = isMarked ? `${tablecast.text("urgent")} ` : "";
-            if (notice) {
-                place.appendChild(tablecast.words(notice.text));
+            place.className = level ? `announcement is-${level}` : "announcement";
+            place.textContent = level === "urgent" ? `${tablecast.text("urgent")} ` : "";
+            if (level) {
+                place.appendChild(tablecast.words(words));
             }
         }
     }
 
     /**
-     * Nothing at first, then a sentence every few seconds at most.
+     * Nothing at first, then a sentence every few seconds at most. That the connection is lost is
+     * taken back as soon as it is there again.
      * @param {string} sentence
      */
     say(sentence) {
         const nowMs = tablecast.wallMs();
+        if (this.said === tablecast.text("offline") && sentence !== this.said) {
+            this.byID("announcer").textContent = "";
+        }
         if (this.said === "") {
             this.said = sentence;
         } else if (sentence !== this.said && nowMs - this.saidAtMs >= 3000) {
@@ -165,6 +183,82 @@ tablecast.Screen = class Screen {
             this.saidAtMs = nowMs;
             this.byID("announcer").textContent = sentence;
         }
+    }
+};
+
+/**
+ * A notice in parts of two lines each.
+ * @param {string} words
+ */
+tablecast.noticeParts = function (words) {
+    const lettersMax = 80;
+    const parts = [""];
+    words.split(" ").forEach((word) => {
+        const last = parts[parts.length - 1];
+        const isNext = last !== "" && last.length + 1 + word.length > lettersMax;
+        parts[parts.length - 1] = isNext ? `${last} …` : `${last} ${word}`.trim();
+        if (isNext) {
+            parts.push(`… ${word}`);
+        }
+    });
+    return parts;
+};
+
+/* The sound of a call: two notes, a falling third, like a small bell. A browser lets a page sound only
+   once somebody has tapped on it, and on some televisions never. */
+tablecast.Chime = class Chime {
+    /** @param {HTMLElement} button which turns the sound on, and leaves when nobody wants it */
+    constructor(button) {
+        this.button = button;
+        this.Context = window.AudioContext || /** @type {any} */ (window).webkitAudioContext;
+        /** @type {AudioContext | null} */
+        this.context = null;
+        this.timer = 0;
+        ["mousemove", "touchstart", "keydown"].forEach((kind) =>
+            document.addEventListener(kind, () => this.offer()));
+        button.addEventListener("click", () => {
+            this.context = this.context || new this.Context();
+            void this.context.resume();
+            button.hidden = true;
+            this.ring();
+        });
+        this.offer();
+    }
+
+    /* The button is there for a minute, and again when somebody is at the screen. */
+    offer() {
+        tablecast.stopTimer(this.timer);
+        this.button.hidden = !this.Context || this.context !== null;
+        this.timer = tablecast.runAfter(60000, () => (this.button.hidden = true));
+    }
+
+    ring() {
+        const { context } = this;
+        if (!context) {
+            return;
+        }
+        this.note(context, 880, 0);
+        this.note(context, 698.46, 0.3);
+    }
+
+    /**
+     * @param {AudioContext} context
+     * @param {number} hertz
+     * @param {number} delay in seconds
+     */
+    note(context, hertz, delay) {
+        const start = context.currentTime + 0.05 + delay;
+        const volume = context.createGain();
+        volume.gain.setValueAtTime(0.0001, start);
+        volume.gain.exponentialRampToValueAtTime(0.5, start + 0.01);
+        volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.6);
+        volume.connect(context.destination);
+        const tone = context.createOscillator();
+        tone.type = "sine";
+        tone.frequency.value = hertz;
+        tone.connect(volume);
+        tone.start(start);
+        tone.stop(start + 0.62);
     }
 };
 

@@ -225,7 +225,7 @@ def test_what_is_for_other_devices_never_names_the_machine_as_it_calls_itself(
     dialog = host.page.get_by_role("dialog", name="Pair a screen")
     expect(dialog).to_contain_text(f"On the screen, open {origin}/display")
     display = open_display()
-    shown = display.page.locator(".welcome .join-code")
+    shown = display.page.locator(".join-code")
     shown.evaluate("image => image.decode()")
     qr.expect_code(shown, page.locator("#join-link").input_value())
 

@@ -16,7 +16,7 @@
         venue: tablecastOrders.venueOf,
         draw
     });
-    const chime = new tablecastOrders.Chime(screen.byID("sound"));
+    const chime = new tablecast.Chime(screen.byID("sound"));
     const lists = { preparing: list("preparing"), ready: list("ready") };
     /**
      * Those that were ready when the page was drawn last.

@@ -1,304 +1,350 @@
 // @ts-check
-/* The television's page: the board, the clock, and whether what one sees is live. In ECMAScript 2015.
-   */
+/* The waiting list's television: who is called, who waits, and an announcement of each call. In
+   ECMAScript 2015. */
 (function () {
     "use strict";
 
     /**
-     * A party as the board shows it.
      * @typedef {object} Party
      * @property {string} key
-     * @property {string} label
+     * @property {string} label as the room reads it
      * @property {number} size
      * @property {string} rank
      * @property {string} arrivedAt
      * @property {string} readyAt when it arrived, while it waits
      */
 
-    var text = tablecast.text;
-    var setText = display.setText;
-    var pageMs = 8000;
-    /* Drawn every second, so the room hears of the last state within four. */
-    var sayEveryMs = 3000;
+    const view = "waitlist/display";
+    const pageMs = 8000;
+    const callMs = 5000;
+    const leaveMs = 400;
+    /* What was called before is shown, and not announced: no screen shouts after a pause. */
+    const callAgeMsMax = 90000;
+    const codeAgainMs = 5000;
+    /* As long as the movement of `.is-new`, and a little more. */
+    const arriveMs = 300;
+    /* On a narrower screen, in the hand, all is one list that is scrolled. */
+    const handPx = 600;
+    const { make, setText, text } = tablecast;
+    const { childrenOf, layOutCards, layOutName, layOutRows, partOf } = tablecastWaitlist;
 
-    var root = document.documentElement;
-    var readyList = byID("ready");
-    var waitingList = byID("waiting");
-    var noticeList = byID("notices");
-    var readyPager = display.pager(byID("ready-rows"), readyList, byID("ready-pages"));
-    var waitingPager = display.pager(byID("waiting-rows"), waitingList, byID("waiting-pages"));
-    var timeZone = root.getAttribute("data-time-zone") || "UTC";
-    var writeTime = timeWriter();
-    var sign = new tablecast.LifeSign(
-        byID("sign"),
-        function (instantMs) {
-            return writeTime(instantMs);
-        },
-        render
-    );
-    var isAsked = false;
-    /* Whether the labels are the parties' numbers. */
-    var isNumbered = false;
-    /** @type {import("../../../js/tablecast.js").PageState} */
-    var state;
-    /** @type {tablecast.Sync} */
-    var sync;
-    var noticesShown = "";
-    var noticeIndex = 0;
-    var said = "";
-    var saidAtMs = 0;
-
-    /** @param {string} id */
-    function byID(id) {
-        return /** @type {HTMLElement} */ (document.getElementById(id));
-    }
-
-    function timeWriter() {
-        return tablecast.timeWriter(timeZone, function () {
-            return sync.clock.now();
-        });
-    }
-
+    const screen = new tablecast.Screen({
+        views: [view],
+        notices: "notice/display",
+        venue: () => venueOf(),
+        draw
+    });
+    const { byID } = screen;
+    const board = byID("board");
+    const readyList = byID("ready");
+    const waitingList = byID("waiting");
+    const joinPlace = byID("join");
+    const callPlace = byID("call");
+    const chime = new tablecast.Chime(byID("sound"));
+    let page = 0;
+    /* Measuring is dear on a television: what would come out as before is not measured. */
+    let measured = "";
+    /** @type {Cards | undefined} */
+    let cards;
+    /** @type {Rows | undefined} */
+    let rows;
     /**
-     * @param {string} one
-     * @param {string} other
+     * When those who are called were called, as far as the page has seen.
+     * @type {Record<string, string> | undefined}
      */
-    function compare(one, other) {
-        return one < other ? -1 : one > other ? 1 : 0;
+    let seen;
+    /** @type {Party[]} */
+    let calls = [];
+    /** @type {Party | undefined} */
+    let call;
+    let callTimer = 0;
+
+    /** @returns {any} */
+    function venueOf() {
+        /** @type {any} */
+        const doc = screen.sync.doc(view);
+        return doc ? doc.venue : undefined;
     }
 
     /**
      * @param {"waiting" | "ready"} status
-     * @param {(one: Party, other: Party) => number} order
-     * @returns {Party[]}
+     * @returns {Party[]} in the order in which they are shown
      */
-    function partiesOf(status, order) {
-        var doc = sync.doc("waitlist/display");
-        var parties = (doc && doc.parties) || {};
+    function partiesOf(status) {
+        /** @type {any} */
+        const doc = screen.sync.doc(view);
+        const parties = (doc && doc.parties) || {};
+        const isNumbered = doc && doc.venue.labels === "number";
+        const compare = (/** @type {string} */ one, /** @type {string} */ other) =>
+            one < other ? -1 : one > other ? 1 : 0;
         return Object.keys(parties)
-            .filter(function (key) {
-                return parties[key].status === status;
+            .filter((key) => parties[key].status === status)
+            .map((key) => {
+                const { label, size, rank, arrivedAt, readyAt } = parties[key];
+                // A number is not to be taken for a place in the line.
+                const shown = isNumbered ? text("numbered", { number: label }) : label;
+                return { key, label: shown, size, rank, arrivedAt, readyAt: readyAt || arrivedAt };
             })
-            .map(function (key) {
-                var party = parties[key];
-                return {
-                    key: key,
-                    label: party.label,
-                    size: party.size,
-                    rank: party.rank,
-                    arrivedAt: party.arrivedAt,
-                    readyAt: party.readyAt || party.arrivedAt
-                };
-            })
-            .sort(order);
+            .sort((one, other) => status === "ready"
+                ? compare(other.readyAt, one.readyAt)
+                : compare(one.rank, other.rank));
     }
 
-    /**
-     * How the room reads a party's label: a number is not to be taken for a place in the line.
-     * @param {string} label
-     */
-    function shown(label) {
-        return isNumbered ? text("numbered", { number: label }) : label;
-    }
-
-    /** @param {number} minutes */
-    function calledAgo(minutes) {
-        return minutes < 1 ? text("calledNow") : text("calledAgo", { minutes: minutes });
-    }
-
-    /**
-     * @param {boolean} isFresh
-     * @param {number} nowMs
-     */
-    function drawReady(isFresh, nowMs) {
-        var parties = partiesOf("ready", function (one, other) {
-            return compare(other.readyAt, one.readyAt);
-        });
-        /**
-         * @param {Element} row
-         * @param {Party} party
-         */
-        function update(row, party) {
-            display.write(row, "bdi", shown(party.label));
-            display.write(row, ".size", text("partyOf", { size: party.size }));
-            // How long ago is only right while one knows that it is still so.
-            display.write(
-                row,
-                "time",
-                isFresh
-                    ? calledAgo(tablecast.minutesSince(party.readyAt, nowMs))
-                    : text("calledAt", { time: writeTime(Date.parse(party.readyAt)) })
-            );
+    /** @param {"ready" | "waiting"} status */
+    function makeRow(status) {
+        const row = make("li", `${status}-row is-new`);
+        const isReady = status === "ready";
+        if (!isReady) {
+            row.appendChild(make("span", "place"));
         }
-        if (display.fill(readyList, parties, display.readyRow, update)) {
-            // Who has just been called stands on the first page.
-            readyPager.first();
-        }
-        setText(byID("ready-count"), String(parties.length));
-        return parties.length;
+        row.appendChild(make("span", "name")).appendChild(tablecast.words(""));
+        const about = isReady ? row.appendChild(make("span", "about")) : row;
+        about.appendChild(make("span", "size"));
+        about.appendChild(make("time", isReady ? "called" : "arrived"));
+        // The class would play the movement again whenever the row's page is shown.
+        tablecast.runAfter(arriveMs, () => row.classList.remove("is-new"));
+        return row;
     }
 
     /**
-     * @param {boolean} isFresh
-     * @param {number} nowMs
+     * Makes the rows of a list those of the parties, in their order.
+     * @param {Element} list
+     * @param {Party[]} parties
+     * @param {"ready" | "waiting"} status
      */
-    function drawWaiting(isFresh, nowMs) {
-        var parties = partiesOf("waiting", function (one, other) {
-            return compare(one.rank, other.rank);
+    function fill(list, parties, status) {
+        /** @type {Record<string, HTMLElement>} */
+        const old = {};
+        childrenOf(list).forEach((row) => (old[row.getAttribute("data-key") || ""] = row));
+        let next = list.firstElementChild;
+        parties.forEach(({ key, label, size, arrivedAt, readyAt }, index) => {
+            const row = old[key] || makeRow(status);
+            delete old[key];
+            row.setAttribute("data-key", key);
+            if (row === next) {
+                next = next.nextElementSibling;
+            } else {
+                list.insertBefore(row, next);
+            }
+            const isReady = status === "ready";
+            setText(partOf(row, "bdi"), label);
+            setText(partOf(row, ".size"), isReady ? text("partyOf", { size }) : String(size));
+            partOf(row, "time").setAttribute("datetime", isReady ? readyAt : arrivedAt);
+            if (!isReady) {
+                setText(partOf(row, ".place"), String(index + 1));
+                setText(partOf(row, "time"), screen.writeTime(arrivedAt));
+            }
         });
-        var longestMs = 0;
-        display.fill(waitingList, parties, display.waitingRow, function (row, party, index) {
-            display.write(row, ".place", String(index + 1));
-            display.write(row, "bdi", shown(party.label));
-            display.write(row, ".size", String(party.size));
-            display.write(row, "time", writeTime(Date.parse(party.arrivedAt)));
-            longestMs = Math.max(longestMs, nowMs - Date.parse(party.arrivedAt));
-        });
-        setText(byID("waiting-count"), String(parties.length));
-        drawWait(isFresh ? Math.floor(longestMs / 60000) : 0);
-        return parties.length;
+        Object.keys(old).forEach((key) => list.removeChild(old[key]));
+        setText(byID(`${status}-count`), String(parties.length));
+    }
+
+    /**
+     * When a party was called, in many words and in few.
+     * @param {Party} party
+     * @param {boolean} isFresh
+     */
+    function timesOf({ readyAt }, isFresh) {
+        // How long ago is only right while one knows that it is still so.
+        if (!isFresh) {
+            const time = screen.writeTime(readyAt);
+            return [text("calledAt", { time }), time];
+        }
+        const minutes = tablecast.minutesSince(readyAt, screen.sync.clock.now());
+        return minutes < 1
+            ? [text("calledNow"), text("now")]
+            : [text("calledAgo", { minutes }), text("minutes", { minutes })];
     }
 
     /**
      * The longest wait of those who wait now; nothing before it is a minute, and nothing while one
      * does not know.
-     * @param {number} minutes
+     * @param {Party[]} waiting
+     * @param {boolean} isFresh
      */
-    function drawWait(minutes) {
+    function drawWait(waiting, isFresh) {
+        const nowMs = screen.sync.clock.now();
+        const all = waiting.map(({ arrivedAt }) => tablecast.minutesSince(arrivedAt, nowMs));
+        const minutes = isFresh ? Math.max.apply(null, all.concat(0)) : 0;
+        const days = Math.floor(minutes / 1440);
         // A list that was left behind, or taken over from long ago, is not told in minutes.
-        var isLong = minutes >= 2 * 1440;
-        var isShown = minutes > 0;
-        var figure = String(isLong ? Math.floor(minutes / 1440) : minutes);
-        byID("wait").className = isShown ? "wait" : "wait is-unknown";
-        setText(byID("wait-figure"), isShown ? figure : "");
-        setText(byID("wait-unit"), isShown ? (isLong ? text("days") : text("minutes")) : "");
-    }
-
-    /** @param {number} nowMs */
-    function currentNotices(nowMs) {
-        var doc = sync.doc("notice/display");
-        var notices = (doc && doc.notices) || {};
-        return Object.keys(notices)
-            .map(function (key) {
-                return notices[key];
-            })
-            .filter(function (notice) {
-                return !notice.until || Date.parse(notice.until) > nowMs;
-            })
-            .sort(function (one, other) {
-                var isUrgent = one.level === "urgent" ? 1 : 0;
-                var isOtherUrgent = other.level === "urgent" ? 1 : 0;
-                return isOtherUrgent - isUrgent || compare(other.at, one.at);
-            });
+        const figure = days >= 2 ? text("days", { days }) : text("minutes", { minutes });
+        byID("wait").className = minutes > 0 ? "wait" : "wait is-unknown";
+        setText(byID("wait-figure"), minutes > 0 ? figure : "");
     }
 
     /**
-     * One notice at a time: several would take the room of the list.
-     * @param {number} nowMs
+     * Gives all letters the size for which there is room; in the hand the sheet does.
+     * @param {Party[]} ready
+     * @param {Party[]} waiting
+     * @param {string} state the body's classes
      */
-    function drawNotices(nowMs) {
-        var notices = currentNotices(nowMs);
-        var notice = notices[noticeIndex % Math.max(1, notices.length)];
-        var shown = notice ? notice.level + " " + notice.text : "";
-        if (shown === noticesShown && (shown !== "" || !noticeList.firstChild)) {
+    function layOut(ready, waiting, state) {
+        const { innerHeight, innerWidth } = window;
+        const house = byID("welcome-house").textContent || "";
+        const parties = ready.concat(waiting).map(({ key, label }) => `${key} ${label}`);
+        const size = [innerWidth, innerHeight, board.clientHeight, joinPlace.childElementCount];
+        const next = [state, house, size.join(" ")].concat(parties).join("\n");
+        if (next === measured) {
             return;
         }
-        noticesShown = shown;
-        noticeList.textContent = "";
-        if (notice) {
-            noticeList.appendChild(display.noticeRow(notice));
+        measured = next;
+        document.body.className = state;
+        cards = undefined;
+        rows = undefined;
+        if (innerWidth > handPx) {
+            const labels = waiting.map(({ label }) => label);
+            const times = waiting.map(({ arrivedAt }) => screen.writeTime(arrivedAt));
+            const texts = ready.map((party) =>
+                [text("partyOf", { size: party.size })].concat(timesOf(party, true)));
+            // What is said may come to be as long as this.
+            const minutes = 88;
+            texts.push(["", text("calledAgo", { minutes }), text("minutes", { minutes })]);
+            layOutName(byID("welcome-house"), "house", byID("welcome"));
+            cards = layOutCards(ready.map(({ label }) => label), texts, state);
+            rows = layOutRows(labels, times);
+            if (rows.pages > 1 && ready.length === 0 && !joinPlace.firstChild) {
+                // What stands beside the list is not worth a second page of it.
+                document.body.className = `${state} has-list-only`;
+                rows = layOutRows(labels, times);
+            }
+        } else {
+            document.querySelectorAll("[style]").forEach((each) => each.removeAttribute("style"));
+            readyList.className = "cards";
+            byID("waiting-list").className = "list";
+            childrenOf(readyList).forEach((row) => (partOf(row, ".name").className = "name"));
+        }
+        if (call) {
+            layOutName(byID("call-name"), "call", callPlace);
+        }
+        const others = cards ? ready.slice(cards.labels.length) : [];
+        const names = others.map(({ label }) => label).join(", ");
+        setText(byID("ready-more"), names && text("more", { count: others.length, names }));
+    }
+
+    /* One page of those who wait; who is called is never paged. */
+    function showPage() {
+        const { pages, perPage } = rows || { pages: 1, perPage: Infinity };
+        page = Math.min(page, pages - 1);
+        childrenOf(waitingList).forEach((row, index) => {
+            const isShown = pages === 1 || Math.floor(index / perPage) === page;
+            row.style.display = isShown ? "" : "none";
+        });
+        const said = { number: page + 1, count: pages };
+        setText(byID("waiting-pages"), pages > 1 ? text("page", said) : "");
+    }
+
+    /**
+     * Shows the code by which a guest joins from a phone, once its picture has come. One that does
+     * not come, for the hub is away or no phone reaches it, is asked for again.
+     * @param {string | undefined} link the newest
+     */
+    function showCode(link) {
+        const query = link ? `link=${encodeURIComponent(link)}` : "";
+        const isNow = () => joinPlace.getAttribute("data-join") === query;
+        const ask = () => {
+            if (query === "" || !isNow()) {
+                return;
+            }
+            const image = make("img", "join-code");
+            image.alt = text("joinCode");
+            image.onerror = () => tablecast.runAfter(codeAgainMs, ask);
+            image.onload = () => {
+                if (isNow()) {
+                    joinPlace.appendChild(image);
+                    joinPlace.appendChild(make("p", "join-how", text("join")));
+                    screen.render();
+                }
+            };
+            image.src = `/v1/${screen.state.venue}/join.svg?${query}`;
+        };
+        if (!isNow()) {
+            joinPlace.setAttribute("data-join", query);
+            joinPlace.textContent = "";
+            ask();
         }
     }
 
     /**
-     * Says whether the board is live, and returns whether it is or was a moment ago.
-     * @param {number} nowMs
+     * Notices who has just been called; who was called before the page was opened, has been.
+     * @param {Party[]} ready
      */
-    function drawLife(nowMs) {
-        var life = sync.life;
-        var isNews = sign.show(life, sync.asOfMs, sync.silentMs);
-        var isFresh = life === "live" || !isNews;
-        setText(byID("band"), isFresh ? "" : byID("sign").textContent || "");
-        setText(byID("clock"), writeTime(nowMs));
-        if (life === "refused") {
-            display.leave();
+    function hearCalls(ready) {
+        const before = seen;
+        /** @type {Record<string, string>} */
+        const now = {};
+        ready.forEach(({ key, readyAt }) => (now[key] = readyAt));
+        seen = now;
+        if (before) {
+            calls = calls.concat(ready.filter(({ key, readyAt }) => before[key] !== readyAt).reverse());
         }
-        return isFresh;
-    }
-
-    /**
-     * The page's one live region: nothing at first, then a sentence every few seconds at most. That
-     * the connection is lost is taken back as soon as it is there again.
-     * @param {string} sentence
-     */
-    function say(sentence) {
-        if (said === text("offline") && sentence !== said) {
-            byID("announcer").textContent = "";
-        }
-        if (said === "") {
-            said = sentence;
-        } else if (sentence !== said && tablecast.wallMs() - saidAtMs >= sayEveryMs) {
-            said = sentence;
-            saidAtMs = tablecast.wallMs();
-            byID("announcer").textContent = sentence;
+        if (call && now[call.key] !== call.readyAt) {
+            endCall();
+        } else if (!call) {
+            nextCall();
         }
     }
 
-    function drawHouse() {
-        var doc = sync.doc("waitlist/display");
-        if (!doc || !doc.venue) {
-            return;
-        }
-        isNumbered = doc.venue.labels === "number";
-        display.showHouse(doc.venue.name);
-        display.showJoin(doc.venue.joinLink);
-        display.speak(doc.venue.languages[0]);
-        if (doc.venue.timeZone !== timeZone) {
-            timeZone = doc.venue.timeZone;
-            writeTime = timeWriter();
-        }
-    }
-
-    function draw() {
-        var nowMs = sync.clock.now();
-        drawHouse();
-        var isFresh = drawLife(nowMs);
-        var ready = drawReady(isFresh, nowMs);
-        var waiting = drawWaiting(isFresh, nowMs);
-        isAsked = false;
-        drawNotices(nowMs);
-        document.body.className = [
-            ready + waiting === 0 ? "is-empty" : "",
-            isNumbered ? "is-numbered" : ""
-        ].join(" ");
-        readyPager.show();
-        waitingPager.show();
-        say(isFresh ? text("summary", { ready: ready, waiting: waiting }) : text("offline"));
-    }
-
-    /* Asks for one drawing in the next frame, however often it is called. */
-    function render() {
-        if (!isAsked && sync) {
-            isAsked = true;
-            tablecast.runInFrame(draw);
+    function nextCall() {
+        const sinceMs = screen.sync.clock.now() - callAgeMsMax;
+        calls = calls.filter(({ key, readyAt }) =>
+            seen && seen[key] === readyAt && Date.parse(readyAt) > sinceMs);
+        call = calls.shift();
+        callPlace.className = call ? "call is-shown" : "call";
+        if (call) {
+            setText(partOf(callPlace, "bdi"), call.label);
+            layOutName(byID("call-name"), "call", callPlace);
+            chime.ring();
+            callTimer = tablecast.runAfter(callMs, endCall);
         }
     }
 
-    root.className = "js";
-    state = JSON.parse(byID("state").textContent || "");
-    sync = new tablecast.Sync({
-        views: ["waitlist/display", "notice/display"],
-        role: state.role,
-        state: state,
-        changed: render
+    function endCall() {
+        if (callPlace.className === "call is-shown") {
+            tablecast.stopTimer(callTimer);
+            callPlace.className = "call is-leaving";
+            tablecast.runAfter(leaveMs, nextCall);
+        }
+    }
+
+    /** @param {boolean} isFresh */
+    function draw(isFresh) {
+        const venue = venueOf();
+        const ready = partiesOf("ready");
+        const waiting = partiesOf("waiting");
+        const state = [
+            ready.length + waiting.length === 0 ? "is-empty" : "",
+            ready.length === 0 ? "has-none-ready" : "",
+            waiting.length === 0 ? "has-none-waiting" : "",
+            venue && venue.joinLink ? "has-code" : "",
+            venue && venue.labels === "number" ? "is-numbered" : ""
+        ].filter((each) => each !== "").join(" ");
+        if (venue) {
+            document.title = venue.name;
+            showCode(venue.joinLink);
+            hearCalls(ready);
+        }
+        fill(readyList, ready, "ready");
+        fill(waitingList, waiting, "waiting");
+        drawWait(waiting, isFresh);
+        layOut(ready, waiting, state);
+        showPage();
+        const isShort = cards && cards.aboutForm >= 2 ? 1 : 0;
+        childrenOf(readyList).forEach((row, index) =>
+            setText(partOf(row, "time"), timesOf(ready[index], isFresh)[isShort]));
+        return call
+            ? `${call.label}. ${text("tableReady")}`
+            : text("summary", { ready: ready.length, waiting: waiting.length });
+    }
+
+    screen.start();
+    // Letters that come later are as wide as they are.
+    document.fonts.addEventListener("loadingdone", () => {
+        measured = "";
+        screen.render();
     });
-    sync.start();
-    window.addEventListener("resize", render);
-    tablecast.runEvery(1000, render);
-    tablecast.runEvery(pageMs, function () {
-        noticeIndex += 1;
-        readyPager.next();
-        waitingPager.next();
+    tablecast.runEvery(pageMs, () => {
+        page = rows ? (page + 1) % rows.pages : 0;
+        screen.render();
     });
-    draw();
 })();

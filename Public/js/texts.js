@@ -42,6 +42,22 @@ export function familyAbout(family) {
 }
 
 /**
+ * What a role is called: one of every house, or one that a board adds.
+ * @param {string} role
+ */
+export function roleTitle(role) {
+    return `role.${role}` in tablecast.sentences() ? text(`role.${role}`) : role;
+}
+
+/**
+ * What a page is called, where it has a name.
+ * @param {string} address without the first slash
+ */
+export function pageTitle(address) {
+    return `pageNames.${address}` in tablecast.sentences() ? text(`pageNames.${address}`) : undefined;
+}
+
+/**
  * An amount in a sentence of the hub's.
  * @typedef {{amount: number, currency: string, text: string}} Amount
  */

@@ -1,18 +1,27 @@
 // @ts-check
-import { make, sentenceAbout, setText } from "../js/dom.js";
-import { dropOthers } from "../js/ui/list.js";
-import { nameOf } from "./names.js";
-import { lasting, texts } from "./texts.js";
+import { make, makeButton, sentenceAbout } from "../js/dom.js";
+import { counted, text } from "../js/texts.js";
+import { arrange, dropOthers } from "../js/ui/list.js";
+import { nameOf } from "./rows.js";
 
 /** @typedef {import("./feed.js").Alarm} Alarm */
 
 /**
- * @typedef {object} AlarmView
- * @property {Alarm} alarm
- * @property {HTMLElement} element
- * @property {HTMLElement} words
- * @property {string} lasting what its words say now
+ * How long something has lasted, in words and in one unit.
+ * @param {number} ms
  */
+export function lasting(ms) {
+    const seconds = Math.max(1, Math.floor(ms / 1000));
+    if (seconds < 60) {
+        return counted("seconds", seconds);
+    }
+    if (seconds < 3600) {
+        return counted("minutes", Math.floor(seconds / 60));
+    }
+    return seconds < 2 * 86_400
+        ? counted("hours", Math.floor(seconds / 3600))
+        : counted("days", Math.floor(seconds / 86_400));
+}
 
 /** The alarms that are open, the oldest first, in words that go on counting. */
 export class AlarmsView {
@@ -23,7 +32,7 @@ export class AlarmsView {
     constructor(list, dismiss) {
         this.list = list;
         this.dismiss = dismiss;
-        /** @type {Map<string, AlarmView>} */
+        /** @type {Map<string, {alarm: Alarm, element: HTMLElement, words: HTMLElement, lasting: string}>} */
         this.views = new Map();
     }
 
@@ -32,130 +41,53 @@ export class AlarmsView {
      * @param {number} nowMs
      */
     render(alarms, nowMs) {
-        dropOthers(this.views, alarms);
-        for (const [key, alarm] of alarms) {
-            let view = this.views.get(key);
-            if (view?.alarm !== alarm) {
-                const made = this.made(alarm);
-                if (view) {
-                    view.element.replaceWith(made.element);
-                } else {
-                    this.insert(made);
-                }
-                this.views.set(key, made);
-                view = made;
+        const isOther = (/** @type {string} */ key) => this.views.get(key)?.alarm !== alarms.get(key);
+        dropOthers(this.views, { has: (key) => !isOther(key) });
+        const inOrder = [...alarms].sort(([, one], [, other]) => (one.since < other.since ? -1 : 1));
+        arrange(this.list, inOrder.map(([key, alarm]) => {
+            const view = this.views.get(key) ?? this.made(alarm);
+            this.views.set(key, view);
+            const time = lasting(nowMs - Date.parse(alarm.since));
+            if (view.lasting !== time) {
+                view.lasting = time;
+                view.words.replaceChildren(...sentenceAbout((name) => text("alarm", { name, time }), nameOf(alarm)));
             }
-            const words = lasting(nowMs - Date.parse(alarm.since));
-            if (view.lasting !== words) {
-                view.lasting = words;
-                const sentence = (/** @type {string} */ name) => texts.alarm(name, words);
-                view.words.replaceChildren(...sentenceAbout(sentence, nameOf(alarm)));
-            }
-        }
+            return view.element;
+        }));
     }
 
-    /** @param {AlarmView} view */
-    insert(view) {
-        const later = [...this.views.values()].find(
-            ({ alarm }) => alarm.since > view.alarm.since,
-        );
-        this.list.insertBefore(view.element, later?.element ?? null);
-    }
-
-    /**
-     * @param {Alarm} alarm
-     * @returns {AlarmView}
-     */
+    /** @param {Alarm} alarm */
     made(alarm) {
         const words = make("p", { className: "words" });
-        const sentences = [texts.advice, alarm.address && texts.address(alarm.address)];
-        const advice = make("p", {
-            className: "advice",
-            textContent: sentences.filter(Boolean).join(" "),
-        });
-        const button = make("button", {
-            type: "button",
-            textContent: texts.dismiss,
-            "aria-label": texts.dismissLabel(nameOf(alarm)),
-        });
-        button.addEventListener("click", () => this.dismiss(alarm.device));
-        const element = make(
-            "li",
-            { className: "alarm" },
-            make("div", {}, words, advice),
-            button,
-        );
+        const address = alarm.address ? text("itsAddress", { address: alarm.address }) : "";
+        const advice = make("p", { className: "advice" }, `${text("advice")} ${address}`.trim());
+        const ariaLabel = text("dismissLabel", { name: nameOf(alarm) });
+        const button = makeButton(text("dismiss"), () => this.dismiss(alarm.device), { ariaLabel });
+        const element = make("li", { className: "alarm" }, make("div", {}, words, advice), button);
         return { alarm, element, words, lasting: "" };
     }
 }
 
-/** What ended the hub twice, and is not done any more. */
-export class SetAsideView {
-    /**
-     * @param {HTMLElement} list
-     * @param {((name: string) => void) | null} tryAgain for whom it is to be tried again
-     */
-    constructor(list, tryAgain) {
-        this.list = list;
-        this.tryAgain = tryAgain;
-        this.shown = "[]";
-    }
-
-    /** @param {string[]} names */
-    render(names) {
-        const shown = JSON.stringify(names);
-        if (shown === this.shown) {
-            return;
-        }
-        this.shown = shown;
-        this.list.replaceChildren(...names.map((name) => this.made(name)));
-    }
-
-    /** @param {string} name */
-    made(name) {
-        const words = make("p", { className: "words" }, ...sentenceAbout(texts.setAside, name));
-        const element = make("li", { className: "alarm" }, make("div", {}, words));
-        const { tryAgain } = this;
-        if (tryAgain) {
-            const button = make("button", { type: "button", textContent: texts.tryAgain });
-            button.addEventListener("click", () => tryAgain(name));
-            element.append(button);
-        }
-        return element;
-    }
+/**
+ * What ended the hub twice, and is not done any more.
+ * @param {string} name
+ * @param {((name: string) => void) | null} tryAgain for whom it is to be tried again
+ */
+export function setAsideLine(name, tryAgain) {
+    const sentence = (/** @type {string} */ shown) => text("setAside", { name: shown });
+    const words = make("p", { className: "words" }, ...sentenceAbout(sentence, name));
+    const buttons = tryAgain ? [makeButton(text("tryAgain"), () => tryAgain(name))] : [];
+    return make("li", { className: "alarm" }, make("div", {}, words), ...buttons);
 }
 
-/** Those that have ended, the newest first. */
-export class EndedView {
-    /**
-     * @param {HTMLElement} part
-     * @param {HTMLElement} list
-     * @param {HTMLElement} count
-     * @param {(instant: string) => string} time
-     */
-    constructor(part, list, count, time) {
-        this.part = part;
-        this.list = list;
-        this.count = count;
-        this.time = time;
-        /** @type {Alarm[]} */
-        this.shown = [];
-    }
-
-    /** @param {Alarm[]} ended */
-    render(ended) {
-        if (ended === this.shown) {
-            return;
-        }
-        this.shown = ended;
-        this.part.hidden = ended.length === 0;
-        setText(this.count, String(ended.length));
-        const lines = ended.map((alarm) => {
-            const sentence = (/** @type {string} */ name) =>
-                texts.ended(name, this.time(alarm.since), this.time(alarm.endedAt ?? ""));
-            const note = alarm.dismissed ? ` (${texts.dismissed})` : "";
-            return make("li", {}, ...sentenceAbout(sentence, nameOf(alarm)), note);
-        });
-        this.list.replaceChildren(...lines);
-    }
+/**
+ * One that has ended.
+ * @param {Alarm} alarm
+ * @param {(instant: string) => string} time
+ */
+export function endedLine(alarm, time) {
+    const { since, endedAt = "", dismissed } = alarm;
+    const sentence = (/** @type {string} */ name) => text("ended", { name, from: time(since), to: time(endedAt) });
+    const note = dismissed ? ` (${text("dismissed")})` : "";
+    return make("li", {}, ...sentenceAbout(sentence, nameOf(alarm)), note);
 }

@@ -32,7 +32,7 @@ import { EventStreamReader } from "../js/eventstream.js";
  * @property {string} [silentSince]
  * @property {Connection} [last] how its last connection was when that ended without a goodbye
  * @property {string} [createdAt]
- * @property {string} [seenAt] to the day
+ * @property {string} [seenAt] when it was here last
  * @property {true} [lockedOut] too many wrong PINs have come from it
  */
 
@@ -83,8 +83,10 @@ export class ScreensFeed {
      * @param {string} venue
      * @param {string} role
      * @param {FeedHandlers} handlers
+     * @param {string} [own] the device of this page, which is not away while somebody looks at it
      */
-    constructor(venue, role, handlers) {
+    constructor(venue, role, handlers, own = "") {
+        this.own = own;
         this.venue = venue;
         this.query = `?as=${role}`;
         this.handlers = handlers;
@@ -163,6 +165,9 @@ export class ScreensFeed {
      * @param {any} data
      */
     take(name, data) {
+        if (name === "device" && data.device === this.own && data.state === "away") {
+            data.state = "ok";
+        }
         if (name === "list") {
             this.next = new ScreensList();
             this.isComplete = false;

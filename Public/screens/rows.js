@@ -1,9 +1,8 @@
 // @ts-check
 import { make, words } from "../js/dom.js";
-import { nameOf } from "./names.js";
-import { arrange, dropOthers } from "../js/ui/list.js";
 import { elapsedMs } from "../js/now.js";
-import { texts } from "./texts.js";
+import { counted, familyOf, pageTitle, roleTitle, text } from "../js/texts.js";
+import { arrange, dropOthers } from "../js/ui/list.js";
 
 /** @typedef {import("./feed.js").Connection} Connection */
 /** @typedef {import("./feed.js").DeviceRow} DeviceRow */
@@ -18,11 +17,21 @@ export const states = ["silent", "ok", "away"];
 /** The cells of a row, in the order of the table's head. */
 const cellNames = ["state", "name", "shows", "address", "since", "heard"];
 
+const stateNames = familyOf("states");
+
 /** More rows would make the page slow, and nobody reads so far. */
 const rowsMax = 1000;
 
 /** All rows may change at once; within a frame only so many are drawn, the rest in the next. */
 const drawMsMax = 8;
+
+/**
+ * What a person calls a device.
+ * @param {{name?: string, role: string, device: string}} device
+ */
+export function nameOf({ name, role, device }) {
+    return name ?? text("unnamed", { role: roleTitle(role), device });
+}
 
 /**
  * @typedef {object} RowView
@@ -40,12 +49,16 @@ export class RowsView {
     /**
      * @param {HTMLElement} body
      * @param {NodeListOf<Element>} heads of the columns, which a cell repeats where it stands alone
-     * @param {(instant: string) => string} time
+     * @param {(instant: string) => string} time with its seconds
+     * @param {(instant: string) => string} minute without them
+     * @param {boolean} hasViews whether the views by their names are of use to whoever looks
      */
-    constructor(body, heads, time) {
+    constructor(body, heads, time, minute, hasViews) {
         this.body = body;
         this.labels = [...heads].map((head) => head.textContent ?? "");
         this.time = time;
+        this.minute = minute;
+        this.hasViews = hasViews;
         /** @type {Map<string, RowView>} */
         this.views = new Map();
         this.collator = new Intl.Collator(undefined, { numeric: true });
@@ -111,7 +124,8 @@ export class RowsView {
     fill({ row, element, cells, shown }) {
         element.className = `device is-${row.state}`;
         element.classList.toggle("is-last", row.last !== undefined);
-        const { name, role, device, silentSince } = row;
+        const { name, role, device, silentSince, seenAt } = row;
+        const isAway = row.state === "away" && seenAt !== undefined;
         const connection = row.last ?? row;
         const { views, congested } = connection;
         const all = [
@@ -120,13 +134,13 @@ export class RowsView {
             JSON.stringify([views, congested, row.last && silentSince]),
             connection.address ?? "",
             this.time(connection.connectedAt ?? ""),
-            this.time(connection.heardAt ?? silentSince ?? ""),
+            isAway ? text("seen", { time: this.minute(seenAt) }) : this.time(connection.heardAt ?? silentSince ?? ""),
         ];
-        all.forEach((text, index) => {
-            if (shown[index] !== text) {
-                shown[index] = text;
-                const children = this.children(cellNames[index], row, text);
-                const isNone = children.length === 1 && children[0] === texts.nothing;
+        all.forEach((written, index) => {
+            if (shown[index] !== written) {
+                shown[index] = written;
+                const children = this.children(cellNames[index], row, written);
+                const isNone = children.length === 1 && children[0] === text("nothing");
                 cells[index].classList.toggle("is-none", isNone);
                 cells[index].replaceChildren(...children);
             }
@@ -137,19 +151,19 @@ export class RowsView {
      * The content of a cell.
      * @param {string} cell
      * @param {DeviceRow} row
-     * @param {string} text
+     * @param {string} written
      * @returns {(Node | string)[]}
      */
-    children(cell, row, text) {
+    children(cell, row, written) {
         switch (cell) {
             case "state":
-                return [make("span", { className: "badge" }, texts.states[row.state])];
+                return [make("span", { className: "badge" }, stateNames[row.state])];
             case "name":
                 return names(row);
             case "shows":
                 return this.shows(row);
             default:
-                return [text || texts.nothing];
+                return [written || text("nothing")];
         }
     }
 
@@ -168,27 +182,45 @@ export class RowsView {
     /** @param {DeviceRow} row */
     shows(row) {
         if (!row.last) {
-            return shown(row);
+            return this.shown(row, row.role);
         }
-        const words = texts.lastKnown(this.time(row.silentSince ?? ""));
-        return [make("span", { className: "last" }, words), ...shown(row.last)];
+        const last = text("lastKnown", { time: this.time(row.silentSince ?? "") });
+        return [make("span", { className: "last" }, last), ...this.shown(row.last, row.role)];
+    }
+
+    /**
+     * The pages that it shows, by their names, and how far behind they are.
+     * @param {Connection} connection
+     * @param {string} role
+     */
+    shown({ views, congested }, role) {
+        if (!views) {
+            return [text("nothing")];
+        }
+        const marks = congested ? [mark(text("congested"))] : [];
+        if (views.length === 0) {
+            return [text("watchesNothing"), " ", ...marks];
+        }
+        const behind = (/** @type {number} */ count) => (count > 0 ? [mark(counted("behind", count))] : []);
+        const names = [...new Set(views.map(({ view }) => pageOf(view, role)).filter(Boolean))];
+        const all = Math.max(...views.map(({ behindRevs = 0 }) => behindRevs));
+        const upToDate = all === 0 ? text("upToDate") : "";
+        const lines = this.hasViews
+            ? views.map(({ view, behindRevs = 0 }) =>
+                make("span", { className: "view" }, `${view} `, ...behind(behindRevs)))
+            : behind(all);
+        return [make("span", { className: "pages" }, `${names.join(", ") || upToDate} `), ...lines, ...marks];
     }
 }
 
-/** @param {Connection} connection */
-function shown({ views, congested }) {
-    if (!views) {
-        return [texts.nothing];
-    }
-    const marks = congested ? [mark(texts.congested)] : [];
-    if (views.length === 0) {
-        return [texts.watchesNothing, " ", ...marks];
-    }
-    const lines = views.map(({ view, behindRevs }) => {
-        const behind = behindRevs === undefined ? [] : [mark(texts.behind(behindRevs))];
-        return make("span", { className: "view" }, `${view} `, ...behind);
-    });
-    return [...lines, ...marks];
+/**
+ * The name of the page that a view is for, where one is known.
+ * @param {string} view
+ * @param {string} role of the device
+ */
+function pageOf(view, role) {
+    const [name] = view.split("?");
+    return pageTitle(name) ?? (name.endsWith(`/${role}`) ? pageTitle(role) : undefined);
 }
 
 /** @param {DeviceRow} row */
@@ -197,11 +229,11 @@ function names(row) {
     if (row.name === undefined) {
         return [called];
     }
-    const role = texts.roles[row.role] ?? row.role;
-    return [called, make("small", { textContent: texts.unnamed(role, row.device) })];
+    const who = text("unnamed", { role: roleTitle(row.role), device: row.device });
+    return [called, make("small", { textContent: who })];
 }
 
-/** @param {string} text */
-function mark(text) {
-    return make("span", { className: "mark", textContent: text });
+/** @param {string} words */
+function mark(words) {
+    return make("span", { className: "mark", textContent: words });
 }

@@ -8,11 +8,11 @@ import { LifeSign } from "../js/ui/life.js";
 import { PageMenu } from "../js/ui/pagemenu.js";
 import { pageState } from "../js/page.js";
 import { secondsWriter } from "../js/times.js";
-import { AlarmsView, EndedView, SetAsideView } from "./alarms.js";
+import { counted, familyOf, text } from "../js/texts.js";
+import { PlainList } from "../js/ui/list.js";
+import { AlarmsView, endedLine, lasting, setAsideLine } from "./alarms.js";
 import { ScreensFeed } from "./feed.js";
-import { nameOf } from "./names.js";
-import { RowsView, states } from "./rows.js";
-import { texts } from "./texts.js";
+import { nameOf, RowsView, states } from "./rows.js";
 
 /** @typedef {import("./feed.js").Alarm} Alarm */
 /** @typedef {import("./feed.js").State} State */
@@ -28,24 +28,21 @@ const feed = new ScreensFeed(page.venue, page.role ?? "engineer", {
     changed: render,
     alarmed,
     refused: render,
-});
+}, page.device);
 const announcer = new Announcer(byId("announcer", HTMLElement));
 const sign = new LifeSign(byId("sign", HTMLElement), house.time, render);
 const alarms = new AlarmsView(byId("alarms", HTMLElement), dismiss);
-const setAside = new SetAsideView(
-    byId("set-aside", HTMLElement),
-    page.role === "owner" ? tryAgain : null,
-);
-const ended = new EndedView(
-    byId("ended-part", HTMLElement),
-    byId("ended", HTMLElement),
-    byId("ended-count", HTMLElement),
-    seconds,
-);
+/** @type {PlainList<string>} */
+const setAside = new PlainList(byId("set-aside", HTMLElement), (name) =>
+    setAsideLine(name, page.role === "owner" ? tryAgain : null));
+/** @type {PlainList<Alarm>} */
+const ended = new PlainList(byId("ended", HTMLElement), (alarm) => endedLine(alarm, seconds));
 const rows = new RowsView(
     byId("rows", HTMLElement),
     document.querySelectorAll("#table thead th"),
     seconds,
+    house.time,
+    page.role !== "owner",
 );
 /** Every state, and all of them. */
 const choices = /** @type {(State | "")[]} */ (["", ...states]);
@@ -66,7 +63,7 @@ function stateInAddress() {
 /** @param {State | ""} state */
 function filter(state) {
     const count = make("span", { className: "count figures" });
-    const label = state === "" ? texts.all : texts.states[state];
+    const label = state === "" ? text("all") : familyOf("states")[state];
     const button = make("button", { type: "button", className: "filter" }, `${label} `, count);
     button.addEventListener("click", () => {
         chosen = state;
@@ -89,23 +86,23 @@ function alarmed(alarm) {
     unsaidCount = announcer.isWaiting ? unsaidCount : 0;
     if (alarm.endedAt === undefined) {
         unsaidCount += 1;
-        const sentence = texts.began(name);
-        announcer.say(unsaidCount === 1 ? sentence : texts.manyBegan(unsaidCount));
+        const sentence = text("began", { name });
+        announcer.say(unsaidCount === 1 ? sentence : text("manyBegan", { count: unsaidCount }));
     } else if (!alarm.dismissed && unsaidCount === 0) {
-        announcer.say(texts.isWell(name));
+        announcer.say(text("isWell", { name }));
     }
 }
 
 /** @param {string} device */
 async function dismiss(device) {
     const isTaken = await feed.dismiss(device);
-    setText(byId("problem", HTMLElement), isTaken ? "" : texts.notDismissed);
+    setText(byId("problem", HTMLElement), isTaken ? "" : text("notDismissed"));
 }
 
 /** @param {string} name */
 async function tryAgain(name) {
     const isTaken = await feed.tryAgain(name);
-    setText(byId("problem", HTMLElement), isTaken ? "" : texts.notTried);
+    setText(byId("problem", HTMLElement), isTaken ? "" : text("notTried"));
 }
 
 function draw() {
@@ -122,8 +119,10 @@ function draw() {
     alarms.render(known.alarms, clock.now());
     setAside.render(known.summary?.setAside ?? []);
     ended.render(known.ended);
+    byId("ended-part", HTMLElement).hidden = known.ended.length === 0;
+    setText(byId("ended-count", HTMLElement), String(known.ended.length));
     drawList();
-    announcer.sayLost(document.documentElement.dataset.life === "stale", texts.offline);
+    announcer.sayLost(document.documentElement.dataset.life === "stale", text("offline"));
 }
 
 /** @param {{name: string, timeZone: string} | undefined} settings */
@@ -154,22 +153,30 @@ function drawList() {
     byId("table", HTMLElement).hidden = shown === 0;
     const none = byId("none", HTMLElement);
     none.hidden = !isKnown || shown > 0;
-    setText(none, chosen === "" ? texts.empty : texts.noneOf(texts.states[chosen]));
+    setText(none, chosen === "" ? text("empty") : text("noneOf", { state: familyOf("states")[chosen] }));
     const more = byId("more", HTMLElement);
     more.hidden = left === 0;
-    setText(more, texts.more(left));
+    setText(more, text("more", { count: left }));
     const jump = known.summary?.clockJumpSeconds;
     const jumpWords = byId("jump", HTMLElement);
     jumpWords.hidden = jump === undefined;
-    setText(jumpWords, jump === undefined ? "" : texts.clockJumped(jump));
+    setText(jumpWords, jump === undefined ? "" : clockJumped(jump));
     const well = byId("well", HTMLElement);
     well.hidden = !isKnown || known.alarms.size > 0 || known.summary?.setAside !== undefined;
-    setText(well, texts.well(counts.ok));
+    // Whoever looks is no screen.
+    const okCount = [...known.rows.values()].filter((row) => row.state === "ok" && row.device !== page.device).length;
+    setText(well, okCount === 0 ? text("wellNone") : counted("well", okCount));
     const refused = byId("webhook-refused", HTMLElement);
     refused.hidden = known.summary?.webhookRefusal === undefined;
-    setText(refused, refused.hidden ? "" : texts.webhookRefused);
-    const about = known.summary ? texts.about(known.summary.guests) : "";
+    setText(refused, refused.hidden ? "" : text("webhookRefused"));
+    const about = known.summary ? counted("about", known.summary.guests) : "";
     setText(byId("about", HTMLElement), about);
+}
+
+/** @param {number} seconds by which the machine's clock is ahead of the hub's */
+function clockJumped(seconds) {
+    const time = lasting(Math.abs(seconds) * 1000);
+    return seconds > 0 ? text("clockAhead", { time }) : text("clockBehind", { time });
 }
 
 runEvery(1000, render);

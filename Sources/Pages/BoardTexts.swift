@@ -5,8 +5,8 @@ import Sync
 /// The boards' texts that every page for staff gets, by the keys that pages use.
 package struct BoardTexts: Sendable {
     /// The prefixes of these texts' keys: `problems.waitlist.no_party`, `fields.waitlist.name`, or
-    /// for one field `problems.waitlist.name.required`; and `pageNames.host`.
-    private static let families = ["problems.", "fields.", "pageNames."]
+    /// for one field `problems.waitlist.name.required`; `pageNames.host`; and `role.<role>`.
+    private static let families = ["problems.", "fields.", "pageNames.", "role."]
 
     /// The folders with catalogues such as `texts/es.json`, within the folder with the pages.
     let folders: [String]

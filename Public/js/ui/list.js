@@ -31,3 +31,28 @@ export function arrange(place, elements) {
         }
     }
 }
+
+/**
+ * A list that is drawn anew only when what it shows is something else.
+ * @template Thing
+ */
+export class PlainList {
+    /**
+     * @param {HTMLElement} element
+     * @param {(thing: Thing) => Node} draw
+     */
+    constructor(element, draw) {
+        this.element = element;
+        this.draw = draw;
+        this.shown = "[]";
+    }
+
+    /** @param {Thing[]} things */
+    render(things) {
+        const shown = JSON.stringify(things);
+        if (shown !== this.shown) {
+            this.shown = shown;
+            this.element.replaceChildren(...things.map(this.draw));
+        }
+    }
+}

@@ -98,7 +98,8 @@ extension PageDeclaration {
     static let ofHub = [
         PageDeclaration(
             "events", "What happened", roles: [.engineer, .owner], facts: [.boards]),
-        PageDeclaration("screens", "Every device", roles: [.engineer, .owner]),
+        PageDeclaration(
+            "screens", "Every device", roles: [.engineer, .owner], facts: [.device]),
     ]
 }
 

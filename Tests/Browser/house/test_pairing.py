@@ -34,7 +34,7 @@ def pair(host, code, name=""):
     if not host.page.locator("#pair").is_visible():
         host.page.get_by_role("button", name="Pair a screen").click()
     host.page.get_by_label("Code").fill(code)
-    host.page.get_by_label("Name, if you like").fill(name)
+    host.page.get_by_label("Name (optional)").fill(name)
     host.page.get_by_role("button", name="Pair", exact=True).click()
 
 
@@ -97,12 +97,12 @@ def test_a_wrong_code_lets_nobody_in(hub, open_host, open_screen):
     assert code_of(screen) == shown
     assert hub.journal() == []
     field.fill(shown)
-    host.page.get_by_label("Name, if you like").fill("x" * 41)
+    host.page.get_by_label("Name (optional)").fill("x" * 41)
     field.press("Enter")
     expect(host.page.locator("#pair-name-problem")).to_have_text(
         "Name must be at most 40 characters"
     )
-    host.page.get_by_label("Name, if you like").fill("Bar")
+    host.page.get_by_label("Name (optional)").fill("Bar")
     field.press("Enter")
     DisplayPage(screen).expect_live()
 

@@ -8,3 +8,14 @@
 export function isVisible(text) {
     return /[^\p{Cf}\p{White_Space}]/u.test(text);
 }
+
+/**
+ * How many characters, as people count them (extended grapheme clusters).
+ * @param {string} text
+ */
+export function charactersOf(text) {
+    if (typeof Intl.Segmenter !== "function") {
+        return Array.from(text).length;
+    }
+    return Array.from(new Intl.Segmenter().segment(text)).length;
+}

@@ -1,7 +1,7 @@
 // @ts-check
 import { schemas } from "../schemas.js";
 import { reasonOf } from "../texts.js";
-import { isVisible } from "../visible.js";
+import { charactersOf, isVisible } from "../visible.js";
 
 /**
  * What a field holds: the value to send, or the sentence about what is wrong with it.
@@ -121,17 +121,6 @@ function judgeNumber({ minimum = 1, maximum = Infinity }, typed) {
         return { reason: "not_positive" };
     }
     return value > maximum ? { reason: "too_large", params: { max: maximum } } : { value };
-}
-
-/**
- * How many characters, as people count them (extended grapheme clusters).
- * @param {string} text
- */
-export function charactersOf(text) {
-    if (typeof Intl.Segmenter !== "function") {
-        return Array.from(text).length;
-    }
-    return Array.from(new Intl.Segmenter().segment(text)).length;
 }
 
 /**

@@ -37,6 +37,8 @@ import { askBeforeLeaving, showUnsent } from "./unsent.js";
  * @property {(id: string, again: () => void, leave: () => void) => void} [locked] asks for the PIN
  * that a change needs first
  * @property {() => boolean} [isLosing] whether something typed would be lost with the page
+ * @property {() => { life: import("../tablecast.js").Life, asOfMs: number }[]} [sources] what it shows
+ * besides its views
  */
 
 /**
@@ -245,9 +247,13 @@ export class Desk {
      */
     drawFrame(venue) {
         this.house.know(venue);
-        this.sign.show(this.sync.life, this.sync.asOfMs, this.sync.silentMs);
-        showUnsent(this.sync, this.sync.life === "live");
-        this.standing.show(this.sync.life === "refused");
+        // The page is as current as the oldest of what it shows.
+        const sources = [this.sync, ...(this.page.sources?.() ?? [])];
+        const lives = sources.map((each) => each.life);
+        const life = lives.includes("refused") ? "refused" : lives.includes("stale") ? "stale" : "live";
+        this.sign.show(life, Math.min(...sources.map(({ asOfMs }) => asOfMs)), this.sync.silentMs);
+        showUnsent(this.sync, life === "live");
+        this.standing.show(life === "refused");
         setText(byId("clock", HTMLElement), this.time(this.nowMs));
     }
 

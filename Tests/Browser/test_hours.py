@@ -4,14 +4,12 @@ import re
 
 from playwright.sync_api import expect
 
-from pages import SIZES, at_each_size
-
 PHONE = {"width": 390, "height": 844}
 LUNCH, DINNER = ["12:00", "15:00"], ["18:30", "01:00"]
 
 
 def form_of(owner):
-    return owner.page.locator("#hours-form")
+    return owner.go("hours").locator("form")
 
 
 def day(owner, name):
@@ -39,7 +37,7 @@ def hours(hub):
 
 def expect_saved(owner):
     expect(owner.toast).to_have_text("Settings saved")
-    expect(form_of(owner).get_by_role("button", name="Leave as it was")).to_be_hidden()
+    expect(form_of(owner).get_by_role("button", name="Discard changes")).to_be_hidden()
 
 
 def test_a_week_with_lunch_dinner_and_closed_days(hub, open_owner):
@@ -75,7 +73,7 @@ def test_what_is_wrong_stands_at_its_day(hub, open_owner):
     owner = open_owner()
     form = form_of(owner)
     save(owner)
-    expect(form).to_contain_text("Nothing is changed yet.")
+    expect(form).to_contain_text("Nothing has changed.")
     form.get_by_role("radio", name="At these hours").check()
     save(owner)
     expect(form).to_contain_text("No day has hours yet.")
@@ -86,18 +84,18 @@ def test_what_is_wrong_stands_at_its_day(hub, open_owner):
     closes = monday.get_by_label("Monday, closes at")
     expect(closes).to_be_focused()
     expect(closes).to_have_attribute("aria-invalid", "true")
-    expect(closes).to_have_accessible_description("A time is missing here.")
+    expect(closes).to_have_accessible_description("Enter a time.")
     closes.fill("late")
-    expect(monday).not_to_contain_text("missing")
+    expect(monday).not_to_contain_text("Enter a time.")
     save(owner)
-    expect(closes).to_have_accessible_description("This has to be a time such as 18:30.")
+    expect(closes).to_have_accessible_description("Enter a time such as 18:30.")
     closes.fill("15")
     add(monday, ["14:30", "23:00"])
     save(owner)
     expect(monday).to_contain_text("These hours begin before the ones earlier that day")
     expect(monday.get_by_label("Monday, opens at").last).to_be_focused()
     assert hub.journal() == []
-    form.get_by_role("button", name="Leave as it was").click()
+    form.get_by_role("button", name="Discard changes").click()
     expect(form.get_by_role("radio", name="Always")).to_be_checked()
 
 
@@ -105,7 +103,7 @@ def test_dates_with_hours_of_their_own(hub, open_owner):
     owner = open_owner()
     form = form_of(owner)
     form.get_by_role("button", name="Add", exact=True).click()
-    expect(form).to_contain_text("Date is a required field.")
+    expect(form).to_contain_text("Choose a date.")
     form.get_by_label("Date", exact=True).fill("2027-01-01")
     form.get_by_label("Until, if more than one").fill("2027-12-31")
     form.get_by_role("button", name="Add", exact=True).click()
@@ -135,7 +133,7 @@ def test_the_day_begins_when_the_owner_says(hub, open_owner):
     field.fill("")
     save(owner)
     expect(field).to_be_focused()
-    missing = re.compile("A time is missing here.")
+    missing = re.compile("Enter a time.")
     expect(field).to_have_accessible_description(missing)
     # What others change meanwhile doesn't answer it.
     hub.mutate("house.configure", hours={"MO": [LUNCH]})
@@ -149,7 +147,7 @@ def test_the_day_begins_when_the_owner_says(hub, open_owner):
     save(owner)
     expect(field).to_have_accessible_description(missing)
     hub.mutate("house.configure", dayStart=None)
-    form_of(owner).get_by_role("button", name="Leave as it was").click()
+    form_of(owner).get_by_role("button", name="Discard changes").click()
     expect(field).to_have_value("04:00")
 
 
@@ -195,7 +193,7 @@ def test_the_hours_and_dates_of_another_owner_are_taken(hub, open_owner):
     expect(day(owner, "Sunday").locator("li")).to_have_count(1)
     expect(day(owner, "Thu, Dec 24, 2026")).to_have_count(0)
     expect(day(owner, "Fri, Dec 25, 2026").locator("li")).to_have_count(1)
-    expect(form.get_by_role("button", name="Leave as it was")).to_be_hidden()
+    expect(form.get_by_role("button", name="Discard changes")).to_be_hidden()
 
 
 def test_in_spanish_with_the_keyboard_alone_on_a_phone(hub, open_owner):
@@ -214,22 +212,6 @@ def test_in_spanish_with_the_keyboard_alone_on_a_phone(hub, open_owner):
     monday.get_by_label("Lunes, cierra a las").focus()
     page.keyboard.type("1500")
     page.keyboard.press("Enter")
-    expect(page.locator("#hours-undo")).to_be_hidden()
+    expect(form_of(owner).get_by_role("button", name="Descartar los cambios")).to_be_hidden()
     assert hours(hub)[0] == {"MO": [LUNCH]}
     expect(day(owner, "Martes").get_by_role("button")).to_have_text(["Añadir horas", "Como el lunes"])
-
-
-def test_nothing_of_the_hours_is_cut_off(hub, open_owner):
-    hub.mutate(
-        "house.configure", hours={"WE": [LUNCH, DINNER]}, exceptions={"2026-09-30": [DINNER]}
-    )
-    owner = open_owner()
-    expect(day(owner, "Wednesday")).to_contain_text("the next day")
-    for _ in at_each_size(owner.page, [*SIZES, (320, 480)]):
-        assert owner.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        small = owner.page.evaluate(
-            """() => [...document.querySelectorAll("#hours-form :is(button, .choice, input)")]
-                .filter((each) => each.offsetParent && each.type !== "radio")
-                .filter((each) => each.offsetHeight < 48).map((each) => each.outerHTML)"""
-        )
-        assert small == []

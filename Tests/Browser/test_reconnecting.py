@@ -27,8 +27,9 @@ def test_after_a_power_cut_all_pages_come_back_by_themselves_with_the_same_list(
         page.expect_not_live()
         expect(page.page.locator("#announcer")).to_contain_text("Not connected")
     owner.expect_not_live()
-    owner.page.locator("#settings-name").fill("The Tin Pot")
-    owner.page.locator("#settings-form").get_by_role("button", name="Save").click()
+    house = owner.go("house")
+    house.get_by_label("Name", exact=True).fill("The Tin Pot")
+    house.get_by_role("button", name="Save").click()
     expect(owner.toast).to_contain_text("Not connected")
     expect(display.page.locator("#band")).to_have_text(
         re.compile(r"^Reconnecting – last updated \d\d:\d\d$")

@@ -39,6 +39,7 @@ def undelivered(owner):
 def test_what_is_not_delivered_is_shown_until_it_is(hub, target, open_owner):
     owner = open_owner()
     expect(undelivered(owner)).to_be_hidden()
+    expect(owner.page.locator("#errands-none")).to_be_visible()
     lose_a_screen(hub)
     row = owner.page.locator(".effect")
     expect(row).to_contain_text("Alarm about a screen")

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import expect
 
-from pages import SIZES, TIME, DisplayPage, HostPage, at_each_size
+from pages import SIZES, TIME, DisplayPage, HostPage, at_each_size, expect_accessible
 
 TELEVISION = {"width": 1920, "height": 1080}
 # So long that ports and times don't have it by chance.
@@ -73,6 +73,7 @@ def secret(page):
 
 def test_the_list_says_who_is_signed_in_and_connected(hub, open_owner, open_linked):
     owner = open_owner()
+    owner.go("devices")
     own = owner.devices.first
     expect(own).to_contain_text("This device")
     expect(own.get_by_role("button", name=re.compile("^Sign out"))).to_have_count(0)
@@ -159,7 +160,7 @@ def test_an_owner_is_shown_out_by_another_and_not_by_itself(hub, open_owner):
     ]
     one.sign_out(ids[1])
     expect(other.root).to_have_attribute("data-life", "refused")
-    expect(other.page.locator("#signed-out")).to_contain_text("another owner")
+    expect(other.page.locator("#signed-out")).to_contain_text("an owner took its sign-in away")
     expect(one.devices).to_have_count(1)
     # Neither does the hub let anybody lock the door behind themselves.
     status = one.page.evaluate(
@@ -251,7 +252,7 @@ def test_names_that_are_none_are_said_at_the_field(hub, open_owner, open_linked)
     name = dialog.get_by_label("Name")
     problem = owner.page.locator("#change-name-problem")
     for typed, sentence in (
-        ("", "Name is a required field."), ("x" * 41, "Name must be at most 40 characters"),
+        ("", "Enter a name."), ("x" * 41, "Name must be at most 40 characters"),
     ):
         name.fill(typed)
         expect(problem).to_be_empty()
@@ -295,13 +296,14 @@ def test_a_link_is_shown_once_and_works_once(hub, open_owner, new_page):
 
 def test_the_owner_pairs_a_screen(hub, open_owner, new_page):
     owner = open_owner()
+    owner.go("add")
     screen = new_page(viewport=TELEVISION)
     screen.goto(owner.page.locator("#display-address").inner_text())
     code = screen.locator("#code")
     expect(code).to_have_text(re.compile(r"^\d{3} \d{3}$"))
     form = owner.page.locator("#pair-form")
     form.get_by_label("Code").fill(code.inner_text())
-    form.get_by_label("Name, if you like").fill("Bar")
+    form.get_by_label("Name (optional)").fill("Bar")
     form.get_by_role("button", name="Pair").click()
     DisplayPage(screen).expect_live()
     expect(owner.device("Bar")).to_contain_text("Connected since")
@@ -318,12 +320,16 @@ def test_what_is_set_shows_on_every_page_at_once(
     host, display = open_host(), open_display()
     display.expect_labels(waiting=["Ada L."])
     page = owner.page
-    page.locator("#settings-name").fill("Trattoria da Ada")
-    page.locator("#settings-zone").fill("Asia/Tokyo")
-    expect(page.locator("#settings-zone-now")).to_have_text(re.compile(r"There it is .*\d\d:\d\d"))
-    page.get_by_role("radio", name="A. L.").check()
-    page.locator("#settings-form").get_by_role("button", name="Save").click()
+    save(owner.go("guests"), lambda form: form.get_by_role("radio", name="A. L.").check())
     expect(owner.toast).to_have_text("Settings saved")
+    house = owner.go("house")
+    house.get_by_label("Name", exact=True).fill("Trattoria da Ada")
+    zone = house.get_by_role("combobox", name="Time zone")
+    zone.fill("tokyo")
+    expect(house.get_by_role("option")).to_have_text("Asia/Tokyo")
+    zone.press("Enter")
+    expect(house).to_contain_text(re.compile(r"Local time: .*\d\d:\d\d"))
+    zone.press("Enter")
     for each in (owner.page, other.page, host.page, display.page, guest):
         expect(each.locator(".house bdi").first).to_have_text("Trattoria da Ada")
         expect(each).to_have_title(re.compile("Trattoria da Ada"))
@@ -340,38 +346,82 @@ def test_what_is_set_shows_on_every_page_at_once(
     expect(fresh.page.locator(".house bdi").first).to_have_text("Trattoria da Ada")
 
 
+def save(part, change=lambda form: None):
+    change(part)
+    part.get_by_role("button", name="Save").click()
+
+
 def test_settings_that_are_none_are_said_at_the_fields(hub, open_owner):
     owner = open_owner()
-    page = owner.page
-    save = page.locator("#settings-form").get_by_role("button", name="Save")
-    save.click()
-    expect(page.locator("#settings-labels-problem")).to_have_text("Nothing is changed yet.")
-    zone = page.get_by_label("Time zone", exact=True)
-    zone.fill("Rome")
-    save.click()
-    expect(page.locator("#settings-zone-problem")).to_have_text(
-        "Time zone must be a time zone, such as Europe/Rome"
-    )
+    house = owner.go("house")
+    save(house)
+    expect(house).to_contain_text("Nothing has changed.")
+    zone = house.get_by_role("combobox", name="Time zone")
+    zone.fill("Nowhere")
+    expect(house.get_by_role("listbox")).to_contain_text("Nothing found.")
+    save(house)
+    # What was typed stays, to be mended.
+    expect(zone).to_have_value("Nowhere")
+    expect(zone).to_have_accessible_description(re.compile("Choose one from the list."))
     expect(zone).to_have_attribute("aria-invalid", "true")
-    name = page.locator("#settings-name")
+    name = house.get_by_label("Name", exact=True)
     name.fill("x" * 81)
-    zone.fill("Europe/Rome")
-    save.click()
-    expect(page.locator("#settings-name-problem")).to_contain_text("1 to 80 characters")
+    # Whatever its capital letters and signs are.
+    zone.fill("new york")
+    zone.press("Enter")
+    expect(zone).to_have_value("America/New York")
+    save(house)
+    expect(name).to_have_accessible_description(re.compile("At most 80 characters."))
     expect(name).to_be_focused()
-    page.get_by_role("button", name="Leave as it was").click()
+    house.get_by_role("button", name="Discard changes").click()
     expect(name).to_have_value("The Copper Pot")
+    expect(zone).to_have_value("Europe/Rome")
     assert hub.journal() == []
 
 
 def test_what_is_being_typed_is_not_overwritten(hub, open_owner):
     owner = open_owner()
     page = owner.page
+    owner.go("house")
     page.locator("#settings-name").fill("Trattoria")
     hub.mutate("house.configure", timeZone="Europe/London", labels="full")
     expect(page.locator("#settings-zone")).to_have_value("Europe/London")
-    expect(page.get_by_role("radio", name="Ada Lovelace")).to_be_checked()
+    expect(page.locator("#guests-form [value=full]")).to_be_checked()
     expect(page.locator("#settings-name")).to_have_value("Trattoria")
+
+
+def test_money_rates_and_currencies_are_written_as_people_do(hub, open_owner):
+    owner = open_owner()
+    orders = owner.go("orders")
+    currency = orders.get_by_role("combobox", name="Currency")
+    expect(currency).to_have_value("Euro (EUR)")
+    currency.click()
+    options = orders.get_by_role("option")
+    # The common ones come first, and typing finds the others.
+    expect(options.nth(1)).to_have_text("US Dollar (USD)")
+    currency.fill("zlot")
+    expect(options).to_have_text(["Polish Zloty (PLN)"])
+    expect(currency).to_have_attribute("aria-activedescendant", options.get_attribute("id"))
+    currency.press("Escape")
+    expect(currency).to_have_value("Euro (EUR)")
+    expect(currency).to_have_attribute("aria-expanded", "false")
+    rate, fee = orders.get_by_label("VAT rate, %"), orders.get_by_label("Delivery fee, €")
+    expect(rate).to_have_value("10")
+    expect(fee).to_have_value("0.00")
+    rate.fill("5,5 %")
+    fee.fill("2.505")
+    save(orders)
+    expect(fee).to_have_accessible_description(re.compile("Enter an amount, such as 2.50."))
+    fee.fill("2.50")
+    save(orders)
+    expect(owner.toast).to_have_text("Orders: settings saved")
+    assert hub.journal()[-1]["data"] == {"vat": 550, "deliveryFee": 250}
+    expect(rate).to_have_value("5.5")
+    expect(fee).to_have_value("2.50")
+    currency.fill("yen")
+    currency.press("ArrowDown")
+    currency.press("Enter")
+    expect(orders.get_by_label("Delivery fee, ¥")).to_be_visible()
 
 
 def enter_pin(owner, pin):
@@ -386,12 +436,14 @@ def enter_pin(owner, pin):
 def test_the_pin_is_set_and_both_owners_know(hub, open_owner, open_host):
     owner, other, host = open_owner(), open_owner(), open_host()
     host.expect_live()
+    for each in (owner, other):
+        each.go("security")
     field = owner.page.get_by_label("New PIN, of 4 to 12 digits")
     for typed in ("", "123", "1234567890123", "12a4"):
         field.fill(typed)
         field.press("Enter")
         expect(owner.page.locator("#pin-problem")).to_have_text(
-            "PIN must have 4 to 12 digits, and nothing else"
+            "Enter 4 to 12 digits."
         )
     field.fill("1234")
     field.press("Enter")
@@ -403,13 +455,13 @@ def test_the_pin_is_set_and_both_owners_know(hub, open_owner, open_host):
     expect(owner.toast).to_contain_text("PIN set.")
     expect(field).to_have_value("")
     for each in (owner, other):
-        expect(each.page.locator("#pin-is")).to_have_text("A PIN is asked for.")
+        expect(each.page.locator("#pin-is")).to_have_text("A PIN is set.")
     expect(host.page.locator("#pad")).to_be_visible()
     assert LONG_PIN not in json.dumps(hub.journal()) + hub.errors() + owner.page.content()
-    other.page.get_by_role("button", name="Ask for no PIN").click()
+    other.page.get_by_role("button", name="Remove PIN").click()
     enter_pin(other, LONG_PIN)
     for each in (owner, other):
-        expect(each.page.locator("#pin-is")).to_contain_text("No PIN is asked for")
+        expect(each.page.locator("#pin-is")).to_contain_text("No PIN: anyone holding the tablet can use it.")
     host.page.reload()
     host.expect_live()
 
@@ -418,10 +470,12 @@ def test_a_tablet_that_is_locked_out_is_seen_and_let_try_again(hub, open_owner, 
     owner = open_owner()
     tablet = open_linked(owner, "Host", "Tablet")
     HostPage(tablet).expect_live()
+    owner.go("security")
     field = owner.page.get_by_label("New PIN, of 4 to 12 digits")
     field.fill("4711")
     field.press("Enter")
     expect(tablet.locator("#pad")).to_be_visible()
+    owner.go("devices")
     row = owner.device("Tablet")
     expect(row.locator(".locked-out")).to_be_hidden()
     device = row.get_attribute("data-device")
@@ -430,6 +484,9 @@ def test_a_tablet_that_is_locked_out_is_seen_and_let_try_again(hub, open_owner, 
     tablet.keyboard.press("Enter")
     expect(tablet.locator("#say")).to_contain_text("The owner's page lets it try again")
     expect(row.locator(".locked-out")).to_have_text("Locked out: too many wrong PINs")
+    # It waits for the owner, and the first section says so.
+    owner.go("today").get_by_role("link", name="Tablet is locked out").click()
+    expect(row).to_be_visible()
     owner.press("Tablet", "Let it try again")
     enter_pin(owner, "4711")
     expect(row.locator(".locked-out")).to_be_hidden()
@@ -477,6 +534,7 @@ def test_by_the_keyboard_alone(hub, open_owner, open_linked):
     owner = open_owner()
     open_linked(owner, "Display", "Bar")
     page = owner.page
+    owner.go("devices")
     button = owner.device("Bar").get_by_role("button", name="Sign out: Bar")
     button.focus()
     page.keyboard.press("Enter")
@@ -491,33 +549,81 @@ def test_by_the_keyboard_alone(hub, open_owner, open_linked):
     expect(page.get_by_role("status").filter(has_text="Bar is signed out")).to_have_count(1)
 
 
-def test_nothing_is_cut_off(hub, open_owner, open_linked):
-    hub.mutate("house.configure", selfCheckIn="confirm")
+# What a finger has to hit and is lower than it should be.
+SMALL = """() => [...document.querySelectorAll(
+    "main button, main .choice, main label.switch, main input:not([type=radio], [type=checkbox])")]
+    .filter((each) => each.offsetParent && each.offsetHeight < 48).map((each) => each.id || each.textContent)"""
+
+
+def test_every_section_has_an_address_and_fits(hub, open_owner, open_linked):
+    hours = {day: [["12:00", "15:00"], ["18:30", "01:00"]] for day in ("MO", "TU", "WE", "TH", "FR", "SA", "SU")}
+    dates = {"2026-09-30": [["18:30", "01:00"]]}
+    hub.mutate("house.configure", selfCheckIn="confirm", hours=hours, exceptions=dates)
     owner = open_owner()
-    expect(owner.page.locator("#join-link")).not_to_be_empty()
+    page = owner.page
     open_linked(owner, "Engineer", "Bartholomew Featherstonehaugh’s old lap")
     expect(owner.device("Bartholomew")).to_have_count(1)
+    owner.go("today")
+    expect(page.locator("#sections a[aria-current=page]")).to_have_text("Today")
+    links = page.get_by_role("navigation", name="Owner").get_by_role("link")
+    sections = [link.get_attribute("href")[1:] for link in links.all()]
+    assert sections[:6] == ["today", "house", "hours", "guests", "devices", "add"] and len(sections) > 10
+    for section in sections:
+        owner.go(section)
+        for width, height in at_each_size(page, [*SIZES, (1280, 800), (320, 480)]):
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (section, width)
+            assert page.evaluate(SMALL) == [], (section, width)
+            if (width, height) == (1280, 800):
+                assert page.evaluate("document.documentElement.scrollHeight") <= 1_600, section
+        expect_accessible(page)
+    for name in ("Change", "Sign out"):
+        owner.press("Bartholomew", name)
+        dialog = page.get_by_role("dialog")
+        expect(dialog).to_be_in_viewport(ratio=0.99)
+        assert dialog.evaluate("each => each.scrollWidth <= each.clientWidth")
+        page.keyboard.press("Escape")
+
+
+def test_a_section_is_gone_to_and_back_by_the_keyboard_and_on_a_phone(hub, open_owner):
+    owner = open_owner()
     page = owner.page
-    for _ in at_each_size(page, [*SIZES, (320, 480)]):
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        small = page.evaluate(
-            """() => [...document.querySelectorAll(
-                "main button, main .choice, main input:not([type=radio], [type=checkbox])")]
-                .filter((each) => each.offsetParent && each.offsetHeight < 48)
-                .map((each) => each.id || each.textContent)"""
-        )
-        assert small == []
-        for name in ("Change", "Sign out"):
-            owner.press("Bartholomew", name)
-            dialog = page.get_by_role("dialog")
-            expect(dialog).to_be_in_viewport(ratio=0.99)
-            assert dialog.evaluate("each => each.scrollWidth <= each.clientWidth")
-            page.keyboard.press("Escape")
+    page.get_by_role("navigation", name="Owner").get_by_role("link", name="Opening hours").press("Enter")
+    expect(page.get_by_role("heading", name="Opening hours")).to_be_focused()
+    expect(page).to_have_title("Opening hours · Owner · The Copper Pot")
+    page.go_back()
+    expect(page.locator("#today")).to_be_visible()
+    expect(page.locator("#hours")).to_be_hidden()
+    page.set_viewport_size({"width": 390, "height": 844})
+    owner.page.get_by_role("link", name="Devices", exact=True).click()
+    expect(owner.devices.first).to_be_visible()
+    expect(page.get_by_role("navigation", name="Owner")).to_be_hidden()
+    page.reload()
+    owner.expect_live()
+    expect(page.locator("#devices")).to_be_visible()
+    page.get_by_role("link", name="‹ Today").click()
+    expect(page.get_by_role("navigation", name="Owner")).to_be_visible()
+
+
+def test_the_day_is_told_in_figures(hub, open_owner):
+    owner = open_owner()
+    figures = owner.page.locator("#day")
+    expect(figures).to_contain_text("Parties so far")
+    expect(owner.page.locator("#errands-none")).to_have_text("Nothing waits for you.")
+    party = hub.mutate("waitlist.add", name="Hopper", size=4)["result"]["party"]
+    hub.add("Turing", 2)
+    hub.mutate("waitlist.ready", party=party)
+    hub.mutate("waitlist.seat", party=party)
+    for name, value in (("parties", "2"), ("guests", "6"), ("waiting", "1"), ("seated", "1"), ("minutes", "0")):
+        expect(owner.page.locator(f"#day-{name}")).to_have_text(value)
+    # No guest's name is on the page.
+    assert "Hopper" not in owner.page.content() and "Turing" not in owner.page.content()
+    expect(owner.page.locator("#today-well")).to_have_text("No alarms. The one connected device is up to date.")
 
 
 @pytest.mark.process
 def test_alarms_are_posted_where_the_owner_says(hub, open_owner):
     owner = open_owner()
+    owner.go("mail")
     form = owner.page.locator("#webhook-form")
     expect(form).to_contain_text("posted nowhere")
     field = form.get_by_label("Address")
@@ -538,5 +644,6 @@ def test_alarms_are_posted_where_the_owner_says(hub, open_owner):
     other = open_owner()
     expect(other.page.locator("#webhook-is")).to_contain_text("Alarms are posted to an address")
     assert "s3cret" not in other.page.content()
-    other.page.get_by_role("button", name="Post them nowhere").click()
+    other.go("mail")
+    other.page.get_by_role("button", name="Turn off").click()
     expect(form).to_contain_text("posted nowhere")

@@ -23,56 +23,60 @@ def configured(hub):
 
 
 def check_in(owner, name):
-    return owner.page.locator("#settings-check-in").get_by_role("radio", name=name)
+    return owner.page.locator("#guests-form").get_by_role("radio", name=name)
 
 
 def own(owner, name):
-    return owner.page.locator("#settings-own").get_by_role("radio", name=name)
+    return owner.page.get_by_role("group", name="Language").get_by_role("radio", name=name)
 
 
 def other(owner, name):
-    return owner.page.locator("#settings-others").get_by_role("checkbox", name=name)
+    others = owner.page.get_by_role("group", name="Guests may also read")
+    return others.get_by_role("checkbox", name=name)
 
 
-def save(owner):
-    owner.page.locator("#settings-form").get_by_role("button", name="Save").click()
+def save(owner, section):
+    form = owner.go(section).locator("form")
+    form.get_by_role("button", name="Save").click()
     # The words may still be those of the time before; nothing is left to undo when it is done.
-    expect(owner.page.locator("#settings-undo")).to_be_hidden()
+    expect(form.get_by_role("button", name="Discard changes")).to_be_hidden()
     expect(owner.toast).to_have_text("Settings saved")
 
 
 def test_the_owner_lets_guests_join_by_themselves_and_ends_it(hub, open_owner):
     owner, second = open_owner(), open_owner()
-    part = owner.page.locator("#join")
-    expect(check_in(owner, "No")).to_be_checked()
-    expect(part).to_be_hidden()
-    expect(owner.page.locator("#settings-join")).to_be_hidden()
+    for each in (owner, second):
+        each.go("guests")
+        expect(check_in(each, "Off")).to_be_checked()
+        expect(each.page.locator("#join")).to_be_hidden()
     check_in(owner, "A host confirms").check()
-    save(owner)
+    save(owner, "guests")
     assert configured(hub) == [{"selfCheckIn": "confirm"}]
     for each in (owner, second):
         expect(each.page.locator("#join")).to_be_visible()
         expect(check_in(each, "A host confirms")).to_be_checked()
-    owner.page.get_by_role("link", name="below").click()
+    # What was kept of an address leads there too.
+    owner.go("join")
     expect(owner.page.get_by_role("heading", name="Join link")).to_be_in_viewport()
     check_in(owner, "At once").check()
-    save(owner)
+    save(owner, "guests")
     assert venue(hub)["selfCheckIn"] == "direct"
-    check_in(owner, "No").check()
-    save(owner)
+    check_in(owner, "Off").check()
+    save(owner, "guests")
     for each in (owner, second):
         expect(each.page.locator("#join")).to_be_hidden()
 
 
 def test_the_house_speaks_one_language_and_guests_read_others(hub, open_owner):
     owner = open_owner()
+    owner.go("house")
     expect(own(owner, "English")).to_be_checked()
     expect(other(owner, "English")).to_be_checked()
     expect(other(owner, "English")).to_be_disabled()
     expect(other(owner, "Deutsch")).not_to_be_checked()
     other(owner, "Italiano").check()
     other(owner, "Deutsch").check()
-    save(owner)
+    save(owner, "house")
     assert configured(hub) == [{"languages": ["en", "it", "de"]}]
     # What the house spoke before can still be read, and what is only passed by is not added.
     own(owner, "English").focus()
@@ -87,38 +91,38 @@ def test_the_house_speaks_one_language_and_guests_read_others(hub, open_owner):
     expect(other(owner, "Italiano")).to_be_disabled()
     for passed in ("Français", "Español"):
         expect(other(owner, passed)).not_to_be_checked()
-    save(owner)
+    save(owner, "house")
     assert venue(hub)["languages"] == ["it", "en", "de"]
     other(owner, "English").uncheck()
-    expect(owner.page.locator("#settings-undo")).to_be_visible()
-    save(owner)
+    expect(owner.page.get_by_role("button", name="Discard changes")).to_be_visible()
+    save(owner, "house")
     assert venue(hub)["languages"] == ["it", "de"]
     own(owner, "English").check()
-    owner.page.get_by_role("button", name="Leave as it was").click()
+    owner.page.get_by_role("button", name="Discard changes").click()
     expect(own(owner, "Italiano")).to_be_checked()
     expect(other(owner, "English")).not_to_be_checked()
 
 
 def test_what_is_being_chosen_stays_when_the_settings_change(hub, open_owner):
     owner = open_owner()
+    owner.go("house")
     own(owner, "Français").check()
     other(owner, "Deutsch").check()
     hub.mutate("house.configure", selfCheckIn="confirm", languages=["en", "es"])
-    expect(check_in(owner, "A host confirms")).to_be_checked()
+    expect(owner.page.locator("#guests-form [value=confirm]")).to_be_checked()
     expect(own(owner, "Français")).to_be_checked()
     expect(other(owner, "Deutsch")).to_be_checked()
     expect(other(owner, "Español")).not_to_be_checked()
+    owner.go("guests")
     check_in(owner, "At once").check()
     hub.mutate("house.configure", name="Chez Ada", selfCheckIn="off")
     expect(owner.page.locator("#settings-name")).to_have_value("Chez Ada")
     expect(check_in(owner, "At once")).to_be_checked()
     # Both were changed by somebody else too, so it is asked whose is to stay.
-    keep = owner.page.locator("#settings-form").get_by_role("button", name="Keep mine")
-    expect(keep).to_have_count(2)
-    for _ in range(2):
-        keep.first.click()
-    save(owner)
-    assert configured(hub)[-1] == {"languages": ["fr", "en", "de"], "selfCheckIn": "direct"}
+    for section in ("house", "guests"):
+        owner.go(section).get_by_role("button", name="Keep mine").click()
+        save(owner, section)
+    assert configured(hub)[-2:] == [{"languages": ["fr", "en", "de"]}, {"selfCheckIn": "direct"}]
 
 
 def test_what_the_hub_finds_wrong_is_said_at_the_choices(hub, open_owner):
@@ -126,19 +130,19 @@ def test_what_the_hub_finds_wrong_is_said_at_the_choices(hub, open_owner):
     page = owner.page
     # As if the page were older than the hub.
     page.evaluate("""() => {
-        document.querySelector("#settings-check-in input[value=direct]").value = "maybe";
-        document.querySelector("#settings-own input[value=fr]").value = "tlh";
+        document.querySelector("#guests-form [value=direct]").value = "maybe";
+        document.querySelector("#house-form [type=radio][value=fr]").value = "tlh";
     }""")
-    check_in(owner, "At once").check()
-    own(owner, "Français").check()
-    page.locator("#settings-form").get_by_role("button", name="Save").click()
-    expect(page.locator("#settings-check-in-problem")).to_contain_text("off, confirm, direct")
-    expect(page.locator("#settings-languages-problem")).to_contain_text("en, de, fr, es, it")
-    expect(owner.page.locator("#settings-check-in")).to_have_accessible_description(
-        re.compile("must be one of")
-    )
-    page.get_by_role("button", name="Leave as it was").click()
-    expect(page.locator("#settings-check-in-problem")).to_be_empty()
+    for section, choose, problem in (
+        ("guests", lambda: check_in(owner, "At once"), "off, confirm, direct"),
+        ("house", lambda: own(owner, "Français"), "en, de, fr, es, it"),
+    ):
+        form = owner.go(section).locator("form")
+        choose().check()
+        form.get_by_role("button", name="Save").click()
+        expect(form.locator(".problem", has_text=problem)).to_be_visible()
+        form.get_by_role("button", name="Discard changes").click()
+        expect(form.locator(".problem:not(:empty)")).to_have_count(0)
     assert configured(hub) == []
 
 
@@ -147,6 +151,7 @@ def test_the_join_link_is_shown_copied_and_read_by_a_phone(hub, open_owner):
     owner = open_owner()
     page = owner.page
     address = hub.join_address()
+    owner.go("guests")
     link = page.get_by_label("Link", exact=True)
     expect(link).to_have_value(address)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -154,7 +159,6 @@ def test_the_join_link_is_shown_copied_and_read_by_a_phone(hub, open_owner):
     expect(page.locator("#join-said")).to_have_text("Copied.")
     assert page.evaluate("navigator.clipboard.readText()") == address
     code = page.get_by_role("img", name="QR code of the join link")
-    code.scroll_into_view_if_needed()
     code.evaluate("image => image.decode()")
     qr.expect_code(code, address)
     expect(page.locator("#join-own-machine")).to_be_hidden()
@@ -181,6 +185,7 @@ def test_a_hub_that_no_phone_reaches_says_so_instead_of_printing_a_code(
     hub.mutate("house.configure", selfCheckIn="direct")
     owner = open_owner()
     page = owner.page
+    expect(owner.go("today")).to_contain_text("Guests’ phones can’t reach this hub")
     expect(page.locator("#join-own-machine")).to_contain_text("No phone gets to this address")
     assert page.locator("#join-code").evaluate("image => image.naturalWidth") == 0
     link = owner.make_link("Host")
@@ -216,8 +221,8 @@ def test_what_is_for_other_devices_never_names_the_machine_as_it_calls_itself(
     expect(page.locator("#join-link")).to_have_value(re.compile(rf"^{re.escape(origin)}/j/"))
     expect(page.locator("#join-own-machine")).to_be_hidden()
     expect(owner.make_link("Host")).to_have_value(re.compile(rf"^{re.escape(origin)}/in/"))
+    owner.go("guests")
     code = page.get_by_role("img", name="QR code of the join link")
-    code.scroll_into_view_if_needed()
     code.evaluate("image => image.decode()")
     qr.expect_code(code, page.locator("#join-link").input_value())
     host = open_host()
@@ -236,9 +241,11 @@ def test_a_new_link_is_made_behind_a_confirmation(hub, open_owner):
     page = owner.page
     old = hub.join_address()
     expect(page.locator("#join-link")).to_have_value(old)
+    for each in (owner, second):
+        each.go("guests")
     page.get_by_role("button", name="Make a new link").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Whatever is printed is no good any more")
+    expect(dialog).to_contain_text("Printed codes and links that were passed on stop working")
     keep = dialog.get_by_role("button", name="Keep this one")
     expect(keep).to_be_focused()
     keep.click()
@@ -253,7 +260,6 @@ def test_a_new_link_is_made_behind_a_confirmation(hub, open_owner):
         expect(each.page.locator("#join-link")).to_have_value(new)
         code = each.page.locator("#join-code")
         expect(code).to_have_attribute("src", re.compile(f"link={venue(hub)['joinLink']}$"))
-        code.scroll_into_view_if_needed()
         code.evaluate("image => image.decode()")
         qr.expect_code(code, new)
 
@@ -266,6 +272,7 @@ def test_a_link_that_is_made_while_the_hub_is_away_is_followed(hub, open_owner):
     expect(owner.page.locator("#join-link")).to_have_value(old)
     hub.kill()
     owner.expect_not_live()
+    owner.go("guests")
     owner.page.get_by_role("button", name="Make a new link").click()
     owner.page.get_by_role("dialog").get_by_role("button", name="Make a new link").click()
     expect(owner.toast).to_contain_text("Not connected")
@@ -284,6 +291,7 @@ def test_a_sign_for_the_door_is_printed_and_nothing_else(hub, open_owner):
     address = hub.join_address()
     expect(page.locator("#join-link")).to_have_value(address)
     expect(page.locator("#door")).to_be_hidden()
+    owner.go("guests")
     page.evaluate("() => { window.print = () => { document.title = 'printed'; }; }")
     page.get_by_role("button", name="Print a sign for the door").click()
     expect(page).to_have_title("printed")
@@ -316,5 +324,5 @@ def test_a_sign_for_the_door_is_printed_and_nothing_else(hub, open_owner):
         page.set_viewport_size(sheet)
         qr.expect_code(page, address)
     hub.mutate("house.configure", selfCheckIn="off")
-    expect(page.locator("#devices-title")).to_be_visible()
+    expect(page.locator("#guests-title")).to_be_visible()
     expect(page.locator("#door")).to_be_hidden()

@@ -6,7 +6,7 @@ from pages import at_each_size
 
 
 def form_of(owner):
-    return owner.page.locator("#settings-form")
+    return owner.go("house").locator("form")
 
 
 def save(owner):
@@ -24,7 +24,7 @@ def test_an_owner_is_asked_whose_name_of_the_house_stays(hub, open_owner):
     form_of(other).get_by_label("Name", exact=True).fill("The Iron Pot")
     save(other)
     expect(other.toast).to_have_text("Settings saved")
-    expect(form_of(other).get_by_role("button", name="Leave as it was")).to_be_hidden()
+    expect(form_of(other).get_by_role("button", name="Discard changes")).to_be_hidden()
     sentence = "Name: somebody else has changed this to “The Iron Pot”."
     expect(form).to_contain_text(sentence)
     expect(owner.page.locator("#announcer")).to_contain_text(sentence)
@@ -44,25 +44,32 @@ def test_an_owner_is_asked_whose_name_of_the_house_stays(hub, open_owner):
 
 def test_the_settings_of_another_owner_are_taken(hub, open_owner):
     owner = open_owner()
+    guests = owner.go("guests").locator("form")
+    guests.locator("[value=initials]").check()
+    guests.locator("[value=direct]").check()
     form = form_of(owner)
-    form.get_by_label("Time zone").fill("Europe/Berlin")
-    form.locator("[value=initials]").check()
-    form.locator("[value=direct]").check()
-    form.locator("#settings-own").get_by_role("radio", name="Deutsch").check()
+    zone = form.get_by_role("combobox", name="Time zone")
+    zone.fill("berlin")
+    zone.press("Enter")
+    form.get_by_role("radio", name="Deutsch").check()
     hub.mutate(
         "house.configure", timeZone="Europe/Madrid", labels="number", selfCheckIn="confirm",
         languages=["es", "en"],
     )
-    for words in ("“Europe/Madrid”", "“12”", "“A host confirms”", "“Español, English”"):
-        expect(form).to_contain_text(words)
-    for _ in range(4):
-        form.get_by_role("button", name="Take theirs").first.click()
-    expect(form.get_by_role("button", name="Leave as it was")).to_be_hidden()
-    expect(form.get_by_label("Time zone")).to_have_value("Europe/Madrid")
-    expect(form.locator("[value=confirm]")).to_be_checked()
-    expect(form.locator("[value=number]")).to_be_checked()
-    save(owner)
-    expect(form).to_contain_text("Nothing is changed yet.")
+    for section, all_words in (
+        ("house", ("“Europe/Madrid”", "“Español, English”")), ("guests", ("“12”", "“A host confirms”")),
+    ):
+        part = owner.go(section)
+        for words in all_words:
+            expect(part).to_contain_text(words)
+        for _ in range(2):
+            part.get_by_role("button", name="Take theirs").first.click()
+        expect(part.get_by_role("button", name="Discard changes")).to_be_hidden()
+        part.get_by_role("button", name="Save").click()
+        expect(part).to_contain_text("Nothing has changed.")
+    expect(zone).to_have_value("Europe/Madrid")
+    expect(guests.locator("[value=confirm]")).to_be_checked()
+    expect(guests.locator("[value=number]")).to_be_checked()
 
 
 def test_the_question_fits_in_spanish_too(hub, open_owner):

@@ -23,6 +23,7 @@ def take_orders(hub):
 def test_the_owner_finds_the_link_and_makes_a_new_one(hub, open_owner, take_orders):
     owner = open_owner()
     page = owner.page
+    owner.go("guests")
     part = page.locator("#join")
     expect(part).to_be_hidden()
     take_orders()
@@ -30,7 +31,6 @@ def test_the_owner_finds_the_link_and_makes_a_new_one(hub, open_owner, take_orde
     old = hub.join_address()
     expect(link).to_have_value(old)
     code = page.get_by_role("img", name="QR code of the join link")
-    code.scroll_into_view_if_needed()
     code.evaluate("image => image.decode()")
     qr.expect_code(code, old)
     # The sign for the door says that one joins the list.

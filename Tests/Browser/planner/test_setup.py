@@ -185,7 +185,6 @@ def test_the_rules_of_reservations_are_written_and_followed(hub, open_setup):
 
 
 def test_the_owners_page_leads_to_the_rules(hub, new_page):
-    page = visit(hub, new_page, "/owner", "owner")
-    card = page.get_by_role("listitem").filter(has=page.get_by_role("switch", name="Planner"))
-    link = card.get_by_role("link", name="How long parties stay")
+    page = visit(hub, new_page, "/owner#planner", "owner")
+    link = page.get_by_role("link", name="How long parties stay")
     expect(link).to_have_attribute("href", "/planner/setup")

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import "../support.mjs";
 
 const { datesFrom, faultOf, inOrder, isPastMidnight, tidied, timeOf } = await import(
-    "../../../Public/boards/house/owner/hours.js"
+    "../../../Public/boards/house/owner/values.js"
 );
 const { isSame } = await import("../../../Public/js/same.js");
 

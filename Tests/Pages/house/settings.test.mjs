@@ -3,9 +3,10 @@ import { test } from "node:test";
 import { speak } from "../support.mjs";
 
 speak("boards/house/owner", "en");
-const { checked, kindOf, written } = await import(
-    "../../../Public/boards/house/owner/settingvalue.js"
+const { checked, kindOf, rateOf, written, writtenRate } = await import(
+    "../../../Public/boards/house/owner/values.js"
 );
+const { figuresOf } = await import("../../../Public/boards/house/owner/today.js");
 
 test("a schema says which field it wants", () => {
     const kinds = [
@@ -27,12 +28,12 @@ test("a number is whole, and within its limits", () => {
     const schema = { type: "integer", minimum: 1, maximum: 5000 };
     assert.deepEqual(checked(schema, " 42 "), { value: 42 });
     for (const typed of ["4.5", "ten", "1e3", "99999999999999999999"]) {
-        assert.deepEqual(checked(schema, typed), { problem: "This has to be a whole number." });
+        assert.deepEqual(checked(schema, typed), { problem: "Enter a whole number." });
     }
     for (const typed of ["0", "5001", "-3"]) {
-        assert.deepEqual(checked(schema, typed), { problem: "This has to be from 1 to 5,000." });
+        assert.deepEqual(checked(schema, typed), { problem: "Enter a number from 1 to 5,000." });
     }
-    const atLeast = { problem: "This has to be at least 1." };
+    const atLeast = { problem: "Enter a number of at least 1." };
     assert.deepEqual(checked({ type: "integer", minimum: 1 }, "0"), atLeast);
 });
 
@@ -60,4 +61,29 @@ test("a list has one text on each line, and what has no field of its own is JSON
         assert.deepEqual(checked(schema, written(value)), { value });
     }
     assert.equal(written(null), "");
+});
+
+test("a rate is written in percent, and kept in hundredths of one", () => {
+    for (const [typed, hundredths] of [
+        ["10", 1000], [" 10 % ", 1000], ["5.5", 550], ["5,5%", 550], ["0.07", 7], ["0", 0],
+    ]) {
+        assert.equal(rateOf(typed), hundredths, typed);
+    }
+    for (const typed of ["", "ten", "5.555", "-1", "1.000,5", "%"]) {
+        assert.equal(rateOf(typed), null, typed);
+    }
+    assert.deepEqual([1000, 550, 7].map(writtenRate), ["10", "5.5", "0.07"]);
+});
+
+test("a day is told in figures", () => {
+    const at = (minute) => `2026-11-20T18:${minute}:00Z`;
+    const seated = (arrived, ready) =>
+        ({ status: "seated", size: 2, arrivedAt: at(arrived), readyAt: at(ready), leftAt: at("59") });
+    const parties = [
+        { status: "waiting", size: 3, arrivedAt: at("10") }, { status: "pending", size: 1, arrivedAt: at("11") },
+        { status: "no_show", size: 4, arrivedAt: at("00"), leftAt: at("40") },
+        seated("00", "30"), seated("05", "15"), seated("10", "14"),
+    ];
+    assert.deepEqual(figuresOf(parties), { parties: 6, guests: 14, waiting: 2, seated: 3, minutes: 10 });
+    assert.deepEqual(figuresOf([]), { parties: 0, guests: 0, waiting: 0, seated: 0, minutes: undefined });
 });

@@ -1,9 +1,42 @@
 // @ts-check
-import { make, makeButton, setText, words } from "../../../js/dom.js";
+import { byId, make, makeButton, sentenceAbout, setText, words } from "../../../js/dom.js";
+import { request } from "../../../js/now.js";
+import { familyOf, roleTitle, text } from "../../../js/texts.js";
+import { copyText } from "../../../js/ui/copy.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
-import { texts } from "./texts.js";
+import { showProblems } from "../../../js/ui/problems.js";
+import { choicesOf, choose, chosen } from "./fields.js";
 
+/** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
+/** @typedef {import("../../../js/ui/desk.js").Desk} Desk */
+/** @typedef {import("../../../js/ui/problems.js").Problem} Problem */
 /** @typedef {import("../../../screens/feed.js").DeviceRow} DeviceRow */
+/** @typedef {(action: string, args: JSONObject, name: string) => string} Ask */
+/** @typedef {{ titles: Record<string, string>, may: Record<string, string> }} Roles */
+
+const roleOrder = ["display", "host", "engineer", "owner"];
+/** A link to sign in is good for a day. */
+const goodForMs = 86_400_000;
+
+/**
+ * What devices may be, including the roles that boards add, and what each may do.
+ * @param {import("./forms.js").BoardDescription[]} boards
+ * @returns {Roles}
+ */
+export function rolesOf(boards) {
+    const own = familyOf("may", roleOrder);
+    const added = boards.flatMap(({ roles, texts }) =>
+        roles.map(({ name, summary }) => ({
+            name, title: texts[`role.${name}`] ?? name, may: texts[`role.${name}.may`] ?? summary,
+        })));
+    return {
+        titles: {
+            ...Object.fromEntries(roleOrder.map((role) => [role, roleTitle(role)])),
+            ...Object.fromEntries(added.map(({ name, title }) => [name, title])),
+        },
+        may: { ...own, ...Object.fromEntries(added.map(({ name, may }) => [name, may])) },
+    };
+}
 
 /**
  * A device with all the windows in which it is connected.
@@ -19,7 +52,7 @@ import { texts } from "./texts.js";
  * @property {string} state
  */
 
-const roleOrder = ["owner", "host", "display", "engineer"];
+const listOrder = ["owner", "host", "display", "engineer"];
 /** The states, the worst first: a device shows that of its worst window. */
 const stateOrder = ["silent", "ok", "away"];
 
@@ -53,7 +86,7 @@ function device(id, rows) {
         id,
         role,
         name,
-        title: name || texts.unnamed(texts.roles[role] ?? role),
+        title: name || text("unnamed", { role: roleTitle(role) }),
         isLockedOut: lockedOut === true,
         createdAt,
         seenAt,
@@ -68,7 +101,7 @@ function device(id, rows) {
  */
 function compare(one, other) {
     return (
-        roleOrder.indexOf(one.role) - roleOrder.indexOf(other.role) ||
+        listOrder.indexOf(one.role) - listOrder.indexOf(other.role) ||
         Number(one.name === "") - Number(other.name === "") ||
         one.title.localeCompare(other.title) ||
         (one.id < other.id ? -1 : 1)
@@ -128,15 +161,15 @@ class DeviceView {
         this.role = make("span", { className: "quiet" });
         this.state = make("p", { className: "state" });
         this.about = make("p", { className: "quiet" });
-        this.lock = make("p", { className: "locked-out" }, texts.lockedOut);
-        this.forgive = makeButton(texts.forgive, () => actions.forgive(id));
-        this.change = makeButton(texts.change, () => actions.change(id));
-        this.revoke = makeButton(texts.revoke, () => actions.revoke(id));
+        this.lock = make("p", { className: "locked-out" }, text("lockedOut"));
+        this.forgive = makeButton(text("forgive"), () => actions.forgive(id));
+        this.change = makeButton(text("change"), () => actions.change(id));
+        this.revoke = makeButton(text("revoke"), () => actions.revoke(id));
         this.revoke.className = "wrong";
         this.revoke.hidden = isOwn;
         const who = make("div", { className: "who" }, this.name, this.role);
         if (isOwn) {
-            who.append(make("span", { className: "badge" }, texts.own));
+            who.append(make("span", { className: "badge" }, text("own")));
         }
         this.element = make(
             "li",
@@ -154,14 +187,14 @@ class DeviceView {
      */
     render(device, time) {
         setText(this.name, device.title);
-        setText(this.role, texts.roleAndID(texts.roles[device.role] ?? device.role, device.id));
+        setText(this.role, text("roleAndID", { role: roleTitle(device.role), id: device.id }));
         this.element.dataset.state = device.state;
         setText(this.state, stateText(device, time));
         setText(this.about, aboutText(device, time));
         this.lock.hidden = !device.isLockedOut;
         this.forgive.hidden = !device.isLockedOut;
         for (const button of [this.forgive, this.change, this.revoke]) {
-            button.ariaLabel = texts.label(button.textContent ?? "", device.title);
+            button.ariaLabel = text("label", { what: button.textContent ?? "", name: device.title });
         }
     }
 }
@@ -172,9 +205,10 @@ class DeviceView {
  */
 function stateText({ state, windows }, time) {
     const [first] = windows.map(({ connectedAt }) => connectedAt ?? "").sort();
-    const words = texts.states[state] ?? state;
-    const since = first && state !== "silent" ? texts.connectedSince(words, time(first)) : words;
-    return windows.length > 1 ? `${since}, ${texts.windows(windows.length)}` : since;
+    const said = familyOf("states")[state] ?? state;
+    const isSince = first && state !== "silent";
+    const since = isSince ? text("connectedSince", { state: said, time: time(first) }) : said;
+    return windows.length > 1 ? `${since}, ${text("windows", { count: windows.length })}` : since;
 }
 
 /**
@@ -184,9 +218,249 @@ function stateText({ state, windows }, time) {
 function aboutText({ windows, createdAt, seenAt }, time) {
     const addresses = new Set(windows.map(({ address }) => address).filter(Boolean));
     const parts = [
-        createdAt ? texts.signedIn(time(createdAt)) : "",
-        windows.length === 0 && seenAt ? texts.seen(time(seenAt)) : "",
+        createdAt ? text("signedIn", { time: time(createdAt) }) : "",
+        windows.length === 0 && seenAt ? text("seen", { time: time(seenAt) }) : "",
         ...addresses,
     ];
     return parts.filter(Boolean).join(" · ");
+}
+
+/** The dialogs about one device: what it is called and may do, and whether it is signed out. */
+export class DeviceDialogs {
+    /**
+     * @param {Desk} desk
+     * @param {Roles} roles
+     * @param {Ask} ask
+     */
+    constructor(desk, roles, ask) {
+        this.desk = desk;
+        this.own = desk.state.device ?? "";
+        this.ask = ask;
+        /** @type {Device | null} */
+        this.device = null;
+        /** The changes that the open dialog waits for. @type {Set<string>} */
+        this.asked = new Set();
+        this.change = byId("change", HTMLDialogElement);
+        this.revoke = byId("revoke", HTMLDialogElement);
+        this.name = byId("change-name", HTMLInputElement);
+        this.problem = byId("change-name-problem", HTMLElement);
+        this.roles = byId("change-roles", HTMLElement);
+        this.roles.append(...choicesOf("change-role", roles.titles, roles.may));
+        byId("change-form", HTMLFormElement).addEventListener("submit", (event) => {
+            event.preventDefault();
+            this.save();
+        });
+        this.name.addEventListener("input", () => this.show([]));
+        byId("revoke-do", HTMLButtonElement).addEventListener("click", () => this.signOut());
+    }
+
+    /** @param {Device} device */
+    openChange(device) {
+        this.device = device;
+        this.asked.clear();
+        const title = byId("change-title", HTMLElement);
+        title.replaceChildren(...sentenceAbout((name) => text("changeTitle", { name }), device.title));
+        this.name.value = device.name;
+        this.show([]);
+        choose(this.roles, device.role);
+        const isOwn = device.id === this.own;
+        for (const input of this.roles.querySelectorAll("input")) {
+            input.disabled = isOwn;
+        }
+        setText(byId("change-about", HTMLElement), isOwn ? text("ownRole") : text("changeRole"));
+        this.desk.open(this.change);
+    }
+
+    /** @param {Device} device */
+    openRevoke(device) {
+        this.device = device;
+        const title = byId("revoke-title", HTMLElement);
+        title.replaceChildren(...sentenceAbout((name) => text("revokeTitle", { name }), device.title));
+        const abouts = familyOf("revokeAbout");
+        const about = abouts[device.role] ?? abouts.device;
+        setText(byId("revoke-about", HTMLElement), about);
+        this.desk.open(this.revoke);
+    }
+
+    /**
+     * @param {Problem[]} problems
+     * @returns {boolean} whether what is wrong stands at the field
+     */
+    show(problems) {
+        return showProblems(problems, { name: this.name }, { name: this.problem });
+    }
+
+    save() {
+        const { device } = this;
+        if (!device || this.asked.size > 0) {
+            return;
+        }
+        const name = this.name.value.trim();
+        const role = chosen(this.roles);
+        if (name !== device.name) {
+            this.asked.add(this.ask("house.rename", { device: device.id, name }, device.title));
+        }
+        if (role !== "" && role !== device.role) {
+            this.asked.add(this.ask("house.set_role", { device: device.id, role }, device.title));
+        }
+        if (this.asked.size === 0) {
+            this.change.close();
+        }
+    }
+
+    signOut() {
+        if (this.device) {
+            this.ask("house.revoke", { device: this.device.id }, this.device.title);
+        }
+        this.revoke.close();
+    }
+
+    /**
+     * @param {string} id of a change
+     * @param {any} message its ack or reject
+     * @returns {boolean} whether what is wrong stands at the field
+     */
+    answered(id, message) {
+        if (!this.asked.delete(id)) {
+            return false;
+        }
+        if (message.type === "reject" && message.problems && this.change.open) {
+            return this.show(message.problems);
+        }
+        if (this.asked.size === 0) {
+            this.change.close();
+        }
+        return false;
+    }
+
+    /** Closes the dialog without waiting for the hub's answer. */
+    letGo() {
+        this.asked.clear();
+        this.change.close();
+    }
+
+    /**
+     * Takes the present devices, and closes a dialog about one that is gone.
+     * @param {Device[]} devices
+     */
+    know(devices) {
+        if (this.device && !devices.some(({ id }) => id === this.device?.id)) {
+            this.device = null;
+            this.change.close();
+            this.revoke.close();
+        }
+    }
+}
+
+/** Makes links that sign a device in, and shows each once. */
+export class Invitations {
+    /**
+     * @param {Desk} desk
+     * @param {Roles} roles
+     * @param {Ask} ask
+     */
+    constructor(desk, roles, ask) {
+        this.desk = desk;
+        this.titles = roles.titles;
+        this.ask = ask;
+        this.askedID = "";
+        /** The QR code of the link, or nothing while there is none. */
+        this.code = byId("invite-code", HTMLElement);
+        this.roles = byId("invite-roles", HTMLElement);
+        this.name = byId("invite-name", HTMLInputElement);
+        this.problem = byId("invite-name-problem", HTMLElement);
+        this.made = byId("invite-made", HTMLElement);
+        this.link = byId("invite-link", HTMLTextAreaElement);
+        this.said = byId("invite-said", HTMLElement);
+        this.roles.append(...choicesOf("invite-role", roles.titles, roles.may));
+        choose(this.roles, "display");
+        byId("invite-form", HTMLFormElement).addEventListener("submit", (event) => {
+            event.preventDefault();
+            this.submit();
+        });
+        this.name.addEventListener("input", () => this.show([]));
+        this.link.addEventListener("focus", () => this.link.select());
+        byId("invite-copy", HTMLButtonElement).addEventListener("click", () => {
+            copyFrom(this.link, this.said);
+        });
+    }
+
+    submit() {
+        if (this.askedID !== "") {
+            return;
+        }
+        this.made.hidden = true;
+        this.link.value = "";
+        this.show([]);
+        const name = this.name.value.trim();
+        const role = chosen(this.roles);
+        this.askedID = this.ask("house.invite", name ? { role, name } : { role }, name);
+    }
+
+    /**
+     * @param {Problem[]} problems
+     * @returns {boolean} whether what is wrong stands at the field
+     */
+    show(problems) {
+        return showProblems(problems, { name: this.name }, { name: this.problem });
+    }
+
+    /**
+     * @param {import("../../../js/tablecast.js").Entry} entry
+     * @param {any} message its ack or reject
+     * @returns {boolean} whether what is wrong stands at the field
+     */
+    answered(entry, message) {
+        if (entry.id === this.askedID) {
+            this.askedID = "";
+        }
+        if (message.type === "reject") {
+            return this.show(message.problems ?? []);
+        }
+        const role = this.titles[String(entry.args.role)] ?? "";
+        const name = String(entry.args.name ?? "");
+        const label = name ? text("linkFor", { name, role }) : text("linkForDevice", { role });
+        setText(byId("invite-label", HTMLElement), label);
+        const { origin } = this.desk.state;
+        this.link.value = new URL(message.result.link, origin ?? location.href).href;
+        const said = text("linkSaid", { time: this.desk.time(this.desk.nowMs + goodForMs) });
+        setText(this.said, origin ? said : `${text("linkIsOfThisMachine")} ${said}`);
+        this.made.hidden = false;
+        this.name.value = "";
+        this.link.focus();
+        void this.showCode(message.result.link);
+        return false;
+    }
+
+    /**
+     * Shows the code of a link, for a device that has a camera. The link goes to the hub in the request's
+     * content: addresses are written down in more places.
+     * @param {string} link
+     */
+    async showCode(link) {
+        this.code.replaceChildren();
+        try {
+            const answer = await request(`/v1/${this.desk.state.venue}/house/link.svg?as=owner`, {
+                method: "POST", headers: { "Content-Type": "text/plain" }, body: link,
+            });
+            if (answer.ok && this.link.value.endsWith(link)) {
+                const image = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+                this.code.replaceChildren(document.importNode(image.documentElement, true));
+            }
+        } catch {
+            // The link is there to be copied.
+        }
+    }
+}
+
+/**
+ * Copies what a field holds, and says so.
+ * @param {HTMLTextAreaElement} field
+ * @param {HTMLElement} said
+ */
+export function copyFrom(field, said) {
+    const isCopied = copyText(field.value);
+    // What could not be copied is selected, to be copied by hand.
+    field.select();
+    setText(said, isCopied ? text("copied") : text("notCopied"));
 }

@@ -1,79 +1,157 @@
 // @ts-check
-import { Announcer } from "../../../js/ui/announcer.js";
-import { byId, oncePerFrame, sentenceAbout, setText } from "../../../js/dom.js";
+import { byId, sentenceAbout, setText, make } from "../../../js/dom.js";
+import { request } from "../../../js/now.js";
+import { familyAbout, familyOf, inWords, text } from "../../../js/texts.js";
+import { Desk } from "../../../js/ui/desk.js";
 import { PINGate } from "../../../js/ui/gate.js";
-import { House } from "../../../js/house.js";
-import { measureCover } from "../../../js/ui/cover.js";
-import { LifeSign } from "../../../js/ui/life.js";
-import { request, runEvery } from "../../../js/now.js";
-import { PageMenu } from "../../../js/ui/pagemenu.js";
-import { pageState } from "../../../js/page.js";
-import { ScreenPairing } from "../pairing.js";
-import { Sync } from "../../../js/tablecast.js";
-import { inWords } from "../../../js/texts.js";
-import { askBeforeLeaving, showUnsent } from "../../../js/ui/unsent.js";
 import { ScreensFeed } from "../../../screens/feed.js";
-import { BoardList } from "./boards.js";
-import { DeviceList, devicesOf } from "./devices.js";
-import { DeviceDialogs } from "./dialogs.js";
-import { EffectList } from "./effects.js";
-import { Invitations } from "./invite.js";
-import { JoinLink } from "./join.js";
-import { MailForm } from "./mail.js";
-import { PINForm } from "./pin.js";
-import { ServiceDayForm } from "./serviceday.js";
-import { SettingsForm } from "./settings.js";
-import { texts } from "./texts.js";
-import { Toast } from "../../../js/ui/toast.js";
-import { WebhookForm } from "./webhook.js";
+import { ScreenPairing } from "../pairing.js";
+import { DeviceDialogs, DeviceList, devicesOf, Invitations, rolesOf } from "./devices.js";
+import { fieldOf, LanguagesField, ZoneField } from "./fields.js";
+import { BoardList, SettingsForm } from "./forms.js";
+import { JoinLink } from "./guests.js";
+import { DatesField, DayStartField, WeekField } from "./hours.js";
+import { MailForm, PINForm, WebhookForm } from "./secrets.js";
+import { partiesView, Today } from "./today.js";
+import { tidied } from "./values.js";
+
+/** @typedef {import("../../../js/tablecast.js").Entry} Entry */
+/** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 
 const view = "house/settings";
 const effectsView = "house/effects";
 const sendersView = "house/senders";
-const state = pageState();
-const own = state.device ?? "";
-const house = new House(() => sync.clock.now());
-const { time } = house;
-const render = oncePerFrame(draw);
-/** @type {Sync} */
-const sync = new Sync({
-    role: "owner",
+const done = familyAbout("done");
+
+/** @type {Desk} */
+const desk = new Desk({
+    name: "owner",
     // Those of the settings of boards that the venue uses are among the snapshots.
-    views: [...new Set([view, effectsView, sendersView, ...state.snapshots.map((each) => each.view)])],
-    state,
-    changed: render,
-    answered: (entry, answer) => answered(entry, inWords(answer, entry.action)),
+    views: [view, effectsView, sendersView],
+    // Changes of boards go by their names.
+    done: { ...done, "house.configure": (name) => name || done["house.configure"]("") },
+    draw,
+    answered,
+    typed: (action, { name }) => (typeof name === "string" ? [name] : []),
+    again: ({ action, args, name }) => ask(action, args, name, action in done ? action : "boardSet") !== "",
     locked: (id, again, leave) => gate.demand(id, again, leave),
+    sources: () => [{ life: feed.life, asOfMs: heardMs }],
 });
+const { sync, state } = desk;
+const own = state.device ?? "";
+let heardMs = Date.parse(state.now);
 const feed = new ScreensFeed(state.venue, "owner", {
-    changed: render,
+    changed: () => {
+        heardMs = feed.life === "live" ? desk.nowMs : heardMs;
+        desk.render();
+    },
     alarmed: () => {},
     refused: () => sync.refused(),
 });
-const announcer = new Announcer(byId("announcer", HTMLElement));
-const gate = new PINGate(state.venue, announcer);
-const toast = new Toast(announcer.region);
-const sign = new LifeSign(byId("sign", HTMLElement), time, render);
-const dialogs = new DeviceDialogs(own, ask);
-const invitations = new Invitations(ask, time, () => sync.clock.now(), state.origin);
-const settings = new SettingsForm(ask, () => sync.clock.now(), warn);
-const serviceDay = new ServiceDayForm((action, args) => ask(action, args, ""), warn);
-const boards = new BoardList(state.boardSettings ?? [], sync, { ask, askAlone, say: warn });
+const gate = new PINGate(state.venue, desk.announcer);
+const descriptions = state.boardSettings ?? [];
+const roles = rolesOf(descriptions);
+const asker = { ask, askAlone, say: (/** @type {string} */ sentence) => desk.announcer.warn(sentence) };
+const boards = new BoardList(descriptions, sync, asker);
+const forms = houseForms();
+const today = new Today(desk, ask);
+const dialogs = new DeviceDialogs(desk, roles, ask);
+const invitations = new Invitations(desk, roles, ask);
 const pairing = new ScreenPairing(sync, state);
-const pin = new PINForm(state.venue, state.hasPIN ?? false, tell, gate);
-const join = new JoinLink(state.venue, state.origin, ask, tell);
-const webhook = new WebhookForm(ask);
-const mail = new MailForm(askAlone, warn);
-const effects = new EffectList(ask);
-const list = new DeviceList(byId("devices", HTMLElement), own, {
+const pin = new PINForm(state.venue, state.hasPIN ?? false, (said, isWrong) => desk.tell(said, isWrong), gate);
+const join = new JoinLink(desk, ask);
+const webhook = new WebhookForm(askAlone);
+const mail = new MailForm(askAlone, asker.say);
+const list = new DeviceList(byId("devices-list", HTMLElement), own, {
     change: (id) => withDevice(id, (device) => dialogs.openChange(device)),
     revoke: (id) => withDevice(id, (device) => dialogs.openRevoke(device)),
-    forgive: (id) =>
-        withDevice(id, ({ title }) => ask("house.forgive", { device: id }, title)),
+    forgive: (id) => withDevice(id, ({ title }) => ask("house.forgive", { device: id }, title)),
 });
 /** The last summary that was shown; what this page has done since then is newer. */
 let summaryShown = feed.known.summary;
-let asOfMs = sync.asOfMs;
+
+/** The settings of the house itself: a form in each of three sections. */
+function houseForms() {
+    const words = familyOf("settings");
+    const description = (/** @type {string} */ name, schema = {}) =>
+        ({ name, summary: "", schema, isSecret: false });
+    const choice = (/** @type {string} */ name, /** @type {string[]} */ ...values) =>
+        fieldOf(`settings-${name}`, description(name, { enum: values }), words, String);
+    const languages = { items: { enum: ["en", "de", "fr", "es", "it"] } };
+    const name = description("name", { type: "string", "x-charactersMax": 80 });
+    /** @type {Record<string, import("./fields.js").Field[]>} */
+    const fields = {
+        house: [
+            fieldOf("settings-name", name, words, String),
+            new ZoneField("settings-zone", description("timeZone"), words, () => desk.nowMs),
+            new LanguagesField("settings-languages", description("languages", languages), words),
+        ],
+        hours: [
+            new WeekField("hours", description("hours"), words),
+            new DatesField("dates", description("exceptions"), words),
+            new DayStartField("day-start", description("dayStart"), words),
+        ],
+        guests: [
+            choice("selfCheckIn", "off", "confirm", "direct"),
+            choice("labels", "full", "first_initial", "initials", "number"),
+        ],
+    };
+    return Object.entries(fields).map(([section, of]) => {
+        const form = new SettingsForm(of, {
+            send: (changes) => ask("house.configure", changes, ""),
+            say: asker.say,
+        });
+        form.element.id = `${section}-form`;
+        byId(`${section}-card`, HTMLElement).append(form.element);
+        return form;
+    });
+}
+
+// MARK: Sections
+
+/** All sections in their order; those of boards come last. */
+const sections = [...document.querySelectorAll("section.part"), ...boards.sections];
+
+function fillSections() {
+    byId("sections-place", HTMLElement).append(...boards.sections);
+    byId("sections", HTMLElement).append(...sections.map((section) => {
+        const title = section.querySelector("h2")?.textContent ?? "";
+        return make("li", {}, make("a", { href: `#${section.id}` }, title));
+    }));
+}
+
+/** Shows the section that the address names, or has the place in it; else the first. */
+function go() {
+    const place = document.getElementById(location.hash.slice(1));
+    const named = sections.find((section) => section.contains(place) && !isOff(section)) ?? sections[0];
+    for (const section of sections) {
+        section.toggleAttribute("hidden", section !== named);
+    }
+    for (const link of byId("sections", HTMLElement).querySelectorAll("a")) {
+        link.ariaCurrent = link.hash === `#${named.id}` ? "page" : null;
+    }
+    document.body.classList.toggle("is-first", named === sections[0]);
+    const title = named.querySelector("h2")?.textContent ?? "";
+    const { names } = desk.house;
+    const parts = [...(named === sections[0] ? [] : [title]), text("title"), names[0]?.textContent ?? ""];
+    document.title = parts.join(" · ");
+    window.scrollTo(0, 0);
+    if (place && place !== named) {
+        place.scrollIntoView();
+    }
+}
+
+/** @param {Element} section of a board that the house does not use */
+function isOff(section) {
+    return section.hasAttribute("data-off");
+}
+
+window.addEventListener("hashchange", () => {
+    go();
+    /** @type {HTMLElement | null} */ (document.querySelector("section.part:not([hidden]) h2"))?.focus();
+});
+
+// MARK: What is asked for
 
 /**
  * @param {string} id
@@ -86,40 +164,18 @@ function withDevice(id, act) {
     }
 }
 
-/** @param {string} sentence */
-function warn(sentence) {
-    announcer.warn(sentence);
-}
-
-/**
- * @param {Node[]} sentence
- * @param {boolean} [isWrong]
- */
-function say(sentence, isWrong = false) {
-    toast.show(sentence, isWrong);
-    warn(toast.text.textContent ?? "");
-}
-
-/**
- * @param {string} sentence
- * @param {boolean} [isWrong]
- */
-function tell(sentence, isWrong) {
-    say([document.createTextNode(sentence)], isWrong);
-}
-
 /**
  * @param {string} action
- * @param {import("../../../js/tablecast.js").JSONObject} args
+ * @param {JSONObject} args
  * @param {string} name whom it is about
- * @param {string} [done] which sentence says that it is done
+ * @param {string} [said] which sentence says that it is done
  */
-function ask(action, args, name, done = action) {
-    const { id } = sync.mutate(action, args, { name, done });
+function ask(action, args, name, said = action) {
+    const { id } = sync.mutate(action, args, { name, done: said });
     if (sync.life !== "live") {
         // A dialog does not wait for the hub.
         dialogs.letGo();
-        tell(texts.later, true);
+        desk.tell(text("later"), true);
     }
     return id;
 }
@@ -129,11 +185,11 @@ function ask(action, args, name, done = action) {
  * a change that waited in the tab's storage would.
  * @param {string} id
  * @param {string} action
- * @param {import("../../../js/tablecast.js").JSONObject} args
+ * @param {JSONObject} args
  * @param {string} name whom it is about
- * @param {string} [done] which sentence says that it is done
+ * @param {string} [said] which sentence says that it is done
  */
-async function askAlone(id, action, args, name, done = action) {
+async function askAlone(id, action, args, name, said = action) {
     /** @type {any} */
     let message = {};
     try {
@@ -144,103 +200,99 @@ async function askAlone(id, action, args, name, done = action) {
         });
         message = await answer.json();
     } catch {
-        message = { type: "reject", message: texts.unreachable };
+        message = { type: "reject", message: text("unreachable") };
     }
-    const entry = { id, action, args: {}, note: { name, done }, at: "", isSent: true };
-    const take = () => answered(entry, inWords(message, action));
+    const entry = { id, action, args: {}, note: { name, done: said }, at: "", isSent: true };
+    const take = () => {
+        const answer = inWords(message, action);
+        if (!answered(entry, answer) && answer.type !== "ack") {
+            const why = answer.message || answer.problems?.[0]?.message || text("refusedOtherwise");
+            desk.tell(text("failed", { why }), true);
+        }
+    };
     if (message.needs === "pin") {
-        gate.demand(id, () => void askAlone(id, action, args, name, done), take);
+        gate.demand(id, () => void askAlone(id, action, args, name, said), take);
     } else {
         take();
     }
 }
 
 /**
- * @param {import("../../../js/tablecast.js").Entry} entry
+ * @param {Entry} entry
  * @param {any} message its ack or reject
+ * @returns {boolean} whether what is wrong is said at its place
  */
 function answered(entry, message) {
     if (entry.action === "house.pair") {
         pairing.answered(entry, message);
-        return;
+        return true;
     }
-    const isSaid =
-        dialogs.answered(entry.id, message) ||
-        (entry.action === "house.invite" && invitations.answered(entry, message)) ||
-        webhook.answered(entry, message) ||
-        settings.answered(entry.id, message) ||
-        serviceDay.answered(entry.id, message) ||
-        mail.answered(entry.id, message) ||
-        boards.answered(entry.id, message);
+    const { id, action, note } = entry;
+    const isSaid = [
+        dialogs.answered(id, message),
+        action === "house.invite" && invitations.answered(entry, message),
+        webhook.answered(id, message),
+        mail.answered(id, message),
+        boards.answered(id, message),
+        ...forms.map((form) => form.answered(id, message)),
+    ].some(Boolean);
     if (message.type === "ack") {
-        const sentence = texts.done[String(entry.note.done)] ?? ((/** @type {string} */ name) => name);
-        say(sentenceAbout(sentence, String(entry.note.name ?? "")));
-    } else if (!isSaid) {
-        const why = message.message || message.problems?.[0]?.message || texts.refusedOtherwise;
-        tell(texts.failed(why), true);
+        const sentence = done[String(note.done)] ?? ((/** @type {string} */ name) => name);
+        const { toast } = desk.deeds;
+        toast.show(sentenceAbout(sentence, String(note.name ?? "")), false);
+        desk.announcer.warn(toast.text.textContent ?? "");
     }
+    return isSaid;
 }
 
-/** The page is as current as the older of its two sources. */
-function life() {
-    const lives = [sync.life, feed.life];
-    return lives.includes("refused") ? "refused" : lives.includes("stale") ? "stale" : "live";
-}
+// MARK: What is shown
 
 function draw() {
-    const current = life();
-    if (current === "live") {
-        asOfMs = sync.clock.now();
+    const venue = /** @type {any} */ (sync.doc(view)?.venue);
+    desk.drawFrame(venue);
+    if (document.documentElement.dataset.life === "live") {
         takeBackLater();
     }
-    drawSettings();
-    drawEffects();
-    drawSenders();
-    sign.show(current, asOfMs, sync.silentMs);
-    showUnsent(sync, current === "live");
-    const signedOut = byId("signed-out", HTMLElement);
-    signedOut.hidden = current !== "refused";
-    setText(signedOut, texts.signedOut);
+    if (venue) {
+        drawSettings(venue);
+    }
+    const senders = sync.doc(sendersView)?.senders;
+    if (senders) {
+        mail.know(senders.email, desk.time);
+    }
     drawDevices();
+    drawToday(venue, senders?.email?.ok === false);
+    const { size } = feed.known.alarms;
+    desk.drawn(size === 0 ? text("screens.noAlarms") : byId("today-well", HTMLElement).textContent ?? "");
 }
 
 /** Removes the sentence that a change waits for the connection. */
 function takeBackLater() {
-    if (toast.text.textContent === texts.later) {
+    const { toast } = desk.deeds;
+    if (toast.text.textContent === text("later")) {
         toast.hide();
     }
     // Its answer may have come first, and then the toast says that one.
-    announcer.takeBack(texts.later);
+    desk.announcer.takeBack(text("later"));
 }
 
-function drawSettings() {
-    const doc = sync.doc(view);
-    if (!doc?.venue) {
-        return;
-    }
-    house.know(doc.venue);
+/** @param {any} venue */
+function drawSettings(venue) {
     const isShown = (/** @type {string} */ id) => !sync.outbox.find(id);
-    settings.know(doc.venue, isShown);
-    settings.tick();
-    // The declared type has neither the form of the hours nor, where none can be switched, the boards.
-    const venue = /** @type {any} */ (doc.venue);
-    serviceDay.know(venue, isShown);
+    // Always open, and no dates of their own, are told by leaving them out.
+    const hours = venue.hours ? tidied(venue.hours, false) : null;
+    const exceptions = venue.exceptions ? tidied(venue.exceptions, true) : null;
+    forms.forEach((form) => form.know({ ...venue, hours, exceptions }, isShown));
+    const before = boards.sections.map(isOff).join();
     boards.know(venue);
-    join.know(doc.venue, boards.settings);
-}
-
-function drawEffects() {
-    const doc = sync.doc(effectsView);
-    if (doc?.effects) {
-        effects.render(doc.effects, time);
+    if (boards.sections.map(isOff).join() !== before) {
+        for (const link of byId("sections", HTMLElement).querySelectorAll("a")) {
+            const section = sections.find(({ id }) => `#${id}` === link.hash);
+            link.parentElement?.toggleAttribute("hidden", section !== undefined && isOff(section));
+        }
+        go();
     }
-}
-
-function drawSenders() {
-    const doc = sync.doc(sendersView);
-    if (doc?.senders) {
-        mail.know(doc.senders.email, time);
-    }
+    join.know(venue, boards.settings);
 }
 
 function drawDevices() {
@@ -253,23 +305,44 @@ function drawDevices() {
         webhook.know(summary.hasWebhook === true, summary.webhookRefusal);
     }
     const devices = devicesOf(rows.values(), own);
-    list.render(devices, time);
+    list.render(devices, desk.time);
     setText(byId("devices-count", HTMLElement), summary ? String(devices.length) : "");
     const none = byId("devices-none", HTMLElement);
     none.hidden = devices.length > 0;
-    setText(none, summary ? texts.noDevices : texts.looking);
+    setText(none, summary ? text("noDevices") : text("looking"));
     if (summary) {
         dialogs.know(devices);
     }
 }
 
-askBeforeLeaving(() => sync.outbox.waitingCount > 0);
+/**
+ * @param {any} venue
+ * @param {boolean} isMailWrong
+ */
+function drawToday(venue, isMailWrong) {
+    const { rows, summary, alarms } = feed.known;
+    today.drawDay(sync.doc(partiesView));
+    const okCount = [...rows.values()].filter(({ state }) => state === "ok").length;
+    today.drawScreens(alarms, summary ? okCount : undefined);
+    const locked = devicesOf(rows.values(), own).filter(({ isLockedOut }) => isLockedOut);
+    const isJoinable = venue !== undefined && venue.selfCheckIn !== "off";
+    const errands = [
+        ...locked.map(({ title }) => [text("errands.lockedOut", { name: title }), "devices"]),
+        [summary?.webhookRefusal ? text("errands.webhook") : "", "mail"],
+        [isMailWrong ? text("errands.mail") : "", "mail"],
+        [isJoinable && !state.origin ? text("errands.unreachable") : "", "guests"],
+    ];
+    today.drawErrands(
+        errands.filter(([sentence]) => sentence).map(([sentence, section]) => ({ sentence, section })),
+        sync.doc(effectsView)?.effects ?? {},
+    );
+}
+
 // A page that came by https is safe: a proxy in front of the hub may speak that.
 byId("in-the-open", HTMLElement).hidden =
     location.protocol !== "http:" || (window.isSecureContext && !state.isInTheOpen);
-runEvery(10_000, render);
-measureCover([byId("top", HTMLElement)]);
-new PageMenu(state);
-draw();
-sync.start();
+fillSections();
+desk.watch(partiesView);
+desk.start();
+go();
 feed.start();

@@ -1,13 +1,12 @@
 // @ts-check
-import { request } from "../../../js/now.js";
-import { closeByTap } from "../../../js/ui/dialog.js";
-import { byId, setText } from "../../../js/dom.js";
+import { byId, make, setText } from "../../../js/dom.js";
 import { JoinCode, openJoinLink } from "../../../js/joincode.js";
-import { copyFrom } from "./copy.js";
-import { DoorSign } from "./door.js";
-import { texts } from "./texts.js";
+import { request } from "../../../js/now.js";
+import { familyOf, text } from "../../../js/texts.js";
+import { copyFrom } from "./devices.js";
 
-/** @typedef {import("./settings.js").Settings} Settings */
+/** @typedef {import("../../../js/tablecast.js").DocumentOf<"house/settings">["venue"]} Settings */
+/** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 
 /**
  * The link by which guests do something by themselves: shown while they may, to copy and to print,
@@ -16,14 +15,14 @@ import { texts } from "./texts.js";
  */
 export class JoinLink {
     /**
-     * @param {string} venue
-     * @param {string | undefined} origin where phones reach the hub, if they do
-     * @param {(action: string, args: import("../../../js/tablecast.js").JSONObject, name: string) => string} ask
-     * @param {(sentence: string, isWrong?: boolean) => void} tell
+     * @param {import("../../../js/ui/desk.js").Desk} desk
+     * @param {(action: string, args: JSONObject, name: string) => string} ask
      */
-    constructor(venue, origin, ask, tell) {
+    constructor(desk, ask) {
+        const { venue, origin } = desk.state;
+        this.desk = desk;
         this.place = `/v1/${venue}/join?as=owner`;
-        this.tell = tell;
+        /** Where phones reach the hub, if they do. */
         this.origin = origin;
         /** @type {Pick<Settings, "selfCheckIn" | "joinLink" | "languages">} */
         this.settings = { selfCheckIn: "off", languages: [] };
@@ -49,10 +48,6 @@ export class JoinLink {
         this.field.addEventListener("focus", () => this.field.select());
         this.copyButton.addEventListener("click", () => this.copy());
         this.printButton.addEventListener("click", () => void this.print());
-        closeByTap(this.renew);
-        byId("join-renew", HTMLButtonElement).addEventListener("click", () => {
-            this.renew.showModal();
-        });
         byId("renew-do", HTMLButtonElement).addEventListener("click", () => {
             ask("house.renew_join_link", {}, "");
             this.renew.close();
@@ -142,7 +137,39 @@ export class JoinLink {
         try {
             await this.door.print();
         } catch {
-            this.tell(texts.failed(texts.unreachable), true);
+            this.desk.tell(text("failed", { why: text("unreachable") }), true);
         }
+    }
+}
+
+/** The sign for the door: what the page prints, and shows on no screen. */
+class DoorSign {
+    constructor() {
+        this.element = byId("door", HTMLElement);
+        this.image = byId("door-code", HTMLImageElement);
+        this.sentences = byId("door-sentences", HTMLElement);
+        this.address = byId("door-address", HTMLElement);
+        /** @type {string[]} */
+        this.languages = [];
+    }
+
+    /**
+     * @param {string} address of the page where guests join, or nothing while it is not known
+     * @param {string[]} languages
+     */
+    show(address, languages) {
+        this.element.hidden = address === "";
+        setText(this.address, address);
+        if (languages.join() !== this.languages.join()) {
+            this.languages = languages;
+            const lines = languages.map((lang) => make("p", { lang }, familyOf("scan")[lang]));
+            this.sentences.replaceChildren(...lines);
+        }
+    }
+
+    /** Prints it, once the code is there. Throws when it does not come. */
+    async print() {
+        await this.image.decode();
+        window.print();
     }
 }

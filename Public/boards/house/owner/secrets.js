@@ -1,26 +1,213 @@
 // @ts-check
 import { byId, setText } from "../../../js/dom.js";
+import { request } from "../../../js/now.js";
 import { newIdentifier } from "../../../js/tablecast.js";
-import { closeByTap } from "../../../js/ui/dialog.js";
+import { familyOf, reasonOf, text } from "../../../js/texts.js";
 import { showProblems, takeBackProblem } from "../../../js/ui/problems.js";
-import { choose, chosen, fillChoices } from "./choices.js";
-import { texts } from "./texts.js";
+import { choicesOf, choose, chosen } from "./fields.js";
+
+/*
+ * What the hub never tells again: the PIN, where alarms are posted to, and the password of the house's
+ * mail. All of it goes by a request of its own, which keeps nothing of it in the browser: a change that
+ * waited in the tab's storage would.
+ */
 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 /** @typedef {import("../../../js/tablecast.js").DocumentOf<"house/senders">["senders"][string]} Sender */
-/** @typedef {(id: string, action: string, args: JSONObject, name: string) => void} Ask */
+/** @typedef {(id: string, action: string, args: JSONObject, name: string) => void} AskAlone */
 
 /** Where servers usually take mail, by how the connection is protected. */
 const ports = /** @type {Record<string, string>} */ ({ starttls: "587", tls: "465", none: "25" });
 const fields = ["host", "port", "from", "user", "password"];
 
 /**
- * The server by which the house sends mail. The password goes to the hub by a request of its own, as
- * the address of a test does, and the hub never tells it again.
+ * A form for a secret, which the hub never tells again: it shows whether it is set, sets another, or
+ * removes it.
  */
+class SecretForm {
+    /**
+     * @param {string} name with which the ids of its parts begin
+     * @param {{isSet: string, isNot: string}} sentences
+     * @param {(typed: string) => string} check what is wrong with what was typed
+     * @param {(secret: string | null) => void} send
+     */
+    constructor(name, sentences, check, send) {
+        this.sentences = sentences;
+        this.check = check;
+        this.send = send;
+        this.field = byId(name, HTMLInputElement);
+        this.problem = byId(`${name}-problem`, HTMLElement);
+        this.is = byId(`${name}-is`, HTMLElement);
+        this.clear = byId(`${name}-clear`, HTMLButtonElement);
+        byId(`${name}-form`, HTMLFormElement).addEventListener("submit", (event) => {
+            event.preventDefault();
+            this.submit();
+        });
+        this.field.addEventListener("input", () => this.show(""));
+        this.clear.addEventListener("click", () => this.ask(null));
+    }
+
+    /**
+     * @param {boolean} isSet
+     * @param {string} [trouble] said instead, when what is set is of no use
+     */
+    know(isSet, trouble = "") {
+        setText(this.is, trouble || (isSet ? this.sentences.isSet : this.sentences.isNot));
+        this.is.classList.toggle("problem", trouble !== "");
+        this.clear.hidden = !isSet;
+    }
+
+    /** @param {string} problem */
+    show(problem) {
+        const problems = problem ? [{ field: "secret", message: problem }] : [];
+        showProblems(problems, { secret: this.field }, { secret: this.problem });
+    }
+
+    submit() {
+        const typed = this.field.value.trim();
+        const problem = this.check(typed);
+        if (problem) {
+            this.show(problem);
+        } else {
+            this.ask(typed);
+        }
+    }
+
+    /** @param {string | null} secret */
+    ask(secret) {
+        this.show("");
+        this.send(secret);
+    }
+
+    /**
+     * The hub has taken it.
+     * @param {boolean} isSet
+     */
+    taken(isSet) {
+        this.field.value = "";
+        this.know(isSet);
+    }
+}
+
+/** The PIN for hosts and settings. */
+export class PINForm {
+    /**
+     * @param {string} venue
+     * @param {boolean} isSet
+     * @param {(sentence: string, isWrong?: boolean) => void} tell
+     * @param {import("../../../js/ui/gate.js").PINGate} gate
+     */
+    constructor(venue, isSet, tell, gate) {
+        this.gate = gate;
+        this.place = `/v1/${venue}/pin?as=owner`;
+        this.tell = tell;
+        this.isAsking = false;
+        this.form = new SecretForm(
+            "pin",
+            { isSet: text("pinIsSet"), isNot: text("pinIsNot") },
+            (pin) => (/^[0-9]{4,12}$/.test(pin) ? "" : text("pinDigits")),
+            (pin) => void this.ask(pin),
+        );
+        this.know(isSet);
+    }
+
+    /**
+     * Whether a PIN is asked for.
+     * @param {boolean} isSet
+     */
+    know(isSet) {
+        this.form.know(isSet);
+    }
+
+    /** @param {string | null} pin */
+    async ask(pin) {
+        if (this.isAsking) {
+            return;
+        }
+        this.isAsking = true;
+        let why = "";
+        try {
+            const answer = await request(this.place, {
+                method: "POST",
+                headers: { "Content-Type": "application/json" },
+                body: JSON.stringify({ pin }),
+            });
+            const said = await answer.json();
+            if (answer.status === 400) {
+                this.form.show(said.detail);
+                this.isAsking = false;
+                return;
+            }
+            if (answer.status === 403 && String(said.type).endsWith("#locked")) {
+                this.isAsking = false;
+                const leave = () => this.tell(text("failed", { why: said.detail }), true);
+                this.gate.demand("pin", () => void this.ask(pin), leave);
+                return;
+            }
+            why = answer.ok ? "" : (said.message ?? said.detail ?? text("refusedOtherwise"));
+        } catch {
+            why = text("unreachable");
+        }
+        this.isAsking = false;
+        if (why) {
+            this.tell(text("failed", { why }), true);
+            return;
+        }
+        this.form.taken(pin !== null);
+        this.tell(pin === null ? text("pinCleared") : text("pinSet"));
+    }
+}
+
+/** Where alarms about screens are posted to. The hub tells nobody the address again, only that there is one. */
+export class WebhookForm {
+    /** @param {AskAlone} ask */
+    constructor(ask) {
+        this.asked = "";
+        this.isClearing = false;
+        this.form = new SecretForm(
+            "webhook",
+            { isSet: text("webhookIsSet"), isNot: text("webhookIsNot") },
+            (url) => (url ? "" : reasonOf({ field: "url", reason: "required" }, "house")),
+            (url) => {
+                this.asked = newIdentifier();
+                this.isClearing = url === null;
+                ask(this.asked, "house.set_webhook", { url }, "");
+            },
+        );
+    }
+
+    /**
+     * Whether alarms are posted somewhere.
+     * @param {boolean} isSet
+     * @param {string} [refusal] why the hub does not call the address
+     */
+    know(isSet, refusal) {
+        this.form.know(isSet, refusal && (familyOf("webhookRefused")[refusal] ?? ""));
+    }
+
+    /**
+     * @param {string} id of a change
+     * @param {any} message its ack or reject
+     * @returns {boolean} whether it was said here
+     */
+    answered(id, message) {
+        if (id !== this.asked) {
+            return false;
+        }
+        if (message.type === "ack") {
+            this.form.taken(!this.isClearing);
+            return false;
+        }
+        const problem = message.problems?.[0]?.message ?? "";
+        this.form.show(problem);
+        return problem !== "";
+    }
+}
+
+/** The server by which the house sends mail. */
 export class MailForm {
     /**
-     * @param {Ask} ask
+     * @param {AskAlone} ask
      * @param {(sentence: string) => void} say to those who hear the page
      */
     constructor(ask, say) {
@@ -40,7 +227,8 @@ export class MailForm {
         this.isKnown = false;
         this.isChanged = false;
         this.asked = "";
-        fillChoices(this.security, "mail-tls", texts.mailSecurity, texts.mailSecurityAbout);
+        const kinds = familyOf("mail.security", ["starttls", "tls", "none"]);
+        this.security.append(...choicesOf("mail-tls", kinds, familyOf("mail.securityAbout")));
         const form = byId("mail-form", HTMLFormElement);
         form.addEventListener("submit", (event) => {
             event.preventDefault();
@@ -48,7 +236,6 @@ export class MailForm {
         });
         form.addEventListener("input", (event) => this.edited(/** @type {HTMLInputElement} */ (event.target)));
         this.remove.addEventListener("click", () => this.dialog.showModal());
-        closeByTap(this.dialog);
         byId("mail-gone-do", HTMLButtonElement).addEventListener("click", () => {
             this.dialog.close();
             this.asked = newIdentifier();
@@ -65,7 +252,7 @@ export class MailForm {
         const isOther = !this.isKnown || settingsOf(sender) !== settingsOf(this.known);
         this.known = sender;
         this.isKnown = true;
-        setText(this.is, sender ? texts.mailIsSet(sender.to) : texts.mailIsNot);
+        setText(this.is, sender ? text("mail.isSet", { server: sender.to }) : text("mail.isNot"));
         this.remove.hidden = !sender;
         // What somebody is typing stays.
         if (isOther && !this.isChanged) {
@@ -148,7 +335,7 @@ export class MailForm {
 /** The form that sends a test, and says what came of the last one. */
 class MailTest {
     /**
-     * @param {Ask} ask
+     * @param {AskAlone} ask
      * @param {(sentence: string) => void} say
      */
     constructor(ask, say) {
@@ -187,7 +374,7 @@ class MailTest {
     }
 
     draw() {
-        setText(this.said, this.isWaiting ? texts.mailTesting : this.sentence);
+        setText(this.said, this.isWaiting ? text("mail.testing") : this.sentence);
         this.said.classList.toggle("problem", !this.isWaiting && this.sender?.ok === false);
         this.said.classList.toggle("good", !this.isWaiting && this.sender?.ok === true);
     }
@@ -223,12 +410,23 @@ class MailTest {
  */
 function outcome(sender, time) {
     if (!sender?.testedAt) {
-        return texts.mailNotTested;
+        return text("mail.notTested");
     }
     const [code, status = ""] = (sender.error ?? "").split(" ");
     return sender.ok
-        ? texts.mailWorks(time(sender.testedAt))
-        : texts.mailFails(time(sender.testedAt), texts.mailProblem(code, status));
+        ? text("mail.works", { time: time(sender.testedAt) })
+        : text("mail.fails", { time: time(sender.testedAt), why: troubleOf(code, status) });
+}
+
+/**
+ * What is wrong with the sender, and what to do, by a code; with the reply of the mail server.
+ * @param {string} code
+ * @param {string} status
+ */
+function troubleOf(code, status) {
+    const sentences = familyOf("mail.problems");
+    const sentence = sentences[code] ?? sentences.unreachable;
+    return status ? text("mail.withReply", { sentence, status }) : sentence;
 }
 
 /**

@@ -1,0 +1,671 @@
+// @ts-check
+import { make, setText } from "../../../js/dom.js";
+import { busyUntil } from "../../../js/now.js";
+import { pageLanguage } from "../../../js/page.js";
+import { counted, text } from "../../../js/texts.js";
+import { timeWriter } from "../../../js/times.js";
+import { SearchField } from "../../../js/ui/searchfield.js";
+import {
+    checked, kindOf, numberOutside, numberRange, rateOf, writtenNumber, written, writtenRate,
+} from "./values.js";
+
+/** @typedef {import("../../../js/tablecast.js").JSONValue} JSONValue */
+/** @typedef {import("./values.js").SettingDescription} SettingDescription */
+/** @typedef {{ value: JSONValue } | { problem: string }} Read */
+
+/**
+ * How a board reads and writes amounts of money: what it names in `settings.<name>.money`.
+ * @typedef {object} Amounts
+ * @property {(typed: string, currency: string, language: string) => number | null} parseAmount
+ * @property {(amount: number, currency: string, language: string) => string} typedAmount
+ */
+
+/** More than this is typed on several lines. */
+const oneLineMax = 120;
+/** More choices than these are searched. */
+const choicesMax = 8;
+/** The currencies that most houses have. */
+const commonCurrencies = ["EUR", "USD", "GBP", "CHF", "JPY", "CAD", "AUD", "MXN"];
+
+/**
+ * The field of a setting, as its schema and its board's words want it.
+ * @param {string} id unique on the page
+ * @param {SettingDescription} setting
+ * @param {Record<string, string>} words about the settings, its board's own
+ * @param {() => string} currency the one that the form has chosen
+ * @returns {Field}
+ */
+export function fieldOf(id, setting, words, currency) {
+    const { name, schema, isSecret } = setting;
+    if (`${name}.percent` in words) {
+        return new RateField(id, setting, words);
+    }
+    if (`${name}.money` in words) {
+        return new MoneyField(id, setting, words, currency);
+    }
+    switch (isSecret ? "secret" : kindOf(schema)) {
+        case "choice":
+            return (schema.enum ?? []).length > choicesMax
+                ? new LongChoiceField(id, setting, words)
+                : new ChoiceField(id, setting, words);
+        case "choices":
+            return new ChoicesField(id, setting, words);
+        case "flag":
+            return new FlagField(id, setting, words);
+        case "secret":
+            return new SecretField(id, setting, words);
+        default:
+            return new TextField(id, setting, words);
+    }
+}
+
+/** What all fields have: a label, a sentence about it, and a place for what is wrong. */
+export class Field {
+    /**
+     * @param {string} id
+     * @param {SettingDescription} setting
+     * @param {Record<string, string>} words
+     */
+    constructor(id, setting, words) {
+        this.id = id;
+        this.setting = setting;
+        this.words = words;
+        this.label = words[setting.name] ?? setting.summary;
+        /**
+         * Takes a secret away.
+         * @type {HTMLButtonElement | undefined}
+         */
+        this.clear = undefined;
+        /**
+         * What has the cursor, where that is one.
+         * @type {HTMLInputElement | HTMLTextAreaElement | undefined}
+         */
+        this.input = undefined;
+        /** @type {HTMLElement} */
+        this.element = make("div");
+        this.problem = make("p", { className: "problem", id: `${id}-problem` });
+        this.about = make("p", { className: "about", id: `${id}-about` }, this.help);
+        this.about.hidden = this.help === "";
+    }
+
+    /** The sentence about it, what it takes, and what it is until somebody sets another. */
+    get help() {
+        const { setting, words } = this;
+        const { defaultValue } = setting;
+        const usual = defaultValue === undefined || defaultValue === null ? "" : this.named(defaultValue);
+        return [
+            words[`${setting.name}.about`] ?? "",
+            this.range,
+            usual === "" ? "" : text("setting.usually", { value: usual }),
+        ]
+            .filter(Boolean)
+            .join(" ");
+    }
+
+    /** Which values it takes, in a sentence. */
+    get range() {
+        const { schema } = this.setting;
+        return ["integer", "number"].includes(kindOf(schema)) ? numberRange(schema) : "";
+    }
+
+    get described() {
+        return `${this.about.id} ${this.problem.id}`;
+    }
+
+    /**
+     * A value in words.
+     * @param {JSONValue} value
+     * @returns {string}
+     */
+    named(value) {
+        if (Array.isArray(value)) {
+            return value.map((each) => this.named(each)).join(", ");
+        }
+        if (typeof value === "boolean") {
+            return value ? text("setting.yes") : text("setting.no");
+        }
+        if (typeof value === "number") {
+            return writtenNumber(value);
+        }
+        return this.words[`${this.setting.name}.${value}`] ?? written(value);
+    }
+
+    /** @param {string} problem */
+    show(problem) {
+        setText(this.problem, problem);
+        this.input?.toggleAttribute("aria-invalid", false);
+        if (problem) {
+            this.input?.setAttribute("aria-invalid", "true");
+        }
+    }
+
+    focus() {
+        (this.input ?? this.element.querySelector("input"))?.focus();
+    }
+
+    /** Shows what follows from other fields. */
+    draw() {}
+
+    /** Forgets a typed secret. */
+    forget() {}
+
+    /**
+     * What it holds: the value, or what is wrong with it. Nothing typed is the default value.
+     * @returns {Read}
+     */
+    read() {
+        return { value: null };
+    }
+
+    /** @param {JSONValue} value */
+    write(value) {}
+
+    /** @param {...HTMLElement} parts */
+    group(...parts) {
+        const legend = make("legend", { className: "label" }, this.label);
+        return make(
+            "fieldset",
+            { "aria-describedby": this.described },
+            legend,
+            ...parts,
+            this.about,
+            this.problem,
+        );
+    }
+
+    /** @param {...HTMLElement} parts the field first */
+    labelled(...parts) {
+        const label = make("label", { htmlFor: this.id, id: `${this.id}-label` }, this.label);
+        return make("div", {}, label, ...parts, this.about, this.problem);
+    }
+}
+
+/** A text or a number; values of other kinds as JSON. */
+class TextField extends Field {
+    /** @param {ConstructorParameters<typeof Field>} args */
+    constructor(...args) {
+        super(...args);
+        const { schema } = this.setting;
+        const kind = kindOf(schema);
+        const isNumber = kind === "integer" || kind === "number";
+        const isOneLine = isNumber || (kind === "text" && (schema["x-charactersMax"] ?? 0) <= oneLineMax);
+        this.input = isOneLine
+            ? make("input", { inputMode: kind === "integer" ? "numeric" : "text" })
+            : make("textarea", { rows: 3 });
+        this.input.id = this.id;
+        this.input.dir = "auto";
+        this.input.classList.toggle("figures", isNumber);
+        this.input.setAttribute("aria-describedby", this.described);
+        this.element = this.labelled(this.input);
+    }
+
+    get typed() {
+        return this.input.value;
+    }
+
+    /** @param {string} typed */
+    set typed(typed) {
+        this.input.value = typed;
+    }
+
+    read() {
+        return checked(this.setting.schema, this.typed, this.setting.defaultValue);
+    }
+
+    /** @param {JSONValue} value */
+    write(value) {
+        this.typed = written(value);
+    }
+}
+
+/** A rate in percent, which the hub keeps in hundredths of one. */
+class RateField extends TextField {
+    /** @param {ConstructorParameters<typeof Field>} args */
+    constructor(...args) {
+        super(...args);
+        this.input.inputMode = "decimal";
+        this.label = `${this.label}, ${this.unit}`;
+        setText(/** @type {HTMLElement} */ (this.element.firstElementChild), this.label);
+    }
+
+    get unit() {
+        return this.words[`${this.setting.name}.percent`];
+    }
+
+    get range() {
+        return numberRange(this.setting.schema, writtenRate);
+    }
+
+    /** @param {JSONValue} value */
+    named(value) {
+        return `${writtenRate(Number(value))} ${this.unit}`;
+    }
+
+    /** @returns {Read} */
+    read() {
+        const { schema, defaultValue = null } = this.setting;
+        if (this.typed.trim() === "") {
+            return { value: defaultValue };
+        }
+        const value = rateOf(this.typed);
+        if (value === null) {
+            return { problem: text("setting.rateRequired", { example: writtenRate(550) }) };
+        }
+        const { minimum = 0, maximum = Infinity } = schema;
+        return value < minimum || value > maximum ? { problem: numberOutside(schema, writtenRate) } : { value };
+    }
+
+    /** @param {JSONValue} value */
+    write(value) {
+        this.typed = value === null ? "" : writtenRate(Number(value));
+    }
+}
+
+/** An amount of money, which the hub keeps in the currency's smallest unit. */
+class MoneyField extends TextField {
+    /**
+     * @param {string} id
+     * @param {SettingDescription} setting
+     * @param {Record<string, string>} words
+     * @param {() => string} currency
+     */
+    constructor(id, setting, words, currency) {
+        super(id, setting, words);
+        this.currency = currency;
+        this.input.inputMode = "decimal";
+        /** @type {Amounts | undefined} */
+        this.amounts = undefined;
+        /** @type {JSONValue} */
+        this.kept = null;
+        // Below the folder that this page is from, whatever version's that is.
+        const address = new URL(`../../..${words[`${setting.name}.money`]}`, import.meta.url);
+        void busyUntil(import(address.href).then((/** @type {Amounts} */ amounts) => {
+            this.amounts = amounts;
+            this.write(this.kept);
+        }));
+    }
+
+    get range() {
+        return "";
+    }
+
+    get help() {
+        return this.words[`${this.setting.name}.about`] ?? "";
+    }
+
+    draw() {
+        const label = /** @type {HTMLElement} */ (this.element.firstElementChild);
+        const { currency } = this;
+        const parts = new Intl.NumberFormat(pageLanguage(), {
+            style: "currency", currency: currency(), currencyDisplay: "narrowSymbol",
+        }).formatToParts(0);
+        const symbol = parts.find(({ type }) => type === "currency")?.value ?? currency();
+        setText(label, `${this.label}, ${symbol}`);
+    }
+
+    /** @param {JSONValue} value */
+    named(value) {
+        return this.amounts?.typedAmount(Number(value), this.currency(), pageLanguage()) ?? "";
+    }
+
+    /** @returns {Read} */
+    read() {
+        if (!this.amounts) {
+            return { value: this.kept };
+        }
+        const { schema, defaultValue = null } = this.setting;
+        if (this.typed.trim() === "") {
+            return { value: defaultValue };
+        }
+        const value = this.amounts.parseAmount(this.typed, this.currency(), pageLanguage());
+        const { minimum = 0, maximum = Infinity } = schema;
+        return value === null || value < minimum || value > maximum
+            ? { problem: text("setting.amountRequired", { example: this.named(250) }) }
+            : { value };
+    }
+
+    /** @param {JSONValue} value */
+    write(value) {
+        this.kept = value;
+        this.typed = value === null ? "" : this.named(value);
+    }
+}
+
+/**
+ * Choices of which one is taken, each with a quiet sentence about it.
+ * @param {string} name of the group
+ * @param {Record<string, string>} titles by the choices' values
+ * @param {Record<string, string>} abouts
+ */
+export function choicesOf(name, titles, abouts) {
+    return Object.entries(titles).map(([value, title]) =>
+        make(
+            "label",
+            { className: "choice" },
+            make("input", { type: "radio", name, value }),
+            make("b", {}, title),
+            make("span", { className: "quiet" }, abouts[value] ?? ""),
+        ));
+}
+
+/**
+ * The value that is chosen.
+ * @param {HTMLElement} place
+ */
+export function chosen(place) {
+    return place.querySelector("input[type=radio]:checked")?.getAttribute("value") ?? "";
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {string} value
+ */
+export function choose(place, value) {
+    for (const input of place.querySelectorAll("input")) {
+        input.checked = input.value === value;
+    }
+}
+
+/** One of a few words. */
+class ChoiceField extends Field {
+    /** @param {ConstructorParameters<typeof Field>} args */
+    constructor(...args) {
+        super(...args);
+        const { name, schema } = this.setting;
+        const choices = schema.enum ?? [];
+        const titles = choices.map((choice) => [choice, this.named(choice)]);
+        const abouts = choices.map((choice) => [choice, this.words[`${name}.${choice}.about`] ?? ""]);
+        this.place = make(
+            "div",
+            { className: "options" },
+            ...choicesOf(this.id, Object.fromEntries(titles), Object.fromEntries(abouts)),
+        );
+        this.element = this.group(this.place);
+    }
+
+    focus() {
+        const first = this.place.querySelector("input:checked") ?? this.place.querySelector("input");
+        /** @type {HTMLElement | null} */ (first)?.focus();
+    }
+
+    read() {
+        return { value: chosen(this.place) || null };
+    }
+
+    /** @param {JSONValue} value */
+    write(value) {
+        choose(this.place, String(value ?? ""));
+    }
+}
+
+/** One of many words, which are searched. */
+class LongChoiceField extends Field {
+    /** @param {ConstructorParameters<typeof Field>} args */
+    constructor(...args) {
+        super(...args);
+        this.search = new SearchField(this.id, {
+            choices: this.choices.map((value) => ({ value, label: this.named(value) })),
+            common: this.common,
+            none: text("setting.noneFound"),
+            describedBy: this.described,
+            isKnown: (typed) => this.isKnown(typed),
+        });
+        this.input = this.search.input;
+        this.element = this.labelled(this.search.element);
+    }
+
+    get choices() {
+        return this.setting.schema.enum ?? [];
+    }
+
+    /** Those that come first. */
+    get common() {
+        return this.isCurrency ? commonCurrencies : [];
+    }
+
+    get isCurrency() {
+        return isCurrency(this.setting);
+    }
+
+    /** @param {string} typed whether it is good, though it is none of the choices */
+    isKnown(typed) {
+        return false;
+    }
+
+    /**
+     * @param {JSONValue} value
+     * @returns {string}
+     */
+    named(value) {
+        if (this.isCurrency && typeof value === "string") {
+            const name = new Intl.DisplayNames(pageLanguage(), { type: "currency" }).of(value);
+            return name === value ? value : `${name} (${value})`;
+        }
+        return super.named(value);
+    }
+
+    /** @returns {Read} */
+    read() {
+        return this.search.isCertain
+            ? { value: this.search.value || null }
+            : { problem: text("setting.choose") };
+    }
+
+    /** @param {JSONValue} value */
+    write(value) {
+        this.search.value = String(value ?? "");
+    }
+}
+
+/**
+ * Whether a setting is one of the world's currencies.
+ * @param {SettingDescription} setting
+ */
+export function isCurrency({ schema: { enum: choices = [] } }) {
+    return choices.length > choicesMax && choices.every((code) => /^[A-Z]{3}$/.test(code));
+}
+
+/** A time zone, with the time that it is there. */
+export class ZoneField extends LongChoiceField {
+    /**
+     * @param {string} id
+     * @param {SettingDescription} setting
+     * @param {Record<string, string>} words
+     * @param {() => number} now
+     */
+    constructor(id, setting, words, now) {
+        super(id, setting, words);
+        this.now = now;
+        this.there = make("p", { className: "about", id: `${id}-now` });
+        this.about.after(this.there);
+        this.input.setAttribute("aria-describedby", `${this.described} ${this.there.id}`);
+    }
+
+    get choices() {
+        return ["UTC", .../** @type {any} */ (Intl).supportedValuesOf?.("timeZone") ?? []];
+    }
+
+    get common() {
+        return [new Intl.DateTimeFormat().resolvedOptions().timeZone, "UTC"];
+    }
+
+    /** @param {string} typed */
+    isKnown(typed) {
+        try {
+            new Intl.DateTimeFormat("en", { timeZone: typed });
+            return typed.includes("/");
+        } catch {
+            return false;
+        }
+    }
+
+    /** @param {JSONValue} value */
+    named(value) {
+        return String(value).replaceAll("_", " ");
+    }
+
+    draw() {
+        const zone = this.search.value;
+        const time = zone && this.search.isCertain ? timeWriter(zone, this.now)(this.now()) : "";
+        setText(this.there, time && text("zoneNow", { time }));
+    }
+}
+
+/** Any of a few words. */
+class ChoicesField extends Field {
+    /** @param {ConstructorParameters<typeof Field>} args */
+    constructor(...args) {
+        super(...args);
+        const values = this.setting.schema.items?.enum ?? [];
+        this.boxes = values.map((value) => make("input", { type: "checkbox", value }));
+        const options = this.boxes.map((box) => option(box, this.named(box.value)));
+        this.element = this.group(make("div", { className: "languages" }, ...options));
+    }
+
+    read() {
+        const value = this.boxes.filter((box) => box.checked).map((box) => box.value);
+        const count = this.setting.schema.minItems ?? 0;
+        return value.length < count ? { problem: counted("setting.chooseSome", count) } : { value };
+    }
+
+    /** @param {JSONValue} value */
+    write(value) {
+        for (const box of this.boxes) {
+            box.checked = Array.isArray(value) && value.includes(box.value);
+        }
+    }
+}
+
+/** The languages of the house: one that it speaks itself, and those that guests may read besides. */
+export class LanguagesField extends Field {
+    /** @param {ConstructorParameters<typeof Field>} args */
+    constructor(...args) {
+        super(...args);
+        /**
+         * In the order in which the house has them.
+         * @type {Set<string>}
+         */
+        this.wanted = new Set();
+        const values = this.setting.schema.items?.enum ?? [];
+        this.own = make("div", { className: "languages" });
+        this.boxes = values.map((value) => make("input", { type: "checkbox", value }));
+        for (const box of this.boxes) {
+            const radio = make("input", { type: "radio", name: this.id, value: box.value });
+            this.own.append(option(radio, this.named(box.value), box.value));
+            // Before the form around it hears of it.
+            box.addEventListener("input", () => {
+                if (box.checked) {
+                    this.wanted.add(box.value);
+                } else {
+                    this.wanted.delete(box.value);
+                }
+            });
+        }
+        const others = this.boxes.map((box) => option(box, this.named(box.value), box.value));
+        const part = (/** @type {string} */ title, /** @type {HTMLElement[]} */ ...parts) =>
+            make("fieldset", { "aria-describedby": this.problem.id },
+                make("legend", { className: "label" }, title), ...parts);
+        this.element = make(
+            "div",
+            {},
+            part(this.label, this.own, this.about),
+            part(
+                text("otherLanguages"),
+                make("div", { className: "languages" }, ...others),
+                make("p", { className: "about" }, text("otherLanguagesAbout")),
+                this.problem,
+            ),
+        );
+        this.own.addEventListener("input", () => this.mark());
+    }
+
+    focus() {
+        /** @type {HTMLElement | null} */ (this.own.querySelector("input:checked"))?.focus();
+    }
+
+    /** The house's own first. */
+    read() {
+        const own = chosen(this.own);
+        return { value: own ? [own, ...[...this.wanted].filter((each) => each !== own)] : null };
+    }
+
+    /** @param {JSONValue} value */
+    write(value) {
+        const languages = Array.isArray(value) ? value.map(String) : [];
+        this.wanted = new Set(languages);
+        choose(this.own, languages[0] ?? "");
+        this.mark();
+    }
+
+    /** Everybody may read the house's own. */
+    mark() {
+        const own = chosen(this.own);
+        for (const box of this.boxes) {
+            box.disabled = box.value === own;
+            box.checked = box.disabled || this.wanted.has(box.value);
+        }
+    }
+}
+
+/** Yes or no. */
+class FlagField extends Field {
+    /** @param {ConstructorParameters<typeof Field>} args */
+    constructor(...args) {
+        super(...args);
+        this.input = make("input", { type: "checkbox", "aria-describedby": this.described });
+        this.element = make("div", {}, option(this.input, this.label), this.about, this.problem);
+    }
+
+    read() {
+        return { value: this.input.checked };
+    }
+
+    /** @param {JSONValue} value */
+    write(value) {
+        this.input.checked = value === true;
+    }
+}
+
+/** A secret: the page only knows whether it is set. An empty field leaves it as it is. */
+class SecretField extends Field {
+    /** @param {ConstructorParameters<typeof Field>} args */
+    constructor(...args) {
+        super(...args);
+        this.is = make("p", { className: "secret-is", id: `${this.id}-is` });
+        this.input = make("input", {
+            type: "password",
+            id: this.id,
+            autocomplete: "new-password",
+            spellcheck: false,
+            "aria-describedby": `${this.is.id} ${this.described}`,
+        });
+        this.clear = make("button", { type: "button" }, text("setting.secretRemove"));
+        this.clear.ariaLabel = text("label", { what: text("setting.secretRemove"), name: this.label });
+        const row = make("div", { className: "with-button" }, make("div", {}, this.input), this.clear);
+        this.element = this.labelled(row, this.is);
+    }
+
+    read() {
+        const typed = this.input.value.trim();
+        return typed === "" ? { value: null } : checked(this.setting.schema, typed, undefined);
+    }
+
+    forget() {
+        this.input.value = "";
+    }
+
+    /** @param {JSONValue} isSet */
+    write(isSet) {
+        this.clear.hidden = isSet !== true;
+        setText(this.is, isSet === true ? text("setting.secretIsSet") : text("setting.secretIsNot"));
+    }
+}
+
+/**
+ * @param {HTMLInputElement} box
+ * @param {string} name
+ * @param {string} [lang] of the name
+ */
+function option(box, name, lang = "") {
+    return make("label", { className: "choice option" }, box, make("b", { lang }, name));
+}

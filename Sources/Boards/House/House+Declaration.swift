@@ -8,6 +8,7 @@ extension House {
             PanelDeclaration(on: "host", views: [settingsView]),
             PanelDeclaration(on: "display", fill: joinRow),
         ],
+        routes: [linkCode],
         carrier: MailCarrier.init(in:),
         effectWorkers: [MailSender.target: MailCarrier.init(senders:)],
         hubActions: [
@@ -20,6 +21,16 @@ extension House {
         "owner", "Settings and devices", roles: [.owner],
         views: [settingsView, effectsView, sendersView],
         facts: [.pin, .origin, .openness, .device, .boardSettings])
+
+    /// The link comes in the content: it is a secret, and addresses are written down in more places.
+    private static let linkCode = BoardRoute(
+        .post, "link.svg", "The QR code of a link that signs a device in.", roles: [.owner],
+        takes: ["text/plain"], contentBytesMax: 200, gives: "image/svg+xml"
+    ) { request, _ in
+        let path = String(decoding: request.content, as: UTF8.self)
+        let isLink = path.hasPrefix("/in/") && path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+        return isLink ? .code(path: path) : .nothing
+    }
 
     /// The code by which guests join, for the screens in the room.
     private static let joinRow: PageDeclaration.Fill = { venue, _, _ in

@@ -329,6 +329,22 @@ import Testing
         }
     }
 
+    @Test func `a link to sign in has a code, for owners alone, and nothing else has`() throws {
+        let route = try #require(
+            BoardRegistry.shipped.address(of: "house", at: ["link.svg"])?.routes.first)
+        expectEqual(route.access, .roles([.owner]))
+        let venue = OrdersBench.emptyVenue("Europe/Rome", at: Instant(milliseconds: 0))
+        for (content, isLink) in [("/in/8Fv-3_x", true), ("/host", false), ("/in/a b", false)] {
+            let asked = BoardRoute.Request(
+                query: [:], content: Array(content.utf8), at: Instant(milliseconds: 0))
+            if case .code(let path) = route.outcome(asked, venue) {
+                #expect(isLink && path == content)
+            } else {
+                #expect(!isLink, "\(content)")
+            }
+        }
+    }
+
     @Test func `a list of devices that can't be read is no device that is not there`() {
         var dependencies = BoardDependencies.none
         dependencies.role = { (_) throws(Rejection) in throw Rejection(.unavailable) }

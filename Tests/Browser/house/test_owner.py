@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import expect
 
+import qr
 from pages import SIZES, TIME, DisplayPage, HostPage, at_each_size, expect_accessible
 
 TELEVISION = {"width": 1920, "height": 1080}
@@ -275,6 +276,8 @@ def test_a_link_is_shown_once_and_works_once(hub, open_owner, new_page):
         "Link for Tablet at the door (Host)"
     )
     address = link.input_value()
+    # A device with a camera scans it.
+    qr.expect_code(owner.page.get_by_role("img", name="QR code of the link"), address)
     owner.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     owner.page.get_by_role("button", name="Copy").click()
     expect(owner.page.locator("#invite-said")).to_have_text("Copied.")

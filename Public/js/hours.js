@@ -1,25 +1,15 @@
 // @ts-check
+import { pageHours } from "./page.js";
 
 /**
- * Whether a reader counts the hours to 12 or to 24, by the language that the browser is set to. It
- * need not be the page's.
- * @param {string} [language]
- * @returns {12 | 24}
- */
-export function readersHours(language = navigator.language) {
-    const { hourCycle } = new Intl.DateTimeFormat(language, { hour: "numeric" }).resolvedOptions();
-    return hourCycle === "h11" || hourCycle === "h12" ? 12 : 24;
-}
-
-/**
- * Writes times of the day as a reader does. With 12 hours, midnight is 12 AM and noon 12 PM.
+ * Writes times of the day as the house does, the same on all of its pages. With 12 hours, midnight is 12 AM and noon 12 PM.
  */
 export class Hours {
     /**
      * @param {string} language that the page is written in
      * @param {12 | 24} [count]
      */
-    constructor(language, count = readersHours()) {
+    constructor(language, count = pageHours()) {
         this.count = count;
         const locale = language === "en" ? "en-US" : language;
         this.format = new Intl.DateTimeFormat(locale, {

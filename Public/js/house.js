@@ -7,7 +7,7 @@ import { timeWriter } from "./times.js";
 export class House {
     /**
      * @param {() => number} now by the server's clock, in milliseconds since 1970
-     * @param {import("./hours.js").Hours} [hours] writes the hours as the reader does; otherwise they
+     * @param {import("./hours.js").Hours} [hours] writes the hours as the house does; otherwise they
      * are counted to 24
      */
     constructor(now, hours) {

@@ -27,6 +27,11 @@ export function pageTimeZone() {
     return document.documentElement.dataset.timeZone ?? "UTC";
 }
 
+/** To how many the house counts the hours: to 24, as its televisions do, unless the page says 12. */
+export function pageHours() {
+    return document.documentElement.dataset.hours === "12" ? 12 : 24;
+}
+
 /** The language that the page is written in. */
 export function pageLanguage() {
     return document.documentElement.lang;

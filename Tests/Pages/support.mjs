@@ -69,7 +69,7 @@ export function speak(page, language) {
         "state": JSON.stringify({ boards }),
     };
     globalThis.document = {
-        documentElement: { lang: language },
+        documentElement: { lang: language, dataset: {} },
         getElementById: (id) => ({ textContent: texts[id] }),
     };
     tablecast.knownSentences = null;

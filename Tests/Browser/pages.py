@@ -84,9 +84,8 @@ def go_to(page, place):
 
 
 def expect_at_rest(host):
-    """Nothing moves on the host's page, nothing has just moved, and its panels have all that they show."""
+    """Nothing moves on the host's page, and its panels have all that they show."""
     expect(host.page.locator(".panel[hidden], .today-summary:empty")).to_have_count(0)
-    expect(host.page.locator(".has-moved")).to_have_count(0)
     wait_until(host.page, "() => document.getAnimations().length === 0")
 
 
@@ -164,13 +163,17 @@ class LivePage:
 class HostPage(LivePage):
     def __init__(self, page):
         super().__init__(page)
-        self.name = page.get_by_label("Name", exact=True).first
-        self.size = page.get_by_label("Party size", exact=True).first
+        self.name = page.locator("#name")
+        self.size = page.locator("#size")
         self.ready = page.locator("#ready")
         self.waiting = page.locator("#waiting")
         self.toast = page.locator("#toast")
+        self.sheet = page.locator("#party")
 
     def add(self, name, size):
+        # On a phone the form stands behind a button.
+        if not self.name.is_visible():
+            self.page.locator("#open-add").click()
         self.name.fill(name)
         self.size.fill(str(size))
         self.page.get_by_role("button", name="Add", exact=True).click()
@@ -185,22 +188,22 @@ class HostPage(LivePage):
         self.row(name).locator(".step").click()
 
     def more(self, name):
-        self.row(name).get_by_role("button", name="More").click()
+        """Opens everything about a party, and returns the sheet in which it stands."""
+        self.row(name).get_by_role("button", name="More about").click()
+        expect(self.sheet).to_be_visible()
+        return self.sheet
 
     def open_tool(self, name):
-        """Presses a button of the bar, which stands behind *Menu* where there is not room."""
-        menu = self.page.get_by_role("button", name="Menu")
-        if menu.is_visible():
-            menu.click()
-        self.page.get_by_role("button", name=name, exact=True).click()
+        """Presses a button of the bar's menu."""
+        self.page.locator("#open-tools").click()
+        self.page.locator("#tools").get_by_role("button", name=name).click()
 
     def press_toast(self, text):
-        """Presses the toast's button, which takes no tap right after it has come."""
         self.toast.get_by_role("button", name=text).click()
 
     def end(self, name, opener, answer):
-        """Takes a step that asks once, behind *More*."""
-        ends = self.row(name).locator(".detail-ends")
+        """Takes a step that asks once."""
+        ends = self.more(name).locator("#party-ends")
         ends.get_by_role("button", name=opener, exact=True).click()
         ends.get_by_role("button", name=answer, exact=True).click()
 

@@ -16,7 +16,7 @@ def test_after_a_power_cut_all_pages_come_back_by_themselves_with_the_same_list(
         host.add(name, 2)
     host.step("Ada")
     display.expect_labels(waiting=["Grace", "Edsger"], ready=["Ada"])
-    expect(host.toast).to_contain_text("Ada ready")
+    expect(host.toast).to_contain_text("Ada called")
     events.row("made Ada ready").wait_for()
     pages = (host, display, events)
     for page in (*pages, owner):
@@ -89,7 +89,7 @@ def test_what_is_done_while_the_server_is_away_is_sent_once(hub, open_host, open
     host.add("Grace", 3)
     host.step("Ada")
     host.expect_names(waiting=["Grace"], ready=["Ada"])
-    expect(host.page.locator("#waiting-changes")).to_have_text("2 changes wait")
+    expect(host.page.locator("#waiting-changes")).to_have_text("2 changes not sent yet")
     expect(host.row("Grace")).to_contain_text("waits to be sent")
     hub.start()
     host.expect_live()

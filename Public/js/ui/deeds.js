@@ -10,6 +10,13 @@ import { Toast } from "./toast.js";
 /** @typedef {import("./history.js").Deed} Deed */
 /** @typedef {import("../tablecast.js").Entry} Entry */
 /** @typedef {import("../tablecast.js").JSONObject} JSONObject */
+/** @typedef {(name: string) => string} Sentence about somebody or something */
+
+/**
+ * What is said of a change that was not done; `isNews` when nothing of it is left to be done, so that
+ * it need not be kept.
+ * @typedef {{sentence: Sentence, isNews?: boolean}} Refused
+ */
 
 /**
  * What was done on this screen: said in the line at the bottom, kept in the list behind *Recent*,
@@ -23,21 +30,22 @@ export class Deeds {
      * @param {import("./announcer.js").Announcer} page.announcer
      * @param {string} page.place in the tab's storage
      * @param {import("./refusals.js").Refusals} page.refusals
-     * @param {import("./guard.js").TapGuard} page.guard
-     * @param {Record<string, (name: string) => string>} page.done what was done, by action
-     * @param {Record<string, (name: string) => string>} [page.waiting] what is said of actions that
-     * are done only when the hub says so, until then
+     * @param {Record<string, Sentence>} page.done what was done, by action
+     * @param {Record<string, Sentence>} [page.waiting] what is said of actions that are done only when
+     * the hub says so, until then
+     * @param {(entry: Entry, message: any) => Refused | undefined} [page.refused] the page's own words
+     * about a change that was not done
      */
-    constructor({ sync, time, announcer, place, refusals, guard, done, waiting = {} }) {
+    constructor({ sync, time, announcer, place, refusals, done, waiting = {}, refused = () => undefined }) {
         this.sync = sync;
         this.time = time;
         this.announcer = announcer;
         this.refusals = refusals;
-        this.guard = guard;
-        this.done = done;
+        this.done = { ...done };
         this.waiting = waiting;
+        this.refused = refused;
         this.history = new History(place);
-        this.toast = new Toast(announcer.region, (id) => this.takeBack(id), guard);
+        this.toast = new Toast(announcer.region, (id) => this.takeBack(id));
         // Pages on which nothing can be taken back have no list.
         this.list = document.getElementById("recent-steps");
         this.none = document.getElementById("recent-none");
@@ -60,6 +68,64 @@ export class Deeds {
         this.tell(deed);
         this.renderList();
         return id;
+    }
+
+    /**
+     * Asks for what belongs to a deed that has just been done: from here on, both are one, and are taken
+     * back together.
+     * @param {string} id of the deed
+     * @param {number} rev of its event
+     * @param {Parameters<Deeds["perform"]>} next
+     */
+    goOn(id, rev, ...next) {
+        const [action, args, name] = next;
+        const deed = this.history.find(id);
+        if (!deed) {
+            this.perform(...next);
+        } else if (!deed.isUndoWanted) {
+            deed.earlier = { action: deed.action, rev };
+            deed.action = action;
+            deed.rev = undefined;
+            deed.id = this.sync.mutate(action, args, { name }).id;
+            this.history.keep();
+            this.tell(deed);
+            this.renderList();
+        }
+    }
+
+    /**
+     * What was asked for last is not done: the deed is what was done before it.
+     * @param {Deed} deed
+     */
+    shorten(deed) {
+        const { isUndoWanted } = deed;
+        Object.assign(deed, deed.earlier, { isUndoWanted: false });
+        delete deed.earlier;
+        if (isUndoWanted && deed.rev !== undefined) {
+            this.undo(deed, deed.rev);
+        }
+    }
+
+    /**
+     * Calls what a deed is about by another name, now that the hub has said what it is.
+     * @param {string} id
+     * @param {string} name
+     */
+    rename(id, name) {
+        const deed = this.history.find(id);
+        if (deed && deed.name !== name) {
+            deed.name = name;
+            this.renderList();
+            if (this.toast.id === id && !this.toast.element.hidden) {
+                this.tell(deed);
+            }
+        }
+    }
+
+    /** @param {Record<string, Sentence>} done what was done, by action */
+    learn(done) {
+        Object.assign(this.done, done);
+        this.renderList();
     }
 
     /** @param {string} action */
@@ -116,7 +182,12 @@ export class Deeds {
         }
         const entry = this.sync.outbox.find(id);
         if (deed.rev === undefined && entry && this.sync.withdraw(entry)) {
-            this.history.remove(id);
+            if (deed.earlier) {
+                deed.isUndoWanted = true;
+                this.shorten(deed);
+            } else {
+                this.history.remove(id);
+            }
             const what = this.sentenceOf(deed.action);
             const sentence = (/** @type {string} */ name) =>
                 text("deeds.takenBack", { what: what(name) });
@@ -135,10 +206,14 @@ export class Deeds {
      * @param {number} rev
      */
     undo(deed, rev) {
-        const board = deed.action.split(".")[0];
+        const { id, name, action, earlier } = deed;
+        const board = action.split(".")[0];
         deed.isUndoWanted = true;
-        const note = { name: deed.name, undoes: deed.id, from: openDialogID() };
-        this.sync.mutate(`${board}.undo`, { rev }, note);
+        const note = { name, undoes: id, from: openDialogID() };
+        this.sync.mutate(`${board}.undo`, { rev }, { ...note, isFirst: earlier !== undefined });
+        if (earlier) {
+            this.sync.mutate(`${board}.undo`, { rev: earlier.rev }, note);
+        }
     }
 
     /**
@@ -148,7 +223,10 @@ export class Deeds {
     acknowledged(entry, message) {
         const from = String(entry.note.from ?? "");
         const undone = this.history.find(String(entry.note.undoes ?? ""));
-        if (undone) {
+        if (undone?.earlier && entry.note.isFirst) {
+            // What was taken back first comes back last.
+            undone.earlier.rev = message.rev;
+        } else if (undone) {
             undone.rev = message.rev;
             undone.isUndone = !undone.isUndone;
             undone.isUndoWanted = false;
@@ -178,10 +256,21 @@ export class Deeds {
      */
     rejected(entry, message, isSaid = false) {
         const undone = this.history.find(String(entry.note.undoes ?? ""));
+        if (undone && entry.note.isFirst) {
+            // The other part is refused as well, and says why.
+            return;
+        }
         if (undone) {
             undone.isUndoWanted = false;
         }
-        this.history.remove(entry.id);
+        const deed = this.history.find(entry.id);
+        const isHalf = undone?.earlier && undone.earlier.rev > (undone.rev ?? 0);
+        if (deed?.earlier) {
+            this.shorten(deed);
+        } else {
+            this.history.remove(undone && isHalf ? undone.id : entry.id);
+        }
+        this.history.keep();
         this.renderList();
         if (isSaid) {
             this.toast.hide();
@@ -195,13 +284,16 @@ export class Deeds {
      * @param {any} message
      * @param {Deed} [undone]
      */
-    fail({ id, action, args, note, at }, message, undone) {
+    fail(entry, message, undone) {
+        const { id, action, args, note, at } = entry;
         const said = (message.problems ?? []).map((/** @type {any} */ each) => each.message);
         // The hub knows best what stood in the way.
         const why = said.join(" · ") || message.message || text("deeds.refusedOtherwise");
         const what = this.sentenceOf(undone?.action ?? action);
         const name = String(note.name ?? "");
-        const sentence = (/** @type {string} */ shown) => {
+        const own = undone ? undefined : this.refused(entry, message);
+        /** @type {Sentence} */
+        const usual = (shown) => {
             const places = { what: what(shown), why };
             if (!undone) {
                 return text("deeds.failed", places);
@@ -210,9 +302,12 @@ export class Deeds {
                 ? text("deeds.notDoneAgain", places)
                 : text("deeds.notTakenBack", places);
         };
+        const sentence = own?.sentence ?? usual;
         this.toast.show(sentenceAbout(sentence, name), true, "", "", String(note.from ?? ""));
         this.announcer.warn(sentence(name));
-        this.refusals.add({ id, action, args, name, sentence: sentence(mark), at });
+        if (!own?.isNews) {
+            this.refusals.add({ id, action, args, name, sentence: sentence(mark), at });
+        }
     }
 
     /** The journal is another one: the revisions that could be taken back are not those of it. */
@@ -232,10 +327,8 @@ export class Deeds {
         none.hidden = this.history.deeds.length > 0;
         const focused = document.activeElement;
         const isFocused = list.contains(focused);
-        this.guard.during(() => {
-            dropOthers(this.items, new Set(this.history.deeds.map(({ id }) => id)));
-            arrange(list, this.history.deeds.map((deed) => this.itemOf(deed).element));
-        }, true);
+        dropOthers(this.items, new Set(this.history.deeds.map(({ id }) => id)));
+        arrange(list, this.history.deeds.map((deed) => this.itemOf(deed).element));
         if (isFocused && focused !== document.activeElement) {
             const isKept = focused instanceof HTMLElement && focused.isConnected;
             const first = list.querySelector("button");

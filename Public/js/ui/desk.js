@@ -11,7 +11,7 @@ import { copyText } from "./copy.js";
 import { measureCover } from "./cover.js";
 import { Deeds } from "./deeds.js";
 import { carry, closeByTap } from "./dialog.js";
-import { TapGuard } from "./guard.js";
+import { guardTaps } from "./guard.js";
 import { LifeSign } from "./life.js";
 import { PageMenu } from "./pagemenu.js";
 import { Refusals } from "./refusals.js";
@@ -32,10 +32,16 @@ import { askBeforeLeaving, showUnsent } from "./unsent.js";
  * @property {(entry: Entry, message: any) => boolean | void} [answered] takes an answer; whether what
  * is wrong with the change stands at its place already
  * @property {(action: string, args: JSONObject) => string[]} [typed] what somebody wrote for a change
+ * @property {(entry: Entry, message: any) => import("./deeds.js").Refused | undefined} [refused] the
+ * page's own words about a change that was not done
+ * @property {(action: string) => boolean} [mayTryAgain] whether a change that was refused may be done
+ * later
  * @property {(refusal: import("./refusals.js").Refusal) => boolean} [again] takes a change
  * that is to be tried again; whether it did
  * @property {(id: string, again: () => void, leave: () => void) => void} [locked] asks for the PIN
  * that a change needs first
+ * @property {(failure: import("../tablecast.js").Failure) => void} [failed] a view of others on the page
+ * can't be read
  * @property {() => boolean} [isLosing] whether something typed would be lost with the page
  * @property {() => { life: import("../tablecast.js").Life, asOfMs: number }[]} [sources] what it shows
  * besides its views
@@ -68,15 +74,15 @@ export class Desk {
             renewed: () => this.deeds.forget(),
         });
         this.announcer = new Announcer(byId("announcer", HTMLElement));
-        this.guard = new TapGuard(() => this.announcer.warn(text("desk.justMoved")));
+        guardTaps(() => this.sayMoved());
         const place = `tablecast.${this.state.venue}.${page.name}`;
         const refusals = new Refusals({
             place: `${place}.refused`,
             time: this.time,
             again: (refusal) => this.again(refusal),
-            around: (change) => this.guard.during(change, true),
             copy: (words) => this.copy(words),
             typed: page.typed ?? (() => []),
+            mayTryAgain: page.mayTryAgain,
         });
         /** @type {Deeds} */
         this.deeds = new Deeds({
@@ -85,9 +91,9 @@ export class Desk {
             announcer: this.announcer,
             place: `${place}.${this.state.epoch}.recent`,
             refusals,
-            guard: this.guard,
             done: page.done,
             waiting: page.waiting,
+            refused: page.refused,
         });
         this.sign = new LifeSign(byId("sign", HTMLElement), this.time, this.render);
         this.standing = new Standing(this.sync, {
@@ -198,7 +204,9 @@ export class Desk {
      * A view that can't be read would leave the page without life.
      * @param {import("../tablecast.js").Failure} failure
      */
-    failed({ view, code }) {
+    failed(failure) {
+        const { view, code } = failure;
+        this.page.failed?.(failure);
         if (view === this.page.views[0] && code === "not_found") {
             // The owner has switched off the page's board; the hub says so in its place.
             location.reload();
@@ -233,6 +241,11 @@ export class Desk {
     tell(sentence, isWrong = false) {
         this.deeds.toast.show([document.createTextNode(sentence)], isWrong);
         this.announcer.warn(sentence);
+    }
+
+    /** Something has come to mean something else under the finger that is on it. */
+    sayMoved() {
+        this.announcer.warn(text("desk.justMoved"));
     }
 
     /** @param {string} words */

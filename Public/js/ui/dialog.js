@@ -1,8 +1,13 @@
 // @ts-check
 
+/** The dialog that is open: of several, the one on top, which stands last in the page. */
+export function openDialog() {
+    return [...document.querySelectorAll("dialog[open]")].at(-1);
+}
+
 /** The id of the dialog that is open; empty while none is. */
 export function openDialogID() {
-    return document.querySelector("dialog[open]")?.id ?? "";
+    return openDialog()?.id ?? "";
 }
 
 /**
@@ -13,7 +18,8 @@ export function openDialogID() {
  */
 export function carry(dialog, guests) {
     dialog.append(...guests);
-    dialog.addEventListener("close", () => document.body.append(...guests), { once: true });
+    const leave = () => (openDialog() ?? document.body).append(...guests);
+    dialog.addEventListener("close", leave, { once: true });
 }
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
-import { moveID, moveMs } from "./guard.js";
 
+const moveMs = 200;
 const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
@@ -13,13 +13,11 @@ export function placesOf(elements) {
 }
 
 /**
- * Lets each element that has changed its place come from where it was, and what is new appear. Taps
- * are kept off it until it has come to rest.
+ * Lets each element that has changed its place come from where it was, and what is new appear.
  * @param {Iterable<HTMLElement>} elements
  * @param {Map<HTMLElement, DOMRect>} before
- * @param {import("./guard.js").TapGuard} guard
  */
-export function glide(elements, before, guard) {
+export function glide(elements, before) {
     for (const element of elements) {
         const old = before.get(element);
         const now = element.getBoundingClientRect();
@@ -31,7 +29,6 @@ export function glide(elements, before, guard) {
             old && old.height > 0
                 ? { transform: `translate(${old.left - now.left}px, ${old.top - now.top}px)` }
                 : { opacity: 0 };
-        element.animate([from, {}], { id: moveID, duration: moveMs, easing: "ease-out" });
-        guard.restWhileMoving(element);
+        element.animate([from, {}], { duration: moveMs, easing: "ease-out" });
     }
 }

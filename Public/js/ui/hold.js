@@ -1,7 +1,8 @@
 // @ts-check
 import { elapsedMs, runAfter, stopTimer } from "../now.js";
-import { clickMs } from "./guard.js";
 
+/** The click comes within this time of the finger's end. */
+export const clickMs = 60;
 /** A touch whose end is never reported does not hold the lists for longer than this. */
 const holdMsMax = 5000;
 

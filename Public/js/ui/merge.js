@@ -29,9 +29,9 @@ export class Merge {
      * @param {Record<string, MergedField>} fields
      * @param {object} page
      * @param {(sentence: string) => void} page.say to those who hear the page
-     * @param {(change: () => void) => void} page.around wraps a decision, which changes the form
+     * @param {(change: () => void) => void} [page.around] wraps a decision, which changes the form
      */
-    constructor(fields, { say, around }) {
+    constructor(fields, { say, around = (change) => change() }) {
         this.fields = fields;
         this.say = say;
         this.around = around;

@@ -8,8 +8,8 @@ import { busyUntil, request } from "../now.js";
  * @typedef {object} Panel
  * @property {(doc: any) => void} [render] draws it, whenever the page is drawn
  * @property {string[]} [views] that it draws besides those of the page
- * @property {(entry: Entry, message: any) => boolean} [answered] takes an answer; whether the change
- * was the panel's own
+ * @property {(entry: Entry, message: any) => boolean} [answered] takes an answer; whether nothing more
+ * is to be said of it
  * @property {(failure: import("../tablecast.js").Failure) => void} [failed] a view can't be read
  */
 

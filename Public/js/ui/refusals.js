@@ -30,17 +30,17 @@ export class Refusals {
      * @param {string} page.place in the tab's storage
      * @param {(instant: string | number) => string} page.time
      * @param {(refusal: Refusal) => void} page.again
-     * @param {(change: () => void) => void} page.around wraps what moves the rest of the page
      * @param {(text: string) => void} page.copy copies a text, and says so
      * @param {(action: string, args: JSONObject) => string[]} page.typed what somebody wrote
+     * @param {(action: string) => boolean} [page.mayTryAgain]
      */
-    constructor({ place, time, again, around, copy, typed }) {
+    constructor({ place, time, again, copy, typed, mayTryAgain = () => true }) {
         this.place = new StoredValue(place);
         this.time = time;
         this.again = again;
-        this.around = around;
         this.copy = copy;
         this.typed = typed;
+        this.mayTryAgain = mayTryAgain;
         this.part = byId("refused", HTMLElement);
         this.list = byId("refused-list", HTMLElement);
         this.sign = byId("open-refused", HTMLButtonElement);
@@ -68,7 +68,7 @@ export class Refusals {
 
     changed() {
         this.place.write(this.refusals);
-        this.around(() => this.render());
+        this.render();
     }
 
     render() {
@@ -93,7 +93,7 @@ export class Refusals {
         );
         const buttons = make("div", { className: "refused-buttons" });
         // An undo was about what was there at that moment.
-        if (!action.endsWith(".undo")) {
+        if (!action.endsWith(".undo") && this.mayTryAgain(action)) {
             buttons.append(
                 makeButton(text("refusals.tryAgain"), () => {
                     this.remove(id);

@@ -1,8 +1,7 @@
 // @ts-check
 import { byId, oncePerFrame } from "../dom.js";
 import { runAfter, stopTimer } from "../now.js";
-import { overlap } from "./box.js";
-import { carry, openDialogID } from "./dialog.js";
+import { carry, openDialog, openDialogID } from "./dialog.js";
 
 const shownMs = 10_000;
 const controls = "main :is(a, button, input, select, textarea, summary)";
@@ -23,9 +22,8 @@ export class Toast {
     /**
      * @param {HTMLElement} region the page's live region, which goes where the toast goes
      * @param {(id: string) => void} [undo]
-     * @param {import("./guard.js").TapGuard} [guard] keeps taps off what has just moved
      */
-    constructor(region, undo = () => {}, guard = undefined) {
+    constructor(region, undo = () => {}) {
         this.region = region;
         this.element = byId("toast", HTMLElement);
         this.text = byId("toast-text", HTMLElement);
@@ -33,7 +31,6 @@ export class Toast {
         this.timer = 0;
         this.id = "";
         this.roomPx = 0;
-        this.guard = guard;
         this.button.addEventListener("click", () => undo(this.id));
         document.addEventListener("focusin", () => this.clearFocus());
         for (const name of ["resize", "scroll"]) {
@@ -54,17 +51,8 @@ export class Toast {
      * @param {string} [from] the id of the dialog in which it was asked for
      */
     show(sentence, isWrong, id = "", undoText = "", from = openDialogID()) {
-        this.around(() => this.put(sentence, isWrong, id, undoText, from));
+        this.put(sentence, isWrong, id, undoText, from);
         this.later();
-    }
-
-    /** @param {() => void} change of what stands where */
-    around(change) {
-        if (this.guard) {
-            this.guard.during(change, true);
-        } else {
-            change();
-        }
     }
 
     /**
@@ -109,7 +97,7 @@ export class Toast {
 
     /** @param {string} from */
     place(from) {
-        const dialog = document.querySelector("dialog[open]");
+        const dialog = openDialog();
         if (dialog && this.region.parentElement !== dialog) {
             // Nothing beside an open dialog is heard.
             carry(dialog, [this.region]);
@@ -141,7 +129,7 @@ export class Toast {
     /** @param {Iterable<Element>} elements */
     isOver(elements) {
         const box = this.element.getBoundingClientRect();
-        return [...elements].some((each) => overlap(each.getBoundingClientRect(), box) > 0);
+        return [...elements].some((each) => areOver(each.getBoundingClientRect(), box));
     }
 
     /** Goes to the top of the page where it covers what is pressed next, if it covers no control there. */
@@ -152,10 +140,8 @@ export class Toast {
             return;
         }
         if (this.isOver(document.querySelectorAll(".action"))) {
-            this.around(() => {
-                classList.add("is-high");
-                classList.toggle("is-high", !this.isOver(document.querySelectorAll(controls)));
-            });
+            classList.add("is-high");
+            classList.toggle("is-high", !this.isOver(document.querySelectorAll(controls)));
         }
     }
 
@@ -166,7 +152,7 @@ export class Toast {
             return;
         }
         if (this.element.classList.contains("is-high") && this.isOver([focused])) {
-            this.around(() => this.element.classList.remove("is-high"));
+            this.element.classList.remove("is-high");
         }
         if (this.isOver([focused])) {
             focused.scrollIntoView({ block: "nearest" });
@@ -186,11 +172,17 @@ export class Toast {
             this.later();
             return;
         }
-        const box = this.element.getBoundingClientRect();
-        this.around(() => {
-            this.element.hidden = true;
-            this.measure();
-        });
-        this.guard?.uncovered(box);
+        this.element.hidden = true;
+        this.measure();
     }
+}
+
+/**
+ * Whether two boxes have something in common.
+ * @param {DOMRect} one
+ * @param {DOMRect} other
+ */
+function areOver(one, other) {
+    return Math.min(one.right, other.right) > Math.max(one.left, other.left) &&
+        Math.min(one.bottom, other.bottom) > Math.max(one.top, other.top);
 }

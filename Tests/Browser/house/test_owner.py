@@ -141,7 +141,7 @@ def test_a_host_that_is_signed_out_says_so_and_takes_no_taps(hub, open_owner, op
     expect(page.get_by_role("dialog")).to_have_count(0)
     for control in (
         host.row("Ada").locator(".step"), host.row("Ada").locator(".more"), host.size,
-        page.locator("#call-next"), page.locator("#open-recent"), page.locator("#open-notices"),
+        page.locator("#call-next"), page.locator("#open-recent"), page.locator("#open-tools"),
     ):
         box = control.bounding_box()
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -511,7 +511,7 @@ def test_without_the_hub_the_page_says_so_and_what_was_asked_is_done_later(
     expect(owner.toast).to_have_text(
         "Not connected. It is done as soon as the hub is there again."
     )
-    expect(owner.page.locator("#waiting-changes")).to_have_text("1 change waits")
+    expect(owner.page.locator("#waiting-changes")).to_have_text("1 change not sent yet")
     hub.start()
     owner.expect_live()
     expect(owner.device("Kitchen")).to_have_count(1)

@@ -546,7 +546,7 @@ def test_without_a_connection_the_weeks_that_were_seen_are_shown_and_changes_wai
     book.page.keyboard.type("Thought of meanwhile")
     book.press("Enter")
     expect(book.day(today())).to_contain_text("Thought of meanwhile")
-    expect(book.page.locator("#waiting-changes")).to_have_text("2 changes wait")
+    expect(book.page.locator("#waiting-changes")).to_have_text("2 changes not sent yet")
     book.press("r")
     form = book.page.get_by_role("dialog")
     expect(form).to_be_visible()

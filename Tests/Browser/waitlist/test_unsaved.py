@@ -34,62 +34,89 @@ def test_what_is_refused_after_a_reload_stays_until_it_is_dismissed(hub, new_pag
     page.evaluate("() => sessionStorage.setItem('isStalled', 'yes')")
     host.step("Ada")
     host.expect_names(ready=["Ada"])
-    host.more("Ada")
-    host.row("Ada").get_by_label("Notes").fill("By the window")
-    host.row("Ada").get_by_role("button", name="Save").click()
+    sheet = host.more("Ada")
+    sheet.get_by_label("Notes").fill("By the window")
+    sheet.get_by_role("button", name="Save").click()
     hub.mutate("waitlist.seat", party=ada)
     page.evaluate("() => sessionStorage.removeItem('isStalled')")
     page.reload()
-    part = page.get_by_role("region", name="Not done")
-    items = part.locator("#refused-list > li")
+    items = page.locator("#refused-list > li")
     expect(items).to_have_count(2)
-    expect(page.get_by_role("button", name="2 not done")).to_be_in_viewport(ratio=1)
-    expect(items.nth(0)).to_contain_text(
-        "Not done (Ada ready): The party is seated already, so it can't be made ready"
-    )
+    badge = page.get_by_role("button", name="2 not done")
+    expect(badge).to_be_in_viewport(ratio=1)
+    expect(items.nth(0)).to_contain_text("Ada was already seated, so the call wasn’t made.")
     expect(items.nth(1)).to_contain_text("Notes: By the window")
-    expect(page.get_by_role("status")).to_contain_text("Not done (Ada changed)")
+    expect(page.locator("#announcer")).to_contain_text("Ada was already seated, so the changes weren’t saved.")
     page.reload()
     expect(items).to_have_count(2)
+    badge.click()
+    # What can't be done any more is not offered again.
+    expect(items.nth(0).get_by_role("button")).to_have_text(["Dismiss"])
     # Once the party is back, what was refused can be done.
     items.nth(0).get_by_role("button", name="Dismiss").click()
     expect(items).to_have_count(1)
     hub.mutate("waitlist.restore", party=ada)
     host.expect_names(waiting=["Ada"])
     items.get_by_role("button", name="Try again").click()
-    expect(part).to_be_hidden()
-    expect(host.row("Ada").locator(".extras")).to_have_text("By the window")
+    expect(items).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(host.row("Ada").locator(".notes")).to_have_text("By the window")
     host.expect_settled()
     assert party_named(hub, "Ada")["notes"] == "By the window"
     page.reload()
     host.expect_names(waiting=["Ada"])
-    expect(part).to_be_hidden()
+    expect(items).to_have_count(0)
 
 
-def test_what_was_typed_is_in_sight_after_a_reload(hub, new_page):
-    ada, _ = hub.add("Ada", 4), hub.add("Grace", 2)
+def test_what_was_typed_stays_with_its_party_and_is_in_sight_after_a_reload(hub, new_page):
+    ada, grace = hub.add("Ada", 4), hub.add("Grace", 2)
     page = new_page()
     page.on("dialog", lambda dialog: dialog.accept())
     page.goto(hub.link("host"))
     host = HostPage(page)
     host.expect_live()
     for name in ["Ada", "Grace"]:
-        host.more(name)
-        host.row(name).get_by_label("Notes").fill(f"{name}: by the window")
-    hub.mutate("waitlist.seat", party=ada)
-    expect(host.row("Ada")).to_contain_text("What you typed is not saved")
+        sheet = host.more(name)
+        expect(sheet.get_by_label("Notes")).to_have_value("")
+        sheet.get_by_label("Notes").fill(f"{name}: by the window")
+        page.keyboard.press("Escape")
+        expect(host.row(name)).to_contain_text("Not saved")
     page.reload()
-    for name in ["Ada", "Grace"]:
-        notes = host.row(name).get_by_label("Notes")
-        expect(notes).to_have_value(f"{name}: by the window")
-    expect(host.row("Ada")).to_contain_text("What you typed is not saved")
-    host.row("Ada").get_by_role("button", name="Discard").click()
-    host.row("Grace").get_by_role("button", name="Save").click()
+    # The last one is open, and the other one is marked.
+    expect(host.sheet.get_by_label("Notes")).to_have_value("Grace: by the window")
+    expect(host.row("Ada")).to_contain_text("Not saved")
+    # What somebody else wrote meanwhile is not overwritten unasked.
+    hub.mutate("waitlist.edit", party=grace, notes="On the terrace")
+    host.sheet.get_by_role("button", name="Keep mine").click()
+    host.sheet.get_by_role("button", name="Save").click()
+    expect(host.sheet).to_be_hidden()
     host.expect_settled()
     assert party_named(hub, "Grace")["notes"] == "Grace: by the window"
+    # What was typed about somebody who leaves is not lost with them.
+    hub.mutate("waitlist.seat", party=ada)
+    expect(host.row("Ada")).to_have_count(0)
+    page.get_by_role("button", name="1 not done").click()
+    refused = page.locator("#refused-list > li")
+    expect(refused).to_contain_text("Ada has been seated. Your changes were not saved.")
+    expect(refused).to_contain_text("Notes: Ada: by the window")
+    page.evaluate(
+        """() => document.addEventListener("copy", () => {
+            window.copied = document.activeElement.value;
+        })"""
+    )
+    # It can be copied, on a page without TLS too.
+    refused.get_by_role("button", name="Copy the text").click()
+    expect(host.toast).to_contain_text("Copied.")
+    expect(page.locator("#announcer")).to_contain_text("Copied.")
+    assert page.evaluate("copied") == "Notes: Ada: by the window"
+    refused.get_by_role("button", name="Try again").click()
+    page.keyboard.press("Escape")
+    expect(host.row("Ada").locator(".notes")).to_have_text("Ada: by the window")
+    host.expect_settled()
+    assert party_named(hub, "Ada")["notes"] == "Ada: by the window"
     page.reload()
-    host.expect_names(waiting=["Grace"])
-    expect(host.row("Grace").get_by_label("Notes")).to_be_hidden()
+    host.expect_names(waiting=["Ada", "Grace"])
+    expect(host.sheet).to_be_hidden()
 
 
 def test_a_party_that_was_typed_and_not_added_is_there_after_a_reload(hub, open_host):
@@ -116,117 +143,127 @@ def test_a_party_that_was_typed_and_not_added_is_there_after_a_reload(hub, open_
 def test_a_form_follows_what_others_change_and_asks_about_the_rest(hub, open_host):
     ada = hub.mutate("waitlist.add", name="Ada", size=2)["result"]["party"]
     host = open_host()
-    host.more("Ada")
-    row = host.row("Ada")
-    row.get_by_label("Party size").fill("6")
+    sheet = host.more("Ada")
+    sheet.get_by_label("Party size").fill("6")
     hub.mutate("waitlist.edit", party=ada, phone="+1 201 555 0123")
-    expect(row.get_by_label("Phone")).to_have_value("+12015550123")
+    expect(sheet.get_by_label("Phone")).to_have_value("+12015550123")
     hub.mutate("waitlist.edit", party=ada, size=4)
-    expect(row).to_contain_text("Party size: somebody else has changed this to “4”.")
+    expect(sheet).to_contain_text("Party size: somebody else has changed this to “4”.")
     # Nothing is saved before somebody has decided.
-    row.get_by_role("button", name="Save").click()
-    expect(row.get_by_role("button", name="Keep mine")).to_be_focused()
-    expect(row).to_contain_text("Choose which one stays, then save.")
+    sheet.get_by_role("button", name="Save").click()
+    expect(sheet.get_by_role("button", name="Keep mine")).to_be_focused()
+    expect(sheet).to_contain_text("Choose which one stays, then save.")
     assert party_named(hub, "Ada")["size"] == 4
-    row.get_by_role("button", name="Keep mine").click()
-    expect(row.get_by_text("Choose which one")).to_have_count(0)
-    expect(row.get_by_text("somebody else")).to_be_hidden()
-    row.get_by_role("button", name="Save").click()
-    expect(row.locator(".badge")).to_contain_text("6")
+    # Whatever becomes of the party, what is being typed stays.
+    hub.mutate("waitlist.ready", party=ada)
+    host.expect_names(waiting=[], ready=["Ada"])
+    sheet.get_by_role("button", name="Keep mine").click()
+    expect(sheet.get_by_text("Choose which one")).to_have_count(0)
+    expect(sheet.locator("#party-fields").get_by_text("somebody else")).to_be_hidden()
+    sheet.get_by_role("button", name="Save").click()
+    expect(host.row("Ada").locator(".badge")).to_contain_text("6")
     host.expect_settled()
     ada_now = party_named(hub, "Ada")
     assert (ada_now["size"], ada_now["phone"]) == (6, "+12015550123")
-    row.get_by_label("Notes").fill("By the window")
+    host.more("Ada").get_by_label("Notes").fill("By the window")
     hub.mutate("waitlist.edit", party=ada, notes="On the terrace")
-    row.get_by_role("button", name="Take theirs").click()
-    expect(row.get_by_label("Notes")).to_have_value("On the terrace")
-    assert [event["type"].split(".")[-1] for event in hub.events()] == ["added"] + ["edited"] * 4
+    sheet.get_by_role("button", name="Take theirs").click()
+    expect(sheet.get_by_label("Notes")).to_have_value("On the terrace")
 
 
-def test_an_edit_that_crosses_another_is_not_lost_and_overwrites_nothing(hub, new_page):
+def test_an_edit_that_crosses_another_is_told_in_sight_and_overwrites_nothing(hub, new_page):
     ada = hub.add("Ada", 2)
     page = new_page()
     page.add_init_script(f"({HOLD})()")
     page.goto(hub.link("host"))
     host = HostPage(page)
     host.expect_live()
-    host.more("Ada")
-    row = host.row("Ada")
+    sheet = host.more("Ada")
     page.evaluate("() => { window.isHolding = true; }")
     hub.mutate("waitlist.edit", party=ada, size=4, tags=["window"])
-    row.get_by_label("Party size").fill("6")
-    row.get_by_label("Notes").fill("Birthday")
-    row.get_by_role("button", name="Save").click()
-    expect(row).to_contain_text("Size changed in the meantime")
+    sheet.get_by_label("Party size").fill("6")
+    sheet.get_by_label("Notes").fill("Birthday")
+    sheet.get_by_role("button", name="Save").click()
+    sentence = "Ada: someone else changed Party size to “4”. Yours was “6”."
+    expect(host.toast).to_contain_text(sentence)
+    expect(page.locator("#open-refused")).to_have_text("1 not done")
+    expect(sheet).to_contain_text("Size changed in the meantime")
     assert party_named(hub, "Ada")["size"] == 4
     page.evaluate("() => release()")
-    expect(row).to_contain_text("Party size: somebody else has changed this to “4”.")
-    expect(row.get_by_label("Notes")).to_have_value("Birthday")
-    expect(row.get_by_label("Tags")).to_have_value("window")
-    row.get_by_role("button", name="Keep mine").click()
-    row.get_by_role("button", name="Save").click()
-    expect(row.locator(".badge")).to_contain_text("6")
-    expect(row.locator(".extras")).to_have_text("window · Birthday")
+    expect(sheet).to_contain_text("Party size: somebody else has changed this to “4”.")
+    expect(sheet.get_by_label("Notes")).to_have_value("Birthday")
+    expect(sheet.get_by_label("Tags")).to_have_value("window")
+    sheet.get_by_role("button", name="Keep mine").click()
+    sheet.get_by_role("button", name="Save").click()
+    expect(sheet).to_be_hidden()
+    expect(host.row("Ada").locator(".badge")).to_contain_text("6")
+    expect(host.row("Ada").locator(".notes")).to_have_text("Birthday")
     host.expect_settled()
+
+
+def test_what_is_saved_without_the_hub_and_refused_later_is_told(hub, open_host):
+    ada = hub.add("Ada", 2)
+    host = open_host()
+    host.expect_names(waiting=["Ada"])
+    host.page.context.set_offline(True)
+    sheet = host.more("Ada")
+    sheet.get_by_label("Party size").fill("9")
+    hub.mutate("waitlist.edit", party=ada, size=4)
+    sheet.get_by_role("button", name="Save").click()
+    host.page.evaluate("() => document.activeElement.blur()")
+    host.page.context.set_offline(False)
+    expect(host.toast).to_contain_text("Ada: someone else changed Party size to “4”. Yours was “9”.")
+    expect(host.page.locator("#open-refused")).to_have_text("1 not done")
+    host.expect_settled()
+    assert party_named(hub, "Ada")["size"] == 4
 
 
 def test_what_is_being_typed_stays_when_another_host_seats_the_party(hub, open_host):
     ada = hub.add("Ada", 2)
-    hub.add("Grace", 2)
     host = open_host()
     page = host.page
-    host.more("Ada")
-    row = host.row("Ada")
-    row.get_by_label("Notes").fill("Allergic to nuts")
+    sheet = host.more("Ada")
+    sheet.get_by_label("Notes").fill("Allergic to nuts")
     listen(page)
     hub.mutate("waitlist.seat", party=ada)
-    expect(row).to_contain_text("Ada has been seated. What you typed is not saved.")
-    expect(row.get_by_label("Notes")).to_have_value("Allergic to nuts")
-    expect(row.get_by_label("Notes")).to_be_focused()
-    for seen in (row.get_by_label("Notes"), row.locator(".details-news")):
-        expect(seen).to_be_in_viewport(ratio=1)
+    expect(sheet).to_contain_text("Ada has been seated. Your changes were not saved.")
+    expect(sheet.get_by_label("Notes")).to_have_value("Allergic to nuts")
+    expect(sheet.get_by_label("Notes")).to_be_focused()
     expect_heard(page, "Ada has been seated.")
-    host.expect_names(waiting=["Ada", "Grace"])
-    expect(page.locator("#waiting-count")).to_have_text("1")
-    # It can be copied, on a page without TLS too.
-    page.evaluate(
-        """() => document.addEventListener("copy", () => {
-            window.copied = document.activeElement.value;
-        })"""
-    )
-    row.get_by_role("button", name="Copy the text").click()
-    expect(host.toast).to_contain_text("Copied.")
-    expect(page.get_by_role("status")).to_contain_text("Copied.")
-    assert page.evaluate("copied") == "Notes: Allergic to nuts"
-    row.get_by_role("button", name="Put back on the list and save").click()
-    expect(row.locator(".extras")).to_have_text("Allergic to nuts")
+    expect(page.locator("#waiting-count")).to_have_text("0")
+    sheet.get_by_role("button", name="Return to the list and save").click()
+    expect(host.row("Ada").locator(".notes")).to_have_text("Allergic to nuts")
     host.expect_settled()
-    host.expect_names(waiting=["Ada", "Grace"])
-    expect(page.locator("#waiting-count")).to_have_text("2")
+    expect(page.locator("#waiting-count")).to_have_text("1")
     assert party_named(hub, "Ada")["notes"] == "Allergic to nuts"
+    page.keyboard.press("Escape")
     # Or it can go.
-    host.more("Grace")
-    grace = host.row("Grace")
-    grace.get_by_label("Notes").fill("By the window")
-    hub.mutate("waitlist.cancel", party="p_2")
-    expect(grace).to_contain_text("Grace has been cancelled. What you typed is not saved.")
-    grace.get_by_role("button", name="Discard it").click()
-    host.expect_names(waiting=["Ada"])
+    host.more("Ada").get_by_label("Notes").fill("By the window")
+    hub.mutate("waitlist.cancel", party=ada)
+    expect(sheet).to_contain_text("Ada has left the list. Your changes were not saved.")
+    sheet.get_by_role("button", name="Discard changes").click()
+    expect(sheet).to_be_hidden()
+    host.expect_names(waiting=[])
+    expect(page.locator("#open-refused")).to_be_hidden()
+    # With nothing to lose the sheet closes.
+    bo = hub.add("Bo", 2)
+    host.more("Bo")
+    hub.mutate("waitlist.seat", party=bo)
+    expect(sheet).to_be_hidden()
 
 
 def test_what_is_being_typed_stays_when_the_party_was_never_added(hub, open_host):
     hub.add("Ada", 2)
     host = open_host()
-    host.more("Ada")
-    row = host.row("Ada")
-    row.get_by_label("Notes").fill("Allergic to nuts")
+    sheet = host.more("Ada")
+    sheet.get_by_label("Notes").fill("Allergic to nuts")
     hub.mutate("waitlist.undo", rev=1)
-    expect(row).to_contain_text("Ada is no longer on the list. What you typed is not saved.")
-    expect(row.get_by_label("Notes")).to_have_value("Allergic to nuts")
-    expect(row.get_by_role("button", name="Put back on the list and save")).to_have_attribute(
+    expect(sheet).to_contain_text("Ada is no longer on the list. Your changes were not saved.")
+    expect(sheet.get_by_label("Notes")).to_have_value("Allergic to nuts")
+    expect(sheet.get_by_role("button", name="Return to the list and save")).to_have_attribute(
         "aria-disabled", "true"
     )
-    row.get_by_role("button", name="Discard it").click()
+    sheet.get_by_role("button", name="Discard changes").click()
     host.expect_names(waiting=[])
 
 
@@ -243,7 +280,7 @@ def test_a_tab_with_changes_that_were_not_sent_is_not_closed_without_a_word(
     host.expect_not_live()
     expect(guest.locator("html")).to_have_attribute("data-life", "stale")
     host.add("Ada", 2)
-    expect(host.page.locator("#waiting-changes")).to_have_text("1 change waits")
+    expect(host.page.locator("#waiting-changes")).to_have_text("1 change not sent yet")
     guest.get_by_role("button", name="Leave the list").click()
     guest.get_by_role("dialog").get_by_role("button", name="Leave the list").click()
     for page in (host.page, guest):

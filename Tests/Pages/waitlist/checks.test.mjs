@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { speak, vectors } from "../support.mjs";
 
-speak("boards/waitlist/host", "en");
+speak("boards/planner/book", "en");
 const { checkName, checkNotes, checkPhone, checkSize, checkTags } = await import(
     "../../../Public/boards/waitlist/host/checks.js"
 );

@@ -281,12 +281,9 @@ function draw() {
     drawCount("round-count", data.openRounds.length);
     byId("around-us", HTMLButtonElement).ariaPressed = String(position() === "house");
     ask();
-    const isHeld = hold.isActive;
-    if (!isHeld) {
-        desk.guard.learn();
+    if (!hold.isActive) {
         drawPlaces(isLost);
         parts?.draw();
-        desk.guard.look(false);
     }
     if (parts?.opened.dialog.open) {
         redraw(parts.opened);

@@ -54,7 +54,6 @@ const list = new MenuList(
             stockName(key, left),
         ),
     },
-    desk.guard,
 );
 const field = byId("search", HTMLInputElement);
 const onlyMissing = byId("only-missing", HTMLInputElement);
@@ -282,7 +281,6 @@ function answered({ id, action, args }, message) {
 }
 
 function draw() {
-    desk.guard.learn();
     const menu = doc();
     const all = rows();
     const into = languages();

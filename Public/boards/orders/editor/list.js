@@ -28,13 +28,9 @@ import { languageName, texts } from "./texts.js";
 
 /** The whole menu, in its order. */
 export class MenuList {
-    /**
-     * @param {ListActions} actions
-     * @param {import("../../../js/ui/guard.js").TapGuard} guard
-     */
-    constructor(actions, guard) {
+    /** @param {ListActions} actions */
+    constructor(actions) {
         this.actions = actions;
-        this.guard = guard;
         this.place = byId("sections", HTMLElement);
         /** @type {Map<string, SectionView>} */
         this.sections = new Map();
@@ -68,8 +64,7 @@ export class MenuList {
             /** @type {HTMLElement} */ (focused).focus({ preventScroll: true });
         }
         if (!this.isFirst) {
-            this.guard.look(false);
-            glide(elements().filter((each) => isSeen(each, before.get(each))), before, this.guard);
+            glide(elements().filter((each) => isSeen(each, before.get(each))), before);
         }
         this.isFirst = rows.length === 0;
     }

@@ -76,7 +76,6 @@ const refusals = new Refusals({
     place: `tablecast.orders.${state.venue}.${tab}.refused`,
     time,
     again: ({ action, args, name }) => deeds.perform(action, args, name),
-    around: (change) => change(),
     copy: copyText,
     typed: (_, { notes }) => (typeof notes === "string" ? [notes] : []),
 });

@@ -29,14 +29,14 @@ const settingsView = "orders/settings";
 const targetMinutesUsual = 15;
 
 const desk = new Desk({ name: "kitchen", views: [allView], done: texts.done, draw });
-const { sync, guard } = desk;
+const { sync } = desk;
 const kept = new KeptChoice(desk.state.venue);
 /** The station whose lines are shown; all without one. */
 let station = kept.choice.station;
 const knock = new Knock(byId("sound", HTMLButtonElement), kept.choice.hasSound ?? false, (hasSound) =>
     kept.change({ hasSound }),
 );
-const tickets = new Tickets(byId("rounds", HTMLElement), { step, stepLine }, guard);
+const tickets = new Tickets(byId("rounds", HTMLElement), { step, stepLine });
 const bumped = new Bumped(recall);
 const stock = new Stock((dish, left, name) =>
     desk.perform("orders.stock", { dish, left }, stockName(name, left)),
@@ -48,11 +48,6 @@ const hold = new Hold([byId("work", HTMLElement)], desk.render);
  * @type {Set<string> | null}
  */
 let known = null;
-/**
- * What was drawn last.
- * @type {unknown}
- */
-let drawn = null;
 let shownStations = "";
 let shownCounts = "";
 
@@ -153,7 +148,7 @@ function stockName(name, left) {
 function bump(digit) {
     const key = slots.keyOf(digit, elapsedMs());
     if (key === "moved") {
-        guard.refused();
+        desk.sayMoved();
     } else if (key !== undefined && !tickets.seen.has(key)) {
         // What nobody sees takes no step; the next press is for what is seen then.
         tickets.reveal(key);
@@ -172,7 +167,6 @@ function recallLast() {
 }
 
 function draw() {
-    guard.learn();
     const current = doc();
     const { rounds, recent } = kitchen();
     const rows = byAge(rounds);
@@ -185,10 +179,8 @@ function draw() {
         targetMinutes: targetMinutes(),
         hasStations: station === undefined,
     };
-    const isByOthers = current !== drawn && drawn !== null;
-    tickets.render(rows, context, isHeld, isByOthers);
+    tickets.render(rows, context, isHeld);
     if (!isHeld) {
-        drawn = current;
         slots.know(rows.map(({ key }) => key), elapsedMs());
         drawNone(rows, current !== null);
     }

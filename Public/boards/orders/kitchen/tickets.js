@@ -10,12 +10,10 @@ export class Tickets {
     /**
      * @param {HTMLElement} place
      * @param {import("./ticket.js").TicketActions} actions
-     * @param {import("../../../js/ui/guard.js").TapGuard} guard
      */
-    constructor(place, actions, guard) {
+    constructor(place, actions) {
         this.place = place;
         this.actions = actions;
-        this.guard = guard;
         /** @type {Map<string, Ticket>} */
         this.tickets = new Map();
         this.isFirst = true;
@@ -51,12 +49,10 @@ export class Tickets {
      * @param {Row[]} rows
      * @param {import("./ticket.js").TicketContext} context
      * @param {boolean} isHeld whether every ticket has to stay where it is
-     * @param {boolean} isByOthers whether another device may have changed something
      */
-    render(rows, context, isHeld, isByOthers) {
+    render(rows, context, isHeld) {
         if (isHeld) {
             this.updateInPlace(rows, context);
-            this.guard.look(true);
             return;
         }
         const before = placesOf(this.elements);
@@ -71,7 +67,10 @@ export class Tickets {
         });
         arrange(this.place, elements);
         this.keepFocus(focused, index);
-        this.settle(before, isByOthers);
+        if (!this.isFirst) {
+            glide(this.elements, before);
+        }
+        this.isFirst = false;
     }
 
     /** @param {string} key */
@@ -113,19 +112,5 @@ export class Tickets {
         if (target instanceof HTMLElement) {
             target.focus({ preventScroll: true });
         }
-    }
-
-    /**
-     * @param {Map<HTMLElement, DOMRect>} before
-     * @param {boolean} isByOthers
-     */
-    settle(before, isByOthers) {
-        if (this.isFirst) {
-            this.guard.learn();
-        } else {
-            this.guard.look(isByOthers);
-            glide(this.elements, before, this.guard);
-        }
-        this.isFirst = false;
     }
 }

@@ -8,13 +8,9 @@ import { TabRowView } from "./row.js";
 
 /** The open tabs, and those that left today. A row is one element, whichever list it stands in. */
 export class TabList {
-    /**
-     * @param {(key: string) => void} open
-     * @param {import("../../../js/ui/guard.js").TapGuard} guard
-     */
-    constructor(open, guard) {
+    /** @param {(key: string) => void} open */
+    constructor(open) {
         this.open = open;
-        this.guard = guard;
         this.list = byId("tabs", HTMLElement);
         this.gone = byId("gone", HTMLElement);
         this.gonePart = byId("gone-part", HTMLDetailsElement);
@@ -41,16 +37,14 @@ export class TabList {
      * @param {{tabs: KeyedTab[], gone: KeyedTab[]}} rows
      * @param {import("./row.js").RowContext} context
      * @param {boolean} isHeld whether every row has to stay where it is
-     * @param {boolean} isByOthers
      * @param {boolean} isKnown whether the hub has said which tabs there are
      */
-    render({ tabs, gone }, context, isHeld, isByOthers, isKnown) {
+    render({ tabs, gone }, context, isHeld, isKnown) {
         const shownGone = this.gonePart.open ? gone : [];
         if (isHeld) {
             for (const row of [...tabs, ...shownGone]) {
                 this.views.get(row.key)?.update(row, context);
             }
-            this.guard.look(true);
             return;
         }
         const elements = () => [...this.views.values()].map(({ element }) => element);
@@ -66,11 +60,8 @@ export class TabList {
         setText(byId("gone-count", HTMLElement), isKnown ? String(gone.length) : "");
         this.showNone(isKnown && tabs.length === 0);
         this.gonePart.hidden = gone.length === 0;
-        if (this.isFirst) {
-            this.guard.learn();
-        } else {
-            this.guard.look(isByOthers);
-            glide(elements(), before, this.guard);
+        if (!this.isFirst) {
+            glide(elements(), before);
         }
         this.isFirst = this.isFirst && !isKnown;
     }

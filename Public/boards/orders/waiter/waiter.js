@@ -40,7 +40,7 @@ const desk = new Desk({
         (name) => (typeof args[name] === "string" ? [String(args[name])] : []),
     ),
 });
-const { sync, guard } = desk;
+const { sync } = desk;
 /** The key of the tab that is open, and empty for none. */
 let openKey = "";
 /** Whether the cursor goes to the open tab as soon as it is there. */
@@ -55,15 +55,10 @@ let placing = "";
  * @type {unknown}
  */
 let hinderedBy = null;
-/**
- * The documents that were drawn last.
- * @type {unknown[]}
- */
-let drawn = [];
 let currency = "EUR";
 let money = moneyWriter(currency, language);
 
-const list = new TabList(open, guard);
+const list = new TabList(open);
 const opened = new OpenedTab(
     {
         add: (dish) => act("orders.add", { dish: dish.key }, dish.name),
@@ -257,7 +252,6 @@ function answered(entry, message) {
 }
 
 function draw() {
-    guard.learn();
     const host = /** @type {HostDocument | null} */ (/** @type {any} */ (sync.doc(hostView)));
     const doc = tab();
     know(doc?.currency ?? host?.currency);
@@ -265,8 +259,6 @@ function draw() {
     const isHeld = hold.isActive;
     const all = rows();
     const context = { time: desk.time, nowMs: desk.nowMs, money, open: openKey };
-    const current = [host, openKey === "" ? null : sync.doc(tabView()), sync.doc(menuView)];
-    const isByOthers = drawn.length > 0 && current.some((each, index) => each !== drawn[index]);
     byId("main", HTMLElement).dataset.shown = openKey === "" ? "list" : "tab";
     byId("tab", HTMLElement).hidden = !doc;
     byId("choose-one", HTMLElement).hidden = openKey !== "" || all.tabs.length === 0;
@@ -282,8 +274,7 @@ function draw() {
             byId("tab-title", HTMLElement).focus({ preventScroll: true });
         }
     }
-    list.render(all, context, isHeld, isByOthers, host !== null);
-    drawn = isHeld ? drawn : current;
+    list.render(all, context, isHeld, host !== null);
     const settings = /** @type {any} */ (sync.doc(settingsView))?.settings;
     byId("open-online", HTMLElement).hidden =
         !settings?.onlineOrders || settings.guestOrders === "off";

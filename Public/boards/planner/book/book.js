@@ -315,15 +315,9 @@ function draw() {
     const current = [...data.ingredients(monday), isLost, isBook];
     const changed = current.map((each, index) => each !== drawn[index]);
     if (changed.includes(true) && !isHeld) {
-        // A page that was turned is what was asked for; another document is what others did.
-        const isByOthers = drawn[0] === monday && changed[1];
-        desk.guard.learn();
         drawBook(monday, isLost);
-        desk.guard.look(isByOthers);
         drawn = current;
         followNudged();
-    } else if (isHeld) {
-        desk.guard.look(true);
     }
     month.render(data.today);
     dayReservations.render(context());

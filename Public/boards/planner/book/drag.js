@@ -1,5 +1,5 @@
 // @ts-check
-import { clickMs } from "../../../js/ui/guard.js";
+import { clickMs } from "../../../js/ui/hold.js";
 import { elapsedMs, runAfter, stopTimer } from "../../../js/now.js";
 import { daysBetween } from "../core/dates.js";
 

@@ -123,7 +123,6 @@ function answered(entry, message) {
 }
 
 function draw() {
-    desk.guard.learn();
     const book = /** @type {any} */ (sync.doc(calendarsView));
     const there = known();
     const made = there.feeds;
@@ -142,7 +141,6 @@ function draw() {
         /** @type {any} */ (sync.doc(settingsView))?.settings,
         (id) => !sync.outbox.find(id),
     );
-    desk.guard.look(true);
     desk.drawn(text("summary", { calendars: rows.length, feeds: own.length }));
 }
 

@@ -11,7 +11,6 @@ import { minutesLate } from "./rows.js";
  * @property {(row: Row) => void} seat
  * @property {(row: Row) => void} change opens the form
  * @property {(row: Row, deed: "cancel" | "no_show" | "restore") => void} act
- * @property {(change: () => void) => void} around wraps what makes the row higher or lower
  */
 /**
  * @typedef {object} RowContext
@@ -48,7 +47,7 @@ export class ReservationRow {
         this.restore = makeButton(texts.restore, () => actions.act(this.row, "restore"), {
             className: "step r-restore",
         });
-        this.more = makeButton(texts.more, () => actions.around(() => this.toggle()), {
+        this.more = makeButton(texts.more, () => this.toggle(), {
             className: "plain more", ariaExpanded: "false",
         });
         this.details = make("div", { className: "details", hidden: true });
@@ -71,10 +70,13 @@ export class ReservationRow {
             "div", { className: "r-steps" }, this.arrived, this.seat, this.restore, this.more,
         );
         const main = make("div", { className: "row-main" }, this.time, this.badge, who, steps);
-        this.element = make("li", { className: "row reservation" }, main, this.details);
+        this.element = make("li", { className: "reservation" }, main, this.details);
         this.element.addEventListener("keydown", (event) => {
             if (event.key === "Escape" && this.isOpen) {
-                actions.around(() => this.close());
+                // The sheet stays open.
+                event.preventDefault();
+                event.stopPropagation();
+                this.close();
                 this.more.focus();
             }
         });

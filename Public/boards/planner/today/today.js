@@ -1,8 +1,8 @@
 // @ts-check
 import { make, makeButton, setText } from "../../../js/dom.js";
 import { runAfter } from "../../../js/now.js";
-import { StoredValue } from "../../../js/tablecast.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
+import { carry, closeByTap } from "../../../js/ui/dialog.js";
 import { addStyles, panelTexts } from "../../../js/ui/panels.js";
 import { PlannedHouse } from "../core/house.js";
 import { fill, plural } from "../core/words.js";
@@ -24,9 +24,6 @@ import { Strip } from "./strip.js";
  * @property {(action: string, args: JSONObject, name: string, note?: JSONObject) => string} perform
  * asks for a change and says that it was done; with a `note` of `seat`, who is added is seated
  * @property {(done: Record<string, (name: string) => string>) => void} learn what was done, by action
- * @property {(change: () => void) => void} around wraps a tap's change of the page
- * @property {(entry: Entry, message: any) => void} acknowledged takes the answer to a change
- * @property {(entry: Entry, message: any, isSaid: boolean) => void} rejected
  * @property {() => void} render asks for another drawing
  * @property {HTMLElement[]} guests what goes into a dialog that is open
  */
@@ -36,11 +33,10 @@ const tabNames = /** @type {TabName[]} */ (["coming", "here", "gone"]);
 const settingsView = "planner/settings";
 /** When the form is loaded that nobody has opened yet. */
 const formAfterMs = 1000;
-/** From here on there is room for the panel beside the lists, and it is always open. */
-const wide = window.matchMedia("(min-width: 90rem)");
 
 /**
- * The panel with the reservations of the service day, on the page of those who keep the waiting list.
+ * The reservations of the service day, on the page of those who keep the waiting list: one chip in its
+ * bar, which opens a sheet.
  * @param {HTMLElement} place
  * @param {Context} context
  */
@@ -62,8 +58,6 @@ class Today {
         this.house = new PlannedHouse(context.sync);
         this.texts = texts;
         this.hours = context.hours;
-        this.kept = new StoredValue(`tablecast.${context.state.venue}.today`);
-        this.isOpen = this.kept.read()?.isOpen === true;
         /** @type {TabName} */
         this.tab = "coming";
         this.view = "";
@@ -74,42 +68,40 @@ class Today {
         /** @type {Promise<import("../reserve/reserve.js").ReservationForm> | undefined} */
         this.loading = undefined;
         runAfter(formAfterMs, () => void this.loadForm().catch(() => {}));
-        this.count = make("span", { className: "count figures" });
-        this.title = make("h2", { id: "today-title" }, texts.title, " ", this.count);
+        this.count = make("span", { className: "figures" });
+        this.late = make("strong", { className: "r-late" });
+        this.chip = makeButton("", () => this.open(), { className: "chip today-chip", "aria-haspopup": "dialog" });
+        this.chip.append(texts.chip, " ", this.count, this.late);
         this.summary = make("p", { className: "today-summary" });
-        this.toggle = makeButton("", () => this.context.around(() => this.turn()), {
-            className: "today-toggle", "aria-controls": "today-body",
-        });
-        this.toggle.ariaLabel = texts.title;
+        const close = makeButton(texts.close, () => {}, { className: "plain" });
+        close.dataset.close = "";
         const reserve = makeButton(texts.reserve, () => this.openForm({}), {
-            className: "today-reserve",
+            className: "action today-reserve",
         });
-        const head = make(
-            "div", { className: "today-head" }, this.toggle, this.title, this.summary, reserve,
-        );
         this.strip = new Strip(texts);
         this.tabs = tabNames.map((name) => this.newTab(name));
         const tabs = make("div", { className: "today-tabs", role: "tablist", "aria-label": texts.title });
         tabs.append(...this.tabs.map(({ button }) => button));
-        this.list = make("ol", { className: "rows" });
+        this.list = make("ol", { className: "today-list" });
         this.none = make("p", { className: "none" });
         this.panel = make(
             "div", { id: "today-rows", role: "tabpanel", className: "today-rows", tabIndex: -1 }, this.list, this.none,
         );
-        this.body = make(
-            "div", { id: "today-body", className: "today-body" }, this.strip.element, tabs, this.panel,
+        this.sheet = make(
+            "dialog", { id: "today", className: "sheet today", "aria-labelledby": "today-title" },
+            make("div", { className: "dialog-head" }, make("h2", { id: "today-title" }, texts.title), close),
+            make("div", { className: "today-head" }, this.summary, reserve),
+            this.strip.element, tabs, this.panel,
             make("p", { className: "today-book" }, make("a", { href: this.book }, texts.book)),
         );
-        place.classList.add("today");
-        place.setAttribute("aria-labelledby", "today-title");
-        place.append(head, this.body);
-        this.fold();
+        closeByTap(this.sheet);
+        place.append(this.chip);
+        document.body.append(this.sheet);
         context.learn(Object.fromEntries(
             ["reserve", "rebook", "cancel", "no_show", "restore"].map((deed) => [
                 `planner.${deed}`, (/** @type {string} */ name) => fill(texts[`done.${deed}`], { name }),
             ]),
         ));
-        wide.addEventListener("change", () => context.around(() => this.fold()));
         this.sync.subscribe(settingsView);
         this.watch();
         place.hidden = false;
@@ -118,7 +110,7 @@ class Today {
     /** @param {TabName} name */
     newTab(name) {
         const count = make("span", { className: "figures today-count" });
-        const button = makeButton("", () => this.context.around(() => this.choose(name)), {
+        const button = makeButton("", () => this.choose(name), {
             id: `today-${name}`, role: "tab", "aria-controls": "today-rows",
         });
         button.append(this.texts[`tab.${name}`], " ", count);
@@ -139,20 +131,10 @@ class Today {
         this.render({ isHeld: false });
     }
 
-    turn() {
-        this.isOpen = !this.isOpen;
-        this.kept.write({ isOpen: this.isOpen });
-        this.fold();
+    open() {
+        carry(this.sheet, this.context.guests);
+        this.sheet.showModal();
         this.render({ isHeld: false });
-    }
-
-    /** Shows the panel's body or not. */
-    fold() {
-        const isShown = this.isOpen || wide.matches;
-        this.body.hidden = !isShown;
-        this.toggle.ariaExpanded = String(isShown);
-        this.toggle.disabled = wide.matches;
-        this.place.classList.toggle("is-open", isShown);
     }
 
     /** Where the whole week is. */
@@ -189,6 +171,7 @@ class Today {
             this.views.forEach((each) => this.sync.unsubscribe(each));
             this.view = "";
             this.place.hidden = true;
+            this.sheet.close();
         }
     }
 
@@ -206,8 +189,8 @@ class Today {
         const { house } = this;
         const all = predict(doc, this.sync.unseen(this.view), house.rules);
         const tabs = tabsOf(all);
-        this.drawHead(doc !== null, tabs.coming);
-        if (!this.body.hidden) {
+        this.drawHead(doc !== null, tabs.coming, all.length);
+        if (this.sheet.open) {
             const slots = slotsOf(all, (local) => house.limitAt(local), house.zone);
             this.strip.draw(slots, (ms) => this.time(ms), house.nowMs);
             this.drawTabs(tabs, doc !== null);
@@ -218,8 +201,9 @@ class Today {
     /**
      * @param {boolean} isKnown
      * @param {Row[]} coming
+     * @param {number} total
      */
-    drawHead(isKnown, coming) {
+    drawHead(isKnown, coming, total) {
         const { texts } = this;
         const { nowMs, lateMinutes } = this.house;
         const late = coming.filter((row) => minutesLate(row, nowMs, lateMinutes) > 0).length;
@@ -227,7 +211,8 @@ class Today {
         // Their time has passed, but not so long ago that they are late.
         const [due, ...others] = coming.filter((row) => Date.parse(row.start) <= nowMs).slice(late);
         const covers = coversOf(coming);
-        setText(this.count, isKnown && coming.length > 0 ? String(coming.length) : "");
+        setText(this.count, isKnown ? String(coming.length) : "");
+        setText(this.late, late > 0 ? ` · ${fill(texts.lateShort, { count: late })}` : "");
         const minutesOf = (/** @type {Row} */ row) => minutesLate(row, nowMs, 0);
         const lateText = late > 0
             ? fill(texts[`lateCount.${plural(late)}`], { count: late, minutes: minutesOf(coming[0]) })
@@ -246,7 +231,8 @@ class Today {
                 })
                 : "",
         ].filter(Boolean);
-        const nothing = isKnown ? texts.nobodyComes : texts.looking;
+        const none = total > 0 ? texts.nobodyComes : texts.noneToday;
+        const nothing = isKnown ? none : texts.looking;
         const sentence = parts.length > 0 || late > 0 ? parts.join(" · ") : nothing;
         const mark = `${lateText}|${sentence}`;
         if (this.summary.dataset.mark !== mark) {
@@ -323,7 +309,6 @@ class Today {
             seat: (each) => this.seat(each),
             change: (each) => this.openForm({ key: each.key, row: each }),
             act: (each, deed) => this.act(each, deed),
-            around: this.context.around,
         }, this.texts);
         this.rows.set(row.key, view);
         return view;
@@ -410,17 +395,9 @@ class Today {
     /**
      * @param {Entry} entry
      * @param {any} message its ack or reject
+     * @returns {boolean} whether what is wrong stands at its place in the form
      */
     answered(entry, message) {
-        if (!entry.action.startsWith("planner.")) {
-            return false;
-        }
-        const isSaid = this.form?.answered(entry, message) ?? false;
-        if (message.type === "ack") {
-            this.context.acknowledged(entry, message);
-        } else {
-            this.context.rejected(entry, message, isSaid);
-        }
-        return true;
+        return entry.action.startsWith("planner.") && (this.form?.answered(entry, message) ?? false);
     }
 }

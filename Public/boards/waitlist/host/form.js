@@ -7,11 +7,58 @@ import { StoredValue } from "../../../js/tablecast.js";
 import { checkName, checkSize } from "./checks.js";
 import { texts } from "./texts.js";
 
+/**
+ * What was typed in a party's fields, by their names, and what stood in them before.
+ * @typedef {Record<string, {text: string, seen: any}>} Draft
+ */
+
+const draftsMax = 30;
 /** An empty form that is sent within this time of an addition is the second tap of a double tap. */
 const doubleTapMs = 500;
 const tapSizes = [1, 2, 3, 4, 5, 6, 7, 8];
+/** How far a key leads from one size to another. */
+const steps = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 });
 
-/** The form that adds a party: always there, and always ready for the next one. */
+/** What was typed about parties and neither saved nor given up; it outlives a reload of the page. */
+export class Drafts {
+    /** @param {string} place in the tab's storage */
+    constructor(place) {
+        this.place = new StoredValue(place);
+        /** @type {Map<string, Draft>} */
+        this.drafts = new Map(this.place.read() ?? []);
+    }
+
+    /** The parties about which something was typed. */
+    get parties() {
+        return [...this.drafts.keys()];
+    }
+
+    /** @param {string} party */
+    of(party) {
+        return this.drafts.get(party);
+    }
+
+    /**
+     * @param {string} party
+     * @param {Draft} [draft] nothing to forget it
+     */
+    keep(party, draft) {
+        if (!draft && !this.drafts.has(party)) {
+            return;
+        }
+        this.drafts.delete(party);
+        if (draft) {
+            this.drafts.set(party, draft);
+        }
+        this.drafts = new Map([...this.drafts].slice(-draftsMax));
+        this.place.write([...this.drafts]);
+    }
+}
+
+/**
+ * The form that adds a party: always there, and always ready for the next one. On a phone it opens
+ * over the lists.
+ */
 export class AddForm {
     /**
      * @param {(name: string, size: number) => void} add
@@ -21,6 +68,8 @@ export class AddForm {
         this.add = add;
         this.place = new StoredValue(place);
         this.addedAtMs = -Infinity;
+        this.form = byId("add", HTMLFormElement);
+        this.opener = byId("open-add", HTMLButtonElement);
         this.inputs = {
             name: byId("name", HTMLInputElement),
             size: byId("size", HTMLInputElement),
@@ -30,14 +79,44 @@ export class AddForm {
             size: byId("size-problem", HTMLElement),
         };
         this.buttons = tapSizes.map((size) => this.button(size));
-        byId("sizes", HTMLElement).append(...this.buttons);
+        const sizes = byId("sizes", HTMLElement);
+        sizes.append(...this.buttons);
+        sizes.addEventListener("keydown", (event) => this.lead(event));
         this.inputs.name.addEventListener("input", () => this.mend("name"));
         this.inputs.size.addEventListener("input", () => this.mend("size"));
-        byId("add", HTMLFormElement).addEventListener("submit", (event) => {
+        this.form.addEventListener("submit", (event) => {
             event.preventDefault();
             this.submit();
         });
+        this.form.addEventListener("keydown", ({ key, target, isComposing }) => {
+            if (key === "Escape" && !isComposing && this.isOpen) {
+                this.turn(false);
+            } else if (key === "Escape" && !isComposing && target instanceof HTMLElement) {
+                // From here on, the keys lead.
+                target.blur();
+            }
+        });
+        this.opener.addEventListener("click", () => this.turn(true));
+        byId("close-add", HTMLButtonElement).addEventListener("click", () => this.turn(false));
         this.resume();
+    }
+
+    /** Whether it stands over the lists. */
+    get isOpen() {
+        return this.opener.ariaExpanded === "true";
+    }
+
+    /** @param {boolean} isOpen */
+    turn(isOpen) {
+        this.opener.ariaExpanded = String(isOpen);
+        this.form.classList.toggle("is-open", isOpen);
+        (isOpen ? this.inputs.name : this.opener).focus();
+    }
+
+    /** Brings the cursor to the name, wherever the form is. */
+    focus() {
+        this.turn(this.opener.getClientRects().length > 0);
+        this.inputs.name.focus();
     }
 
     /** Goes on with what was typed before the page was loaded anew. */
@@ -63,11 +142,38 @@ export class AddForm {
         // and go.
         button.addEventListener("pointerdown", (event) => event.preventDefault());
         button.addEventListener("mousedown", (event) => event.preventDefault());
-        button.addEventListener("click", () => {
-            this.inputs.size.value = String(size);
-            this.mend("size");
+        button.addEventListener("click", ({ detail }) => {
+            if (detail === 0 && button.ariaPressed === "true") {
+                // By the keyboard, Enter chooses a size, and then adds.
+                this.submit();
+            } else {
+                this.choose(size);
+            }
         });
         return button;
+    }
+
+    /** @param {number} size */
+    choose(size) {
+        this.inputs.size.value = String(size);
+        this.mend("size");
+    }
+
+    /**
+     * All sizes are one stop of the Tab key; the arrows lead from one to the next.
+     * @param {KeyboardEvent} event
+     */
+    lead(event) {
+        const step = steps[event.key];
+        const index = this.buttons.findIndex((button) => button === event.target);
+        if (step && index >= 0) {
+            event.preventDefault();
+            const next = this.buttons[(index + step + this.buttons.length) % this.buttons.length];
+            this.buttons.forEach((button) => {
+                button.tabIndex = button === next ? 0 : -1;
+            });
+            next.focus();
+        }
     }
 
     /**
@@ -85,8 +191,10 @@ export class AddForm {
 
     showSize() {
         const size = this.inputs.size.value.trim();
-        tapSizes.forEach((each, index) => {
-            this.buttons[index].ariaPressed = String(String(each) === size);
+        const chosen = tapSizes.findIndex((each) => String(each) === size);
+        this.buttons.forEach((button, index) => {
+            button.ariaPressed = String(index === chosen);
+            button.tabIndex = index === Math.max(0, chosen) ? 0 : -1;
         });
     }
 
@@ -104,7 +212,11 @@ export class AddForm {
             this.inputs.name.value = "";
             this.inputs.size.value = "";
             this.showSize();
-            this.inputs.name.focus();
+            if (this.isOpen) {
+                this.turn(false);
+            } else {
+                this.inputs.name.focus();
+            }
             this.addedAtMs = elapsedMs();
             this.add(values.name, values.size);
         }
@@ -119,9 +231,11 @@ export class AddForm {
      * @returns {boolean} whether it could be shown
      */
     show(name, size, problems) {
-        if (this.inputs.name.value !== "" || this.inputs.size.value !== "") {
+        const isFree = this.inputs.name.value === "" && this.inputs.size.value === "";
+        if (!isFree || problems.length === 0) {
             return false;
         }
+        this.focus();
         this.inputs.name.value = name;
         this.inputs.size.value = String(size);
         this.showSize();

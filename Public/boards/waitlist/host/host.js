@@ -1,156 +1,120 @@
 // @ts-check
-import { Announcer } from "../../../js/ui/announcer.js";
-import { copyText } from "../../../js/ui/copy.js";
-import { byId, oncePerFrame, setText } from "../../../js/dom.js";
+import { byId, setText } from "../../../js/dom.js";
+import { wallMs } from "../../../js/now.js";
 import { PINGate } from "../../../js/ui/gate.js";
-import { Hours } from "../../../js/hours.js";
-import { House } from "../../../js/house.js";
-import { LifeSign } from "../../../js/ui/life.js";
-import { elapsedMs, runEvery } from "../../../js/now.js";
-import { pageLanguage, pageState } from "../../../js/page.js";
-import { ScreenPairing } from "../../house/pairing.js";
-import { Sync } from "../../../js/tablecast.js";
-import { inWords, writeTimesBy } from "../../../js/texts.js";
-import { askBeforeLeaving, showUnsent } from "../../../js/ui/unsent.js";
-import { wireAway } from "./away.js";
-import { CallNext } from "./callnext.js";
-import { CodeDialog } from "./code.js";
-import { measureCover } from "../../../js/ui/cover.js";
-import { Deeds } from "./deeds.js";
-import { wireDialogs } from "./dialogs.js";
-import { Drafts } from "./drafts.js";
-import { AddForm } from "./form.js";
-import { TapGuard } from "../../../js/ui/guard.js";
+import { Desk } from "../../../js/ui/desk.js";
 import { Hold } from "../../../js/ui/hold.js";
-import { PageMenu } from "../../../js/ui/pagemenu.js";
 import { Panels } from "../../../js/ui/panels.js";
-import { ListsView } from "./lists.js";
-import { Standing } from "../../../js/ui/standing.js";
-import { Notices } from "./notices.js";
-import { Pending } from "./pending.js";
+import { mark } from "../../../js/ui/refusals.js";
+import { ScreenPairing } from "../../house/pairing.js";
+import { AddForm, Drafts } from "./form.js";
+import { CallNext, ListsView } from "./lists.js";
+import { PartySheet, typedArgs, typedLines } from "./party.js";
 import { predict } from "./predict.js";
-import { Refused } from "./refused.js";
 import { texts } from "./texts.js";
+import { CodeDialog, Finder, Notices, Pending, ToolMenu, wireKeys } from "./tools.js";
 
+/** @typedef {import("../../../js/tablecast.js").Entry} Entry */
+/** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
+/** @typedef {import("./predict.js").Lists} Lists */
 /** @typedef {import("./predict.js").Row} Row */
 
+const hostView = "waitlist/host";
+const noticeView = "notice/display";
+const houseView = "house/settings";
 const nextActions = /** @type {Record<string, string>} */ ({
     pending: "waitlist.confirm",
     waiting: "waitlist.ready",
     ready: "waitlist.seat",
 });
-/** A second step of the same party by the keyboard within this time is a mistake. */
-const stepApartMs = 450;
-/** The boards whose changes the page itself asks for; the answers to others are for the panels. */
-const boards = ["waitlist", "notice", "house"];
+/** What may be done later though it was refused: what somebody wrote. */
+const laterActions = ["waitlist.add", "waitlist.edit", "notice.post"];
 /** After this time nobody looks at the form any more, where an answer would be shown. */
 const lateAfterMs = 10_000;
 
-const views = ["waitlist/host", "notice/display", "house/settings"];
-
-const state = pageState();
-const hours = new Hours(pageLanguage());
-const house = new House(() => sync.clock.now(), hours);
-writeTimesBy((time) => hours.write(time));
-const { time } = house;
-const render = oncePerFrame(draw);
-/** @type {Sync} */
-const sync = new Sync({
-    role: state.role ?? "host",
-    views,
-    state,
-    changed: render,
-    answered: (entry, answer) => answered(entry, inWords(answer, entry.action)),
+/** @type {Desk} */
+const desk = new Desk({
+    name: "host",
+    views: [hostView, noticeView, houseView],
+    done: texts.done,
+    draw: () => draw(false),
+    answered,
+    refused,
+    typed: (action, args) => (action === "notice.post" ? [String(args.text)] : typedLines(args)),
+    mayTryAgain: (action) => laterActions.includes(action) || !isOwnAction(action),
+    again: tryAgain,
+    // Only an owner's browser is asked: a host's has entered the PIN before it got here.
     locked: (id, again, leave) => gate.demand(id, again, leave),
-    renewed: () => deeds.forget(),
     failed: (failure) => panels.failed(failure),
+    isLosing: () => party.isChanged || drafts.parties.length > 0,
 });
-const announcer = new Announcer(byId("announcer", HTMLElement));
-/** Only an owner's browser is asked: a host's has entered the PIN before it got here. */
+const { sync, state, announcer } = desk;
 const gate = new PINGate(state.venue, announcer);
-const recentPlace = `tablecast.${state.venue}.${state.epoch}.recent`;
-const refusedPlace = `tablecast.${state.venue}.refused`;
-const drafts = new Drafts(`tablecast.${state.venue}.drafts`);
-const guard = new TapGuard(() => warn(texts.justMoved));
-const around = (/** @type {() => void} */ change, /** @type {boolean} */ isByOthers) =>
-    lists.around(change, isByOthers);
-const refused = new Refused(refusedPlace, time, tryAgain, around, copy);
-const deeds = new Deeds(sync, time, announcer, recentPlace, refused, guard);
+/** What an earlier page asked for, and has not been answered. */
+const askedBefore = new Set(sync.outbox.entries.map(({ id }) => id));
 const form = new AddForm(
     (name, size) => add({ name, size }, name),
     `tablecast.${state.venue}.adding`,
 );
 const pairing = new ScreenPairing(sync, state);
-const standing = new Standing(sync, {
-    venue: state.venue,
-    view: views[0],
-    role: state.role ?? "host",
-    parts: "#add, #pending-part, #panels, #lists, #gone-part, #open-recent, #open-tools, #tools, #toast",
-    sentence: texts.signedOut,
-});
-const code = new CodeDialog(state.venue, state.role ?? "host");
-const pendingPart = new Pending(announcer, (keys) => {
-    // Another host may have confirmed one of them meanwhile.
-    const { pending } = predicted();
-    keys.filter((key) => pending.some((row) => row.key === key)).forEach((key) =>
-        act(key, "waitlist.cancel"),
-    );
-});
-const notices = new Notices(deeds, () => sync.clock.now(), time);
-const sign = new LifeSign(byId("sign", HTMLElement), time, render);
-const lists = new ListsView(
-    {
-        pending: byId("pending", HTMLElement),
-        ready: byId("ready", HTMLElement),
-        waiting: byId("waiting", HTMLElement),
-        gone: byId("gone", HTMLElement),
+new ToolMenu(desk);
+const code = new CodeDialog(desk);
+const notices = new Notices(desk);
+const pending = new Pending(desk, {
+    confirm: step,
+    cancel: (keys) => {
+        // Another host may have confirmed one of them meanwhile.
+        const still = predicted().pending.filter(({ key }) => keys.includes(key));
+        still.forEach(({ key }) => act(key, "waitlist.cancel"));
     },
-    { step, act, move, discard, refuse, copy, say: warn, drafts },
-    guard,
-);
-const nextCall = new CallNext({
-    call: callNext,
-    nameOf: calledName,
-    changed: render,
-    guard,
 });
-/** What an earlier page asked for, and has not been answered. */
-const askedBefore = new Set(sync.outbox.entries.map(({ id }) => id));
-const gonePart = byId("gone-part", HTMLDetailsElement);
-const panelsPlace = byId("panels", HTMLElement);
-const panels = new Panels(panelsPlace, {
+const lists = new ListsView({ step, more: openParty });
+const drafts = new Drafts(`tablecast.${state.venue}.drafts`);
+const party = new PartySheet(
+    {
+        step,
+        act,
+        move,
+        open: (dialog) => desk.open(dialog),
+        say: (sentence) => announcer.warn(sentence),
+        isLive: () => sync.life === "live",
+        closed: desk.render,
+    },
+    drafts,
+);
+const nextCall = new CallNext({ call: callNext, nameOf: calledName, changed: desk.render });
+const finder = new Finder((row) => openParty(row.key), () => Object.values(predicted()).flat());
+const goneSheet = byId("gone-sheet", HTMLDialogElement);
+const main = byId("main", HTMLElement);
+const panels = new Panels(byId("panels", HTMLElement), {
     sync,
     state,
-    perform,
-    hours,
-    learn: (/** @type {Parameters<Deeds["learn"]>[0]} */ done) => deeds.learn(done),
-    around: (/** @type {() => void} */ change) => around(change, false),
-    acknowledged: (/** @type {Parameters<Deeds["acknowledged"]>} */ ...answer) =>
-        deeds.acknowledged(...answer),
-    rejected: (/** @type {Parameters<Deeds["rejected"]>} */ ...answer) => deeds.rejected(...answer),
-    render,
+    perform: (/** @type {Parameters<Desk["perform"]>} */ ...change) => perform(...change),
+    hours: desk.hours,
+    learn: (/** @type {Parameters<typeof desk.deeds.learn>[0]} */ done) => desk.deeds.learn(done),
+    render: desk.render,
     guests: [announcer.region],
 });
-void panels.ready.then(render);
-const hold = new Hold(
-    [pendingPart.part, panelsPlace, byId("lists", HTMLElement), gonePart],
-    render,
-);
-/** @type {Map<string, number>} */
-const steppedAtMs = new Map();
+const hold = new Hold([document.body], desk.render);
 /**
- * The documents that were drawn last.
- * @type {unknown[]}
+ * The lists as they were drawn last; none before the first document.
+ * @type {Lists | null}
  */
-let drawn = [];
-let said = "";
-/** The parties about which something was typed before this page was loaded; shown once. */
-let typedBefore = drafts.parties;
+let drawn = null;
+/** The party whose sheet is open, as it was shown last. */
+let opened = /** @type {Row | undefined} */ (undefined);
+/** Whether what was typed about parties before the page was loaded is shown. */
+let isResumed = false;
 /** Whether the screens call the parties by their numbers. */
 let isNumbered = false;
 
 function predicted() {
-    return predict(sync.doc("waitlist/host"), sync.outbox.entries);
+    return predict(sync.doc(hostView), sync.outbox.entries);
+}
+
+/** @param {string} action */
+function isOwnAction(action) {
+    return ["waitlist", "notice"].includes(action.split(".")[0]);
 }
 
 /**
@@ -171,57 +135,57 @@ function calledName({ name, number }) {
     return isNumbered && number !== undefined ? texts.numbered(number, name) : name;
 }
 
+function context() {
+    return {
+        time: desk.time,
+        nowMs: desk.nowMs,
+        isOffline: sync.life !== "live",
+        isNumbered,
+        isUnsaved: (/** @type {string} */ key) => drafts.of(key) !== undefined,
+    };
+}
+
+// MARK: What is asked for
+
 /**
- * @param {string} key
- * @param {boolean} isByKeyboard
+ * The next step of a party as it was shown: where another host was quicker, the hub says so.
+ * @param {Row} row
  */
-function step(key, isByKeyboard) {
-    const row = rowOf(key);
-    const isSoon = elapsedMs() - (steppedAtMs.get(key) ?? -Infinity) < stepApartMs;
-    if (row && !(isByKeyboard && isSoon)) {
-        steppedAtMs.set(key, elapsedMs());
-        if (row.status === "pending") {
-            pendingPart.leadOn(key);
-        }
-        act(key, row.leftAt ? "waitlist.restore" : nextActions[row.status]);
-    }
+function step(row) {
+    act(row.key, row.leftAt ? "waitlist.restore" : nextActions[row.status]);
 }
 
 /**
  * @param {string} key
  * @param {string} action
- * @param {import("../../../js/tablecast.js").JSONObject} [args]
+ * @param {JSONObject} [args]
  */
 function act(key, action, args = {}) {
     const row = rowOf(key);
-    const isGone = Boolean(row?.leftAt) && action !== "waitlist.restore";
-    // The second tap of a double tap comes after the step has been taken.
-    const isDone = action === "waitlist.unready" && row?.status !== "ready";
-    if (row && !row.isNew && !isGone && !isDone) {
-        perform(action, { party: key, ...args }, calledName(row));
-    }
+    return row && !row.isNew ? perform(action, { party: key, ...args }, calledName(row)) : undefined;
 }
 
 /**
  * Asks for a change, and shows it at once, before anything that another device does.
- * @param {Parameters<Deeds["perform"]>} change
+ * @param {Parameters<Desk["perform"]>} change
  */
 function perform(...change) {
-    const id = deeds.perform(...change);
-    draw();
+    const id = desk.deeds.perform(...change);
+    draw(true);
     return id;
 }
 
 /**
  * @param {string} key
- * @param {-1 | 1} direction
+ * @param {"up" | "down" | "top"} to
  */
-function move(key, direction) {
+function move(key, to) {
     const { waiting } = predicted();
     const index = waiting.findIndex((row) => row.key === key);
-    const beside = waiting[index + direction];
-    if (index >= 0 && beside && !beside.isNew) {
-        act(key, "waitlist.move", { [direction < 0 ? "before" : "after"]: beside.key });
+    const beside = waiting[to === "top" ? 0 : index + (to === "up" ? -1 : 1)];
+    if (index >= 0 && beside && beside.key !== key && !beside.isNew) {
+        act(key, "waitlist.move", { [to === "down" ? "after" : "before"]: beside.key });
+        lists.show(key);
     }
 }
 
@@ -230,7 +194,7 @@ function move(key, direction) {
  * @param {number} [sizeMax]
  */
 function callNext(row, sizeMax) {
-    /** @type {import("../../../js/tablecast.js").JSONObject} */
+    /** @type {JSONObject} */
     const args = { expect: row.key };
     if (sizeMax !== undefined) {
         args.sizeMax = sizeMax;
@@ -239,193 +203,273 @@ function callNext(row, sizeMax) {
 }
 
 /**
- * @param {import("../../../js/tablecast.js").JSONObject} args
+ * @param {JSONObject} args
  * @param {string} name
  */
 function add(args, name) {
-    perform("waitlist.add", args, name);
+    const id = perform("waitlist.add", args, name);
+    turn("waiting");
+    lists.show(id);
+}
+
+/** @param {string} key */
+function openParty(key) {
+    const row = rowOf(key);
+    if (row) {
+        opened = row;
+        party.open(row, context());
+    }
 }
 
 /**
  * Asks once more for what was refused. Whoever saves an edit again wants to replace what is there
  * now.
- * @param {import("./refused.js").Refusal} refusal
+ * @param {import("../../../js/ui/refusals.js").Refusal} refusal
  */
 function tryAgain({ action, args, name }) {
     if (action === "waitlist.add") {
         add(args, name);
-        return;
+        return true;
     }
     const row = rowOf(String(args.party));
-    const again = { ...args };
-    if (row && again.was) {
-        const fields = /** @type {(keyof Row)[]} */ (Object.keys(again.was));
-        again.was = Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
+    if (action !== "waitlist.edit" || !row) {
+        return false;
     }
-    perform(action, again, name);
+    const { was = {}, ...again } = /** @type {Record<string, any>} */ (args);
+    const fields = /** @type {(keyof Row)[]} */ (Object.keys(was));
+    if (row.leftAt) {
+        act(row.key, "waitlist.restore");
+    }
+    perform(action, { ...again, was: Object.fromEntries(fields.map((field) => [field, row[field] ?? null])) }, name);
+    return true;
 }
 
-/** @param {string} key */
-function discard(key) {
-    const view = lists.views.get(key);
-    view?.discard();
-    view?.moreButton.focus({ preventScroll: true });
-    render();
-}
-
-/** @param {HTMLElement} control whose tap was not taken */
-function refuse(control) {
-    guard.show(control);
-}
-
-/** @param {string} text */
-function copy(text) {
-    const isCopied = copyText(text);
-    const sentence = isCopied ? texts.copied : texts.notCopied;
-    deeds.toast.show([document.createTextNode(sentence)], !isCopied);
-    warn(sentence);
-}
-
-/** @param {string} sentence */
-function warn(sentence) {
-    announcer.warn(sentence);
-}
+// MARK: What becomes of it
 
 /**
- * @param {import("../../../js/tablecast.js").Entry} entry
- * @param {any} message
+ * @param {Entry} entry
+ * @param {any} message its ack or reject
+ * @returns {boolean} whether what is wrong stands at its place already
  */
 function answered(entry, message) {
     if (entry.action === "house.pair") {
         pairing.answered(entry, message);
-        return;
+        return true;
     }
-    const isOfPanel = !boards.includes(entry.action.split(".")[0]);
-    if (isOfPanel && panels.answered(entry, message)) {
-        return;
+    if (!isOwnAction(entry.action)) {
+        return panels.isReady && panels.answered(entry, message);
+    }
+    if (entry.action === "waitlist.edit") {
+        party.answered(entry, message);
+    }
+    if (entry.action !== "waitlist.add") {
+        return false;
     }
     if (message.type === "ack") {
-        if (entry.action === "waitlist.add") {
-            added(entry, message);
-        }
-        deeds.acknowledged(entry, message);
-        return;
+        added(entry, message);
+        return false;
     }
     const isOld = sync.clock.now() - Date.parse(entry.at) > lateAfterMs;
-    const isLate = isOld || askedBefore.has(entry.id);
-    const isAtFields = showAtFields(entry, message.problems ?? [], isLate);
-    deeds.rejected(entry, message, isAtFields);
+    const { name, size } = entry.args;
+    return !isOld && !askedBefore.has(entry.id) && form.show(String(name), Number(size), message.problems ?? []);
 }
 
 /**
  * A party has been added; if it was to be seated at once, that comes next.
- * @param {import("../../../js/tablecast.js").Entry} entry
+ * @param {Entry} entry
  * @param {any} message its ack
  */
 function added({ id, args, note }, { rev, result = {} }) {
-    const party = String(result.party);
-    lists.rename(id, party);
+    const key = String(result.party);
+    lists.rename(id, key);
     const number = typeof result.number === "number" ? result.number : undefined;
     const name = calledName({ name: String(args.name), number });
-    deeds.rename(id, name);
+    desk.deeds.rename(id, name);
     if (typeof note.seat === "object") {
-        deeds.goOn(id, rev, "waitlist.seat", { party, .../** @type {object} */ (note.seat) }, name);
-        draw();
+        desk.deeds.goOn(id, rev, "waitlist.seat", { party: key, .../** @type {object} */ (note.seat) }, name);
+        draw(true);
     }
 }
 
 /**
- * @param {import("../../../js/tablecast.js").Entry} entry
- * @param {import("../../../js/ui/problems.js").Problem[]} problems
- * @param {boolean} isLate
+ * What is said of a change that was not done, where the page knows more than that.
+ * @param {Entry} entry
+ * @param {any} message its reject
+ * @returns {import("../../../js/ui/deeds.js").Refused | undefined}
  */
-function showAtFields({ action, args }, problems, isLate) {
-    if (action === "waitlist.edit") {
-        return Boolean(lists.views.get(String(args.party))?.details.show(args, problems));
+function refused({ action, args, note }, message) {
+    const name = String(note.name ?? "");
+    const why = String(message.message ?? "");
+    if (action === "waitlist.call_next" && message.code === "conflict") {
+        // Why nobody was called says it all.
+        return { sentence: (shown) => why.replace(name, () => shown), isNews: true };
     }
-    const isAdded = action === "waitlist.add" && !isLate;
-    return isAdded && form.show(String(args.name), Number(args.size), problems);
+    if (message.reason === "waitlist.not_in_state") {
+        return { sentence: (shown) => texts.wasAlready(shown, why) };
+    }
+    const problem = (message.problems ?? []).find(
+        (/** @type {any} */ each) => each.reason === "waitlist.field_changed",
+    );
+    if (action !== "waitlist.edit" || !problem) {
+        return undefined;
+    }
+    const field = texts.fields[/** @type {"size"} */ (problem.field)];
+    const theirs = [problem.current ?? ""].flat().join(", ");
+    const mine = [args[problem.field] ?? ""].flat().join(", ");
+    return {
+        sentence: (shown) => theirs === ""
+            ? texts.otherEmptied({ name: shown, field, mine })
+            : texts.otherChanged({ name: shown, field, theirs, mine }),
+    };
 }
 
-function draw() {
-    guard.learn();
-    const { pending, ready, waiting, gone } = predicted();
-    const nowMs = sync.clock.now();
-    const settings = sync.doc("house/settings")?.venue;
-    house.know(settings);
+// MARK: What is shown
+
+/** @param {boolean} isOwn whether it shows what was just asked for here */
+function draw(isOwn) {
+    const rows = predicted();
+    const settings = sync.doc(houseView)?.venue;
+    const isKnown = sync.doc(hostView) !== null;
+    desk.drawFrame(settings);
     code.know(settings);
-    sign.show(sync.life, sync.asOfMs, sync.silentMs);
-    showUnsent(sync, sync.life === "live");
-    standing.show(sync.life === "refused");
-    setText(byId("clock", HTMLElement), time(nowMs));
     isNumbered = settings?.labels === "number";
-    const context = { time, nowMs, isOffline: sync.life !== "live", isNumbered };
-    const isKnown = sync.doc("waitlist/host") !== null;
     if (isKnown) {
-        pendingPart.know(pending);
+        pending.know(rows.pending);
+        if (drawn && !isOwn) {
+            tellOfLeaving(drawn, rows);
+        }
+        drawn = rows;
     }
-    const isHeld = hold.isActive;
-    const before = lists.positions();
-    const resumed = isKnown ? typedBefore : [];
-    if (resumed.some((key) => gone.some((row) => row.key === key))) {
-        gonePart.open = true;
+    panels.render({ isHeld: hold.isActive });
+    if (!hold.isActive) {
+        drawLists(rows, isKnown);
     }
-    const shown = { pending, ready, waiting, gone: gonePart.open ? gone : [] };
-    lists.render(lists.withUnsaved(shown, gone), context, isHeld);
-    if (isKnown) {
-        resumed.forEach((key) => lists.resume(key));
-        typedBefore = [];
-    }
-    nextCall.render(waiting, isHeld);
-    panels.render({ isHeld });
-    if (!isHeld) {
-        // Before the first document nobody knows whether anybody is there.
-        const count = (/** @type {Row[]} */ rows) => (isKnown ? String(rows.length) : "");
-        pendingPart.render(pending);
-        setText(byId("ready-count", HTMLElement), count(ready));
-        setText(byId("waiting-count", HTMLElement), count(waiting));
-        setText(byId("gone-count", HTMLElement), count(gone));
-        byId("ready-none", HTMLElement).hidden = !isKnown || ready.length > 0;
-        byId("waiting-none", HTMLElement).hidden = !isKnown || waiting.length > 0;
-        notices.render(sync.doc("notice/display")?.notices ?? {});
-        const documents = [...views, ...panels.views].map((view) => sync.doc(view));
-        const isNews = documents.some((each, index) => each !== drawn[index]);
-        lists.settle(before, isNews && Boolean(drawn[0]));
-        drawn = documents;
-    } else {
-        guard.look(true);
-    }
-    say(texts.summary(pending.length, ready.length, waiting.length));
+    desk.drawn(texts.summary(rows.pending.length, rows.ready.length, rows.waiting.length));
 }
 
-/** @param {string} summary */
-function say(summary) {
-    const isLost = document.documentElement.dataset.life === "stale";
-    announcer.sayLost(isLost, texts.offline);
-    if (!isLost && said !== "" && summary !== said) {
-        announcer.say(summary);
+/**
+ * @param {Lists} rows
+ * @param {boolean} isKnown
+ */
+function drawLists(rows, isKnown) {
+    const { waiting, gone } = rows;
+    // Before the first document nobody knows whether anybody is there.
+    const count = (/** @type {Row[]} */ list) => (isKnown ? String(list.length) : "");
+    for (const name of /** @type {const} */ (["ready", "waiting"])) {
+        setText(byId(`${name}-count`, HTMLElement), count(rows[name]));
+        setText(byId(`${name}-tab-count`, HTMLElement), count(rows[name]));
+        byId(`${name}-none`, HTMLElement).hidden = !isKnown || rows[name].length > 0;
     }
-    // When the connection is back, it is said how the lists are.
-    said = isLost ? texts.offline : summary;
+    setText(byId("gone-count", HTMLElement), count(gone));
+    byId("gone-none", HTMLElement).hidden = gone.length > 0;
+    drawParty(rows, isKnown);
+    lists.render({ ...rows, gone: goneSheet.open ? gone : [] }, context());
+    pending.render(rows.pending);
+    nextCall.render(waiting);
+    notices.render(sync.doc(noticeView)?.notices ?? {});
+    finder.render();
 }
 
-gonePart.addEventListener("toggle", render);
+/**
+ * The sheet of the party that is open, and what was typed about those that are not on the list any more.
+ * @param {Lists} rows
+ * @param {boolean} isKnown
+ */
+function drawParty(rows, isKnown) {
+    if (!isKnown) {
+        return;
+    }
+    const all = new Map(Object.values(rows).flat().map((row) => [row.key, row]));
+    if (party.key !== "" && opened) {
+        const leftAt = opened.leftAt ?? new Date(wallMs()).toISOString();
+        // The hub does not know it any more: its addition was taken back.
+        opened = all.get(party.key) ?? { ...opened, status: "removed", leftAt, isNew: true };
+        party.update(opened, context());
+    }
+    for (const key of drafts.parties.filter((each) => each !== party.key)) {
+        const row = all.get(key);
+        if (!row || row.leftAt) {
+            giveBack(key, row);
+        }
+    }
+    const [last] = drafts.parties.slice(-1);
+    if (!isResumed && last !== undefined) {
+        openParty(last);
+    }
+    isResumed = true;
+}
+
+/**
+ * What was typed about a party that has left stands with what was not done, from where it can be copied
+ * or tried again.
+ * @param {string} key
+ * @param {Row} [row]
+ */
+function giveBack(key, row) {
+    const args = { party: key, ...typedArgs(drafts.of(key) ?? {}) };
+    drafts.keep(key, undefined);
+    desk.deeds.refusals.add({
+        id: `draft-${key}`, action: "waitlist.edit", args, name: row?.name ?? "",
+        sentence: texts.leftMeanwhile[row?.status ?? "removed"](mark), at: new Date(desk.nowMs).toISOString(),
+    });
+}
+
+/**
+ * A guest has left the list, or another host has taken somebody off it.
+ * @param {Lists} before
+ * @param {Lists} rows
+ */
+function tellOfLeaving(before, rows) {
+    const here = new Set([...before.pending, ...before.waiting, ...before.ready].map(({ key }) => key));
+    const left = rows.gone.filter(({ key, status }) => here.has(key) && status === "cancelled");
+    // Not what was taken off the list here, and put back, and taken off again.
+    const own = desk.deeds.history.deeds.filter(({ action }) => action === "waitlist.cancel");
+    const others = left.filter((row) => !own.some(({ name }) => name === calledName(row)));
+    if (others.length > 0) {
+        desk.tell(others.map((row) => texts.hasLeft(calledName(row))).join(" "));
+    }
+}
+
+/** @param {"ready" | "waiting"} name of the list that a phone shows */
+function turn(name) {
+    main.dataset.shown = name;
+    for (const each of ["ready", "waiting"]) {
+        byId(`show-${each}`, HTMLButtonElement).ariaPressed = String(each === name);
+    }
+}
+
+function find() {
+    desk.open(byId("find", HTMLDialogElement));
+    finder.render();
+}
+
+for (const name of /** @type {const} */ (["ready", "waiting"])) {
+    byId(`show-${name}`, HTMLButtonElement).addEventListener("click", () => turn(name));
+}
+byId("open-find", HTMLButtonElement).addEventListener("click", find);
+byId("open-gone", HTMLButtonElement).addEventListener("click", () => {
+    desk.open(goneSheet);
+    desk.render();
+});
+wireKeys(
+    {
+        n: () => form.focus(),
+        c: () => nextCall.button.click(),
+        u: () => desk.deeds.takeBackLast(),
+        "/": find,
+        "?": () => desk.open(byId("keys", HTMLDialogElement)),
+    },
+    (size) => {
+        form.focus();
+        form.choose(size);
+    },
+);
 window.addEventListener("pagehide", () => {
     form.keepDraft();
-    lists.keepDrafts();
+    party.keepDraft();
 });
-askBeforeLeaving(() => {
-    const isUnsaved = sync.outbox.waitingCount > 0 || lists.hasUnsaved;
-    return isUnsaved && !standing.isGoingToThePad;
-});
-runEvery(10_000, render);
-wireAway(state, deeds);
-wireDialogs([announcer.region]);
-measureCover(
-    [byId("top", HTMLElement), byId("add", HTMLElement)],
-    pendingPart.part,
-);
-new PageMenu(state);
-draw();
-sync.start();
-byId("name", HTMLInputElement).focus();
+void panels.ready.then(desk.render);
+desk.start();
+if (!form.opener.getClientRects().length) {
+    form.focus();
+}

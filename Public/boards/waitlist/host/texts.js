@@ -3,7 +3,6 @@ import { familyAbout, familyOf, text } from "../../../js/texts.js";
 
 /** Everything that the host's page says, apart from what stands in its HTML. */
 export const texts = {
-    signedOut: text("signedOut"),
     notLocked: text("notLocked"),
 
     /** A party's number, which it has once the server knows it. */
@@ -11,6 +10,8 @@ export const texts = {
         number === undefined ? "" : text("number", { number }),
     numbered: (/** @type {number} */ number, /** @type {string} */ name) =>
         text("numbered", { number, name }),
+    nameAndSize: (/** @type {string} */ name, /** @type {number} */ size) =>
+        text("nameAndSize", { name, size }),
     partyOf: (/** @type {number} */ size) => text("partyOf", { size }),
     ago: (/** @type {number} */ minutes) => {
         if (minutes < 1) {
@@ -21,14 +22,21 @@ export const texts = {
             ? text("hoursAgo", { hours, minutes: minutes % 60 })
             : text("minutesAgo", { minutes });
     },
+    minutes: (/** @type {number} */ minutes) =>
+        minutes < 60
+            ? text("minutes", { minutes: Math.max(0, minutes) })
+            : text("hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
     arrived: (/** @type {string} */ time, /** @type {string} */ ago) =>
         text("arrived", { time, ago }),
     called: (/** @type {string} */ ago) => text("called", { ago }),
     left: (/** @type {string} */ what, /** @type {string} */ time) => text("left", { what, time }),
     toBeSent: text("toBeSent"),
+    notSaved: text("notSaved"),
     cancelAllTitle: (/** @type {number} */ count) => text("cancelAllTitle", { count }),
     cancelAll: (/** @type {number} */ count) => text("cancelAll", { count }),
     wouldJoin: (/** @type {string} */ name) => text("wouldJoin", { name }),
+    andMore: (/** @type {number} */ count) => text("andMore", { count }),
+    hasLeft: (/** @type {string} */ name) => text("hasLeft", { name }),
 
     /** The button of the next step, by what the party is. */
     steps: {
@@ -37,9 +45,10 @@ export const texts = {
         ready: text("steps.ready"),
         gone: text("steps.gone"),
     },
+    /** Where a party stands. */
+    lists: { pending: text("pending"), waiting: text("waiting"), ready: text("ready") },
     stepLabel: (/** @type {string} */ step, /** @type {string} */ name) =>
         text("stepLabel", { step, name }),
-    more: text("more"),
     moreLabel: (/** @type {string} */ name) => text("moreLabel", { name }),
     unready: text("unready"),
     noShow: text("noShow"),
@@ -47,23 +56,16 @@ export const texts = {
     cancel: text("cancel"),
     cancelOf: (/** @type {string} */ name) => text("cancelOf", { name }),
     seatNow: text("seatNow"),
+    toTop: text("toTop"),
     moveUp: text("moveUp"),
     moveDown: text("moveDown"),
     save: text("save"),
     restoreAndSave: text("restoreAndSave"),
-    copy: text("copy"),
-    copied: text("copied"),
-    notCopied: text("notCopied"),
-    discard: text("discard"),
-    notDone: (/** @type {number} */ count) => text("notDone", { count }),
     /** What happened to a party while something was being typed about it. */
     leftMeanwhile: familyAbout("leftMeanwhile"),
-    justMoved: text("justMoved"),
     callNext: text("callNext"),
     callNextLabel: (/** @type {string} */ name, /** @type {number} */ size) =>
         text("callNextLabel", { name, size }),
-    tryAgain: text("tryAgain"),
-    dismiss: text("dismiss"),
     fields: {
         name: text("fields.name"),
         size: text("fields.size"),
@@ -73,20 +75,26 @@ export const texts = {
     },
     statuses: familyOf("statuses"),
 
+    keys: {
+        n: text("key.name"),
+        "1–8": text("key.size"),
+        c: text("key.call"),
+        u: text("key.undo"),
+        "/": text("key.find"),
+        "?": text("key.keys"),
+    },
+
     /** What was done, by action; the name stands where the party's name goes. */
     done: familyAbout("done"),
-    undo: text("undo"),
-    redo: text("redo"),
-    undone: text("undone"),
     clear: text("clear"),
     urgent: text("urgent"),
-    failed: (/** @type {string} */ what, /** @type {string} */ why) =>
-        text("failed", { what, why }),
-    notTakenBack: (/** @type {string} */ what, /** @type {string} */ why) =>
-        text("notTakenBack", { what, why }),
-    notDoneAgain: (/** @type {string} */ what, /** @type {string} */ why) =>
-        text("notDoneAgain", { what, why }),
-    refusedOtherwise: text("refusedOtherwise"),
+    /** Why a step of a party was not taken. */
+    wasAlready: (/** @type {string} */ name, /** @type {string} */ why) =>
+        text("wasAlready", { name, why }),
+    otherChanged: (/** @type {Record<"name" | "field" | "theirs" | "mine", string>} */ places) =>
+        text("otherChanged", places),
+    otherEmptied: (/** @type {Record<"name" | "field" | "mine", string>} */ places) =>
+        text("otherEmptied", places),
 
     summary: (
         /** @type {number} */ pending,
@@ -96,5 +104,4 @@ export const texts = {
         pending > 0
             ? text("summaryPending", { pending, ready, waiting })
             : text("summary", { ready, waiting }),
-    offline: text("offline"),
 };

@@ -1,0 +1,458 @@
+// @ts-check
+import { byId, make, makeButton, sentenceAbout, setText } from "../../../js/dom.js";
+import { sortOut } from "../../../js/ui/checks.js";
+import { Merge } from "../../../js/ui/merge.js";
+import { showProblems, takeBackProblem } from "../../../js/ui/problems.js";
+import { checkName, checkNotes, checkPhone, checkSize, checkTags } from "./checks.js";
+import { whenText } from "./lists.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("./predict.js").Row} Row */
+/** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
+/** @typedef {"name" | "size" | "phone" | "notes" | "tags"} FieldName */
+/** @typedef {import("./form.js").Draft} Draft */
+
+/**
+ * What the sheet may ask for.
+ * @typedef {object} SheetActions
+ * @property {(dialog: HTMLDialogElement) => void} open
+ * @property {(row: Row) => void} step the next step of the party
+ * @property {(key: string, action: string, args?: JSONObject) => string | undefined} act
+ * @property {(key: string, to: "up" | "down" | "top") => void} move
+ * @property {(sentence: string) => void} say to those who hear the page
+ * @property {() => boolean} isLive
+ * @property {() => void} closed
+ */
+
+/** @type {Record<FieldName, (text: string) => import("./checks.js").Checked>} */
+const checks = {
+    name: checkName,
+    size: checkSize,
+    phone: checkPhone,
+    notes: checkNotes,
+    tags: checkTags,
+};
+const fieldNames = /** @type {FieldName[]} */ (Object.keys(checks));
+
+/**
+ * Everything about one party: its rarer steps, its details, to be read and changed, and apart from
+ * these what ends its visit. Only what can be done is there.
+ */
+export class PartySheet {
+    /**
+     * @param {SheetActions} actions
+     * @param {import("./form.js").Drafts} drafts
+     */
+    constructor(actions, drafts) {
+        this.actions = actions;
+        this.drafts = drafts;
+        this.dialog = byId("party", HTMLDialogElement);
+        this.title = byId("party-title", HTMLElement);
+        this.about = byId("party-about", HTMLElement);
+        this.news = byId("party-news", HTMLElement);
+        this.steps = byId("party-steps", HTMLElement);
+        this.form = byId("party-form", HTMLFormElement);
+        this.save = byId("party-save", HTMLButtonElement);
+        this.discard = byId("party-discard", HTMLButtonElement);
+        this.ends = byId("party-ends", HTMLElement);
+        this.fields = new Fields(byId("party-fields", HTMLElement), (sentence) => actions.say(sentence));
+        /** The party's key; empty while the sheet is closed. */
+        this.key = "";
+        /** What the steps were made for. */
+        this.shown = "";
+        /** The id of the edit whose answer the sheet waits for. */
+        this.asked = "";
+        this.form.addEventListener("submit", (event) => {
+            event.preventDefault();
+            this.submit();
+        });
+        this.form.addEventListener("input", () => this.drawSave());
+        this.discard.addEventListener("click", () => this.giveUp());
+        this.dialog.addEventListener("close", () => {
+            this.keepDraft();
+            this.key = "";
+            actions.closed();
+        });
+    }
+
+    /**
+     * @param {Row} row
+     * @param {import("./lists.js").RowContext} context
+     */
+    open(row, context) {
+        this.keepDraft();
+        this.key = row.key;
+        this.shown = "";
+        this.asked = "";
+        this.isOfGone = Boolean(row.leftAt);
+        this.fields.take(row);
+        this.fields.resume(this.drafts.of(row.key));
+        this.update(row, context);
+        this.actions.open(this.dialog);
+        this.dialog.scrollTop = 0;
+    }
+
+    /** What was typed stays with the party until it is saved or given up. */
+    keepDraft() {
+        if (this.key !== "") {
+            this.drafts.keep(this.key, this.fields.draft);
+        }
+    }
+
+    /** Whether something was typed that has not been saved. */
+    get isChanged() {
+        return this.key !== "" && this.fields.isChanged;
+    }
+
+    /** What was typed is given up. */
+    giveUp() {
+        this.drafts.keep(this.key, undefined);
+        this.key = "";
+        this.dialog.close();
+    }
+
+    /**
+     * @param {Row} row as it is now, or as it was last when the hub does not know it any more
+     * @param {import("./lists.js").RowContext} context
+     */
+    update(row, context) {
+        const isGone = Boolean(row.leftAt);
+        if (isGone && !this.isOfGone && !this.isChanged) {
+            // What it was opened for is over.
+            this.dialog.close();
+            return;
+        }
+        const title = `${row.name}\n${row.size}`;
+        if (this.title.dataset.shown !== title) {
+            this.title.dataset.shown = title;
+            const sentence = (/** @type {string} */ name) => texts.nameAndSize(name, row.size);
+            this.title.replaceChildren(...sentenceAbout(sentence, row.name));
+        }
+        setText(this.about, whenText(row, context));
+        this.fields.know(row);
+        const shown = [row.status, row.isFirst, row.isLast, row.name].join("\n");
+        if (this.shown !== shown) {
+            this.shown = shown;
+            this.drawSteps(row);
+            this.drawNews(row, isGone);
+        }
+        this.form.hidden = isGone && !this.isChanged;
+        this.drawSave();
+        setText(this.save, isGone ? texts.restoreAndSave : texts.save);
+        this.isGone = isGone;
+        this.isKnown = !row.isNew;
+    }
+
+    drawSave() {
+        this.save.ariaDisabled = String(!this.isChanged || this.isKnown === false);
+        this.discard.hidden = !this.isChanged;
+    }
+
+    /** @param {Row} row */
+    drawSteps(row) {
+        const { key, status } = row;
+        const kind = row.leftAt ? "gone" : /** @type {"waiting"} */ (status);
+        const held = this.dialog.contains(document.activeElement) ? document.activeElement?.textContent : null;
+        const next = makeButton(texts.steps[kind], () => this.leave(() => this.actions.step(row)), {
+            className: "action",
+        });
+        const moves = /** @type {const} */ ([
+            ["top", texts.toTop, row.isFirst], ["up", texts.moveUp, row.isFirst], ["down", texts.moveDown, row.isLast],
+        ]);
+        const isWaiting = status === "waiting";
+        this.steps.replaceChildren(
+            next,
+            ...(isWaiting ? [this.step("waitlist.seat", texts.seatNow)] : []),
+            ...(status === "ready" ? [this.step("waitlist.unready", texts.unready)] : []),
+            ...moves.filter(([, , isEnd]) => isWaiting && !isEnd).map(([to, label]) =>
+                makeButton(label, () => this.actions.move(key, to))),
+        );
+        this.ends.replaceChildren(
+            ...(kind === "gone" ? [] : [
+                ...this.question("waitlist.no_show", texts.noShow, texts.noShowOf, row.name),
+                ...this.question("waitlist.cancel", texts.cancel, texts.cancelOf, row.name),
+            ]),
+        );
+        this.steps.hidden = status === "removed";
+        // Whoever moves a party step by step finds the button where it was.
+        if (held && document.activeElement === document.body) {
+            const buttons = [...this.dialog.querySelectorAll("button")];
+            (buttons.find((each) => each.textContent === held) ?? next).focus({ preventScroll: true });
+        }
+    }
+
+    /**
+     * Says what has happened to the party while something was being typed about it.
+     * @param {Row} row
+     * @param {boolean} isGone
+     */
+    drawNews(row, isGone) {
+        const isNews = isGone && this.isChanged;
+        this.news.hidden = !isNews;
+        this.news.replaceChildren(...(isNews ? sentenceAbout(texts.leftMeanwhile[row.status], row.name) : []));
+        if (isNews) {
+            this.actions.say(texts.leftMeanwhile[row.status](row.name));
+        }
+    }
+
+    /**
+     * Closes the sheet, and goes on from where the cursor was before.
+     * @param {() => void} then
+     */
+    leave(then) {
+        this.dialog.close();
+        then();
+    }
+
+    /**
+     * @param {string} action
+     * @param {string} label
+     */
+    step(action, label) {
+        const { key } = this;
+        return makeButton(label, () => this.leave(() => this.actions.act(key, action)));
+    }
+
+    /**
+     * A step that asks once, in place: the button, and beside it the one that does it.
+     * @param {string} action
+     * @param {string} label
+     * @param {(name: string) => string} sentence
+     * @param {string} name
+     */
+    question(action, label, sentence, name) {
+        const { key } = this;
+        const opener = makeButton(label, () => {
+            const isAsked = opener.ariaExpanded !== "true";
+            for (const each of this.ends.querySelectorAll("[aria-expanded]")) {
+                each.setAttribute("aria-expanded", String(isAsked && each === opener));
+            }
+        }, { className: "wrong", ariaExpanded: "false" });
+        const answer = makeButton("", () => this.leave(() => this.actions.act(key, action)), { className: "answer" });
+        answer.append(...sentenceAbout(sentence, name));
+        return [opener, answer];
+    }
+
+    submit() {
+        const args = this.save.ariaDisabled === "true" ? null : this.fields.args();
+        if (!args) {
+            return;
+        }
+        const { key } = this;
+        if (this.isGone) {
+            this.actions.act(key, "waitlist.restore");
+        }
+        this.asked = this.actions.act(key, "waitlist.edit", args) ?? "";
+        this.fields.sent(args);
+        this.drafts.keep(key, undefined);
+        if (this.asked === "" || !this.actions.isLive()) {
+            this.dialog.close();
+        }
+    }
+
+    /**
+     * Takes the answer to an edit: the sheet closes, or shows what is wrong at its fields. That is said
+     * in the toast as well, whether the sheet is open or not.
+     * @param {import("../../../js/tablecast.js").Entry} entry
+     * @param {any} message its ack or reject
+     */
+    answered({ id, args }, message) {
+        const isHere = this.key !== "" && this.key === args.party;
+        if (message.type === "reject" && isHere) {
+            this.fields.putBack(args, message.problems ?? []);
+            this.drawSave();
+        } else if (message.type === "ack" && id === this.asked && isHere && !this.isChanged) {
+            this.dialog.close();
+        }
+    }
+
+    /** The connection was lost: what was saved waits, and its answer is told by the page. */
+    lost() {
+        if (this.asked !== "" && !this.isChanged) {
+            this.dialog.close();
+        }
+        this.asked = "";
+    }
+}
+
+/**
+ * The fields of a party that is being changed. What was not touched follows what others change;
+ * where both changed the same, the host is asked.
+ */
+class Fields {
+    /**
+     * @param {HTMLElement} place
+     * @param {(sentence: string) => void} say
+     */
+    constructor(place, say) {
+        /** @type {Record<string, HTMLInputElement | HTMLTextAreaElement>} */
+        this.inputs = {};
+        /** @type {Record<string, HTMLElement>} */
+        this.problems = {};
+        this.merge = new Merge(
+            Object.fromEntries(fieldNames.map((name) => [name, this.merged(name)])),
+            { say },
+        );
+        place.append(...fieldNames.flatMap((name) => [this.field(name), this.merge.questions[name]]));
+    }
+
+    /**
+     * @param {FieldName} name
+     * @returns {import("../../../js/ui/merge.js").MergedField}
+     */
+    merged(name) {
+        return {
+            label: texts.fields[name],
+            read: () => checks[name](this.inputs[name].value).value,
+            write: (value) => {
+                this.inputs[name].value = textOf(value);
+            },
+            named: textOf,
+            focus: () => this.inputs[name].focus(),
+            isTouched: (seen) => this.inputs[name].value !== textOf(seen),
+            settled: () => takeBackProblem(this.inputs[name], this.problems[name]),
+        };
+    }
+
+    /** @param {FieldName} name */
+    field(name) {
+        const id = `party-${name}`;
+        const input = make(name === "notes" ? "textarea" : "input", {
+            id,
+            dir: "auto",
+            autocomplete: "off",
+            "aria-describedby": `${id}-problem`,
+        });
+        if (name === "size") {
+            input.inputMode = "numeric";
+        } else if (name === "phone") {
+            input.inputMode = "tel";
+        }
+        this.inputs[name] = input;
+        this.problems[name] = make("p", { className: "problem", id: `${id}-problem` });
+        const label = make("label", { htmlFor: id }, texts.fields[name]);
+        return make("div", { className: `field-${name}` }, label, input, this.problems[name]);
+    }
+
+    /** @param {Row} row */
+    take(row) {
+        this.merge.take(row);
+        showProblems([], this.inputs, this.problems);
+    }
+
+    /**
+     * The party as it is now.
+     * @param {Row} row
+     */
+    know(row) {
+        this.merge.know(row);
+    }
+
+    /** Whether something was typed that has not been saved. */
+    get isChanged() {
+        return this.merge.touched.length > 0;
+    }
+
+    /**
+     * What was typed and not saved, with what it was to replace.
+     * @returns {Draft | undefined}
+     */
+    get draft() {
+        const { touched } = this.merge;
+        return touched.length === 0
+            ? undefined
+            : Object.fromEntries(
+                  touched.map((name) => [
+                      name,
+                      { text: this.inputs[name].value, seen: this.merge.seen[name] },
+                  ]),
+              );
+    }
+
+    /**
+     * Goes on with what was typed before.
+     * @param {Draft} [draft]
+     */
+    resume(draft = {}) {
+        for (const name of fieldNames.filter((each) => each in draft)) {
+            this.merge.seen[name] = draft[name].seen;
+            this.inputs[name].value = draft[name].text;
+        }
+    }
+
+    /**
+     * The arguments of an edit of what was changed, and of nothing else.
+     * @returns {JSONObject | null} nothing when there is none, or something is wrong, which is said
+     */
+    args() {
+        const { undecided, touched } = this.merge;
+        if (undecided) {
+            showProblems([undecided], this.inputs, this.problems);
+            this.merge.focus();
+            return null;
+        }
+        const typed = touched.map((name) => [name, checks[/** @type {FieldName} */ (name)](this.inputs[name].value)]);
+        const { values, problems } = sortOut(Object.fromEntries(typed));
+        showProblems(problems, this.inputs, this.problems);
+        const names = Object.keys(values);
+        if (problems.length > 0 || names.length === 0) {
+            return null;
+        }
+        return { ...values, was: Object.fromEntries(names.map((name) => [name, this.merge.seen[name]])) };
+    }
+
+    /**
+     * From now on, what was sent is what has been seen.
+     * @param {JSONObject} args
+     */
+    sent({ was: _, ...values }) {
+        for (const [name, value] of Object.entries(values)) {
+            this.merge.follow(name, value);
+        }
+    }
+
+    /**
+     * The hub has not taken an edit: what it was about is unsaved again.
+     * @param {JSONObject} args
+     * @param {import("../../../js/ui/problems.js").Problem[]} problems
+     */
+    putBack(args, problems) {
+        const was = /** @type {Record<string, any>} */ (args.was ?? {});
+        for (const name of fieldNames) {
+            const isStillSeen = textOf(args[name]) === textOf(this.merge.seen[name]);
+            if (name in was && isStillSeen) {
+                this.merge.seen[name] = was[name];
+            }
+        }
+        showProblems(problems, this.inputs, this.problems);
+    }
+}
+
+/**
+ * What was typed about a party, one line for each field.
+ * @param {Record<string, any>} values
+ */
+export function typedLines(values) {
+    return fieldNames
+        .filter((name) => values[name] !== undefined)
+        .map((name) => `${texts.fields[name]}: ${textOf(values[name])}`);
+}
+
+/**
+ * What was typed about a party, as an edit would send it; what is wrong, as it was typed.
+ * @param {Draft} draft
+ * @returns {JSONObject}
+ */
+export function typedArgs(draft) {
+    const typed = Object.entries(draft).map(([name, { text }]) => {
+        const { value, problem } = checks[/** @type {FieldName} */ (name)](text);
+        return [name, problem === undefined ? value : text];
+    });
+    const was = Object.entries(draft).map(([name, { seen }]) => [name, seen]);
+    return { ...Object.fromEntries(typed), was: Object.fromEntries(was) };
+}
+
+/** @param {any} value */
+function textOf(value) {
+    return Array.isArray(value) ? value.join(", ") : String(value ?? "");
+}

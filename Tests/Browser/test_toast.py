@@ -214,7 +214,6 @@ def test_in_a_dialog_it_stands_at_its_foot(page):
             expect(dialog.get_by_role("status")).to_have_count(1)
             # It grows downwards, and what is scrolled goes under the toast at its foot.
             assert dialog.evaluate(edge, "top") == top
-            settled(page)
             foot, box = dialog.evaluate(edge, "bottom"), toast.bounding_box()
             assert foot - 30 < box["y"] + box["height"] <= foot
             for _ in range(4):

@@ -62,11 +62,20 @@ def offences(tree, asserted_alone=False):
             yield node.lineno, "reads a page at one moment"
 
 
+def is_still(tree):
+    """Whether a file has pages without a hub whose time stands: nothing on them changes by itself."""
+    return any(
+        isinstance(node, ast.ImportFrom) and node.module == "blank" and "wait" in {each.name for each in node.names}
+        for node in ast.walk(tree)
+    )
+
+
 def test_no_page_test_depends_on_chance():
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(BROWSER.glob("**/test_*.py"))}
     expect_none([
         f"{path.relative_to(BROWSER.parents[1])}:{line} {kind}: {INSTEAD[kind]}"
-        for path in sorted(BROWSER.glob("**/test_*.py"))
-        for line, kind in sorted(offences(ast.parse(path.read_text(encoding="utf-8")), path.parent.name in MADE_ANEW))
+        for path, tree in trees.items()
+        for line, kind in sorted(offences(tree, path.parent.name in MADE_ANEW or is_still(tree)))
     ])
 
 

@@ -67,7 +67,9 @@ public final class Hub: Sendable {
             files = known
         } else {
             files = try PublicFiles(
-                path: options.publicFolder, added: Leaflet.folders(at: options.leafletFolder),
+                path: options.publicFolder,
+                added: Leaflet.folders(at: options.leafletFolder)
+                    + Fonts.folders(at: options.fontsFolder),
                 made: Self.descriptions(of: options.boards), ageMax: options.timing.pageAgeMax,
                 time: options.time)
         }

@@ -30,6 +30,8 @@ public struct HubOptions: Sendable {
     public var publicFolder: String
     /// The folder of the library that draws maps. Without it, pages show their lists alone.
     public var leafletFolder = Leaflet.usualFolder
+    /// The folder of the pages' fonts. Without it, pages use the system's.
+    public var fontsFolder = Fonts.usualFolder
     /// The number of event loops; `nil` means one less than the number of cores, and at least one.
     public var loopCount: Int?
     /// The name of the venue that the first start makes.

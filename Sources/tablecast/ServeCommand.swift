@@ -23,8 +23,8 @@ struct ServeCommand: ParsableCommand {
             The first start with an empty data folder creates the venue and prints links that sign in \
             an owner, a host, a display and an engineer. Options can also come from the environment: \
             TABLECAST_HOST, TABLECAST_PORT, TABLECAST_URL, TABLECAST_DATA, TABLECAST_PUBLIC, \
-            TABLECAST_LEAFLET, TABLECAST_NAME, TABLECAST_TIME_ZONE, TABLECAST_BOARDS, TABLECAST_LANGUAGES, \
-            TABLECAST_LOOPS, \
+            TABLECAST_LEAFLET, TABLECAST_FONTS, TABLECAST_NAME, TABLECAST_TIME_ZONE, \
+            TABLECAST_BOARDS, TABLECAST_LANGUAGES, TABLECAST_LOOPS, \
             TABLECAST_LIMITS (connections=20000,body-bytes=4096), TABLECAST_ALARM_WEBHOOK, \
             TABLECAST_ALLOW_PRIVATE_WEBHOOKS (true), TABLECAST_SILENT_AFTER, TABLECAST_GOOGLE_BASE.
             """)
@@ -49,6 +49,9 @@ struct ServeCommand: ParsableCommand {
 
     @Option(help: "The folder with Leaflet, which draws maps, if it is not where Debian puts it.")
     var leaflet: String?
+
+    @Option(help: "The folder with the pages' fonts, if it is not where bin/setup puts it.")
+    var fonts: String?
 
     @Option(help: "The restaurant's name, for a new venue.")
     var name: String?
@@ -181,6 +184,7 @@ struct ServeCommand: ParsableCommand {
             webhookSender: CloudEventSender(allowsPrivate: try mayCallPrivate()),
             sender: { OutgoingClient(allowsLocal: $0) })
         options.leafletFolder = leaflet ?? Environment.text("LEAFLET") ?? options.leafletFolder
+        options.fontsFolder = fonts ?? Environment.text("FONTS") ?? options.fontsFolder
         options.googleBase = try googleOrigin()
         options.boards.allowsPrivateAddresses = try mayCallPrivate()
         options.venueBoards = venueBoards

@@ -183,6 +183,8 @@ class Hub(HubClient):
                 binary(), "serve", "--host", self.host, "--port", str(self.port), *self.url,
                 *(word for name, value in self.options.items() for word in (f"--{name}", value)),
                 "--data", self.data, "--public", ROOT / "Public",
+                # The letters of the tests are those of fonts.conf.
+                "--fonts", "/nowhere",
                 "--name", HOUSE, "--time-zone", self.time_zone, "--languages", self.languages,
             ],
             stdout=subprocess.PIPE, stderr=self.log, text=True,

@@ -184,6 +184,18 @@ def test_old_televisions_are_given_ecmascript_2015():
     expect_none(offenders)
 
 
+def test_the_sheets_ask_for_the_fonts_that_are_made():
+    script = (ROOT / "bin" / "fonts").read_text(encoding="utf-8")
+    weights = re.findall(r"(\d+):[A-Z]", script)
+    made = {f"inter-{weight}.woff2" for weight in weights} | {"vollkorn-700.woff2"}
+    assert weights and "/vollkorn-700.woff2" in script
+    asked = {
+        found for style in (PUBLIC / "css").glob("*.css")
+        for found in re.findall(r'url\("\.\./vendor/fonts/(.*?)"\)', style.read_text(encoding="utf-8"))
+    }
+    assert asked == made
+
+
 # Of the styles, it knows those of 2016.
 LATER_STYLE = [
     "grid", r"\bgap\s*:", r"\binset\s*:", r"\bmin\(", r"\bmax\(", r"\bclamp\(", r":is\(",

@@ -94,6 +94,25 @@ import Testing
         try expectEqual(hub.get("/plain.txt?v=2").text, "p")
     }
 
+    @Test func `fonts are served from their folder, and are not missed without it`() throws {
+        let fonts = "\(folder)/fonts"
+        try FileManager.default.createDirectory(
+            atPath: fonts, withIntermediateDirectories: true)
+        try Data("letters".utf8).write(to: URL(fileURLWithPath: "\(fonts)/inter-400.woff2"))
+        try Data("licence".utf8).write(to: URL(fileURLWithPath: "\(fonts)/inter.txt"))
+        let hub = try LiveHub(changing: { $0.fontsFolder = fonts })
+        let path = "/vendor/fonts/inter-400.woff2"
+        let font = try hub.get(path)
+        expectEqual(font.text, "letters")
+        expectEqual(font["content-type"], "font/woff2")
+        let tag = try #require(font["etag"])
+        try expectEqual(hub.get(path, as: nil, ["If-None-Match": tag]).status, 304)
+        try expectEqual(hub.get("/vendor/fonts/inter.txt").text, "licence")
+        let bare = try LiveHub(changing: { $0.fontsFolder = "\(self.folder)/nowhere" })
+        try expectEqual(bare.get(path).status, 404)
+        try expectEqual(bare.get("/").status, 200)
+    }
+
     @Test func `a folder is its index`() throws {
         #expect(try hub.get("/").text.contains("front"))
         #expect(try hub.get("/deep/er").text.contains("deep"))

@@ -93,6 +93,8 @@ final class Stage: Sendable {
         let clock =
             json["at"]?.integer.map { TestClock(at: Int64($0), stands: true) } ?? TestClock()
         options.time = clock
+        // The letters of the tests are those of fonts.conf.
+        options.fontsFolder = "/nowhere"
         options.files = leaflet == nil ? files.with { $0 } : nil
         let hub = try Hub(options, logger: Logger(label: "hub"))
         if leaflet == nil { files.with { $0 = hub.files } }

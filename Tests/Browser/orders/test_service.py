@@ -255,7 +255,7 @@ def test_the_waiter_does_everything_by_the_keyboard(house):
     keyboard.type("chops")
     keyboard.press("Enter")
     keyboard.press("Enter")
-    expect(waiter.basket.locator(".stepper-count")).to_have_text("2")
+    expect(waiter.basket.locator(".stepper .figures")).to_have_text("2")
     press("Notes: Lamb chops")
     expect(page.get_by_label("Notes for the kitchen")).to_be_focused()
     keyboard.type("Well done")

@@ -142,7 +142,7 @@ class BasketLine {
         this.notes = words("", "line-notes");
         this.problem = make("span", { className: "line-problem" });
         this.price = make("span", { className: "amount" });
-        this.count = make("span", { className: "stepper-count figures" });
+        this.count = make("span", { className: "figures" });
         this.less = makeButton("−", withLine(actions.less));
         // Another one is added, whoever adds one at the same time.
         this.more = makeButton("+", () => this.line && actions.more(this.line));

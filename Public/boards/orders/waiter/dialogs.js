@@ -166,7 +166,7 @@ export class SplitDialog {
 
     /** @param {KeyedLine} line */
     item({ key, name = "", quantity }) {
-        const count = make("span", { className: "stepper-count figures" }, String(quantity));
+        const count = make("span", { className: "figures" }, String(quantity));
         const change = (/** @type {number} */ by) => {
             const part = this.parts.get(key);
             if (part) {

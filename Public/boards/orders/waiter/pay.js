@@ -174,7 +174,7 @@ export class PayDialog {
         };
         const less = makeButton("−", () => change(-1), { ariaLabel: text("fewerParts") });
         const more = makeButton("+", () => change(1), { ariaLabel: text("moreParts") });
-        const count = make("span", { className: "stepper-count figures" }, String(this.parts));
+        const count = make("span", { className: "figures" }, String(this.parts));
         const parts = partsOf(this.doc?.bill.due ?? 0, this.parts).map(({ amount, count: times }) =>
             texts.quantityOf(times, this.money(amount)),
         );

@@ -1,0 +1,34 @@
+// @ts-check
+import { byId } from "../js/dom.js";
+import { closeByTap } from "../js/ui/dialog.js";
+import { Toast } from "../js/ui/toast.js";
+
+/** @type {Toast} */
+const toast = new Toast(byId("announcer", HTMLElement), () => toast.hide());
+const quote = byId("quote", HTMLOutputElement);
+
+/**
+ * @param {string} sentence
+ * @param {boolean} isWrong
+ */
+function say(sentence, isWrong) {
+    toast.show([document.createTextNode(sentence)], isWrong, "shown", isWrong ? "Close" : "Undo");
+}
+
+byId("show-done", HTMLButtonElement).addEventListener("click", () => say("Costa is called.", false));
+byId("show-refused", HTMLButtonElement).addEventListener("click", () => say("Costa has left.", true));
+for (const [id, step] of /** @type {[string, number][]} */ ([["less", -5], ["more", 5]])) {
+    byId(id, HTMLButtonElement).addEventListener("click", () => {
+        quote.value = String(Math.max(0, Number(quote.value) + step));
+    });
+}
+for (const chip of document.querySelectorAll(".chip")) {
+    chip.addEventListener("click", () => {
+        chip.setAttribute("aria-pressed", String(chip.getAttribute("aria-pressed") === "false"));
+    });
+}
+for (const opener of document.querySelectorAll("[data-opens]")) {
+    const dialog = byId(opener.getAttribute("data-opens") ?? "", HTMLDialogElement);
+    closeByTap(dialog);
+    opener.addEventListener("click", () => dialog.showModal());
+}

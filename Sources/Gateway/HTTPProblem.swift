@@ -1,8 +1,8 @@
 package import HTTPTypes
 package import JSON
 
-/// The advice about a problem, on a page in the reader's language. The raw value is the id of a
-/// template in `Public/problem/index.html`.
+/// The advice about a problem, on a page in the reader's language. The raw value is what its texts in
+/// `Public/problem` are called by.
 package enum ProblemAdvice: String, Sendable {
     /// There is nothing at the address.
     case address
@@ -69,9 +69,6 @@ package struct HTTPProblem: Error, Sendable {
         HTTPProblem(
             .methodNotAllowed, "This address takes \(allowed) only.", fields: [.allow: allowed])
     }
-
-    /// The title on a page for people.
-    package var title: String { status == .unauthorized ? "Please sign in" : status.reasonPhrase }
 
     /// The problem as a problem document (RFC 9457).
     package var document: Response {

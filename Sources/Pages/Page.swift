@@ -15,11 +15,6 @@ package struct Page: Sendable {
     /// The views that the page needs from the start.
     package var views: [String] { declaration.views + panels.flatMap(\.views) }
 
-    /// The functions that fill places in the page's HTML. Empty for most pages.
-    var fills: [PageDeclaration.Fill] {
-        [declaration.fill].compactMap(\.self) + panels.compactMap(\.fill)
-    }
-
     /// Whether the venue uses the page's board.
     package func isUsed(in venue: Venue) -> Bool { declaration.board.map(venue.uses) ?? true }
 
@@ -53,8 +48,8 @@ package struct Page: Sendable {
 }
 
 extension [PanelDeclaration] {
-    /// The addresses of the scripts that a venue's page loads, separated by spaces.
-    func scripts(in venue: Venue) -> String {
-        filter { $0.isOffered(venue) }.compactMap(\.script).joined(separator: " ")
+    /// The addresses of the scripts that a venue's page loads.
+    func scripts(in venue: Venue) -> [String] {
+        filter { $0.isOffered(venue) }.compactMap(\.script)
     }
 }

@@ -10,10 +10,10 @@ package struct PageIndex: Sendable {
     /// The guests' pages, by the names of their boards.
     private let guestPages: [String: Page]
     /// The page behind a venue's join link.
-    let joinPage: Page?
+    package let joinPage: Page?
     let boardTexts: BoardTexts
-    /// The folders whose `index.html` is a template, which can't be served as it is.
-    private let templateFolders: Set<String>
+    /// The folders whose `index.html` is served at the addresses of pages only.
+    private let pageFolders: Set<String>
 
     /// A page that people get instead of one that they may not open yet.
     package enum GatePage: String, CaseIterable {
@@ -46,7 +46,7 @@ package struct PageIndex: Sendable {
                 declaration: declaration, address: "", panels: panels[nil] ?? [], roles: [],
                 boards: [])
         }
-        templateFolders = Set(
+        pageFolders = Set(
             declared.map(\.folder) + GatePage.allCases.map(\.rawValue) + [PublicFiles.problemFolder]
         )
     }
@@ -75,6 +75,7 @@ package struct PageIndex: Sendable {
         inOrder.first { $0.roles.first == role } ?? inOrder.first { $0.roles.contains(role) }
     }
 
-    /// Whether the folder's `index.html` is a template.
-    package func isTemplate(_ folder: String) -> Bool { templateFolders.contains(folder) }
+    /// Whether the folder's `index.html` is served at the address of a page only, to those who may open
+    /// it.
+    package func isOfPage(_ folder: String) -> Bool { pageFolders.contains(folder) }
 }

@@ -1,10 +1,9 @@
-package import Boards
+import Boards
 import Credentials
 import Dispatch
 import Foundation
 package import Gateway
 import HTTPTypes
-import JSON
 import Locks
 package import Terminal
 package import Time
@@ -56,6 +55,8 @@ package final class PublicFiles: Sendable {
 
     private struct Contents: Sendable {
         var entries: [[String]: Entry] = [:]
+        /// The version of the scripts and styles, which stands in their addresses.
+        var version = ""
         var keptCount = 0
         /// When the last check for changes began, by the loops' clock.
         var lookedOverAt = Duration.zero
@@ -71,8 +72,10 @@ package final class PublicFiles: Sendable {
     /// The maximum age of the knowledge about the folder when a file is requested.
     private let ageMax: Duration
     private let queue = DispatchQueue(label: "tablecast.pages")
-    /// The pages, by name, language, and the tags of their files.
-    private let pages = Locked<[[String]: LocalizedPage]>([:])
+    /// The texts of pages, by folder, language, and the tags of their files.
+    let pageTexts = Locked<[[String]: PageTexts]>([:])
+    /// The pages with addresses of one version, by tag and version.
+    private let stamped = Locked<[[String]: File]>([:])
     /// The compressed files, by tag.
     private let compressed = Locked<[String: [UInt8]]>([:])
 
@@ -80,8 +83,11 @@ package final class PublicFiles: Sendable {
     /// The size above which answers are sent piece by piece.
     private static let wholeBytesMax = 1_048_576
     private static let keptFileBytesMax = 1_048_576
-    private static let keptFileCountMax = 1_000
+    static let keptFileCountMax = 1_000
     private static let fileCountMax = 10_000
+    /// The first part of the addresses with a version.
+    package static let versionRoot = "v"
+    static let pageName = "index.html"
 
     /// - Parameters:
     ///   - path: the path of the folder.
@@ -112,25 +118,7 @@ package final class PublicFiles: Sendable {
         }
         let contents = Self.contents(
             of: folder, at: path, added, known: Contents(), now: time.now)
-        try Self.checkPlaces(of: contents)
         self.contents = Locked(contents)
-    }
-
-    /// Checks that each place of a page stands where it may.
-    private static func checkPlaces(of contents: Contents) throws(HubError) {
-        for (pieces, entry) in contents.entries {
-            let texts = pieces.dropLast() + ["texts", "en.json"]
-            guard pieces == errorPage || contents.entries[Array(texts)] != nil,
-                pieces.last?.hasSuffix(".html") == true, let file = entry.file
-            else { continue }
-            do throws(Template.Fault) {
-                _ = try Template(file.bytes)
-            } catch {
-                throw HubError(
-                    "The page \(pieces.joined(separator: "/")) can't be used, because of its place "
-                        + "{{\(error.place)}}: \(error.reason).")
-            }
-        }
     }
 
     // MARK: Reading the folder
@@ -152,7 +140,20 @@ package final class PublicFiles: Sendable {
                     into: &contents, known: known)
             }
         }
+        contents.version = version(of: contents)
         return contents
+    }
+
+    private static func version(of contents: Contents) -> String {
+        let files = contents.entries.filter { isVersioned($0.key) }
+        let lines = files.map { "\($0.key.joined(separator: "/")) \($0.value.file?.tag ?? "")" }
+        return tag(of: Array(lines.sorted().joined(separator: "\n").utf8))
+    }
+
+    /// Whether a file is a script, a style, or something that these load by a relative address: what
+    /// can be served below the version.
+    private static func isVersioned(_ pieces: [String]) -> Bool {
+        pieces.last.map { !$0.hasSuffix(".html") } ?? false
     }
 
     private static func paths(below path: String) -> [[String]] {
@@ -213,118 +214,51 @@ package final class PublicFiles: Sendable {
     }
 
     /// Returns a file that is kept, or the `index.html` of a folder.
-    private func file(_ pieces: [String]) -> File? { place(pieces)?.entry.file }
-
-    /// Returns the page in a folder, in the first of these languages that it exists in; `nil` if it
-    /// exists in none.
-    ///
-    /// - Parameters:
-    ///   - folder: the path of the folder, such as `pin` or `boards/orders/menu`.
-    ///   - boardTexts: the boards' texts that the page gets.
-    ///   - boards: the boards whose events the page describes.
-    package func page(
-        _ folder: String, in languages: [Language], with boardTexts: BoardTexts? = nil,
-        speakingOf boards: [String] = []
-    ) -> LocalizedPage? {
-        languages.lazy.compactMap { language in
-            self.localized(folder, in: language, with: boardTexts, speakingOf: boards)
-        }.first
-    }
-
-    /// Returns the page in a folder, in this language; `nil` if it does not exist in it.
-    private func localized(
-        _ folder: String, in language: Language, with boardTexts: BoardTexts?,
-        speakingOf boards: [String]
-    ) -> LocalizedPage? {
-        let catalogue = "\(language.rawValue).json"
-        let pieces = folder.split(separator: "/").map(String.init)
-        guard let html = file(pieces + ["index.html"]),
-            let texts = file(pieces + ["texts", catalogue])
-        else { return nil }
-        let shared = file(["js", "ui", "texts", catalogue])
-        let catalogues = boardTexts?.folders.compactMap { folder in
-            file(folder.split(separator: "/").map(String.init) + ["texts", catalogue])
-        }
-        // English texts come first, so that they remain where the language lacks one.
-        let told = boards.map { board in
-            (
-                board: board,
-                files: ["en.json", catalogue].compactMap { file(["boards", board, "texts", $0]) }
-            )
-        }
-        let tags = [html, texts, shared].map { $0?.tag ?? "" }
-        let key =
-            [folder, language.rawValue] + tags + (catalogues?.map(\.tag) ?? [])
-            + told.flatMap { $0.files.map(\.tag) }
-        if let known = pages.with({ $0[key] }) { return known }
-        var sentences = boardTexts?.sentences(in: catalogues?.map(\.bytes) ?? []) ?? [:]
-        for (board, files) in told {
-            for (key, sentence) in BoardTexts.ofEvents(in: files.map(\.bytes)) {
-                sentences["boards.\(board).\(key)"] = sentence
-            }
-        }
-        let page = LocalizedPage(
-            in: language, html: html.bytes, texts: texts.bytes,
-            sharedTexts: shared?.bytes ?? Array("{}".utf8),
-            boardTexts: sentences)
-        pages.with { pages in
-            if pages.count >= Self.keptFileCountMax { pages = [:] }
-            pages[key] = page
-        }
-        return page
-    }
-
-    /// Returns the languages in which a page exists.
-    func languages(of folder: String) -> [Language] {
-        let pieces = folder.split(separator: "/").map(String.init)
-        return Language.allCases.filter { file(pieces + ["texts", "\($0.rawValue).json"]) != nil }
-    }
-
-    /// Whether a board has a module for events that texts alone can't describe.
-    func hasEventsModule(of board: String) -> Bool {
-        file(["boards", board, "events", "words.js"]) != nil
-    }
-
-    /// Returns the texts of a folder by their keys, in the first of these languages that it has.
-    func texts(of folder: String, in languages: [Language]) -> [String: JSON] {
-        let pieces = folder.split(separator: "/").map(String.init)
-        let catalogues = languages.lazy.compactMap { language in
-            self.file(pieces + ["texts", "\(language.rawValue).json"])
-        }
-        return catalogues.first.flatMap { try? JSON(parsing: $0.bytes).members } ?? [:]
-    }
+    func file(_ pieces: [String]) -> File? { place(pieces)?.entry.file }
 
     /// Answers a request for a file, on the loop of the request.
-    package func answer(_ exchange: Exchange, pieces: [String], on loop: EventLoop) {
+    ///
+    /// - Parameter version: the version in the address; `nil` if there is none. There are no files of
+    ///   other versions than the present one, so a page never mixes the files of two versions.
+    package func answer(
+        _ exchange: Exchange, pieces: [String], version: String? = nil, on loop: EventLoop
+    ) {
         if let make = makers[pieces] {
             return answer(exchange, with: pieces, madeBy: make, on: loop)
         }
-        guard let place = startPage(exchange.request, pieces) ?? place(pieces) else {
-            return exchange.refuse(.notFound)
+        guard version == nil || isPresent(version, of: pieces),
+            let place = startPage(exchange.request, pieces) ?? place(pieces)
+        else { return exchange.refuse(.notFound) }
+        let caching = version == nil ? Caching.asking : .forGood
+        if let file = place.entry.file {
+            return respond(stamped(file), caching, to: exchange)
         }
-        if let file = place.entry.file { return respond(file, to: exchange) }
         let bound = LoopBound(exchange, on: loop)
         queue.async { [self] in
             let content = try? read(place.pieces, added: place.entry.added)
             let file = content.map { File($0.bytes, named: place.pieces.last ?? "") }
             loop.execute { [self] in
                 guard let file else { return bound.value.refuse(.notFound) }
-                respond(file, to: bound.value)
+                respond(file, caching, to: bound.value)
             }
         }
+    }
+
+    private func isPresent(_ version: String?, of pieces: [String]) -> Bool {
+        Self.isVersioned(pieces) && contents.with { $0.version } == version
     }
 
     private func answer(
         _ exchange: Exchange, with pieces: [String], madeBy make: @escaping @Sendable () -> String,
         on loop: EventLoop
     ) {
-        if let file = made.with({ $0[pieces] }) { return respond(file, to: exchange) }
+        if let file = made.with({ $0[pieces] }) { return respond(file, .asking, to: exchange) }
         let bound = LoopBound(exchange, on: loop)
         queue.async { [self] in
             let file =
                 made.with { $0[pieces] } ?? File(Array(make().utf8), named: pieces.last ?? "")
             made.with { $0[pieces] = file }
-            loop.execute { [self] in respond(file, to: bound.value) }
+            loop.execute { [self] in respond(file, .asking, to: bound.value) }
         }
     }
 
@@ -344,15 +278,29 @@ package final class PublicFiles: Sendable {
         return place(["index.\(Language.asked(by: request).rawValue).html"])
     }
 
-    private func respond(_ file: File, to exchange: Exchange) {
-        let response = response(file, to: exchange.request)
-        guard response.body.count > Self.wholeBytesMax, exchange.request.method != .head else {
-            return exchange.respond(response)
+    private func respond(_ file: File, _ caching: Caching, to exchange: Exchange) {
+        let (response, tag) = representation(of: file, caching, to: exchange.request)
+        let answer = exchange.request.conditional(response, tag: tag)
+        guard answer.body.count > Self.wholeBytesMax, exchange.request.method != .head else {
+            return exchange.respond(answer)
         }
-        exchange.stream(BytesStream(response.body), fields: response.fields)
+        exchange.stream(BytesStream(answer.body), fields: answer.fields)
     }
 
-    private func response(_ file: File, to request: Request) -> Response {
+    /// How long a browser may use what it has kept of a file.
+    enum Caching: String {
+        /// It asks each time whether there is another version.
+        case asking = "no-cache"
+        /// The same, and what others keep for several readers has no copy.
+        case askingAlone = "private, no-cache"
+        /// The version stands in the address.
+        case forGood = "public, max-age=31536000, immutable"
+        case never = "no-store"
+    }
+
+    func representation(
+        of file: File, _ caching: Caching, to request: Request
+    ) -> (response: Response, tag: String) {
         let gzip = request.prefersGzip ? self.gzip(of: file) : nil
         // Each representation has a tag of its own (RFC 9110, section 8.8.3.3).
         let tag = gzip == nil ? "\"\(file.tag)\"" : "\"\(file.tag)-gzip\""
@@ -360,11 +308,29 @@ package final class PublicFiles: Sendable {
             file.type.hasPrefix("text/html")
             ? "Accept-Encoding, Accept-Language" : "Accept-Encoding"
         var fields: HTTPFields = [
-            .contentType: file.type, .cacheControl: "no-cache", .vary: vary,
+            .contentType: file.type, .cacheControl: caching.rawValue, .vary: vary,
         ]
         if gzip != nil { fields[.contentEncoding] = "gzip" }
-        return request.conditional(
-            Response(.ok, fields: fields, body: gzip ?? file.bytes), tag: tag)
+        return (Response(.ok, fields: fields, body: gzip ?? file.bytes), tag)
+    }
+
+    /// Returns a page with the version in the addresses of its scripts and styles: these are then
+    /// loaded once and kept for good. Their own imports are relative, so they have it, too.
+    func stamped(_ file: File) -> File {
+        guard file.type.hasPrefix("text/html") else { return file }
+        let version = contents.with { $0.version }
+        let key = [file.tag, version]
+        if let known = stamped.with({ $0[key] }) { return known }
+        let html = String(decoding: file.bytes, as: UTF8.self)
+            .replacing(/(src|href)="(\/[^"]+\.(?:js|css))"/) { match in
+                "\(match.1)=\"/\(Self.versionRoot)/\(version)\(match.2)\""
+            }
+        let result = File(Array(html.utf8), named: Self.pageName)
+        stamped.with { known in
+            if known.count >= Self.keptFileCountMax { known = [:] }
+            known[key] = result
+        }
+        return result
     }
 
     private func gzip(of file: File) -> [UInt8]? {
@@ -378,60 +344,7 @@ package final class PublicFiles: Sendable {
         return bytes
     }
 
-    private static func tag(of bytes: [UInt8]) -> String {
+    static func tag(of bytes: [UInt8]) -> String {
         Digests.hexadecimal(Digests.sha256(bytes).prefix(12))
-    }
-
-    // MARK: Problems
-
-    /// The folder of the page that gives advice about problems.
-    static let problemFolder = "problem"
-    private static let errorPage = ["error.html"]
-
-    /// Returns the answer to a problem: a page for a browser, otherwise a problem document.
-    package func answer(to problem: HTTPProblem, for request: Request?) -> Response {
-        request?.wantsPage == true ? page(of: problem, for: request) : problem.document
-    }
-
-    /// Returns a page about a problem: in the reader's language if there is advice, otherwise in
-    /// English.
-    package func page(of problem: HTTPProblem, for request: Request?) -> Response {
-        guard let page = advisingPage(of: problem, for: request) ?? englishPage(of: problem) else {
-            return problem.document
-        }
-        var response = Response(problem.status, fields: problem.fields, body: page)
-        response.fields[.contentType] = "text/html; charset=utf-8"
-        response.fields[.cacheControl] = "no-store"
-        response.fields[.vary] = "Accept, Accept-Language"
-        return response
-    }
-
-    private func advisingPage(of problem: HTTPProblem, for request: Request?) -> [UInt8]? {
-        guard let advice = problem.advice,
-            let page = page(Self.problemFolder, in: [.asked(by: request)]),
-            let words = page.template.row(advice.rawValue)
-        else { return nil }
-        return page.template.filled([
-            "words": .html(words.filled(["command": .text(problem.command)])),
-            "language": .text(page.language.rawValue), "status": .text("\(problem.status.code)"),
-        ])
-    }
-
-    private func englishPage(of problem: HTTPProblem) -> [UInt8]? {
-        let template = file(Self.errorPage).flatMap { try? Template($0.bytes) }
-        return template?.filled([
-            "status": .text("\(problem.status.code)"),
-            "title": .text(problem.title),
-            "message": .html(Self.withCommandsMarked(Template.escaped(problem.detail))),
-        ])
-    }
-
-    /// Marks up the commands that stand between grave accents in a problem's text.
-    private static func withCommandsMarked(_ html: String) -> [UInt8] {
-        let pieces = html.split(separator: "`", omittingEmptySubsequences: false)
-        return pieces.enumerated()
-            .flatMap {
-                ($0.offset % 2 == 1 ? "<code>\($0.element)</code>" : String($0.element)).utf8
-            }
     }
 }

@@ -31,6 +31,7 @@ final class HubContext: Sendable {
     let gateway: GatewayContext
     let files: PublicFiles
     let pages: PageIndex
+    let documents: PageDocuments
     let metrics: Metrics
     let census: ConnectionCensus
     let pins: PINKeeper
@@ -79,6 +80,7 @@ final class HubContext: Sendable {
         self.tls = tls
         self.options = options
         pages = PageIndex(options.boards)
+        documents = PageDocuments(files, pages, boards: options.boards)
         outside = OutsideAddress(given: options.url, listeningHost: options.host)
         self.store = store
         self.files = files

@@ -2,7 +2,6 @@ import Gateway
 import HTTPTypes
 import Limits
 import Metrics
-import Pages
 import Sync
 import Terminal
 import Transport
@@ -17,7 +16,6 @@ final class Station {
     private(set) lazy var connections = LoopConnections(
         context.gateway, on: loop, turns: turns, handler: self)
     let webSockets: WebSocketCodecs
-    let renderer: PageRenderer
     let turns: FairTurns
     let messageLimit: RateLimit
     let lines: RepeatedLines
@@ -31,7 +29,6 @@ final class Station {
         self.context = context
         self.worker = worker
         webSockets = WebSocketCodecs(limits: context.options.limits)
-        renderer = PageRenderer(context.files, context.pages, boards: context.options.boards)
         messageLimit = context.options.limits.messages
         lines = RepeatedLines(logger: context.logger)
         turns = FairTurns(on: worker.loop)

@@ -265,7 +265,7 @@ extension Venue {
         return try read(view, parameters, by: principal)
     }
 
-    /// The document of a shared view, unmasked, for the server's own pages.
+    /// The document of a shared view, unmasked.
     public func document(of view: String) -> Document? {
         views[ViewKey(name: view)]?.document
     }

@@ -42,4 +42,14 @@ extension LiveHub {
     ) throws -> RawAnswer {
         try ask("GET", path, as: role, fields)
     }
+
+    /// Asks for what a page asks for when it is opened.
+    ///
+    /// - Parameter path: the page's own address.
+    func document(of path: String, _ fields: [String: String] = [:]) throws -> RawAnswer {
+        let named = path.firstMatch(of: /^\/j\/([^.]+)\.|[?&]venue=([^&]*)/)
+        let venue = (named?.1 ?? named?.2).map(String.init) ?? "main"
+        return try get(
+            "/v1/\(venue)/page?of=\(path.replacing("?", with: "&"))", as: nil, fields)
+    }
 }

@@ -153,8 +153,8 @@ import Testing
         let label = display.document("waitlist/display")?["parties"]?.members?.first?.value["label"]
         expectEqual(label, "Ada B.")
         let snapshot = try hub.get("/v1/main/views/waitlist/display", as: .display).text
-        let page = try hub.get(
-            "/display", as: nil, ["Cookie": "tablecast=\(try hub.token(.display))"]
+        let page = try hub.document(
+            of: "/display", ["Cookie": "tablecast=\(try hub.token(.display))"]
         ).text
         #expect(page.contains("Ada B."))
         let everything = display.messages.map(\.canonicalText).joined() + snapshot + page

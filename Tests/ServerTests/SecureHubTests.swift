@@ -106,10 +106,11 @@ import Testing
             setCookies(in: chosen).last,
             "__Host-tablecast-language=es; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure"
         )
-        let kept = try get("/host", cookie: "\(own); __Host-tablecast-language=es")
-        #expect(kept.contains(#"<html lang="es""#))
-        let planted = try get("/host", cookie: "\(own); tablecast-language=es")
-        #expect(planted.contains(#"<html lang="en""#))
+        let told = "/v1/main/page?of=/host"
+        let kept = try get(told, cookie: "\(own); __Host-tablecast-language=es")
+        #expect(kept.contains(#""language":"es""#))
+        let planted = try get(told, cookie: "\(own); tablecast-language=es")
+        #expect(planted.contains(#""language":"en""#))
     }
 
     private func setCookies(in answer: String) -> [String] {

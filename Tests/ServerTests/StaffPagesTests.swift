@@ -30,17 +30,18 @@ import Testing
         return try hub.get(path, as: nil, fields.merging(own) { _, own in own })
     }
 
-    private func state(_ html: String) throws -> JSON {
-        let start = "<script type=\"application/json\" id=\"state\">"
-        let after = try #require(html.components(separatedBy: start).last)
-        return try JSON(
-            parsing: Array(after.components(separatedBy: "</script>")[0].utf8), depthMax: 64)
+    private func document(
+        _ path: String, as role: Role, _ fields: [String: String] = [:]
+    ) throws -> JSON {
+        let cookies = ["tablecast=\(try hub.token(role))", fields["Cookie"]].compactMap(\.self)
+        let answer = try hub.document(of: path, ["Cookie": cookies.joined(separator: "; ")])
+        return try JSON(parsing: answer.text, depthMax: 64)
     }
 
     /// What the pages that a role may open are called in its menu.
     private func named(to role: Role) throws -> [JSON] {
         let home = try #require(Self.index.home(of: role))
-        return try state(page("/\(home.address)", as: role).text)["pages"]?.elements ?? []
+        return try document("/\(home.address)", as: role)["pages"]?.elements ?? []
     }
 
     private func expectNamedPagesAreThoseThatOpen(to role: Role) throws {
@@ -74,15 +75,15 @@ import Testing
     @Test func `pages of another venue lead to that venue's`() throws {
         try hub.makeVenue("annex")
         let cookie = "tablecast=\(try hub.token(.host, venue: "annex"))"
-        let answer = try hub.get(
-            "/host?venue=annex", as: nil, ["Cookie": cookie, "Accept": "text/html"])
-        let addresses = try state(answer.text)["pages"]?.elements?.map { $0["address"]?.text }
+        let answer = try hub.document(of: "/host?venue=annex", ["Cookie": cookie])
+        let pages = try JSON(parsing: answer.text, depthMax: 64)["pages"]?.elements
+        let addresses = pages?.map { $0["address"]?.text }
         expectEqual(addresses?.first, "/host?venue=annex")
         expectEqual(addresses?.allSatisfy { $0?.hasSuffix("?venue=annex") == true }, true)
     }
 
     @Test func `guests' pages and the room's lead to none`() throws {
-        let display = try state(page("/display", as: .display).text)
+        let display = try document("/display", as: .display)
         expectNil(display["pages"])
         expectNil(display["languages"])
     }
@@ -98,9 +99,12 @@ import Testing
                 ("es", "Esta casa no usa esta página", "Aquí no hay nada"),
             ] {
                 let answer = try hub.get(
-                    path, as: nil, ["Accept": "text/html", "Accept-Language": language])
+                    path, as: nil,
+                    ["Accept": "application/problem+json", "Accept-Language": language])
                 expectEqual(answer.status, 404)
-                #expect(answer.text.contains(isOfGuests ? nothing : unused), "\(path)")
+                let advice = answer.json?["advice"]?.text ?? ""
+                let title = answer.json?["texts"]?["title.\(advice)"]
+                expectEqual(title?.text, isOfGuests ? nothing : unused, "\(path)")
             }
             #expect(try hub.get(path).isProblem)
         }
@@ -108,15 +112,14 @@ import Testing
 
     @Test func `a browser keeps the language that somebody chose for the pages`() throws {
         let english = try page("/host", as: .host)
-        #expect(english.text.contains(#"<html lang="en""#))
         expectEqual(english["set-cookie"]?.contains("language"), false)
         try expectEqual(
-            state(english.text)["languages"],
+            document("/host", as: .host)["languages"],
             [
                 ["code": "en", "name": "English"], ["code": "es", "name": "Español"],
             ])
         let chosen = try page("/host?lang=es", as: .host)
-        #expect(chosen.text.contains(#"<html lang="es""#))
+        try expectEqual(document("/host?lang=es", as: .host)["language"], "es")
         expectEqual(
             chosen["set-cookie"]?.hasSuffix(
                 "\ntablecast-language=es; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax"), true)
@@ -129,8 +132,8 @@ import Testing
             ("tablecast-language=de", "/host", "en"), ("tablecast-language=xx", "/host", "en"),
             ("not-tablecast-language=es", "/host", "en"),
         ] {
-            let answer = try page(path, as: .host, ["Cookie": cookie])
-            #expect(answer.text.contains("<html lang=\"\(language)\""), "\(cookie) \(path)")
+            let told = try document(path, as: .host, ["Cookie": cookie])
+            expectEqual(told["language"]?.text, language, "\(cookie) \(path)")
         }
     }
 }

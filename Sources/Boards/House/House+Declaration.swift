@@ -4,10 +4,7 @@ import Sync
 extension House {
     static let module = BoardModule(
         declared, pages: [ownersPage],
-        panels: [
-            PanelDeclaration(on: "host", views: [settingsView]),
-            PanelDeclaration(on: "display", fill: joinRow),
-        ],
+        panels: [PanelDeclaration(on: "host", views: [settingsView])],
         routes: [linkCode],
         carrier: MailCarrier.init(in:),
         effectWorkers: [MailSender.target: MailCarrier.init(senders:)],
@@ -30,14 +27,6 @@ extension House {
         let path = String(decoding: request.content, as: UTF8.self)
         let isLink = path.hasPrefix("/in/") && path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
         return isLink ? .code(path: path) : .nothing
-    }
-
-    /// The code by which guests join, for the screens in the room.
-    private static let joinRow: PageDeclaration.Fill = { venue, _, _ in
-        let rows = venue.profile.selfCheckInLink.map { link in
-            ["joinLink": link, "venue": venue.record.slug]
-        }
-        return ["join": .rows(of: "join-row", rows.map { [$0] } ?? [])]
     }
 
     /// All actions belong to the owner, except that a host may let in a screen. Changes of devices,

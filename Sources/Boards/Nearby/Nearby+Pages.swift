@@ -11,10 +11,7 @@ extension Nearby {
         PageDeclaration(
             "nearby/display", "The favourites around here, on a screen in the room",
             roles: [.display, .host, .owner, .engineer], isOpenToAddedRoles: true,
-            isOpenedByCode: true, reader: .room, views: [displayView],
-            fill: { venue, _, _ in
-                venue.board(Nearby.self).map { $0.favouritePlaces } ?? [:]
-            }),
+            isOpenedByCode: true, reader: .room, views: [displayView]),
         PageDeclaration(
             "nearby/round", in: "nearby/guest", "A round in a friend's hand", roles: [.guest],
             reader: .guest, views: [roundView], imageOrigins: tileOrigins),
@@ -34,31 +31,5 @@ extension Nearby {
             return []
         }
         return [TileAddress.image(of: template)].compactMap { $0?.origin }
-    }
-
-    /// The favourites in the HTML of the television's page, so that it shows them without scripts: the
-    /// nearest first, as many as one page has.
-    private var favouritePlaces: [String: PagePlace] {
-        let here = position
-        var rows: [(metres: Double?, values: [String: String])] = []
-        for id in favouriteIDs {
-            guard let details = favourites[id]?.details, let name = details.name else { continue }
-            let metres = here.flatMap { here in details.position.map { here.metres(to: $0) } }
-            let values = [
-                "name": name, "about": details.address ?? "",
-                "minutes": metres.map { "\(Coordinates.walk(metres: $0))" } ?? "",
-                "walkClass": metres == nil ? "is-unknown" : "",
-            ]
-            rows.append((metres, values))
-        }
-        let nearest = rows.sorted { one, other in
-            let (near, far) = (one.metres ?? .infinity, other.metres ?? .infinity)
-            return (near, one.values["name"] ?? "") < (far, other.values["name"] ?? "")
-        }
-        let layout = rows.isEmpty ? "is-empty" : rows.count > 4 ? "" : "has-few"
-        return [
-            "nearbyRows": .rows(of: "nearby-row", nearest.prefix(8).map(\.values)),
-            "nearbyClass": .text(layout),
-        ]
     }
 }

@@ -1,4 +1,3 @@
-import JSON
 import Sync
 
 extension Notices {
@@ -7,21 +6,10 @@ extension Notices {
         declared,
         panels: [
             PanelDeclaration(on: "host", views: [displayView]),
-            PanelDeclaration(on: "display", views: [displayView], fill: noticeRows),
+            PanelDeclaration(on: "display", views: [displayView]),
             PanelDeclaration(on: "guest", views: [displayView]),
         ]
     ) { _, _ in Notices() }
-
-    private static let noticeRows: PageDeclaration.Fill = { venue, _, _ in
-        let notices = venue.document(of: displayView)?["notices"]?.members ?? [:]
-        let rows = notices.sorted { $0.key < $1.key }.map { _, notice in
-            [
-                "text": notice["text"]?.text ?? "",
-                "level": notice["level"]?.text == "urgent" ? "urgent" : "info",
-            ]
-        }
-        return ["notices": .rows(of: "notice-row", rows)]
-    }
 
     static let declared = BoardDeclaration(
         name: "notice", summary: "Notices that stand on every screen.", isAlwaysOn: true,

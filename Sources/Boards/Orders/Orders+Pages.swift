@@ -5,7 +5,7 @@ extension Orders {
         PageDeclaration(
             "orders/kitchen", "The kitchen's rounds",
             roles: [kitchenRole, waiterRole, .host, .owner], views: [kitchenView],
-            fill: filling { board, _, _ in ["targetMinutes": .text("\(board.targetMinutes)")] }),
+            marks: marks { board, _ in ["targetMinutes": "\(board.targetMinutes)"] }),
         PageDeclaration(
             "orders/waiter", "The tabs, for those who serve", roles: [waiterRole, .host, .owner],
             views: [hostView, menuView], facts: [.origin]),
@@ -15,30 +15,26 @@ extension Orders {
         PageDeclaration(
             "orders/history", "The tabs of a day", roles: [waiterRole, .host, .owner],
             views: [hostView],
-            fill: filling { board, now, _ in
-                ["day": .text(board.day.date(of: now, startingAt: board.house.dayStart))]
+            marks: marks { board, now in
+                ["day": board.day.date(of: now, startingAt: board.house.dayStart)]
             }),
         PageDeclaration(
             "orders/menu", "The menu, on a screen in the room",
             roles: [.display, .host, .owner, waiterRole, kitchenRole], isOpenedByCode: true,
-            reader: .room, views: [menuView, displayView],
-            fill: filling { board, _, language in
-                MenuRows(board, in: language, headingLevel: 2).places
-            }),
+            reader: .room, views: [menuView, displayView]),
         PageDeclaration(
             "orders/pickup", "The numbers to pick up, on a screen in the room",
             roles: [.display, .host, .owner, waiterRole, kitchenRole], isOpenedByCode: true,
-            reader: .room, views: [displayView],
-            fill: { venue, _, _ in PickupRows(venue).places }),
+            reader: .room, views: [displayView]),
         PageDeclaration(
             "orders/guest", "A tab, for its guests", roles: [.guest], reader: .guest,
             views: [guestView, menuView],
             advice: "This phone has no order yet. Scan the code that the waiter shows you.",
-            fill: filling { board, _, language in
-                var places = MenuRows(board, in: language, headingLevel: 3).places
-                places["guestOrders"] = .text(board.guestOrders.rawValue)
-                places["deliveryFee"] = .text("\(board.deliveryFee)")
-                return places
+            marks: marks { board, _ in
+                [
+                    "guestOrders": board.guestOrders.rawValue,
+                    "deliveryFee": "\(board.deliveryFee)",
+                ]
             }),
     ]
 
@@ -57,13 +53,9 @@ extension Orders {
         return board.guestOrders != .off && board.isOn(setting)
     }
 
-    private typealias Filling =
-        @Sendable (_ board: Orders, _ now: Instant, _ language: Language) -> [String: PagePlace]
-
-    /// Makes a function that fills places from the board's state.
-    private static func filling(_ places: @escaping Filling) -> PageDeclaration.Fill {
-        { venue, now, language in
-            venue.board(Orders.self).map { places($0, now, language) } ?? [:]
-        }
+    private static func marks(
+        _ marks: @escaping @Sendable (_ board: Orders, _ now: Instant) -> [String: String]
+    ) -> PageDeclaration.Marks {
+        { venue, now in venue.board(Orders.self).map { marks($0, now) } ?? [:] }
     }
 }

@@ -53,19 +53,19 @@ public struct PageDeclaration: Sendable {
     public let facts: Set<Fact>
     /// The text for people who may not open it yet; `nil` for the usual one about links.
     public let advice: String?
-    /// Fills places in the page's HTML, so that it is useful without scripts.
-    public let fill: Fill?
+    /// Returns what the page is told of its board's state, for attributes of its body: `mode` is that of
+    /// `data-mode`.
+    public let marks: Marks
     /// The origins besides the hub's from which the page's images come, such as those of a map.
     public let imageOrigins: @Sendable (_ venue: Venue) -> [String]
 
-    /// - Parameter language: the language in which the page is written.
-    public typealias Fill =
-        @Sendable (_ venue: Venue, _ now: Instant, _ language: Language) -> [String: PagePlace]
+    public typealias Marks = @Sendable (_ venue: Venue, _ now: Instant) -> [String: String]
 
     init(
         _ address: String?, in folder: String? = nil, _ title: String, roles: [Role],
         isOpenToAddedRoles: Bool = false, isOpenedByCode: Bool = false, reader: Reader = .staff,
-        views: [String] = [], facts: Set<Fact> = [], advice: String? = nil, fill: Fill? = nil,
+        views: [String] = [], facts: Set<Fact> = [], advice: String? = nil,
+        marks: @escaping Marks = { _, _ in [:] },
         imageOrigins: @escaping @Sendable (_ venue: Venue) -> [String] = { _ in [] }
     ) {
         self.address = address
@@ -78,7 +78,7 @@ public struct PageDeclaration: Sendable {
         self.views = views
         self.facts = facts
         self.advice = advice
-        self.fill = fill
+        self.marks = marks
         self.imageOrigins = imageOrigins
     }
 }
@@ -109,29 +109,19 @@ public struct PanelDeclaration: Sendable {
     public let page: String?
     /// The additional views that the page needs from the start.
     public let views: [String]
-    public let fill: PageDeclaration.Fill?
-    /// The address of the module that draws the panel, for pages with a place for `panels`; `nil` if
-    /// the page itself shows what the board adds.
+    /// The address of the module that draws the panel; `nil` if the page itself shows what the board
+    /// adds.
     public let script: String?
     /// Whether the script is on the pages of a venue.
     public let isOffered: @Sendable (_ venue: Venue) -> Bool
 
     init(
-        on page: String?, views: [String] = [], fill: PageDeclaration.Fill? = nil,
-        script: String? = nil,
+        on page: String?, views: [String] = [], script: String? = nil,
         isOffered: @escaping @Sendable (_ venue: Venue) -> Bool = { _ in true }
     ) {
         self.page = page
         self.views = views
-        self.fill = fill
         self.script = script
         self.isOffered = isOffered
     }
-}
-
-/// The content of a place in a page. It is escaped when it is written into the page.
-public enum PagePlace: Sendable, Equatable {
-    case text(String)
-    /// The page's template with this id, once for each row, filled with the row's values.
-    case rows(of: String, [[String: String]])
 }

@@ -4,19 +4,14 @@ extension Planner {
     static let pages: [PageDeclaration] = [
         PageDeclaration(
             "planner", in: "planner/book", "The week as a book, for those who plan it",
-            roles: [.host, .owner, .engineer], views: [calendarsView],
-            fill: bookPlaces),
+            roles: [.host, .owner, .engineer], views: [calendarsView], marks: dayStart),
         PageDeclaration(
             "planner/print", "A week on a sheet of paper", roles: [.host, .owner, .engineer],
-            views: [calendarsView], fill: bookPlaces),
+            views: [calendarsView], marks: dayStart),
         PageDeclaration(
             "agenda", "The agenda of the day, on a screen in the room",
             roles: [.display, .host, .owner, .engineer], isOpenToAddedRoles: true,
-            isOpenedByCode: true, reader: .room, views: [displayView],
-            fill: { venue, _, _ in
-                guard let board = venue.board(Planner.self) else { return [:] }
-                return AgendaRows(board, venue.document(of: displayView)?.json).places
-            }),
+            isOpenedByCode: true, reader: .room, views: [displayView]),
         PageDeclaration(
             "planner/setup", "Calendars, feeds and files, for those who set them up",
             roles: [.owner],
@@ -24,8 +19,8 @@ extension Planner {
             facts: [.origin]),
     ]
 
-    private static let bookPlaces: PageDeclaration.Fill = { venue, now, language in
-        venue.board(Planner.self).map { BookRows($0, now: now, in: language).places } ?? [:]
+    private static let dayStart: PageDeclaration.Marks = { venue, _ in
+        venue.board(Planner.self).map { ["dayStart": $0.house.dayStart.text] } ?? [:]
     }
 
     static let panels: [PanelDeclaration] = [

@@ -8,17 +8,16 @@ extension Waitlist {
         PageDeclaration(
             "display", "The list, on a screen in the room",
             roles: [.display, .host, .owner, .engineer], isOpenToAddedRoles: true,
-            isOpenedByCode: true, reader: .room, views: [displayView],
-            fill: { venue, now, _ in DisplayRows(venue, now: now).places }),
+            isOpenedByCode: true, reader: .room, views: [displayView]),
         PageDeclaration(
             "guest", "A party's own place in line", roles: [.guest], reader: .guest,
             views: [guestView],
             advice: "This phone has no ticket yet. Open the address that the host gave you."),
         PageDeclaration(
             nil, in: "join", "The form by which guests join", roles: [], reader: .guest,
-            fill: { venue, _, _ in
+            marks: { venue, _ in
                 let joining = venue.profile.selfCheckIn
-                return ["mode": .text(joining == .off ? "closed" : joining.rawValue)]
+                return ["mode": joining == .off ? "closed" : joining.rawValue]
             }),
     ]
 }

@@ -18,34 +18,59 @@ enum JoinRoutes {
     static func page(_ secret: String, _ exchange: Exchange, at station: Station) {
         let request = exchange.request
         do throws(HTTPProblem) {
-            let authenticator = Authenticator(station.context)
-            guard let (venue, guest) = authenticator.principal(ofTicket: secret),
-                guest.isByJoinLink
-            else {
-                throw HTTPProblem(
-                    .notFound, "There is no such link. Please talk to the host.", advice: .link)
-            }
-            let runner = try station.openRunner(of: venue)
-            let placed = placed(authenticator, request, runner)
-            let place = placed.flatMap { guest in
-                station.context.pages.page(of: guest)?.address(
-                    in: venue, as: guest, language: request.query["lang"])
-            }
-            if let place, !station.renderer.joinPageOffersMore(to: placed, in: runner.venue) {
+            let (runner, isOpen, placed, place) = try opened(secret, request, at: station)
+            let context = station.context
+            if let place, !context.documents.joinPageOffersMore(to: placed, in: runner.venue) {
                 return exchange.respond(.redirect(to: place))
             }
-            let isOpen = runner.venue.openJoinLink == guest.device
-            guard
-                let html = station.renderer.joinPage(
-                    of: runner.venue, isOpen: isOpen, place: place, asking: request,
-                    at: station.context.clock.now)
+            guard let folder = context.pages.joinPage?.declaration.folder,
+                let response = isOpen
+                    ? context.files.page(folder, to: request)
+                    : context.files.page(folder, status: .gone, fields: [:], to: request)
             else { throw .notFound }
-            var response = Response.page(html, to: request)
-            if !isOpen { response.status = .gone }
-            exchange.respond(response)
+            exchange.respond(response.preloadingDocument(of: request, in: runner.slug))
         } catch {
             exchange.refuse(error)
         }
+    }
+
+    /// Answers with the document of that page.
+    static func document(_ secret: String, _ exchange: Exchange, at station: Station) {
+        let request = exchange.request
+        do throws(HTTPProblem) {
+            let (runner, isOpen, _, place) = try opened(secret, request, at: station)
+            let json = station.context.documents.joinDocument(
+                of: runner.venue, isOpen: isOpen, place: place, asking: request,
+                at: station.context.clock.now)
+            guard let json else { throw .notFound }
+            let closed = HTTPProblem(.gone, "This link opens nothing any more.")
+            exchange.respond(
+                isOpen ? .document(json, to: request) : closed.documentWith(json))
+        } catch {
+            exchange.refuse(error)
+        }
+    }
+
+    /// Returns the venue of a join link, whether the link still opens something, the guest who has a
+    /// place already, and the address of that guest's page.
+    private static func opened(
+        _ secret: String, _ request: Request, at station: Station
+    ) throws(HTTPProblem) -> (
+        runner: VenueRunner, isOpen: Bool, placed: Principal?, place: String?
+    ) {
+        let authenticator = Authenticator(station.context)
+        guard let (venue, guest) = authenticator.principal(ofTicket: secret), guest.isByJoinLink
+        else {
+            throw HTTPProblem(
+                .notFound, "There is no such link. Please talk to the host.", advice: .link)
+        }
+        let runner = try station.openRunner(of: venue)
+        let placed = placed(authenticator, request, runner)
+        let place = placed.flatMap { guest in
+            station.context.pages.page(of: guest)?.address(
+                in: venue, as: guest, language: request.query["lang"])
+        }
+        return (runner, runner.venue.openJoinLink == guest.device, placed, place)
     }
 
     /// Returns the guest who is on the list already, among those whose tickets the browser has.

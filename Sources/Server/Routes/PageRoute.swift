@@ -1,87 +1,149 @@
 import Boards
 import Clocks
 import Gateway
+import HTTP
 import HTTPTypes
+import JSON
 import Pages
 import Store
 import Sync
 import Venues
 
-/// Answers requests for pages that show a venue's state. A browser without a valid sign-in may get
-/// a gate page instead, which asks for pairing or for the PIN.
+/// Answers requests for pages that show a venue's state, and for the documents that these pages ask
+/// for. A browser without a valid sign-in may get a gate page instead, which asks for pairing or for
+/// the PIN.
 enum PageRoute {
     /// The answer for a page whose board the venue does not use.
     private static let unused = HTTPProblem(
         .notFound, "This house does not use the page at this address.", advice: .unused)
+
+    /// What somebody gets at a page's address.
+    private enum Entrance {
+        case open(Principal)
+        /// The page that is shown instead, and what programs are told.
+        case gate(PageIndex.GatePage, HTTPProblem)
+    }
 
     static func answer(
         _ exchange: Exchange, page: Page, venue slug: String, at station: Station
     ) {
         let request = exchange.request
         do throws(HTTPProblem) {
-            let authenticator = Authenticator(station.context)
-            _ = try authenticator.record(of: slug)
-            let runner = try station.openRunner(of: slug)
-            guard page.isUsed(in: runner.venue) else {
-                // Guests can do nothing about it.
-                throw page.declaration.reader == .guest ? .notFound : unused
+            let (runner, entrance) = try entrance(
+                to: page, in: slug, for: request, mayBeGate: request.wantsPage, at: station)
+            let files = station.context.files
+            if case .gate(let gate, let problem) = entrance {
+                return exchange.respond(
+                    files.page(
+                        gate.rawValue, status: problem.status, fields: problem.fields, to: request)
+                        ?? problem.document)
             }
+            let origins = page.declaration.imageOrigins(runner.venue)
             guard
-                let (principal, isLocked) = authenticator.cookiePrincipal(
-                    of: request, venue: slug, roles: page.roles)
-            else {
-                if page.declaration.isOpenedByCode, request.wantsPage,
-                    let gate = self.gate(.pair, to: runner, for: request, at: station)
-                {
-                    return exchange.respond(gate)
-                }
-                throw HTTPProblem(
-                    .unauthorized, page.advice(in: slug), fields: Authenticator.challenge,
-                    advice: page.roles.contains(.guest) ? .place : .signIn,
-                    command: Page.linkCommand(page.roles[0], in: slug))
-            }
-            if isLocked {
-                guard request.wantsPage,
-                    let gate = self.gate(.pin, to: runner, for: request, at: station)
-                else { throw Authenticator.locked }
-                return exchange.respond(gate)
-            }
-            let facts = PageRenderer.Facts(
-                hasPIN: page.shows(.pin) ? hasPIN(slug, request) : nil,
-                isInTheOpen: page.shows(.openness) ? station.context.options.isInTheOpen : nil,
-                origin: page.shows(.origin) ? station.context.outsideOrigin(for: request) : nil)
-            let now = station.context.clock.now
-            let html = runner.withVenue { venue in
-                station.renderer.html(
-                    of: page, in: &venue, for: principal, asking: request, facts: facts, at: now)
-            }
-            guard let html else { throw .notFound }
+                let response = files.page(
+                    page.declaration.folder, imageOrigins: origins, to: request)
+            else { throw .notFound }
             // Set the cookie again: a browser forgets a cookie that is not renewed.
-            var response = Response.page(html, to: request).setting(request.cookie)
-            response.imageOrigins = page.declaration.imageOrigins(runner.venue)
+            let answer = response.setting(request.cookie).preloadingDocument(of: request, in: slug)
             exchange.respond(
-                page.declaration.reader == .staff ? response.keepingLanguage(of: request) : response
-            )
+                page.declaration.reader == .staff ? answer.keepingLanguage(of: request) : answer)
         } catch {
             exchange.refuse(error)
         }
+    }
+
+    /// Answers with the document of a page, by the rules of the page: what a browser may not open, it
+    /// does not get the document of.
+    static func document(
+        _ exchange: Exchange, page: Page, venue slug: String, at station: Station
+    ) {
+        let request = exchange.request
+        do throws(HTTPProblem) {
+            let (runner, entrance) = try entrance(
+                to: page, in: slug, for: request, mayBeGate: true, at: station)
+            let context = station.context
+            let (documents, now) = (context.documents, context.clock.now)
+            switch entrance {
+            case .open(let principal):
+                let facts = PageDocuments.Facts(
+                    hasPIN: page.shows(.pin) ? hasPIN(slug, request) : nil,
+                    isInTheOpen: page.shows(.openness) ? context.options.isInTheOpen : nil,
+                    origin: page.shows(.origin) ? context.outsideOrigin(for: request) : nil)
+                let json = runner.withVenue { venue in
+                    documents.document(
+                        of: page, in: &venue, for: principal, asking: request, facts: facts,
+                        at: now)
+                }
+                guard let json else { throw .notFound }
+                exchange.respond(.document(json, to: request))
+            case .gate(let gate, let problem):
+                let json = documents.document(
+                    of: gate, in: runner.venue, asking: request, at: now)
+                exchange.respond(problem.documentWith(json))
+            }
+        } catch {
+            exchange.refuse(error)
+        }
+    }
+
+    /// Returns who is let in to a page, or the gate page that is shown instead.
+    ///
+    /// - Parameter mayBeGate: whether the client can show a gate page. Others get a problem.
+    private static func entrance(
+        to page: Page, in slug: String, for request: Request, mayBeGate: Bool,
+        at station: Station
+    ) throws(HTTPProblem) -> (VenueRunner, Entrance) {
+        let authenticator = Authenticator(station.context)
+        _ = try authenticator.record(of: slug)
+        let runner = try station.openRunner(of: slug)
+        guard page.isUsed(in: runner.venue) else {
+            // Guests can do nothing about it.
+            throw page.declaration.reader == .guest ? .notFound : unused
+        }
+        guard
+            let (principal, isLocked) = authenticator.cookiePrincipal(
+                of: request, venue: slug, roles: page.roles)
+        else {
+            let problem = HTTPProblem(
+                .unauthorized, page.advice(in: slug), fields: Authenticator.challenge,
+                advice: page.roles.contains(.guest) ? .place : .signIn,
+                command: Page.linkCommand(page.roles[0], in: slug))
+            guard page.declaration.isOpenedByCode, mayBeGate else { throw problem }
+            return (runner, .gate(.pair, problem))
+        }
+        guard isLocked else { return (runner, .open(principal)) }
+        guard mayBeGate else { throw Authenticator.locked }
+        return (runner, .gate(.pin, Authenticator.locked))
     }
 
     /// Whether the venue has a PIN. Then each of its devices has a time until which it is unlocked.
     private static func hasPIN(_ venue: String, _ request: Request) -> Bool {
         request.devices.values.contains { $0.venue == venue && $0.unlockedUntil != nil }
     }
+}
 
-    private static func gate(
-        _ gate: PageIndex.GatePage, to runner: VenueRunner, for request: Request,
-        at station: Station
-    ) -> Response? {
-        guard let html = station.renderer.html(of: gate, in: runner.venue, asking: request) else {
-            return nil
-        }
-        var response = Response.page(html, to: request)
-        response.status = .unauthorized
-        response.fields[.wwwAuthenticate] = Authenticator.challenge[.wwwAuthenticate]
-        return response
+extension Response {
+    /// Has the browser ask for the page's document at once, by the same address as the page's script
+    /// (`Public/js/core/page.js`).
+    func preloadingDocument(of request: Request, in venue: String) -> Response {
+        let query = request.head.query.map { "&\($0)" } ?? ""
+        return adding(
+            .link,
+            "</v1/\(venue)/page?of=\(request.head.path)\(query)>; rel=preload; as=fetch; crossorigin"
+        )
     }
+}
+
+extension HTTPProblem {
+    /// Returns the problem document with the members of a page's document.
+    func documentWith(_ json: [UInt8]?) -> Response {
+        var problem = self
+        problem.members = json.flatMap { try? JSON(parsing: $0, depthMax: 64).members } ?? [:]
+        return problem.document
+    }
+}
+
+extension HTTPField.Name {
+    /// RFC 8288, section 3.
+    fileprivate static let link = HTTPField.Name("Link")!
 }

@@ -30,11 +30,15 @@ enum Route {
     case ticket(String)
     case join(String)
     case page(Page, venue: String)
+    /// What a page asks for when it is opened: `/v1/<venue>/page?of=<the page's own address>`.
+    case document(Page, venue: String)
+    case joinDocument(secret: String)
     case board(BoardAddress, venue: String)
     /// An address of another system that a board answers. `pieces` are `nil` if the path can't be
     /// decoded.
     case foreign(root: String, pieces: [String]?)
-    case file(pieces: [String])
+    /// A file; `version` is that of its address, if there is one.
+    case file(pieces: [String], version: String? = nil)
     /// An address at which there is nothing, or whose path can't be decoded.
     case notFound
 
@@ -47,31 +51,46 @@ enum Route {
             return
         }
         switch pieces.first {
+        case "v1" where pieces.count == 3 && pieces[2] == "page":
+            self = Self.document(pieces[1], of: request.query["of"] ?? "", in: context.pages)
         case "v1": self = Self.api(Array(pieces.dropFirst()), of: boards)
+        case PublicFiles.versionRoot where pieces.count > 2:
+            self = .file(pieces: Array(pieces.dropFirst(2)), version: pieces[1])
         case .some(let root) where boards.foreignRoutes(at: root) != nil:
             self = .foreign(root: root, pieces: Array(pieces.dropFirst()))
         case "healthz" where pieces.count == 1: self = .health
         case "readyz" where pieces.count == 1: self = .readiness
         case "metrics" where pieces.count == 1: self = .metrics
-        case "error.html": self = .notFound
         case "in" where pieces.count == 2: self = .signIn(secret: pieces[1])
         case "j" where pieces.count == 2: self = .join(pieces[1])
         case "t" where pieces.count == 2: self = .ticket(pieces[1])
         case .some:
-            // A page is at `/host` and also at `/host/`, which people may type. Its file is a
-            // template, so it is not served as it is.
-            let isFolder = ["", "index.html"].contains(pieces.last)
-            let address = (isFolder ? pieces.dropLast() : pieces).joined(separator: "/")
+            let address = Self.address(pieces)
             if let page = context.pages[address] {
                 let venue = request.query["venue"] ?? VenueRecord.defaultSlug
                 self = .page(page, venue: venue)
-            } else if context.pages.isTemplate(address) {
+            } else if context.pages.isOfPage(address) {
                 self = .notFound
             } else {
                 self = .file(pieces: pieces)
             }
         case nil: self = .notFound
         }
+    }
+
+    /// Returns the address of a page: `/host` is also at `/host/`, which people may type.
+    private static func address(_ pieces: [String]) -> String {
+        let isFolder = ["", "index.html"].contains(pieces.last)
+        return (isFolder ? pieces.dropLast() : pieces).joined(separator: "/")
+    }
+
+    private static func document(_ venue: String, of path: String, in pages: PageIndex) -> Route {
+        let pieces = path.split(separator: "/", omittingEmptySubsequences: false)
+            .dropFirst().map(String.init)
+        if pieces.count == 2, pieces[0] == "j", Ticket.venue(of: pieces[1]) == venue {
+            return .joinDocument(secret: pieces[1])
+        }
+        return pages[address(pieces)].map { .document($0, venue: venue) } ?? .notFound
     }
 
     private static func api(_ pieces: [String], of boards: BoardRegistry) -> Route {
@@ -107,9 +126,9 @@ enum Route {
             .devices(let venue), .dismissal(let venue, _), .setAside(let venue),
             .event(let venue, _),
             .joinLink(let venue), .joinImage(let venue), .page(_, let venue),
-            .board(_, let venue):
+            .document(_, let venue), .board(_, let venue):
             venue
-        case .join(let secret): Ticket.venue(of: secret)
+        case .join(let secret), .joinDocument(let secret): Ticket.venue(of: secret)
         case .foreign: VenueRecord.defaultSlug
         case .health, .readiness, .metrics, .signIn, .ticket, .file, .notFound: nil
         }
@@ -134,7 +153,7 @@ enum Route {
     /// Whether the answer is made from files of the public folder.
     var showsFiles: Bool {
         switch self {
-        case .file, .page, .join: true
+        case .file, .page, .document, .join, .joinDocument: true
         default: false
         }
     }
@@ -142,7 +161,7 @@ enum Route {
     /// Whether somebody without a sign-in may have reason to use the address.
     var isForStrangers: Bool {
         switch self {
-        case .page, .join, .pairing, .board: true
+        case .page, .document, .join, .joinDocument, .pairing, .board: true
         default: false
         }
     }
@@ -153,8 +172,7 @@ enum Route {
         case .page, .signIn, .ticket, .join, .file: true
         case .sync, .view, .mutations, .events, .event, .pairing, .pin, .unlock, .lock, .devices,
             .dismissal, .setAside, .joinLink, .joinImage, .health, .readiness, .metrics, .board,
-            .foreign,
-            .notFound:
+            .document, .joinDocument, .foreign, .notFound:
             false
         }
     }
@@ -251,15 +269,19 @@ enum Route {
         case .metrics: OperationsRoutes.metrics(exchange, at: station)
         case .signIn(let secret): SignInRoutes.redeem(secret, exchange, at: station)
         case .join(let secret): JoinRoutes.page(secret, exchange, at: station)
+        case .joinDocument(let secret): JoinRoutes.document(secret, exchange, at: station)
         case .ticket(let ticket): SignInRoutes.ticket(ticket, exchange, at: station)
         case .page(let page, let venue):
             PageRoute.answer(exchange, page: page, venue: venue, at: station)
+        case .document(let page, let venue):
+            PageRoute.document(exchange, page: page, venue: venue, at: station)
         case .board(let address, let venue):
             BoardRoutes.answer(exchange, at: address, in: venue, station: station)
         case .foreign(let root, let pieces):
             ForeignRoute.answer(exchange, root: root, pieces: pieces, at: station)
-        case .file(let pieces):
-            station.context.files.answer(exchange, pieces: pieces, on: station.loop)
+        case .file(let pieces, let version):
+            station.context.files.answer(
+                exchange, pieces: pieces, version: version, on: station.loop)
         case .notFound: exchange.refuse(.notFound)
         }
     }

@@ -113,13 +113,8 @@ import Testing
         language: String, label: String
     ) throws {
         let cookie = "tablecast=\(try hub.token(.owner))"
-        let page = try hub.http(nil).perform(
-            .get, "/owner?lang=\(language)", fields: [.cookie: cookie])
-        let html = String(decoding: page.body, as: UTF8.self)
-        let start = try #require(html.range(of: "id=\"state\">"))
-        let end = try #require(html.range(of: "</script", range: start.upperBound..<html.endIndex))
-        let state = try JSON(
-            parsing: String(html[start.upperBound..<end.lowerBound]), depthMax: 64)
+        let page = try hub.document(of: "/owner?lang=\(language)", ["Cookie": cookie])
+        let state = try JSON(parsing: page.text, depthMax: 64)
         let book = try #require(
             state["boardSettings"]?.elements?.first { $0["name"] == "guestbook" })
         expectEqual(book["isAlwaysOn"], false)
@@ -170,11 +165,11 @@ import Testing
         let cookie = try #require(link.fields[.setCookie]?.split(separator: ";").first)
         let page = try client.perform(.get, "/guestbook", fields: [.cookie: String(cookie)])
         expectEqual(page.status, 200)
-        let html = String(decoding: page.body, as: UTF8.self)
-        #expect(html.contains("<h1>Guest book</h1>"))
-        #expect(html.contains("\"text\":\"Lovely\""))
+        let told = try hub.document(of: "/guestbook", ["Cookie": String(cookie)])
+        expectEqual(told.json?["texts"]?["title"], "Guest book")
+        #expect(told.text.contains("\"text\":\"Lovely\""))
         try expectEqual(client.perform(.get, "/boards/guestbook/guestbook.js").status, 200)
-        // The file of the page is a template, and nothing by itself.
+        // The file of the page is for those who may open the page.
         try expectEqual(client.perform(.get, "/boards/guestbook/").status, 404)
         try expectEqual(client.perform(.get, "/guestbook").status, 401)
     }
@@ -198,10 +193,9 @@ import Testing
         let link = try client.perform(.get, try hub.link(.host))
         let cookie = try #require(link.fields[.setCookie]?.split(separator: ";").first)
         for (language, sentence) in [("en", "The book is full"), ("es", "El libro está lleno")] {
-            let page = try client.perform(
-                .get, "/guestbook?lang=\(language)", fields: [.cookie: String(cookie)])
-            let html = String(decoding: page.body, as: UTF8.self)
-            #expect(html.contains("\"problems.guestbook.is_full\":\"\(sentence)\""))
+            let page = try hub.document(
+                of: "/guestbook?lang=\(language)", ["Cookie": String(cookie)])
+            expectEqual(page.json?["texts"]?["problems.guestbook.is_full"]?.text, sentence)
         }
     }
 
@@ -209,14 +203,15 @@ import Testing
         let client = try hub.http(nil)
         let link = try client.perform(.get, try hub.link(.owner))
         let cookie = try #require(link.fields[.setCookie]?.split(separator: ";").first)
-        let page = try client.perform(
-            .get, "/events?lang=es", fields: [.cookie: String(cookie)])
-        let html = String(decoding: page.body, as: UTF8.self)
-        #expect(html.contains("\"boards.guestbook.title\":\"Libro de visitas\""))
-        let views = "\"guestbook/display\",\"guestbook/settings\""
-        #expect(
-            html.contains(
-                "{\"hasModule\":false,\"name\":\"guestbook\",\"roles\":[],\"views\":[\(views)]}"))
+        let page = try hub.document(of: "/events?lang=es", ["Cookie": String(cookie)])
+        let told = try JSON(parsing: page.text, depthMax: 64)
+        expectEqual(told["texts"]?["boards.guestbook.title"], "Libro de visitas")
+        expectEqual(
+            told["boards"]?.elements?.first { $0["name"] == "guestbook" },
+            [
+                "hasModule": false, "name": "guestbook", "roles": [],
+                "views": ["guestbook/display", "guestbook/settings"],
+            ])
     }
 
     @Test func `a saved book is restored with its entries, and a torn one is refused`() throws {

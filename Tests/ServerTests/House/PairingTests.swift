@@ -151,6 +151,5 @@ import Transport
         expectEqual(answer.status, 401)
         #expect(answer["www-authenticate"] != nil)
         #expect(answer.text.contains("/pair/pair.js"))
-        #expect(!answer.text.contains("{{"))
     }
 }

@@ -33,14 +33,6 @@ struct MenuTexts: ArgumentValue, Equatable {
     /// Reads what `json` writes.
     init(stored json: JSON?) { languages = json?.members ?? [:] }
 
-    /// Returns `nil` if there is no name in this language.
-    func name(in language: Language) -> String? { languages[language.rawValue]?["name"]?.text }
-
-    /// Returns `nil` if there is no description in this language.
-    func description(in language: Language) -> String? {
-        languages[language.rawValue]?["description"]?.text
-    }
-
     private static let reason = Reason(.badTexts, ["max": JSON(languageCountMax)])
 
     private static func isTag(_ text: String) -> Bool {

@@ -1,17 +1,16 @@
 import Foundation
 import JSON
 
-/// Writes amounts with their currency as people of a language do: `4,35 €`. The pages' `MoneyWriter`
-/// writes the same.
+/// Writes amounts with their currency as English does: `€4.35`. Pages write them in their own language.
 struct MoneyWriter {
     private let decimals: Int
     private let style: Decimal.FormatStyle.Currency
 
-    init(_ currency: Currency, in language: Language) {
+    init(_ currency: Currency) {
         decimals = currency.decimals
         // The style alone would leave out the decimals of some currencies.
         style = .currency(code: currency.code)
-            .locale(Locale(identifier: language.rawValue))
+            .locale(Locale(identifier: "en"))
             .precision(.fractionLength(currency.decimals))
     }
 
@@ -28,7 +27,7 @@ extension Orders {
     func written(_ amount: Int) -> JSON {
         [
             "amount": JSON(amount), "currency": .string(currency.code),
-            "text": .string(MoneyWriter(currency, in: .english).text(of: amount)),
+            "text": .string(MoneyWriter(currency).text(of: amount)),
         ]
     }
 }

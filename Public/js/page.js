@@ -1,30 +1,25 @@
 // @ts-check
+import "./core/canonical.js";
+import "./core/now.js";
+import "./core/page.js";
+import "./core/texts.js";
 
-/**
- * `device` is that of the sign-in which the page was opened with; `hasPIN` is whether the host's page
- * asks for one; `isInTheOpen` whether the hub speaks plain http to more than its own machine; `origin`
- * is where other devices reach the hub, as `http://192.168.1.20:8080`, if they do; `boards` are those
- * of whose events it speaks, with the views that it may show and the roles that they add; `boardSettings` those that the hub has,
- * in words, with what can be set of each.
- * @typedef {import("./tablecast.js").PageState & {
- *     device?: string, hasPIN?: boolean, isInTheOpen?: boolean, origin?: string,
- *     boards?: { name: string, views: string[], roles: string[], hasModule: boolean }[],
- *     boardSettings?: any[],
- * }} PageState
- */
+/** @typedef {ToldPage} PageState */
 
-/**
- * What the server wrote into the page, so that it paints at once and goes on from there.
- * @returns {PageState}
- */
+// Whoever imports this module finds the words and the facts.
+await new Promise((done) => tablecast.whenPage(() => done(undefined)));
+
+/** @returns {PageState} */
 export function pageState() {
-    const text = document.getElementById("state")?.textContent ?? "";
-    return JSON.parse(text);
+    return /** @type {PageState} */ (tablecast.page);
 }
 
-/** The venue's time zone, as the server wrote it into the page. */
+/** Where the document of this page is asked for. */
+export const { pageAddress } = tablecast;
+
+/** The venue's time zone, as the page was told. */
 export function pageTimeZone() {
-    return document.documentElement.dataset.timeZone ?? "UTC";
+    return pageState()?.timeZone ?? "UTC";
 }
 
 /** To how many the house counts the hours: to 24, as its televisions do, unless the page says 12. */
@@ -35,4 +30,24 @@ export function pageHours() {
 /** The language that the page is written in. */
 export function pageLanguage() {
     return document.documentElement.lang;
+}
+
+/** Leads guests to their page in the house's other languages. */
+function offerLanguages() {
+    const { language, languages = [], subject } = pageState();
+    const links = languages.filter(({ code }) => code !== language).map(({ code, name }) => {
+        const query = new URLSearchParams(location.search);
+        if (subject !== undefined) {
+            query.set("as", `guest:${subject}`);
+        }
+        query.set("lang", code);
+        const link = document.createElement("a");
+        Object.assign(link, { href: `?${query}`, lang: code, hreflang: code, textContent: name });
+        return link;
+    });
+    document.querySelector("nav.languages")?.replaceChildren(...links);
+}
+
+if (tablecast.page) {
+    offerLanguages();
 }

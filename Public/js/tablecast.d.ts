@@ -32,7 +32,7 @@ export interface Snapshot {
     doc: JSONObject;
 }
 
-/** What the server writes into its own pages, so that they paint at once and go on from there. */
+/** What the hub tells its own pages, so that they paint at once and go on from there. */
 export interface PageState {
     venue: string;
     epoch: string;
@@ -46,7 +46,7 @@ export interface PageState {
     subject?: string;
     /** On pages of the staff: the pages that the role may go to, in their order. */
     pages?: StaffPage[];
-    /** On pages of the staff: the languages in which the page is there. */
+    /** On pages of the staff and of guests: the languages in which the page is there. */
     languages?: PageLanguage[];
 }
 
@@ -139,7 +139,7 @@ export interface SyncOptions {
      * sign-in is still good when no connection comes about.
      */
     views: string[];
-    /** What the server wrote into the page. It names the venue. */
+    /** What the hub told the page. It names the venue. */
     state?: PageState;
     /**
      * Something that a page shows may have changed: a document, the life, a change. It is called

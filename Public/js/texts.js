@@ -1,6 +1,5 @@
 // @ts-check
-import "./core/canonical.js";
-import "./core/texts.js";
+import "./page.js";
 
 export const { text, familyOf } = tablecast;
 

@@ -1,7 +1,7 @@
 // @ts-check
 /* The page of a screen that is not signed in: it shows a code, and goes on by itself when somebody in
    the room has typed it. In ECMAScript 2015. */
-(function () {
+tablecast.whenPage(function () {
     "use strict";
 
     /* How long to stay away from a hub for which there are too many, at the least. */
@@ -162,4 +162,4 @@
         }
     });
     open();
-})();
+});

@@ -1,7 +1,6 @@
 """A blank page that imports the pages' modules, or one of a house without its hub. Its time stands."""
 
 import json
-import re
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -19,15 +18,12 @@ BLANK = """<!doctype html>
 </html>"""
 
 
-def filled(name):
-    """The page of a house, with its words and nothing else."""
-    texts, shared = (texts_of(each, "en") for each in (name, "js/ui"))
-    given = {
-        "language": "en", "venue": "main", "venueName": HOUSE, "mode": "direct",
-        "texts": json.dumps(texts), "sharedTexts": json.dumps(shared),
-        **{f"text.{key}": text for key, text in (shared | texts).items()},
-    }
-    return re.sub(r"\{\{([\w.]+)\}\}", lambda place: given.get(place[1], ""), html_of(name))
+def told(name, texts):
+    """What the hub tells a page of a house: its words and nothing else."""
+    return json.dumps({
+        "venue": "main", "name": HOUSE, "gate": name if name in ("pin", "pair") else None, "language": "en", "texts": texts,
+        "marks": {"mode": "direct", "place": ""},
+    })
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -42,7 +38,11 @@ class Files(SimpleHTTPRequestHandler):
         if self.path == "/":
             self.give("text/html", BLANK)
         elif self.path.startswith("/page/"):
-            self.give("text/html; charset=utf-8", filled(self.path.removeprefix("/page/")))
+            self.give("text/html; charset=utf-8", html_of(self.path.removeprefix("/page/")))
+        elif self.path.startswith("/v1/main/page?of="):
+            name = self.path.rpartition("/")[2]
+            texts = texts_of("js/ui", "en") | texts_of(name, "en") if name else {}
+            self.give("application/json", told(name, texts))
         elif self.path == "/js/core/now.js":
             own = PUBLIC / self.path[1:]
             self.give("text/javascript", own.read_text(encoding="utf-8") + STANDING.read_text(encoding="utf-8"))
@@ -73,16 +73,20 @@ def files():
 
 @pytest.fixture
 def open_blank(browser, files, faults):
-    """Opens the blank page, or one of a house, with a script of its own, a body, a style and those of the pages."""
+    """Opens the blank page, or one of a house, with a script of its own, a body, words, a style and those of the pages."""
     contexts = []
 
-    def open_page(script=None, body=None, style=None, styles=(), name=None, before=None, **options):
+    def open_page(
+        script=None, body=None, style=None, styles=(), name=None, before=None, texts=None, **options
+    ):
         options.setdefault("viewport", {"width": 1024, "height": 768})
         options.setdefault("reduced_motion", "reduce")
         page = browser.new_page(is_first=not contexts, prepare=contexts.append, locale="en-GB", **options)
         page.on("pageerror", lambda error: faults.append(str(error)))
         if before:
             page.add_init_script(before)
+        if texts:
+            page.route("**/v1/main/page?of=/", lambda route: route.fulfill(body=told("", texts)))
         page.goto(f"{files}page/{name}" if name else files)
         if body:
             page.evaluate("body => { document.body.innerHTML = body; }", body)

@@ -1,6 +1,5 @@
 """The pages as somebody sees them who uses them."""
 
-import json
 import re
 
 from axe_playwright_python.base import AXE_SCRIPT
@@ -241,8 +240,7 @@ class EventsPage(LivePage):
     @property
     def past_views(self):
         """The views of which one may see the past, in their order."""
-        state = json.loads(self.page.locator("#state").text_content())
-        return [view for board in state["boards"] for view in board["views"]]
+        return self.page.evaluate("() => tablecast.page.boards.flatMap(({ views }) => views)")
 
     def scroll_to_top(self):
         self.scroll.evaluate("element => { element.scrollTop = 0; }")

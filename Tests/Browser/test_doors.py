@@ -100,7 +100,7 @@ def test_a_program_gets_a_problem_and_no_page(ask):
     answer = ask("/display", Accept=None)
     assert answer.status_code == 401
     assert answer.json()["title"] == "Unauthorized"
-    # The page's file is a template, and of no use by itself.
+    # The page's file is only for who may open the page, or is to be let in by it.
     for path in ("/pair", "/pair/", "/pair/index.html", "/pin", "/pin/", "/pin/index.html"):
         assert ask(path, Accept=None).status_code == 404, path
 
@@ -114,9 +114,13 @@ def test_what_is_for_one_person_is_not_stored(hub, ask):
     for path in (f"/t/{ada['ticket']}", "/in/nobody", "/v1/main/pairing"):
         assert ask(path).headers["Cache-Control"] == "no-store", path
     cookie = ask(f"/t/{ada['ticket']}").headers["Set-Cookie"].split(";")[0]
+    told = ask("/v1/main/page?of=/guest", Cookie=cookie)
+    assert "Ada" in told.text
+    assert told.headers["Cache-Control"] == "no-store"
+    # The page is the same for everybody.
     page = ask("/guest", Cookie=cookie)
-    assert "Ada" in page.text
-    assert page.headers["Cache-Control"] == "no-store"
+    assert "Ada" not in page.text
+    assert page.headers["Cache-Control"] == "private, no-cache"
     # A view is kept by one browser, which asks each time whether it is still so.
     view = ask("/v1/main/views/waitlist/host", is_owner=True)
     assert view.headers["Cache-Control"] == "private, no-cache"

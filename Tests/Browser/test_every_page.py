@@ -53,10 +53,8 @@ def mostly(name):
 
 def title_of(name, language):
     """The title of a page of the house."""
-    title = re.search("<title>(.*)</title>", html_of(name)).group(1)
-    texts = texts_of(name, language)
-    words = re.sub(r"\{\{text\.([\w.]+)\}\}", lambda place: texts[place.group(1)], title)
-    return words.replace("{{venueName}}", HOUSE)
+    title = texts_of(name, language).get("title")
+    return f"{title} · {HOUSE}" if title else HOUSE
 
 
 def as_house_of(kind, hub):

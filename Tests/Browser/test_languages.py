@@ -121,7 +121,6 @@ def test_the_room_reads_the_houses_own_language_and_changes_it_by_itself(hub, op
         expect(page.locator(".wait-label")).to_have_text(texts["longestWait"])
         expect(page.locator("#call")).to_contain_text(texts["tableReady"])
         expect(page.locator(".screen")).not_to_contain_text("{", use_inner_text=True)
-        # What the scripts draw anew says the same.
         edsger = hub.add("Edsger", 2)
         hub.mutate("waitlist.call_next", sizeMax=2)
         expect(drawn.page.locator("#ready .size").first).to_have_text(
@@ -242,14 +241,14 @@ def test_what_leads_nowhere_says_so_in_the_language_of_who_comes_there(hub, new_
         ):
             assert page.goto(address).status == status
             expect_language(page, language)
-            expect(page.locator("h1")).to_have_text(texts[f"{advice}Title"])
-            expect(page.locator(".lead")).to_have_text(texts[advice])
+            expect(page.locator("h1")).to_have_text(texts[f"title.{advice}"])
+            expect(page.locator(".lead")).to_have_text(texts[f"lead.{advice}"])
             assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         # A browser that is not signed in is told what to do.
         for address, status, title, advice, command in (
-            (f"{hub.address}/host", 401, "signInTitle", "signIn", "tablecast link --role host"),
-            (f"{hub.address}/in/nobody", 404, "unknownLinkTitle", "newLink", "tablecast link"),
-            (used, 410, "usedLinkTitle", "newLink", "tablecast link --role engineer"),
+            (f"{hub.address}/host", 401, "title.signIn", "lead.signIn", "tablecast link --role host"),
+            (f"{hub.address}/in/nobody", 404, "title.unknownLink", "lead.newLink", "tablecast link"),
+            (used, 410, "title.usedLink", "lead.newLink", "tablecast link --role engineer"),
         ):
             assert page.goto(address).status == status
             expect_language(page, language)

@@ -1,7 +1,5 @@
 """The menu in the head of the staff's pages, as it is used."""
 
-import json
-
 import pytest
 from playwright.sync_api import expect
 
@@ -9,13 +7,12 @@ from pagefiles import texts_of
 from test_pagemenu import Menu
 
 TEXTS = texts_of("js/ui", "en") | {f"pageNames.{name}": name for name in ("host", "owner", "display")}
-BODY = f"""
+BODY = """
 <nav id="page-menu">
     <button type="button" id="page-menu-open" aria-expanded="false">Menu</button>
     <div id="page-menu-list" hidden></div>
 </nav>
 <main><button type="button">Add</button></main>
-<script type="application/json" id="texts">{json.dumps(TEXTS)}</script>
 """
 SCRIPT = """async () => {
     const { PageMenu } = await import("/js/ui/pagemenu.js");
@@ -28,7 +25,7 @@ SCRIPT = """async () => {
 
 @pytest.fixture
 def page(open_blank):
-    return open_blank(SCRIPT, BODY, "main { height: 400px; }")
+    return open_blank(SCRIPT, BODY, "main { height: 400px; }", texts=TEXTS)
 
 
 def test_it_is_used_by_the_keyboard_and_left_by_a_tap_beside_it(page):

@@ -6,9 +6,8 @@ from playwright.sync_api import expect
 from pagefiles import texts_of
 
 # A form of two fields, of which the hub stores no spaces around a text.
-SCRIPT = """async (texts) => {
-    document.body.innerHTML = `<form><p><input id="name"></p><p><input id="zone"></p></form>
-        <script type="application/json" id="shared-texts">${JSON.stringify(texts)}</` + "script>";
+BODY = """<form><p><input id="name"></p><p><input id="zone"></p></form>"""
+SCRIPT = """async () => {
     const { Merge } = await import("/js/ui/merge.js");
     const input = (name) => document.getElementById(name);
     const field = (name, label) => ({
@@ -29,9 +28,7 @@ SCRIPT = """async (texts) => {
 
 @pytest.fixture
 def page(open_blank):
-    page = open_blank()
-    page.evaluate(SCRIPT, texts_of("js/ui", "en"))
-    return page
+    return open_blank(SCRIPT, BODY, texts=texts_of("js/ui", "en"))
 
 
 def know(page, name, zone):

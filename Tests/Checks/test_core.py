@@ -8,11 +8,12 @@ import esprima
 
 from pagefiles import CORE, PUBLIC, ROOT
 from rules import expect_none
+from test_texts import loaded_by
 
 # What a declaration file says that a module has.
 DECLARED = re.compile(r"^export (?:class|function) (\w+)", re.MULTILINE)
 LIBRARY = PUBLIC / "js" / "tablecast.js"
-WORDS = ["texts", "times", "life", "screen"]
+WORDS = ["page", "texts", "times", "life", "screen"]
 
 
 def old_scripts_of(page):
@@ -26,8 +27,9 @@ OLD_PAGES = [
     if any(script.startswith("js/core/") for script in old_scripts_of(page))
 ]
 OLD_SCRIPTS = sorted({PUBLIC / script for page in OLD_PAGES for script in old_scripts_of(page)})
+# The page about a problem can be read without its styles, too.
 OLD_STYLES = sorted({
-    PUBLIC / style for page in OLD_PAGES
+    PUBLIC / style for page in OLD_PAGES if page != PUBLIC / "problem" / "index.html"
     for style in re.findall(r'<link rel="stylesheet" href="/(.*?)"', page.read_text(encoding="utf-8"))
 })
 
@@ -99,6 +101,19 @@ def test_all_of_the_core_is_loaded_in_one_order():
         loaded = re.findall(r'<script defer src="/js/core/(\w+)\.js">', html)
         assert loaded == [name for name in [*CORE, *WORDS] if name in loaded], page
         assert 'type="module"' not in html, page
+
+
+def test_a_page_preloads_what_it_loads_and_nothing_else():
+    offenders = []
+    for page in sorted(PUBLIC.rglob("index.html")):
+        html = page.read_text(encoding="utf-8")
+        preloaded = set(re.findall(r'<link rel="modulepreload" href="/(.*?)">', html))
+        if not preloaded:
+            continue
+        entrances = set(re.findall(r'<script type="module" src="/(.*?)">', html))
+        loaded = {str(path.relative_to(PUBLIC)) for path in loaded_by(page)} - entrances
+        offenders += [f"{page.relative_to(PUBLIC)}: {each}" for each in sorted(preloaded ^ loaded)]
+    expect_none(offenders)
 
 
 # What reads a clock, or sets a timer.

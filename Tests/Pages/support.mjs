@@ -39,7 +39,7 @@ const boardFolders = new Map(
 boardFolders.set("guestbook", new URL("guestbook/", import.meta.url));
 
 /**
- * Gives the modules the words of a page, as the hub writes them into it, and what boards say of their
+ * Gives the modules the words of a page, as the hub tells it, and what boards say of their
  * events.
  * @param {string} page
  * @param {string} language
@@ -63,19 +63,13 @@ export function speak(page, language) {
     const boards = [...boardFolders].map(([name, folder]) => ({
         name, views: [], hasModule: existsSync(new URL("events/words.js", folder)),
     }));
-    const texts = {
-        "shared-texts": isStaffs ? catalogue("js/ui") : "{}",
-        "texts": JSON.stringify(own),
-        "state": JSON.stringify({ boards }),
-    };
-    globalThis.document = {
-        documentElement: { lang: language, dataset: {} },
-        getElementById: (id) => ({ textContent: texts[id] }),
-    };
-    tablecast.knownSentences = null;
+    const shared = isStaffs ? JSON.parse(catalogue("js/ui")) : {};
+    globalThis.document = { documentElement: { lang: language } };
+    tablecast.page = { boards, language, texts: { ...shared, ...own } };
 }
 
 export const core = await import("../../Public/js/tablecast.js");
+await import("../../Public/js/page.js");
 
 /** All of the core, with the parts that are not for other pages. */
 export const { tablecast } = globalThis;

@@ -18,9 +18,8 @@ tablecast.Screen = class Screen {
         this.options = options;
         this.root = document.documentElement;
         this.root.classList.add("js");
-        /** @type {import("../page.js").PageState} */
-        this.state = JSON.parse(this.byID("state").textContent || "");
-        this.timeZone = this.root.getAttribute("data-time-zone") || "UTC";
+        this.state = /** @type {ToldPage} */ (tablecast.page);
+        this.timeZone = this.state.timeZone || "UTC";
         /** @type {TimeWriter} */
         this.writeTime = () => "";
         this.language = "";

@@ -3,24 +3,13 @@
 
 /** @typedef {Record<string, string | number>} Places */
 
-/** @type {Record<string, string> | null} */
-tablecast.knownSentences = null;
-
 /**
- * A page's words by their keys, in the language that the server chose for it: those of the parts
- * that several pages share, and its own, as the server wrote them into the page. There are places
- * such as `{name}` in them.
+ * A page's words by their keys, in the language that the hub chose for it. There are places such as
+ * `{name}` in them.
  * @returns {Record<string, string>}
  */
 tablecast.sentences = function () {
-    if (!tablecast.knownSentences) {
-        const texts = ["shared-texts", "texts"].map((id) => {
-            const element = document.getElementById(id);
-            return JSON.parse((element && element.textContent) || "{}");
-        });
-        tablecast.knownSentences = Object.assign({}, texts[0], texts[1]);
-    }
-    return tablecast.knownSentences || {};
+    return tablecast.page ? tablecast.page.texts : {};
 };
 
 /**

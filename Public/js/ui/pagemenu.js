@@ -1,7 +1,7 @@
 // @ts-check
 import { byId, make } from "../dom.js";
 import { request } from "../now.js";
-import { pageLanguage } from "../page.js";
+import { pageAddress, pageLanguage } from "../page.js";
 import { familyOf, text } from "../texts.js";
 
 /** @typedef {import("../tablecast.js").StaffPage} StaffPage */
@@ -12,7 +12,7 @@ const steps = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1
 
 /**
  * The menu in the head of every page of the staff: the pages that whoever is signed in may go to,
- * and the languages. The server writes both into the page's state, so the menu knows no board.
+ * and the languages. The hub tells the page of both, so the menu knows no board.
  */
 export class PageMenu {
     /** @param {PageState} state */
@@ -70,15 +70,14 @@ export class PageMenu {
     }
 
     /**
-     * Asks for the page once more: which boards the house uses may have changed since it was opened,
+     * Asks for the page's document once more: which boards the house uses may have changed since it was opened,
      * and not every role may read that.
      */
     async ask() {
         try {
-            const answer = await request(location.href, { headers: { Accept: "text/html" } });
-            const state = /id="state">(.*?)<\/script>/s.exec(await answer.text())?.[1];
-            if (answer.ok && state) {
-                this.show(JSON.parse(state).pages);
+            const answer = await request(pageAddress());
+            if (answer.ok) {
+                this.show((await answer.json()).pages);
             }
         } catch {
             // Not connected: it stays as it was.

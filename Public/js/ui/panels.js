@@ -1,5 +1,6 @@
 // @ts-check
 import { busyUntil, request } from "../now.js";
+import { pageState } from "../page.js";
 
 /** @typedef {import("../tablecast.js").Entry} Entry */
 
@@ -15,12 +16,13 @@ import { busyUntil, request } from "../now.js";
 
 /** @typedef {{mount: (place: HTMLElement, context: any) => Promise<Panel> | Panel}} PanelModule */
 
-/** A script of a board's folder. What the server has not filled in is none. */
-const isModule = (/** @type {string} */ address) => /^\/boards\/[a-z0-9/-]+\.js$/.test(address);
+/** Where the files of this version are: a module from anywhere else would be another one. */
+const files = new URL("../../", import.meta.url).pathname;
+const ofVersion = (/** @type {string} */ address) => files + address.slice(1);
 
 /**
- * The panels that other boards have on a page. The server writes the addresses of their modules into
- * `data-panels` of the place where they stand, so that the page knows none of them.
+ * The panels that other boards have on a page. The hub names their modules, so that the page knows none
+ * of them.
  */
 export class Panels {
     /**
@@ -28,7 +30,7 @@ export class Panels {
      * @param {object} context what the page gives to them
      */
     constructor(place, context) {
-        this.addresses = (place.dataset.panels ?? "").split(" ").filter(isModule);
+        this.addresses = pageState().panels ?? [];
         /** @type {Panel[]} */
         this.panels = [];
         /**
@@ -63,7 +65,7 @@ export class Panels {
         place.append(own);
         try {
             /** @type {PanelModule} */
-            const module = await import(address);
+            const module = await import(ofVersion(address));
             this.panels.push(await module.mount(own, context));
         } catch {
             // The page does without it.
@@ -107,7 +109,7 @@ export class Panels {
  */
 export async function panelTexts(folder) {
     for (const language of new Set([document.documentElement.lang, "en"])) {
-        const answer = await request(`${folder}/texts/${language}.json`);
+        const answer = await request(ofVersion(`${folder}/texts/${language}.json`));
         if (answer.ok) {
             return answer.json();
         }
@@ -123,7 +125,7 @@ export async function panelTexts(folder) {
 export function addStyles(address) {
     const link = document.createElement("link");
     link.rel = "stylesheet";
-    link.href = address;
+    link.href = ofVersion(address);
     return new Promise((resolve) => {
         link.addEventListener("load", () => resolve());
         link.addEventListener("error", () => resolve());

@@ -139,12 +139,6 @@ def test_a_screen_without_the_hub_shows_no_code_and_comes_back(hub, open_host, o
     DisplayPage(screen).expect_live()
 
 
-def test_without_scripts_the_screen_says_what_to_do(hub, open_screen):
-    screen = open_screen(java_script_enabled=False)
-    expect(screen.locator("noscript .command")).to_be_visible()
-    expect(screen.locator("#how")).to_be_hidden()
-
-
 def test_the_host_pairs_by_the_keyboard_alone(hub, open_host, open_screen):
     host, screen = open_host(), open_screen()
     host.expect_live()

@@ -19,29 +19,26 @@ def open_screen(hub, new_page):
     def open_page(**options):
         options.setdefault("viewport", TELEVISION)
         page = visit(hub, new_page, "/nearby/display", "display", **options)
-        if options.get("java_script_enabled", True):
-            DisplayPage(page).expect_live()
+        DisplayPage(page).expect_live()
         return page
 
     return open_page
 
 
 def test_without_favourites_it_shows_the_house(hub, open_screen):
-    for options in ({}, {"java_script_enabled": False}):
-        page = open_screen(**options)
-        expect(page.locator(".welcome").get_by_role("heading", name=HOUSE)).to_be_visible()
+    page = open_screen()
+    expect(page.locator(".welcome").get_by_role("heading", name=HOUSE)).to_be_visible()
 
 
 def test_favourites_stand_by_the_minutes_on_foot(hub, open_screen):
     hub.keep(7)
     hub.keep(1, rating=4.5, notes="Only for us")
     hub.do("add", name="Somewhere")
-    for options in ({"java_script_enabled": False}, {}):
-        page = open_screen(**options)
-        expect(page.locator("#places .name")).to_have_text(["Signal Soup", "Mill Tavern", "Somewhere"])
-        expect(page.locator("#places .minutes").nth(0)).to_have_text("1")
-        expect(page.locator("#places .walk").nth(2)).to_be_hidden()
-        assert "Only for us" not in page.content()
+    page = open_screen()
+    expect(page.locator("#places .name")).to_have_text(["Signal Soup", "Mill Tavern", "Somewhere"])
+    expect(page.locator("#places .minutes").nth(0)).to_have_text("1")
+    expect(page.locator("#places .walk").nth(2)).to_be_hidden()
+    assert "Only for us" not in page.content()
     expect(page.locator("#places .about").first).to_contain_text("3 Union Place")
     expect(page.locator("#places .stars")).to_have_attribute("aria-label", "4½ stars")
     expect(page.locator("#places .star.is-full")).to_have_count(4)

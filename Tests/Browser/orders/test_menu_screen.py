@@ -26,33 +26,6 @@ KEEP_PAGES = f"""() => {{
 }}"""
 
 
-def test_without_scripts_the_menu_is_in_the_page(house):
-    hub = house.hub
-    hub.stock("Oysters", 0)
-    page = house.new_page(java_script_enabled=False)
-    house.visit("/orders/menu", "display", page)
-    for viewport in (TELEVISION, PHONE):
-        page.set_viewport_size(viewport)
-        expect(page.get_by_role("heading", level=2)).to_have_text(["Starters", "Mains", "Drinks"])
-        dishes = page.locator(".block.dish")
-        expect(dishes.locator(".name")).to_have_text(
-            ["Green salad", "Oysters", "Sea bass", "Lamb chops", "Café con leche", "House wine"]
-        )
-        expect(dishes.locator(".price")).to_have_text(
-            ["€6.50", "€14.50", "€18.50", "€16.00", "€2.20", "€4.80"]
-        )
-        expect(page.locator(".stock:visible")).to_have_text(["Sold out"])
-        expect(dishes.filter(has_text="Oysters").locator(".stock")).to_be_visible()
-        expect(dishes.filter(has_text="Lamb chops")).to_contain_text("With rosemary and garlic.")
-        advice = page.locator("noscript p", has_text="Ask us about allergens")
-        for last in (dishes.last, advice):
-            last.scroll_into_view_if_needed()
-            expect(last).to_be_in_viewport(ratio=1)
-        refresh = page.locator("meta[http-equiv='refresh']")
-        expect(refresh).to_have_attribute("content", "60")
-        expect(page.locator("[data-life='live']")).to_have_count(0)
-
-
 def test_the_menu_says_what_is_in_a_dish_and_what_is_sold_out(house):
     hub = house.hub
     screen = house.screen("menu")
@@ -104,22 +77,6 @@ def test_a_menu_that_is_longer_than_the_screen_is_paged(still):
             seen += [block["name"] for block in column if not block["isHead"]]
     assert [name for name in seen if name in dishes] == dishes
     assert len(seen) == len(set(seen)) == 66
-
-
-def test_without_scripts_the_numbers_are_in_the_page(house):
-    hub = house.hub
-    numbers = []
-    for name in ("Cleo", "Dan"):
-        opened = hub.open("takeaway", name=name)
-        numbers.append(str(opened["number"]))
-        lines = hub.order(opened["tab"], "Lamb chops")
-    hub.do("done", lines=lines)
-    page = house.new_page(java_script_enabled=False, viewport=TELEVISION)
-    house.visit("/orders/pickup", "display", page)
-    expect(page.locator("#preparing .number")).to_have_text(numbers[:1])
-    expect(page.locator("#ready .number")).to_have_text(numbers[1:])
-    expect(page.locator("noscript p", has_text="Reloads by itself")).to_be_visible()
-    expect(page.locator("body")).not_to_contain_text("Dan")
 
 
 def test_numbers_are_large_and_flash_once_when_they_can_be_fetched(still):

@@ -33,8 +33,7 @@ def open_agenda(hub, new_page):
     def open_page(**options):
         options.setdefault("viewport", TELEVISION)
         page = visit(hub, new_page, "/agenda", "display", **options)
-        if options.get("java_script_enabled", True):
-            DisplayPage(page).expect_live()
+        DisplayPage(page).expect_live()
         return page
 
     return open_page
@@ -42,12 +41,11 @@ def open_agenda(hub, new_page):
 
 def test_nothing_planned_shows_the_house_and_the_date(hub, open_agenda):
     hub.reserve("Ada Lovelace", 30)
-    for options in ({}, {"java_script_enabled": False}):
-        page = open_agenda(**options)
-        welcome = page.locator(".welcome")
-        expect(welcome.get_by_role("heading", name=HOUSE)).to_be_visible()
-        expect(welcome).to_contain_text("Nothing is planned for today.")
-        expect(page.locator("body")).not_to_contain_text("Lovelace")
+    page = open_agenda()
+    welcome = page.locator(".welcome")
+    expect(welcome.get_by_role("heading", name=HOUSE)).to_be_visible()
+    expect(welcome).to_contain_text("Nothing is planned for today.")
+    expect(page.locator("body")).not_to_contain_text("Lovelace")
 
 
 def test_what_is_next_is_the_largest(hub, open_agenda):
@@ -81,16 +79,6 @@ def test_no_word_on_the_card_is_torn_apart(hub, open_agenda):
         label = page.locator(".card-entry .label")
         expect(label).to_have_text([title])
         assert label.evaluate(TORN) == []
-
-
-def test_without_scripts_the_agenda_is_in_the_page(hub, open_agenda):
-    fill(hub)
-    page = open_agenda(java_script_enabled=False)
-    rows = page.locator(".entry")
-    expect(rows.locator(".time")).to_contain_text([clock(-10), clock(30), clock(90)])
-    expect(rows.locator(".label")).to_contain_text(["Tasting", "Ada L.", "Private"])
-    expect(page.locator("meta[http-equiv='refresh']")).to_have_attribute("content", "30")
-    assert "Quiet word" not in page.content()
 
 
 def test_more_than_has_room_is_paged(hub, open_agenda, new_page):

@@ -340,17 +340,6 @@ def test_what_a_screen_reader_hears(open_join):
     )
 
 
-def test_without_scripts_the_page_leads_to_the_host(hub, open_join):
-    page = open_join(java_script_enabled=False).page
-    expect(page.locator("noscript .kind")).to_contain_text("Please talk to the host")
-    expect(page.locator("form")).to_be_hidden()
-    expect(page.locator(".kind:visible")).to_have_count(1)
-    hub.mutate("house.configure", selfCheckIn="off")
-    page.reload()
-    expect(page.locator("#closed")).to_be_visible()
-    expect(page.locator(".kind:visible")).to_have_count(1)
-
-
 def test_what_was_typed_is_kept_in_another_language(hub, open_join):
     hub.mutate("house.configure", languages=["en", "fr"])
     join = open_join()

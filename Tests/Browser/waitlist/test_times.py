@@ -37,7 +37,7 @@ def page_with_arrivals(hub, new_page):
 
         # Nothing is heard that would set it right.
         page.route_web_socket(re.compile("/sync"), lambda socket: None)
-        page.route(re.compile(f"{hub.address}/(host|display)$"), change)
+        page.route(re.compile(r"/v1/main/page\?"), change)
         return page
 
     return make_page

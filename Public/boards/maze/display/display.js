@@ -1,6 +1,6 @@
 // @ts-check
 /* The television with the maze: the picture, who walks in it, and what is going on. In ECMAScript 2015. */
-(function () {
+tablecast.whenPage(function () {
     "use strict";
 
     const pageMs = 8000;
@@ -103,4 +103,4 @@
 
     screen.start();
     tablecast.runEvery(pageMs, () => names.next());
-})();
+});

@@ -1,6 +1,6 @@
 // @ts-check
 /* The television with the house's favourites, and how far it is to each. In ECMAScript 2015. */
-(function () {
+tablecast.whenPage(function () {
     "use strict";
 
     /**
@@ -209,4 +209,4 @@
             screen.render();
         }
     });
-})();
+});

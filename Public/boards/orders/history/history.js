@@ -25,7 +25,7 @@ const typedMs = 250;
 const language = pageLanguage();
 
 /** The present service day, as the hub wrote it into the page. */
-const today = document.documentElement.dataset.day ?? "";
+const today = document.body.dataset.day ?? "";
 let day = isDay(today) ? today : new Intl.DateTimeFormat(
     "sv",
     { timeZone: pageTimeZone() },

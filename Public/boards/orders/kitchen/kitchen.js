@@ -76,7 +76,7 @@ function menu() {
 
 function targetMinutes() {
     const settings = /** @type {any} */ (sync.doc(settingsView))?.settings;
-    const told = Number(document.documentElement.dataset.targetMinutes);
+    const told = Number(document.body.dataset.targetMinutes);
     return settings?.targetMinutes ?? (told > 0 ? told : targetMinutesUsual);
 }
 

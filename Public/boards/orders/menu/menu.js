@@ -1,7 +1,7 @@
 // @ts-check
 /* The menu's page. On a television it goes from page to page by itself; on a phone or a tablet
    it is one list that is scrolled. In ECMAScript 2015. */
-(function () {
+tablecast.whenPage(function () {
     "use strict";
 
     const pageMs = 12000;
@@ -139,4 +139,4 @@
             drawPage();
         }
     });
-})();
+});

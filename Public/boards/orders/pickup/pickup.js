@@ -1,7 +1,7 @@
 // @ts-check
 /* The pick-up television: which orders are being prepared, and which can be fetched. In ECMAScript
    2015. */
-(function () {
+tablecast.whenPage(function () {
     "use strict";
 
     const pageMs = 8000;
@@ -102,4 +102,4 @@
         });
         screen.render();
     });
-})();
+});

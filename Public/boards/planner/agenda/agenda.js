@@ -1,6 +1,6 @@
 // @ts-check
 /* The agenda's television: what is next, and what the rest of the day brings. In ECMAScript 2015. */
-(function () {
+tablecast.whenPage(function () {
     "use strict";
 
     const pageMs = 8000;
@@ -152,4 +152,4 @@
             screen.render();
         }
     });
-})();
+});

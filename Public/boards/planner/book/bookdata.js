@@ -25,8 +25,6 @@ export class BookData {
          * @type {() => import("../../../js/tablecast.js").Entry[]}
          */
         this.foreseen = () => [];
-        const told = document.documentElement.dataset.dayStart ?? "";
-        this.servedDayStart = /^\d\d:\d\d$/.test(told) ? told : "04:00";
     }
 
     /** @returns {{name: string, timeZone: string, dayStart?: string} | undefined} */
@@ -46,7 +44,7 @@ export class BookData {
     }
 
     get dayStart() {
-        return this.house?.dayStart ?? this.servedDayStart;
+        return this.house?.dayStart ?? document.body.dataset.dayStart ?? "04:00";
     }
 
     /** @returns {Record<string, any>} */

@@ -27,9 +27,7 @@ const view = (/** @type {string} */ first) => viewName("planner/week", { monday:
 const calendarsView = "planner/calendars";
 const writeSpan = civilWriter(language, { day: "numeric", month: "long", year: "numeric" });
 const writeDay = civilWriter(language, { weekday: "long" });
-const dayStart = /^\d\d:\d\d$/.test(document.documentElement.dataset.dayStart ?? "")
-    ? document.documentElement.dataset.dayStart
-    : "04:00";
+const { dayStart } = document.body.dataset;
 /** How often the sheet is made smaller, before something is left out of it. */
 const stepsMax = 3;
 /** No day of the sheet has room for more rows, however small its letters are. */

@@ -1,7 +1,7 @@
 // @ts-check
 /* The waiting list's television: who is called, who waits, and an announcement of each call. In
    ECMAScript 2015. */
-(function () {
+tablecast.whenPage(function () {
     "use strict";
 
     /**
@@ -347,4 +347,4 @@
         page = rows ? (page + 1) % rows.pages : 0;
         screen.render();
     });
-})();
+});

@@ -81,9 +81,10 @@ const venue = document.body.dataset.venue ?? "";
 const panels = new Panels(byId("panels", HTMLElement), { venue, secret });
 document.body.classList.toggle("has-panels", panels.count > 0);
 if (panels.count > 0 && document.body.dataset.mode === "closed") {
-    // The title that the server writes says that one joins the list.
+    // The page's own title says that one joins the list.
     document.title = document.querySelector("h1")?.textContent ?? document.title;
 }
+document.querySelector(".when-placed a")?.setAttribute("href", document.body.dataset.place ?? "");
 if (kept.typed) {
     form.restore(kept.typed);
 }

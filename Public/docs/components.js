@@ -1,7 +1,6 @@
 // @ts-check
-import { byId } from "../js/dom.js";
-import { closeByTap } from "../js/ui/dialog.js";
-import { Toast } from "../js/ui/toast.js";
+import { closeByTap, Toast } from "../js/ui/dialogs.js";
+import { byId } from "../js/ui/page.js";
 
 /** @type {Toast} */
 const toast = new Toast(byId("announcer", HTMLElement), () => toast.hide());

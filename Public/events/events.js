@@ -1,27 +1,17 @@
 // @ts-check
-import { Announcer } from "../js/ui/announcer.js";
-import { byId, make, oncePerFrame, words } from "../js/dom.js";
-import { House } from "../js/house.js";
-import { LifeSign } from "../js/ui/life.js";
-import { runEvery } from "../js/now.js";
+import {
+    Announcer, byId, dayWriter, House, LifeSign, make, oncePerFrame, pageState, pageTimeZone,
+    runEvery, secondsWriter, timeWriter, words,
+} from "../js/ui/page.js";
 import { PageMenu } from "../js/ui/pagemenu.js";
-import { pageState, pageTimeZone } from "../js/page.js";
-import { Sync } from "../js/tablecast.js";
-import { dayWriter, secondsWriter, timeWriter } from "../js/times.js";
-import { Address } from "./address.js";
-import { Bar } from "./bar.js";
-import { boards } from "./boards.js";
-import { Devices } from "./devices.js";
-import { FilterForm } from "./form.js";
+import { Address, Bar, FilterForm } from "./form.js";
 import { Looking } from "./looking.js";
 import { Opened } from "./opened.js";
 import { Past, views as pastViews } from "./past.js";
-import { Rows } from "./rows.js";
-import { Save } from "./save.js";
-import { JournalStream } from "./stream.js";
-import { StreamLife } from "./life.js";
-import { texts } from "./texts.js";
-import { eventWords, Names, thingOf } from "./words.js";
+import { Rows, Save } from "./rows.js";
+import { JournalStream, StreamLife } from "./stream.js";
+import { boards, Devices, eventWords, Names, texts, thingOf } from "./words.js";
+import "../js/core/sync.js";
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 
@@ -39,7 +29,7 @@ const names = new Names();
 const views = [...boards.values()].map(({ view }) => view).filter(Boolean);
 // It brings the names, the server's clock, and how far the journal is: a quiet journal can't be told from
 // a dead stream without that.
-const sync = new Sync({ role, views, state, changed: synced });
+const sync = new tablecast.Sync({ role, views, state, changed: synced });
 const firstRev = Math.max(0, state.rev - firstCount);
 const stream = new JournalStream(state.venue, role, firstRev, {
     came,

@@ -1,11 +1,357 @@
 // @ts-check
-import { byId, make, setText, words } from "../js/dom.js";
-import { boards } from "./boards.js";
-import { Filter } from "./filter.js";
-import { texts } from "./texts.js";
-import { instantOf } from "../js/zones.js";
+import { byId, elapsedMs, instantOf, make, runAfter, setText, stopTimer, words } from "../js/ui/page.js";
+import { boards, eventText, isRejected, kindOf, texts, thingOf } from "./words.js";
 
-/** @typedef {import("./address.js").Place} Place */
+/**
+ * The place on the page: which events are shown, which one is open, and which past. It stands in
+ * the address behind the `#`, which is never sent to the server, since it may have a guest's name.
+ * @typedef {object} Place
+ * @property {string} [board]
+ * @property {string} [kind] what happened: `added`
+ * @property {string} [role]
+ * @property {string} [device]
+ * @property {string} [party] the id of the party or the notice whose story is told
+ * @property {string} [verdict] `accepted` or `rejected`
+ * @property {string} [text]
+ * @property {string} [from] the first revision
+ * @property {string} [to] the last revision
+ * @property {string} [since] the first minute, as the venue's clocks show it: `2026-11-20T19:40`
+ * @property {string} [until] the last one
+ * @property {string} [event] the revision that is open
+ * @property {string} [past] the revision that is looked at beside now
+ * @property {string} [beside] `before`: the past is compared with the revision before it
+ * @property {string} [sinceInstant] `since` as an instant; not in the address
+ * @property {string} [untilInstant]
+ */
+
+const names = /** @type {const} */ ([
+    "board", "kind", "role", "device", "party", "verdict", "text", "from", "to", "since", "until",
+    "event", "past", "beside",
+]);
+
+/**
+ * @param {string} hash
+ * @returns {Place}
+ */
+function placeIn(hash) {
+    const given = new URLSearchParams(hash.replace(/^#/, ""));
+    /** @type {Place} */
+    const place = {};
+    for (const name of names) {
+        const value = given.get(name)?.slice(0, 200);
+        if (value) {
+            place[name] = value;
+        }
+    }
+    return place;
+}
+
+/**
+ * @param {Place} place
+ * @returns {string}
+ */
+function hashOf(place) {
+    const said = new URLSearchParams();
+    for (const name of names) {
+        const value = place[name];
+        if (value) {
+            said.set(name, value);
+        }
+    }
+    return said.toString();
+}
+
+/** Browsers limit how often a page may write its address. */
+const writeMs = 200;
+
+/** @param {string} hash */
+function urlOf(hash) {
+    return `${location.pathname}${location.search}${hash ? `#${hash}` : ""}`;
+}
+
+/** Keeps the address and the page in step. */
+export class Address {
+    /** @param {() => void} moved somebody went back or forward, or typed another address */
+    constructor(moved) {
+        this.place = placeIn(location.hash);
+        this.timer = 0;
+        this.writtenAtMs = -Infinity;
+        window.addEventListener("popstate", () => {
+            stopTimer(this.timer);
+            this.timer = 0;
+            this.place = placeIn(location.hash);
+            moved();
+        });
+    }
+
+    /**
+     * Goes somewhere else.
+     * @param {Place} changes
+     * @param {boolean} [isStep] whether it is one more of many small steps, none of which is worth
+     * going back to
+     */
+    go(changes, isStep = false) {
+        const hash = hashOf(this.place);
+        this.place = { ...this.place, ...changes };
+        const next = hashOf(this.place);
+        if (next === hash) {
+            return;
+        }
+        if (isStep) {
+            const inMs = this.writtenAtMs + writeMs - elapsedMs();
+            this.timer ||= runAfter(Math.max(0, inMs), () => this.write());
+        } else {
+            if (this.timer) {
+                this.write(hash);
+            }
+            history.pushState(null, "", urlOf(next));
+        }
+    }
+
+    /** @param {string} [hash] */
+    write(hash = hashOf(this.place)) {
+        stopTimer(this.timer);
+        this.timer = 0;
+        this.writtenAtMs = elapsedMs();
+        history.replaceState(null, "", urlOf(hash));
+    }
+}
+
+/** @typedef {import("./stream.js").JournalEvent} JournalEvent */
+
+/**
+ * The revisions between which events are looked for.
+ * @typedef {{first: number, last: number}} Bounds
+ */
+
+/** Decides which events are shown. Each filter has its own, which remembers what it needs. */
+export class Filter {
+    /**
+     * @param {Place} place
+     * @param {Bounds} bounds
+     * @param {import("./words.js").Names} names
+     */
+    constructor(place, bounds, names) {
+        this.place = place;
+        this.bounds = bounds;
+        this.names = names;
+        this.text = (place.text ?? "").trim().toLocaleLowerCase();
+        this.device = (place.device ?? "").trim().toLocaleLowerCase();
+        this.passers = new Passers(place.party ?? "");
+        this.isOpen = bounds.first <= 1 && bounds.last === Infinity && this.isUnset;
+    }
+
+    /** Whether everything passes that lies within the bounds. */
+    get isUnset() {
+        const { board, kind, role, device, party, verdict } = this.place;
+        return (
+            !this.isTimed && ![board, kind, role, device, party, verdict, this.text].some(Boolean)
+        );
+    }
+
+    get isTimed() {
+        return Boolean(this.place.sinceInstant || this.place.untilInstant);
+    }
+
+    /**
+     * @param {JournalEvent} event
+     * @returns {boolean}
+     */
+    matches(event) {
+        if (this.isOpen) {
+            return true;
+        }
+        const { board, kind, role, device, party, verdict } = this.place;
+        const [actorRole, actorDevice = ""] = event.actor.split(":");
+        return (
+            this.isWithin(event) &&
+            (!board || event.board === board) &&
+            (!kind || kindOf(event) === kind) &&
+            (!role || actorRole === role) &&
+            (!device || this.isBy(actorDevice)) &&
+            (!verdict || isRejected(event) === (verdict === "rejected")) &&
+            (!party || thingOf(event) === party || this.passers.has(event)) &&
+            (!this.text || this.isSaid(event))
+        );
+    }
+
+    /** @param {JournalEvent} event */
+    isWithin({ rev, time }) {
+        const { from, to, sinceInstant, untilInstant } = this.place;
+        const isInTime =
+            (!sinceInstant || time >= sinceInstant) && (!untilInstant || time < untilInstant);
+        return rev === undefined
+            ? isInTime && !from && !to
+            : isInTime && rev >= this.bounds.first && rev <= this.bounds.last;
+    }
+
+    /** @param {string} device */
+    isBy(device) {
+        const name = this.names.known(device);
+        return (
+            device.toLowerCase().includes(this.device) ||
+            name.toLocaleLowerCase().includes(this.device)
+        );
+    }
+
+    /** @param {JournalEvent} event */
+    isSaid(event) {
+        const actor = this.names.wholeActor(event.actor);
+        const said = `${event.rev ?? ""} ${actor} ${eventText(event, this.names)}`;
+        return (
+            said.toLocaleLowerCase().includes(this.text) ||
+            hasValue(event.data, this.text) ||
+            event.subject === this.text ||
+            event.mutationid?.toLowerCase() === this.text
+        );
+    }
+}
+
+/**
+ * Whether a text stands somewhere in an event's data.
+ * @param {unknown} value
+ * @param {string} text in small letters
+ * @returns {boolean}
+ */
+function hasValue(value, text) {
+    return typeof value === "object" && value !== null
+        ? Object.values(value).some((each) => hasValue(each, text))
+        : String(value ?? "").toLocaleLowerCase().includes(text);
+}
+
+/**
+ * The events by which others were put before a thing that stood before them: it has lost its place to
+ * them, though none of its own events says so. Those of one board have ranks of one order.
+ */
+export class Passers {
+    /** @param {string} party */
+    constructor(party) {
+        this.party = party;
+        /** @type {Set<string>} */
+        this.ids = new Set();
+    }
+
+    /** @param {JournalEvent} event */
+    has(event) {
+        return this.ids.has(event.id);
+    }
+
+    /**
+     * Looks the events through, of which the order and the beginning tell who stood where.
+     * @param {JournalEvent[]} events
+     */
+    find(events) {
+        this.ids.clear();
+        if (!this.party) {
+            return;
+        }
+        /** @type {Map<string, string>} by board and id */
+        this.ranks = new Map();
+        this.goOn(events);
+    }
+
+    /** @param {JournalEvent[]} events that follow those before */
+    goOn(events) {
+        if (!this.party || !this.ranks) {
+            return;
+        }
+        for (const event of events) {
+            const { board, subject = "", data } = event;
+            const rank = data?.rank ?? data?.party?.rank;
+            if (isRejected(event) || typeof rank !== "string") {
+                continue;
+            }
+            const own = this.ranks.get(`${board} ${this.party}`);
+            const before = this.ranks.get(`${board} ${subject}`);
+            const isAhead = own !== undefined && rank < own;
+            if (subject !== this.party && isAhead && (before === undefined || before > own)) {
+                this.ids.add(event.id);
+            }
+            this.ranks.set(`${board} ${subject}`, rank);
+        }
+    }
+}
+
+/** What stands around the rows: how many there are and of what, and the ways to more of them. */
+export class Bar {
+    /**
+     * @param {import("./looking.js").Looking} looking
+     * @param {import("./rows.js").Rows} rows
+     * @param {Address} address
+     * @param {() => void} changed
+     */
+    constructor(looking, rows, address, changed) {
+        this.looking = looking;
+        this.rows = rows;
+        this.address = address;
+        this.count = byId("filter-count", HTMLElement);
+        this.earlier = byId("earlier", HTMLButtonElement);
+        this.later = byId("later", HTMLButtonElement);
+        this.fresh = byId("fresh", HTMLButtonElement);
+        this.none = byId("none", HTMLElement);
+        this.earlier.addEventListener("click", () => void looking.lookOn());
+        this.later.addEventListener("click", () => void looking.loadLater());
+        this.fresh.addEventListener("click", () => {
+            if (looking.journal.isAttached) {
+                rows.show(null);
+                rows.toEnd();
+            } else {
+                void looking.toNewest().then(() => rows.toEnd());
+            }
+            changed();
+        });
+    }
+
+    /** @param {boolean} isLive */
+    render(isLive) {
+        const { looking, rows } = this;
+        const { journal, isBusy, hasEarlier } = looking;
+        const isOpen = looking.filter?.isOpen ?? true;
+        setText(this.count, this.summary(isOpen));
+        this.earlier.hidden = !hasEarlier;
+        setText(this.earlier, isBusy ? texts.looking : isOpen ? texts.earlier : texts.lookOn);
+        this.earlier.ariaDisabled = String(isBusy);
+        this.later.hidden = !looking.hasLater;
+        this.later.ariaDisabled = String(isBusy);
+        const missed = journal.isAttached ? rows.unseenCount : looking.missedCount;
+        const isBounded = looking.bounds.last < Infinity;
+        this.fresh.hidden = journal.isAttached ? missed === 0 : isBounded;
+        setText(this.fresh, journal.isAttached ? texts.fresh(missed) : texts.toNewest(missed));
+        const isEmpty = rows.events.length === 0;
+        this.none.hidden = !isEmpty || !isLive || isBusy;
+        if (isEmpty) {
+            setText(this.none, this.emptiness(isOpen, hasEarlier));
+        }
+    }
+
+    /** @param {boolean} isOpen whether there is no filter */
+    summary(isOpen) {
+        const { looking, rows } = this;
+        const { journal, stream } = looking;
+        const count = rows.events.length;
+        const newest = Math.max(stream.rev, 0);
+        if (isOpen && journal.firstRev <= 1 && journal.isAttached) {
+            return texts.all(count);
+        }
+        const first = Math.max(journal.firstRev, looking.first);
+        const last = Math.min(journal.lastRev, looking.bounds.last);
+        return (isOpen ? texts.shown : texts.matching)(count, first, last, newest);
+    }
+
+    /**
+     * @param {boolean} isOpen
+     * @param {boolean} hasEarlier
+     */
+    emptiness(isOpen, hasEarlier) {
+        if (isOpen && this.looking.stream.rev === 0) {
+            return texts.nothingYet;
+        }
+        if (!hasEarlier && this.looking.filter?.place.verdict === "rejected") {
+            return texts.noneRejected;
+        }
+        return hasEarlier ? texts.nothingFoundYet : texts.nothingFound;
+    }
+}
 
 /** The fields that the address has, too; `party` is set by a click on an event. */
 const fields = /** @type {const} */ ([
@@ -15,7 +361,7 @@ const fields = /** @type {const} */ ([
 /** The form of the filter, in step with the address. */
 export class FilterForm {
     /**
-     * @param {import("./address.js").Address} address
+     * @param {Address} address
      * @param {import("./looking.js").Looking} looking finds the revisions of a time
      * @param {import("./words.js").Names} names
      * @param {string} timeZone
@@ -139,7 +485,7 @@ export class FilterForm {
     /**
      * The bounds within a stretch of time. Where nothing later is known, they stay open: the filter
      * looks at the times, too.
-     * @param {import("./filter.js").Bounds} bounds
+     * @param {Bounds} bounds
      * @param {string} sinceInstant
      * @param {string} untilInstant
      */

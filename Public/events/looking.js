@@ -1,10 +1,10 @@
 // @ts-check
-import { runAfter } from "../js/now.js";
-import { Journal } from "./journal.js";
+import { runAfter } from "../js/ui/page.js";
+import { Journal } from "./stream.js";
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
-/** @typedef {import("./filter.js").Filter} Filter */
-/** @typedef {import("./filter.js").Bounds} Bounds */
+/** @typedef {import("./form.js").Filter} Filter */
+/** @typedef {import("./form.js").Bounds} Bounds */
 
 /** How many events are read at a time. */
 const batchCount = 2000;

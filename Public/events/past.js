@@ -1,10 +1,7 @@
 // @ts-check
-import { byId, make, setText, words } from "../js/dom.js";
-import { elapsedMs, request } from "../js/now.js";
-import { boardOfView, boards } from "./boards.js";
-import { rowsTable, settingsMembers } from "./tables.js";
-import { texts } from "./texts.js";
-import { eventWords } from "./words.js";
+import { byId, elapsedMs, make, request, setText, words } from "../js/ui/page.js";
+import { rowsTable, settingsMembers } from "./opened.js";
+import { boardOfView, boards, eventWords, texts } from "./words.js";
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 /** @typedef {import("./opened.js").OpenedContext} OpenedContext */
@@ -361,7 +358,7 @@ function isRows(value) {
 
 /**
  * What is set, as rows.
- * @param {import("./boards.js").Board} board
+ * @param {import("./words.js").Board} board
  * @param {Record<string, any>} settings
  */
 function settingRows(board, settings) {

@@ -1,10 +1,399 @@
 // @ts-check
-import { words } from "../js/dom.js";
-import { reasonsOf } from "../js/texts.js";
-import { boardOf } from "./boards.js";
-import { texts } from "./texts.js";
+import {
+    busyUntil, counted, familyOf, make, pageState, reasonsOf, request, text, words,
+} from "../js/ui/page.js";
+
+/** Everything that the events page says, apart from what stands in its HTML. */
+export const texts = {
+    connecting: text("connecting"),
+    fresh: (/** @type {number} */ count) => text("fresh", { count }),
+    toNewest: (/** @type {number} */ count) =>
+        count > 0 ? text("toNewestOf", { count }) : text("toNewest"),
+    all: (/** @type {number} */ count) => counted("all", count),
+    shown: (
+        /** @type {number} */ count,
+        /** @type {number} */ first,
+        /** @type {number} */ last,
+        /** @type {number} */ newest,
+    ) => text("shown", { count, first, last, newest }),
+    matching: (
+        /** @type {number} */ count,
+        /** @type {number} */ first,
+        /** @type {number} */ last,
+        /** @type {number} */ newest,
+    ) =>
+        last < first ? text("found", { count }) : text("matching", { count, first, last, newest }),
+    earlier: text("earlier"),
+    lookOn: text("lookOn"),
+    looking: text("looking"),
+    nothingYet: text("nothingYet"),
+    nothingFound: text("nothingFound"),
+    noneRejected: text("noneRejected"),
+    nothingFoundYet: text("nothingFoundYet"),
+    event: (/** @type {number} */ rev) => text("event", { rev }),
+    noEvent: (/** @type {string} */ rev) => text("noEvent", { rev }),
+    rejectedTitle: text("rejectedTitle"),
+    arrived: (/** @type {number} */ count) => counted("arrived", count),
+    offline: text("offline"),
+    clock: text("clock"),
+    hub: text("hub"),
+    noRev: text("noRev"),
+    badRange: text("badRange"),
+    odd: (/** @type {string} */ field, /** @type {string} */ value) =>
+        text("odd", { field, value }),
+    badTime: text("badTime"),
+    aheadOf: text("aheadOf"),
+    storyOf: text("storyOf"),
+
+    undone: (/** @type {string} */ name, /** @type {number} */ rev) =>
+        name ? text("undoneOf", { rev, name }) : text("undone", { rev }),
+    rejected: (
+        /** @type {string} */ action,
+        /** @type {string} */ name,
+        /** @type {string} */ code,
+        /** @type {string} */ reason,
+    ) => {
+        const what = name
+            ? text("rejectedOf", { code, what: action, name })
+            : text("rejected", { code, what: action });
+        return reason ? text("because", { what, reason }) : what;
+    },
+
+    story: text("story"),
+    causeTitle: text("causeTitle"),
+    askedAs: text("askedAs"),
+    mutation: text("mutation"),
+    device: text("device"),
+    connection: text("connection"),
+    byTime: text("byTime"),
+    forgotten: text("forgotten"),
+    connectionWords: (/** @type {string} */ kind, /** @type {string} */ address) => {
+        const way = kind === "websocket" ? text("webSocket") : text("request");
+        return address ? text("fromAddress", { way, address }) : way;
+    },
+    timingTitle: text("timingTitle"),
+    durable: text("durable"),
+    handedOver: text("handedOver"),
+    milliseconds: (/** @type {number} */ ms) =>
+        text("milliseconds", { ms: ms.toFixed(ms < 10 ? 2 : 1) }),
+    noTiming: text("forgotten"),
+    placesTitle: text("placesTitle"),
+    placeWords: (/** @type {number} */ before, /** @type {number} */ after) =>
+        after > before
+            ? text("furtherBack", { before, after })
+            : text("furtherAhead", { before, after }),
+    moreRows: (/** @type {number} */ count) => text("moreRows", { count }),
+    changesTitle: text("changesTitle"),
+    noChanges: text("noChanges"),
+    onlyMasked: text("onlyMasked"),
+    revs: (/** @type {{from: number, rev: number}} */ { from, rev }) =>
+        text("revs", { from, rev }),
+    operations: familyOf("operations"),
+    code: text("code"),
+    reason: text("reason"),
+    argsTitle: text("argsTitle"),
+    rejectionTitle: text("rejectionTitle"),
+    dataTitle: text("dataTitle"),
+    noData: text("noData"),
+    asking: text("asking"),
+    notTold: text("notTold"),
+    askAgain: text("askAgain"),
+    nothing: text("nothing"),
+
+    save: (/** @type {number} */ first, /** @type {number} */ last) =>
+        first === last ? text("saveOne", { first }) : text("save", { first, last }),
+    replayable: text("replayable"),
+    notReplayable: text("notReplayable"),
+    replay: (/** @type {string} */ file, /** @type {string} */ options) =>
+        text("replay", { file, options }),
+
+    ofNewest: (/** @type {number} */ newest) => text("ofNewest", { newest }),
+    revOf: (/** @type {number} */ rev, /** @type {number} */ newest) =>
+        text("revOf", { rev, newest }),
+    atRev: (/** @type {number} */ rev) => text("atRev", { rev }),
+    now: text("now"),
+    beforeAll: text("beforeAll"),
+    pastNotTold: (/** @type {number} */ rev) => text("pastNotTold", { rev }),
+    differences: (/** @type {number} */ count) =>
+        count === 0 ? text("theSame") : counted("differences", count),
+    raw: text("raw"),
+    caption: (/** @type {string} */ name, /** @type {number} */ count) =>
+        text("caption", { name, count }),
+    same: (/** @type {number} */ count) => text("same", { count }),
+    moreSame: (/** @type {number} */ count) => text("moreSame", { count }),
+    markColumn: text("markColumn"),
+    placeColumn: text("placeColumn"),
+    marks: {
+        same: "",
+        added: text("marks.added"),
+        removed: text("marks.removed"),
+        changed: text("marks.changed"),
+    },
+};
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
+
+/** The names of the venue's devices: read again when an unknown one does something. */
+export class Devices {
+    /**
+     * @param {string} path
+     * @param {Names} names
+     * @param {() => number} newest the newest revision that the page has heard of
+     * @param {() => void} changed
+     */
+    constructor(path, names, newest, changed) {
+        this.path = path;
+        this.names = names;
+        this.newest = newest;
+        this.changed = changed;
+        /** @type {Set<string>} those that were there, or were asked for, named or not */
+        this.known = new Set();
+        this.isReading = false;
+    }
+
+    /** @param {JournalEvent[]} events */
+    came(events) {
+        const actors = events.map(({ actor }) => actor.split(":")[1] ?? "");
+        const strangers = actors.filter((device) => device && !this.known.has(device));
+        if (this.known.size > 0 && strangers.length > 0) {
+            strangers.forEach((device) => this.known.add(device));
+            void this.read();
+        }
+    }
+
+    async read() {
+        if (this.isReading) {
+            return;
+        }
+        this.isReading = true;
+        const rev = this.newest();
+        try {
+            const answer = await request(this.path, {
+                headers: { Accept: "application/json" },
+                cache: "no-store",
+            });
+            const told = answer.ok ? await answer.json() : { devices: [] };
+            for (const { device, name } of told.devices) {
+                this.known.add(device);
+                if (name) {
+                    this.names.know(device, name, rev);
+                }
+            }
+            this.changed();
+        } catch {
+            // They are read again with the next connection, and have their ids until then.
+        } finally {
+            this.isReading = false;
+        }
+    }
+}
+
+/** @param {{id: string, role: string, name?: string}} device */
+export function deviceWords({ id, role, name }) {
+    return name ? make("span", {}, words(name), ` (${role} ${id})`) : `${role} ${id}`;
+}
+
+/** @param {{durableMs: number, handedOverMs: number} | undefined} timing */
+export function timingParts(timing) {
+    return [
+        heading(texts.timingTitle),
+        timing
+            ? facts([
+                  [texts.durable, texts.milliseconds(timing.durableMs)],
+                  [texts.handedOver, texts.milliseconds(timing.handedOverMs)],
+              ])
+            : make("p", { className: "quiet" }, texts.noTiming),
+    ];
+}
+
+/** @param {string} text */
+export function heading(text) {
+    return make("h3", {}, text);
+}
+
+/** @param {string} text */
+export function quiet(text) {
+    return make("span", { className: "quiet" }, text);
+}
+
+/**
+ * The id of the mutation, as a row of a table. There is none where a guest joined by the link: that id
+ * is kept secret.
+ * @param {string | undefined} id
+ * @returns {[string, string][]}
+ */
+export function mutationFact(id) {
+    return id === undefined ? [] : [[texts.mutation, id]];
+}
+
+/** @param {[string, Node | string][]} pairs */
+export function facts(pairs) {
+    return make(
+        "dl",
+        {},
+        ...pairs.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]),
+    );
+}
+
+
+/**
+ * An event, with what is needed to put it into words.
+ * @typedef {object} Telling
+ * @property {string} name of whom or what it is about
+ * @property {Record<string, any>} data
+ * @property {Record<string, any>} told what the board's `told` has found
+ * @property {(key: string, places?: Record<string, any>) => string} say a sentence of the board's
+ * @property {(family: string) => Record<string, string>} family some of the board's sentences
+ * @property {(name: string) => string} column what a member of the data is called
+ */
+
+/**
+ * The board's view before an event and after it.
+ * @template {Record<string, any>} [Doc=Record<string, any>] the view's document
+ * @typedef {object} Around
+ * @property {JournalEvent} event
+ * @property {Doc} before
+ * @property {Doc} after
+ * @property {(rows: Record<string, any>) => [string, any][]} inLine those who stand in the line
+ */
+
+/**
+ * The exports of `events/words.js` in a board's folder. All of them may be left out; so may the file,
+ * where the board's catalogues say enough: `events.happened.<kind>` for each kind of event, and
+ * `events.columns.<name>`. The page has these as `boards.<board>.happened.<kind>`.
+ * @typedef {object} Words
+ * @property {string} [view] the one that tells what its things are called now
+ * @property {string[]} [things] the arguments by which a change names one of its things
+ * @property {string[]} [columns] those that come first in a table
+ * @property {{of: string, stands: (row: any) => boolean}} [line] which rows stand in a line: those
+ *     of this member of its views of which this is so
+ * @property {(around: Around) => Record<string, any>} [told] what its view tells more of an event
+ * @property {Record<string, (telling: Telling) => string>} [happened] what one sentence is not enough
+ *     for, by the kind of the event
+ */
+
+/** A board, as far as the page knows it: by what the server and the board's own folder say of it. */
+export class Board {
+    /**
+     * @param {{name: string, views: string[], roles?: string[]}} declared
+     * @param {Words} words
+     */
+    constructor({ name, views, roles = [] }, words) {
+        this.name = name;
+        this.words = words;
+        this.things = words.things ?? [];
+        /** The views of which one may see the past, the one first that tells most. */
+        this.views = [...views].sort(
+            (one, other) => Number(other === words.view) - Number(one === words.view),
+        );
+        /** The view that names the board's things, if this sign-in may read it. */
+        this.view = words.view && views.includes(words.view) ? words.view : "";
+        /** @param {string} family */
+        this.family = (family) => familyOf(`boards.${name}.${family}`);
+        const { title = name, thing = "" } = familyOf(`boards.${name}`);
+        this.title = title;
+        const roleTitles = this.family("role");
+        /** The roles that it adds, and what they are called. @type {[string, string][]} */
+        this.roles = roles.map((role) => [role, roleTitles[role] ?? role]);
+        /** What a nameless thing of this board is called. */
+        this.thing = thing;
+        this.columns = { ...familyOf("columns"), ...this.family("columns") };
+        this.sentences = this.family("happened");
+        /** @param {string} column */
+        this.column = (column) => this.columns[column] ?? column;
+    }
+
+    /** The kinds of its events. */
+    get kinds() {
+        return Object.keys(this.sentences);
+    }
+
+    /**
+     * What happened, in words, or as the journal calls it where the board has no words for it.
+     * @param {string} kind
+     * @param {string} name
+     * @param {JournalEvent} event
+     * @param {Record<string, any>} told
+     * @returns {string}
+     */
+    happened(kind, name, { data = {}, subject = "" }, told) {
+        const { column, family } = this;
+        /** @type {Telling["say"]} */
+        const say = (key, places) => text(`boards.${this.name}.${key}`, places);
+        const own = this.words.happened?.[kind];
+        if (own) {
+            return own({ name, data, told, say, family, column });
+        }
+        if (kind in this.sentences) {
+            return say(`happened.${kind}`, { ...data, name, subject });
+        }
+        return kind === "configured"
+            ? text("configured", { fields: Object.keys(data).map(column).join(", ") })
+            : `${this.name}.${kind}`;
+    }
+
+    /**
+     * Those who stand in the line, in its order.
+     * @param {Record<string, any>} rows
+     */
+    inLine(rows) {
+        const { line } = this.words;
+        return line ? ordered(rows).filter(([, row]) => line.stands(row)) : [];
+    }
+
+    /**
+     * Their places, from 1 on.
+     * @param {Record<string, any>} rows
+     * @returns {Map<string, number>}
+     */
+    places(rows) {
+        return new Map(this.inLine(rows).map(([key], index) => [key, index + 1]));
+    }
+}
+
+/**
+ * The rows in the order in which people see them.
+ * @param {Record<string, any>} rows
+ * @returns {[string, any][]}
+ */
+export function ordered(rows) {
+    /** @param {any} row */
+    const place = (row) => String(row?.rank ?? row?.at ?? "");
+    return Object.entries(rows).sort(([, one], [, other]) =>
+        place(one) < place(other) ? -1 : +(place(one) > place(other)),
+    );
+}
+
+/** The boards of the hub, in their order, including those that the venue does not use. */
+export const boards = new Map(
+    await Promise.all(
+        (pageState().boards ?? []).map(async (declared) => {
+            const { name, hasModule } = declared;
+            const words = hasModule ? await busyUntil(import(`../boards/${name}/events/words.js`)) : {};
+            return /** @type {[string, Board]} */ ([name, new Board(declared, words)]);
+        }),
+    ),
+);
+
+/**
+ * The board of this name. The journal may have events of one that the hub does not have any more.
+ * @param {string} name
+ * @returns {Board}
+ */
+export function boardOf(name) {
+    const known = boards.get(name) ?? new Board({ name, views: [] }, {});
+    boards.set(name, known);
+    return known;
+}
+
+/**
+ * The board whose view it is.
+ * @param {string} view
+ */
+export function boardOfView(view) {
+    return boardOf(view.slice(0, view.indexOf("/")));
+}
+
 
 /** The server's stand-in for what somebody may not see. */
 const masked = "•••";
@@ -173,7 +562,6 @@ function sentenceOf(event, names) {
     const told = names.told.get(event.id) ?? {};
     return { sentence: boardOf(event.board).happened(kind, mark, event, told), name };
 }
-
 
 /**
  * What happened, in words.

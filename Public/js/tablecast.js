@@ -22,16 +22,7 @@
  * Browsers without modules load the files of `core/` as scripts, in this order, and find the same
  * parts in `tablecast`.
  */
-import "./core/canonical.js";
-import "./core/now.js";
-import "./core/hash.js";
-import "./core/patch.js";
-import "./core/clock.js";
-import "./core/backoff.js";
-import "./core/connection.js";
-import "./core/replica.js";
-import "./core/storedvalue.js";
-import "./core/outbox.js";
+import "./core/base.js";
 import "./core/sync.js";
 
 export const { applyPatch, Backoff, canonical, DocumentHash, newIdentifier } = tablecast;

@@ -1,7 +1,6 @@
 // @ts-check
-import { Announcer } from "../js/ui/announcer.js";
-import { byId } from "../js/dom.js";
-import { PINEntry } from "../js/ui/pinentry.js";
+import { Announcer, byId } from "../js/ui/page.js";
+import { PINEntry } from "../js/ui/pin.js";
 
 // Let in; or signed out meanwhile, and the hub says what to do about it.
 new PINEntry(

@@ -1,7 +1,6 @@
 // @ts-check
-import { elapsedMs, request, runAfter, runEvery, stopTimer } from "../js/now.js";
-import { Backoff } from "../js/tablecast.js";
-import { EventStreamReader } from "../js/eventstream.js";
+import { EventStreamReader } from "../js/ui/eventstream.js";
+import { Backoff, elapsedMs, request, runAfter, runEvery, stopTimer } from "../js/ui/page.js";
 
 /** @typedef {"silent" | "ok" | "away"} State */
 

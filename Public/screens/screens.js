@@ -1,24 +1,18 @@
 // @ts-check
-import { Announcer } from "../js/ui/announcer.js";
-import { ServerClock } from "../js/tablecast.js";
-import { byId, make, oncePerFrame, setText } from "../js/dom.js";
-import { House } from "../js/house.js";
-import { runEvery } from "../js/now.js";
-import { LifeSign } from "../js/ui/life.js";
+import {
+    Announcer, byId, counted, familyOf, House, LifeSign, make, oncePerFrame, pageState, PlainList,
+    runEvery, secondsWriter, setText, text,
+} from "../js/ui/page.js";
 import { PageMenu } from "../js/ui/pagemenu.js";
-import { pageState } from "../js/page.js";
-import { secondsWriter } from "../js/times.js";
-import { counted, familyOf, text } from "../js/texts.js";
-import { PlainList } from "../js/ui/list.js";
-import { AlarmsView, endedLine, lasting, setAsideLine } from "./alarms.js";
 import { ScreensFeed } from "./feed.js";
-import { nameOf, RowsView, states } from "./rows.js";
+import { AlarmsView, endedLine, lasting, nameOf, RowsView, setAsideLine, states } from "./rows.js";
+import "../js/core/sync.js";
 
 /** @typedef {import("./feed.js").Alarm} Alarm */
 /** @typedef {import("./feed.js").State} State */
 
 const page = pageState();
-const clock = new ServerClock();
+const clock = new tablecast.ServerClock();
 clock.hear(page.now);
 const house = new House(() => clock.now());
 let writer = secondsWriter(house.zone, house.now);

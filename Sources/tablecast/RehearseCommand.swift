@@ -80,7 +80,7 @@ struct RehearseCommand: ParsableCommand {
         for view in evening.views {
             documents[view] = try client.view(view, venue: hub.venue.slug)["doc"]
         }
-        let settings = try client.view(House.settingsView, venue: hub.venue.slug)["doc"]
+        let settings = try client.view("house/settings", venue: hub.venue.slug)["doc"]
         let session = SyncSession(with: address, venue: hub.venue.slug, token: token, views: [])
         defer { session.close() }
         let player = EveningPlayer(

@@ -43,7 +43,7 @@ class Files(SimpleHTTPRequestHandler):
             name = self.path.rpartition("/")[2]
             texts = texts_of("js/ui", "en") | texts_of(name, "en") if name else {}
             self.give("application/json", told(name, texts))
-        elif self.path == "/js/core/now.js":
+        elif self.path == "/js/core/base.js":
             own = PUBLIC / self.path[1:]
             self.give("text/javascript", own.read_text(encoding="utf-8") + STANDING.read_text(encoding="utf-8"))
         elif Path(self.path[1:]) in MADE:

@@ -14,11 +14,11 @@ class OneTime:
     def watch(self, page):
         """Has a page go by this clock, whatever is opened on it from now on."""
         if page not in self.pages:
-            page.route("**/js/core/now.js", self.serve)
+            page.route("**/js/core/base.js", self.serve)
             self.pages.append(page)
 
     def serve(self, route):
-        own = (PUBLIC / "js/core/now.js").read_text(encoding="utf-8")
+        own = (PUBLIC / "js/core/base.js").read_text(encoding="utf-8")
         now = f"tablecast.hubMs = {self.hub.at};\n"
         route.fulfill(body=own + now + STANDING.read_text(encoding="utf-8"), content_type="text/javascript")
 

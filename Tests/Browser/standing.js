@@ -1,4 +1,4 @@
-/* Follows js/core/now.js: the page's time stands until a test moves it. */
+/* Follows js/core/base.js: the page's time stands until a test moves it. */
 (() => {
     // With a hub it is as late as there, and frames come by themselves. Else it is a Wednesday, six in the evening in Rome.
     const { hubMs, runAfter, runInFrame, stopFrame, stopTimer } = tablecast;

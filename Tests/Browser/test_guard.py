@@ -7,7 +7,7 @@ from blank import wait
 STYLE = "body { margin: 0; } button { display: block; width: 120px; height: 40px; margin-bottom: 20px; }"
 # A list of buttons by names, whose presses are kept in `taken`.
 LIST = """async () => {
-    const { guardTaps } = await import("/js/ui/guard.js");
+    const { guardTaps } = await import("/js/ui/dialogs.js");
     Object.assign(window, {
         taken: [], refusedCount: 0, onTaken() {},
         draw(...names) {

@@ -8,7 +8,7 @@ from pagefiles import texts_of
 # A form of two fields, of which the hub stores no spaces around a text.
 BODY = """<form><p><input id="name"></p><p><input id="zone"></p></form>"""
 SCRIPT = """async () => {
-    const { Merge } = await import("/js/ui/merge.js");
+    const { Merge } = await import("/js/ui/forms.js");
     const input = (name) => document.getElementById(name);
     const field = (name, label) => ({
         label,

@@ -117,8 +117,8 @@ STYLES = ("tokens", "base", "work", "toast")
 # As the pages of the staff leave room for it.
 ROOM = "main { padding-bottom: calc(24px + var(--toast-room, 4.5rem)); }"
 SCRIPT = """async () => {
-    const { closeByTap, openDialogID } = await import("/js/ui/dialog.js");
-    const { Toast } = await import("/js/ui/toast.js");
+    const { closeByTap, openDialogID } = await import("/js/ui/dialogs.js");
+    const { Toast } = await import("/js/ui/dialogs.js");
     const byId = (id) => document.getElementById(id);
     byId("rows").innerHTML = "<li class='row'><button type='button'>More</button></li>".repeat(30);
     byId("steps").innerHTML = "<li><button type='button'>Undo</button></li>".repeat(30);

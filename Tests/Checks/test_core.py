@@ -130,12 +130,12 @@ OF_REQUESTS = re.compile(r"(?<!async )(?<![\w.])fetch\((?!\) \{)")
 def test_one_file_reads_clocks_sets_timers_and_makes_requests():
     # The hub's policy lets no script run that is written into a page.
     uses = {
-        f"{script.relative_to(PUBLIC)}:{number}: {found[0]}: use a function of js/now.js, or of tablecast"
+        f"{script.relative_to(PUBLIC)}:{number}: {found[0]}: use a function of js/ui/page.js, or of tablecast"
         for script in PUBLIC.rglob("*.[jt]s")
         for number, line in enumerate(script.read_text(encoding="utf-8").splitlines(), 1)
         for found in [*OF_TIME.finditer(line), *OF_REQUESTS.finditer(line)]
     }
-    own = {use for use in uses if use.startswith("js/core/now.js:")}
+    own = {use for use in uses if use.startswith("js/core/base.js:")}
     assert own
     expect_none(sorted(uses - own))
 

@@ -3,7 +3,7 @@ import { beforeEach, test } from "node:test";
 import { pass } from "./browser.mjs";
 import "./support.mjs";
 
-const { Announcer } = await import("../../Public/js/ui/announcer.js");
+const { Announcer } = await import("../../Public/js/ui/page.js");
 
 const lost = "Not connected.";
 let region;

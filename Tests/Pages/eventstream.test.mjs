@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EventStreamReader } from "../../Public/js/eventstream.js";
+import { EventStreamReader } from "../../Public/js/ui/eventstream.js";
 
 const encoder = new TextEncoder();
 

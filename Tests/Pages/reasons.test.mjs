@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { speak } from "./support.mjs";
 
 speak("boards/waitlist/host", "es");
-const { inWords, reasonOf, reasonsOf, writeTimesBy } = await import("../../Public/js/texts.js");
+const { inWords, reasonOf, reasonsOf, writeTimesBy } = await import("../../Public/js/ui/page.js");
 
 const time = { reason: "waitlist.at_time", params: { time: "19:42" } };
 const conflict = {

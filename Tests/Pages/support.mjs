@@ -69,7 +69,7 @@ export function speak(page, language) {
 }
 
 export const core = await import("../../Public/js/tablecast.js");
-await import("../../Public/js/page.js");
+await import("../../Public/js/ui/page.js");
 
 /** All of the core, with the parts that are not for other pages. */
 export const { tablecast } = globalThis;

@@ -6,7 +6,7 @@ const now = () => Date.parse("2026-11-21T12:00:00Z");
 const instants = ["2026-11-21T08:05:00Z", "2026-11-19T08:05:00Z", "2026-11-05T08:05:00Z"];
 
 test("days are written in the language of the page", async () => {
-    const { timeWriter } = await import("../../Public/js/times.js");
+    const { timeWriter } = await import("../../Public/js/ui/page.js");
     for (const [language, day, date] of [
         ["en", "Thu", "5 Nov"], ["de", "Do", "5. Nov."], ["fr", "jeu.", "5 nov."],
         ["es", "jue", "5 nov"], ["it", "gio", "5 nov"],
@@ -19,7 +19,7 @@ test("days are written in the language of the page", async () => {
 
 test("the writer of times knows the venue's days", async () => {
     process.env.TZ = "America/New_York";
-    const { secondsWriter, timeWriter } = await import("../../Public/js/times.js");
+    const { secondsWriter, timeWriter } = await import("../../Public/js/ui/page.js");
     speak("boards/waitlist/guest", "en");
     for (const [instant, at, zone, day, time] of [
         ["2026-11-20T18:42:07Z", "2026-11-20T22:59:59Z", "Europe/Rome", "", "19:42"],
@@ -38,7 +38,7 @@ test("the writer of times knows the venue's days", async () => {
 });
 
 test("midnight is the hour nought, and what is no time is not written", async () => {
-    const { minutesSince, secondsWriter } = await import("../../Public/js/times.js");
+    const { minutesSince, secondsWriter } = await import("../../Public/js/ui/page.js");
     speak("boards/waitlist/guest", "en");
     const write = secondsWriter("Europe/Rome", now);
     assert.equal(write("2026-11-20T23:00:09Z"), "00:00:09");

@@ -4,9 +4,9 @@ import { speak, tablecast } from "./support.mjs";
 
 speak("events", "en");
 const { eventText, Names } = await import("../../Public/events/words.js");
-const { boards } = await import("../../Public/events/boards.js");
-const { Passers } = await import("../../Public/events/filter.js");
-const { counted, text } = await import("../../Public/js/texts.js");
+const { boards } = await import("../../Public/events/words.js");
+const { Passers } = await import("../../Public/events/form.js");
+const { counted, text } = await import("../../Public/js/ui/page.js");
 
 /** An event of the house or of the waiting list. */
 function event(type, subject, data, rev = 1) {

@@ -1,11 +1,9 @@
 // @ts-check
-import { byId, setText } from "../../js/dom.js";
-import { reasonOf, text } from "../../js/texts.js";
-import { showProblems, takeBackProblem } from "../../js/ui/problems.js";
+import { byId, reasonOf, setText, showProblems, takeBackProblem, text } from "../../js/ui/page.js";
 
 /**
  * Names the address that is to be opened on a screen, in the element `display-address`.
- * @param {import("../../js/page.js").PageState} state
+ * @param {import("../../js/ui/page.js").PageState} state
  */
 function showDisplayAddress({ origin, venue }) {
     const path = venue === "main" ? "/display" : `/display?venue=${venue}`;
@@ -19,7 +17,7 @@ function showDisplayAddress({ origin, venue }) {
 export class ScreenPairing {
     /**
      * @param {import("../../js/tablecast.js").Sync} sync
-     * @param {import("../../js/page.js").PageState} state
+     * @param {import("../../js/ui/page.js").PageState} state
      */
     constructor(sync, state) {
         showDisplayAddress(state);
@@ -65,7 +63,7 @@ export class ScreenPairing {
         this.askedID = this.sync.mutate("house.pair", name ? { code, name } : { code }).id;
     }
 
-    /** @param {import("../../js/ui/problems.js").Problem[]} problems */
+    /** @param {import("../../js/ui/page.js").Problem[]} problems */
     show(problems) {
         showProblems(problems, this.inputs, this.problems);
     }
@@ -86,7 +84,7 @@ export class ScreenPairing {
             return;
         }
         setText(this.said, "");
-        /** @type {import("../../js/ui/problems.js").Problem[]} */
+        /** @type {import("../../js/ui/page.js").Problem[]} */
         const problems = message.problems ?? [
             { field: "code", message: message.message || text("pairing.refused") },
         ];

@@ -1,8 +1,281 @@
 // @ts-check
-import { make } from "../../js/dom.js";
-import { sideNames } from "./run.js";
+import { make, runAfter, stopTimer } from "../../js/ui/page.js";
+import { sideNames } from "./walking.js";
 
-/** @typedef {import("./run.js").Side} Side */
+/** How far an arrow key moves the picture, in pixels. */
+const keyStep = 80;
+/** How much a key or a button enlarges. */
+export const zoomStep = 1.5;
+
+/**
+ * Lets people move and enlarge a picture in its element: by dragging, by two fingers, by the wheel, by
+ * double tap, and by keys while the element has the focus: arrows, `+`, `-` and `0` for the whole. A
+ * picture that follows a walker is only enlarged, by two fingers or the wheel with Ctrl; its keys and
+ * single fingers are left to whoever walks.
+ */
+export class Gestures {
+    /** @param {import("./walking.js").Picture} picture */
+    constructor(picture) {
+        this.picture = picture;
+        this.element = picture.element;
+        /**
+         * Where the fingers are.
+         * @type {Map<number, {x: number, y: number}>}
+         */
+        this.fingers = new Map();
+        /**
+         * Where somebody has tapped last.
+         * @type {{x: number, y: number, atMs: number} | undefined}
+         */
+        this.tapped = undefined;
+        this.ending = new AbortController();
+        const { signal } = this.ending;
+        const on = (/** @type {string} */ name, /** @type {(event: any) => void} */ act) =>
+            this.element.addEventListener(name, act, { signal, passive: false });
+        on("pointerdown", (event) => this.press(event));
+        on("pointermove", (event) => this.move(event));
+        on("pointerup", (event) => this.lift(event));
+        on("pointercancel", (event) => this.lift(event));
+        on("wheel", (event) => this.wheel(event));
+        on("keydown", (event) => this.key(event));
+    }
+
+    remove() {
+        this.ending.abort();
+    }
+
+    get isPanning() {
+        return this.picture.mode === "pan";
+    }
+
+    /** @param {{clientX: number, clientY: number}} event */
+    placeOf({ clientX, clientY }) {
+        const { left, top } = this.element.getBoundingClientRect();
+        return { x: clientX - left, y: clientY - top };
+    }
+
+    /** @param {PointerEvent} event */
+    press(event) {
+        if (event.button !== 0) {
+            return;
+        }
+        this.fingers.set(event.pointerId, this.placeOf(event));
+        if (this.isPanning || this.fingers.size > 1) {
+            this.element.setPointerCapture(event.pointerId);
+        }
+    }
+
+    /** @param {PointerEvent} event */
+    move(event) {
+        const before = this.fingers.get(event.pointerId);
+        if (!before) {
+            return;
+        }
+        const now = this.placeOf(event);
+        const others = [...this.fingers].filter(([id]) => id !== event.pointerId);
+        this.fingers.set(event.pointerId, now);
+        if (others.length === 0) {
+            this.picture.moveBy(now.x - before.x, now.y - before.y);
+        } else if (others.length === 1) {
+            // Each finger moves by itself, so half of a movement is the picture's.
+            const [, other] = others[0];
+            const apart = (/** @type {{x: number, y: number}} */ { x, y }) =>
+                Math.max(24, Math.hypot(x - other.x, y - other.y));
+            const [x, y] = [(now.x + other.x) / 2, (now.y + other.y) / 2];
+            this.picture.moveBy((now.x - before.x) / 2, (now.y - before.y) / 2);
+            this.picture.zoomBy(apart(now) / apart(before), x, y);
+        }
+    }
+
+    /** @param {PointerEvent} event */
+    lift(event) {
+        if (!this.fingers.delete(event.pointerId) || !this.isPanning || this.fingers.size > 0) {
+            return;
+        }
+        const { x, y } = this.placeOf(event);
+        const last = this.tapped;
+        const isTwice = last && event.timeStamp - last.atMs < 350 && Math.hypot(x - last.x, y - last.y) < 24;
+        this.tapped = isTwice ? undefined : { x, y, atMs: event.timeStamp };
+        if (isTwice) {
+            this.picture.zoomBy(zoomStep * zoomStep, x, y);
+        }
+    }
+
+    /** @param {WheelEvent} event */
+    wheel(event) {
+        if (!this.isPanning && !event.ctrlKey) {
+            return;
+        }
+        event.preventDefault();
+        const { x, y } = this.placeOf(event);
+        const lines = event.deltaMode === 1 ? 16 : 1;
+        // Fingers on a trackpad make many small turns.
+        const turn = Math.max(-120, Math.min(120, event.deltaY * lines * (event.ctrlKey ? 4 : 1)));
+        this.picture.zoomBy(Math.pow(2, -turn / 240), x, y);
+    }
+
+    /** @param {KeyboardEvent} event */
+    key(event) {
+        if (!this.isPanning || event.ctrlKey || event.metaKey || event.altKey) {
+            return;
+        }
+        const { picture } = this;
+        const acts = new Map([
+            ["ArrowLeft", () => picture.moveBy(keyStep, 0)],
+            ["ArrowRight", () => picture.moveBy(-keyStep, 0)],
+            ["ArrowUp", () => picture.moveBy(0, keyStep)],
+            ["ArrowDown", () => picture.moveBy(0, -keyStep)],
+            ["+", () => picture.zoomBy(zoomStep)],
+            ["=", () => picture.zoomBy(zoomStep)],
+            ["-", () => picture.zoomBy(1 / zoomStep)],
+            ["0", () => picture.showAll()],
+        ]);
+        const act = acts.get(event.key);
+        if (act) {
+            event.preventDefault();
+            act();
+        }
+    }
+}
+
+/** @typedef {import("./walking.js").Side} Side */
+
+/** How far a finger has to move for a step, in pixels of the page. */
+const swipePx = 24;
+
+/**
+ * A finger on the picture that leads a walker: it walks where the finger has moved, for as long as that
+ * stays. A second finger ends it.
+ */
+export class Swipes {
+    /**
+     * @param {object} page
+     * @param {HTMLElement} page.element with the picture
+     * @param {() => boolean} page.isWalking whether fingers walk now
+     * @param {(side: Side) => void} page.press
+     * @param {(side: Side) => void} page.release
+     */
+    constructor(page) {
+        const { element } = page;
+        this.page = page;
+        /** The finger that leads; none is 0. */
+        this.finger = 0;
+        this.anchor = { x: 0, y: 0 };
+        /** @type {Side | ""} */
+        this.side = "";
+        element.addEventListener("pointerdown", (event) => this.down(event));
+        element.addEventListener("pointermove", (event) => this.move(event));
+        for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) {
+            element.addEventListener(name, (event) => this.up(/** @type {PointerEvent} */ (event)));
+        }
+    }
+
+    /** @param {PointerEvent} event */
+    down({ pointerId, clientX, clientY, isPrimary, button }) {
+        this.go("");
+        this.finger = 0;
+        if (isPrimary && button === 0 && this.page.isWalking()) {
+            this.page.element.setPointerCapture(pointerId);
+            this.finger = pointerId;
+            this.anchor = { x: clientX, y: clientY };
+        }
+    }
+
+    /** @param {PointerEvent} event */
+    move({ pointerId, clientX, clientY }) {
+        const [across, down] = [clientX - this.anchor.x, clientY - this.anchor.y];
+        if (pointerId !== this.finger || Math.max(Math.abs(across), Math.abs(down)) < swipePx) {
+            return;
+        }
+        this.anchor = { x: clientX, y: clientY };
+        const isAcross = Math.abs(across) > Math.abs(down);
+        this.go(isAcross ? (across > 0 ? "east" : "west") : (down > 0 ? "south" : "north"));
+    }
+
+    /** @param {PointerEvent} event */
+    up({ pointerId }) {
+        if (pointerId === this.finger) {
+            this.finger = 0;
+            this.go("");
+        }
+    }
+
+    /** @param {Side | ""} side */
+    go(side) {
+        const before = this.side;
+        if (side === before) {
+            return;
+        }
+        this.side = side;
+        // The new side comes first, so that the walker does not stop at the corner.
+        if (side !== "") {
+            this.page.press(side);
+        }
+        if (before !== "") {
+            this.page.release(before);
+        }
+    }
+}
+
+
+/** After the first step, a moment passes before others follow, so that a tap is one step. */
+const firstMs = 220;
+const repeatMs = 1000 / 8;
+
+/**
+ * The sides on which a key, a button or a finger is held. Steps repeat while it is; of several, the
+ * newest that leads anywhere counts, so that one can press the next before the corner.
+ */
+export class HeldSides {
+    /** @param {(side: Side) => boolean} step takes a step, and tells whether it leads anywhere */
+    constructor(step) {
+        this.step = step;
+        /**
+         * The newest first.
+         * @type {Side[]}
+         */
+        this.sides = [];
+        this.timer = 0;
+    }
+
+    /**
+     * @param {Side} side
+     * @returns {boolean} false when it has just been pressed and leads nowhere
+     */
+    press(side) {
+        if (this.sides.includes(side)) {
+            return true;
+        }
+        this.sides.unshift(side);
+        this.later(this.sides.length === 1 ? firstMs : repeatMs);
+        return this.step(side);
+    }
+
+    /** @param {Side} side */
+    release(side) {
+        this.sides = this.sides.filter((each) => each !== side);
+        if (this.sides.length === 0) {
+            this.releaseAll();
+        }
+    }
+
+    releaseAll() {
+        this.sides = [];
+        stopTimer(this.timer);
+    }
+
+    /** @param {number} ms */
+    later(ms) {
+        stopTimer(this.timer);
+        this.timer = runAfter(ms, () => this.repeat());
+    }
+
+    repeat() {
+        this.later(repeatMs);
+        this.sides.find((side) => this.step(side));
+    }
+}
+
 
 /** @type {Record<string, Side>} */
 const arrowKeys = { ArrowUp: "north", ArrowRight: "east", ArrowDown: "south", ArrowLeft: "west" };

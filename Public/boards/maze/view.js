@@ -1,15 +1,9 @@
 // @ts-check
-import { make, makeButton, setText } from "../../js/dom.js";
-import { elapsedMs, runAfter, stopTimer } from "../../js/now.js";
-import { clockText, Picture, Player, Words } from "./core.js";
-import { Gestures, zoomStep } from "./gestures.js";
-import { HeldSides } from "./held.js";
-import { Names } from "./names.js";
-import { Pad } from "./pad.js";
-import { isUnderWay, takesWalkers } from "./run.js";
-import { Swipes } from "./swipes.js";
+import { elapsedMs, make, makeButton, runAfter, setText, stopTimer } from "../../js/ui/page.js";
+import { Gestures, HeldSides, Pad, Swipes, zoomStep } from "./pad.js";
+import { clockText, isUnderWay, Names, Picture, Player, takesWalkers, Words } from "./walking.js";
 
-/** @typedef {import("./run.js").Side} Side */
+/** @typedef {import("./walking.js").Side} Side */
 /** @typedef {import("./walking.js").Walking} Walking */
 
 /**

@@ -1,10 +1,161 @@
 // @ts-check
-import { elapsedMs, runAfter } from "../../js/now.js";
-import { isExit, isUnderWay, neighbour } from "./run.js";
+import { arrange, dropOthers, elapsedMs, make, runAfter, setText, words } from "../../js/ui/page.js";
+import "./core/plan.js";
+import "./core/drawing.js";
+import "./core/picture.js";
+
+export const { Picture, Plan, Player, Ranking, Words } = tablecastMaze;
+export const { clockText, colorsFor, initialOf, sides, walkerMark } = tablecastMaze;
+
+/** @typedef {ReturnType<typeof tablecastMaze.ranked>[number]} Ranked */
+/** @typedef {ReturnType<typeof colorsFor>} Colors */
+
+const discPx = 11;
+
+/** Who walks in the maze, in the order of places, then of what is left to go. */
+export class Names {
+    /**
+     * @param {Record<string, string>} texts
+     * @param {() => void} render asks for a drawing of the page
+     */
+    constructor(texts, render) {
+        this.texts = texts;
+        this.ranking = new Ranking(render);
+        this.element = make("ol", { className: "maze-names", tabIndex: 0, "aria-label": texts.names });
+        /** @type {Map<string, Name>} */
+        this.rows = new Map();
+    }
+
+    /**
+     * @param {any} doc
+     * @param {InstanceType<typeof tablecastMaze.Plan>} plan
+     * @param {string} own the id of the own walker
+     */
+    show(doc, plan, own) {
+        const order = this.ranking.next(doc, plan, own);
+        if (!order) {
+            return;
+        }
+        const colors = colorsFor(document.documentElement);
+        this.element.hidden = order.length === 0;
+        this.element.classList.toggle("has-places", order.some(({ place }) => place !== undefined));
+        dropOthers(this.rows, new Set(order.map(({ id }) => id)));
+        arrange(this.element, order.map((walker) => {
+            const row = this.rows.get(walker.id) ?? new Name();
+            this.rows.set(walker.id, row);
+            row.show(walker, colors, walker.id === own ? this.texts.you : "");
+            return row.element;
+        }));
+    }
+}
+
+class Name {
+    constructor() {
+        this.rank = make("span", { className: "maze-rank figures" });
+        this.disc = make("span", { className: "maze-disc", "aria-hidden": "true" });
+        this.name = words("", "maze-name");
+        this.you = make("span", { className: "quiet" });
+        this.took = make("span", { className: "maze-took figures" });
+        const who = make("span", { className: "maze-who" }, this.name, this.you);
+        this.element = make("li", { className: "maze-row" }, this.rank, this.disc, who, this.took);
+        this.looks = "";
+    }
+
+    /**
+     * @param {Ranked} walker
+     * @param {Colors} colors
+     * @param {string} you what is said of the own one
+     */
+    show({ label, colour, place, ms }, colors, you) {
+        setText(this.rank, place === undefined ? "" : String(place));
+        setText(this.name, label);
+        setText(this.you, you && ` ${you}`);
+        setText(this.took, ms === undefined ? "" : clockText(ms));
+        this.element.classList.toggle("is-own", you !== "");
+        this.element.classList.toggle("is-first", place === 1);
+        const looks = `${label} ${colour} ${colors.ground}`;
+        if (looks !== this.looks) {
+            this.looks = looks;
+            const radius = Math.round(discPx * (window.devicePixelRatio || 1));
+            const disc = tablecastMaze.drawDisc(initialOf(label), colour, radius, false, colors);
+            this.disc.replaceChildren(disc);
+        }
+    }
+}
+
+/** @typedef {"explore" | "cancel" | "retry" | "race" | "stop" | "replay"} Deed */
+
+/** @typedef {"north" | "east" | "south" | "west"} Side */
+/** @typedef {{x: number, y: number}} Place */
+
+export const sideNames = sides.map(({ name }) => name);
+
+const sidesByName = /** @type {Record<Side, typeof sides[number]>} */ (
+    Object.fromEntries(sides.map((side) => [side.name, side]))
+);
+
+/** @type {Record<string, Deed[]>} */
+const legal = {
+    none: ["explore"],
+    exploring: ["cancel"],
+    ready: ["explore", "race", "replay", "retry"],
+    racing: ["stop"],
+    finished: ["explore", "race", "replay", "retry"],
+    cancelled: ["explore", "replay"],
+    failed: ["explore"],
+};
+
+/**
+ * What may be done with a run in its state.
+ * @param {any} run that of the document, if there is one
+ * @returns {Set<Deed>}
+ */
+export function legalDeeds(run) {
+    const deeds = legal[run?.state ?? "none"] ?? [];
+    return new Set(deeds.filter((deed) => deed !== "retry" || run.lost > 0));
+}
+
+/**
+ * Whether walkers may join the run.
+ * @param {any} run
+ */
+export function takesWalkers(run) {
+    return run !== undefined && run.state !== "cancelled" && run.state !== "failed";
+}
+
+/**
+ * Whether steps are taken now.
+ * @param {any} run
+ * @param {number} nowMs by the hub's clock
+ */
+export function isUnderWay(run, nowMs) {
+    return run?.state === "racing" && nowMs >= Date.parse(run.raceAt);
+}
+
+/**
+ * Where a step leads; undefined when there is a wall, or no room behind the open side.
+ * @param {Record<string, string>} rooms as the document has them
+ * @param {Place} place
+ * @param {Side} side
+ * @returns {Place | undefined}
+ */
+function neighbour(rooms, { x, y }, side) {
+    const { letter, dx, dy } = sidesByName[side];
+    const next = { x: x + dx, y: y + dy };
+    const isOpen = rooms[`${x},${y}`]?.toLowerCase().includes(letter);
+    return isOpen && `${next.x},${next.y}` in rooms ? next : undefined;
+}
+
+/**
+ * Whether a place is the exit.
+ * @param {Record<string, string>} rooms
+ * @param {Place} place
+ */
+function isExit(rooms, { x, y }) {
+    return rooms[`${x},${y}`]?.includes("X") === true;
+}
 
 /** @typedef {import("../../js/tablecast.js").Entry} Entry */
-/** @typedef {import("./run.js").Place} Place */
-/** @typedef {import("./run.js").Side} Side */
 
 /**
  * - `none`: no walker of this page is in the maze;

@@ -1,5 +1,5 @@
 // @ts-check
-import { request, runAfter, stopTimer } from "../../js/now.js";
+import { request, runAfter, stopTimer } from "../../js/ui/page.js";
 import { keptMs } from "./refs.js";
 
 /** @typedef {import("./types.js").PlacesAnswer} PlacesAnswer */

@@ -1,5 +1,12 @@
 // @ts-check
-import { request, wallMs } from "../../js/now.js";
+import { request, wallMs } from "../../js/ui/page.js";
+import "./core/distances.js";
+
+/** @typedef {{lat: number, lon: number}} Position */
+/** @typedef {"km" | "mi"} Units */
+
+export const { distanceText, metresBetween, metresOfMile, positionOf } = tablecastNearby;
+export const { starsText, unitsFor, walkMinutes } = tablecastNearby;
 
 /** @typedef {import("./types.js").Place} Place */
 /** @typedef {"gone" | "later" | "place"} Missing */
@@ -115,4 +122,322 @@ export class Refs {
  */
 export function isFleeting(ref = "") {
     return ref.startsWith("yelp:");
+}
+
+/** @typedef {import("../../js/tablecast.js").Entry} Entry */
+/** @typedef {import("./types.js").Favourite} Favourite */
+/** @typedef {import("./types.js").Friend} Friend */
+/** @typedef {import("./types.js").HostDocument} HostDocument */
+/** @typedef {import("./types.js").Round} Round */
+/** @typedef {import("./types.js").RoundOption} RoundOption */
+
+/**
+ * The favourites and the rounds as they will be once the changes that are under way have been done. So
+ * a heart fills under the finger. What an undo brings is not known before it is there.
+ * @param {HostDocument | null} doc
+ * @param {Entry[]} entries
+ * @returns {HostDocument}
+ */
+export function predict(doc, entries) {
+    const { favourites = {}, rounds = {} } = doc ?? {};
+    return entries.reduce(withChange, { favourites, rounds });
+}
+
+/**
+ * A round as it will be, for its guests.
+ * @param {Round} round
+ * @param {string} key of the round
+ * @param {Entry[]} entries
+ * @returns {Round}
+ */
+export function predictRound(round, key, entries) {
+    return predict({ favourites: {}, rounds: { [key]: round } }, entries).rounds[key] ?? round;
+}
+
+/**
+ * @param {HostDocument} doc
+ * @param {Entry} entry
+ * @returns {HostDocument}
+ */
+function withChange(doc, { id, action, args, at, note, ack }) {
+    const result = ack?.result ?? {};
+    const key = String(args.favourite ?? "");
+    const round = String(args.round ?? "");
+    switch (action) {
+        case "nearby.add": {
+            const { stop, rating, notes, tags, address, phone, url, lat, lon, name, ref } = args;
+            const own = { ref, name, stop, rating, notes, tags, address, phone, url, lat, lon };
+            const row = { ...ofNote(note), ...present(own), visits: {}, addedAt: at, isNew: !ack };
+            return withFavourite(doc, String(result.favourite ?? id), (known) =>
+                known ?? /** @type {any} */ (row));
+        }
+        case "nearby.edit": {
+            const { favourite, ...changes } = args;
+            return withFavourite(doc, key, (known) => known && edited(known, changes));
+        }
+        case "nearby.remove":
+            return withFavourite(doc, key, () => undefined);
+        case "nearby.visit": {
+            const visit = present({ on: args.on, notes: args.notes || undefined });
+            const visits = { [String(result.visit ?? id)]: visit };
+            return withFavourite(doc, key, (known) => known && {
+                ...known, visits: { .../** @type {any} */ (visits), ...known.visits },
+            });
+        }
+        case "nearby.unvisit":
+            return { ...doc, favourites: mapValues(doc.favourites, (each) => ({
+                ...each, visits: without(each.visits ?? {}, String(args.visit)),
+            })) };
+        case "nearby.open": {
+            const { title, when, until } = args;
+            const row = {
+                ...present({ title, when, until }), state: "open", openedAt: at, options: {}, friends: {},
+                isNew: !ack,
+            };
+            return withRound(doc, String(result.round ?? id), (known) =>
+                known ?? /** @type {any} */ (row));
+        }
+        case "nearby.choose":
+            return withRound(doc, round, (known) => known && withOption(
+                known, String(result.option ?? id),
+                { ...ofNote(note), ...present({ ref: args.ref, favourite: args.favourite }), at, isNew: !ack },
+            ));
+        case "nearby.drop":
+            return { ...doc, rounds: mapValues(doc.rounds, (each) =>
+                withoutOption(each, String(args.option))) };
+        case "nearby.close":
+            return withRound(doc, round, (known) => known && {
+                ...known, state: /** @type {const} */ ("closed"), decided: decidedBy(known, args.option),
+            });
+        case "nearby.reopen":
+            return withRound(doc, round, (known) => known && {
+                ...known, state: /** @type {const} */ ("open"), decided: undefined,
+            });
+        case "nearby.join":
+            return withRound(doc, round, (known) => known && {
+                ...known,
+                friends: { [String(result.friend ?? id)]: { name: String(args.name), votes: [] },
+                    ...known.friends },
+            });
+        case "nearby.answer":
+            return { ...doc, rounds: mapValues(doc.rounds, (each) => withAnswer(each, args)) };
+        case "nearby.dismiss":
+            return { ...doc, rounds: mapValues(doc.rounds, (each) =>
+                counted({ ...each, friends: without(each.friends, String(args.friend)) })) };
+        default:
+            return doc;
+    }
+}
+
+/**
+ * @param {HostDocument} doc
+ * @param {string} key
+ * @param {(known: Favourite | undefined) => Favourite | undefined} change `undefined` takes it away
+ * @returns {HostDocument}
+ */
+function withFavourite(doc, key, change) {
+    const { [key]: known, ...others } = doc.favourites;
+    const row = change(known);
+    return { ...doc, favourites: row ? { ...doc.favourites, [key]: row } : others };
+}
+
+/**
+ * @param {HostDocument} doc
+ * @param {string} key
+ * @param {(known: Round | undefined) => Round | undefined} change
+ * @returns {HostDocument}
+ */
+function withRound(doc, key, change) {
+    const row = change(doc.rounds[key]);
+    return row ? { ...doc, rounds: { ...doc.rounds, [key]: row } } : doc;
+}
+
+/**
+ * @param {Favourite} favourite
+ * @param {import("../../js/tablecast.js").JSONObject} changes
+ * @returns {Favourite}
+ */
+function edited(favourite, changes) {
+    const rows = Object.entries({ ...favourite, ...changes }).filter(
+        ([, value]) => value !== null && value !== "",
+    );
+    return { .../** @type {any} */ (Object.fromEntries(rows)), isPending: true };
+}
+
+/**
+ * @param {Round} round
+ * @param {string} key
+ * @param {Partial<RoundOption> & {at: string}} option
+ * @returns {Round}
+ */
+function withOption(round, key, option) {
+    return { ...round, options: { [key]: { votes: 0, ...option }, ...round.options } };
+}
+
+/**
+ * An option goes with its votes.
+ * @param {Round} round
+ * @param {string} key
+ * @returns {Round}
+ */
+function withoutOption(round, key) {
+    if (!(key in round.options)) {
+        return round;
+    }
+    const friends = mapValues(round.friends, (friend) => ({
+        ...friend, votes: friend.votes.filter((vote) => vote !== key),
+    }));
+    return counted({ ...round, options: without(round.options, key), friends });
+}
+
+/**
+ * @param {Round} round
+ * @param {import("../../js/tablecast.js").JSONObject} args
+ * @returns {Round}
+ */
+function withAnswer(round, { friend, coming, votes }) {
+    const key = String(friend);
+    const known = round.friends[key];
+    if (!known) {
+        return round;
+    }
+    const next = { ...known };
+    if (coming !== undefined) {
+        next.coming = /** @type {any} */ (coming ?? undefined);
+    }
+    if (Array.isArray(votes)) {
+        next.votes = votes.map(String).filter((vote) => vote in round.options);
+    }
+    return counted({ ...round, friends: { ...round.friends, [key]: next } });
+}
+
+/**
+ * The same round with the votes of its friends counted.
+ * @param {Round} round
+ * @returns {Round}
+ */
+function counted(round) {
+    const votes = Object.values(round.friends).flatMap((friend) => friend.votes);
+    return { ...round, options: mapValues(round.options, (option, key) => ({
+        ...option, votes: votes.filter((vote) => vote === key).length,
+    })) };
+}
+
+/**
+ * @param {Round} round
+ * @param {unknown} option
+ */
+function decidedBy(round, option) {
+    return typeof option === "string" ? option : leading(round);
+}
+
+/**
+ * The option for which a round is decided if nobody names another: that with the most votes, then with
+ * the most of those who come, then the one chosen first; without any vote none.
+ * @param {Round} round
+ * @returns {string | undefined}
+ */
+export function leading(round) {
+    return inOrder(round).find((key) => round.options[key].votes > 0);
+}
+
+/**
+ * The options, those with the most votes first.
+ * @param {Round} round
+ * @returns {string[]}
+ */
+export function inOrder(round) {
+    const { options, friends } = round;
+    const sure = Object.values(friends).filter(({ coming }) => coming === "yes");
+    const ofSure = (/** @type {string} */ key) =>
+        sure.filter(({ votes }) => votes.includes(key)).length;
+    return Object.keys(options).sort((one, other) =>
+        options[other].votes - options[one].votes ||
+        ofSure(other) - ofSure(one) ||
+        byText(options[one].at, options[other].at) ||
+        byText(one, other));
+}
+
+/**
+ * The options as they were chosen. They don't change places under a finger that votes.
+ * @param {Round} round
+ * @returns {string[]}
+ */
+export function asChosen({ options }) {
+    return Object.keys(options).sort(
+        (one, other) => byText(options[one].at, options[other].at) || byText(one, other),
+    );
+}
+
+/**
+ * The rounds: those that are open first, then the newest.
+ * @param {Record<string, Round>} rounds
+ * @returns {string[]}
+ */
+export function roundsInOrder(rounds) {
+    const isClosed = (/** @type {string} */ key) => (rounds[key].state === "closed" ? 1 : 0);
+    return Object.keys(rounds).sort((one, other) =>
+        isClosed(one) - isClosed(other) || byText(rounds[other].openedAt, rounds[one].openedAt));
+}
+
+/**
+ * The keys of the friends by whether they come; those who have not said it last.
+ * @param {Round} round
+ * @returns {Record<"yes" | "maybe" | "no" | "open", string[]>}
+ */
+export function comingOf({ friends }) {
+    const keys = (/** @type {string | undefined} */ coming) =>
+        Object.keys(friends).filter((key) => friends[key].coming === coming);
+    return { yes: keys("yes"), maybe: keys("maybe"), no: keys("no"), open: keys(undefined) };
+}
+
+/**
+ * The names of the friends who vote for an option.
+ * @param {Round} round
+ * @param {string} key
+ */
+export function votersOf({ friends }, key) {
+    return Object.values(friends).filter(({ votes }) => votes.includes(key)).map(({ name }) => name);
+}
+
+/**
+ * @param {string} one
+ * @param {string} other
+ */
+export function byText(one, other) {
+    return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/**
+ * What the page that asked knew of the place.
+ * @param {import("../../js/tablecast.js").JSONObject} note
+ */
+function ofNote(note) {
+    return /** @type {Partial<Favourite>} */ (note.place ?? {});
+}
+
+/** @param {Record<string, unknown>} members */
+function present(members) {
+    return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * @template Value
+ * @param {Record<string, Value>} members
+ * @param {string} name
+ * @returns {Record<string, Value>}
+ */
+function without(members, name) {
+    const { [name]: _, ...others } = members;
+    return others;
+}
+
+/**
+ * @template Value
+ * @param {Record<string, Value>} members
+ * @param {(value: Value, key: string) => Value} change
+ * @returns {Record<string, Value>}
+ */
+function mapValues(members, change) {
+    return Object.fromEntries(Object.entries(members).map(([key, each]) => [key, change(each, key)]));
 }

@@ -1,11 +1,8 @@
 // @ts-check
-import { words } from "../../js/dom.js";
-import { pageLanguage } from "../../js/page.js";
-import { familyOf, text } from "../../js/texts.js";
-import { distanceText, unitsFor, walkMinutes } from "./distances.js";
-import { isFleeting } from "./refs.js";
+import { familyOf, pageLanguage, text, words } from "../../js/ui/page.js";
+import { distanceText, isFleeting, unitsFor, walkMinutes } from "./refs.js";
 
-/** @typedef {import("./distances.js").Units} Units */
+/** @typedef {import("./refs.js").Units} Units */
 
 const language = pageLanguage();
 

@@ -1,7 +1,5 @@
 // @ts-check
-import { byId, make, setText } from "../../js/dom.js";
-import { text } from "../../js/texts.js";
-import { arrange } from "../../js/ui/list.js";
+import { arrange, byId, make, setText, text } from "../../js/ui/page.js";
 import { allergens, partedBy } from "./menu.js";
 
 /** @typedef {import("./menu.js").ShownDish} ShownDish */

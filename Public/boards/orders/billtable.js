@@ -1,12 +1,10 @@
 // @ts-check
-import { make, words } from "../../js/dom.js";
-import { text } from "../../js/texts.js";
-import { priceOf } from "./bill.js";
-import { isOnBill } from "./lines.js";
-import { rateText } from "./money.js";
+import { make, text, words } from "../../js/ui/page.js";
+import { isOnBill, priceOf } from "./lines.js";
+import { rateText } from "./menu.js";
 
 /** @typedef {import("./lines.js").Line} Line */
-/** @typedef {import("./bill.js").Bill} Bill */
+/** @typedef {import("./lines.js").Bill} Bill */
 
 /**
  * How a page writes amounts and times.

@@ -1,4 +1,5 @@
 // @ts-check
+import { writeAmountsBy } from "../../js/ui/page.js";
 import "./core/menu.js";
 
 export const { allergens, descriptionIn, inOrder, nameIn, shownDish, shownMenu } = tablecastOrders;
@@ -75,4 +76,178 @@ export function partedBy(dishes, avoided) {
         unstated: rest.filter(({ allergens }) => allergens === undefined),
         others: dishes.filter(isOther),
     };
+}
+
+/** @typedef {(amount: number) => string} MoneyWriter */
+
+/*
+ * Amounts are integers of the currency's smallest unit, and stay integers: no price is ever divided
+ * by 100.
+ */
+export const { digitsOf, exponentOf, moneyWriter } = tablecastOrders;
+
+writeAmountsBy(({ amount, currency }) => {
+    return moneyWriter(currency, document.documentElement.lang)(amount);
+});
+
+/** From here on not every integer is a number. */
+const digitsMax = 15;
+
+/**
+ * Writes an amount as a program reads it: `9.90`, for files.
+ * @param {number} amount
+ * @param {string} currency
+ */
+export function plainAmount(amount, currency) {
+    const { whole, fraction } = digitsOf(amount, exponentOf(currency));
+    return (amount < 0 ? "-" : "") + (fraction === "" ? whole : `${whole}.${fraction}`);
+}
+
+/**
+ * Writes an amount as somebody would type it into a field, with the decimal mark of the language
+ * and nothing else: `9,90`.
+ * @param {number} amount
+ * @param {string} currency
+ * @param {string} language
+ */
+export function typedAmount(amount, currency, language) {
+    return plainAmount(amount, currency).replace(".", marksOf(language).decimal);
+}
+
+/**
+ * The amount that somebody has typed, with or without the currency, with a comma or a point. Where
+ * either could group thousands or begin the decimals, the language decides: `1.500` is 1500.00 in
+ * Spanish. Nothing is rounded.
+ * @param {string} typed
+ * @param {string} currency
+ * @param {string} language
+ * @returns {number | null} `null` if it is no amount of this currency that is certain
+ */
+export function parseAmount(typed, currency, language) {
+    const exponent = exponentOf(currency);
+    const text = westernDigits(bare(typed, currency, language));
+    if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) {
+        return null;
+    }
+    const decimalAt = decimalIndex(text, exponent, language);
+    const whole = decimalAt < 0 ? text : text.slice(0, decimalAt);
+    const fraction = decimalAt < 0 ? "" : text.slice(decimalAt + 1);
+    const isGood = /^\d*$|^\d{1,3}(,\d{3})+$|^\d{1,3}(\.\d{3})+$/.test(whole);
+    const decimals = fraction.replace(/0+$/, "");
+    if (!isGood || !/^\d*$/.test(fraction) || decimals.length > exponent) {
+        return null;
+    }
+    const digits = whole.replace(/[.,]/g, "") + decimals.padEnd(exponent, "0");
+    const significant = digits.replace(/^0+/, "");
+    return significant.length > digitsMax ? null : Number(significant || "0");
+}
+
+/**
+ * Where the decimals begin, or -1 when there are none.
+ * @param {string} text of digits, commas and points
+ * @param {number} exponent
+ * @param {string} language
+ */
+function decimalIndex(text, exponent, language) {
+    const last = Math.max(text.lastIndexOf(","), text.lastIndexOf("."));
+    if (last < 0) {
+        return -1;
+    }
+    const mark = text[last];
+    const count = text.split(mark).length - 1;
+    const hasBoth = text.includes(",") && text.includes(".");
+    if (count > 1) {
+        return -1;
+    }
+    if (hasBoth) {
+        return last;
+    }
+    const canGroup = /^[1-9]\d{0,2}.\d{3}$/.test(text);
+    // Three digits behind the mark are thousands, unless this language begins its decimals so.
+    const isGroup = canGroup && (mark === marksOf(language).group || exponent === 0);
+    return isGroup ? -1 : last;
+}
+
+/**
+ * What was typed without the currency and the spaces, which group thousands in some languages, as
+ * apostrophes do.
+ * @param {string} typed
+ * @param {string} currency
+ * @param {string} language
+ */
+function bare(typed, currency, language) {
+    const symbol = moneyWriter(currency, language)(0).replace(/[\d.,\s]/g, "");
+    const text = typed.normalize("NFKC").trim().replace(/\s+(?=\d{3}(?!\d))/g, "");
+    return [currency, symbol.normalize("NFKC"), currency.toLowerCase()]
+        .filter(Boolean)
+        .reduce((rest, each) => withoutEnd(rest, each), text)
+        .replace(/(\d)['’](?=\d{3})/g, "$1");
+}
+
+/**
+ * A text without another one at its start or its end.
+ * @param {string} text
+ * @param {string} end
+ */
+function withoutEnd(text, end) {
+    if (text.startsWith(end)) {
+        return text.slice(end.length).trim();
+    }
+    return text.endsWith(end) ? text.slice(0, -end.length).trim() : text;
+}
+
+/** @param {string} text */
+function westernDigits(text) {
+    return text
+        .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+        .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+        .replace("\u066b", ".");
+}
+
+/**
+ * How a language marks decimals and groups of thousands.
+ * @param {string} language
+ * @returns {{decimal: string, group: string}}
+ */
+function marksOf(language) {
+    const parts = new Intl.NumberFormat(language).formatToParts(1234567.5);
+    const find = (/** @type {string} */ type) => parts.find((part) => part.type === type)?.value;
+    return { decimal: find("decimal") ?? ".", group: find("group") ?? "" };
+}
+
+/**
+ * Splits an amount into equal parts. What is left over goes to the first ones, one unit each.
+ * @param {number} amount
+ * @param {number} count at least 1
+ * @returns {number[]}
+ */
+export function splitEqually(amount, count) {
+    const rest = amount % count;
+    const part = (amount - rest) / count;
+    return Array.from({ length: count }, (_, index) => part + (index < rest ? 1 : 0));
+}
+
+/**
+ * The tax that an amount contains, rounded half up.
+ * @param {number} gross
+ * @param {number} rate in hundredths of a percent: 1000 is 10 %
+ */
+export function vatWithin(gross, rate) {
+    const divisor = 10_000 + rate;
+    const rest = (gross * rate) % divisor;
+    const whole = (gross * rate - rest) / divisor;
+    return 2 * rest >= divisor ? whole + 1 : whole;
+}
+
+/**
+ * Writes a rate of tax as people of a language do: `10 %`, `5.5%`.
+ * @param {number} rate in hundredths of a percent
+ * @param {string} language
+ */
+export function rateText(rate, language) {
+    const format = new Intl.NumberFormat(language, { style: "percent" });
+    const { whole, fraction } = digitsOf(rate, 2);
+    const decimals = fraction.replace(/0+$/, "");
+    const mark = decimals === "" ? "" : marksOf(language).decimal;
+    return format.format(0).replace(/0/, `${whole}${mark}${decimals}`);
 }

@@ -1,6 +1,5 @@
 // @ts-check
-import { byId, make, words } from "../../js/dom.js";
-import { text } from "../../js/texts.js";
+import { byId, make, text, words } from "../../js/ui/page.js";
 import { billTable } from "./billtable.js";
 import { inAddedOrder } from "./lines.js";
 

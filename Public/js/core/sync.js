@@ -1,6 +1,730 @@
 // @ts-check
 "use strict";
 
+/** For each value of a byte what it adds to a CRC-32 (IEEE). */
+tablecast.crcTable = new Uint32Array(256).map((_, index) => {
+    let remainder = index;
+    for (let bit = 0; bit < 8; bit += 1) {
+        remainder = remainder & 1 ? (remainder >>> 1) ^ 0xedb88320 : remainder >>> 1;
+    }
+    return remainder;
+});
+
+/**
+ * CRC-32 (IEEE) over the UTF-8 of a text, as an unsigned number.
+ * @param {string} text
+ */
+tablecast.crc32 = function (text) {
+    const { crcTable } = tablecast;
+    let remainder = 0xffffffff;
+    let index = 0;
+    // Most texts have ASCII only, and need no encoder.
+    for (let code = 0; index < text.length && (code = text.charCodeAt(index)) < 128; index += 1) {
+        remainder = crcTable[(remainder ^ code) & 0xff] ^ (remainder >>> 8);
+    }
+    if (index < text.length) {
+        for (const byte of new TextEncoder().encode(text.slice(index))) {
+            remainder = crcTable[(remainder ^ byte) & 0xff] ^ (remainder >>> 8);
+        }
+    }
+    return (remainder ^ 0xffffffff) >>> 0;
+};
+
+/**
+ * A member's name inside a JSON Pointer (RFC 6901, section 3).
+ * @param {string} name
+ */
+tablecast.escaped = function (name) {
+    return name.replace(/~/g, "~0").replace(/\//g, "~1");
+};
+
+/**
+ * A part of a document and its checksum; of a member with rows, also those of its rows by their keys.
+ * @typedef {{value: JSONValue, sum: number, rows: Map<string, Summed> | null}} Summed
+ */
+
+/**
+ * The hash of a document: the sum of the checksums of its rows, as eight hex digits. It finds
+ * mistakes and does not protect against an adversary. What is the very same object as last time is
+ * not summed again, which is why a patch shares what it leaves alone.
+ */
+tablecast.DocumentHash = class DocumentHash {
+    constructor() {
+        /** @type {Map<string, Summed>} */
+        this.members = new Map();
+    }
+
+    /**
+     * @param {JSONValue} document
+     * @returns {string}
+     */
+    of(document) {
+        /** @type {Map<string, Summed>} */
+        const members = new Map();
+        let total = 0;
+        if (tablecast.isObject(document)) {
+            for (const name of Object.keys(document)) {
+                const member = this.memberOf(name, document[name]);
+                members.set(name, member);
+                total = (total + member.sum) >>> 0;
+            }
+        }
+        this.members = members;
+        return ("0000000" + total.toString(16)).slice(-8);
+    }
+
+    /**
+     * @param {string} name
+     * @param {JSONValue} value
+     * @returns {Summed}
+     */
+    memberOf(name, value) {
+        const known = this.members.get(name);
+        if (known && known.value === value) {
+            return known;
+        }
+        const path = "/" + tablecast.escaped(name);
+        if (!tablecast.isObject(value)) {
+            return { value, sum: tablecast.rowSum(path, value), rows: null };
+        }
+        const knownRows = (known && known.rows) || new Map();
+        /** @type {Map<string, Summed>} */
+        const rows = new Map();
+        let sum = 0;
+        for (const key of Object.keys(value)) {
+            let row = knownRows.get(key);
+            if (!row || row.value !== value[key]) {
+                const rowPath = path + "/" + tablecast.escaped(key);
+                row = { value: value[key], sum: tablecast.rowSum(rowPath, value[key]), rows: null };
+            }
+            rows.set(key, row);
+            sum = (sum + row.sum) >>> 0;
+        }
+        return { value, sum, rows };
+    }
+};
+
+/**
+ * @param {string} path
+ * @param {JSONValue} value
+ */
+tablecast.rowSum = function (path, value) {
+    return tablecast.crc32(path + " " + tablecast.canonical(value));
+};
+
+/** A patch that does not fit the document: the document has to be fetched afresh. */
+tablecast.PatchError = class PatchError extends Error {};
+
+/**
+ * Applies a patch of `add`, `remove` and `replace` (RFC 6902) and returns the new document. The old
+ * one is left as it was; what the patch does not touch is shared by both. What it does touch is copied
+ * once, however many operations there are.
+ * @param {JSONValue} document
+ * @param {Operation[]} patch
+ * @returns {JSONValue}
+ */
+tablecast.applyPatch = function (document, patch) {
+    /** @type {Set<JSONValue>} */
+    const copies = new Set();
+    return patch.reduce(
+        (patched, operation) => tablecast.patchOnce(patched, operation, copies),
+        document
+    );
+};
+
+/**
+ * @param {JSONValue} document
+ * @param {Operation} operation
+ * @param {Set<JSONValue>} copies the parts of the document that nobody else has
+ * @returns {JSONValue}
+ */
+tablecast.patchOnce = function (document, operation, copies) {
+    if (["add", "remove", "replace"].indexOf(operation.op) < 0) {
+        throw new tablecast.PatchError("unknown operation");
+    }
+    if (operation.path === "") {
+        if (operation.op === "remove" || operation.value === undefined) {
+            throw new tablecast.PatchError("a document can't be removed");
+        }
+        return operation.value;
+    }
+    if (!operation.path.startsWith("/")) {
+        throw new tablecast.PatchError("not a JSON Pointer");
+    }
+    // `~1` before `~0`, or `~01` would come out as `/` (RFC 6901, section 4).
+    const names = operation.path
+        .slice(1)
+        .split("/")
+        .map((name) => name.replace(/~1/g, "/").replace(/~0/g, "~"));
+    return tablecast.patchPlace(document, names, 0, operation, copies);
+};
+
+/**
+ * @param {JSONValue} value
+ * @param {string[]} names
+ * @param {number} depth
+ * @param {Operation} operation
+ * @param {Set<JSONValue>} copies
+ * @returns {JSONValue}
+ */
+tablecast.patchPlace = function (value, names, depth, operation, copies) {
+    const name = names[depth];
+    const isLast = depth === names.length - 1;
+    if (Array.isArray(value)) {
+        return tablecast.patchArray(value, names, depth, operation, copies);
+    }
+    if (!tablecast.isObject(value) || name === "__proto__") {
+        throw new tablecast.PatchError("no such place");
+    }
+    const isThere = Object.prototype.hasOwnProperty.call(value, name);
+    if (!isThere && !(isLast && operation.op === "add")) {
+        throw new tablecast.PatchError("no such member");
+    }
+    const copy = copies.has(value) ? value : Object.assign({}, value);
+    copies.add(copy);
+    if (!isLast) {
+        copy[name] = tablecast.patchPlace(value[name], names, depth + 1, operation, copies);
+    } else if (operation.op === "remove") {
+        delete copy[name];
+    } else {
+        copy[name] = tablecast.givenValue(operation);
+    }
+    return copy;
+};
+
+/**
+ * @param {JSONValue[]} value
+ * @param {string[]} names
+ * @param {number} depth
+ * @param {Operation} operation
+ * @param {Set<JSONValue>} copies
+ * @returns {JSONValue}
+ */
+tablecast.patchArray = function (value, names, depth, operation, copies) {
+    const name = names[depth];
+    const isLast = depth === names.length - 1;
+    const isAdding = isLast && operation.op === "add";
+    const index = name === "-" && isAdding ? value.length : Number(name);
+    const isIndex = name === "-" ? isAdding : /^(0|[1-9][0-9]*)$/.test(name);
+    if (!isIndex || index > value.length || (index === value.length && !isAdding)) {
+        throw new tablecast.PatchError("no such index");
+    }
+    const copy = copies.has(value) ? value : value.slice();
+    copies.add(copy);
+    if (!isLast) {
+        copy[index] = tablecast.patchPlace(value[index], names, depth + 1, operation, copies);
+    } else if (isAdding) {
+        copy.splice(index, 0, tablecast.givenValue(operation));
+    } else if (operation.op === "remove") {
+        copy.splice(index, 1);
+    } else {
+        copy[index] = tablecast.givenValue(operation);
+    }
+    return copy;
+};
+
+/**
+ * @param {Operation} operation
+ * @returns {JSONValue}
+ */
+tablecast.givenValue = function (operation) {
+    if (operation.value === undefined) {
+        throw new tablecast.PatchError("no value");
+    }
+    return operation.value;
+};
+
+/** The server's clock as seen from here: a tablet's or television's own clock is often wrong. */
+tablecast.ServerClock = class ServerClock {
+    constructor() {
+        this.offsetMs = 0;
+    }
+
+    /**
+     * Takes over what the server says the time is.
+     * @param {string} instant RFC 3339
+     * @param {number} [roundTripMs] how long the answer took: half of it is how old the instant is
+     */
+    hear(instant, roundTripMs = 0) {
+        const serverMs = Date.parse(instant);
+        if (Number.isFinite(serverMs)) {
+            this.offsetMs = serverMs + roundTripMs / 2 - tablecast.wallMs();
+        }
+    }
+
+    /** Now, in milliseconds since 1970. */
+    now() {
+        return tablecast.wallMs() + this.offsetMs;
+    }
+};
+
+/** @typedef {"ignored" | "changed" | "live" | "gap" | "drift"} Outcome */
+
+/**
+ * One view as this page has it: its document, which revision that is, and whether it is current.
+ */
+tablecast.Replica = class Replica {
+    /**
+     * @param {string} view
+     * @param {Snapshot} [snapshot] what the server wrote into the page
+     */
+    constructor(view, snapshot) {
+        this.view = view;
+        /** @type {JSONObject | null} */
+        this.doc = snapshot ? snapshot.doc : null;
+        this.epoch = snapshot ? snapshot.epoch : "";
+        this.rev = snapshot ? snapshot.rev : 0;
+        /**
+         * The revision up to which nothing is missing here, whether or not it touched this view:
+         * the journal's, or that of a board that lives in memory. Negative until the view has been
+         * live on this connection.
+         */
+        this.completeRev = -1;
+        this.isLive = false;
+        /**
+         * Subscriptions that have not been answered yet: what comes before the last answer is not
+         * for us.
+         */
+        this.unanswered = 0;
+        this.hash = new tablecast.DocumentHash();
+        /**
+         * Whether the document is known to be the server's, so that a subscription can go on from
+         * it.
+         */
+        this.isSound = snapshot !== undefined && this.hash.of(snapshot.doc) === snapshot.hash;
+    }
+
+    /**
+     * The message that (re)subscribes.
+     * @returns {object}
+     */
+    subscription() {
+        this.isLive = false;
+        this.unanswered += 1;
+        const since = this.isSound ? { epoch: this.epoch, rev: this.rev } : undefined;
+        return { type: "subscribe", view: this.view, since };
+    }
+
+    /** The connection is gone, and with it every answer that was still to come. */
+    lose() {
+        this.isLive = false;
+        this.completeRev = -1;
+        this.unanswered = 0;
+    }
+
+    /**
+     * @param {any} message one of this view
+     * @returns {Outcome}
+     */
+    receive(message) {
+        if (message.type === "subscribed") {
+            this.unanswered = Math.max(0, this.unanswered - 1);
+            return "ignored";
+        }
+        if (this.unanswered > 0) {
+            return "ignored";
+        }
+        switch (message.type) {
+            case "snapshot":
+                return this.take(message.doc, message, message.epoch);
+            case "diff":
+                return this.receiveDiff(message);
+            case "live":
+                this.isLive = this.isSound;
+                this.completeRev = message.rev;
+                return "live";
+            default:
+                return "ignored";
+        }
+    }
+
+    /**
+     * @param {any} message
+     * @returns {Outcome}
+     */
+    receiveDiff(message) {
+        if (!this.isSound || !this.doc || message.from !== this.rev) {
+            return "gap";
+        }
+        try {
+            const doc = tablecast.applyPatch(this.doc, message.patch);
+            return this.take(/** @type {JSONObject} */ (doc), message, this.epoch);
+        } catch (error) {
+            this.isSound = false;
+            return "drift";
+        }
+    }
+
+    /**
+     * Takes over a document if its hash is the one that the server sent.
+     * @param {JSONObject} doc
+     * @param {{rev: number, hash: string}} message
+     * @param {string} epoch
+     * @returns {Outcome}
+     */
+    take(doc, { rev, hash }, epoch) {
+        this.isSound = this.hash.of(doc) === hash;
+        if (!this.isSound) {
+            this.isLive = false;
+            return "drift";
+        }
+        this.doc = doc;
+        this.epoch = epoch;
+        this.rev = rev;
+        if (this.isLive) {
+            this.completeRev = rev;
+        }
+        return "changed";
+    }
+};
+
+/**
+ * @typedef {object} ConnectionEvents
+ * @property {() => void} opened the connection stands; nothing has been heard yet
+ * @property {(message: any) => void} heard a message came
+ * @property {(silentMs: number) => void} lost the connection is gone, or has been silent for so
+ * long; another is being made
+ * @property {() => void} refused the sign-in is not good (any more); nothing is tried again
+ */
+
+/** How long a connection waits for what, in milliseconds. */
+tablecast.patience = {
+    beatMs: 500,
+    /** Without a message for this long, a `ping` asks whether anybody is there. */
+    pingAfterMs: 2000,
+    /** The same where nobody sees the page. */
+    hiddenPingAfterMs: 10000,
+    openWithinMs: 10000,
+    /** A hub that works answers a `ping` or a change within this time. */
+    answerWithinMs: 2000,
+    /** A timer that fires later than this was held up, and incoming messages were too. */
+    heldUpMs: 250,
+};
+
+/**
+ * Where a view can be read by a request of its own.
+ * @param {string} venue
+ * @param {string} view
+ * @param {string} [role] of the browser's sign-ins the one to use
+ */
+tablecast.viewAddress = function (venue, view, role) {
+    const address = new URL(`/v1/${venue}/views/${view}`, location.href);
+    if (role !== undefined) {
+        address.searchParams.set("as", role);
+    }
+    return address.href;
+};
+
+/**
+ * Keeps one WebSocket open, and opens another when it is lost, until the sign-in is no longer good.
+ * It pings a quiet connection, and gives it up when it stays silent for the server's `heartbeatMs` or
+ * does not answer an `ask`. So a visible page notices a dead network within 5 s. Between attempts it
+ * backs off.
+ */
+tablecast.Connection = class Connection {
+    /**
+     * @param {string} venue
+     * @param {string | undefined} role of the browser's sign-ins the one to use
+     * @param {ConnectionEvents} events
+     * @param {string} [view] one that the page may read
+     */
+    constructor(venue, role, events, view) {
+        const query = role === undefined ? "" : `?as=${role}`;
+        const address = new URL(`/v1/${venue}/sync${query}`, location.href);
+        address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+        this.address = address.href;
+        /**
+         * A request for which the same sign-in is needed: a failed handshake does not tell a page
+         * its status.
+         */
+        this.probe = view === undefined ? "" : tablecast.viewAddress(venue, view, role);
+        this.events = events;
+        /** @type {WebSocket | null} */
+        this.socket = null;
+        this.isOpen = false;
+        this.heartbeatMs = 15000;
+        this.heardAtMs = 0;
+        this.pingedAtMs = 0;
+        this.pingCount = 0;
+        /** How long the last `pong` took to come. */
+        this.roundTripMs = 0;
+        this.attempt = 0;
+        this.byeMs = -1;
+        this.timer = 0;
+        /** Runs while an `ask` waits for its answer. */
+        this.askTimer = 0;
+        this.heart = 0;
+        /** @type {[EventTarget, string, () => void][]} */
+        this.listeners = [
+            // A page that comes back to the front, or a network that comes back, should not wait
+            // for a timer.
+            [document, "visibilitychange", () => this.wake()],
+            [window, "online", () => this.wake()],
+            // A hub on this machine is still there.
+            [window, "offline", () => this.ask()],
+        ];
+    }
+
+    start() {
+        this.stop();
+        this.connect();
+        this.heart = tablecast.runEvery(tablecast.patience.beatMs, () => this.beat());
+        for (const [target, type, listener] of this.listeners) {
+            target.addEventListener(type, listener);
+        }
+    }
+
+    stop() {
+        tablecast.stopTimer(this.heart);
+        for (const [target, type, listener] of this.listeners) {
+            target.removeEventListener(type, listener);
+        }
+        tablecast.stopTimer(this.timer);
+        this.timer = 0;
+        this.drop();
+    }
+
+    /**
+     * @param {object} message
+     * @returns {boolean} whether it was handed to an open connection
+     */
+    send(message) {
+        if (!this.socket || !this.isOpen) {
+            return false;
+        }
+        this.socket.send(JSON.stringify(message));
+        return true;
+    }
+
+    connect() {
+        tablecast.stopTimer(this.timer);
+        this.timer = 0;
+        const socket = new WebSocket(this.address, "tablecast.v1");
+        this.socket = socket;
+        this.heardAtMs = tablecast.wallMs();
+        // A handler of a socket that has been given up must not touch its successor.
+        const ifCurrent = (/** @type {(event: any) => void} */ handle) => {
+            return (/** @type {any} */ event) => this.socket === socket && handle(event);
+        };
+        socket.onopen = ifCurrent(() => {
+            this.isOpen = true;
+            this.heardAtMs = tablecast.wallMs();
+            this.pingedAtMs = 0;
+            this.events.opened();
+        });
+        socket.onmessage = ifCurrent((event) => this.receive(event.data));
+        socket.onclose = ifCurrent((event) => this.closed(event.code));
+    }
+
+    /** @param {unknown} data */
+    receive(data) {
+        const pingedAtMs = this.pingedAtMs;
+        this.heardAtMs = tablecast.wallMs();
+        this.pingedAtMs = 0;
+        this.stopAsking();
+        if (typeof data !== "string") {
+            return;
+        }
+        const message = JSON.parse(data);
+        if (message.type === "welcome") {
+            this.attempt = 0;
+            this.heartbeatMs = message.heartbeatMs || this.heartbeatMs;
+        } else if (message.type === "pong") {
+            this.roundTripMs = pingedAtMs ? Math.max(0, this.heardAtMs - pingedAtMs) : 0;
+        } else if (message.type === "bye") {
+            this.byeMs = message.reconnectInMs || 0;
+        }
+        this.events.heard(message);
+    }
+
+    /** @param {number} code */
+    closed(code) {
+        const wasOpen = this.isOpen;
+        this.drop();
+        if (code === 4401 || code === 4403) {
+            this.events.refused();
+            return;
+        }
+        this.events.lost(0);
+        if (!wasOpen) {
+            this.askWhetherSignedIn();
+        }
+        this.later();
+    }
+
+    /** Gives up the present socket; its later messages are ignored. */
+    drop() {
+        const socket = this.socket;
+        this.socket = null;
+        this.isOpen = false;
+        this.stopAsking();
+        if (socket) {
+            socket.close();
+        }
+    }
+
+    /** @param {number} silentMs */
+    giveUp(silentMs) {
+        this.drop();
+        this.events.lost(silentMs);
+        this.later();
+    }
+
+    later() {
+        const delayMs = this.byeMs >= 0 ? this.byeMs : tablecast.backoffMs(this.attempt);
+        this.byeMs = -1;
+        this.attempt += 1;
+        tablecast.stopTimer(this.timer);
+        this.timer = tablecast.runAfter(delayMs, () => this.connect());
+    }
+
+    askWhetherSignedIn() {
+        if (this.probe === "") {
+            return;
+        }
+        // Once another attempt has begun, its own outcome counts.
+        const judge = (/** @type {Response} */ answer) => {
+            if (!this.socket && (answer.status === 401 || answer.status === 403)) {
+                tablecast.stopTimer(this.timer);
+                this.events.refused();
+            }
+        };
+        // Chromium 53 leaves the cookies out unless it is asked for them. When the server can't be
+        // reached at all, the next attempt is on its way.
+        tablecast.request(this.probe, { cache: "no-store", credentials: "same-origin" }).then(judge, () => {});
+    }
+
+    beat() {
+        if (!this.socket) {
+            return;
+        }
+        const silentMs = tablecast.wallMs() - this.heardAtMs;
+        if (silentMs < 0) {
+            // The device's clock was set back.
+            this.heardAtMs = tablecast.wallMs();
+        } else if (silentMs >= (this.isOpen ? this.heartbeatMs : tablecast.patience.openWithinMs)) {
+            this.giveUp(silentMs);
+        } else if (!document.hidden && silentMs >= tablecast.patience.pingAfterMs) {
+            this.ask();
+        } else if (silentMs >= tablecast.patience.hiddenPingAfterMs && !this.pingedAtMs) {
+            this.ping();
+        }
+    }
+
+    ping() {
+        this.pingCount += 1;
+        if (this.send({ type: "ping", n: this.pingCount })) {
+            this.pingedAtMs = tablecast.wallMs();
+        }
+    }
+
+    /** Pings, and gives the connection up when nothing is heard within `answerWithinMs`. */
+    ask() {
+        if (this.askTimer || !this.isOpen) {
+            return;
+        }
+        const { answerWithinMs, heldUpMs } = tablecast.patience;
+        this.ping();
+        const askedAtMs = tablecast.elapsedMs();
+        this.askTimer = tablecast.runAfter(answerWithinMs, () => {
+            this.askTimer = 0;
+            if (tablecast.elapsedMs() - askedAtMs > answerWithinMs + heldUpMs) {
+                this.ask();
+            } else {
+                this.giveUp(Math.max(0, tablecast.wallMs() - this.heardAtMs));
+            }
+        });
+    }
+
+    stopAsking() {
+        tablecast.stopTimer(this.askTimer);
+        this.askTimer = 0;
+    }
+
+    wake() {
+        const isVisible = document.visibilityState === "visible";
+        if (this.timer && !this.socket && isVisible) {
+            this.connect();
+        } else if (this.isOpen) {
+            this.beat();
+            if (isVisible) {
+                this.ask();
+            } else {
+                this.ping();
+            }
+        }
+    }
+};
+
+/**
+ * A random UUID (RFC 9562, section 5.4). `crypto.randomUUID` is only there on https and localhost,
+ * and a tablet in a restaurant usually speaks plain http.
+ */
+tablecast.newIdentifier = function () {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    bytes[6] = (bytes[6] & 0x0f) | 0x40;
+    bytes[8] = (bytes[8] & 0x3f) | 0x80;
+    const hex = Array.from(bytes, (byte) => ("0" + byte.toString(16)).slice(-2)).join("");
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+};
+
+/**
+ * The changes that have not been answered yet, in their order. They are kept over a reload of the
+ * page, and sent again after a reconnect: their ids make sure that each is done once.
+ */
+tablecast.Outbox = class Outbox {
+    /**
+     * @param {string} name of the place in the tab's storage
+     */
+    constructor(name) {
+        this.place = new tablecast.StoredValue(name);
+        const kept = this.place.read();
+        /** @type {Entry[]} */
+        this.entries = Array.isArray(kept) ? kept : [];
+        for (const entry of this.entries) {
+            // The page's first documents may already show what the page before it had sent.
+            entry.isInDoubt = entry.isSent;
+            tablecast.rest.begin(entry.id);
+        }
+    }
+
+    keep() {
+        this.place.write(this.entries.filter((entry) => !entry.ack));
+    }
+
+    /**
+     * @param {string} action
+     * @param {JSONObject} args
+     * @param {JSONObject} note
+     * @param {string} at
+     * @returns {Entry}
+     */
+    add(action, args, note, at) {
+        const entry = { id: tablecast.newIdentifier(), action, args, note, at, isSent: false };
+        this.entries.push(entry);
+        tablecast.rest.begin(entry.id);
+        this.keep();
+        return entry;
+    }
+
+    /** @param {string} id */
+    find(id) {
+        return this.entries.find((entry) => entry.id === id);
+    }
+
+    /** @param {string} id */
+    remove(id) {
+        this.entries = this.entries.filter((entry) => entry.id !== id);
+        tablecast.rest.end(id);
+        this.keep();
+    }
+
+    /** How many have not been answered. */
+    get waitingCount() {
+        return this.entries.filter((entry) => !entry.ack).length;
+    }
+};
+
 /**
  * The page's end of the sync protocol: the views that it subscribes to, whether they are current,
  * and the changes that it asks for.

@@ -1,7 +1,6 @@
 // @ts-check
 import { schemas } from "../schemas.js";
-import { reasonOf } from "../texts.js";
-import { charactersOf, isVisible } from "../visible.js";
+import { Backoff, charactersOf, isVisible, reasonOf, request, runAfter, stopTimer } from "./page.js";
 
 /**
  * What a field holds: the value to send, or the sentence about what is wrong with it.
@@ -72,7 +71,7 @@ export function wrong(action, field, reason, params) {
 export function sortOut(fields) {
     /** @type {Record<string, any>} */
     const values = {};
-    /** @type {import("./problems.js").Problem[]} */
+    /** @type {import("./page.js").Problem[]} */
     const problems = [];
     for (const [field, { value, problem }] of Object.entries(fields)) {
         if (problem === undefined) {
@@ -138,4 +137,106 @@ function trimmed(text) {
  */
 function folded(text) {
     return trimmed(text).replace(/\p{White_Space}+/gu, " ");
+}
+
+/** @typedef {import("./page.js").Asked} Asked */
+
+/**
+ * What the hub makes of it in the end: a ticket, something wrong in these fields, no room for more,
+ * nothing to be had by this link any more, or what no guest can mend.
+ * @typedef {{kind: "joined", ticket: string, result: import("../tablecast.js").JSONObject}
+ *     | {kind: "invalid", problems: {field: string, reason: string}[]}
+ *     | {kind: "full" | "closed" | "refused"}} Answer
+ */
+
+/** @typedef {{kind: "later", why: "unreachable" | "busy", leastMs: number}} Later */
+
+const answerMsMax = 20_000;
+
+/** Asks the hub for what the join link admits, such as a place on the list, until it answers. */
+export class Asking {
+    /**
+     * @param {string} venue
+     * @param {string} action
+     * @param {string} secret of the link that the page was opened by
+     * @param {(why: "unreachable" | "busy") => void} waits another attempt follows in a moment
+     */
+    constructor(venue, action, secret, waits) {
+        this.address = `/v1/${venue}/mutations`;
+        this.action = action;
+        this.secret = secret;
+        this.waits = waits;
+        this.backoff = new Backoff();
+    }
+
+    /**
+     * @param {Asked} asked
+     * @returns {Promise<Answer>}
+     */
+    async ask(asked) {
+        for (;;) {
+            const answer = await this.once(asked);
+            if (answer.kind !== "later") {
+                this.backoff.reset();
+                return answer;
+            }
+            this.waits(answer.why);
+            await this.backoff.pause(answer.leastMs);
+        }
+    }
+
+    /**
+     * @param {Asked} asked
+     * @returns {Promise<Answer | Later>}
+     */
+    async once({ id, args }) {
+        const giveUp = new AbortController();
+        const timer = runAfter(answerMsMax, () => giveUp.abort());
+        try {
+            const response = await request(this.address, {
+                method: "POST",
+                headers: {
+                    Authorization: `Bearer ${this.secret}`,
+                    "Content-Type": "application/json",
+                },
+                body: JSON.stringify({ type: "mutate", id, action: this.action, args }),
+                // Whoever else this browser is signed in as: here it is a guest.
+                credentials: "omit",
+                signal: giveUp.signal,
+            });
+            return await answerOf(response);
+        } catch {
+            // The hub can't be reached, or its answer can't be read.
+            return { kind: "later", why: "unreachable", leastMs: 0 };
+        } finally {
+            stopTimer(timer);
+        }
+    }
+}
+
+/**
+ * @param {Response} response
+ * @returns {Promise<Answer | Later>}
+ */
+async function answerOf(response) {
+    const { status, headers } = response;
+    if (status === 200) {
+        const { result } = await response.json();
+        return { kind: "joined", ticket: result.ticket, result };
+    }
+    if (status === 422) {
+        const { problems } = await response.json();
+        return { kind: "invalid", problems };
+    }
+    if (status === 429) {
+        const leastMs = 1000 * (Number(headers.get("Retry-After")) || 1);
+        return { kind: "later", why: "busy", leastMs };
+    }
+    if (status >= 500) {
+        return { kind: "later", why: "unreachable", leastMs: 0 };
+    }
+    if (status === 401 || status === 403) {
+        return { kind: "closed" };
+    }
+    return { kind: status === 409 ? "full" : "refused" };
 }

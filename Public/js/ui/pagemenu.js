@@ -1,11 +1,8 @@
 // @ts-check
-import { byId, make } from "../dom.js";
-import { request } from "../now.js";
-import { pageAddress, pageLanguage } from "../page.js";
-import { familyOf, text } from "../texts.js";
+import { byId, familyOf, make, pageAddress, pageLanguage, request, text } from "./page.js";
 
 /** @typedef {import("../tablecast.js").StaffPage} StaffPage */
-/** @typedef {import("../page.js").PageState} PageState */
+/** @typedef {import("./page.js").PageState} PageState */
 
 /** How far a key leads from one entry to another. */
 const steps = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 });

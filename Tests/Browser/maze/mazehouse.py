@@ -165,10 +165,10 @@ def way_of(rooms):
 def take_single_steps(page):
     """A machine that stalls holds a key for longer than is meant: for a page on which nothing that is held
     takes a second step."""
-    script = (PUBLIC / "boards/maze/held.js").read_text(encoding="utf-8")
+    script = (PUBLIC / "boards/maze/pad.js").read_text(encoding="utf-8")
     patient = script.replace("firstMs = 220;", "firstMs = 3_600_000;")
     assert patient != script
-    page.route("**/boards/maze/held.js", lambda route: route.fulfill(body=patient, content_type="text/javascript"))
+    page.route("**/boards/maze/pad.js", lambda route: route.fulfill(body=patient, content_type="text/javascript"))
 
 
 def walk(here, way, press):

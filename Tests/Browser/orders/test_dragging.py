@@ -8,7 +8,7 @@ PHONE = {"width": 390, "height": 844}
 
 # A list of 30 dishes with handles, of which `drops` keeps where one was put.
 DISHES = """async () => {
-    const { Drag } = await import("/boards/orders/editor/drag.js");
+    const { Drag } = await import("/boards/orders/editor/list.js");
     const dish = (_, index) =>
         `<li class="dish" data-key="d_${index}"><button type="button" class="handle">Dish ${index}</button></li>`;
     const list = document.querySelector("ul");

@@ -1,8 +1,7 @@
 // @ts-check
-import { byId, make, oncePerFrame, words } from "../../js/dom.js";
-import { pageState } from "../../js/page.js";
+import { byId, make, oncePerFrame, pageState, words } from "../../js/ui/page.js";
 import { Sync } from "../../js/tablecast.js";
-import { reasonsOf } from "../../js/texts.js";
+import { reasonsOf } from "../../js/ui/page.js";
 import { lines } from "./lines.js";
 
 const form = byId("form", HTMLFormElement);

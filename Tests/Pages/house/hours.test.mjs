@@ -5,7 +5,7 @@ import "../support.mjs";
 const { datesFrom, faultOf, inOrder, isPastMidnight, tidied, timeOf } = await import(
     "../../../Public/boards/house/owner/values.js"
 );
-const { isSame } = await import("../../../Public/js/same.js");
+const { isSame } = await import("../../../Public/js/ui/page.js");
 
 test("a day's hours are in order, and only the last may end on the next day", () => {
     const good = [

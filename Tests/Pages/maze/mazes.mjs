@@ -1,7 +1,7 @@
 /** Documents of mazes, made by hand. */
 import { vectors } from "../support.mjs";
 
-await import("../../../Public/boards/maze/core.js");
+await import("../../../Public/boards/maze/walking.js");
 
 /** All of the pages' core, with the parts that are not for other pages. */
 export const { tablecastMaze } = globalThis;

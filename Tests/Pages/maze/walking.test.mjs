@@ -5,8 +5,8 @@ import { core } from "../support.mjs";
 
 const { DocumentHash, StoredValue, Sync } = core;
 const { Walking } = await import("../../../Public/boards/maze/walking.js");
-const { HeldSides } = await import("../../../Public/boards/maze/held.js");
-const { legalDeeds, takesWalkers } = await import("../../../Public/boards/maze/run.js");
+const { HeldSides } = await import("../../../Public/boards/maze/pad.js");
+const { legalDeeds, takesWalkers } = await import("../../../Public/boards/maze/walking.js");
 
 const view = "maze/display";
 /** Three rooms in a row to the east, the last of them the exit, and a room that is lost in the south. */

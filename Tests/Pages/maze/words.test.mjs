@@ -8,7 +8,7 @@ const at = (seconds) => new Date(Date.UTC(2026, 10, 27, 18, 0, seconds)).toISOSt
 const nowMs = (seconds) => Date.parse(at(seconds));
 let words;
 
-await import("../../../Public/js/core/texts.js");
+await import("../../../Public/js/core/base.js");
 
 beforeEach(() => {
     speak("boards/maze/display", "en");

@@ -2,9 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { vectors } from "../support.mjs";
 
-const { distanceText, metresBetween, starsText, unitsFor, walkMinutes } = await import(
-    "../../../Public/boards/nearby/distances.js"
-);
+const { distanceText, metresBetween, starsText, unitsFor, walkMinutes } = await import("../../../Public/boards/nearby/refs.js");
 
 test("a page measures as the hub does", () => {
     const { cases } = vectors("nearby/distances.json");

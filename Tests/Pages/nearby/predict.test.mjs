@@ -3,7 +3,7 @@ import { test } from "node:test";
 import "../support.mjs";
 
 const { asChosen, comingOf, inOrder, leading, predict, predictRound, roundsInOrder, votersOf } =
-    await import("../../../Public/boards/nearby/predict.js");
+    await import("../../../Public/boards/nearby/refs.js");
 
 const option = (at, more = {}) => ({ name: `Place ${at}`, votes: 0, at, ...more });
 const round = (more = {}) => ({

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import "../support.mjs";
 
 const lines = await import("../../../Public/boards/orders/lines.js");
-const { basketSum, billOf } = await import("../../../Public/boards/orders/bill.js");
+const { basketSum, billOf } = await import("../../../Public/boards/orders/lines.js");
 
 const at = "2026-11-20T19:00:00.000Z";
 const later = "2026-11-20T19:05:00.000Z";

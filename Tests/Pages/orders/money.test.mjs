@@ -3,7 +3,7 @@ import { test } from "node:test";
 import "../support.mjs";
 
 const { exponentOf, moneyWriter, parseAmount, plainAmount, rateText, splitEqually, typedAmount, vatWithin } =
-    await import("../../../Public/boards/orders/money.js");
+    await import("../../../Public/boards/orders/menu.js");
 
 /** Spaces that do not break are written as others here. */
 const written = (amount, currency, language) =>

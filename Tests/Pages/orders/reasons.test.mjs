@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { speak } from "../support.mjs";
 
 speak("boards/orders/waiter", "en");
-const { reasonOf } = await import("../../../Public/js/texts.js");
+const { reasonOf } = await import("../../../Public/js/ui/page.js");
 
 test("what is counted stands in the plural form that the language has for it", () => {
     const forms = {
@@ -30,7 +30,7 @@ test("an amount is written as the page writes money, and in English where it wri
     const refusal = { reason: "orders.more_than_due", params };
     speak("boards/orders/waiter", "es");
     assert.equal(reasonOf(refusal, "orders"), "Solo falta por pagar €1,250.50");
-    await import("../../../Public/boards/orders/money.js");
+    await import("../../../Public/boards/orders/menu.js");
     assert.equal(reasonOf(refusal, "orders"), "Solo falta por pagar 1250,50\u00a0€");
     speak("boards/orders/waiter", "en");
     assert.equal(reasonOf(refusal, "orders"), "Only €1,250.50 is due");

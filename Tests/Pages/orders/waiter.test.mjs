@@ -7,8 +7,8 @@ const { predictTab } = await import("../../../Public/boards/orders/waiter/predic
 const { dueByPerson, hindrance, partsOf, payableLines, percentOf } = await import(
     "../../../Public/boards/orders/waiter/parts.js"
 );
-const { withStock } = await import("../../../Public/boards/orders/stockforeseen.js");
-const { viewName } = await import("../../../Public/js/viewname.js");
+const { withStock } = await import("../../../Public/boards/orders/lines.js");
+const { viewName } = await import("../../../Public/js/ui/page.js");
 
 const at = "2026-11-20T19:00:00.000Z";
 const later = "2026-11-20T19:05:00.000Z";

@@ -9,9 +9,9 @@ const {
 const { predictWeek } = await import(`${folder}/book/predict.js`);
 const { leafOf, readPlace, turned, turnedWeek, writePlace } = await import(`${folder}/book/place.js`);
 const { act } = await import(`${folder}/book/keys.js`);
-const { piecesOf } = await import(`${folder}/core/links.js`);
-const { readRule, writeRule } = await import(`${folder}/core/repeat.js`);
-const { Hours } = await import("../../../Public/js/hours.js");
+const { piecesOf } = await import(`${folder}/core/week.js`);
+const { readRule, writeRule } = await import(`${folder}/core/week.js`);
+const { Hours } = await import("../../../Public/js/ui/page.js");
 
 const zone = "Europe/Rome";
 const row = {

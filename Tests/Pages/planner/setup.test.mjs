@@ -4,7 +4,7 @@ import "../support.mjs";
 
 const folder = "../../../Public/boards/planner/setup";
 const { readPacing, readStay, typedPacing, typedStay } = await import(`${folder}/rules.js`);
-const { calendarRows, feedRows, freeColor, freeName } = await import(`${folder}/things.js`);
+const { calendarRows, feedRows, freeColor, freeName } = await import(`${folder}/rows.js`);
 
 test("rules are read as they are written", () => {
     const rules = [{ days: ["FR", "SA"], from: "19:00", to: "22:00", covers: 16 }, { covers: 12 }];

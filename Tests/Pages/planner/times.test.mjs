@@ -3,8 +3,8 @@ import { test } from "node:test";
 import "../support.mjs";
 
 const dates = await import("../../../Public/boards/planner/core/dates.js");
-const zones = await import("../../../Public/boards/planner/core/zones.js");
-const { Hours } = await import("../../../Public/js/hours.js");
+const zones = await import("../../../Public/boards/planner/core/dates.js");
+const { Hours } = await import("../../../Public/js/ui/page.js");
 
 test("a week goes from Monday to Sunday, over a new year too", () => {
     assert.equal(dates.mondayOf("2027-01-01"), "2026-12-28");

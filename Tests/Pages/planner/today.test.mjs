@@ -4,7 +4,7 @@ import "../support.mjs";
 
 const folder = "../../../Public/boards/planner";
 const rows = await import(`${folder}/today/rows.js`);
-const { zoneOf } = await import(`${folder}/core/zones.js`);
+const { zoneOf } = await import(`${folder}/core/dates.js`);
 const { addDays } = await import(`${folder}/core/dates.js`);
 const wanted = await import(`${folder}/reserve/wanted.js`);
 

@@ -3,10 +3,10 @@ import { test } from "node:test";
 import "../support.mjs";
 
 const { layOut, partOf } = await import("../../../Public/boards/planner/core/week.js");
-const { byServiceDay, foldOf } = await import("../../../Public/boards/planner/core/reservations.js");
-const { zoneOf } = await import("../../../Public/boards/planner/core/zones.js");
-const { movedTo, naming } = await import("../../../Public/boards/planner/core/moves.js");
-const { overlapping } = await import("../../../Public/boards/planner/core/overlaps.js");
+const { byServiceDay, foldOf } = await import("../../../Public/boards/planner/core/dates.js");
+const { zoneOf } = await import("../../../Public/boards/planner/core/dates.js");
+const { movedTo, naming } = await import("../../../Public/boards/planner/core/week.js");
+const { overlapping } = await import("../../../Public/boards/planner/core/week.js");
 
 const monday = "2026-05-04";
 

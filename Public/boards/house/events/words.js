@@ -1,8 +1,8 @@
 // @ts-check
 
 /** @typedef {import("../../../js/tablecast.js").DocumentOf<"house/settings">} SettingsDocument */
-/** @typedef {import("../../../events/boards.js").Around<SettingsDocument>} Around */
-/** @typedef {import("../../../events/boards.js").Telling} Telling */
+/** @typedef {import("../../../events/words.js").Around<SettingsDocument>} Around */
+/** @typedef {import("../../../events/words.js").Telling} Telling */
 
 /** Those of which something is said, in this order. */
 const settings = [

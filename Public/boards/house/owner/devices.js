@@ -1,15 +1,14 @@
 // @ts-check
-import { byId, make, makeButton, sentenceAbout, setText, words } from "../../../js/dom.js";
-import { request } from "../../../js/now.js";
-import { familyOf, roleTitle, text } from "../../../js/texts.js";
-import { copyText } from "../../../js/ui/copy.js";
-import { arrange, dropOthers } from "../../../js/ui/list.js";
-import { showProblems } from "../../../js/ui/problems.js";
+import { copyText } from "../../../js/ui/dialogs.js";
+import {
+    arrange, byId, dropOthers, familyOf, make, makeButton, request, roleTitle, sentenceAbout,
+    setText, showProblems, text, words,
+} from "../../../js/ui/page.js";
 import { choicesOf, choose, chosen } from "./fields.js";
 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 /** @typedef {import("../../../js/ui/desk.js").Desk} Desk */
-/** @typedef {import("../../../js/ui/problems.js").Problem} Problem */
+/** @typedef {import("../../../js/ui/page.js").Problem} Problem */
 /** @typedef {import("../../../screens/feed.js").DeviceRow} DeviceRow */
 /** @typedef {(action: string, args: JSONObject, name: string) => string} Ask */
 /** @typedef {{ titles: Record<string, string>, may: Record<string, string> }} Roles */

@@ -1,12 +1,8 @@
 // @ts-check
-import { make, setText } from "../../../js/dom.js";
-import { busyUntil } from "../../../js/now.js";
-import { pageLanguage } from "../../../js/page.js";
-import { counted, text } from "../../../js/texts.js";
-import { timeWriter } from "../../../js/times.js";
+import { busyUntil, counted, make, pageLanguage, setText, text, timeWriter } from "../../../js/ui/page.js";
 import { SearchField } from "../../../js/ui/searchfield.js";
 import {
-    checked, kindOf, numberOutside, numberRange, rateOf, writtenNumber, written, writtenRate,
+    checked, kindOf, numberOutside, numberRange, rateOf, written, writtenNumber, writtenRate,
 } from "./values.js";
 
 /** @typedef {import("../../../js/tablecast.js").JSONValue} JSONValue */

@@ -1,9 +1,6 @@
 // @ts-check
-import { byId, make, makeButton, setText } from "../../../js/dom.js";
-import { isSame } from "../../../js/same.js";
-import { newIdentifier } from "../../../js/tablecast.js";
-import { text } from "../../../js/texts.js";
-import { Merge } from "../../../js/ui/merge.js";
+import { Merge } from "../../../js/ui/forms.js";
+import { byId, isSame, make, makeButton, newIdentifier, setText, text } from "../../../js/ui/page.js";
 import { fieldOf, isCurrency } from "./fields.js";
 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
@@ -214,7 +211,7 @@ export class SettingsForm {
     }
 
     /**
-     * @param {import("../../../js/ui/problems.js").Problem[]} problems
+     * @param {import("../../../js/ui/page.js").Problem[]} problems
      * @returns {boolean} whether there are some, and each has its field
      */
     show(problems) {
@@ -258,7 +255,7 @@ function grouped(fields, words) {
 
 /**
  * @param {Field} field
- * @returns {[string, import("../../../js/ui/merge.js").MergedField]}
+ * @returns {[string, import("../../../js/ui/forms.js").MergedField]}
  */
 function mergedField(field) {
     const read = () => {

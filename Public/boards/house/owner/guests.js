@@ -1,8 +1,6 @@
 // @ts-check
-import { byId, make, setText } from "../../../js/dom.js";
-import { JoinCode, openJoinLink } from "../../../js/joincode.js";
-import { request } from "../../../js/now.js";
-import { familyOf, text } from "../../../js/texts.js";
+import { JoinCode, openJoinLink } from "../../../js/ui/joincode.js";
+import { byId, familyOf, make, request, setText, text } from "../../../js/ui/page.js";
 import { copyFrom } from "./devices.js";
 
 /** @typedef {import("../../../js/tablecast.js").DocumentOf<"house/settings">["venue"]} Settings */

@@ -1,9 +1,7 @@
 // @ts-check
-import { make, makeButton, setText } from "../../../js/dom.js";
-import { pageLanguage } from "../../../js/page.js";
-import { isSame } from "../../../js/same.js";
-import { familyOf, text } from "../../../js/texts.js";
-import { arrange, dropOthers } from "../../../js/ui/list.js";
+import {
+    arrange, dropOthers, familyOf, isSame, make, makeButton, pageLanguage, setText, text,
+} from "../../../js/ui/page.js";
 import { choicesOf, choose, chosen, Field } from "./fields.js";
 import {
     datesFrom, datesMax, faultOf, isPastMidnight, spansMax, tidied, timeOf, weekdays,

@@ -1,9 +1,9 @@
 // @ts-check
-import { byId, sentenceAbout, setText, make } from "../../../js/dom.js";
-import { request } from "../../../js/now.js";
-import { familyAbout, familyOf, inWords, text } from "../../../js/texts.js";
 import { Desk } from "../../../js/ui/desk.js";
-import { PINGate } from "../../../js/ui/gate.js";
+import {
+    byId, familyAbout, familyOf, inWords, make, request, sentenceAbout, setText, text,
+} from "../../../js/ui/page.js";
+import { PINGate } from "../../../js/ui/pin.js";
 import { ScreensFeed } from "../../../screens/feed.js";
 import { ScreenPairing } from "../pairing.js";
 import { DeviceDialogs, DeviceList, devicesOf, Invitations, rolesOf } from "./devices.js";

@@ -1,9 +1,7 @@
 // @ts-check
-import { byId, setText } from "../../../js/dom.js";
-import { request } from "../../../js/now.js";
-import { newIdentifier } from "../../../js/tablecast.js";
-import { familyOf, reasonOf, text } from "../../../js/texts.js";
-import { showProblems, takeBackProblem } from "../../../js/ui/problems.js";
+import {
+    byId, familyOf, newIdentifier, reasonOf, request, setText, showProblems, takeBackProblem, text,
+} from "../../../js/ui/page.js";
 import { choicesOf, choose, chosen } from "./fields.js";
 
 /*
@@ -95,7 +93,7 @@ export class PINForm {
      * @param {string} venue
      * @param {boolean} isSet
      * @param {(sentence: string, isWrong?: boolean) => void} tell
-     * @param {import("../../../js/ui/gate.js").PINGate} gate
+     * @param {import("../../../js/ui/pin.js").PINGate} gate
      */
     constructor(venue, isSet, tell, gate) {
         this.gate = gate;

@@ -1,7 +1,8 @@
 // @ts-check
-import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
-import { counted, familyOf, roleTitle, text } from "../../../js/texts.js";
-import { arrange, dropOthers, PlainList } from "../../../js/ui/list.js";
+import {
+    arrange, byId, counted, dropOthers, familyOf, make, makeButton, PlainList, roleTitle, setText,
+    text, words,
+} from "../../../js/ui/page.js";
 
 /** @typedef {import("../../../js/tablecast.js").DocumentOf<"house/effects">["effects"]} Effects */
 /** @typedef {Effects[string]} Effect */

@@ -1,6 +1,5 @@
 // @ts-check
-import { text } from "../../../js/texts.js";
-import { charactersOf } from "../../../js/visible.js";
+import { charactersOf, text } from "../../../js/ui/page.js";
 
 /*
  * The values that settings have, as they are typed and as the hub takes them: texts and numbers, rates

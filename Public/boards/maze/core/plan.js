@@ -289,3 +289,613 @@ tablecastMaze.Plan = class Plan {
         return distances;
     }
 };
+
+/*
+ * Where the picture is drawn. The screen's y runs downwards and the maze's upwards, so that north is at
+ * the top. Lengths are in device pixels.
+ */
+
+/**
+ * What of the maze is seen: the place in the middle, and how large a room is, in pixels. The middle of
+ * the room at 2,1 is 2,1.
+ * @typedef {{x: number, y: number, scale: number}} View
+ */
+
+/** @typedef {{width: number, height: number}} Size */
+
+/** A tile is a square of at most so many pixels and rooms on a side, so that one is drawn in no time. */
+tablecastMaze.tilePixelsMax = 512;
+tablecastMaze.tileSpanMax = 16;
+
+/**
+ * How many rooms a tile has on a side.
+ * @param {number} scale
+ */
+tablecastMaze.tileSpan = function (scale) {
+    let span = 4;
+    const { tilePixelsMax, tileSpanMax } = tablecastMaze;
+    while (span < tileSpanMax && span * 2 * scale <= tilePixelsMax) {
+        span *= 2;
+    }
+    return span;
+};
+
+/**
+ * The nearest scale below at which the edges of tiles are whole pixels, so that they meet without a seam.
+ * @param {number} scale
+ */
+tablecastMaze.tiledScale = function (scale) {
+    const span = tablecastMaze.tileSpan(scale);
+    return Math.max(1, Math.floor(scale * span + 1e-6)) / span;
+};
+
+/**
+ * The view that shows all places within the bounds, as large as they fit.
+ * @param {Bounds | null} bounds
+ * @param {Size} size
+ * @param {number} scaleMax the largest room
+ * @returns {View}
+ */
+tablecastMaze.fitView = function (bounds, size, scaleMax) {
+    const { x0, y0, x1, y1 } = bounds || { x0: 0, y0: 0, x1: 0, y1: 0 };
+    const [columns, rows] = [x1 - x0 + 1, y1 - y0 + 1];
+    // Walls at the edge reach beyond it.
+    const exact = Math.min(size.width / (columns + 0.3), size.height / (rows + 0.3), scaleMax);
+    // With a whole number of pixels, all rooms have the same size. Used if the maze stays nearly as large.
+    const whole = Math.floor(exact);
+    const scale = whole >= exact * 0.94 ? whole : tablecastMaze.tiledScale(exact);
+    return { x: (x0 + x1) / 2, y: (y0 + y1) / 2, scale };
+};
+
+/**
+ * Where the upper left corner of the room at 0,0 is on the screen. It is a whole pixel, so that what rests
+ * is sharp.
+ * @param {View} view
+ * @param {Size} size
+ */
+tablecastMaze.originOf = function (view, size) {
+    return {
+        x: Math.round(size.width / 2 - (view.x + 0.5) * view.scale),
+        y: Math.round(size.height / 2 + (view.y - 0.5) * view.scale)
+    };
+};
+
+/**
+ * A view on its way to another one, after some time. It comes closer by the same part in equal times, so
+ * the target may move meanwhile.
+ * @param {View} from
+ * @param {View} to
+ * @param {number} ms since `from`
+ * @returns {View} `to` itself when there is nothing left to see of the way
+ */
+tablecastMaze.easedView = function (from, to, ms) {
+    const part = 1 - Math.exp(-ms / 90);
+    const scale = from.scale * Math.pow(to.scale / from.scale, part);
+    const x = from.x + (to.x - from.x) * part;
+    const y = from.y + (to.y - from.y) * part;
+    const pixels = Math.max(Math.abs(to.x - x), Math.abs(to.y - y)) * to.scale;
+    const isThere = pixels < 0.5 && Math.abs(scale / to.scale - 1) < 0.002;
+    return isThere ? to : { x, y, scale };
+};
+
+/**
+ * A view that is moved so that some of the maze stays in sight.
+ * @param {View} view
+ * @param {Bounds | null} bounds
+ * @returns {View}
+ */
+tablecastMaze.keptInSight = function (view, bounds) {
+    if (!bounds) {
+        return view;
+    }
+    const within = (/** @type {number} */ value, /** @type {number} */ least, /** @type {number} */ most) =>
+        Math.min(Math.max(value, least), most);
+    return {
+        x: within(view.x, bounds.x0, bounds.x1),
+        y: within(view.y, bounds.y0, bounds.y1),
+        scale: view.scale
+    };
+};
+
+/**
+ * Returns a view that is zoomed around one point of the screen, which keeps its place.
+ * @param {View} view
+ * @param {number} factor
+ * @param {number} left of the point, from the middle of the screen to the right
+ * @param {number} down of the point, from the middle of the screen downwards
+ * @returns {View}
+ */
+tablecastMaze.zoomedView = function (view, factor, left, down) {
+    const scale = view.scale * factor;
+    return {
+        x: view.x + left / view.scale - left / scale,
+        y: view.y - down / view.scale + down / scale,
+        scale
+    };
+};
+
+/**
+ * Where the walkers on one place stand beside each other, as steps of about a disc from its middle: one in
+ * the middle, the others around it as the seeds of a sunflower are.
+ * @param {number} index
+ * @param {number} count
+ * @returns {{x: number, y: number}}
+ */
+tablecastMaze.fanned = function (index, count) {
+    if (count === 1) {
+        return { x: 0, y: 0 };
+    }
+    // Two, three or four stand on a ring of their own, none in the middle.
+    if (count <= 4) {
+        const turn = (index / count) * 2 * Math.PI - Math.PI / 2 - (count === 4 ? Math.PI / 4 : 0);
+        const radius = count === 2 ? 0.5 : count === 3 ? 0.58 : 0.71;
+        return { x: radius * Math.cos(turn - (count === 2 ? Math.PI / 2 : 0)),
+            y: radius * Math.sin(turn - (count === 2 ? Math.PI / 2 : 0)) };
+    }
+    // The more there are, the closer they stand, so that all of them stay in their room.
+    const radius = Math.min(0.62, 0.75 / Math.sqrt(count)) * Math.sqrt(index + 0.2);
+    const turn = index * 2.39996;
+    return { x: radius * Math.cos(turn), y: radius * Math.sin(turn) };
+};
+
+/* The colours of a picture, and what stands in its rooms and above them: start, exit and walkers. */
+
+/**
+ * The colours of a picture: those of the look, dark for televisions and at night, light otherwise.
+ * @typedef {object} MazeColors
+ * @property {string} ground
+ * @property {string} floor
+ * @property {string} wall
+ * @property {string} line
+ * @property {string} text
+ * @property {string} exit
+ * @property {string} onExit
+ * @property {string} door
+ * @property {string} doorFloor
+ * @property {string} lost
+ * @property {string[]} walkers
+ * @property {string} onWalker
+ */
+
+/** @type {MazeColors} */
+tablecastMaze.darkColors = {
+    ground: "#16130F",
+    floor: "#26211A",
+    wall: "#B9AF9F",
+    line: "#3A332A",
+    text: "#F6F1E7",
+    exit: "#7EE2A8",
+    onExit: "#16130F",
+    door: "#FFC857",
+    doorFloor: "#3A2E14",
+    lost: "#FF8A7A",
+    walkers: [
+        "#8FB8FF", "#FFD86B", "#FF8A7A", "#F6F1E7", "#C7A6FF", "#6FD6D0", "#FFB077", "#F2A9CF"
+    ],
+    onWalker: "#16130F"
+};
+
+/** @type {MazeColors} */
+tablecastMaze.lightColors = {
+    ground: "#FBF8F3",
+    floor: "#FFFFFF",
+    wall: "#5F574C",
+    line: "#DCD3C5",
+    text: "#1D1A16",
+    exit: "#0B6B3A",
+    onExit: "#FFFFFF",
+    door: "#8A4B00",
+    doorFloor: "#FBEFD9",
+    lost: "#B3261E",
+    walkers: [
+        "#1F4E8C", "#806200", "#B3261E", "#1D1A16", "#6A3C9E", "#0B6468", "#A8480A", "#9B2467"
+    ],
+    onWalker: "#FFFFFF"
+};
+
+/**
+ * The colours for an element: dark where the page's ground is, and on pages without tokens, which are
+ * those of televisions.
+ * @param {Element} element
+ * @returns {MazeColors}
+ */
+tablecastMaze.colorsFor = function (element) {
+    const ground = window.getComputedStyle(element).getPropertyValue("--ground").trim();
+    const isLight = /^#[8-9a-f]/i.test(ground);
+    return isLight ? tablecastMaze.lightColors : tablecastMaze.darkColors;
+};
+
+/** The rings around a walker's disc, by which those of similar colours differ. */
+tablecastMaze.rings = ["none", "solid", "dashed", "double"];
+
+/**
+ * How a walker is marked: the number of its colour and its ring. No two of the first 32 colours have
+ * both in common.
+ * @param {number} colour as the document has it
+ * @returns {{color: number, ring: string}}
+ */
+tablecastMaze.walkerMark = function (colour) {
+    const number = Math.max(0, Math.floor(colour) || 0);
+    const { rings } = tablecastMaze;
+    return { color: number % 8, ring: rings[(number + Math.floor(number / 8)) % rings.length] };
+};
+
+/**
+ * The letter on a walker's disc, or the number that tells walkers of one name apart.
+ * @param {string} label
+ */
+tablecastMaze.initialOf = function (label) {
+    const number = /\s(\d{1,2})$/.exec(label);
+    return number ? number[1] : (Array.from(label.trim())[0] || "?").toUpperCase();
+};
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} x of its middle
+ * @param {number} y
+ * @param {number} size
+ * @param {MazeColors} colors
+ */
+tablecastMaze.drawStartRing = function (context, x, y, size, colors) {
+    // With a dot in it, it would look like something to aim at.
+    context.strokeStyle = colors.text;
+    context.lineWidth = Math.max(1, size * 0.16);
+    context.beginPath();
+    context.arc(x, y, size * 0.4, 0, 2 * Math.PI);
+    context.stroke();
+};
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} x of its middle
+ * @param {number} y
+ * @param {number} size
+ * @param {MazeColors} colors
+ */
+tablecastMaze.drawExitCard = function (context, x, y, size, colors) {
+    const half = size / 2;
+    context.fillStyle = colors.exit;
+    context.beginPath();
+    context.moveTo(x - half, y - half);
+    context.lineTo(x + half - size * 0.3, y - half);
+    context.lineTo(x + half, y - half + size * 0.3);
+    context.lineTo(x + half, y + half);
+    context.lineTo(x - half, y + half);
+    context.closePath();
+    context.fill();
+    context.strokeStyle = colors.onExit;
+    context.lineWidth = Math.max(1, size * 0.11);
+    context.lineCap = "round";
+    context.lineJoin = "round";
+    context.beginPath();
+    context.moveTo(x - half * 0.5, y + half * 0.12);
+    context.lineTo(x + half * 0.45, y + half * 0.12);
+    context.moveTo(x + half * 0.08, y - half * 0.3);
+    context.lineTo(x + half * 0.5, y + half * 0.12);
+    context.lineTo(x + half * 0.08, y + half * 0.54);
+    context.stroke();
+};
+
+/**
+ * @param {string} initial
+ * @param {number} colour
+ * @param {number} radius
+ * @param {boolean} isOwn
+ * @param {MazeColors} colors
+ * @returns {HTMLCanvasElement}
+ */
+tablecastMaze.drawDisc = function (initial, colour, radius, isOwn, colors) {
+    const { color, ring } = tablecastMaze.walkerMark(colour);
+    const line = Math.max(1, radius * 0.16);
+    const half = Math.ceil(radius * (isOwn ? 1.42 : 1.2));
+    const disc = document.createElement("canvas");
+    disc.width = 2 * half;
+    disc.height = 2 * half;
+    const context = /** @type {CanvasRenderingContext2D} */ (disc.getContext("2d"));
+    const circle = (/** @type {number} */ size) => {
+        context.beginPath();
+        context.arc(half, half, size, 0, 2 * Math.PI);
+    };
+    if (isOwn) {
+        circle(radius * 1.38);
+        context.fillStyle = colors.text;
+        context.fill();
+    }
+    // The ground around it keeps it apart from walls and from other discs.
+    circle(radius * (isOwn ? 1.2 : 1.15));
+    context.fillStyle = colors.ground;
+    context.fill();
+    circle(radius);
+    context.fillStyle = colors.walkers[color];
+    context.fill();
+    if (ring !== "none") {
+        context.strokeStyle = colors.onWalker;
+        context.lineWidth = line * (ring === "double" ? 0.6 : 0.8);
+        circle(radius * 0.84);
+        if (ring === "dashed") {
+            context.setLineDash([radius * 0.44, radius * 0.44]);
+        }
+        context.stroke();
+        if (ring === "double") {
+            circle(radius * 0.66);
+            context.stroke();
+        }
+    }
+    context.fillStyle = colors.onWalker;
+    context.font = `700 ${Math.round(radius * (ring === "double" ? 0.9 : 1.05))}px sans-serif`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.fillText(initial, half, half + radius * 0.06);
+    return disc;
+};
+
+/**
+ * A walker's figure on its way: where it comes from and goes to, in rooms, and beside the middle of its
+ * place, in discs.
+ * @typedef {object} Figure
+ * @property {string} id
+ * @property {string} label
+ * @property {number} colour
+ * @property {number} x of its place
+ * @property {number} y
+ * @property {number[]} from
+ * @property {number[]} to
+ * @property {number} sinceMs
+ * @property {boolean} isShared whether others are at the same place
+ */
+
+/** The walkers, each moving to where the document has it. */
+tablecastMaze.Figures = class Figures {
+    constructor() {
+        /** @type {Map<string, Figure>} */
+        this.byID = new Map();
+        /** @type {any} */
+        this.shown = null;
+        /** How long a step takes on the screen: less in a replay that is faster. */
+        this.stepMs = 100;
+    }
+
+    /**
+     * Takes over the walkers of a document.
+     * @param {any} doc
+     * @param {number} nowMs
+     * @param {boolean} isStill whether figures are where they are going at once
+     * @returns {boolean} whether anything has changed
+     */
+    update(doc, nowMs, isStill) {
+        const walkers = (doc && doc.walkers) || {};
+        this.stepMs = 100 / ((doc && doc.replay && doc.replay.speed) || 1);
+        if (walkers === this.shown) {
+            return false;
+        }
+        this.shown = walkers;
+        /** @type {Map<number, string[]>} */
+        const places = new Map();
+        Object.keys(walkers).sort(tablecastMaze.compareIDs).forEach((id) => {
+            const { x, y } = walkers[id];
+            const place = tablecastMaze.placeNumber(x, y);
+            const there = places.get(place);
+            if (there) {
+                there.push(id);
+            } else {
+                places.set(place, [id]);
+            }
+        });
+        this.byID.forEach((_, id) => {
+            if (!walkers[id]) {
+                this.byID.delete(id);
+            }
+        });
+        places.forEach((ids) => ids.forEach((id, index) => {
+            const { label, colour, x, y } = walkers[id];
+            const beside = tablecastMaze.fanned(index, ids.length);
+            const isShared = ids.length > 1;
+            this.move({ id, label, colour, x, y, isShared }, [x, y, beside.x, beside.y], nowMs, isStill);
+        }));
+        return true;
+    }
+
+    /**
+     * @param {{id: string, label: string, colour: number, x: number, y: number, isShared: boolean}} walker
+     * @param {number[]} to
+     * @param {number} nowMs
+     * @param {boolean} isStill
+     */
+    move(walker, to, nowMs, isStill) {
+        const known = this.byID.get(walker.id);
+        if (!known) {
+            const from = to;
+            this.byID.set(walker.id, Object.assign({ from, to, sinceMs: nowMs }, walker));
+            return;
+        }
+        const isFar = Math.abs(known.x - walker.x) + Math.abs(known.y - walker.y) > 2;
+        if (known.to.some((value, index) => value !== to[index])) {
+            known.from = isStill || isFar ? to : this.positionOf(known, nowMs);
+            known.to = to;
+            known.sinceMs = nowMs;
+        }
+        Object.assign(known, walker);
+    }
+
+    /**
+     * Where a figure is now.
+     * @param {Figure} figure
+     * @param {number} nowMs
+     * @returns {number[]}
+     */
+    positionOf({ from, to, sinceMs }, nowMs) {
+        const part = Math.min(1, Math.max(0, (nowMs - sinceMs) / this.stepMs));
+        return part === 1 || from === to ? to : to.map((value, index) => from[index] + (value - from[index]) * part);
+    }
+
+    /**
+     * Whether any figure is on its way.
+     * @param {number} nowMs
+     */
+    isMoving(nowMs) {
+        let isMoving = false;
+        this.byID.forEach(({ from, to, sinceMs }) => {
+            isMoving = isMoving || (from !== to && nowMs - sinceMs < this.stepMs);
+        });
+        return isMoving;
+    }
+};
+
+/**
+ * The order of ids such as `w_2` and `w_10`.
+ * @param {string} one
+ * @param {string} other
+ */
+tablecastMaze.compareIDs = function (one, other) {
+    return one.length - other.length || (one < other ? -1 : one > other ? 1 : 0);
+};
+
+/**
+ * Draws the walkers above the rooms, and start and exit where their rooms are too small to be seen from
+ * afar. Only what it has drawn is cleared for the next frame.
+ */
+tablecastMaze.Crowd = class Crowd {
+    /**
+     * @param {CanvasRenderingContext2D} context
+     * @param {tablecastMaze.Plan} plan
+     * @param {tablecastMaze.Figures} figures
+     */
+    constructor(context, plan, figures) {
+        this.context = context;
+        this.plan = plan;
+        this.figures = figures;
+        this.ratio = 1;
+        this.colors = tablecastMaze.darkColors;
+        /** The id of the walker that stands out, because it is one's own. */
+        this.own = "";
+        /** @type {Map<string, HTMLCanvasElement>} */
+        this.discs = new Map();
+        /** @type {{x: number, y: number, size: number}[]} */
+        this.drawn = [];
+        this.isStale = true;
+    }
+
+    /** Everything is to be drawn again, on a canvas that was emptied. */
+    clear() {
+        this.discs.clear();
+        this.drawn = [];
+        this.isStale = true;
+    }
+
+    /**
+     * @param {View} view
+     * @param {Size} size
+     * @param {boolean} isWhole whether all of the maze is in sight
+     * @param {number} nowMs
+     */
+    draw(view, size, isWhole, nowMs) {
+        const { context, plan } = this;
+        const origin = tablecastMaze.originOf(view, size);
+        const alone = this.radius(view, size);
+        // Side by side they fit into a room.
+        const shared = Math.round(alone * 0.64);
+        this.drawn.forEach((each) => context.clearRect(each.x, each.y, each.size, each.size));
+        this.drawn = [];
+        const middle = (/** @type {number} */ x, /** @type {number} */ y) => ({
+            x: origin.x + (x + 0.5) * view.scale, y: origin.y + (0.5 - y) * view.scale
+        });
+        const pin = Math.max(20 * this.ratio, Math.min(size.width, size.height) * 0.03);
+        [plan.start, plan.exit].forEach((room) => {
+            if (room && view.scale < 1.2 * pin) {
+                const { x, y } = middle(room.x, room.y);
+                this.drawPin(room, x, y, Math.max(view.scale * 0.9, pin));
+            }
+        });
+        /** @type {Figure[]} */
+        const figures = [];
+        this.figures.byID.forEach((figure) => figure.id !== this.own && figures.push(figure));
+        const own = this.figures.byID.get(this.own);
+        figures.concat(own || []).forEach((figure) => {
+            const [x, y, besideX, besideY] = this.figures.positionOf(figure, nowMs);
+            const place = middle(x, y);
+            const radius = figure.isShared && shared >= 7 * this.ratio ? shared : alone;
+            const disc = this.discOf(figure, radius);
+            const left = Math.round(place.x + besideX * radius * 2 - disc.width / 2);
+            const top = Math.round(place.y + besideY * radius * 2 - disc.width / 2);
+            this.drawDisc(disc, left, top, size, isWhole);
+        });
+        this.isStale = false;
+    }
+
+    /**
+     * The radius of a disc: that of a room's part, unless it could not be seen from afar.
+     * @param {View} view
+     * @param {Size} size
+     */
+    radius({ scale }, { width, height }) {
+        const least = Math.max(9 * this.ratio, Math.min(width, height) * 0.016);
+        return Math.round(Math.max(least, Math.min(scale * 0.34, 30 * this.ratio)));
+    }
+
+    /**
+     * Draws a disc if it is in sight. While the whole maze is in sight, a disc that would reach beyond the
+     * edge of the canvas is moved inside.
+     * @param {HTMLCanvasElement} disc
+     * @param {number} left
+     * @param {number} top
+     * @param {Size} size
+     * @param {boolean} isWhole
+     */
+    drawDisc(disc, left, top, size, isWhole) {
+        const side = disc.width;
+        const within = (/** @type {number} */ value, /** @type {number} */ most) =>
+            Math.max(0, Math.min(value, most - side));
+        const x = isWhole ? within(left, size.width) : left;
+        const y = isWhole ? within(top, size.height) : top;
+        if (x < size.width && y < size.height && x + side > 0 && y + side > 0) {
+            this.context.drawImage(disc, x, y);
+            this.drawn.push({ x, y, size: side });
+        }
+    }
+
+    /**
+     * Draws what a room is for, larger than the room.
+     * @param {Room} room
+     * @param {number} x
+     * @param {number} y
+     * @param {number} side
+     */
+    drawPin(room, x, y, side) {
+        const { context, colors } = this;
+        const half = side * 0.62;
+        context.fillStyle = colors.ground;
+        if (room.isExit) {
+            context.fillRect(x - half, y - half, 2 * half, 2 * half);
+            tablecastMaze.drawExitCard(context, x, y, side, colors);
+        } else {
+            context.beginPath();
+            context.arc(x, y, half, 0, 2 * Math.PI);
+            context.fill();
+            tablecastMaze.drawStartRing(context, x, y, side * 0.9, colors);
+        }
+        const [left, top] = [Math.floor(x - half) - 1, Math.floor(y - half) - 1];
+        this.drawn.push({ x: left, y: top, size: Math.ceil(2 * half) + 3 });
+    }
+
+    /**
+     * A walker's disc, drawn once.
+     * @param {Figure} figure
+     * @param {number} radius
+     * @returns {HTMLCanvasElement}
+     */
+    discOf({ id, label, colour }, radius) {
+        const isOwn = id === this.own;
+        const initial = tablecastMaze.initialOf(label);
+        const key = `${initial} ${colour} ${radius} ${isOwn}`;
+        let disc = this.discs.get(key);
+        if (!disc) {
+            if (this.discs.size > 500) {
+                // Those of other sizes.
+                this.discs.clear();
+            }
+            disc = tablecastMaze.drawDisc(initial, colour, radius, isOwn, this.colors);
+            this.discs.set(key, disc);
+        }
+        return disc;
+    }
+};

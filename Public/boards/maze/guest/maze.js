@@ -1,8 +1,7 @@
 // @ts-check
-import { make, makeButton, oncePerFrame, setText } from "../../../js/dom.js";
-import { takesWalkers } from "../run.js";
+import { make, makeButton, oncePerFrame, setText } from "../../../js/ui/page.js";
 import { MazeView } from "../view.js";
-import { Walking } from "../walking.js";
+import { takesWalkers, Walking } from "../walking.js";
 
 /** @typedef {import("./walk.js").Context} Context */
 

@@ -1,13 +1,12 @@
 // @ts-check
-import { make, makeButton, setText } from "../../../js/dom.js";
-import { busyUntil } from "../../../js/now.js";
-import { StoredValue } from "../../../js/tablecast.js";
-import { addStyles, panelTexts } from "../../../js/ui/panels.js";
+import {
+    addStyles, busyUntil, make, makeButton, panelTexts, setText, StoredValue,
+} from "../../../js/ui/page.js";
 
 /**
  * @typedef {object} Context
  * @property {import("../../../js/tablecast.js").Sync} sync
- * @property {import("../../../js/page.js").PageState} state with the party that waits
+ * @property {import("../../../js/ui/page.js").PageState} state with the party that waits
  * @property {(sentence: string, intervalMs?: number) => void} say
  * @property {(isFilled: boolean) => void} fill has the page give way to the panel, or not
  */

@@ -1,14 +1,10 @@
 // @ts-check
-import { make, makeButton, setText, words } from "../../../js/dom.js";
-import { elapsedMs, request, runAfter, stopTimer } from "../../../js/now.js";
-import { pageLanguage, pageTimeZone } from "../../../js/page.js";
-import { timeWriter } from "../../../js/times.js";
-import { addStyles, panelTexts } from "../../../js/ui/panels.js";
 import {
-    distanceText, metresBetween, positionOf, starsText, unitsFor, walkMinutes,
-} from "../distances.js";
+    addStyles, elapsedMs, make, makeButton, pageLanguage, pageTimeZone, panelTexts, request,
+    runAfter, setText, stopTimer, timeWriter, words,
+} from "../../../js/ui/page.js";
 import { icon } from "../icons.js";
-import { Refs } from "../refs.js";
+import { distanceText, metresBetween, positionOf, Refs, starsText, unitsFor, walkMinutes } from "../refs.js";
 
 /** @typedef {import("../types.js").Favourite} Favourite */
 /** @typedef {import("../types.js").Place} Place */
@@ -16,7 +12,7 @@ import { Refs } from "../refs.js";
 /**
  * @typedef {object} Context
  * @property {import("../../../js/tablecast.js").Sync} sync
- * @property {import("../../../js/page.js").PageState} state with the party that waits
+ * @property {import("../../../js/ui/page.js").PageState} state with the party that waits
  */
 
 const folder = "/boards/nearby/around";

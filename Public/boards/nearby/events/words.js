@@ -1,8 +1,8 @@
 // @ts-check
 
 /** @typedef {import("../../../js/tablecast.js").DocumentOf<"nearby/host">} HostDocument */
-/** @typedef {import("../../../events/boards.js").Around<HostDocument>} Around */
-/** @typedef {import("../../../events/boards.js").Telling} Telling */
+/** @typedef {import("../../../events/words.js").Around<HostDocument>} Around */
+/** @typedef {import("../../../events/words.js").Telling} Telling */
 
 export const view = "nearby/host";
 export const things = ["favourite", "round", "option", "visit", "friend"];

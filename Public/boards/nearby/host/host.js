@@ -1,25 +1,23 @@
 // @ts-check
-import { byId, setText, words } from "../../../js/dom.js";
-import { busyUntil, request, runAfter, runEvery } from "../../../js/now.js";
-import { counted, text } from "../../../js/texts.js";
 import { Desk } from "../../../js/ui/desk.js";
-import { Hold } from "../../../js/ui/hold.js";
+import { Hold } from "../../../js/ui/dialogs.js";
+import {
+    busyUntil, byId, counted, request, runAfter, runEvery, setText, text, words,
+} from "../../../js/ui/page.js";
 import { Asking } from "../asking.js";
-import { metresBetween, positionOf } from "../distances.js";
+import { metresBetween, positionOf } from "../refs.js";
 import { writeDistance } from "../words.js";
-import { displayView, hostView, houseView, NearbyData, settingsView, stopStart } from "./data.js";
-import { MapView } from "./mapview.js";
-import { NearMe } from "./nearme.js";
 import { filterCount, partNames, questionOf, readPlace, start, writePlace } from "./place.js";
-import { PlacesView } from "./placesview.js";
+import {
+    displayView, dot, hostView, houseView, NearbyData, PlacesView, settingsView, stopStart, texts,
+} from "./placesview.js";
 import { KnownStops, typedPosition } from "./stops.js";
-import { StopSearch } from "./stopsearch.js";
-import { dot, texts } from "./texts.js";
+import { MapView, NearMe, StopSearch } from "./stopsearch.js";
 
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Stop} Stop */
 /** @typedef {import("./place.js").Shown} Shown */
-/** @typedef {import("./placerow.js").RowOfPlace} RowOfPlace */
+/** @typedef {import("./placesview.js").RowOfPlace} RowOfPlace */
 
 /** After this time the places are asked for again, because some have closed meanwhile. */
 const freshMs = 5 * 60_000;
@@ -300,7 +298,7 @@ function drawCount(id, count) {
     setText(byId(id, HTMLElement), count > 0 ? String(count) : "");
 }
 
-/** @param {import("./opened.js").OpenedPlace} opened */
+/** @param {import("./favouritesview.js").OpenedPlace} opened */
 function redraw(opened) {
     const row = rowsNow().find(({ place }) => place.ref === opened.key);
     const key = row?.favourite ?? (opened.key in data.doc.favourites

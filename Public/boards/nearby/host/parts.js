@@ -1,9 +1,428 @@
 // @ts-check
-import { sendersView } from "./data.js";
-import { FavouritesView } from "./favouritesview.js";
-import { OpenedPlace } from "./opened.js";
-import { RoundsView } from "./roundsview.js";
-import { Sharing } from "./sharing.js";
+import { FormDialog } from "../../../js/ui/forms.js";
+import {
+    arrange, byId, counted, dropOthers, instantOf, make, makeButton, request, setText, text, words,
+} from "../../../js/ui/page.js";
+import { comingOf, inOrder, leading, metresBetween, positionOf, roundsInOrder, votersOf } from "../refs.js";
+import { isWebAddress, listed, sourceAddress, writeKind, writeWay } from "../words.js";
+import { FavouritesView, OpenedPlace, outward } from "./favouritesview.js";
+import { dot, nameToKeep, sendersView, texts } from "./placesview.js";
+
+/** @typedef {{subject: string, text: string, html: string, mailto: string, sms: string, whatsapp: string}} Share */
+
+/** How friends hear of a round: its link, its code, a message, mail by the house. */
+class Sharing {
+    /**
+     * @param {import("../../../js/ui/desk.js").Desk} desk
+     * @param {import("./placesview.js").NearbyData} data
+     */
+    constructor(desk, data) {
+        this.desk = desk;
+        this.data = data;
+        this.image = byId("code-image", HTMLImageElement);
+        this.address = byId("code-address", HTMLElement);
+        this.mailed = "";
+        /** @type {FormDialog} */
+        this.mailForm = new FormDialog(desk, "mail", () => this.send());
+        this.ways = byId("share-ways", HTMLElement);
+    }
+
+    /**
+     * Asks the hub for something of a round.
+     * @param {string} what
+     * @param {string} round
+     * @returns {Promise<any>}
+     */
+    async load(what, round) {
+        const query = new URLSearchParams({ round, as: this.desk.role });
+        const answer = await request(`${this.data.base}/${what}?${query}`, { cache: "no-store" });
+        if (!answer.ok) {
+            throw new Error(String(answer.status));
+        }
+        return answer.json();
+    }
+
+    /**
+     * The address under which friends come to a round.
+     * @param {string} round
+     * @returns {Promise<string>}
+     */
+    async link(round) {
+        const { ticket } = await this.load("ticket", round);
+        return `${this.desk.state.origin ?? location.origin}/t/${ticket}`;
+    }
+
+    /** @param {string} round */
+    async copyLink(round) {
+        try {
+            this.desk.copy(await this.link(round));
+        } catch {
+            this.desk.tell(text("noLink"), true);
+        }
+    }
+
+    /**
+     * @param {string} round
+     * @param {string} title
+     */
+    async showCode(round, title) {
+        byId("code-title", HTMLElement).replaceChildren(words(title));
+        setText(this.address, "");
+        this.image.alt = text("codeAbout");
+        const query = new URLSearchParams({ round, as: this.desk.role });
+        this.image.src = `${this.data.base}/ticket.svg?${query}`;
+        this.desk.open(byId("code", HTMLDialogElement));
+        try {
+            setText(this.address, await this.link(round));
+        } catch {
+            setText(this.address, text("noLink"));
+        }
+    }
+
+    /**
+     * Opens the sheet of the browser, or where it has none, a choice of ways.
+     * @param {string} round
+     * @param {string} title
+     */
+    async share(round, title) {
+        /** @type {Share} */
+        let share;
+        let link = "";
+        try {
+            [share, link] = await Promise.all([this.load("share", round), this.link(round)]);
+        } catch {
+            this.desk.tell(text("noLink"), true);
+            return;
+        }
+        if (typeof navigator.share === "function") {
+            try {
+                await navigator.share({ title: share.subject, text: share.text, url: link });
+                return;
+            } catch (error) {
+                if (/** @type {Error} */ (error).name === "AbortError") {
+                    return;
+                }
+            }
+        }
+        this.openWays(share, link, title);
+    }
+
+    /**
+     * @param {Share} share
+     * @param {string} link
+     * @param {string} title
+     */
+    openWays(share, link, title) {
+        byId("share-title", HTMLElement).replaceChildren(words(title));
+        const message = `${share.text}\n${link}`;
+        setText(byId("share-text", HTMLElement), message);
+        const withLink = (/** @type {string} */ address, /** @type {string} */ breaks) =>
+            `${address}${encodeURIComponent(breaks + link)}`;
+        this.ways.replaceChildren(
+            way(withLink(share.mailto, "\r\n"), text("byMail")),
+            way(withLink(share.sms, "\n"), text("byMessage")),
+            way(withLink(share.whatsapp, "\n"), text("byWhatsApp")),
+            makeButton(text("copyText"), () => this.desk.copy(message)));
+        this.desk.open(byId("share", HTMLDialogElement));
+    }
+
+    /**
+     * @param {string} round
+     * @param {string} title
+     */
+    openMail(round, title) {
+        this.mailed = round;
+        byId("mail-title", HTMLElement).replaceChildren(words(title));
+        const isMissing = this.data.sendsMail === false;
+        byId("mail-missing", HTMLElement).hidden = !isMissing;
+        byId("mail-form", HTMLElement).hidden = isMissing;
+        this.mailForm.open({ to: "" });
+    }
+
+    send() {
+        const to = this.mailForm.value("to").split(/[\s,;]+/).filter(Boolean);
+        const { title = "" } = this.data.doc.rounds[this.mailed] ?? {};
+        return this.desk.perform("nearby.mail", { round: this.mailed, to }, title);
+    }
+
+    /**
+     * @param {import("../../../js/tablecast.js").Entry} entry
+     * @param {any} message
+     */
+    answered({ id }, message) {
+        return this.mailForm.answered(id, message);
+    }
+}
+
+/**
+ * @param {string} address
+ * @param {string} said
+ */
+function way(address, said) {
+    return make("a", {
+        className: "button", href: address, target: "_blank", rel: "noopener noreferrer",
+    }, said);
+}
+
+/** @typedef {import("../types.js").Round} Round */
+/** @typedef {import("../types.js").RoundOption} RoundOption */
+
+/** The rounds: options with their votes as they come, who is coming, and what one can do. */
+class RoundsView {
+    /**
+     * @param {object} page
+     * @param {import("../../../js/ui/desk.js").Desk} page.desk
+     * @param {import("./placesview.js").NearbyData} page.data
+     * @param {Sharing} page.sharing
+     * @param {(key: string) => void} page.choosing leads to the places, for options of a round
+     */
+    constructor({ desk, data, sharing, choosing }) {
+        this.desk = desk;
+        this.data = data;
+        this.sharing = sharing;
+        this.choosing = choosing;
+        this.list = byId("round-list", HTMLElement);
+        this.question = byId("decide", HTMLDialogElement);
+        /** @type {Map<string, RoundCard>} */
+        this.cards = new Map();
+        this.opened = "";
+        this.form = new FormDialog(desk, "round", () => this.send());
+        byId("add-round", HTMLButtonElement).addEventListener("click", () => this.openNew());
+    }
+
+    draw() {
+        const { rounds } = this.data.doc;
+        const keys = roundsInOrder(rounds);
+        dropOthers(this.cards, new Set(keys));
+        arrange(this.list, keys.map((key) => {
+            const card = this.cards.get(key) ?? new RoundCard(key, this);
+            this.cards.set(key, card);
+            card.update(rounds[key]);
+            return card.element;
+        }));
+        byId("rounds-empty", HTMLElement).hidden = keys.length > 0;
+    }
+
+    openNew() {
+        this.form.open({});
+    }
+
+    send() {
+        const args = { title: this.form.value("title") };
+        for (const name of ["when", "until"]) {
+            const local = this.form.value(name);
+            Object.assign(args, local === "" ? {} : { [name]: instantOf(local, this.desk.house.zone) });
+        }
+        this.opened = this.desk.perform("nearby.open", args, args.title);
+        return this.opened;
+    }
+
+    /**
+     * @param {import("../../../js/tablecast.js").Entry} entry
+     * @param {any} message
+     */
+    answered({ id }, message) {
+        if (id === this.opened && message.type === "ack" && message.result?.round) {
+            // Whoever opens a round is about to choose its places.
+            this.data.chosenRound.write(message.result.round);
+        }
+        return this.form.answered(id, message);
+    }
+
+    /**
+     * Asks for which option a round is decided.
+     * @param {string} key
+     */
+    decide(key) {
+        const round = this.data.doc.rounds[key];
+        if (!round || round.isNew) {
+            this.desk.tell(text("notSentYet"), true);
+            return;
+        }
+        const first = leading(round);
+        const close = (/** @type {string | undefined} */ option) => {
+            this.question.close();
+            this.desk.perform("nearby.close", { round: key, ...(option ? { option } : {}) }, round.title);
+        };
+        byId("decide-title", HTMLElement).replaceChildren(words(round.title));
+        setText(byId("decide-about", HTMLElement), first ? text("decideAbout") : text("decideNone"));
+        byId("decide-answers", HTMLElement).replaceChildren(
+            ...inOrder(round).map((option) => {
+                const { votes } = round.options[option];
+                const button = makeButton("", () => close(option), {
+                    className: option === first ? "action decision" : "decision",
+                });
+                button.append(words(this.nameOf(round.options[option])),
+                    make("span", { className: "figures" }, texts.votes(votes)));
+                return button;
+            }),
+            makeButton(text("closeWithout"), () => close(undefined), {
+                className: "wrong", hidden: first !== undefined,
+            }));
+        this.desk.open(this.question);
+    }
+
+    /** @param {RoundOption} option */
+    nameOf(option) {
+        const { name, missing = "place" } = this.data.refs.resolved(option);
+        return name ?? texts.missing[missing];
+    }
+}
+
+/** One round. */
+class RoundCard {
+    /**
+     * @param {string} key
+     * @param {RoundsView} view
+     */
+    constructor(key, view) {
+        this.key = key;
+        this.view = view;
+        this.shown = "";
+        const { desk, data, sharing } = view;
+        const title = () => this.round.title;
+        /** @type {Round} */
+        this.round = /** @type {any} */ ({ title: "" });
+        this.title = words("");
+        this.state = make("span", { className: "tag" });
+        this.about = make("p", { className: "quiet figures" });
+        this.options = make("ol", { className: "options" });
+        this.none = make("p", { className: "none" }, text("optionsNone"));
+        this.friends = make("dl", { className: "friends" });
+        this.friendsNone = make("p", { className: "quiet" }, text("friendsNone"));
+        this.mail = make("p", { className: "mail" });
+        this.choose = makeButton(text("choosePlaces"), () => view.choosing(key));
+        this.decide = makeButton(text("decide"), () => view.decide(key), { className: "action" });
+        this.reopen = makeButton(text("reopen"), () =>
+            desk.perform("nearby.reopen", { round: key }, title()));
+        this.copy = makeButton(text("copyLink"), () => void sharing.copyLink(key));
+        this.code = makeButton(text("code"), () => void sharing.showCode(key, title()));
+        this.share = makeButton(text("share"), () => void sharing.share(key, title()));
+        this.send = makeButton(text("sendByMail"), () => sharing.openMail(key, title()));
+        this.element = make("li", { className: "round" },
+            make("div", { className: "round-head" }, make("h3", {}, this.title), this.state),
+            this.about,
+            make("div", { className: "round-body" },
+                make("div", { className: "round-options" },
+                    make("h4", {}, text("optionsTitle")), this.none, this.options),
+                make("div", { className: "round-friends" },
+                    make("h4", {}, text("friendsTitle")), this.friendsNone, this.friends)),
+            this.mail,
+            make("div", { className: "buttons needs-edit needs-sign-in" },
+                this.choose, this.copy, this.code, this.share, this.send,
+                make("span", { className: "grow" }), this.reopen, this.decide));
+        this.data = data;
+    }
+
+    /** @param {Round} round */
+    update(round) {
+        const { desk, data } = this.view;
+        const resolved = inOrder(round).map((key) => ({ key, ...data.refs.resolved(round.options[key]) }));
+        const shown = JSON.stringify([round, resolved, data.position, data.units]);
+        if (shown === this.shown) {
+            return;
+        }
+        this.shown = shown;
+        this.round = round;
+        const isOpen = round.state === "open";
+        this.element.classList.toggle("is-closed", !isOpen);
+        setText(this.title, round.title);
+        setText(this.state, isOpen ? text("roundOpen") : text("roundClosed"));
+        this.state.className = isOpen ? "tag is-ready" : "tag";
+        setText(this.about, [
+            round.when ? text("roundWhen", { time: desk.time(round.when) }) : "",
+            isOpen ? text("roundUntil", { time: desk.time(round.until) }) : "",
+        ].filter(Boolean).join(dot));
+        this.none.hidden = resolved.length > 0;
+        const most = Math.max(1, ...resolved.map(({ votes }) => votes));
+        this.options.replaceChildren(...resolved.map((option) => this.option(option, most, isOpen)));
+        this.drawFriends(round);
+        this.drawMail(round);
+        this.choose.hidden = this.decide.hidden = !isOpen;
+        this.reopen.hidden = isOpen;
+        [this.copy, this.code, this.share, this.send].forEach((button) => {
+            button.ariaDisabled = String(round.isNew === true);
+        });
+    }
+
+    /**
+     * @param {RoundOption & {key: string, missing?: import("../refs.js").Missing}} option
+     * @param {number} most votes
+     * @param {boolean} isOpen
+     */
+    option({ key, ...option }, most, isOpen) {
+        const { data } = this.view;
+        const name = option.name ?? texts.missing[option.missing ?? "place"];
+        const here = data.position;
+        const there = positionOf(option);
+        const way = here && there ? writeWay(metresBetween(here, there), data.units) : "";
+        const bar = make("span", { className: "vote-bar", ariaHidden: "true" });
+        bar.style.setProperty("--part", String(option.votes / most));
+        const voters = votersOf(this.round, key);
+        const address = isWebAddress(option.url) ? String(option.url) : sourceAddress(option.ref);
+        const isDecided = this.round.decided === key;
+        const item = make("li", { className: isDecided ? "option is-decided" : "option" },
+            make("div", { className: "option-what" },
+                make("p", { className: "option-name" },
+                    address ? outward(address, name) : words(name),
+                    ...(isDecided ? [" ", make("strong", { className: "tag" }, text("decided"))] : [])),
+                make("p", { className: "quiet figures" },
+                    [writeKind(option), way].filter(Boolean).join(dot)),
+                make("p", { className: "option-votes" }, bar,
+                    make("span", { className: "figures" }, texts.votes(option.votes)),
+                    ...(voters.length > 0 ? [": ", ...listed(voters)] : []))));
+        if (isOpen) {
+            item.append(makeButton(text("drop"), () => data.dropOption(key, nameToKeep(option)), {
+                className: "plain needs-edit needs-sign-in", ariaLabel: text("dropNamed", { name }),
+            }));
+        }
+        return item;
+    }
+
+    /** @param {Round} round */
+    drawFriends(round) {
+        const coming = comingOf(round);
+        const groups = /** @type {const} */ (["yes", "maybe", "no", "open"]);
+        this.friendsNone.hidden = Object.keys(round.friends).length > 0;
+        this.friends.replaceChildren(...groups.filter((each) => coming[each].length > 0).flatMap((each) => [
+            make("dt", {}, `${texts.coming[each]} `,
+                make("span", { className: "figures" }, String(coming[each].length))),
+            ...coming[each].map((key) => this.friend(key, round.friends[key].name)),
+        ]));
+    }
+
+    /**
+     * @param {string} key
+     * @param {string} name
+     */
+    friend(key, name) {
+        const { desk, data } = this.view;
+        const dismiss = () => data.takeBackOr(key, () => {
+            desk.sync.mutate("nearby.dismiss", { friend: key }, { name });
+            desk.tell(text("dismissed", { name }));
+            desk.render();
+        });
+        return make("dd", {}, words(name), " ", makeButton(text("dismiss"), dismiss, {
+            className: "plain needs-edit needs-sign-in", ariaLabel: text("dismissNamed", { name }),
+        }));
+    }
+
+    /** What came of the mail. */
+    /** @param {Round} round */
+    drawMail({ mail }) {
+        this.mail.hidden = !mail;
+        if (mail) {
+            const time = this.view.desk.time(mail.at);
+            const sentence = {
+                waiting: () => counted("mailWaiting", mail.count, { time }),
+                sent: () => counted("mailSent", mail.count, { time }),
+                failed: () => counted("mailFailed", mail.count, { time }),
+            }[mail.state];
+            setText(this.mail, sentence?.() ?? "");
+            this.mail.className = mail.state === "failed" ? "mail is-wrong" : "mail quiet";
+        }
+    }
+}
 
 /**
  * What is not seen when the page opens: the favourites, the rounds, and everything about one place. It is
@@ -13,10 +432,10 @@ export class Parts {
     /**
      * @param {object} page
      * @param {import("../../../js/ui/desk.js").Desk} page.desk
-     * @param {import("./data.js").NearbyData} page.data
+     * @param {import("./placesview.js").NearbyData} page.data
      * @param {ConstructorParameters<typeof FavouritesView>[0]["actions"]} page.actions
-     * @param {(key: string) => import("./placerow.js").RowOfPlace} page.rowOf
-     * @param {(row: import("./placerow.js").RowOfPlace) => string} page.fromStop
+     * @param {(key: string) => import("./placesview.js").RowOfPlace} page.rowOf
+     * @param {(row: import("./placesview.js").RowOfPlace) => string} page.fromStop
      * @param {(key: string) => void} page.choosing
      */
     constructor({ desk, data, actions, rowOf, fromStop, choosing }) {

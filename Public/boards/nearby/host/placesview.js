@@ -1,18 +1,371 @@
 // @ts-check
-import { byId, make, makeButton, setText } from "../../../js/dom.js";
-import { runAfter, stopTimer } from "../../../js/now.js";
-import { counted, text } from "../../../js/texts.js";
-import { arrange, dropOthers } from "../../../js/ui/list.js";
-import { metresOfMile } from "../distances.js";
-import { writeDistance } from "../words.js";
-import { PlaceRow } from "./placerow.js";
+import {
+    arrange, byId, counted, dropOthers, familyAbout, familyOf, make, makeButton, runAfter, setText,
+    stopTimer, StoredValue, text, words,
+} from "../../../js/ui/page.js";
+import { icon } from "../icons.js";
+import { isFleeting, metresOfMile, positionOf, predict, Refs, roundsInOrder, starsText } from "../refs.js";
+import { readersUnits, writeDistance, writeKind, writeWay } from "../words.js";
 import { filterCount, kinds, sorts } from "./place.js";
-import { texts } from "./texts.js";
+
+/** What the page says in several of its scripts. */
+export const texts = {
+    done: familyAbout("done"),
+    sorts: familyOf("sorts"),
+    kinds: familyOf("kinds"),
+    marks: familyOf("marks"),
+    coming: familyOf("coming"),
+    place: text("place"),
+    /** What a place without a name is called. */
+    missing: { gone: text("gone"), later: text("later"), place: text("place") },
+    favourite: text("favourite"),
+    choose: text("choose"),
+    favouriteNamed: (/** @type {string} */ name) => text("favouriteNamed", { name }),
+    chooseNamed: (/** @type {string} */ name, /** @type {string} */ title) =>
+        text("chooseNamed", { name, title }),
+    stars: (/** @type {string} */ stars) => stars === "1" ? text("star") : text("stars", { stars }),
+    ownStars: (/** @type {string} */ stars) =>
+        stars === "1" ? text("ownStar") : text("ownStars", { stars }),
+    reviews: (/** @type {number} */ count) => counted("reviews", count),
+    openUntil: (/** @type {string} */ time) => text("openUntil", { time }),
+    open: text("open"),
+    closed: text("closed"),
+    votes: (/** @type {number} */ count) => counted("votes", count),
+    options: (/** @type {number} */ count) => counted("options", count),
+};
+
+/** How words stand in a row: one after the other, with dots between them. */
+export const dot = " · ";
+
+/** @typedef {import("../types.js").Favourite} Favourite */
+/** @typedef {import("../types.js").HostDocument} HostDocument */
+/** @typedef {import("../types.js").Place} Place */
+/** @typedef {import("../types.js").Round} Round */
+/** @typedef {import("../types.js").Venue} Venue */
+
+export const hostView = "nearby/host";
+export const settingsView = "nearby/settings";
+export const displayView = "nearby/display";
+export const houseView = "house/settings";
+export const sendersView = "house/senders";
+
+/** How a stop is named where one looks around it. */
+export const stopStart = "stop:";
+
+/**
+ * What the page knows: the board's documents as they will be, and the places behind refs.
+ */
+export class NearbyData {
+    /** @param {import("../../../js/ui/desk.js").Desk} desk */
+    constructor(desk) {
+        this.desk = desk;
+        this.base = `/v1/${desk.state.venue}/nearby`;
+        this.mayEdit = desk.role === "host" || desk.role === "owner";
+        this.refs = new Refs({
+            address: `${this.base}/places`, as: desk.role, changed: () => desk.render(),
+        });
+        this.chosenRound = new StoredValue(`tablecast.${desk.state.venue}.nearby.round`);
+        /** @type {HostDocument} */
+        this.doc = { favourites: {}, rounds: {} };
+        /** @type {Map<string, string>} */
+        this.favouriteOfRef = new Map();
+    }
+
+    /** Reads the documents, once for each drawing. */
+    renew() {
+        const { sync } = this.desk;
+        const doc = /** @type {any} */ (sync.doc(hostView));
+        this.doc = predict(doc, sync.unseen(hostView));
+        this.favouriteOfRef = new Map(Object.entries(this.doc.favourites).flatMap(
+            ([key, { ref }]) => (ref === undefined ? [] : [[ref, key]]),
+        ));
+    }
+
+    /** @returns {any} */
+    get settings() {
+        return /** @type {any} */ (this.desk.sync.doc(settingsView));
+    }
+
+    /** @returns {Partial<Venue> & {radius?: number, source?: string}} */
+    get venue() {
+        const shown = /** @type {any} */ (this.desk.sync.doc(displayView));
+        return this.settings?.settings ?? shown?.venue ?? {};
+    }
+
+    /** @returns {{name: string, timeZone: string} | undefined} */
+    get house() {
+        const { sync } = this.desk;
+        return /** @type {any} */ (sync.doc(houseView))?.venue ??
+            /** @type {any} */ (sync.doc(displayView))?.venue;
+    }
+
+    /** Where the house is. */
+    get position() {
+        return positionOf(this.venue);
+    }
+
+    get units() {
+        return readersUnits(this.venue.units);
+    }
+
+    /** Whether the venue's settings are there. */
+    get isThere() {
+        return Boolean(this.settings ?? this.desk.sync.doc(displayView));
+    }
+
+    /** Whether the house can send mail; `undefined` before that is known. */
+    get sendsMail() {
+        const doc = /** @type {any} */ (this.desk.sync.doc(sendersView));
+        return doc && "email" in doc.senders;
+    }
+
+    /** What answers depend on: the imported data, the source, and the house's position. */
+    get ingredients() {
+        const { feeds, source } = this.settings ?? {};
+        const { lat, lon, radius, source: name } = this.venue;
+        return JSON.stringify([feeds, source?.state, lat, lon, radius, name]);
+    }
+
+    /** The round that check marks are for: the one that was chosen here, or the newest. */
+    get roundNow() {
+        const open = this.openRounds;
+        const chosen = this.chosenRound.read();
+        return open.includes(chosen) ? chosen : open[0];
+    }
+
+    get openRounds() {
+        const { rounds } = this.doc;
+        return roundsInOrder(rounds).filter((key) => rounds[key].state === "open");
+    }
+
+    /**
+     * The option of the round of now that is this place.
+     * @param {{ref?: string, favourite?: string}} place
+     * @returns {string | undefined}
+     */
+    optionOf({ ref, favourite }) {
+        const options = this.doc.rounds[this.roundNow ?? ""]?.options ?? {};
+        return Object.keys(options).find((key) =>
+            (ref !== undefined && options[key].ref === ref) ||
+            (favourite !== undefined && options[key].favourite === favourite));
+    }
+
+    // MARK: Changes
+
+    /**
+     * Has the heart of a place filled or emptied.
+     * @param {Partial<Place>} place
+     * @param {string | undefined} key of the favourite that it is
+     * @param {string} at where it was found
+     */
+    toggleFavourite(place, key, at) {
+        const name = nameToKeep(place);
+        if (key === undefined) {
+            /** @type {Record<string, string>} */
+            const stop = at.startsWith(stopStart) ? { stop: at.slice(stopStart.length) } : {};
+            const args = { ref: String(place.ref), ...stop };
+            this.desk.perform("nearby.add", args, name, { place: kept(place) });
+        } else {
+            this.takeBackOr(key, () => this.desk.perform("nearby.remove", { favourite: key }, name));
+        }
+    }
+
+    /**
+     * Makes a place an option of the round of now, or takes it out again.
+     * @param {Partial<Place>} place
+     * @param {string | undefined} favourite its key, if it is one
+     */
+    toggleOption(place, favourite) {
+        const round = this.roundNow;
+        const { ref } = place;
+        if (!round) {
+            return;
+        }
+        const option = this.optionOf({ ref, favourite });
+        if (option === undefined) {
+            /** @type {import("../../../js/tablecast.js").JSONObject} */
+            const args = ref === undefined ? { round, favourite: String(favourite) } : { round, ref };
+            this.desk.perform("nearby.choose", args, nameToKeep(place), { place: kept(place) });
+        } else {
+            this.dropOption(option, nameToKeep(place));
+        }
+    }
+
+    /**
+     * @param {string} option
+     * @param {string} name
+     */
+    dropOption(option, name) {
+        this.takeBackOr(option, () => this.desk.perform("nearby.drop", { option }, name));
+    }
+
+    /**
+     * What the hub does not know yet has no id there: the change that made it is taken back instead.
+     * @param {string} key
+     * @param {() => void} change
+     */
+    takeBackOr(key, change) {
+        const { sync, deeds } = this.desk;
+        const entry = sync.outbox.find(key);
+        if (entry && !entry.ack) {
+            deeds.takeBack(key);
+            this.desk.render();
+        } else {
+            change();
+        }
+    }
+}
+
+/**
+ * What a place is called where that is written down. What only its source may say is not.
+ * @param {{ref?: string, name?: string}} place
+ */
+export function nameToKeep({ ref, name }) {
+    return isFleeting(ref) || name === undefined ? texts.place : name;
+}
+
+/**
+ * What is remembered of a place until the hub shows it.
+ * @param {Partial<Place>} place
+ * @returns {import("../../../js/tablecast.js").JSONObject}
+ */
+function kept({ ref, name, kind, address, phone, url, lat, lon }) {
+    const members = isFleeting(ref) ? {} : { name, kind, address, phone, url, lat, lon };
+    return JSON.parse(JSON.stringify(members));
+}
+
+
+/**
+ * A place as a row shows it.
+ * @typedef {object} RowOfPlace
+ * @property {Partial<Place>} place
+ * @property {string} name
+ * @property {string} [number] in the list, as on the map
+ * @property {string} [favourite] its key
+ * @property {number} [ownRating] the house's stars
+ * @property {string} [option] its key in the round of now
+ * @property {string} [round] the title of the round of now
+ * @property {boolean} [isSelected]
+ * @property {boolean} mayEdit
+ * @property {import("../refs.js").Units} units
+ */
+
+/**
+ * The words of a place's row.
+ * @param {Partial<Place>} place
+ * @param {(instant: string) => string} time
+ */
+export function wordsOf(place, time) {
+    const { cuisine = [], rating, reviews, price, open, closesAt } = place;
+    const cuisines = cuisine.map((each) => each.replace(/_/g, " ")).join(", ");
+    const stars = rating === undefined ? "" : texts.stars(starsText(rating));
+    return {
+        about: [writeKind(place), cuisines].filter(Boolean).join(dot),
+        stars: stars && reviews !== undefined ? `${stars} (${texts.reviews(reviews)})` : stars,
+        price: price === undefined ? "" : "$".repeat(price),
+        open: open === undefined ? "" : !open
+            ? texts.closed
+            : closesAt === undefined ? texts.open : texts.openUntil(time(closesAt)),
+    };
+}
+
+/** The row of a place: what it is, how far, its heart and its check mark. */
+export class PlaceRow {
+    /**
+     * @param {object} actions
+     * @param {(row: RowOfPlace) => void} actions.open
+     * @param {(row: RowOfPlace) => void} actions.heart
+     * @param {(row: RowOfPlace) => void} actions.check
+     * @param {(row: RowOfPlace) => void} actions.pointed
+     * @param {(instant: string) => string} time
+     */
+    constructor(actions, time) {
+        this.time = time;
+        this.shown = "";
+        /** @type {RowOfPlace} */
+        this.row = /** @type {any} */ (null);
+        this.name = words("");
+        this.number = make("span", { className: "place-number figures" });
+        this.open = make("button", { type: "button", className: "place-open" }, this.name);
+        this.open.addEventListener("click", () => actions.open(this.row));
+        this.way = make("p", { className: "place-way figures" });
+        this.about = words("", "place-about");
+        this.facts = make("p", { className: "place-facts" });
+        this.heart = toggle("heart", texts.favourite, () => actions.heart(this.row));
+        this.check = toggle("check", texts.choose, () => actions.check(this.row));
+        this.element = make("li", { className: "place" },
+            this.number,
+            make("div", { className: "place-what" },
+                make("h3", { className: "place-name" }, this.open), this.way,
+                make("p", {}, this.about), this.facts),
+            make("div", { className: "place-marks needs-sign-in" }, this.check, this.heart));
+        this.element.addEventListener("pointerenter", () => actions.pointed(this.row));
+        this.element.addEventListener("focusin", () => actions.pointed(this.row));
+    }
+
+    /** @param {RowOfPlace} row */
+    update(row) {
+        this.row = row;
+        const shown = JSON.stringify(row);
+        if (shown === this.shown) {
+            return;
+        }
+        this.shown = shown;
+        const { place, name } = row;
+        const said = wordsOf(place, this.time);
+        setText(this.name, name);
+        setText(this.number, row.number ?? "");
+        this.number.hidden = row.number === undefined;
+        setText(this.way, place.metres === undefined ? "" : writeWay(place.metres, row.units));
+        setText(this.about, said.about);
+        const own = row.ownRating === undefined ? "" : texts.ownStars(starsText(row.ownRating));
+        this.facts.replaceChildren(...[
+            fact(own, "fact is-own"), fact(said.stars, "fact is-stars"), priceFact(said.price),
+            fact(said.open, place.open ? "fact is-open" : "fact is-closed"),
+        ].flat());
+        this.heart.hidden = !row.mayEdit;
+        this.heart.ariaPressed = String(row.favourite !== undefined);
+        this.heart.ariaLabel = texts.favouriteNamed(name);
+        this.check.hidden = !row.mayEdit || row.round === undefined;
+        this.check.ariaPressed = String(row.option !== undefined);
+        this.check.ariaLabel = texts.chooseNamed(name, row.round ?? "");
+        this.element.classList.toggle("is-selected", row.isSelected === true);
+    }
+}
+
+/**
+ * @param {string} said
+ * @param {string} className
+ */
+function fact(said, className) {
+    return said === "" ? [] : [make("span", { className }, said)];
+}
+
+/** @param {string} price */
+function priceFact(price) {
+    if (price === "") {
+        return [];
+    }
+    const label = text("priceOf", { price: price.length });
+    return [make("span", { className: "fact is-price" },
+        make("span", { ariaHidden: "true" }, price), make("span", { className: "aside" }, label))];
+}
+
+/**
+ * A button that is pressed or not, with its word below.
+ * @param {"heart" | "check"} name
+ * @param {string} word
+ * @param {() => void} press
+ */
+export function toggle(name, word, press) {
+    const button = make("button", { type: "button", className: `mark is-${name}`, ariaPressed: "false" },
+        icon(name), make("span", { className: "mark-word" }, word));
+    button.addEventListener("click", press);
+    return button;
+}
 
 /** @typedef {import("../asking.js").Asked} Asked */
-/** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("./place.js").Shown} Shown */
-/** @typedef {import("./placerow.js").RowOfPlace} RowOfPlace */
 
 /** Distances in which one can look, in the units of the reader. */
 const radii = { km: [0.5, 1, 2, 3, 5, 10, 20], mi: [0.5, 1, 2, 5, 10, 20] };

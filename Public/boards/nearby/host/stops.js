@@ -1,5 +1,5 @@
 // @ts-check
-import { metresBetween } from "../distances.js";
+import { metresBetween } from "../refs.js";
 
 /** @typedef {import("../types.js").Stop} Stop */
 

@@ -1,10 +1,10 @@
 // @ts-check
-import { busyUntil } from "../../../js/now.js";
-import { metresBetween, metresOfMile } from "../distances.js";
+import { busyUntil } from "../../../js/ui/page.js";
 import { shapes } from "../icons.js";
+import { metresBetween, metresOfMile } from "../refs.js";
 
-/** @typedef {import("../distances.js").Position} Position */
-/** @typedef {import("../distances.js").Units} Units */
+/** @typedef {import("../refs.js").Position} Position */
+/** @typedef {import("../refs.js").Units} Units */
 
 /**
  * Something on the map. Its name is said to those who point at it.

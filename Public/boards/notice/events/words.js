@@ -5,6 +5,6 @@ export const columns = ["text"];
 
 export const happened = {
     posted: (
-        /** @type {import("../../../events/boards.js").Telling} */ { say, data: { text } },
+        /** @type {import("../../../events/words.js").Telling} */ { say, data: { text } },
     ) => (text ? say("more.postedText", { text }) : say("happened.posted")),
 };

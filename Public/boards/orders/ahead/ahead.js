@@ -1,14 +1,12 @@
 // @ts-check
-import { make, makeButton, setText } from "../../../js/dom.js";
-import { pageLanguage } from "../../../js/page.js";
-import { addStyles, panelTexts } from "../../../js/ui/panels.js";
+import { addStyles, make, makeButton, pageLanguage, panelTexts, setText } from "../../../js/ui/page.js";
 import { kept } from "../guest/kept.js";
 import { Carte } from "../takeaway/carte.js";
 
 /**
  * @typedef {object} Context
  * @property {import("../../../js/tablecast.js").Sync} sync
- * @property {import("../../../js/page.js").PageState} state with the party that waits
+ * @property {import("../../../js/ui/page.js").PageState} state with the party that waits
  * @property {(sentence: string) => void} say
  */
 

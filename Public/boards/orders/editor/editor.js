@@ -1,23 +1,16 @@
 // @ts-check
-import { byId, make, setText } from "../../../js/dom.js";
-import { pageLanguage } from "../../../js/page.js";
-import { newIdentifier } from "../../../js/tablecast.js";
-import { counted, text } from "../../../js/texts.js";
 import { Desk } from "../../../js/ui/desk.js";
-import { search } from "../menu.js";
-import { moneyWriter, rateText } from "../money.js";
-import { Drag } from "./drag.js";
-import { dishForm, sectionForm } from "./forms.js";
-import { Import } from "./importing.js";
-import { MenuList } from "./list.js";
+import { byId, counted, make, newIdentifier, pageLanguage, setText, text } from "../../../js/ui/page.js";
+import { moneyWriter, rateText, search } from "../menu.js";
+import { dishForm, sectionForm, texts } from "./forms.js";
+import { Drag, Import, MenuList } from "./list.js";
 import { besideOf, missingIn, predictMenu, translatedInto } from "./predict.js";
-import { texts } from "./texts.js";
 import { argumentsOf, valuesOf } from "./values.js";
 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 /** @typedef {import("../menu.js").MenuDocument} MenuDocument */
 /** @typedef {import("./predict.js").SectionRow} SectionRow */
-/** @typedef {import("./thingform.js").ThingForm} ThingForm */
+/** @typedef {import("./forms.js").ThingForm} ThingForm */
 /** @typedef {{kind: "dish" | "section", key: string, section: string}} Opened */
 
 const menuView = "orders/menu";

@@ -1,15 +1,409 @@
 // @ts-check
-import { make } from "../../../js/dom.js";
-import { text } from "../../../js/texts.js";
+import { Merge } from "../../../js/ui/forms.js";
 import {
-    allergensField, choiceField, countField, priceField, rateField, textField,
-} from "./fields.js";
+    byId, counted, familyAbout, familyOf, isSame, make, makeButton, showProblems, takeBackProblem,
+    text, words,
+} from "../../../js/ui/page.js";
+import { allergens, parseAmount, typedAmount } from "../menu.js";
 import { missingIn } from "./predict.js";
-import { languageName, texts } from "./texts.js";
-import { beside, ThingForm, translations } from "./thingform.js";
 
-/** @typedef {import("./fields.js").Field} Field */
+/** What the editor's page says in several of its scripts. */
+export const texts = {
+    done: familyAbout("done"),
+    allergens: familyOf("allergens"),
+    fields: familyOf("fields"),
+    dishes: (/** @type {number} */ count) => counted("dishes", count),
+    label: (/** @type {string} */ what, /** @type {string} */ name) => text(
+        "label",
+        { what, name },
+    ),
+};
+
+/**
+ * The name of a language in the language of the page.
+ * @param {string} code
+ */
+export function languageName(code) {
+    try {
+        const names = new Intl.DisplayNames(document.documentElement.lang, { type: "language" });
+        return names.of(code) ?? code;
+    } catch {
+        return code;
+    }
+}
+
+/** @typedef {import("../../../js/tablecast.js").JSONValue} JSONValue */
+
+/**
+ * A field of the form: its element, and how its value is read and written. `read` returns nothing
+ * while something is wrong, which `problem` says.
+ * @typedef {import("../../../js/ui/forms.js").MergedField & {
+ *     element: HTMLElement, input: HTMLElement, place: HTMLElement, problem: () => string,
+ * }} Field
+ */
+
+let count = 0;
+
+/**
+ * @param {string} label
+ * @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} input
+ * @param {object} value
+ * @param {() => JSONValue | undefined} value.read
+ * @param {(value: JSONValue) => void} value.write
+ * @param {(value: JSONValue) => string} [value.named]
+ * @param {() => string} [value.problem]
+ * @param {string} [about] a sentence of help
+ * @returns {Field}
+ */
+function field(label, input, { read, write, named = String, problem = () => "" }, about = "") {
+    count += 1;
+    input.id = `field-${count}`;
+    const place = make("p", { className: "problem", id: `${input.id}-problem` });
+    input.setAttribute("aria-describedby", `${input.id}-problem`);
+    input.addEventListener("input", () => takeBackProblem(/** @type {any} */ (input), place));
+    const help = about === "" ? [] : [make("p", { className: "about" }, about)];
+    const element = make(
+        "div",
+        { className: "field" },
+        make("label", { htmlFor: input.id }, label),
+        input,
+        ...help,
+        place,
+    );
+    return {
+        label, element, input, place, read, write, named, problem,
+        isTouched: (seen) => {
+            const typed = read();
+            const isStillEmpty = seen === null && input.value.trim() === "";
+            return typed === undefined ? !isStillEmpty : !isSame(typed, seen);
+        },
+        focus: () => input.focus(),
+        settled: () => takeBackProblem(/** @type {any} */ (input), place),
+    };
+}
+
+/**
+ * @param {string} label
+ * @param {{isLong?: boolean, isRequired?: boolean, language?: string, list?: string}} [options]
+ */
+function textField(label, options = {}) {
+    const { isLong = false, isRequired = false, language, list } = options;
+    const input = isLong
+        ? make("textarea", { rows: 3, dir: "auto", lang: language })
+        : make("input", { dir: "auto", autocomplete: "off", lang: language });
+    if (list !== undefined) {
+        input.setAttribute("list", list);
+    }
+    const typed = () => input.value.trim();
+    return field(label, input, {
+        read: () => (typed() === "" ? (isRequired ? undefined : null) : typed()),
+        write: (value) => {
+            input.value = value === null ? "" : String(value);
+        },
+        named: (value) => (value === null ? "" : String(value)),
+        problem: () => (isRequired && typed() === "" ? text("required", { label }) : ""),
+    });
+}
+
+/**
+ * A price, written as the language of the page does.
+ * @param {string} label
+ * @param {() => string} currency
+ * @param {string} language
+ */
+function priceField(label, currency, language) {
+    const input = make(
+        "input",
+        { inputMode: "decimal", className: "figures", autocomplete: "off" },
+    );
+    const parsed = () => parseAmount(input.value, currency(), language);
+    return field(label, input, {
+        read: () => parsed() ?? undefined,
+        write: (value) => {
+            input.value = value === null ? "" : typedAmount(Number(value), currency(), language);
+        },
+        named: (value) => (value === null ? "" : typedAmount(Number(value), currency(), language)),
+        problem: () => (parsed() === null ? text(
+            "noPrice",
+            { example: typedAmount(990, currency(), language) },
+        ) : ""),
+    });
+}
+
+/** A currency with two decimals, like the hundredths of a percent. */
+const hundredths = "EUR";
+
+/**
+ * A rate of tax in percent; empty for the house's own.
+ * @param {string} label
+ * @param {string} language
+ * @param {string} about
+ */
+function rateField(label, language, about) {
+    const input = make(
+        "input",
+        { inputMode: "decimal", className: "figures", autocomplete: "off" },
+    );
+    const written = (/** @type {JSONValue} */ value) =>
+        value === null ? "" : typedAmount(Number(value), hundredths, language).replace(
+            /[.,]?0+$/,
+            (zeros) => (/[.,]/.test(zeros) ? "" : zeros),
+        );
+    const typed = () => input.value.replace("%", "").trim();
+    const parsed = () => parseAmount(typed(), hundredths, language);
+    return field(label, input, {
+        read: () => (typed() === "" ? null : (parsed() ?? undefined)),
+        write: (value) => {
+            input.value = written(value);
+        },
+        named: written,
+        problem: () => (typed() !== "" && parsed() === null ? text("noRate") : ""),
+    }, about);
+}
+
+/**
+ * A whole number, or nothing.
+ * @param {string} label
+ * @param {string} about
+ */
+function countField(label, about) {
+    const input = make(
+        "input",
+        { inputMode: "numeric", className: "figures", autocomplete: "off" },
+    );
+    const typed = () => input.value.trim();
+    const isGood = () => /^\d{1,3}$/.test(typed());
+    return field(label, input, {
+        read: () => (typed() === "" ? null : isGood() ? Number(typed()) : undefined),
+        write: (value) => {
+            input.value = value === null ? "" : String(value);
+        },
+        named: (value) => (value === null ? "" : String(value)),
+        problem: () => (typed() !== "" && !isGood() ? text("noCount") : ""),
+    }, about);
+}
+
+/**
+ * @param {string} label
+ * @param {() => {key: string, name: string}[]} choices
+ */
+function choiceField(label, choices) {
+    const input = make("select", {});
+    const fill = () =>
+        input.replaceChildren(
+            ...choices().map(({ key, name }) => make("option", { value: key }, name)),
+        );
+    return field(label, input, {
+        read: () => input.value,
+        write: (value) => {
+            fill();
+            input.value = String(value ?? "");
+        },
+        named: (value) => choices().find(({ key }) => key === value)?.name ?? "",
+    });
+}
+
+/**
+ * The allergens, and whether the house says anything about them.
+ * @returns {Field}
+ */
+function allergensField() {
+    count += 1;
+    const id = `field-${count}`;
+    const stated = make("input", { type: "checkbox" });
+    const ticks = new Map(allergens.map((each) => [each, make("input", { type: "checkbox" })]));
+    const place = make("p", { className: "problem", id: `${id}-problem` });
+    const choice = (/** @type {HTMLInputElement} */ input, /** @type {string} */ named) =>
+        make("label", { className: "choice" }, input, named);
+    const grid = make(
+        "div",
+        { className: "allergens" },
+        ...[...ticks].map(([each, input]) => choice(input, texts.allergens[each])),
+    );
+    const element = make(
+        "fieldset",
+        { className: "field", id },
+        make("legend", { className: "label" }, texts.fields.allergens),
+        choice(stated, text("stated")),
+        grid,
+        place,
+    );
+    const show = () => {
+        grid.hidden = !stated.checked;
+    };
+    stated.addEventListener("change", show);
+    const read = () => {
+        const chosen = allergens.filter((each) => ticks.get(each)?.checked);
+        return stated.checked ? chosen : null;
+    };
+    return {
+        label: texts.fields.allergens,
+        element, input: stated, place, read,
+        write: (value) => {
+            const list = Array.isArray(value) ? value : [];
+            stated.checked = Array.isArray(value);
+            ticks.forEach((input, each) => {
+                input.checked = list.includes(each);
+            });
+            show();
+        },
+        named: (value) =>
+            Array.isArray(value)
+                ? value.map((each) => texts.allergens[String(each)]).join(", ") || text(
+                    "noAllergens",
+                )
+                : "",
+        focus: () => stated.focus(),
+        problem: () => "",
+    };
+}
+
 /** @typedef {import("./values.js").Values} Values */
+
+/**
+ * @typedef {object} FormPage
+ * @property {(values: Values) => string[]} save asks for what was changed; returns the ids of the
+ * changes
+ * @property {(() => void) | undefined} remove takes the thing off the menu
+ * @property {(sentence: string) => void} say
+ */
+
+/**
+ * The form of a section or a dish. What was not touched follows what others change; where both
+ * changed the same, it asks whose is to stay.
+ */
+export class ThingForm {
+    /**
+     * @param {string} title
+     * @param {Record<string, Field>} fields
+     * @param {HTMLElement[]} parts the fields as they stand in the form
+     * @param {FormPage} page
+     */
+    constructor(title, fields, parts, page) {
+        this.title = title;
+        this.fields = fields;
+        this.page = page;
+        this.merge = new Merge(fields, { say: page.say, around: (change) => change() });
+        /** @type {Set<string>} */
+        this.asked = new Set();
+        for (const [name, field] of Object.entries(fields)) {
+            field.element.append(this.merge.questions[name]);
+        }
+        this.save = make("button", { type: "submit", className: "action" }, text("save"));
+        const foot = make("div", { className: "form-foot" }, this.save);
+        if (page.remove) {
+            foot.append(makeButton(text("removeIt"), page.remove, { className: "wrong" }));
+        }
+        this.element = make("form", { noValidate: true, autocomplete: "off" }, ...parts, foot);
+        this.element.addEventListener("submit", (event) => {
+            event.preventDefault();
+            this.submit();
+        });
+    }
+
+    /** @param {Values} values */
+    begin(values) {
+        this.merge.take(values);
+        byId("editing-title", HTMLElement).replaceChildren(words(this.title));
+        byId("editing-body", HTMLElement).replaceChildren(this.element);
+    }
+
+    /**
+     * The thing is this now.
+     * @param {Values} values
+     * @param {(id: string) => boolean} isShown whether the page shows what a change did
+     */
+    know(values, isShown) {
+        this.merge.know(values, this.merge.isSaved(isShown));
+    }
+
+    get isChanged() {
+        return this.merge.unsent.length > 0;
+    }
+
+    submit() {
+        const { undecided, touched } = this.merge;
+        if (undecided) {
+            this.merge.focus();
+            return;
+        }
+        const problems = Object.entries(this.fields)
+            .map(([field, { problem }]) => ({ field, message: problem() }))
+            .filter(({ message }) => message !== "");
+        this.show(problems);
+        if (problems.length > 0 || touched.length === 0) {
+            return;
+        }
+        const values = Object.fromEntries(touched.map((name) => [name, this.fields[name].read()]));
+        this.merge.save(values, () => {
+            const ids = this.page.save(values);
+            ids.forEach((id) => this.asked.add(id));
+            return ids[0] ?? "";
+        });
+    }
+
+    /** @param {import("../../../js/ui/page.js").Problem[]} problems */
+    show(problems) {
+        const inputs = Object.fromEntries(
+            Object.entries(this.fields).map(([name, { input }]) => [name, input]),
+        );
+        const places = Object.fromEntries(
+            Object.entries(this.fields).map(([name, { place }]) => [name, place]),
+        );
+        return showProblems(problems, /** @type {any} */ (inputs), places);
+    }
+
+    /**
+     * @param {string} id of a change
+     * @param {any} message its ack or reject
+     * @returns {boolean} whether what is wrong stands at its field
+     */
+    answered(id, message) {
+        this.merge.answered(id, message);
+        if (!this.asked.delete(id) || message.type === "ack") {
+            return false;
+        }
+        const problems = message.reason === "orders.same_name"
+            ? [{ field: "name", message: message.message }]
+            : (message.problems ?? []);
+        return this.show(problems);
+    }
+}
+
+/**
+ * A row of two fields, or more.
+ * @param {...Field} fields
+ */
+export function beside(...fields) {
+    return make("div", { className: "beside" }, ...fields.map(({ element }) => element));
+}
+
+/**
+ * The translations of a thing, side by side with the house's own words.
+ * @param {Field[]} own
+ * @param {{name: string, fields: Field[], isMissing: boolean}[]} languages
+ */
+function translations(own, languages) {
+    const column = (/** @type {string} */ name, /** @type {Field[]} */ fields, /** @type {boolean} */ isMissing) => {
+        const mark = isMissing ? [
+            make("span", { className: "tag is-attention" }, text("missingMark")),
+        ] : [];
+        const head = make("h3", {}, name, " ", ...mark);
+        return make(
+            "div",
+            { className: "language" },
+            head,
+            ...fields.map(({ element }) => element),
+        );
+    };
+    return make(
+        "div",
+        { className: "languages-beside" },
+        column(text("ownLanguage"), own, false),
+        ...languages.map(({ name, fields, isMissing }) => column(name, fields, isMissing)),
+    );
+}
+
 
 /**
  * @typedef {object} Surroundings

@@ -1,10 +1,124 @@
 // @ts-check
-import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
-import { text } from "../../../js/texts.js";
-import { glide, placesOf } from "../../../js/ui/glide.js";
-import { arrange, dropOthers } from "../../../js/ui/list.js";
+import { glide, placesOf } from "../../../js/ui/dialogs.js";
+import {
+    arrange, byId, counted, dropOthers, make, makeButton, reasonOf, request, runInFrame, setText,
+    stopFrame, text, words,
+} from "../../../js/ui/page.js";
+import { languageName, texts } from "./forms.js";
 import { missingIn } from "./predict.js";
-import { languageName, texts } from "./texts.js";
+
+/** How far a finger goes before it drags. */
+const startPx = 6;
+/** So near to the screen's edge the page scrolls, as long as it is held there. */
+const edgePx = 72;
+/** How far it scrolls in each frame. */
+const scrollPx = 12;
+
+/**
+ * Lets rows be dragged by their handles. Only a line shows where the row would go; nothing else
+ * moves until it is let go.
+ */
+export class Drag {
+    /**
+     * @param {HTMLElement} place
+     * @param {(key: string, beside: {before: string} | {after: string}, isSection: boolean) => void} drop
+     */
+    constructor(place, drop) {
+        this.place = place;
+        this.drop = drop;
+        /** @type {{row: HTMLElement, y: number, isOn: boolean} | null} */
+        this.held = null;
+        /** @type {HTMLElement | null} */
+        this.over = null;
+        this.isAfter = false;
+        /** Where the pointer is. */
+        this.point = { x: 0, y: 0 };
+        this.frame = 0;
+        place.addEventListener("pointerdown", (event) => this.pressed(event));
+        place.addEventListener("pointermove", (event) => this.moved(event));
+        place.addEventListener("pointerup", () => this.released());
+        place.addEventListener("pointercancel", () => this.end());
+        document.addEventListener("keydown", ({ key }) => key === "Escape" && this.end());
+    }
+
+    /** @param {PointerEvent} event */
+    pressed({ target, clientY, pointerId, button }) {
+        const handle = target instanceof Element ? target.closest(".handle") : null;
+        const row = handle?.closest(".dish, .section");
+        if (handle instanceof HTMLElement && row instanceof HTMLElement && button === 0) {
+            handle.setPointerCapture(pointerId);
+            this.held = { row, y: clientY, isOn: false };
+        }
+    }
+
+    /** @param {PointerEvent} event */
+    moved({ clientX, clientY }) {
+        const { held } = this;
+        if (!held || (!held.isOn && Math.abs(clientY - held.y) < startPx)) {
+            return;
+        }
+        this.point = { x: clientX, y: clientY };
+        if (!held.isOn) {
+            held.isOn = true;
+            held.row.classList.add("is-dragged");
+            this.frame = runInFrame(() => this.scroll());
+        }
+        this.look();
+    }
+
+    /** Scrolls while it is held at an edge. */
+    scroll() {
+        const { y } = this.point;
+        const by = y < edgePx ? -scrollPx : y > window.innerHeight - edgePx ? scrollPx : 0;
+        if (by !== 0) {
+            window.scrollBy(0, by);
+            this.look();
+        }
+        this.frame = runInFrame(() => this.scroll());
+    }
+
+    /** Shows where the row would go, by what is under the pointer. */
+    look() {
+        const { held, point } = this;
+        const isSection = held?.row.classList.contains("section");
+        const under = document.elementFromPoint(point.x, point.y);
+        const over = under?.closest(isSection ? ".section" : ".dish");
+        const isThere = over instanceof HTMLElement && over !== held?.row && this.place.contains(over);
+        this.show(isThere ? over : null, point.y);
+    }
+
+    /**
+     * @param {HTMLElement | null} over
+     * @param {number} y
+     */
+    show(over, y) {
+        this.over?.classList.remove("drop-before", "drop-after");
+        this.over = over;
+        if (over) {
+            const box = over.getBoundingClientRect();
+            this.isAfter = y > box.top + box.height / 2;
+            over.classList.add(this.isAfter ? "drop-after" : "drop-before");
+        }
+    }
+
+    released() {
+        const { held, over, isAfter } = this;
+        this.end();
+        const key = held?.row.dataset.key;
+        const beside = over?.dataset.key;
+        if (held?.isOn && key !== undefined && beside !== undefined) {
+            const isSection = held.row.classList.contains("section");
+            this.drop(key, isAfter ? { after: beside } : { before: beside }, isSection);
+        }
+    }
+
+    end() {
+        stopFrame(this.frame);
+        this.held?.row.classList.remove("is-dragged");
+        this.show(null, 0);
+        this.held = null;
+    }
+}
 
 /** @typedef {import("./predict.js").DishRow} DishRow */
 /** @typedef {import("./predict.js").SectionRow} SectionRow */
@@ -219,4 +333,147 @@ class DishView {
         this.element.classList.toggle("is-pending", Boolean(dish.isPending));
         this.open.ariaDisabled = String(Boolean(dish.isNew));
     }
+}
+
+const fileBytesMax = 4 * 1024 * 1024;
+
+/**
+ * Imports a menu from a file: first the hub only says what would happen, then it is done.
+ */
+export class Import {
+    /**
+     * @param {string} address where the menu is imported
+     * @param {(answer: any, file: string) => void} done
+     */
+    constructor(address, done) {
+        this.address = address;
+        this.done = done;
+        this.dialog = byId("import", HTMLDialogElement);
+        this.input = byId("import-file", HTMLInputElement);
+        this.outcome = byId("outcome", HTMLElement);
+        this.problems = byId("import-problems", HTMLElement);
+        this.now = byId("import-now", HTMLButtonElement);
+        /** @type {File | undefined} */
+        this.file = undefined;
+        this.input.addEventListener("change", () => void this.look());
+        this.now.addEventListener("click", () => void this.take());
+        this.dialog.addEventListener("close", () => this.reset());
+    }
+
+    reset() {
+        this.input.value = "";
+        this.file = undefined;
+        this.outcome.replaceChildren();
+        this.problems.replaceChildren();
+        this.problems.hidden = true;
+        this.now.hidden = true;
+    }
+
+    /** @param {boolean} isDry */
+    async send(isDry) {
+        const { file } = this;
+        if (!file) {
+            return undefined;
+        }
+        if (file.size > fileBytesMax) {
+            return { detail: text("importTooLarge") };
+        }
+        try {
+            const answer = await request(isDry ? `${this.address}&dry=1` : this.address, {
+                method: "POST",
+                headers: { "Content-Type": "application/json" },
+                body: file,
+            });
+            const told = await answer.json();
+            return answer.ok ? told : { ...told, isRefused: true };
+        } catch {
+            return { detail: text("importUnreachable") };
+        }
+    }
+
+    async look() {
+        this.file = this.input.files?.[0];
+        const { file } = this;
+        this.now.hidden = true;
+        setText(this.outcome, text("importLooking"));
+        const told = await this.send(true);
+        // Another file may have been chosen meanwhile.
+        if (told && file === this.file) {
+            this.show(told);
+        }
+    }
+
+    /** @param {any} told */
+    show(told) {
+        const problems = /** @type {any[]} */ (told.problems ?? []);
+        this.problems.replaceChildren(
+            ...problems.map((problem) => make("li", {}, problemText(problem))),
+        );
+        this.problems.hidden = problems.length === 0;
+        this.problems.scrollTop = 0;
+        if (told.added === undefined) {
+            const why = problems.length > 0
+                ? []
+                : [make("p", {}, reasonOf(told, "orders") || (told.detail ?? text("importUnreachable")))];
+            this.outcome.replaceChildren(
+                make("p", { className: "is-wrong" }, text("importRefused")),
+                ...why,
+            );
+            return;
+        }
+        const parts = [
+            counted("importAdded", told.added), counted("importChanged", told.changed),
+            counted("importUnchanged", told.unchanged), counted("importSections", told.sections),
+        ];
+        const nodes = [make("p", { className: "outcome-sum" }, parts.join(", "))];
+        if (told.ignored?.length > 0) {
+            nodes.push(
+                make(
+                    "p",
+                    { className: "quiet" },
+                    text("importIgnored", { keys: told.ignored.join(", ") }),
+                ),
+            );
+        }
+        const isNothing = told.added + told.changed + told.sections === 0;
+        if (isNothing) {
+            nodes.push(make("p", { className: "quiet" }, text("importNothing")));
+        }
+        const leftOut = new Set(problems.map(({ dish }) => dish)).size;
+        if (leftOut > 0) {
+            // Their list follows.
+            nodes.push(
+                make("p", { className: "is-attention" }, counted("importLeftOut", leftOut)),
+            );
+        }
+        this.outcome.replaceChildren(...nodes);
+        this.now.hidden = isNothing;
+        setText(this.now, counted("importNow", told.added + told.changed));
+    }
+
+    async take() {
+        if (this.now.ariaDisabled === "true") {
+            return;
+        }
+        this.now.ariaDisabled = "true";
+        const name = this.file?.name ?? "";
+        const told = await this.send(false);
+        this.now.ariaDisabled = "false";
+        if (told?.added === undefined) {
+            this.show(told ?? {});
+            return;
+        }
+        this.dialog.close();
+        this.done(told, name);
+    }
+}
+
+/**
+ * Where in the file something is wrong, and what.
+ * @param {{line: number, dish?: number, column?: number, field?: string, message: string}} problem
+ */
+function problemText({ line, dish, column, field = "", message }) {
+    return dish === undefined
+        ? text("importAt", { line, column: column ?? 1, message })
+        : text("importProblem", { line, dish, field, message });
 }

@@ -1,38 +1,24 @@
 // @ts-check
-import { Announcer } from "../../../js/ui/announcer.js";
-import { byId, make, oncePerFrame, setText, words } from "../../../js/dom.js";
-import { copyText } from "../../../js/ui/copy.js";
-import { measureCover } from "../../../js/ui/cover.js";
-import { closeByTap } from "../../../js/ui/dialog.js";
-import { House } from "../../../js/house.js";
-import { LifeSign } from "../../../js/ui/life.js";
-import { runEvery } from "../../../js/now.js";
-import { pageLanguage, pageState } from "../../../js/page.js";
-import { Refusals } from "../../../js/ui/refusals.js";
-import { Sync } from "../../../js/tablecast.js";
-import { inWords } from "../../../js/texts.js";
-import { askBeforeLeaving, showUnsent } from "../../../js/ui/unsent.js";
-import { forgetJoining } from "../../../js/joinkept.js";
+import { closeByTap, copyText, measureCover, Refusals } from "../../../js/ui/dialogs.js";
+import {
+    Announcer, askBeforeLeaving, byId, forgetJoining, House, inWords, LifeSign, make, oncePerFrame,
+    pageLanguage, pageState, runEvery, setText, showUnsent, words,
+} from "../../../js/ui/page.js";
 import { foreseenLines, hindrancesOf } from "../basket.js";
-import { basketSum, billOf } from "../bill.js";
-import { basketOf, isSameWish, statusOf } from "../lines.js";
-import { nameIn } from "../menu.js";
-import { moneyWriter } from "../money.js";
-import { whyHindered, whyNotPlaced } from "./about.js";
-import { BasketView } from "./basketview.js";
-import { BillView } from "./billview.js";
-import { Contact } from "./contact.js";
+import { basketOf, basketSum, billOf, isSameWish, statusOf } from "../lines.js";
+import { moneyWriter, nameIn } from "../menu.js";
 import { dayText } from "./day.js";
-import { GuestDeeds } from "./deeds.js";
+import { BasketView, Contact, GuestDeeds } from "./deeds.js";
 import { kept } from "./kept.js";
-import { LineDialog } from "./linedialog.js";
-import { MenuView } from "./menuview.js";
+import { LineDialog, MenuView, Sides } from "./menuview.js";
 import { againOf, orderOf } from "./past.js";
-import { PastView } from "./pastview.js";
-import { RoundsView } from "./roundsview.js";
-import { Sides } from "./sides.js";
-import { showTab, showTitles } from "./tabhead.js";
+import {
+    BillView, PastView, RoundsView, showTab, showTitles, whyHindered, whyNotPlaced,
+} from "./roundsview.js";
 import { texts } from "./texts.js";
+import "../../../js/core/sync.js";
+
+/** @typedef {import("../../../js/tablecast.js").Sync} Sync */
 
 /** @typedef {import("../lines.js").KeyedLine} KeyedLine */
 /** @typedef {import("../lines.js").Line} Line */
@@ -46,7 +32,7 @@ import { texts } from "./texts.js";
  * @property {{number: number, kind: string, status: string, openedAt: string, table?: string,
  *     name?: string, phone?: string, address?: string, reason?: string}} tab
  * @property {Record<string, Line>} lines
- * @property {import("../bill.js").Bill} bill
+ * @property {import("../lines.js").Bill} bill
  */
 
 forgetJoining();
@@ -59,7 +45,7 @@ const render = oncePerFrame(draw);
 const views = ["orders/guest", "orders/menu", "notice/display"];
 const { guestOrders, deliveryFee } = document.body.dataset;
 /** @type {Sync} */
-const sync = new Sync({
+const sync = new tablecast.Sync({
     // A phone may have several tickets: the page speaks for its own.
     role: tab ? `guest:${tab}` : "guest",
     views,

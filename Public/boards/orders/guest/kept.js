@@ -1,5 +1,5 @@
 // @ts-check
-import { StoredValue } from "../../../js/tablecast.js";
+import { StoredValue } from "../../../js/ui/page.js";
 
 /** @param {string} name */
 function onPhone(name) {

@@ -1,11 +1,253 @@
 // @ts-check
-import { byId, make, setText, words } from "../../../js/dom.js";
-import { arrange, dropOthers } from "../../../js/ui/list.js";
+import { closeByTap } from "../../../js/ui/dialogs.js";
+import { arrange, byId, dropOthers, make, setText, words } from "../../../js/ui/page.js";
 import { Avoidance } from "../avoidance.js";
 import { search, shownMenu } from "../menu.js";
-import { DishView } from "./dish.js";
 import { kept } from "./kept.js";
 import { texts } from "./texts.js";
+
+/**
+ * What stands under a line's name: its wishes, and whom it is for. The words of guests are
+ * isolated, so that their direction does not turn the text around them.
+ * @param {{notes?: string, person?: string}} line
+ */
+export function descriptionOfLine({ notes = "", person = "" }) {
+    const wish = notes === "" ? "" : isolated(notes);
+    const whom = person === "" ? "" : texts.forPerson(isolated(person));
+    return [wish, whom].filter(Boolean).join(" · ");
+}
+
+/**
+ * A text between marks that keep its direction to itself (Unicode Standard Annex 9, FSI and PDI).
+ * @param {string} text
+ */
+function isolated(text) {
+    return `\u2068${text}\u2069`;
+}
+
+/**
+ * On a phone, either the menu or the order is shown; the bar at the bottom says what is in the
+ * basket and leads from one to the other. On a wide screen both stand side by side.
+ */
+export class Sides {
+    constructor() {
+        this.bar = byId("bar", HTMLElement);
+        this.go = byId("bar-go", HTMLButtonElement);
+        /** @type {Record<string, number>} */
+        this.scrolled = { menu: 0, order: 0 };
+        this.go.addEventListener("click", () => {
+            this.show(this.shown === "menu" ? "order" : "menu");
+            const title = this.shown === "menu" ? "menu-title" : "order-title";
+            byId(title, HTMLElement).focus({ preventScroll: true });
+        });
+    }
+
+    get shown() {
+        return document.body.dataset.show === "order" ? "order" : "menu";
+    }
+
+    /** @param {"menu" | "order"} side */
+    show(side) {
+        if (side !== this.shown) {
+            this.scrolled[this.shown] = window.scrollY;
+            document.body.dataset.show = side;
+            this.drawButton();
+            // The menu is found where it was left; the order begins at its top.
+            window.scrollTo(0, side === "menu" ? this.scrolled.menu : 0);
+        }
+    }
+
+    drawButton() {
+        const isMenu = this.shown === "menu";
+        setText(this.go, isMenu ? texts.seeOrder : texts.seeMenu);
+        this.go.classList.toggle("action", isMenu);
+    }
+
+    /**
+     * @param {string} count what is in the basket, in words
+     * @param {string} sum
+     * @param {boolean} isOpen whether anything can be ordered; what is over is shown whole
+     */
+    render(count, sum, isOpen) {
+        this.bar.hidden = !isOpen;
+        if (!isOpen) {
+            document.body.dataset.show = "order";
+        }
+        setText(byId("bar-count", HTMLElement), count);
+        setText(byId("bar-sum", HTMLElement), sum);
+        this.drawButton();
+    }
+}
+
+/** @typedef {import("../menu.js").ShownDish} ShownDish */
+
+/** From here on it is said how many are left. */
+const fewMax = 5;
+
+/**
+ * What a tap on a dish asks for.
+ * @typedef {object} DishDeeds
+ * @property {(dish: string, name: string) => void} more
+ * @property {(dish: string, name: string) => void} less
+ */
+
+/** A dish of the menu, with how many of it are in the basket. */
+class DishView {
+    /**
+     * @param {string} key
+     * @param {DishDeeds} deeds
+     */
+    constructor(key, deeds) {
+        this.title = "";
+        this.name = words("", "dish-name");
+        this.description = make("p", { className: "dish-description" }, words(""));
+        this.allergens = make("p", { className: "dish-allergens" });
+        this.stock = make("p", { className: "dish-stock" });
+        this.price = make("span", { className: "dish-price figures" });
+        this.count = make("span", { className: "figures", hidden: true });
+        this.less = make("button", { type: "button", hidden: true }, "−");
+        this.more = make("button", { type: "button" }, texts.add);
+        this.less.addEventListener("click", () => {
+            deeds.less(key, this.title);
+        });
+        this.more.addEventListener("click", () => {
+            if (this.more.ariaDisabled !== "true") {
+                deeds.more(key, this.title);
+            }
+        });
+        this.control = make("div", { className: "stepper" }, this.less, this.count, this.more);
+        const what = make(
+            "div",
+            { className: "dish-what" },
+            make("h4", {}, this.name),
+            this.description,
+            this.allergens,
+            this.stock,
+        );
+        const side = make("div", { className: "dish-side" }, this.price, this.control);
+        this.element = make("li", { className: "dish" }, what, side);
+    }
+
+    /**
+     * @param {ShownDish} dish
+     * @param {string} price
+     * @param {number} quantity in the basket
+     * @param {boolean} canOrder whether guests may order at all
+     */
+    update(dish, price, quantity, canOrder) {
+        const { name, description, allergens, isSoldOut, left } = dish;
+        this.title = name;
+        setText(this.name, name);
+        setText(this.price, price);
+        setText(/** @type {Element} */ (this.description.firstElementChild), description);
+        this.description.hidden = description === "";
+        const named = allergens?.map((each) => texts.allergens[each]).join(", ");
+        setText(this.allergens, named ? texts.contains(named) : texts.containsNone);
+        this.allergens.hidden = named === undefined;
+        const isFew = left !== undefined && left > 0 && left <= fewMax;
+        setText(this.stock, isSoldOut ? texts.soldOut : isFew ? texts.left(left) : "");
+        this.stock.hidden = !isSoldOut && !isFew;
+        this.element.classList.toggle("is-sold-out", isSoldOut);
+        this.drawControl(quantity, canOrder, isSoldOut);
+    }
+
+    /**
+     * @param {number} quantity
+     * @param {boolean} canOrder
+     * @param {boolean} isSoldOut
+     */
+    drawControl(quantity, canOrder, isSoldOut) {
+        const isChosen = quantity > 0;
+        this.control.hidden = !canOrder || (isSoldOut && !isChosen);
+        if (!isChosen && this.less === document.activeElement) {
+            this.more.focus();
+        }
+        this.less.hidden = !isChosen;
+        this.count.hidden = !isChosen;
+        setText(this.count, String(quantity));
+        setText(this.more, isChosen ? "+" : texts.add);
+        this.less.ariaLabel = texts.lessNamed(this.title);
+        this.more.ariaLabel = isChosen ? texts.moreNamed(this.title) : texts.addNamed(this.title);
+        this.more.ariaDisabled = String(isSoldOut);
+        this.control.classList.toggle("is-chosen", isChosen);
+    }
+}
+
+/** @typedef {import("../lines.js").KeyedLine} KeyedLine */
+/** @typedef {{quantity?: number, notes?: string | null, person?: string | null}} Values */
+
+const quantityMax = 100;
+
+/** Where a line in the basket gets its wishes and its person. */
+export class LineDialog {
+    /**
+     * @param {(line: KeyedLine, name: string, values: Values) => void} save
+     */
+    constructor(save) {
+        this.save = save;
+        this.dialog = byId("line", HTMLDialogElement);
+        this.title = byId("line-title", HTMLElement);
+        this.quantity = byId("line-quantity", HTMLElement);
+        this.notes = byId("line-notes", HTMLTextAreaElement);
+        this.person = byId("line-person", HTMLInputElement);
+        /** @type {{line: KeyedLine, name: string, quantity: number} | null} */
+        this.open = null;
+        closeByTap(this.dialog);
+        byId("line-less", HTMLButtonElement).addEventListener("click", () => this.step(-1));
+        byId("line-more", HTMLButtonElement).addEventListener("click", () => this.step(1));
+        byId("line-remove", HTMLButtonElement).addEventListener("click", () => {
+            this.dialog.close();
+            if (this.open) {
+                this.save(this.open.line, this.open.name, { quantity: 0 });
+            }
+        });
+        byId("line-form", HTMLFormElement).addEventListener("submit", () => this.submit());
+    }
+
+    /**
+     * @param {KeyedLine} line
+     * @param {string} name
+     * @param {string[]} people who are named on the tab
+     */
+    show(line, name, people) {
+        this.open = { line, name, quantity: line.quantity };
+        setText(this.title, name);
+        this.title.dir = "auto";
+        this.notes.value = line.notes ?? "";
+        this.person.value = line.person ?? "";
+        const options = people.map((value) => make("option", { value }));
+        byId("people", HTMLDataListElement).replaceChildren(...options);
+        this.step(0);
+        this.dialog.showModal();
+    }
+
+    /** @param {number} by */
+    step(by) {
+        if (this.open) {
+            const wanted = this.open.quantity + by;
+            this.open.quantity = Math.min(quantityMax, Math.max(1, wanted));
+            setText(this.quantity, String(this.open.quantity));
+        }
+    }
+
+    submit() {
+        if (!this.open) {
+            return;
+        }
+        const { line, name, quantity } = this.open;
+        const notes = this.notes.value.trim();
+        const person = this.person.value.trim();
+        /** @type {Values} */
+        const values = {
+            ...(quantity === line.quantity ? {} : { quantity }),
+            ...(notes === (line.notes ?? "") ? {} : { notes: notes || null }),
+            ...(person === (line.person ?? "") ? {} : { person: person || null }),
+        };
+        if (Object.keys(values).length > 0) {
+            this.save(line, name, values);
+        }
+    }
+}
 
 /** @typedef {import("../menu.js").MenuDocument} MenuDocument */
 /** @typedef {import("../menu.js").ShownSection} ShownSection */
@@ -21,7 +263,7 @@ import { texts } from "./texts.js";
 export class MenuView {
     /**
      * @param {string} language
-     * @param {import("./dish.js").DishDeeds} deeds
+     * @param {DishDeeds} deeds
      * @param {() => void} changed something else is to be shown
      */
     constructor(language, deeds, changed) {

@@ -1,9 +1,199 @@
 // @ts-check
-import { byId, make, makeButton, words } from "../../../js/dom.js";
-import { priceOf } from "../bill.js";
-import { isCancellableByGuest, roundsOf } from "../lines.js";
-import { descriptionOfLine } from "./linetext.js";
+import { byId, make, makeButton, reasonOf, setText, words } from "../../../js/ui/page.js";
+import { billTable } from "../billtable.js";
+import { isCancellableByGuest, priceOf, roundsOf, tabName } from "../lines.js";
+import { moneyWriter, splitEqually } from "../menu.js";
+import { kept } from "./kept.js";
+import { descriptionOfLine } from "./menuview.js";
+import { ordersIn, withOrder } from "./past.js";
 import { texts } from "./texts.js";
+
+/**
+ * @typedef {{status: string, kind: string, number: number, table?: string, reason?: string}} Tab
+ */
+
+/**
+ * What stands under the tab's name. Who does not sit at a table reads how far the order is.
+ * @param {Tab | undefined} tab
+ * @param {string | undefined} guestOrders what the house lets guests do
+ * @param {import("../lines.js").LineStatus | undefined} progress of what was placed; nothing while
+ * something can still be placed
+ */
+function aboutTab(tab, guestOrders, progress) {
+    if (!tab) {
+        return texts.about("unknown");
+    }
+    const { status, reason } = tab;
+    if (status === "cancelled" && reason) {
+        return texts.about("cancelledWhy", { reason });
+    }
+    if (status !== "open") {
+        return texts.about(status);
+    }
+    if (progress && progress !== "cancelled" && tab.kind !== "table") {
+        const isSent = progress === "done" && tab.kind === "delivery";
+        return texts.about(isSent ? "doneDelivery" : progress);
+    }
+    if (guestOrders === "off") {
+        return texts.about("read");
+    }
+    return texts.about(tab.kind !== "table" ? "notAtTable" : isAhead(tab) ? "ahead" : "open");
+}
+
+/**
+ * Why nothing can be placed from the page now; empty when it can.
+ * @param {Tab} tab
+ * @param {string | undefined} guestOrders
+ */
+export function whyNotPlaced(tab, guestOrders) {
+    if (isAhead(tab)) {
+        return texts.placeAhead;
+    }
+    return guestOrders === "basket" ? texts.placeBasket : "";
+}
+
+/**
+ * Whether the tab is of guests who wait for a table.
+ * @param {Tab} tab
+ */
+function isAhead({ kind, table }) {
+    return kind === "table" && table === undefined;
+}
+
+/**
+ * Why a line in the basket can't be placed; empty when it can.
+ * @param {import("../basket.js").Hindrance | undefined} hindrance
+ * @param {string} name of its dish
+ */
+export function whyHindered(hindrance, name) {
+    if (!hindrance) {
+        return "";
+    }
+    if (hindrance.reason === "few") {
+        const params = { name, count: hindrance.left };
+        return reasonOf({ reason: "orders.only_left", params }, "orders");
+    }
+    return hindrance.reason === "soldOut" ? texts.soldOut : texts.gone;
+}
+
+/**
+ * Shows what the tab is called and what can be done with it. Whoever does not see that this changes
+ * hears it.
+ * @param {Tab | undefined} tab
+ * @param {string | undefined} guestOrders what the house lets guests do
+ * @param {import("../../../js/ui/page.js").Announcer} announcer
+ * @param {import("../lines.js").LineStatus} [progress] of what was placed
+ */
+export function showTab(tab, guestOrders, announcer, progress) {
+    const about = aboutTab(tab, guestOrders, progress);
+    const place = byId("tab-about", HTMLElement);
+    if (place.textContent !== "" && place.textContent !== about) {
+        announcer.warn(about);
+    }
+    document.body.dataset.status = tab?.status ?? "unknown";
+    document.body.dataset.progress = tab && tab.kind !== "table" ? (progress ?? "") : "";
+    setText(byId("tab-name", HTMLElement), tab ? tabName(tab) : texts.order);
+    setText(place, about);
+}
+
+/**
+ * Hides the headings that would have nothing under them.
+ * @param {boolean} isOpen whether the tab is
+ * @param {boolean} canOrder
+ */
+export function showTitles(isOpen, canOrder) {
+    const part = (/** @type {string} */ id) => byId(id, HTMLElement);
+    const isOrdered = !part("rounds-part").hidden || !part("bill-part").hidden;
+    part("order-none").hidden = !isOpen || canOrder || isOrdered;
+    part("order-title").hidden = !isOpen && !isOrdered;
+    part("order-part").hidden = !isOpen && !isOrdered && part("past-part").hidden;
+}
+
+/** @typedef {import("./past.js").PastOrder} PastOrder */
+
+/** The earlier orders of this phone. They are kept on the phone alone. */
+export class PastView {
+    /**
+     * @param {string} venue
+     * @param {string} language
+     * @param {(instant: string) => string} day
+     * @param {(order: PastOrder) => void} again
+     */
+    constructor(venue, language, day, again) {
+        this.language = language;
+        this.day = day;
+        this.again = again;
+        this.place = kept.past(venue);
+        this.orders = ordersIn(this.place.read());
+        this.part = byId("past-part", HTMLElement);
+        this.list = byId("past", HTMLElement);
+        this.drawn = "";
+        byId("forget-past", HTMLButtonElement).addEventListener("click", () => {
+            this.orders = [];
+            this.place.write(null);
+            this.render("", true);
+            byId("order-title", HTMLElement).focus();
+        });
+    }
+
+    /**
+     * Keeps an order as it is now.
+     * @param {string} tab
+     * @param {PastOrder | null} order
+     */
+    keep(tab, order) {
+        // Another page of this phone may have kept one meanwhile.
+        const orders = withOrder(ordersIn(this.place.read()), tab, order);
+        if (JSON.stringify(orders) !== JSON.stringify(this.orders)) {
+            this.orders = orders;
+            this.place.write(orders);
+        }
+    }
+
+    /**
+     * @param {string} tab the one that the page is about
+     * @param {boolean} canOrder
+     */
+    render(tab, canOrder) {
+        const shown = this.orders.filter((order) => order.tab !== tab);
+        this.part.hidden = shown.length === 0;
+        const drawn = JSON.stringify([shown, canOrder]);
+        if (drawn !== this.drawn) {
+            this.drawn = drawn;
+            this.list.replaceChildren(...shown.map((order) => this.item(order, canOrder)));
+        }
+    }
+
+    /**
+     * @param {PastOrder} order
+     * @param {boolean} canOrder
+     */
+    item(order, canOrder) {
+        const money = moneyWriter(order.currency, this.language);
+        const dishes = order.lines.flatMap(({ quantity, name }, index) => {
+            const what = texts.quantityOf(quantity, "\u0000").split("\u0000");
+            return [index === 0 ? "" : ", ", what[0], words(name), what[1] ?? ""];
+        });
+        const names = order.lines.map(({ quantity, name }) => texts.quantityOf(quantity, name));
+        const item = make(
+            "li",
+            {},
+            make(
+                "div",
+                { className: "past-head" },
+                make("time", { dateTime: order.at }, this.day(order.at)),
+                make("span", { className: "figures" }, money(order.total)),
+            ),
+            make("p", { className: "past-dishes" }, ...dishes),
+        );
+        if (canOrder) {
+            const label = texts.orderAgainNamed(names.join(", "));
+            const properties = { "aria-label": label };
+            item.append(makeButton(texts.orderAgain, () => this.again(order), properties));
+        }
+        return item;
+    }
+}
 
 /** @typedef {import("../lines.js").KeyedLine} KeyedLine */
 /** @typedef {import("../lines.js").Round} Round */
@@ -120,5 +310,84 @@ export class RoundsView {
             .filter(({ round, status }) => known?.has(round) && known.get(round) !== status)
             .map(({ round, status }) => texts.roundIs(round, texts.statuses[status]))
             .join(" ");
+    }
+}
+
+/** @typedef {import("../lines.js").Bill} Bill */
+/** @typedef {import("../lines.js").Line} Line */
+
+const partsMax = 30;
+
+/** The bill, who has what of it, and what it comes to when it is split equally. */
+export class BillView {
+    /** @param {string} language */
+    constructor(language) {
+        this.language = language;
+        this.part = byId("bill-part", HTMLElement);
+        this.place = byId("bill", HTMLElement);
+        this.count = 1;
+        this.due = 0;
+        this.drawn = "";
+        /** @type {(amount: number) => string} */
+        this.money = String;
+        for (const [id, step] of /** @type {const} */ ([["split-less", -1], ["split-more", 1]])) {
+            const button = byId(id, HTMLButtonElement);
+            button.addEventListener("click", () => this.split(this.count + step));
+        }
+    }
+
+    /**
+     * @param {Line[]} lines with their names in the page's language
+     * @param {Bill | undefined} bill
+     * @param {(amount: number) => string} money
+     */
+    render(lines, bill, money) {
+        this.part.hidden = !bill || bill.dishes === 0;
+        const drawn = JSON.stringify([lines, bill]);
+        if (!bill || drawn === this.drawn) {
+            return;
+        }
+        this.drawn = drawn;
+        this.money = money;
+        this.due = bill.due;
+        const table = billTable(lines, bill, { money, language: this.language });
+        this.place.replaceChildren(table, ...this.people(bill));
+        byId("split", HTMLElement).hidden = bill.due <= 0;
+        this.split(this.count);
+    }
+
+    /** @param {Bill} bill */
+    people({ people }) {
+        if (!people) {
+            return [];
+        }
+        const rows = Object.entries(people).map(([name, amount]) =>
+            make(
+                "li",
+                {},
+                words(name),
+                make("span", { className: "figures" }, this.money(amount)),
+            ),
+        );
+        return [make("h4", {}, texts.people), make("ul", { className: "people" }, ...rows)];
+    }
+
+    /** @param {number} count */
+    split(count) {
+        this.count = Math.min(partsMax, Math.max(1, count));
+        setText(byId("split-count", HTMLElement), String(this.count));
+        setText(byId("split-parts", HTMLElement), this.count === 1 ? "" : this.parts());
+    }
+
+    /** Equal parts as a guest reads them: how many of each amount. */
+    parts() {
+        /** @type {Map<number, number>} */
+        const counts = new Map();
+        for (const part of splitEqually(Math.max(0, this.due), this.count)) {
+            counts.set(part, (counts.get(part) ?? 0) + 1);
+        }
+        return [...counts]
+            .map(([amount, count]) => texts.splitPart(count, this.money(amount)))
+            .join(", ");
     }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-import { counted, familyOf, text } from "../../../js/texts.js";
+import { counted, familyOf, text } from "../../../js/ui/page.js";
 
 /** Everything that the guest's page says, apart from what stands in its HTML. */
 export const texts = {

@@ -1,5 +1,5 @@
 // @ts-check
-import { plainAmount } from "../money.js";
+import { plainAmount } from "../menu.js";
 
 /**
  * A tab that left.

@@ -1,19 +1,15 @@
 // @ts-check
-import { byId, make, setText, words } from "../../../js/dom.js";
-import { request, runAfter, stopTimer, wallMs } from "../../../js/now.js";
-import { pageLanguage, pageTimeZone } from "../../../js/page.js";
-import { text } from "../../../js/texts.js";
-import { arrange, dropOthers } from "../../../js/ui/list.js";
-import { viewName } from "../../../js/viewname.js";
 import { Desk } from "../../../js/ui/desk.js";
-import { moneyWriter } from "../money.js";
-import { tabName } from "../naming.js";
+import {
+    arrange, byId, dropOthers, make, pageLanguage, pageTimeZone, request, runAfter, setText,
+    stopTimer, text, viewName, wallMs, words,
+} from "../../../js/ui/page.js";
+import { tabName } from "../lines.js";
+import { moneyWriter } from "../menu.js";
 import { printReceipt } from "../receipt.js";
 import { compareTabs } from "../waiter/tabs.js";
-import { BillDialog } from "./bill.js";
 import { csvOf, dayAfter, isDay, tabsOf } from "./day.js";
-import { totalCards } from "./totals.js";
-import { texts } from "./texts.js";
+import { BillDialog, texts, totalCards } from "./totals.js";
 
 /** @typedef {import("./day.js").DayDocument} DayDocument */
 /** @typedef {import("./day.js").KeyedTab} KeyedTab */

@@ -1,8 +1,24 @@
 // @ts-check
-import { make } from "../../../js/dom.js";
-import { text } from "../../../js/texts.js";
-import { rateText } from "../money.js";
-import { texts } from "./texts.js";
+import { byId, counted, familyAbout, familyOf, make, setText, text, words } from "../../../js/ui/page.js";
+import { billTable } from "../billtable.js";
+import { compareKeys, inAddedOrder, tabName } from "../lines.js";
+import { rateText } from "../menu.js";
+
+/** What the history's page says in several of its scripts. */
+export const texts = {
+    done: familyAbout("done"),
+    /** @type {Record<string, string>} */
+    methods: {
+        card: text("methods.card"),
+        cash: text("methods.cash"),
+        other: text("methodOther"),
+    },
+    ended: familyOf("ended"),
+    columns: familyOf("columns"),
+    number: (/** @type {number} */ number) => text("number", { number }),
+    tabs: (/** @type {number} */ count) => counted("tabs", count),
+    dishes: (/** @type {number} */ count) => counted("dishes", count),
+};
 
 /**
  * What came of a day: the sum, and what of it was paid how and taxed how.
@@ -64,4 +80,104 @@ function table(caption, heads, rows) {
             make("tbody", {}, ...body),
         ),
     );
+}
+
+/** @typedef {import("../waiter/predict.js").TabDocument} TabDocument */
+
+/** The bill of one tab, and what can be done with it again. */
+export class BillDialog {
+    /** @param {import("../../../js/ui/desk.js").Desk} desk */
+    constructor(desk) {
+        this.desk = desk;
+        this.dialog = byId("bill", HTMLDialogElement);
+        this.select = byId("repeat-tab", HTMLSelectElement);
+        this.shown = "";
+        this.shownTabs = "";
+    }
+
+    /**
+     * @param {TabDocument | null} doc nothing while it is on its way
+     * @param {[string, {kind: string, number?: number, table?: string}][]} open tabs that can take its lines
+     * @param {import("../billtable.js").Writers} writers
+     * @param {boolean} canReopen
+     */
+    render(doc, open, writers, canReopen) {
+        setText(byId("bill-title", HTMLElement), doc ? tabName(doc.tab) : text("looking"));
+        byId("repeat-part", HTMLElement).hidden = !doc;
+        byId("print", HTMLButtonElement).hidden = !doc;
+        byId("reopen", HTMLButtonElement).hidden = !doc || !canReopen;
+        this.renderTabs(open);
+        const shown = JSON.stringify(doc);
+        if (shown === this.shown) {
+            return;
+        }
+        this.shown = shown;
+        for (const id of ["bill-about", "bill-state", "bill-body", "payments"]) {
+            byId(id, HTMLElement).replaceChildren();
+        }
+        if (doc) {
+            this.renderBill(doc, writers);
+        }
+    }
+
+    /**
+     * @param {TabDocument} doc
+     * @param {import("../billtable.js").Writers} writers
+     */
+    renderBill({ tab, lines, bill, payments }, { money, language, time }) {
+        const about = byId("bill-about", HTMLElement);
+        const times = [tab.openedAt, tab.leftAt].flatMap(
+            (instant) => (instant ? time(instant) : []),
+        );
+        about.append([texts.number(tab.number), times.join(" – ")].join(" · "));
+        for (const said of [tab.name, tab.phone, tab.address]) {
+            if (said !== undefined) {
+                about.append(" · ", words(said));
+            }
+        }
+        const state = byId("bill-state", HTMLElement);
+        state.append(texts.ended[tab.status] ?? tab.status);
+        if (tab.reason !== undefined) {
+            state.append(": ", words(tab.reason));
+        }
+        byId("bill-body", HTMLElement).append(
+            billTable(inAddedOrder(lines), bill, { money, language }),
+        );
+        const items = Object.keys(payments ?? {})
+            .sort(compareKeys)
+            .map((key) => {
+                const { at, amount, tip, method } = payments[key];
+                const what = [
+                    texts.methods[method] ?? method,
+                    tip > 0 ? text("withTip", { tip: money(tip) }) : "",
+                ];
+                return make(
+                    "li",
+                    {},
+                    make("time", { className: "quiet", dateTime: at }, time(at)),
+                    make("span", { className: "step-text" }, what.filter(Boolean).join(" · ")),
+                    make("span", { className: "amount" }, money(amount)),
+                );
+            });
+        byId("payments", HTMLElement).append(...items);
+    }
+
+    /** @param {[string, {kind: string, number?: number, table?: string}][]} open */
+    renderTabs(open) {
+        const shown = JSON.stringify(open);
+        if (shown !== this.shownTabs) {
+            this.shownTabs = shown;
+            const chosen = this.select.value;
+            this.select.replaceChildren(
+                ...open.map(([key, tab]) => make("option", { value: key }, tabName(tab))),
+            );
+            this.select.value = open.some(([key]) => key === chosen) ? chosen : (open[0]?.[0] ?? "");
+        }
+        byId("repeat", HTMLButtonElement).ariaDisabled = String(open.length === 0);
+        this.select.disabled = open.length === 0;
+        setText(
+            byId("repeat-about", HTMLElement),
+            open.length === 0 ? text("repeatNone") : text("repeatAbout"),
+        );
+    }
 }

@@ -1,23 +1,16 @@
 // @ts-check
-import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
-import { Hold } from "../../../js/ui/hold.js";
-import { elapsedMs } from "../../../js/now.js";
-import { viewName } from "../../../js/viewname.js";
 import { Desk } from "../../../js/ui/desk.js";
-import { withStock } from "../stockforeseen.js";
-import { Bumped } from "./bumped.js";
-import { wireKeys } from "./keys.js";
-import { KeptChoice } from "./kept.js";
-import { tabName } from "../naming.js";
+import { Hold } from "../../../js/ui/dialogs.js";
+import { byId, elapsedMs, make, makeButton, setText, viewName, words } from "../../../js/ui/page.js";
+import { tabName, withStock } from "../lines.js";
+import { KeptChoice, Knock, wireKeys } from "./keys.js";
 import { predict } from "./predict.js";
 import {
     allDay, byAge, byDone, ofStation, recallOf, stationsOf, stepOf, stepOfLine, urgencyOf,
 } from "./rounds.js";
 import { Slots } from "./slots.js";
-import { Knock } from "./sound.js";
-import { Stock } from "./stock.js";
-import { texts } from "./texts.js";
-import { Tickets } from "./tickets.js";
+import { Bumped, Stock } from "./stock.js";
+import { texts, Tickets } from "./tickets.js";
 
 /** @typedef {import("./rounds.js").KitchenDocument} KitchenDocument */
 /** @typedef {import("./rounds.js").Row} Row */

@@ -1,15 +1,230 @@
 // @ts-check
-import { arrange, dropOthers } from "../../../js/ui/list.js";
-import { glide, placesOf } from "../../../js/ui/glide.js";
-import { Ticket } from "./ticket.js";
+import { glide, placesOf } from "../../../js/ui/dialogs.js";
+import {
+    arrange, counted, dropOthers, familyAbout, familyOf, make, minutesSince, setText, text, words,
+} from "../../../js/ui/page.js";
+import { tabName } from "../lines.js";
+import { linesInOrder, stepOf, stepOfLine, urgencyOf } from "./rounds.js";
+
+/** Everything that the kitchen's page says, apart from what stands in its HTML. */
+export const texts = {
+    done: familyAbout("done"),
+    all: text("all"),
+    about: (/** @type {number} */ number, /** @type {number} */ round, /** @type {string} */ time) =>
+        text("about", { number, round, time }),
+    minutes: (/** @type {number} */ minutes) => text("minutes", { minutes }),
+    hours: (/** @type {number} */ hours, /** @type {number} */ minutes) =>
+        text("hours", { hours, minutes }),
+    urgencies: familyOf("urgencies"),
+    statuses: familyOf("statuses"),
+    lineSteps: familyOf("lineSteps"),
+    stepLabel: (/** @type {string} */ step, /** @type {string} */ name) =>
+        text("stepLabel", { step, name }),
+    steps: familyOf("steps"),
+    quantity: (/** @type {number} */ quantity) => text("quantity", { quantity }),
+    cooking: (/** @type {number} */ count) => text("cooking", { count }),
+    doneAt: (/** @type {string} */ time) => text("doneAt", { time }),
+    recall: text("recall"),
+    allDone: text("allDone"),
+    allDoneAbout: text("allDoneAbout"),
+    noMenu: text("noMenu"),
+    noMenuAbout: text("noMenuAbout"),
+    soldOut: text("soldOut"),
+    left: (/** @type {number} */ count) => counted("left", count),
+    plenty: text("plenty"),
+    makeSoldOut: text("makeSoldOut"),
+    makePlenty: text("makePlenty"),
+    less: text("less"),
+    more: text("more"),
+    aboutDish: (/** @type {string} */ what, /** @type {string} */ name) => text(
+        "aboutDish",
+        { what, name },
+    ),
+    stockMenuNone: text("stockMenuNone"),
+    stockNone: text("stockNone"),
+    soundOn: text("soundOn"),
+    soundOff: text("sound"),
+    rounds: (/** @type {number} */ count) => counted("roundsCount", count),
+    further: (/** @type {number} */ count) => counted("further", count),
+    come: (/** @type {string} */ names) => text("come", { names }),
+    summary: (/** @type {string} */ rounds, /** @type {number} */ late) =>
+        late > 0 ? text("summaryLate", { rounds, late }) : text("summary", { rounds }),
+    nothingToRecall: text("nothingToRecall"),
+};
+
+/**
+ * How long ago something was placed: `14 min`, `1 h 05`.
+ * @param {string} instant
+ * @param {number} nowMs
+ */
+function ageOf(instant, nowMs) {
+    const minutes = minutesSince(instant, nowMs);
+    return minutes < 60
+        ? texts.minutes(minutes)
+        : texts.hours(Math.floor(minutes / 60), minutes % 60);
+}
+
+/** @typedef {import("./rounds.js").Line} Line */
+
+/** One line of a round: a button that takes its next step. */
+class LineView {
+    /**
+     * @param {string} id
+     * @param {(id: string, isByKeyboard: boolean) => void} step
+     */
+    constructor(id, step) {
+        this.quantity = make("span", { className: "quantity figures" });
+        this.name = words("", "dish");
+        this.notes = words("", "notes");
+        this.station = words("", "station");
+        this.status = make("span", { className: "status" });
+        const what = make("span", { className: "what" }, this.name, this.notes, this.station);
+        this.button = make(
+            "button",
+            { type: "button", className: "line" },
+            this.quantity,
+            what,
+            this.status,
+        );
+        this.button.addEventListener("click", ({ detail }) => step(id, detail === 0));
+        this.element = make("li", {}, this.button);
+    }
+
+    /**
+     * @param {Line} line
+     * @param {boolean} hasStation whether lines of several stations stand together
+     */
+    update(line, hasStation) {
+        const { name, quantity, status, notes = "", station = "" } = line;
+        const said = texts.statuses[status] ?? status;
+        setText(this.quantity, texts.quantity(quantity));
+        this.quantity.classList.toggle("is-many", quantity > 1);
+        setText(this.name, name);
+        setText(this.notes, notes);
+        setText(this.station, hasStation ? station : "");
+        setText(this.status, status === "placed" ? "" : said);
+        this.button.dataset.status = status;
+        this.button.classList.toggle("is-pending", Boolean(line.isPending));
+        const step = stepOfLine(line);
+        this.button.ariaDisabled = String(step === undefined);
+        const what = [texts.quantity(quantity), name, notes, hasStation ? station : "", said];
+        const sentence = what.filter(Boolean).join(", ");
+        this.button.ariaLabel =
+            step === undefined ? sentence : texts.stepLabel(texts.lineSteps[status], sentence);
+    }
+}
 
 /** @typedef {import("./rounds.js").Row} Row */
+
+/**
+ * @typedef {object} TicketContext
+ * @property {(instant: string | number) => string} time
+ * @property {number} nowMs
+ * @property {number} targetMinutes
+ * @property {boolean} hasStations whether lines of several stations stand together
+ */
+
+/**
+ * @typedef {object} TicketActions
+ * @property {(key: string, isByKeyboard: boolean) => void} step takes the next step of a round
+ * @property {(key: string, line: string, isByKeyboard: boolean) => void} stepLine
+ */
+
+/** One round on the pass: for whom, how old it is, its lines, and its next step. */
+class Ticket {
+    /**
+     * @param {string} key
+     * @param {TicketActions} actions
+     */
+    constructor(key, actions) {
+        this.key = key;
+        this.actions = actions;
+        this.place = make("kbd", { className: "place figures", ariaHidden: "true" });
+        this.name = words("", "ticket-name");
+        this.about = make("p", { className: "ticket-about figures" });
+        this.age = make("span", { className: "age figures" });
+        this.urgency = make("span", { className: "urgency" });
+        this.title = make("h3", {}, this.name);
+        this.stepButton = make("button", { type: "button", className: "step" });
+        this.stepButton.addEventListener("click", ({ detail }) => actions.step(key, detail === 0));
+        this.list = make("ol", { className: "lines goes-on" });
+        /** @type {Map<string, LineView>} */
+        this.lines = new Map();
+        this.head = make(
+            "div",
+            { className: "ticket-head" },
+            this.place,
+            make("div", { className: "whose-round" }, this.title, this.about),
+            make("p", { className: "ticket-age" }, this.age, this.urgency),
+        );
+        this.element = make("li", { className: "row ticket" }, this.head, this.list, this.stepButton);
+    }
+
+    /** The round has gone on, while the ticket has to stay where it is: it is not pressed again. */
+    settle() {
+        this.element.classList.add("is-settling");
+        for (const button of this.element.querySelectorAll("button")) {
+            button.ariaDisabled = "true";
+        }
+    }
+
+    /**
+     * @param {Row} row
+     * @param {number} index among those on the pass
+     * @param {TicketContext} context
+     */
+    update(row, index, context) {
+        const { time, nowMs, targetMinutes } = context;
+        const urgency = urgencyOf(row.placedAt, nowMs, targetMinutes);
+        const name = tabName(row);
+        this.element.classList.remove("is-settling");
+        this.element.dataset.urgency = urgency;
+        this.place.hidden = index > 8;
+        setText(this.place, String(index + 1));
+        setText(this.name, name);
+        setText(this.about, texts.about(row.number, row.round, time(row.placedAt)));
+        setText(this.age, ageOf(row.placedAt, nowMs));
+        setText(this.urgency, urgency === "" ? "" : texts.urgencies[urgency]);
+        this.updateLines(row, context);
+        const step = stepOf(row);
+        const said = step ? texts.steps[step.action] : "";
+        setText(this.stepButton, said);
+        this.stepButton.dataset.action = step?.action ?? "";
+        this.stepButton.ariaLabel = texts.stepLabel(said, name);
+        this.stepButton.ariaDisabled = String(!step);
+    }
+
+    /**
+     * @param {Row} row
+     * @param {TicketContext} context
+     */
+    updateLines(row, { hasStations }) {
+        const entries = linesInOrder(row.lines);
+        dropOthers(this.lines, new Map(entries));
+        const elements = entries.map(([id, line]) => {
+            const view = this.lines.get(id) ?? this.newLine(id);
+            view.update(line, hasStations);
+            return view.element;
+        });
+        arrange(this.list, elements);
+    }
+
+    /** @param {string} id */
+    newLine(id) {
+        const view = new LineView(id, (line, isByKeyboard) =>
+            this.actions.stepLine(this.key, line, isByKeyboard),
+        );
+        this.lines.set(id, view);
+        return view;
+    }
+}
+
 
 /** The rounds on the pass, each round being one element that moves up as others go. */
 export class Tickets {
     /**
      * @param {HTMLElement} place
-     * @param {import("./ticket.js").TicketActions} actions
+     * @param {TicketActions} actions
      */
     constructor(place, actions) {
         this.place = place;
@@ -47,7 +262,7 @@ export class Tickets {
 
     /**
      * @param {Row[]} rows
-     * @param {import("./ticket.js").TicketContext} context
+     * @param {TicketContext} context
      * @param {boolean} isHeld whether every ticket has to stay where it is
      */
     render(rows, context, isHeld) {
@@ -82,7 +297,7 @@ export class Tickets {
 
     /**
      * @param {Row[]} rows
-     * @param {import("./ticket.js").TicketContext} context
+     * @param {TicketContext} context
      */
     updateInPlace(rows, context) {
         const byKey = new Map(rows.map((row) => [row.key, row]));

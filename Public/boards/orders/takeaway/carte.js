@@ -1,10 +1,8 @@
 // @ts-check
-import { make, makeButton, setText, words } from "../../../js/dom.js";
-import { request } from "../../../js/now.js";
-import { pageLanguage } from "../../../js/page.js";
-import { addStyles, panelTexts } from "../../../js/ui/panels.js";
+import {
+    addStyles, make, makeButton, pageLanguage, panelTexts, request, setText, words,
+} from "../../../js/ui/page.js";
 import "../core/menu.js";
-import "../core/money.js";
 
 /** @typedef {import("../menutypes.js").MenuDocument} MenuDocument */
 /** @typedef {import("../menutypes.js").ShownDish} ShownDish */

@@ -1,11 +1,9 @@
 // @ts-check
-import { Asking } from "../../../js/asking.js";
-import { make, makeButton, setText } from "../../../js/dom.js";
-import { Kept } from "../../../js/joinkept.js";
-import { pageLanguage } from "../../../js/page.js";
-import { newIdentifier } from "../../../js/tablecast.js";
-import { addStyles, panelTexts } from "../../../js/ui/panels.js";
-import { showProblems, takeBackProblem } from "../../../js/ui/problems.js";
+import { Asking } from "../../../js/ui/checks.js";
+import {
+    addStyles, Kept, make, makeButton, newIdentifier, pageLanguage, panelTexts, setText,
+    showProblems, takeBackProblem,
+} from "../../../js/ui/page.js";
 import { kept } from "../guest/kept.js";
 import { Carte } from "./carte.js";
 import { argumentsOf, missingIn } from "./form.js";
@@ -193,7 +191,7 @@ class Takeaway {
         }
     }
 
-    /** @param {import("../../../js/joinkept.js").Asked} asked */
+    /** @param {import("../../../js/ui/page.js").Asked} asked */
     async ask(asked) {
         this.hold(true);
         this.say(this.texts.sending);

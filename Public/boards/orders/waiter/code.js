@@ -1,7 +1,5 @@
 // @ts-check
-import { byId, setText } from "../../../js/dom.js";
-import { request } from "../../../js/now.js";
-import { text } from "../../../js/texts.js";
+import { byId, request, setText, text } from "../../../js/ui/page.js";
 
 /** @typedef {import("../../../js/ui/desk.js").Desk} Desk */
 

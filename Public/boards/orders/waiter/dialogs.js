@@ -1,9 +1,39 @@
 // @ts-check
-import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
-import { text } from "../../../js/texts.js";
-import { FormDialog } from "../../../js/ui/formdialog.js";
-import { tabName } from "../naming.js";
-import { texts } from "./texts.js";
+import { FormDialog } from "../../../js/ui/forms.js";
+import {
+    byId, counted, familyAbout, familyOf, make, makeButton, setText, text, words,
+} from "../../../js/ui/page.js";
+import { tabName } from "../lines.js";
+
+/** What the waiter's page says in several of its scripts. */
+export const texts = {
+    done: familyAbout("done"),
+    waiting: familyAbout("waiting"),
+    statuses: familyOf("statuses"),
+    kindNames: familyOf("kindNames"),
+    /** @type {Record<string, string>} */
+    methods: {
+        card: text("methods.card"),
+        cash: text("methods.cash"),
+        other: text("methodOther"),
+    },
+    ways: familyOf("ways"),
+    hindrances: familyOf("hindrances"),
+    ended: familyOf("ended"),
+    number: (/** @type {number | undefined} */ number) =>
+        number === undefined ? text("notSent") : text("number", { number }),
+    ready: (/** @type {number} */ count) => counted("ready", count),
+    kitchen: (/** @type {number} */ count) => counted("kitchen", count),
+    basketCount: (/** @type {number} */ count) => counted("basketCount", count),
+    since: (/** @type {number} */ minutes) => text("since", { minutes }),
+    label: (/** @type {string} */ what, /** @type {string} */ name) => text(
+        "label",
+        { what, name },
+    ),
+    quantity: (/** @type {number} */ quantity) => text("quantity", { quantity }),
+    quantityOf: (/** @type {number} */ quantity, /** @type {string} */ name) =>
+        text("quantityOf", { quantity, name }),
+};
 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 /** @typedef {import("../../../js/ui/desk.js").Desk} Desk */

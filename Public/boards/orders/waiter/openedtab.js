@@ -1,20 +1,350 @@
 // @ts-check
-import { byId, setText, words } from "../../../js/dom.js";
-import { text } from "../../../js/texts.js";
-import { basketOf, dishCount, inAddedOrder, roundsOf } from "../lines.js";
-import { tabName } from "../naming.js";
-import { Basket } from "./basket.js";
-import { BillPane } from "./billpane.js";
-import { Picker } from "./picker.js";
-import { Rounds } from "./rounds.js";
-import { texts } from "./texts.js";
+import { glide, placesOf } from "../../../js/ui/dialogs.js";
+import {
+    arrange, byId, dropOthers, make, makeButton, minutesSince, setText, text, words,
+} from "../../../js/ui/page.js";
+import { basketOf, dishCount, inAddedOrder, isTaken, priceOf, roundsOf, tabName } from "../lines.js";
+import { texts } from "./dialogs.js";
+import { BillPane } from "./pay.js";
+import { Basket, Picker } from "./picker.js";
+
+/** @typedef {import("./tabs.js").KeyedTab} KeyedTab */
+
+/**
+ * @typedef {object} RowContext
+ * @property {(instant: string | number) => string} time
+ * @property {number} nowMs
+ * @property {(amount: number) => string} money
+ * @property {string | undefined} open the key of the tab that is open
+ */
+
+/**
+ * One tab in the list: what it is called, what it waits for, what is due. The whole row is a
+ * button.
+ */
+class TabRowView {
+    /**
+     * @param {string} key
+     * @param {(key: string) => void} open
+     */
+    constructor(key, open) {
+        this.key = key;
+        this.name = words("", "tab-name");
+        this.person = words("", "tab-person");
+        this.state = make("span", { className: "tab-state figures" });
+        this.about = make("span", { className: "quiet figures" });
+        this.due = make("span", { className: "amount" });
+        this.button = make(
+            "button",
+            { type: "button", className: "tab-row" },
+            this.name,
+            this.due,
+            this.person,
+            this.state,
+            this.about,
+        );
+        this.button.addEventListener("click", () => {
+            if (this.button.ariaDisabled !== "true") {
+                open(this.key);
+            }
+        });
+        this.element = make("li", { className: "row" }, this.button);
+    }
+
+    /**
+     * @param {KeyedTab} row
+     * @param {RowContext} context
+     */
+    update(row, { time, nowMs, money, open }) {
+        const { ready, kitchen, basket, leftAt } = row;
+        setText(this.name, tabName(row));
+        setText(this.person, row.name ?? "");
+        const since = leftAt ?? row.openedAt;
+        setText(this.about, `${texts.number(row.number)} · ${time(since)}`);
+        setText(this.due, money(leftAt ? row.total : row.due));
+        const state = leftAt
+            ? [texts.ended[row.status] ?? row.status]
+            : [
+                  ready > 0 ? texts.ready(ready) : "",
+                  kitchen > 0 ? this.kitchenText(row, nowMs) : "",
+                  basket > 0 ? texts.basketCount(basket) : "",
+              ].filter(Boolean);
+        setText(this.state, state.join(" · "));
+        this.element.dataset.state = ready > 0 ? "ready" : kitchen > 0 ? "kitchen" : "";
+        this.element.classList.toggle("is-pending", Boolean(row.isPending));
+        this.element.classList.toggle("is-current", row.key === open);
+        this.button.ariaDisabled = String(Boolean(row.isNew));
+        this.button.ariaCurrent = row.key === open ? "true" : null;
+        this.button.dataset.means = row.key;
+    }
+
+    /**
+     * @param {KeyedTab} row
+     * @param {number} nowMs
+     */
+    kitchenText({ kitchen, waitingSince }, nowMs) {
+        const count = texts.kitchen(kitchen);
+        return waitingSince ? `${count}, ${texts.since(minutesSince(waitingSince, nowMs))}` : count;
+    }
+}
+
+/** @typedef {import("../lines.js").KeyedLine} KeyedLine */
+/** @typedef {import("../lines.js").Round} Round */
+
+/**
+ * @typedef {object} RoundActions
+ * @property {(lines: string[], name: string) => void} serve
+ * @property {() => void} changed other lines were chosen
+ */
+
+/**
+ * What was placed, by rounds. Lines that are chosen can be served, paid, split off or cancelled
+ * together.
+ */
+class Rounds {
+    /** @param {RoundActions} actions */
+    constructor(actions) {
+        this.actions = actions;
+        this.place = byId("rounds", HTMLElement);
+        /** @type {Map<string, RoundView>} */
+        this.views = new Map();
+        /** @type {Set<string>} */
+        this.chosen = new Set();
+    }
+
+    reset() {
+        this.chosen.clear();
+    }
+
+    /**
+     * @param {Round[]} rounds
+     * @param {(amount: number) => string} money
+     * @param {(instant: string) => string} time
+     * @param {boolean} isOpen whether the tab is
+     */
+    render(rounds, money, time, isOpen) {
+        const lines = new Set(
+            rounds.flatMap((round) => round.lines).filter(isChoosable).map(({ key }) => key),
+        );
+        for (const key of this.chosen) {
+            if (!lines.has(key) || !isOpen) {
+                this.chosen.delete(key);
+            }
+        }
+        const keys = rounds.map(({ round }) => String(round));
+        dropOthers(this.views, new Set(keys));
+        // The newest is what is asked about.
+        const elements = [...rounds].reverse().map((round) => {
+            const key = String(round.round);
+            const view = this.views.get(key) ?? new RoundView(this.actions, this.chosen);
+            this.views.set(key, view);
+            view.update(round, money, time, isOpen);
+            return view.element;
+        });
+        arrange(this.place, elements);
+    }
+}
+
+/** @param {KeyedLine} line */
+function isChoosable(line) {
+    return isTaken("orders.cancel_lines", line) || isTaken("orders.serve", line);
+}
+
+class RoundView {
+    /**
+     * @param {RoundActions} actions
+     * @param {Set<string>} chosen
+     */
+    constructor(actions, chosen) {
+        this.actions = actions;
+        this.chosen = chosen;
+        /** @type {KeyedLine[]} */
+        this.ready = [];
+        this.name = "";
+        this.title = make("h4", {});
+        this.about = make("span", { className: "state figures" });
+        this.serve = makeButton(text("serveReady"), () =>
+            actions.serve(this.ready.map(({ key }) => key), this.name), { className: "ready" });
+        this.list = make("ol", { className: "lines" });
+        /** @type {Map<string, PlacedLine>} */
+        this.lines = new Map();
+        const head = make("div", { className: "round-head" }, this.title, this.about, this.serve);
+        this.element = make("section", { className: "round" }, head, this.list);
+    }
+
+    /**
+     * @param {Round} round
+     * @param {(amount: number) => string} money
+     * @param {(instant: string) => string} time
+     * @param {boolean} isOpen
+     */
+    update({ round, status, at, isPlacing, lines }, money, time, isOpen) {
+        this.name = text("round", { round });
+        this.ready = lines.filter((line) => line.status === "done");
+        setText(this.title, this.name);
+        const said = isPlacing ? text("notSent") : (texts.statuses[status] ?? status);
+        setText(this.about, `${said} · ${time(at)}`);
+        this.about.classList.toggle("is-placing", isPlacing);
+        this.about.classList.toggle("in-a-moment", isPlacing);
+        this.serve.hidden = this.ready.length === 0 || !isOpen;
+        dropOthers(this.lines, new Set(lines.map(({ key }) => key)));
+        const elements = lines.map((line) => {
+            const view = this.lines.get(line.key) ?? this.newLine(line.key);
+            view.update(line, money, isOpen, this.chosen.has(line.key));
+            return view.element;
+        });
+        arrange(this.list, elements);
+    }
+
+    /** @param {string} key */
+    newLine(key) {
+        const view = new PlacedLine((isChosen) => {
+            this.chosen[isChosen ? "add" : "delete"](key);
+            this.actions.changed();
+        });
+        this.lines.set(key, view);
+        return view;
+    }
+}
+
+class PlacedLine {
+    /** @param {(isChosen: boolean) => void} choose */
+    constructor(choose) {
+        this.tick = make("input", { type: "checkbox" });
+        this.tick.addEventListener("change", () => choose(this.tick.checked));
+        this.name = words("", "line-name");
+        this.notes = words("", "line-notes");
+        this.status = make("span", { className: "line-status" });
+        this.price = make("span", { className: "amount" });
+        this.count = make("span", { className: "line-count figures" });
+        const what = make("span", {}, this.count, this.name, this.notes);
+        const label = make("label", { className: "choice" }, this.tick, what);
+        this.element = make("li", { className: "line" }, label, this.status, this.price);
+    }
+
+    /**
+     * @param {KeyedLine} line
+     * @param {(amount: number) => string} money
+     * @param {boolean} isOpen
+     * @param {boolean} isChosen
+     */
+    update(line, money, isOpen, isChosen) {
+        const { name = "", quantity, status, notes, person, reason, paid, isPlacing } = line;
+        setText(this.count, `${texts.quantity(quantity)} `);
+        setText(this.name, name);
+        setText(this.notes, [person, notes, reason].filter(Boolean).join(" · "));
+        // Of a round that is not sent yet its head speaks.
+        const isUnsent = isPlacing && status === "placed";
+        const said = isUnsent ? "" : (texts.statuses[status] ?? status);
+        setText(this.status, [said, paid ? text("paidLine") : ""].filter(Boolean).join(" · "));
+        setText(this.price, status === "cancelled" ? "" : money(priceOf(line)));
+        this.element.dataset.status = status;
+        this.tick.hidden = !isOpen || !isChoosable(line) || Boolean(line.isNew);
+        this.tick.checked = isChosen;
+        this.tick.ariaLabel = texts.quantityOf(quantity, name);
+        this.element.classList.toggle("is-pending", Boolean(line.isPending));
+    }
+}
+
+
+/** The open tabs, and those that left today. A row is one element, whichever list it stands in. */
+export class TabList {
+    /** @param {(key: string) => void} open */
+    constructor(open) {
+        this.open = open;
+        this.list = byId("tabs", HTMLElement);
+        this.gone = byId("gone", HTMLElement);
+        this.gonePart = byId("gone-part", HTMLDetailsElement);
+        /** @type {Map<string, TabRowView>} */
+        this.views = new Map();
+        this.isFirst = true;
+    }
+
+    /**
+     * A tab that was known by the change that opened it has got its id.
+     * @param {string} oldKey
+     * @param {string} key
+     */
+    rename(oldKey, key) {
+        const view = this.views.get(oldKey);
+        if (view && !this.views.has(key)) {
+            this.views.delete(oldKey);
+            view.key = key;
+            this.views.set(key, view);
+        }
+    }
+
+    /**
+     * @param {{tabs: KeyedTab[], gone: KeyedTab[]}} rows
+     * @param {RowContext} context
+     * @param {boolean} isHeld whether every row has to stay where it is
+     * @param {boolean} isKnown whether the hub has said which tabs there are
+     */
+    render({ tabs, gone }, context, isHeld, isKnown) {
+        const shownGone = this.gonePart.open ? gone : [];
+        if (isHeld) {
+            for (const row of [...tabs, ...shownGone]) {
+                this.views.get(row.key)?.update(row, context);
+            }
+            return;
+        }
+        const elements = () => [...this.views.values()].map(({ element }) => element);
+        const before = placesOf(elements());
+        const focused = document.activeElement;
+        dropOthers(this.views, new Set([...tabs, ...shownGone].map(({ key }) => key)));
+        this.fill(this.list, tabs, context);
+        this.fill(this.gone, shownGone, context);
+        if (focused !== document.activeElement && focused?.isConnected) {
+            /** @type {HTMLElement} */ (focused).focus({ preventScroll: true });
+        }
+        setText(byId("tabs-count", HTMLElement), isKnown ? String(tabs.length) : "");
+        setText(byId("gone-count", HTMLElement), isKnown ? String(gone.length) : "");
+        this.showNone(isKnown && tabs.length === 0);
+        this.gonePart.hidden = gone.length === 0;
+        if (!this.isFirst) {
+            glide(elements(), before);
+        }
+        this.isFirst = this.isFirst && !isKnown;
+    }
+
+    /**
+     * Without a tab, the way to one stands under the sentence that says so.
+     * @param {boolean} isNone
+     */
+    showNone(isNone) {
+        byId("main", HTMLElement).classList.toggle("has-no-tabs", isNone);
+        const inHead = byId("open-new", HTMLButtonElement);
+        const below = byId("open-first", HTMLButtonElement);
+        const [going, coming] = isNone ? [inHead, below] : [below, inHead];
+        const isFocused = document.activeElement === going;
+        byId("tabs-none", HTMLElement).hidden = !isNone;
+        inHead.hidden = isNone;
+        if (isFocused) {
+            coming.focus({ preventScroll: true });
+        }
+    }
+
+    /**
+     * @param {HTMLElement} place
+     * @param {KeyedTab[]} rows
+     * @param {RowContext} context
+     */
+    fill(place, rows, context) {
+        const elements = rows.map((row) => {
+            const view = this.views.get(row.key) ?? new TabRowView(row.key, this.open);
+            this.views.set(row.key, view);
+            view.update(row, context);
+            return view.element;
+        });
+        arrange(place, elements);
+    }
+}
 
 /** @typedef {import("./predict.js").TabDocument} TabDocument */
 /** @typedef {import("../menu.js").MenuDocument} MenuDocument */
-/** @typedef {import("../lines.js").KeyedLine} KeyedLine */
 
 /**
- * @typedef {import("./basket.js").BasketActions & import("./rounds.js").RoundActions & {
+ * @typedef {import("./picker.js").BasketActions & RoundActions & {
  *     add: (dish: import("../menu.js").ShownDish) => void,
  *     unpay: (payment: string, what: string) => void,
  *     place: () => void,

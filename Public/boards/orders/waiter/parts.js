@@ -1,7 +1,6 @@
 // @ts-check
-import { priceOf } from "../bill.js";
-import { compareKeys, isOnBill, isTaken } from "../lines.js";
-import { splitEqually } from "../money.js";
+import { compareKeys, isOnBill, isTaken, priceOf } from "../lines.js";
+import { splitEqually } from "../menu.js";
 
 /** @typedef {import("./predict.js").TabDocument} TabDocument */
 

@@ -1,10 +1,10 @@
 // @ts-check
 import { foreseenLines } from "../basket.js";
-import { billOf } from "../bill.js";
+import { billOf } from "../lines.js";
 
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
 /** @typedef {import("../lines.js").Line} Line */
-/** @typedef {import("../bill.js").Bill} Bill */
+/** @typedef {import("../lines.js").Bill} Bill */
 /** @typedef {Record<string, import("../menu.js").Dish>} Dishes */
 
 /**

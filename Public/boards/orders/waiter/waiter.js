@@ -1,23 +1,15 @@
 // @ts-check
-import { byId, setText } from "../../../js/dom.js";
-import { busyUntil } from "../../../js/now.js";
-import { pageLanguage } from "../../../js/page.js";
-import { text } from "../../../js/texts.js";
-import { Hold } from "../../../js/ui/hold.js";
-import { viewName } from "../../../js/viewname.js";
 import { Desk } from "../../../js/ui/desk.js";
-import { basketOf, inAddedOrder } from "../lines.js";
-import { moneyWriter } from "../money.js";
-import { tabName } from "../naming.js";
+import { Hold } from "../../../js/ui/dialogs.js";
+import { busyUntil, byId, pageLanguage, setText, text, viewName } from "../../../js/ui/page.js";
+import { basketOf, inAddedOrder, tabName, withStock } from "../lines.js";
+import { moneyWriter } from "../menu.js";
 import { printReceipt } from "../receipt.js";
-import { withStock } from "../stockforeseen.js";
-import { CancelDialog, DetailsDialog, MergeDialog, SplitDialog, WishDialog } from "./dialogs.js";
-import { OpenedTab } from "./openedtab.js";
+import { CancelDialog, DetailsDialog, MergeDialog, SplitDialog, texts, WishDialog } from "./dialogs.js";
+import { OpenedTab, TabList } from "./openedtab.js";
 import { PayDialog } from "./pay.js";
 import { predictTab } from "./predict.js";
-import { TabList } from "./tablist.js";
 import { predictTabs } from "./tabs.js";
-import { texts } from "./texts.js";
 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 /** @typedef {import("./predict.js").TabDocument} TabDocument */

@@ -1,29 +1,16 @@
 // @ts-check
-import { byId, setText } from "../../../js/dom.js";
-import { pageLanguage } from "../../../js/page.js";
-import { counted, text } from "../../../js/texts.js";
 import { Desk } from "../../../js/ui/desk.js";
-import { Hold } from "../../../js/ui/hold.js";
-import { addDays, civilWriter, daysOfWeek, mondayOf } from "../core/dates.js";
-import { foldOf } from "../core/reservations.js";
-import { zoneOf } from "../core/zones.js";
-import { BookData, calendarsView, houseView, settingsView } from "./bookdata.js";
-import { BookHead } from "./bookhead.js";
-import { BookView } from "./bookview.js";
-import { Changes } from "./changes.js";
-import { DayReservations } from "./dayreservations.js";
-import { Drag, turnBySwipe } from "./drag.js";
-import { EventForm } from "./eventform.js";
-import { Finder } from "./finder.js";
+import { Hold } from "../../../js/ui/dialogs.js";
+import { byId, counted, pageLanguage, setText, text } from "../../../js/ui/page.js";
+import { addDays, civilWriter, daysOfWeek, foldOf, mondayOf, zoneOf } from "../core/dates.js";
+import { BookData, calendarsView, houseView, ScopeQuestion, settingsView, texts, Weeks } from "./bookdata.js";
+import { BookHead, BookView, MonthView } from "./bookview.js";
+import { DayReservations } from "./dayview.js";
+import { Changes, Drag, turnBySwipe } from "./drag.js";
+import { EventForm, notesOf, showNotes } from "./eventform.js";
 import { listenToKeys } from "./keys.js";
-import { MonthView } from "./monthview.js";
-import { notesOf, showNotes } from "./notes.js";
-import { OpenedEvent } from "./opened.js";
+import { Finder, OpenedEvent, Reserving } from "./opened.js";
 import { monthAt, readPlace, turned, turnedWeek, writePlace } from "./place.js";
-import { Reserving } from "./reserving.js";
-import { ScopeQuestion } from "./scope.js";
-import { texts } from "./texts.js";
-import { Weeks } from "./weeks.js";
 import { When } from "./when.js";
 
 /** @typedef {import("../core/week.js").Row} Row */

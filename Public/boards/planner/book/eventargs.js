@@ -1,6 +1,5 @@
 // @ts-check
-import { addDays, daysBetween } from "../core/dates.js";
-import { addMinutes, zoneOf } from "../core/zones.js";
+import { addDays, addMinutes, daysBetween, zoneOf } from "../core/dates.js";
 
 /** @typedef {import("../core/week.js").Row} Row */
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */

@@ -1,11 +1,240 @@
 // @ts-check
-import { byId, make, setText, words } from "../../../js/dom.js";
-import { text } from "../../../js/texts.js";
-import { piecesOf } from "../core/links.js";
+import {
+    busyUntil, byId, counted, make, request, runAfter, setText, stopTimer, text, words,
+} from "../../../js/ui/page.js";
+import { civilWriter, serviceDayOf, zoneOf } from "../core/dates.js";
+import { piecesOf, titled } from "../core/week.js";
 import { Issues } from "../issues/issues.js";
+import { dot, texts } from "./bookdata.js";
 import { isUndo } from "./keys.js";
-import { dot, texts } from "./texts.js";
-import { titled } from "../core/titled.js";
+
+/** @typedef {import("../reserve/reserve.js").ReservationForm} ReservationForm */
+
+/** The form for reservations is fetched when the page has come to rest, also for when there is no hub. */
+const restMs = 300;
+
+/** Opens the form for reservations, which several pages have. */
+export class Reserving {
+    /**
+     * @param {import("../../../js/ui/desk.js").Desk} desk
+     * @param {import("../../../js/ui/page.js").Hours} hours
+     */
+    constructor(desk, hours) {
+        this.desk = desk;
+        this.hours = hours;
+        /** @type {ReservationForm | undefined} */
+        this.form = undefined;
+        /** @type {Promise<ReservationForm> | undefined} */
+        this.loading = undefined;
+    }
+
+    start() {
+        runAfter(restMs, () => this.load().catch(() => {}));
+    }
+
+    /** @returns {Promise<ReservationForm>} */
+    load() {
+        this.loading ??= this.fetch().catch((error) => {
+            this.loading = undefined;
+            throw error;
+        });
+        return this.loading;
+    }
+
+    async fetch() {
+        const { desk } = this;
+        const { ReservationForm } = await busyUntil(import("../reserve/reserve.js"));
+        this.form = await ReservationForm.load({
+            sync: desk.sync,
+            perform: (action, args, name, note) => desk.perform(action, args, name, note),
+            guests: desk.guests ?? [],
+            hours: this.hours,
+        });
+        return this.form;
+    }
+
+    /** @param {Parameters<ReservationForm["open"]>[0]} what */
+    async open(what) {
+        try {
+            (await this.load()).open(what);
+        } catch {
+            this.desk.tell(text("noForm"), true);
+        }
+    }
+
+    draw() {
+        this.form?.draw();
+    }
+
+    /**
+     * @param {import("../../../js/tablecast.js").Entry} entry
+     * @param {any} message
+     * @returns {boolean} whether what is wrong is said in the form
+     */
+    answered(entry, message) {
+        return this.form?.answered(entry, message) === true;
+    }
+}
+
+/** After this time without another letter, the hub is asked. */
+const typingMs = 250;
+
+/**
+ * What the finder needs to know of the house.
+ * @typedef {object} FinderContext
+ * @property {string} timeZone
+ * @property {import("../../../js/ui/page.js").Hours} hours
+ * @property {string} dayStart
+ * @property {Record<string, any>} calendars
+ */
+
+/**
+ * Something that was found.
+ * @typedef {object} Found
+ * @property {string} [event]
+ * @property {string} [reservation]
+ * @property {string} [at]
+ * @property {string} [title]
+ * @property {string} [name]
+ * @property {number} [size]
+ * @property {string} [calendar]
+ * @property {string} [location]
+ * @property {string} [start]
+ * @property {string} [firstDay]
+ * @property {string} [status]
+ * @property {string} [repeat]
+ * @property {number} [visits]
+ * @property {number} [noShows]
+ */
+
+/** Searches events and reservations of all times, and leads to their pages. */
+export class Finder {
+    /**
+     * @param {object} page
+     * @param {import("../../../js/ui/desk.js").Desk} page.desk
+     * @param {(date: string, key: string) => void} page.lead
+     * @param {(date: string) => void} page.unfold
+     * @param {() => FinderContext} page.context
+     * @param {string} page.language
+     */
+    constructor({ desk, lead, unfold, context, language }) {
+        this.desk = desk;
+        this.lead = lead;
+        this.unfold = unfold;
+        this.context = context;
+        this.dialog = byId("search", HTMLDialogElement);
+        this.input = byId("search-text", HTMLInputElement);
+        this.say = byId("search-say", HTMLElement);
+        this.list = byId("search-found", HTMLElement);
+        this.day = civilWriter(
+            language, { weekday: "short", day: "numeric", month: "short", year: "numeric" },
+        );
+        this.timer = 0;
+        this.count = 0;
+        // Escape would only empty the field.
+        this.input.addEventListener("keydown", (event) => {
+            if (event.key === "Escape") {
+                event.preventDefault();
+                this.dialog.close();
+            }
+        });
+        this.input.addEventListener("input", () => {
+            stopTimer(this.timer);
+            this.timer = runAfter(typingMs, () => void this.ask());
+        });
+    }
+
+    open() {
+        this.desk.open(this.dialog);
+        this.input.select();
+    }
+
+    async ask() {
+        const words = this.input.value.trim();
+        this.count += 1;
+        const asked = this.count;
+        if (words === "") {
+            this.list.replaceChildren();
+            this.say.textContent = "";
+            return;
+        }
+        const { venue } = this.desk.state;
+        const query = new URLSearchParams({ q: words, as: this.desk.role });
+        try {
+            const answer = await request(`/v1/${venue}/planner/search?${query}`, { cache: "no-store" });
+            if (!answer.ok) {
+                throw new Error(String(answer.status));
+            }
+            const found = await answer.json();
+            if (asked === this.count) {
+                this.show(found);
+            }
+        } catch {
+            if (asked === this.count) {
+                this.list.replaceChildren();
+                this.say.textContent = text("searchFailed");
+            }
+        }
+    }
+
+    /** @param {{events: Found[], reservations: Found[]}} found */
+    show({ events, reservations }) {
+        const count = events.length + reservations.length;
+        this.say.textContent = count === 0 ? text("searchNone") : counted("found", count);
+        this.list.replaceChildren(
+            ...events.map((each) => this.event(each)),
+            ...reservations.map((each) => this.reservation(each)),
+        );
+    }
+
+    /** @param {Found} found */
+    event({ event = "", at, title = "", calendar = "", location, start, firstDay, repeat }) {
+        const { timeZone, hours, calendars } = this.context();
+        const local = start ? zoneOf(timeZone).local(start) : `${firstDay}T`;
+        const date = firstDay ?? local.slice(0, 10);
+        const when = start ? `${this.day(date)}, ${hours.write(local)}` : this.day(date);
+        const known = calendars[calendar];
+        return this.item(known?.color ?? "grey", when, titled(title), [
+            known?.name ?? "", location ?? "", repeat ? texts.signs.repeats : "",
+        ], () => this.lead(date, at === undefined ? event : `${event}.${at}`));
+    }
+
+    /** @param {Found} found */
+    reservation({ name = "", size = 0, start = "", status = "", visits = 0, noShows = 0 }) {
+        const { timeZone, hours, dayStart } = this.context();
+        const zone = zoneOf(timeZone);
+        const local = zone.local(start);
+        const when = `${this.day(local.slice(0, 10))}, ${hours.write(local)}`;
+        return this.item("reservations", when, name, [
+            text("sizeOf", { size }),
+            status === "booked" ? "" : texts.statuses[status] ?? "",
+            visits > 0 ? counted("visits", visits) : "",
+            noShows > 0 ? counted("noShows", noShows) : "",
+        ], () => this.unfold(serviceDayOf(start, zone, dayStart)));
+    }
+
+    /**
+     * @param {string} color
+     * @param {string} when
+     * @param {string} name
+     * @param {string[]} about
+     * @param {() => void} press
+     */
+    item(color, when, name, about, press) {
+        const button = make("button", { type: "button", className: "found" },
+            make("span", { className: "found-when figures" }, when), " ",
+            words(name, "found-name"), " ",
+            make("span", { className: "found-about quiet" },
+                ...about.filter(Boolean).flatMap((part, index) => [index ? dot : "", words(part)])));
+        button.addEventListener("click", () => {
+            this.dialog.close();
+            press();
+        });
+        const item = make("li", {}, button);
+        item.dataset.color = color;
+        return item;
+    }
+}
 
 /** @typedef {import("../core/week.js").Row} Row */
 
@@ -188,7 +417,7 @@ export class OpenedEvent {
  * markup.
  * @param {string} typed
  */
-export function linked(typed) {
+function linked(typed) {
     const element = words("", "linked");
     for (const { text: shown, href } of piecesOf(typed)) {
         element.append(href === undefined

@@ -1,6 +1,5 @@
 // @ts-check
-import { addDays, daysBetween } from "../core/dates.js";
-import { addMinutes, wallMinutes, zoneOf } from "../core/zones.js";
+import { addDays, addMinutes, daysBetween, wallMinutes, zoneOf } from "../core/dates.js";
 
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */

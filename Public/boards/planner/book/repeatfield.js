@@ -1,10 +1,9 @@
 // @ts-check
-import { byId, make, makeButton } from "../../../js/dom.js";
-import { text } from "../../../js/texts.js";
+import { byId, make, makeButton, text } from "../../../js/ui/page.js";
 import { addDays, civilWriter, weekdayOf } from "../core/dates.js";
-import { dayCodes, isLastOfMonth, ordinalOf, readRule, writeRule } from "../core/repeat.js";
+import { dayCodes, isLastOfMonth, ordinalOf, readRule, writeRule } from "../core/week.js";
 
-/** @typedef {import("../core/repeat.js").Repeat} Repeat */
+/** @typedef {import("../core/week.js").Repeat} Repeat */
 
 /**
  * How an event repeats: a choice of the usual ways, the days of a weekly one, when it ends; any other

@@ -1,8 +1,7 @@
 // @ts-check
-import { counted, text } from "../../../js/texts.js";
-import { addDays, civilWriter, daysBetween } from "../core/dates.js";
-import { dayCodes, readRule } from "../core/repeat.js";
-import { timeAt, zoneOf } from "../core/zones.js";
+import { counted, text } from "../../../js/ui/page.js";
+import { addDays, civilWriter, daysBetween, timeAt, zoneOf } from "../core/dates.js";
+import { dayCodes, readRule } from "../core/week.js";
 
 /** @typedef {import("../core/week.js").Row} Row */
 
@@ -10,7 +9,7 @@ import { timeAt, zoneOf } from "../core/zones.js";
 export class When {
     /**
      * @param {string} language
-     * @param {import("../../../js/hours.js").Hours} hours
+     * @param {import("../../../js/ui/page.js").Hours} hours
      */
     constructor(language, hours) {
         this.hours = hours;
@@ -71,7 +70,7 @@ export class When {
         return read.count ? text("repeats.times", { every, times: counted("times", read.count) }) : every;
     }
 
-    /** @param {import("../core/repeat.js").Repeat} repeat */
+    /** @param {import("../core/week.js").Repeat} repeat */
     every({ frequency, interval, days, ordinal }) {
         switch (frequency) {
             case "DAILY":

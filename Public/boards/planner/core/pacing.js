@@ -1,5 +1,6 @@
 // @ts-check
-import { addDays, weekdayOf } from "./dates.js";
+import { pageTimeZone } from "../../../js/ui/page.js";
+import { addDays, stayMinutes, weekdayOf, zoneOf } from "./dates.js";
 
 /** @typedef {{days?: string[], from?: string, to?: string, covers: number}} PacingRule */
 /**
@@ -10,20 +11,20 @@ import { addDays, weekdayOf } from "./dates.js";
  * @property {Record<string, [string, string][]>} [exceptions] by date
  */
 
-export const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
+const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const dayMinutes = 1440;
 const quarterMinutes = 15;
 /** Where a house says nothing of its hours, these are offered. */
 const usualHours = /** @type {[string, string][]} */ ([["11:00", "23:00"]]);
 
 /** @param {string} time `HH:MM` */
-export function minutesOf(time) {
+function minutesOf(time) {
     const [hour, minute] = time.split(":").map(Number);
     return hour * 60 + minute;
 }
 
 /** @param {number} minutes after midnight; a day and more counts from midnight again */
-export function timeText(minutes) {
+function timeText(minutes) {
     const within = ((minutes % dayMinutes) + dayMinutes) % dayMinutes;
     const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
     return `${two(Math.floor(within / 60))}:${two(within % 60)}`;
@@ -119,4 +120,73 @@ export function quartersOf(house, date) {
     return [...starts]
         .sort((one, other) => one - other)
         .map((at) => `${at < dayMinutes ? date : addDays(date, 1)}T${timeText(at)}`);
+}
+
+const lateMinutesUsual = 15;
+
+/**
+ * What the house's settings and the planner's say of reservations, as a page that watches both knows it
+ * now.
+ */
+export class PlannedHouse {
+    /** @param {import("../../../js/tablecast.js").Sync} sync */
+    constructor(sync) {
+        this.sync = sync;
+    }
+
+    /** @returns {any} */
+    get venue() {
+        return this.sync.doc("house/settings")?.venue;
+    }
+
+    /** @returns {any} */
+    get settings() {
+        return /** @type {any} */ (this.sync.doc("planner/settings"))?.settings ?? {};
+    }
+
+    get zone() {
+        return zoneOf(this.venue?.timeZone ?? pageTimeZone());
+    }
+
+    get dayStart() {
+        return this.venue?.dayStart ?? "04:00";
+    }
+
+    get nowMs() {
+        return this.sync.clock.now();
+    }
+
+    /** The present service day. */
+    get today() {
+        return dayOf(this.zone.local(this.nowMs), this.dayStart);
+    }
+
+    get lateMinutes() {
+        return this.settings.lateMinutes ?? lateMinutesUsual;
+    }
+
+    /** What `predict` needs to know. */
+    get rules() {
+        return { zone: this.zone, stay: this.settings.stay };
+    }
+
+    /** @param {number} size of a party */
+    stayMinutes(size) {
+        return stayMinutes(this.settings.stay, size);
+    }
+
+    /** @param {string} local */
+    limitAt(local) {
+        return limitAt(this.settings.pacing, local, this.dayStart);
+    }
+
+    /** @param {string} local */
+    isOpenAt(local) {
+        return isOpenAt(this.venue, local);
+    }
+
+    /** @param {string} date */
+    quartersOf(date) {
+        return quartersOf(this.venue, date);
+    }
 }

@@ -1,5 +1,6 @@
 // @ts-check
-import { addDays, daysBetween, daysOfWeek } from "./dates.js";
+import { text } from "../../../js/ui/page.js";
+import { addDays, addMinutes, daysBetween, daysOfWeek, isDate, weekdayOf, zoneOf } from "./dates.js";
 
 /**
  * One time that an event happens, as the week's document has it.
@@ -90,7 +91,7 @@ const collator = new Intl.Collator();
  * begins in the evening and ends in the night stands on the evening's day.
  * @param {Occurrence} row
  */
-export function isBar({ allDay, start = "", end = "" }) {
+function isBar({ allDay, start = "", end = "" }) {
     return allDay === true || Date.parse(end) - Date.parse(start) >= dayMs;
 }
 
@@ -107,7 +108,7 @@ function compare(one = "", other = "") {
  * @param {Row} one
  * @param {Row} other
  */
-export function compareByTime(one, other) {
+function compareByTime(one, other) {
     return (
         compare(one.start, other.start) || compare(one.end, other.end) ||
         collator.compare(one.title, other.title) || compare(one.key, other.key)
@@ -190,4 +191,276 @@ export function partOf(bar, first, last) {
         isFromBefore: bar.isFromBefore || bar.from < first,
         isToAfter: bar.isToAfter || bar.to > last,
     };
+}
+
+/**
+ * What an event is called: those of files may have no name.
+ * @param {string} title
+ */
+export function titled(title) {
+    return title || text("untitled");
+}
+
+/** Where an address ends: at white space, or at what quotes it. */
+const address = /https?:\/\/[^\s<>"“”«»]+/gi;
+/** Signs at the end of an address that belong to the sentence around it. */
+const trailing = /[.,;:!?'’…]+$/;
+
+/**
+ * The pieces of a text, with the addresses that become links: only those of the web.
+ * @param {string} text
+ * @returns {{text: string, href?: string}[]}
+ */
+export function piecesOf(text) {
+    const pieces = [];
+    let end = 0;
+    for (const { 0: found, index = 0 } of text.matchAll(address)) {
+        const shown = cut(found);
+        const href = webAddress(shown);
+        if (href !== undefined) {
+            pieces.push({ text: text.slice(end, index) }, { text: shown, href });
+            end = index + shown.length;
+        }
+    }
+    pieces.push({ text: text.slice(end) });
+    return pieces.filter((piece) => piece.text !== "");
+}
+
+/** @param {string} found */
+function cut(found) {
+    let shown = found.replace(trailing, "");
+    while (shown.endsWith(")") && !shown.includes("(")) {
+        shown = shown.slice(0, -1).replace(trailing, "");
+    }
+    return shown;
+}
+
+/** @param {string} shown */
+function webAddress(shown) {
+    try {
+        const { protocol, href } = new URL(shown);
+        return protocol === "http:" || protocol === "https:" ? href : undefined;
+    } catch {
+        return undefined;
+    }
+}
+
+/** @typedef {"one" | "following" | "all"} Scope */
+
+/** @param {{at?: string}} row */
+export function isOfSeries({ at }) {
+    return at !== undefined;
+}
+
+/**
+ * The arguments that name an occurrence: the event alone where it does not repeat.
+ * @param {Pick<Row, "event" | "at">} row
+ * @param {Scope} [scope]
+ * @returns {{event: string, at?: string, scope?: string}}
+ */
+export function naming({ event, at }, scope = "one") {
+    return at === undefined ? { event } : { event, at, scope };
+}
+
+/**
+ * The local time at which an event begins, in its own time zone or the venue's.
+ * @param {Pick<Row, "start" | "timeZone">} row
+ * @param {string} venueZone
+ */
+function localStart({ start = "", timeZone }, venueZone) {
+    return zoneOf(timeZone ?? venueZone).local(start);
+}
+
+/**
+ * Where an event goes that is moved by days, by the clock on the wall, or by minutes.
+ * @param {Row} row
+ * @param {{days?: number, minutes?: number}} by
+ * @param {string} venueZone
+ * @returns {{date: string} | {start: string, timeZone?: string} | undefined} nothing where there is
+ * no way to move it so
+ */
+export function movedTo(row, { days = 0, minutes = 0 }, venueZone) {
+    if (row.allDay) {
+        return days === 0 ? undefined : { date: addDays(row.firstDay, days) };
+    }
+    if (days === 0 && minutes === 0) {
+        return undefined;
+    }
+    const onDay = addMinutes(localStart(row, venueZone), days * 1440);
+    const start = stepped(onDay, minutes, zoneOf(row.timeZone ?? venueZone));
+    return row.timeZone && row.timeZone !== venueZone
+        ? { start, timeZone: row.timeZone }
+        : { start };
+}
+
+/**
+ * A local time some minutes later or earlier. It steps over an hour that the clocks skip, and does not
+ * come twice through one that they repeat.
+ * @param {string} local
+ * @param {number} minutes
+ * @param {import("./dates.js").Zone} zone
+ */
+function stepped(local, minutes, zone) {
+    if (minutes === 0) {
+        return local;
+    }
+    const onTheWall = addMinutes(local, minutes);
+    const elapsed = zone.local(zone.instant(local) + minutes * 60_000);
+    const [earlier, later] = [onTheWall, elapsed].sort();
+    return minutes < 0 ? earlier : later;
+}
+
+/**
+ * The timed events of a calendar that overlap a time, as the hub would mark them: neither free nor
+ * cancelled.
+ * @param {{event?: string, calendar: string, startMs: number, endMs: number, free?: boolean}} wanted
+ * @param {Row[]} rows
+ */
+export function overlapping({ event, calendar, startMs, endMs, free }, rows) {
+    if (free) {
+        return [];
+    }
+    return rows.filter((row) =>
+        row.event !== event && row.calendar === calendar && !row.allDay && !row.free &&
+        row.status !== "cancelled" &&
+        Date.parse(row.start ?? "") < endMs && Date.parse(row.end ?? "") > startMs
+    );
+}
+
+/**
+ * A rule that the form can show: how often, on which days, until when.
+ * @typedef {object} Repeat
+ * @property {"DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY"} frequency
+ * @property {number} interval
+ * @property {string[]} days of a weekly rule: `MO`, `TU`…
+ * @property {string} [ordinal] of a monthly rule: `2TU`, `-1FR`
+ * @property {string} [until] the last day, `YYYY-MM-DD`
+ * @property {number} [count]
+ */
+
+export const dayCodes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
+const frequencies = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
+
+/**
+ * Reads a rule.
+ * @param {string} rule
+ * @param {string} start the day on which it starts
+ * @param {string} timeZone in which its last day is, if the rule names an instant
+ * @returns {Repeat | undefined} nothing for one that the form can't show without losing some of it
+ */
+export function readRule(rule, start, timeZone) {
+    const parts = new Map(rule.split(";").map((part) => {
+        const [name, value = ""] = part.split("=");
+        return /** @type {[string, string]} */ ([name.toUpperCase(), value.toUpperCase()]);
+    }));
+    const take = (/** @type {string} */ name) => {
+        const value = parts.get(name);
+        parts.delete(name);
+        return value;
+    };
+    const frequency = take("FREQ") ?? "";
+    const interval = Number(take("INTERVAL") ?? "1");
+    const weekStart = take("WKST") ?? "MO";
+    const byDay = take("BYDAY")?.split(",") ?? [];
+    const monthDay = take("BYMONTHDAY");
+    const month = take("BYMONTH");
+    const end = take("UNTIL");
+    const until = end === undefined ? undefined : dayOf(end, timeZone);
+    const count = take("COUNT");
+    /** @type {Repeat} */
+    const repeat = {
+        frequency: /** @type {Repeat["frequency"]} */ (frequency),
+        interval,
+        days: [],
+        ...(until === undefined ? {} : { until }),
+        ...(count === undefined ? {} : { count: Number(count) }),
+    };
+    const isPlain = parts.size === 0 && frequencies.includes(frequency) && interval >= 1 &&
+        weekStart === "MO" && until !== "";
+    if (!isPlain || !isDayPart(repeat, { byDay, monthDay, month }, start)) {
+        return undefined;
+    }
+    return repeat;
+}
+
+/**
+ * Takes the parts of a rule that name days; whether the form can show them.
+ * @param {Repeat} repeat
+ * @param {{byDay: string[], monthDay?: string, month?: string}} parts
+ * @param {string} start
+ */
+function isDayPart(repeat, { byDay, monthDay, month }, start) {
+    const isOfStart = (monthDay ?? String(Number(start.slice(8)))) === String(Number(start.slice(8)));
+    const isOfMonth = (month ?? String(Number(start.slice(5, 7)))) === String(Number(start.slice(5, 7)));
+    switch (repeat.frequency) {
+        case "DAILY":
+            return byDay.length === 0 && !monthDay && !month;
+        case "WEEKLY":
+            repeat.days = byDay.length > 0 ? byDay : [dayCodes[weekdayOf(start)]];
+            return !monthDay && !month && repeat.days.every((day) => dayCodes.includes(day));
+        case "MONTHLY":
+            if (byDay.length === 1 && /^(-1|[1-5])(MO|TU|WE|TH|FR|SA|SU)$/.test(byDay[0])) {
+                repeat.ordinal = byDay[0];
+                return !monthDay && !month;
+            }
+            return byDay.length === 0 && !month && isOfStart;
+        default:
+            return byDay.length === 0 && isOfStart && isOfMonth && (!monthDay || Boolean(month));
+    }
+}
+
+/**
+ * Writes a rule. Parts that say only what the start says are left out.
+ * @param {Repeat} repeat
+ * @param {string} start the day on which it starts
+ */
+export function writeRule({ frequency, interval, days, ordinal, until, count }, start) {
+    const parts = [`FREQ=${frequency}`];
+    if (interval > 1) {
+        parts.push(`INTERVAL=${interval}`);
+    }
+    if (frequency === "WEEKLY") {
+        const named = dayCodes.filter((day) => days.includes(day));
+        parts.push(`BYDAY=${(named.length > 0 ? named : [dayCodes[weekdayOf(start)]]).join(",")}`);
+    }
+    if (frequency === "MONTHLY" && ordinal) {
+        parts.push(`BYDAY=${ordinal}`);
+    }
+    if (until) {
+        parts.push(`UNTIL=${until.replaceAll("-", "")}`);
+    } else if (count) {
+        parts.push(`COUNT=${count}`);
+    }
+    return parts.join(";");
+}
+
+/**
+ * How a day is counted in its month: `2TU` is the second Tuesday.
+ * @param {string} date
+ */
+export function ordinalOf(date) {
+    return `${Math.ceil(Number(date.slice(8)) / 7)}${dayCodes[weekdayOf(date)]}`;
+}
+
+/**
+ * Whether a day is the last of its weekday in its month.
+ * @param {string} date
+ */
+export function isLastOfMonth(date) {
+    return addDays(date, 7).slice(5, 7) !== date.slice(5, 7);
+}
+
+/**
+ * The last day; empty for one beyond the calendar.
+ * @param {string} until `20260504`, `20260504T190000` or `20260504T170000Z`
+ * @param {string} timeZone
+ */
+function dayOf(until, timeZone) {
+    const [, year, month, day, hour, minute] =
+        /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\dZ)?/.exec(until) ?? [];
+    const date = `${year}-${month}-${day}`;
+    if (!isDate(date)) {
+        return "";
+    }
+    return hour === undefined ? date : zoneOf(timeZone).date(`${date}T${hour}:${minute}:00Z`);
 }

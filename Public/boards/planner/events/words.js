@@ -1,6 +1,6 @@
 // @ts-check
 
-/** @typedef {import("../../../events/boards.js").Telling} Telling */
+/** @typedef {import("../../../events/words.js").Telling} Telling */
 
 export const view = "planner/calendars";
 export const things = ["event", "reservation", "calendar", "feed", "account", "issue"];

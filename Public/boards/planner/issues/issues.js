@@ -1,7 +1,7 @@
 // @ts-check
-import { make, makeButton, setText, words } from "../../../js/dom.js";
-import { arrange, dropOthers } from "../../../js/ui/list.js";
-import { addStyles, panelTexts } from "../../../js/ui/panels.js";
+import {
+    addStyles, arrange, dropOthers, make, makeButton, panelTexts, setText, words,
+} from "../../../js/ui/page.js";
 import { IssueWords } from "./issuewords.js";
 
 /**

@@ -1,9 +1,7 @@
 // @ts-check
-import { addDays, civilWriter, isDate } from "../core/dates.js";
-import { Hours } from "../../../js/hours.js";
-import { dayCodes, readRule } from "../core/repeat.js";
-import { fill, plural } from "../core/words.js";
-import { zoneOf } from "../core/zones.js";
+import { Hours } from "../../../js/ui/page.js";
+import { addDays, civilWriter, fill, isDate, plural, zoneOf } from "../core/dates.js";
+import { dayCodes, readRule } from "../core/week.js";
 
 /** The fields whose values need their names beside them. */
 const named = ["title", "when", "repeat", "location", "description"];
@@ -186,7 +184,7 @@ export class IssueWords {
         ].filter(Boolean).join(", ");
     }
 
-    /** @param {import("../core/repeat.js").Repeat} repeat */
+    /** @param {import("../core/week.js").Repeat} repeat */
     every({ frequency, interval }) {
         switch (frequency) {
             case "DAILY": return this.number("everyDays", interval);

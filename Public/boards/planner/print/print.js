@@ -1,16 +1,16 @@
 // @ts-check
-import { byId, make, oncePerFrame, setText, words } from "../../../js/dom.js";
-import { House } from "../../../js/house.js";
-import { pageLanguage, pageState } from "../../../js/page.js";
-import { Sync } from "../../../js/tablecast.js";
-import { counted, familyOf, text } from "../../../js/texts.js";
-import { viewName } from "../../../js/viewname.js";
-import { addDays, civilWriter, daysOfWeek, isDate, mondayOf, weekNumber } from "../core/dates.js";
-import { Hours } from "../../../js/hours.js";
-import { byServiceDay, foldOf, isCounted } from "../core/reservations.js";
-import { layOut } from "../core/week.js";
-import { timeAt, zoneOf } from "../core/zones.js";
-import { titled } from "../core/titled.js";
+import {
+    byId, counted, familyOf, Hours, House, make, oncePerFrame, pageLanguage, pageState, setText,
+    text, viewName, words,
+} from "../../../js/ui/page.js";
+import {
+    addDays, byServiceDay, civilWriter, daysOfWeek, foldOf, isCounted, isDate, mondayOf, timeAt,
+    weekNumber, zoneOf,
+} from "../core/dates.js";
+import { layOut, titled } from "../core/week.js";
+import "../../../js/core/sync.js";
+
+/** @typedef {import("../../../js/tablecast.js").Sync} Sync */
 
 /** @typedef {import("../core/week.js").WeekDocument} WeekDocument */
 /** @typedef {import("../core/week.js").Row} Row */
@@ -35,7 +35,7 @@ const rowsMax = 80;
 const statuses = familyOf("statuses");
 const render = oncePerFrame(draw);
 /** @type {Sync} */
-const sync = new Sync({
+const sync = new tablecast.Sync({
     role: state.role ?? "host",
     views: [view(monday), view(addDays(monday, 7)), calendarsView],
     state,

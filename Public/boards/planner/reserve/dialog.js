@@ -1,9 +1,113 @@
 // @ts-check
-import { make, setText } from "../../../js/dom.js";
-import { closeByTap } from "../../../js/ui/dialog.js";
-import { takeBackProblem } from "../../../js/ui/problems.js";
-import { fill } from "../core/words.js";
-import { Choices } from "./choices.js";
+import { closeByTap } from "../../../js/ui/dialogs.js";
+import { make, makeButton, setText, takeBackProblem } from "../../../js/ui/page.js";
+import { checkName, checkNotes, checkPhone, checkTags } from "../../waitlist/host/checks.js";
+import { fill } from "../core/dates.js";
+
+/**
+ * @template T
+ * @typedef {{value: T, text: string, about?: string, isQuiet?: boolean}} Choice
+ */
+
+/**
+ * A row of buttons of which one is chosen. A button stays the same element while its choice is offered,
+ * so that it does not go from under a finger.
+ * @template {string | number} T
+ */
+class Choices {
+    /**
+     * @param {string} label
+     * @param {(value: T) => void} chosen
+     * @param {string} [className]
+     */
+    constructor(label, chosen, className = "") {
+        this.chosen = chosen;
+        this.buttons = /** @type {Map<T, {button: HTMLButtonElement, about: HTMLElement}>} */ (
+            new Map()
+        );
+        this.element = make("div", {
+            className: `reserve-choices ${className}`, role: "group", "aria-label": label,
+        });
+    }
+
+    /**
+     * @param {Choice<T>[]} choices
+     * @param {T | undefined} value the chosen one
+     */
+    draw(choices, value) {
+        const offered = new Set(choices.map((choice) => choice.value));
+        for (const [known, { button }] of this.buttons) {
+            if (!offered.has(known)) {
+                button.remove();
+                this.buttons.delete(known);
+            }
+        }
+        choices.forEach((choice, index) => {
+            const { button, about } = this.buttons.get(choice.value) ?? this.newButton(choice);
+            const first = button.firstElementChild;
+            if (first) {
+                setText(first, choice.text);
+            }
+            setText(about, choice.about ?? "");
+            button.ariaPressed = String(choice.value === value);
+            button.classList.toggle("is-quiet", choice.isQuiet === true);
+            if (this.element.children[index] !== button) {
+                this.element.insertBefore(button, this.element.children[index] ?? null);
+            }
+        });
+    }
+
+    /** @param {Choice<T>} choice */
+    newButton({ value, text }) {
+        const about = make("span", { className: "reserve-about" });
+        const button = makeButton("", () => this.chosen(value));
+        button.append(make("span", {}, text), about);
+        const made = { button, about };
+        this.buttons.set(value, made);
+        return made;
+    }
+
+    focus() {
+        const pressed = this.element.querySelector("[aria-pressed=true]");
+        const target = pressed ?? this.element.querySelector("button");
+        if (target instanceof HTMLElement) {
+            target.focus();
+        }
+    }
+}
+
+/** @typedef {import("./wanted.js").Wanted} Wanted */
+/** @typedef {import("../../../js/ui/page.js").Problem} Problem */
+
+/**
+ * What the form holds, and what is wrong with it.
+ * @param {Record<string, import("../../../js/ui/page.js").Input>} inputs
+ * @param {{size: number | undefined, start: string, minutes: string}} chosen
+ * @param {Record<string, string>} texts
+ * @returns {{wanted: Wanted, problems: Problem[]}}
+ */
+export function readFields(inputs, { size, start, minutes }, texts) {
+    const checks = {
+        name: checkName(inputs.name.value), phone: checkPhone(inputs.phone.value),
+        notes: checkNotes(inputs.notes.value), tags: checkTags(inputs.tags.value),
+    };
+    const problems = Object.entries(checks).flatMap(([field, { problem }]) =>
+        problem === undefined ? [] : [{ field, message: problem }],
+    );
+    if (size === undefined) {
+        problems.push({ field: "size", message: texts.sizeMissing });
+    }
+    if (start === "") {
+        problems.push({ field: "start", message: texts.timeMissing });
+    }
+    const wanted = {
+        name: checks.name.value, size, start,
+        minutes: minutes === "" ? null : Number(minutes),
+        phone: checks.phone.value, notes: checks.notes.value, tags: checks.tags.value,
+        table: inputs.table.value.trim() || null,
+    };
+    return { wanted, problems };
+}
 
 export const tapSizes = [1, 2, 3, 4, 5, 6, 7, 8];
 const lengths = [30, 45, 60, 75, 90, 105, 120, 135, 150, 180, 210, 240, 300, 360, 420, 480];
@@ -16,7 +120,7 @@ export class ReserveDialog {
      */
     constructor(texts, choose) {
         this.texts = texts;
-        /** @type {Record<string, import("../../../js/ui/problems.js").Input>} */
+        /** @type {Record<string, import("../../../js/ui/page.js").Input>} */
         this.inputs = {};
         /** @type {Record<string, HTMLElement>} */
         this.places = {};

@@ -1,17 +1,11 @@
 // @ts-check
-import { setText } from "../../../js/dom.js";
-import { pageLanguage } from "../../../js/page.js";
-import { carry } from "../../../js/ui/dialog.js";
-import { addStyles, panelTexts } from "../../../js/ui/panels.js";
-import { showProblems } from "../../../js/ui/problems.js";
+import { carry } from "../../../js/ui/dialogs.js";
+import { addStyles, pageLanguage, panelTexts, setText, showProblems } from "../../../js/ui/page.js";
 import { checkSize } from "../../waitlist/host/checks.js";
-import { addDays, civilWriter } from "../core/dates.js";
-import { PlannedHouse } from "../core/house.js";
-import { dayOf } from "../core/pacing.js";
-import { fill, isOffline } from "../core/words.js";
+import { addDays, civilWriter, fill, isOffline } from "../core/dates.js";
+import { dayOf, PlannedHouse } from "../core/pacing.js";
 import { predict, roomFor } from "../today/rows.js";
-import { ReserveDialog, tapSizes } from "./dialog.js";
-import { readFields } from "./fields.js";
+import { readFields, ReserveDialog, tapSizes } from "./dialog.js";
 import { changedArguments, leftOf, localOn, newArguments, wantedOf } from "./wanted.js";
 
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
@@ -25,7 +19,7 @@ import { changedArguments, leftOf, localOn, newArguments, wantedOf } from "./wan
  * @property {import("../../../js/tablecast.js").Sync} sync
  * @property {(action: string, args: JSONObject, name: string, note?: JSONObject) => string} perform
  * @property {HTMLElement[]} guests what goes into the dialog while it is open: the live region
- * @property {import("../../../js/hours.js").Hours} hours writes times as the page does
+ * @property {import("../../../js/ui/page.js").Hours} hours writes times as the page does
  */
 
 const folder = "/boards/planner/reserve";

@@ -21,7 +21,7 @@ import { dayOf } from "../core/pacing.js";
 /**
  * What a reservation says now, in the form's terms.
  * @param {Reservation} row
- * @param {import("../core/zones.js").Zone} zone
+ * @param {import("../core/dates.js").Zone} zone
  * @param {(size: number) => number} usual
  * @returns {Wanted}
  */
@@ -86,7 +86,7 @@ export function localOn(day, time, dayStart, addDays) {
 /**
  * The quarter hours that are not over.
  * @param {string[]} quarters local times
- * @param {import("../core/zones.js").Zone} zone
+ * @param {import("../core/dates.js").Zone} zone
  * @param {number} nowMs
  */
 export function leftOf(quarters, zone, nowMs) {

@@ -1,9 +1,304 @@
 // @ts-check
-import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
-import { counted, text } from "../../../js/texts.js";
-import { arrange, dropOthers } from "../../../js/ui/list.js";
-import { Question } from "./question.js";
-import { texts } from "./texts.js";
+import { FormDialog } from "../../../js/ui/forms.js";
+import {
+    arrange, byId, counted, dropOthers, make, makeButton, setText, text, words,
+} from "../../../js/ui/page.js";
+import { choices, freeColor, freeName, isTaken, Question, texts } from "./rows.js";
+
+/** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
+
+/**
+ * Where calendars can be, with the address of each that is the same for everybody, and how many steps
+ * lead to what has to be typed.
+ * @type {Record<string, {kind: "caldav" | "google", url?: string, steps: number}>}
+ */
+const providers = {
+    google: { kind: "google", steps: 5 },
+    nextcloud: { kind: "caldav", steps: 3 },
+    icloud: { kind: "caldav", url: "https://caldav.icloud.com", steps: 3 },
+    fastmail: { kind: "caldav", url: "https://caldav.fastmail.com", steps: 3 },
+    server: { kind: "caldav", steps: 1 },
+};
+
+/** The dialog that connects a calendar elsewhere, step by step, and again when a password has changed. */
+export class Connecting {
+    /**
+     * @param {import("../../../js/ui/desk.js").Desk} desk
+     * @param {(action: string, args: JSONObject, name: string) => string} ask
+     */
+    constructor(desk, ask) {
+        this.ask = ask;
+        this.form = new FormDialog(desk, "connect", () => this.send());
+        this.place = byId("connect-provider", HTMLElement);
+        this.provider = choices(this.place, "provider", texts.providers);
+        this.steps = byId("connect-steps", HTMLOListElement);
+        this.isPrivate = byId("connect-private", HTMLInputElement);
+        this.problem = byId("connect-problem", HTMLElement);
+        /** @type {string | undefined} */
+        this.key = undefined;
+        this.place.addEventListener("change", () => {
+            const { url } = providers[this.provider.read()];
+            this.form.inputs.url.value = url ?? "";
+            this.form.show([]);
+            this.draw();
+        });
+    }
+
+    /**
+     * @param {string} [key] of the account to connect anew
+     * @param {Account} [account]
+     */
+    open(key, account) {
+        this.key = key;
+        const address = account?.elsewhere ?? account?.url;
+        const known = Object.entries(providers).find(([, { url }]) => url !== undefined && url === address);
+        this.provider.write(account?.kind === "caldav" ? known?.[0] ?? "server" : "google");
+        this.place.hidden = account !== undefined;
+        setText(byId("connect-title", HTMLElement), account ? text("connectAgain", { name: account.name }) : text("connectTitle"));
+        setText(this.problem, "");
+        this.isPrivate.checked = Boolean(account?.allowPrivate);
+        const isGoogle = account?.kind === "google";
+        this.form.open({
+            url: address ?? "", user: isGoogle ? "" : account?.user ?? "",
+            clientId: isGoogle ? account.user ?? "" : "", name: account?.name ?? "",
+        });
+        this.draw();
+        this.place.querySelector("input")?.focus();
+    }
+
+    draw() {
+        const chosen = this.provider.read();
+        const { kind, url, steps } = providers[chosen];
+        for (const part of this.form.dialog.querySelectorAll("[data-kind]")) {
+            /** @type {HTMLElement} */ (part).hidden = part.getAttribute("data-kind") !== kind;
+        }
+        byId("connect-url-field", HTMLElement).hidden = kind !== "caldav" || url !== undefined;
+        byId("connect-private-field", HTMLElement).hidden = kind !== "caldav" || url !== undefined;
+        this.steps.replaceChildren(
+            ...Array.from({ length: steps }, (_, index) => {
+                return make("li", {}, ...linked(text(`steps.${chosen}.${index + 1}`)));
+            }),
+        );
+    }
+
+    /** @returns {string | undefined} the change's id */
+    send() {
+        const { kind } = providers[this.provider.read()];
+        const names = kind === "google" ? ["clientId", "clientSecret", "name"] : ["url", "user", "password", "name"];
+        const given = names.map((name) => [name, this.form.value(name)]).filter(([, value]) => value !== "");
+        const args = /** @type {JSONObject} */ ({ kind, ...Object.fromEntries(given) });
+        const missing = names.filter((name) => !["name", "clientSecret"].includes(name) && !(name in args));
+        this.form.show(missing.map((field) => ({ field, message: text(`missing.${field}`) })));
+        if (missing.length > 0) {
+            return undefined;
+        }
+        if (kind === "caldav" && this.isPrivate.checked) {
+            args.allowPrivate = true;
+        }
+        if (this.key !== undefined) {
+            args.account = this.key;
+        }
+        return this.ask("planner.connect", args, String(args.name ?? texts.providers[this.provider.read()]));
+    }
+
+    /**
+     * @param {string} id of a change
+     * @param {any} message its ack or reject
+     * @returns {boolean} whether what is wrong stands at its field
+     */
+    answered(id, message) {
+        if (id === this.form.asked && message.type === "ack") {
+            this.form.inputs.password.value = this.form.inputs.clientSecret.value = "";
+        }
+        return this.form.answered(id, message);
+    }
+}
+
+/**
+ * A sentence with its addresses as links, which open beside this page.
+ * @param {string} sentence
+ */
+function linked(sentence) {
+    return sentence.split(/(https:\/\/[^\s,]+[^\s,.])/).map((piece) => {
+        return piece.startsWith("https://")
+            ? make("a", { href: piece, target: "_blank", rel: "noopener noreferrer" }, piece.slice(8))
+            : piece;
+    });
+}
+
+/** The dialog that keeps a calendar here and one elsewhere in step. */
+export class Linking {
+    /**
+     * @param {import("../../../js/ui/desk.js").Desk} desk
+     * @param {(action: string, args: import("../../../js/tablecast.js").JSONObject, name: string) => string} ask
+     */
+    constructor(desk, ask) {
+        this.ask = ask;
+        this.form = new FormDialog(desk, "link", () => this.send());
+        this.into = byId("link-into", HTMLSelectElement);
+        this.color = choices(byId("link-color", HTMLElement), "link-color", texts.colors);
+        this.isReadOnly = byId("link-read-only", HTMLInputElement);
+        /** @type {CalendarRow[]} */
+        this.calendars = [];
+        this.account = "";
+        this.remote = "";
+        for (const choice of byId("link-color", HTMLElement).querySelectorAll("label")) {
+            choice.dataset.color = choice.querySelector("input")?.value ?? "";
+        }
+        this.into.addEventListener("change", () => this.draw());
+    }
+
+    /** @param {CalendarRow[]} calendars */
+    know(calendars) {
+        this.calendars = calendars;
+    }
+
+    /**
+     * @param {string} account
+     * @param {string} accountName
+     * @param {string} remote
+     * @param {string} name of the calendar there
+     * @param {boolean} isReadOnly whether it can't be changed there
+     */
+    open(account, accountName, remote, name, isReadOnly) {
+        this.account = account;
+        this.remote = remote;
+        setText(byId("link-title", HTMLElement), text("linkTitle", { name }));
+        const free = this.calendars.filter((each) => each.key !== "reservations" && !each.account && !each.isNew);
+        this.into.replaceChildren(
+            make("option", { value: "" }, text("linkNew")),
+            ...free.map((each) => make("option", { value: each.key }, each.name)),
+        );
+        this.into.value = "";
+        this.color.write(freeColor(this.calendars));
+        this.isReadOnly.checked = this.isReadOnly.disabled = isReadOnly;
+        setText(byId("link-read-only-about", HTMLElement), isReadOnly ? text("linkReadOnlyThere") : text("linkReadOnlyAbout"));
+        this.form.open({ name: freeName(name, accountName, this.calendars) });
+        this.draw();
+        this.into.focus();
+    }
+
+    draw() {
+        const isNew = this.into.value === "";
+        byId("link-new", HTMLElement).hidden = !isNew;
+        byId("link-merge-about", HTMLElement).hidden = isNew;
+    }
+
+    /** @returns {string | undefined} the change's id */
+    send() {
+        const calendar = this.into.value;
+        const name = this.form.value("name");
+        if (calendar === "" && (name === "" || isTaken(name, this.calendars))) {
+            this.form.show([{ field: "name", message: name === "" ? text("nameMissing") : text("nameTaken") }]);
+            return undefined;
+        }
+        return this.ask("planner.link", {
+            account: this.account, remote: this.remote,
+            ...(calendar === "" ? { name, color: this.color.read() } : { calendar }),
+            ...(this.isReadOnly.checked && !this.isReadOnly.disabled ? { readOnly: true } : {}),
+        }, calendar === "" ? name : this.calendars.find(({ key }) => key === calendar)?.name ?? name);
+    }
+
+    /**
+     * @param {string} id of a change
+     * @param {any} message its ack or reject
+     */
+    answered(id, message) {
+        return this.form.answered(id, message);
+    }
+}
+
+/**
+ * @typedef {object} Link
+ * @property {string} account
+ * @property {number} waiting
+ * @property {number} failed
+ * @property {number} [left] events of the other side that are not shown here
+ * @property {string} [problem]
+ * @property {import("./rows.js").Unreadable} [unreadable]
+ */
+/**
+ * @typedef {object} Write
+ * @property {string} calendar
+ * @property {string} event
+ * @property {string} title
+ * @property {"add" | "edit" | "delete"} change
+ * @property {"waiting" | "failed"} state
+ * @property {number} [status]
+ */
+
+/** The status of a write whose event is there as it was, though the server says that it has changed. */
+const unchanged = 412;
+
+/** What a calendar's row says of the calendar elsewhere with which it is in step. */
+export class LinkView {
+    /**
+     * @param {string} key of the calendar
+     * @param {(action: string, args: import("../../../js/tablecast.js").JSONObject, name: string) => string} ask
+     */
+    constructor(key, ask) {
+        this.name = "";
+        this.sum = make("p", { className: "state" });
+        this.left = make("p", { className: "about" });
+        this.list = make("ul", { className: "steps writes" });
+        this.now = makeButton("", () => ask("planner.sync", { calendar: key }, this.name));
+        this.question = new Question({
+            ask: text("unlink"), about: text("unlinkAbout"), yes: text("unlinkNow"), no: text("keepLinked"),
+        }, () => ask("planner.unlink", { calendar: key }, this.name));
+        this.element = make(
+            "div", { className: "link", hidden: true }, this.sum, this.left, this.list,
+            make("div", { className: "buttons" }, this.now, this.question.button), this.question.element,
+        );
+    }
+
+    /**
+     * @param {CalendarRow} calendar
+     * @param {Link | undefined} link
+     * @param {Write[]} writes
+     * @param {string} with_ the name of the account and of the calendar there
+     * @param {boolean} isConnected whether the account is ready
+     * @param {(instant: string) => string} time
+     */
+    update(calendar, link, writes, with_, isConnected, time) {
+        this.name = calendar.name;
+        this.element.hidden = !calendar.account;
+        if (!calendar.account) {
+            return;
+        }
+        const { waiting = 0, failed = 0, left = 0, problem } = link ?? {};
+        const parts = [
+            problem
+                ? texts.linkProblems[problem] ?? problem
+                : !isConnected
+                    ? text("notConnected", { with: with_ })
+                    : calendar.staleSince ? text("staleSince", { with: with_, time: time(calendar.staleSince) }) : text("inStep", { with: with_ }),
+            !calendar.waitsUntil
+                ? ""
+                : calendar.staleSince
+                    ? text("askedToWait", { time: time(calendar.waitsUntil) })
+                    : text("waitsUntil", { time: time(calendar.waitsUntil) }),
+            calendar.readOnly ? text("onlyInwards") : "",
+            waiting > 0 ? counted("writesWaiting", waiting) : "",
+            failed > 0 ? counted("writesFailed", failed) : "",
+        ];
+        setText(this.sum, parts.filter(Boolean).join(" · "));
+        this.sum.classList.toggle("is-wrong", Boolean(problem) || failed > 0);
+        const isLate = !isConnected || Boolean(calendar.staleSince);
+        this.sum.classList.toggle("is-late", isLate && !problem && failed === 0);
+        setText(this.left, left > 0 ? counted("leftThere", left) : "");
+        setText(this.now, failed > 0 || problem ? text("tryAgain") : text("askNow"));
+        this.now.hidden = !isConnected;
+        this.now.ariaLabel = texts.label(this.now.textContent ?? "", this.name);
+        this.question.button.ariaLabel = texts.label(text("unlink"), this.name);
+        const told = writes.filter((each) => each.state === "failed");
+        this.list.hidden = told.length === 0;
+        this.list.replaceChildren(...told.map((each) => {
+            const { status } = each;
+            const why = status === unchanged ? text("weakTags") : status ? text("answeredStatus", { status }) : "";
+            return make("li", {}, words(each.title), ` ${texts.changesRefused[each.change]} ${why}`);
+        }));
+    }
+}
 
 /**
  * @typedef {object} Remote
@@ -24,7 +319,7 @@ import { texts } from "./texts.js";
  * @property {boolean} [allowPrivate]
  * @property {Record<string, Remote>} remotes
  */
-/** @typedef {import("./things.js").Calendar & import("./things.js").Foresight} CalendarRow */
+/** @typedef {import("./rows.js").Calendar & import("./rows.js").Foresight} CalendarRow */
 
 /** What is put right at Google's account by typing the client anew; otherwise somebody signs in, or it is tried again. */
 const typedAtGoogle = ["wrong_password", "unreadable"];

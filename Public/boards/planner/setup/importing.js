@@ -1,10 +1,10 @@
 // @ts-check
-import { byId, make, setText, words } from "../../../js/dom.js";
-import { request } from "../../../js/now.js";
-import { counted, reasonOf, reasonsOf, text } from "../../../js/texts.js";
-import { texts } from "./texts.js";
+import {
+    byId, counted, make, reasonOf, reasonsOf, request, setText, text, words,
+} from "../../../js/ui/page.js";
+import { texts } from "./rows.js";
 
-/** @typedef {import("./things.js").Calendar & import("./things.js").Foresight} CalendarRow */
+/** @typedef {import("./rows.js").Calendar & import("./rows.js").Foresight} CalendarRow */
 /**
  * What the hub says of a file.
  * @typedef {object} Report

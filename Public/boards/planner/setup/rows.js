@@ -1,8 +1,324 @@
 // @ts-check
-import { make, makeButton, setText } from "../../../js/dom.js";
-import { text } from "../../../js/texts.js";
-import { dayCodes } from "../core/repeat.js";
-import { texts } from "./texts.js";
+import {
+    counted, familyAbout, familyOf, inWords, make, makeButton, newIdentifier, reasonOf, request,
+    setText, text, words,
+} from "../../../js/ui/page.js";
+import { dayCodes } from "../core/week.js";
+import { IssueWords } from "../issues/issuewords.js";
+
+/** What the page says in several of its scripts. */
+export const texts = {
+    done: familyAbout("done"),
+    /** The outcome of a change that can't be undone. */
+    asked: familyAbout("asked"),
+    colors: familyOf("colors"),
+    displays: familyOf("displays"),
+    displaysAbout: familyOf("displaysAbout"),
+    details: familyOf("details"),
+    detailsAbout: familyOf("detailsAbout"),
+    flags: familyOf("flags"),
+    faults: familyOf("faults"),
+    kinds: familyOf("kinds"),
+    providers: familyOf("providers"),
+    accountStates: familyOf("accountStates"),
+    accountProblems: familyOf("accountProblems"),
+    /** Where it is said in another way than of other servers. */
+    googleProblems: familyOf("googleProblems"),
+    linkProblems: familyOf("linkProblems"),
+    changesRefused: familyOf("changesRefused"),
+    weekdays: familyOf("weekdays"),
+    weekdaysLong: familyOf("weekdaysLong"),
+    label: (/** @type {string} */ what, /** @type {string} */ name) => text("label", { what, name }),
+};
+
+/**
+ * Fills a fieldset with choices of which one is taken, each with a sentence about it.
+ * @param {HTMLElement} place
+ * @param {string} name of the group
+ * @param {Record<string, string>} titles by the choices' values
+ * @param {Record<string, string>} [abouts]
+ */
+export function choices(place, name, titles, abouts = {}) {
+    const inputs = Object.keys(titles).map((value) => make("input", { type: "radio", name, value }));
+    place.append(
+        ...inputs.map((input) => {
+            const about = make("span", { className: "quiet" }, abouts[input.value] ?? "");
+            const title = make("span", {}, titles[input.value]);
+            return make("label", { className: "choice" }, input, title, about);
+        }),
+    );
+    return {
+        read: () => inputs.find(({ checked }) => checked)?.value ?? "",
+        write: (/** @type {string} */ value) => {
+            inputs.forEach((input) => {
+                input.checked = input.value === value;
+            });
+        },
+    };
+}
+
+/** A button that asks once, in place, before it does what can't be undone. */
+export class Question {
+    /**
+     * @param {{ask: string, about: string, yes: string, no: string}} texts
+     * @param {() => void} act what *yes* does
+     */
+    constructor({ ask, about, yes, no }, act) {
+        this.button = makeButton(ask, () => this.show(true), { className: "wrong" });
+        this.keep = makeButton(no, () => this.show(false));
+        const go = makeButton(yes, () => {
+            this.show(false);
+            act();
+        }, { className: "wrong" });
+        this.element = make(
+            "div", { className: "question", hidden: true },
+            make("p", {}, about), make("div", { className: "buttons" }, go, this.keep),
+        );
+    }
+
+    /** @param {boolean} isShown */
+    show(isShown) {
+        this.element.hidden = !isShown;
+        this.button.hidden = isShown;
+        (isShown ? this.keep : this.button).focus();
+    }
+}
+
+/**
+ * An event elsewhere that can't be read.
+ * @typedef {object} UnreadableEvent
+ * @property {string} [title]
+ * @property {string} [start] local
+ * @property {string} [timeZone]
+ * @property {string} [date] the first day, of an event of whole days
+ * @property {string} problem
+ * @property {string} reason
+ * @property {any} [params]
+ */
+/** @typedef {{count: number, events: UnreadableEvent[]}} Unreadable the first ones, and how many there are */
+
+/** The events elsewhere that can't be read: which, and why. */
+export class UnreadableView {
+    /** @param {import("../../../js/ui/desk.js").Desk} desk */
+    constructor(desk) {
+        // Of whole days, the first is all that it says.
+        this.words = new IssueWords(desk, { allDayOn: "{day}" });
+        this.sum = make("summary");
+        this.list = make("ul", { className: "steps" });
+        this.element = make("details", { className: "lines", hidden: true }, this.sum, this.list);
+    }
+
+    /** @param {Unreadable | undefined} unreadable */
+    update(unreadable) {
+        const { count, events } = unreadable ?? { count: 0, events: [] };
+        this.element.hidden = count === 0;
+        setText(this.sum, count > 0 ? counted("unreadableThere", count) : "");
+        const lines = events.map((event) => {
+            const when = words(this.words.when(event), "figures");
+            const why = words(reasonOf({ ...event, message: event.problem }, "planner"), "quiet");
+            const title = event.title ? [make("b", {}, words(event.title)), " "] : [];
+            return make("li", {}, make("p", {}, ...title, when, " ", why));
+        });
+        const rest = count - events.length;
+        if (rest > 0) {
+            lines.push(make("li", {}, counted("importMore", rest)));
+        }
+        this.list.replaceChildren(...lines);
+    }
+}
+
+/** @typedef {import("../../../js/tablecast.js").Entry} Entry */
+
+/**
+ * @typedef {object} Calendar
+ * @property {string} name
+ * @property {string} color
+ * @property {string} display
+ * @property {string} [account] where it is linked
+ * @property {string} [remote] the calendar there
+ * @property {boolean} [readOnly]
+ * @property {string} [staleSince]
+ * @property {string} [waitsUntil]
+ */
+/** @typedef {{name: string, calendars: string[], details: string}} Feed */
+/**
+ * `isPending` when something was asked for that the hub has not confirmed; `isNew` when the hub does not
+ * know it yet.
+ * @typedef {{key: string, isPending?: boolean, isNew?: boolean}} Foresight
+ */
+
+/** The calendars that always exist, in this order before the others. */
+const fixed = ["main", "reservations"];
+
+/** The colours of new calendars, those first that are least like the two calendars that always exist. */
+const newColors = ["orange", "purple", "red", "yellow", "teal", "grey", "blue", "green"];
+
+/**
+ * The first colour that no calendar has; of colours that all have been taken, one that few have.
+ * @param {{color: string}[]} calendars
+ */
+export function freeColor(calendars) {
+    const count = (/** @type {string} */ color) => calendars.filter((each) => each.color === color).length;
+    return newColors.reduce((best, color) => (count(color) < count(best) ? color : best));
+}
+
+/**
+ * Whether a calendar has a name already.
+ * @param {string} name
+ * @param {{name: string, key?: string}[]} calendars
+ * @param {string} [key] of the calendar that is to have it
+ */
+export function isTaken(name, calendars, key) {
+    return calendars.some((each) => each.name === name && (key === undefined || each.key !== key));
+}
+
+/**
+ * A name that no calendar has yet: the name itself, or else with its account, or else with a number too.
+ * @param {string} name
+ * @param {string} from
+ * @param {{name: string}[]} calendars
+ */
+export function freeName(name, from, calendars) {
+    let free = isTaken(name, calendars) ? `${name} (${from})` : name;
+    for (let number = 2; isTaken(free, calendars); number += 1) {
+        free = `${name} (${from} ${number})`;
+    }
+    return free;
+}
+
+/** @param {string} key of a calendar */
+export function isFixed(key) {
+    return fixed.includes(key);
+}
+
+/**
+ * What things will be once the changes that are under way have been done.
+ * @template {object} T
+ * @param {Record<string, T>} things
+ * @param {Entry[]} entries
+ * @param {"calendar" | "feed"} kind
+ * @returns {Map<string, T & Foresight>}
+ */
+function predicted(things, entries, kind) {
+    /** @type {Map<string, T & Foresight>} */
+    const rows = new Map(Object.entries(things).map(([key, thing]) => [key, { ...thing, key }]));
+    for (const { id, action, args, ack, isInDoubt } of entries) {
+        const { [kind]: which, ...fields } = args;
+        const row = rows.get(String(which));
+        if (action === `planner.add_${kind}`) {
+            const key = String(ack?.result?.[kind] ?? id);
+            if (!rows.has(key) && (ack || !isInDoubt)) {
+                const made = /** @type {any} */ ({ ...fields, key, isPending: true, isNew: !ack });
+                rows.set(key, made);
+            }
+        } else if (action === `planner.edit_${kind}` && row) {
+            Object.assign(row, fields, { isPending: true });
+        } else if (action === `planner.remove_${kind}` && row) {
+            rows.delete(row.key);
+        }
+    }
+    return rows;
+}
+
+/**
+ * @param {Record<string, Calendar>} calendars
+ * @param {Entry[]} entries
+ * @returns {(Calendar & Foresight)[]} those that always exist, then the others by their names
+ */
+export function calendarRows(calendars, entries) {
+    const rows = predicted(calendars, entries, "calendar");
+    const others = [...rows.values()].filter(({ key }) => !isFixed(key));
+    return [...fixed.flatMap((key) => rows.get(key) ?? []), ...others.sort(compare)];
+}
+
+/**
+ * @param {Record<string, Feed>} feeds
+ * @param {Entry[]} entries
+ */
+export function feedRows(feeds, entries) {
+    return [...predicted(feeds, entries, "feed").values()].sort(compare);
+}
+
+/**
+ * @param {{key: string, name: string}} one
+ * @param {{key: string, name: string}} other
+ */
+function compare(one, other) {
+    return one.name.localeCompare(other.name) || (one.key < other.key ? -1 : 1);
+}
+
+/** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
+
+/**
+ * Asks for changes that carry a password or the like. Other changes are kept in the tab's storage until
+ * they are sent, and when they are refused; these are kept nowhere, and are not asked for twice.
+ */
+export class Secretly {
+    /**
+     * @param {import("../../../js/ui/desk.js").Desk} desk
+     * @param {import("../../../js/ui/pin.js").PINGate} gate
+     * @param {(entry: {id: string, action: string, name: string}, message: any) => boolean} answered takes an ack or a
+     * reject; whether what is wrong is said at its place
+     */
+    constructor(desk, gate, answered) {
+        this.desk = desk;
+        this.gate = gate;
+        this.answered = answered;
+        this.address = `/v1/${desk.state.venue}/mutations?${new URLSearchParams({ as: desk.role })}`;
+    }
+
+    /**
+     * @param {string} action
+     * @param {JSONObject} args
+     * @param {string} name what it is about
+     * @returns {string} the change's id
+     */
+    ask(action, args, name) {
+        const id = newIdentifier();
+        void this.send({ id, action, name }, JSON.stringify({ type: "mutate", id, action, args }));
+        return id;
+    }
+
+    /**
+     * @param {{id: string, action: string, name: string}} entry
+     * @param {string} body
+     */
+    async send(entry, body) {
+        const message = await this.answer(body);
+        if (message.needs === "pin") {
+            const leave = () => this.take(entry, message);
+            this.gate.demand(entry.id, () => void this.send(entry, body), leave);
+        } else {
+            this.take(entry, message);
+        }
+    }
+
+    /**
+     * @param {{id: string, action: string, name: string}} entry
+     * @param {any} message an ack or a reject
+     */
+    take(entry, message) {
+        const said = inWords(message, entry.action);
+        const isSaid = this.answered(entry, said);
+        if (said.type !== "ack" && !isSaid) {
+            const problems = (said.problems ?? []).map((/** @type {any} */ each) => each.message);
+            this.desk.tell(problems.join(" · ") || said.message, true);
+        }
+    }
+
+    /**
+     * @param {string} body
+     * @returns {Promise<any>}
+     */
+    async answer(body) {
+        const headers = { "Content-Type": "application/json" };
+        try {
+            return await (await request(this.address, { method: "POST", headers, body })).json();
+        } catch {
+            return { type: "reject", message: text("hubUnreachable") };
+        }
+    }
+}
 
 /** @typedef {import("./rules.js").Fault} Fault */
 /**

@@ -1,20 +1,13 @@
 // @ts-check
-import { byId, setText } from "../../../js/dom.js";
-import { newIdentifier } from "../../../js/tablecast.js";
-import { counted, text } from "../../../js/texts.js";
 import { Desk } from "../../../js/ui/desk.js";
-import { PINGate } from "../../../js/ui/gate.js";
+import { byId, counted, newIdentifier, setText, text } from "../../../js/ui/page.js";
+import { PINGate } from "../../../js/ui/pin.js";
 import { Issues } from "../issues/issues.js";
-import { Accounts } from "./accounts.js";
-import { Calendars } from "./calendars.js";
-import { Connecting } from "./connecting.js";
-import { Feeds } from "./feeds.js";
+import { Accounts, Connecting, Linking } from "./accounts.js";
+import { Calendars, Feeds } from "./calendars.js";
 import { Import } from "./importing.js";
-import { Linking } from "./linking.js";
-import { RulesForm } from "./rulesform.js";
-import { Secretly } from "./secretly.js";
-import { texts } from "./texts.js";
-import { calendarRows, feedRows } from "./things.js";
+import { calendarRows, feedRows, Secretly, texts } from "./rows.js";
+import { RulesForm } from "./rules.js";
 
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
 

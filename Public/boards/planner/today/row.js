@@ -1,6 +1,6 @@
 // @ts-check
-import { make, makeButton, setText, words } from "../../../js/dom.js";
-import { fill } from "../core/words.js";
+import { make, makeButton, setText, words } from "../../../js/ui/page.js";
+import { fill } from "../core/dates.js";
 import { minutesLate } from "./rows.js";
 
 /** @typedef {import("./rows.js").Row} Row */

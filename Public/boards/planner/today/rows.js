@@ -1,5 +1,5 @@
 // @ts-check
-import { stayMinutes } from "../core/reservations.js";
+import { stayMinutes } from "../core/dates.js";
 
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
 /**
@@ -27,7 +27,7 @@ import { stayMinutes } from "../core/reservations.js";
  * @typedef {Reservation & {key: string, isPending?: boolean, isNew?: boolean}} Row
  */
 /** @typedef {{reservations: Record<string, Reservation>}} ServiceDocument */
-/** @typedef {{zone: import("../core/zones.js").Zone, stay?: {size: number, minutes: number}[]}} Rules */
+/** @typedef {{zone: import("../core/dates.js").Zone, stay?: {size: number, minutes: number}[]}} Rules */
 
 const minuteMs = 60_000;
 const quarterMs = 15 * minuteMs;
@@ -187,7 +187,7 @@ export function coversOf(rows) {
  * The quarter hours from the first to the last in which somebody comes, with those in between.
  * @param {Row[]} rows
  * @param {(local: string) => number | undefined} limit
- * @param {import("../core/zones.js").Zone} zone
+ * @param {import("../core/dates.js").Zone} zone
  * @returns {Slot[]}
  */
 export function slotsOf(rows, limit, zone) {
@@ -218,7 +218,7 @@ export function slotsOf(rows, limit, zone) {
  * @param {object} house
  * @param {(local: string) => number | undefined} house.limitAt
  * @param {(local: string) => boolean} house.isOpenAt
- * @param {import("../core/zones.js").Zone} house.zone
+ * @param {import("../core/dates.js").Zone} house.zone
  * @returns {{isClosed: boolean, taken: number, limit: number | undefined, isFull: boolean}}
  */
 export function roomFor({ local, size, key }, rows, house) {

@@ -1,15 +1,12 @@
 // @ts-check
-import { Announcer } from "../../../js/ui/announcer.js";
-import { byId, make, oncePerFrame, sentenceAbout, setText, words } from "../../../js/dom.js";
-import { House } from "../../../js/house.js";
-import { LifeSign } from "../../../js/ui/life.js";
-import { runEvery } from "../../../js/now.js";
-import { pageState } from "../../../js/page.js";
-import { Panels } from "../../../js/ui/panels.js";
-import { Sync } from "../../../js/tablecast.js";
-import { askBeforeLeaving } from "../../../js/ui/unsent.js";
-import { forgetJoining } from "../../../js/joinkept.js";
+import {
+    Announcer, askBeforeLeaving, byId, forgetJoining, House, LifeSign, make, oncePerFrame,
+    pageState, Panels, runEvery, sentenceAbout, setText, words,
+} from "../../../js/ui/page.js";
 import { texts } from "./texts.js";
+import "../../../js/core/sync.js";
+
+/** @typedef {import("../../../js/tablecast.js").Sync} Sync */
 
 /** @typedef {import("../../../js/tablecast.js").DocumentOf<"waitlist/guest">["party"]} Party */
 
@@ -19,7 +16,7 @@ const house = new House(() => sync.clock.now());
 const { time } = house;
 const render = oncePerFrame(draw);
 /** @type {Sync} */
-const sync = new Sync({
+const sync = new tablecast.Sync({
     // A phone may have several tickets: the page speaks for its own.
     role: state.subject ? `guest:${state.subject}` : "guest",
     views: ["waitlist/guest", "notice/display"],

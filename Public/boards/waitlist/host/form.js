@@ -1,9 +1,6 @@
 // @ts-check
-import { byId, make } from "../../../js/dom.js";
 import { sortOut } from "../../../js/ui/checks.js";
-import { elapsedMs } from "../../../js/now.js";
-import { showProblems, takeBackProblem } from "../../../js/ui/problems.js";
-import { StoredValue } from "../../../js/tablecast.js";
+import { byId, elapsedMs, make, showProblems, StoredValue, takeBackProblem } from "../../../js/ui/page.js";
 import { checkName, checkSize } from "./checks.js";
 import { texts } from "./texts.js";
 
@@ -227,7 +224,7 @@ export class AddForm {
      * party is being typed already.
      * @param {string} name
      * @param {number} size
-     * @param {import("../../../js/ui/problems.js").Problem[]} problems
+     * @param {import("../../../js/ui/page.js").Problem[]} problems
      * @returns {boolean} whether it could be shown
      */
     show(name, size, problems) {

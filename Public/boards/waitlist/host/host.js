@@ -1,11 +1,8 @@
 // @ts-check
-import { byId, setText } from "../../../js/dom.js";
-import { wallMs } from "../../../js/now.js";
-import { PINGate } from "../../../js/ui/gate.js";
 import { Desk } from "../../../js/ui/desk.js";
-import { Hold } from "../../../js/ui/hold.js";
-import { Panels } from "../../../js/ui/panels.js";
-import { mark } from "../../../js/ui/refusals.js";
+import { Hold, mark } from "../../../js/ui/dialogs.js";
+import { byId, Panels, setText, wallMs } from "../../../js/ui/page.js";
+import { PINGate } from "../../../js/ui/pin.js";
 import { ScreenPairing } from "../../house/pairing.js";
 import { AddForm, Drafts } from "./form.js";
 import { CallNext, ListsView } from "./lists.js";
@@ -224,7 +221,7 @@ function openParty(key) {
 /**
  * Asks once more for what was refused. Whoever saves an edit again wants to replace what is there
  * now.
- * @param {import("../../../js/ui/refusals.js").Refusal} refusal
+ * @param {import("../../../js/ui/dialogs.js").Refusal} refusal
  */
 function tryAgain({ action, args, name }) {
     if (action === "waitlist.add") {
@@ -295,7 +292,7 @@ function added({ id, args, note }, { rev, result = {} }) {
  * What is said of a change that was not done, where the page knows more than that.
  * @param {Entry} entry
  * @param {any} message its reject
- * @returns {import("../../../js/ui/deeds.js").Refused | undefined}
+ * @returns {import("../../../js/ui/desk.js").Refused | undefined}
  */
 function refused({ action, args, note }, message) {
     const name = String(note.name ?? "");

@@ -1,9 +1,9 @@
 // @ts-check
-import { byId, make, makeButton, sentenceAbout, setText, words } from "../../../js/dom.js";
-import { runAfter, stopTimer } from "../../../js/now.js";
-import { minutesSince } from "../../../js/times.js";
-import { glide, placesOf } from "../../../js/ui/glide.js";
-import { arrange, dropOthers } from "../../../js/ui/list.js";
+import { glide, placesOf } from "../../../js/ui/dialogs.js";
+import {
+    arrange, byId, dropOthers, make, makeButton, minutesSince, runAfter, sentenceAbout, setText,
+    stopTimer, words,
+} from "../../../js/ui/page.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./predict.js").Lists} Lists */

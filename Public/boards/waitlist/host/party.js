@@ -1,8 +1,9 @@
 // @ts-check
-import { byId, make, makeButton, sentenceAbout, setText } from "../../../js/dom.js";
 import { sortOut } from "../../../js/ui/checks.js";
-import { Merge } from "../../../js/ui/merge.js";
-import { showProblems, takeBackProblem } from "../../../js/ui/problems.js";
+import { Merge } from "../../../js/ui/forms.js";
+import {
+    byId, make, makeButton, sentenceAbout, setText, showProblems, takeBackProblem,
+} from "../../../js/ui/page.js";
 import { checkName, checkNotes, checkPhone, checkSize, checkTags } from "./checks.js";
 import { whenText } from "./lists.js";
 import { texts } from "./texts.js";
@@ -298,7 +299,7 @@ class Fields {
 
     /**
      * @param {FieldName} name
-     * @returns {import("../../../js/ui/merge.js").MergedField}
+     * @returns {import("../../../js/ui/forms.js").MergedField}
      */
     merged(name) {
         return {
@@ -414,7 +415,7 @@ class Fields {
     /**
      * The hub has not taken an edit: what it was about is unsaved again.
      * @param {JSONObject} args
-     * @param {import("../../../js/ui/problems.js").Problem[]} problems
+     * @param {import("../../../js/ui/page.js").Problem[]} problems
      */
     putBack(args, problems) {
         const was = /** @type {Record<string, any>} */ (args.was ?? {});

@@ -1,5 +1,5 @@
 // @ts-check
-import { familyAbout, familyOf, text } from "../../../js/texts.js";
+import { familyAbout, familyOf, text } from "../../../js/ui/page.js";
 
 /** Everything that the host's page says, apart from what stands in its HTML. */
 export const texts = {

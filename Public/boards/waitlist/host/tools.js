@@ -1,10 +1,8 @@
 // @ts-check
-import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
-import { JoinCode, openJoinLink } from "../../../js/joincode.js";
-import { request } from "../../../js/now.js";
 import { checkOf, sortOut } from "../../../js/ui/checks.js";
-import { openDialogID } from "../../../js/ui/dialog.js";
-import { showProblems } from "../../../js/ui/problems.js";
+import { openDialogID } from "../../../js/ui/dialogs.js";
+import { JoinCode, openJoinLink } from "../../../js/ui/joincode.js";
+import { byId, make, makeButton, request, setText, showProblems, words } from "../../../js/ui/page.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./predict.js").Row} Row */
@@ -68,7 +66,7 @@ export class CodeDialog {
         this.code = new JoinCode(state.venue, role, [byId("code-image", HTMLImageElement)]);
     }
 
-    /** @param {import("../../../js/joincode.js").JoinSettings | undefined} settings */
+    /** @param {import("../../../js/ui/joincode.js").JoinSettings | undefined} settings */
     know(settings) {
         const link = settings ? openJoinLink(settings) : "";
         this.button.hidden = link === "";

@@ -1,15 +1,177 @@
 // @ts-check
-import { byId, setText } from "../../../js/dom.js";
-import { newIdentifier } from "../../../js/tablecast.js";
-import { pageLanguage } from "../../../js/page.js";
-import { Panels } from "../../../js/ui/panels.js";
-import { Asking } from "../../../js/asking.js";
-import { JoinForm } from "./form.js";
-import { Kept } from "../../../js/joinkept.js";
-import { texts } from "./texts.js";
+import { Asking, sortOut } from "../../../js/ui/checks.js";
+import {
+    byId, Kept, newIdentifier, pageLanguage, Panels, reasonOf, setText, showProblems, text,
+} from "../../../js/ui/page.js";
+import { checkName, checkNotes, checkPhone, checkSize } from "../host/checks.js";
 
-/** @typedef {import("../../../js/asking.js").Answer} Answer */
-/** @typedef {import("../../../js/joinkept.js").Asked} Asked */
+/** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
+
+/**
+ * What stands in the fields.
+ * @typedef {object} Typed
+ * @property {string} name
+ * @property {string} size of the chosen button: `1` to `8`, `more`, or nothing
+ * @property {string} exactly how many, with `more`
+ * @property {string} phone
+ * @property {string} notes
+ */
+
+/** @typedef {"name" | "size" | "phone" | "notes"} Field */
+
+/**
+ * @param {string} field
+ * @param {string} reason
+ */
+function reasonAt(field, reason) {
+    return reasonOf({ field, reason }, "waitlist");
+}
+
+/** The fields: what stands in them, and what is wrong with it. */
+class JoinForm {
+    /** @param {(typed: Typed) => void} changed */
+    constructor(changed) {
+        this.fields = byId("fields", HTMLFieldSetElement);
+        this.exactly = byId("size-exactly", HTMLInputElement);
+        this.inputs = {
+            name: byId("name", HTMLInputElement),
+            phone: byId("phone", HTMLInputElement),
+            notes: byId("notes", HTMLTextAreaElement),
+        };
+        this.problems = {
+            name: byId("name-problem", HTMLElement),
+            size: byId("size-problem", HTMLElement),
+            phone: byId("phone-problem", HTMLElement),
+            notes: byId("notes-problem", HTMLElement),
+        };
+        /** @type {NodeListOf<HTMLInputElement>} */
+        const sizes = byId("sizes", HTMLElement).querySelectorAll("input");
+        this.sizes = [...sizes];
+        this.more = byId("size-more", HTMLInputElement);
+        // By a tap; whoever goes through the sizes with the keyboard stays there.
+        this.more.parentElement?.addEventListener("click", ({ detail }) => {
+            if (detail > 0) {
+                this.showMore();
+                this.exactly.focus();
+            }
+        });
+        this.fields.addEventListener("input", ({ target }) => {
+            const { name } = /** @type {HTMLInputElement} */ (target);
+            this.mend(/** @type {Field} */ (name));
+            this.showMore();
+            changed(this.typed);
+        });
+    }
+
+    /** @returns {Typed} */
+    get typed() {
+        return {
+            name: this.inputs.name.value,
+            size: this.sizes.find((each) => each.checked)?.value ?? "",
+            exactly: this.exactly.value,
+            phone: this.inputs.phone.value,
+            notes: this.inputs.notes.value,
+        };
+    }
+
+    /** @param {Typed} typed */
+    restore(typed) {
+        this.inputs.name.value = typed.name;
+        this.inputs.phone.value = typed.phone;
+        this.inputs.notes.value = typed.notes;
+        this.exactly.value = typed.exactly;
+        this.sizes.forEach((each) => {
+            each.checked = each.value === typed.size;
+        });
+        this.showMore();
+    }
+
+    showMore() {
+        byId("exactly", HTMLElement).hidden = !this.more.checked;
+    }
+
+    /**
+     * Takes back what was said of a field that is being changed.
+     * @param {Field} field
+     */
+    mend(field) {
+        this.problems[field].textContent = "";
+        for (const input of this.fields.querySelectorAll(`[name="${field}"]`)) {
+            input.removeAttribute("aria-invalid");
+        }
+    }
+
+    /** @returns {Record<Field, import("../../../js/ui/page.js").Input>} */
+    get inputsByField() {
+        const size = this.more.checked ? this.exactly : this.sizes[0];
+        // In the order of the page, for the cursor goes to the first that is wrong.
+        return {
+            name: this.inputs.name,
+            size,
+            phone: this.inputs.phone,
+            notes: this.inputs.notes,
+        };
+    }
+
+    /**
+     * What to ask of the hub, or nothing when something is wrong.
+     * @returns {JSONObject | null}
+     */
+    read() {
+        const { name, size, exactly, phone, notes } = this.typed;
+        const { values, problems } = sortOut({
+            name: checkName(name),
+            size: checkSize(size === "more" ? exactly : size),
+            phone: checkPhone(phone),
+            notes: checkNotes(notes),
+        });
+        this.show(problems);
+        if (problems.length > 0) {
+            return null;
+        }
+        return {
+            name: values.name,
+            size: values.size,
+            ...(values.phone === null ? {} : { phone: values.phone }),
+            ...(values.notes === null ? {} : { notes: values.notes }),
+        };
+    }
+
+    /**
+     * Says what the hub finds wrong.
+     * @param {{field: string, reason: string}[]} problems
+     * @returns {boolean} whether all of it could be said at a field
+     */
+    showBad(problems) {
+        const said = problems.map(({ field, reason }) => ({
+            field,
+            message: reasonAt(field, reason),
+        }));
+        return this.show(said);
+    }
+
+    /** @param {import("../../../js/ui/page.js").Problem[]} problems */
+    show(problems) {
+        return showProblems(problems, this.inputsByField, this.problems);
+    }
+
+    /** @param {boolean} isHeld whether it is being sent as it is */
+    hold(isHeld) {
+        this.fields.disabled = isHeld;
+    }
+}
+
+/** Everything that the join page says, apart from what stands in its HTML. */
+const texts = {
+    sending: text("sending"),
+    unreachable: text("unreachable"),
+    busy: text("busy"),
+    full: text("full"),
+    refused: text("refused"),
+};
+
+/** @typedef {import("../../../js/ui/checks.js").Answer} Answer */
+/** @typedef {import("../../../js/ui/page.js").Asked} Asked */
 
 const secret = location.pathname.split("/")[2];
 const kept = new Kept(secret);

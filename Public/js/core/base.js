@@ -1,0 +1,520 @@
+// @ts-check
+"use strict";
+
+/*
+ * The files of this folder are the browser's side of the sync protocol, for every page. Old
+ * televisions load them as scripts, in the order in which /js/tablecast.js names them; new browsers
+ * import that module. So they are written in ECMAScript 2015, which the oldest browser of the
+ * televisions, Chromium 53, knows, and share one global object.
+ */
+var tablecast = self.tablecast || {};
+self.tablecast = tablecast;
+
+/** @typedef {import("../tablecast.js").JSONValue} JSONValue */
+/** @typedef {import("../tablecast.js").JSONObject} JSONObject */
+/** @typedef {import("../tablecast.js").Operation} Operation */
+/** @typedef {import("../tablecast.js").Snapshot} Snapshot */
+/** @typedef {import("../tablecast.js").Entry} Entry */
+/** @typedef {import("../tablecast.js").Life} Life */
+/** @typedef {import("../tablecast.js").SyncOptions} SyncOptions */
+
+/**
+ * Whether a value is a JSON object: neither `null` nor an array nor a scalar.
+ * @param {unknown} value
+ * @returns {value is JSONObject}
+ */
+tablecast.isObject = function (value) {
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+};
+
+/**
+ * The canonical form of a JSON value (RFC 8785): members in the order of their UTF-16 code units,
+ * no space, numbers and strings as ECMAScript writes them (sections 3.2.2 and 3.2.3).
+ * @param {JSONValue} value
+ * @returns {string}
+ */
+tablecast.canonical = function (value) {
+    if (Array.isArray(value)) {
+        return "[" + value.map(tablecast.canonical).join(",") + "]";
+    }
+    if (tablecast.isObject(value)) {
+        // The default order of sort() is that of UTF-16 code units.
+        const members = Object.keys(value)
+            .sort()
+            .map((name) => JSON.stringify(name) + ":" + tablecast.canonical(value[name]));
+        return "{" + members.join(",") + "}";
+    }
+    return JSON.stringify(value);
+};
+
+/*
+ * No other file reads a clock, sets a timer or makes a request: a test can serve another file in place of
+ * this one, and a page knows when it is at rest.
+ */
+
+/**
+ * Says on the root of the page, to whoever looks from outside, `data-rest` while all is painted and
+ * nothing is about to change by itself; and `data-rev`, which revision is painted of each view.
+ */
+tablecast.rest = {
+    /** @type {HTMLElement | null} */
+    root: null,
+    isAsked: false,
+    /**
+     * What is under way: requests, changes that no view shows yet, frames (by their numbers below zero),
+     * and timers that were set for less than half a second.
+     * @type {Set<unknown>}
+     */
+    busy: new Set(),
+    /** @type {{revisions: string}[]} */
+    sources: [],
+
+    /** @param {unknown} key */
+    begin(key) {
+        this.busy.add(key);
+        if (this.root) {
+            this.root.removeAttribute("data-rest");
+        }
+    },
+
+    /**
+     * @param {unknown} key
+     * @param {() => void} [work] what it was for
+     */
+    end(key, work) {
+        const wasBusy = this.busy.delete(key);
+        try {
+            if (work) {
+                work();
+            }
+        } finally {
+            if (wasBusy && this.busy.size === 0) {
+                this.look();
+            }
+        }
+    },
+
+    /** Looks once the next frame is painted. */
+    look() {
+        const root = this.root;
+        if (this.isAsked || !root) {
+            return;
+        }
+        this.isAsked = true;
+        requestAnimationFrame(() => {
+            this.isAsked = false;
+            const drawn = this.sources.map((each) => each.revisions).join(" ");
+            setTimeout(() => {
+                if (drawn !== root.getAttribute("data-rev")) {
+                    root.setAttribute("data-rev", drawn);
+                }
+                if (this.busy.size === 0 && !this.isAsked) {
+                    root.setAttribute("data-rest", "");
+                }
+            }, 0);
+        });
+    },
+
+    /** @param {HTMLElement} root */
+    watch(root) {
+        this.root = root;
+        this.look();
+    }
+};
+
+// Not where the core is tested without a browser.
+if (typeof window === "object") {
+    window.addEventListener("load", () => tablecast.rest.watch(document.documentElement));
+}
+
+/**
+ * The page is not at rest before this is done or has failed.
+ * @template Value
+ * @param {Promise<Value>} work
+ */
+tablecast.busyUntil = function (work) {
+    const done = () => tablecast.rest.end(work);
+    tablecast.rest.begin(work);
+    work.then(done, done);
+    return work;
+};
+
+/**
+ * Makes a request, as `fetch` does.
+ * @param {RequestInfo | URL} address
+ * @param {RequestInit} [options]
+ * @returns {Promise<Response>}
+ */
+tablecast.request = function (address, options) {
+    const asked = fetch(address, options).then((/** @type {any} */ answer) => {
+        // A stream has no end, and is read otherwise.
+        ["arrayBuffer", "blob", "json", "text"].forEach((name) => {
+            const read = answer[name];
+            answer[name] = () => tablecast.busyUntil(read.call(answer));
+        });
+        return answer;
+    });
+    return tablecast.busyUntil(asked);
+};
+
+/**
+ * The device's date and time, in milliseconds since 1970. It may be wrong, and may be set at any time.
+ */
+tablecast.wallMs = function () {
+    return Date.now();
+};
+
+/** Milliseconds since the page was opened, by a clock that never goes back. */
+tablecast.elapsedMs = function () {
+    return performance.now();
+};
+
+/**
+ * Runs something once.
+ * @param {number} ms
+ * @param {() => void} work
+ * @returns {number} a timer, to be stopped
+ */
+tablecast.runAfter = function (ms, work) {
+    if (!(ms < 500)) {
+        return setTimeout(work, ms);
+    }
+    const timer = setTimeout(() => tablecast.rest.end(timer, work), ms);
+    tablecast.rest.begin(timer);
+    return timer;
+};
+
+/**
+ * Runs something again and again.
+ * @param {number} ms
+ * @param {() => void} work
+ * @returns {number} a timer, to be stopped
+ */
+tablecast.runEvery = function (ms, work) {
+    return setInterval(work, ms);
+};
+
+/**
+ * Does nothing if the timer has already run or is undefined.
+ * @param {number | undefined} timer
+ */
+tablecast.stopTimer = function (timer) {
+    clearTimeout(timer);
+    tablecast.rest.end(timer);
+};
+
+/**
+ * Runs something just before the next frame is painted.
+ * @param {(nowMs: number) => void} work takes the time of the frame, by the clock of `elapsedMs`
+ * @returns {number} a frame, to be stopped
+ */
+tablecast.runInFrame = function (work) {
+    const frame = requestAnimationFrame((nowMs) => {
+        tablecast.rest.end(-frame, () => work(nowMs));
+    });
+    tablecast.rest.begin(-frame);
+    return frame;
+};
+
+/** @param {number} frame */
+tablecast.stopFrame = function (frame) {
+    cancelAnimationFrame(frame);
+    tablecast.rest.end(-frame);
+};
+
+/**
+ * A JSON value that the browser keeps for a page over a reload. Where storage is full or forbidden,
+ * the value only lives as long as the page.
+ */
+tablecast.StoredValue = class StoredValue {
+    /**
+     * @param {string} name of the place
+     * @param {() => Storage} [storage] the tab's, unless it is given
+     */
+    constructor(name, storage = () => sessionStorage) {
+        this.name = name;
+        this.storage = storage;
+    }
+
+    /** @returns {any} `null` when nothing was kept */
+    read() {
+        try {
+            return JSON.parse(this.storage().getItem(this.name) || "null");
+        } catch (error) {
+            return null;
+        }
+    }
+
+    /** @param {unknown} value `null` to forget it */
+    write(value) {
+        try {
+            if (value === null) {
+                this.storage().removeItem(this.name);
+            } else {
+                this.storage().setItem(this.name, JSON.stringify(value));
+            }
+        } catch (error) {
+            // It is kept nowhere.
+        }
+    }
+};
+
+/**
+ * How long to wait before another attempt: anything between nothing and twice as much each time,
+ * from half a second up to 15 s ("full jitter"), so that a room of screens does not come back in
+ * one moment. Who looks at the page sees that the hub is back within 2 s.
+ * @param {number} attempt 0 for the first
+ * @param {number} [mostMs]
+ * @param {() => number} [random]
+ */
+tablecast.backoffMs = function (attempt, mostMs = document.hidden ? 15000 : 2000, random = Math.random) {
+    return Math.min(mostMs, 500 * Math.pow(2, Math.min(attempt, 10))) * random();
+};
+
+/**
+ * The pauses between one attempt and the next, for ever. A page that comes back to the front, or a
+ * network that comes back, does not wait for a timer.
+ */
+tablecast.Backoff = class Backoff {
+    constructor() {
+        this.attempt = 0;
+        /** Ends the pause, if there is one. */
+        this.wake = () => {};
+        document.addEventListener("visibilitychange", () => {
+            if (document.visibilityState === "visible") {
+                this.wake();
+            }
+        });
+        window.addEventListener("online", () => this.wake());
+    }
+
+    /** An attempt has gone well: the next pause is as short as the first. */
+    reset() {
+        this.attempt = 0;
+    }
+
+    /**
+     * @param {number} [leastMs] as long as the other side has asked for
+     * @returns {Promise<void>}
+     */
+    pause(leastMs = 0) {
+        const forMs = leastMs + tablecast.backoffMs(this.attempt);
+        this.attempt += 1;
+        return new Promise((resolve) => {
+            const end = () => {
+                tablecast.stopTimer(timer);
+                this.wake = () => {};
+                resolve(undefined);
+            };
+            const timer = tablecast.runAfter(forMs, end);
+            this.wake = end;
+        });
+    }
+};
+
+/** @typedef {Record<string, string | number>} Places */
+
+/**
+ * A page's words by their keys, in the language that the hub chose for it. There are places such as
+ * `{name}` in them.
+ * @returns {Record<string, string>}
+ */
+tablecast.sentences = function () {
+    return tablecast.page ? tablecast.page.texts : {};
+};
+
+/**
+ * The sentence of a key, with its places filled.
+ * @param {string} key
+ * @param {Places} [places]
+ * @returns {string}
+ */
+tablecast.text = function (key, places = {}) {
+    const sentence = tablecast.sentences()[key];
+    if (sentence === undefined) {
+        throw new Error(`The page has no words for ${key}`);
+    }
+    return sentence.replace(/\{(\w+)\}/g, (_, name) => String(places[name]));
+};
+
+/**
+ * The sentences of a family of keys, by what follows `<family>.` in them.
+ * @param {string} family
+ * @param {string[]} [names] those that there are, where their order matters
+ * @returns {Record<string, string>}
+ */
+tablecast.familyOf = function (family, names) {
+    const start = `${family}.`;
+    const keys = names
+        ? names.map((name) => start + name)
+        : Object.keys(tablecast.sentences()).filter((key) => key.startsWith(start));
+    /** @type {Record<string, string>} */
+    const found = {};
+    for (const key of keys) {
+        found[key.slice(start.length)] = tablecast.sentences()[key];
+    }
+    return found;
+};
+
+/**
+ * Writes an instant as people at a venue would: `19:42`, and with its day where that is not
+ * today's, `Fri 19:42`, or `20 Nov 19:42` from a week on; the day in the page's language.
+ * @typedef {(instant: string | number) => string} TimeWriter
+ */
+
+/**
+ * Makes a function that writes an instant as `HH:MM`, 24 hours, in a time zone. A browser that does
+ * not know the zone writes its own time, which in the venue is the same.
+ * @param {string} timeZone
+ * @param {() => number} now by the server's clock, in milliseconds since 1970
+ * @param {Intl.DateTimeFormatOptions} [more] fields of the time
+ * @returns {TimeWriter}
+ */
+tablecast.timeWriter = function (timeZone, now, more = {}) {
+    const fields = Object.assign({ hour: "2-digit", minute: "2-digit", hour12: false }, more);
+    const time = tablecast.dateWriter(timeZone, fields);
+    const day = tablecast.dayWriter(timeZone);
+    const weekday = tablecast.dateWriter(timeZone, { weekday: "short" });
+    const date = tablecast.dateWriter(timeZone, { month: "short", day: "numeric" });
+    // From here on a weekday alone could be last week's.
+    const weekdayMsMax = 6 * 86400000;
+    let today = "";
+    let todayMinute = NaN;
+    return (instant) => {
+        const then = new Date(instant);
+        const nowMs = now();
+        if (Number.isNaN(then.getTime())) {
+            return "";
+        }
+        // Writing dates is dear on a television.
+        if (Math.floor(nowMs / 60000) !== todayMinute) {
+            todayMinute = Math.floor(nowMs / 60000);
+            today = day(nowMs);
+        }
+        // Some browsers write the hour after midnight as 24.
+        const text = time(then).replace(/^24/, "00");
+        if (day(then.getTime()) === today) {
+            return text;
+        }
+        const isLongAgo = Math.abs(nowMs - then.getTime()) > weekdayMsMax;
+        return `${isLongAgo ? date(then) : weekday(then)} ${text}`;
+    };
+};
+
+/**
+ * The same with seconds, for those who compare logs.
+ * @param {string} timeZone
+ * @param {() => number} now
+ * @returns {TimeWriter}
+ */
+tablecast.secondsWriter = function (timeZone, now) {
+    return tablecast.timeWriter(timeZone, now, { second: "2-digit" });
+};
+
+/**
+ * Makes a function that writes the day on which an instant is in a time zone, to be compared.
+ * @param {string} timeZone
+ * @returns {(instant: string | number) => string}
+ */
+tablecast.dayWriter = function (timeZone) {
+    const fields = { year: "numeric", month: "numeric", day: "numeric" };
+    const day = tablecast.dateWriter(timeZone, fields);
+    return (instant) => day(new Date(instant));
+};
+
+/**
+ * @param {string} timeZone
+ * @param {object} fields those of `Intl.DateTimeFormat`
+ * @returns {(date: Date) => string}
+ */
+tablecast.dateWriter = function (timeZone, fields) {
+    const { lang } = document.documentElement;
+    const locale = lang === "en" ? "en-GB" : lang;
+    /** @type {Intl.DateTimeFormat} */
+    let format;
+    try {
+        format = new Intl.DateTimeFormat(locale, Object.assign({ timeZone }, fields));
+    } catch (error) {
+        // It has no such zone.
+        format = new Intl.DateTimeFormat(locale, fields);
+    }
+    return (date) => format.format(date);
+};
+
+/**
+ * Whole minutes between an instant and now, never negative.
+ * @param {string} instant
+ * @param {number} nowMs
+ * @returns {number}
+ */
+tablecast.minutesSince = function (instant, nowMs) {
+    const minutes = Math.floor((nowMs - Date.parse(instant)) / 60000);
+    return Number.isFinite(minutes) ? Math.max(0, minutes) : 0;
+};
+
+/**
+ * Says whether what the page shows is live, on the page (`data-life` of the root: `live`, `waiting`
+ * for a moment, `stale`, `refused`) and in words.
+ */
+tablecast.LifeSign = class LifeSign {
+    /**
+     * @param {HTMLElement} element
+     * @param {(instant: number) => string} time
+     * @param {() => void} render asks for another look
+     */
+    constructor(element, time, render) {
+        this.element = element;
+        this.time = time;
+        this.render = render;
+        this.sinceMs = tablecast.elapsedMs();
+        this.hasLived = false;
+        /**
+         * A connection that is back within this time, in milliseconds, is no news; only the sign of
+         * life has said so meanwhile.
+         */
+        this.graceMs = 2000;
+    }
+
+    /**
+     * @param {"live" | "stale" | "refused"} life
+     * @param {number} asOfMs
+     * @param {number} [silentMs] how long nothing had been heard when the connection was given up
+     * @returns {boolean} whether that is news for more than the sign
+     */
+    show(life, asOfMs, silentMs = 0) {
+        const now = tablecast.elapsedMs();
+        if (life === "live") {
+            this.hasLived = true;
+            this.sinceMs = 0;
+        } else if (this.sinceMs === 0) {
+            this.sinceMs = now - silentMs;
+        }
+        const isShort = life === "stale" && now - this.sinceMs < this.graceMs;
+        if (isShort) {
+            tablecast.runAfter(this.graceMs - (now - this.sinceMs) + 20, this.render);
+        }
+        document.documentElement.dataset.life = isShort ? "waiting" : life;
+        const sentence = this.sentence(life, asOfMs, isShort);
+        if (this.element.textContent !== sentence) {
+            this.element.textContent = sentence;
+        }
+        return !isShort;
+    }
+
+    /**
+     * @param {"live" | "stale" | "refused"} life
+     * @param {number} asOfMs
+     * @param {boolean} isShort
+     */
+    sentence(life, asOfMs, isShort) {
+        if (life === "live") {
+            return tablecast.text("live");
+        }
+        if (life === "refused") {
+            return tablecast.text("refused", { time: this.time(asOfMs) });
+        }
+        return isShort && !this.hasLived
+            ? tablecast.text("connecting")
+            : tablecast.text("stale", { time: this.time(asOfMs) });
+    }
+};

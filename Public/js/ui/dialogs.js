@@ -1,0 +1,535 @@
+// @ts-check
+import {
+    byId, elapsedMs, make, makeButton, oncePerFrame, runAfter, sentenceAbout, stopTimer,
+    StoredValue, text, words,
+} from "./page.js";
+
+/**
+ * Copies a text, and tells whether that could be done. The newer way is only there on pages that
+ * came by TLS.
+ * @param {string} text
+ * @returns {boolean}
+ */
+export function copyText(text) {
+    const focused = document.activeElement;
+    const field = make("textarea", { className: "aside", value: text });
+    // Beside an open dialog nothing can be selected.
+    (document.querySelector("dialog[open]") ?? document.body).append(field);
+    field.select();
+    const isCopied = document.execCommand("copy");
+    field.remove();
+    if (focused instanceof HTMLElement) {
+        focused.focus({ preventScroll: true });
+    }
+    return isCopied;
+}
+
+/**
+ * Measures the parts that stay in place over the page, so that the keyboard never leads to something
+ * under them: those at its top in `--cover`, the dock at the bottom in `--dock`, above which the toast
+ * stands. They change with the width, with what the bar says, with problems in the form.
+ * `--dock-room` is the room that the end of the page leaves for the dock; it is kept, so that the
+ * page does not move when the dock goes.
+ * @param {HTMLElement[]} parts
+ * @param {HTMLElement} [dock]
+ */
+export function measureCover(parts, dock = undefined) {
+    const { style } = document.documentElement;
+    let roomPx = 0;
+    const measure = () => {
+        const heights = parts
+            .filter((part) => getComputedStyle(part).position === "sticky")
+            .map((part) => part.offsetHeight);
+        const cover = heights.reduce((sum, height) => sum + height, 0);
+        style.setProperty("--cover", `${cover}px`);
+        const dockPx = dock?.offsetHeight ?? 0;
+        // Opened over the whole page, it leaves no room above it: the toast stands at its foot.
+        const isWhole = dockPx > window.innerHeight / 2;
+        style.setProperty("--dock", `${isWhole ? 0 : dockPx}px`);
+        roomPx = Math.max(roomPx, isWhole ? 0 : dockPx);
+        style.setProperty("--dock-room", `${roomPx}px`);
+    };
+    const observer = new ResizeObserver(measure);
+    [...parts, ...(dock ? [dock] : [])].forEach((part) => observer.observe(part));
+    window.addEventListener("resize", measure);
+    measure();
+}
+
+/** The dialog that is open: of several, the one on top, which stands last in the page. */
+function openDialog() {
+    return [...document.querySelectorAll("dialog[open]")].at(-1);
+}
+
+/** The id of the dialog that is open; empty while none is. */
+export function openDialogID() {
+    return openDialog()?.id ?? "";
+}
+
+/**
+ * Moves elements, such as the live region, into a dialog until it is closed. While a dialog is open,
+ * nothing outside it can be pressed, and screen readers say nothing of it.
+ * @param {Element} dialog
+ * @param {HTMLElement[]} guests
+ */
+export function carry(dialog, guests) {
+    dialog.append(...guests);
+    const leave = () => (openDialog() ?? document.body).append(...guests);
+    dialog.addEventListener("close", leave, { once: true });
+}
+
+/**
+ * Closes a dialog by its button and by a tap beside it.
+ * @param {HTMLDialogElement} dialog
+ */
+export function closeByTap(dialog) {
+    dialog.addEventListener("click", (event) => {
+        const target = /** @type {Element} */ (event.target);
+        // The second tap of a double one is meant for the button that has opened it.
+        const isFirst = event.detail < 2;
+        if (isFirst && (target === dialog || target.closest("[data-close]"))) {
+            dialog.close();
+        }
+    });
+}
+
+/** The second tap of a double tap comes within this time, and this near to the first. */
+const doubleTapMs = 350;
+const fingerPx = 24;
+const controls = "button, select, summary, a[href]";
+
+/**
+ * Keeps presses off what nobody means, on the whole page: the second tap of a double tap, if another
+ * control has come under the finger or the same one means something else by now; a tap on a control
+ * that came to mean something else while the finger was on it; and the repeats of a key that is held.
+ * @param {() => void} refused a control has changed under the finger
+ */
+export function guardTaps(refused) {
+    let down = pressOf(null, 0, 0);
+    let last = { ...down, atMs: -Infinity };
+    document.addEventListener("pointerdown", ({ target, clientX, clientY }) => {
+        down = pressOf(target, clientX, clientY);
+    }, true);
+    document.addEventListener("keydown", (event) => {
+        if (event.repeat && event.key === "Enter" && controlOf(event.target)) {
+            event.preventDefault();
+        }
+    }, true);
+    document.addEventListener("click", (event) => {
+        const press = pressOf(event.target, event.clientX, event.clientY);
+        if (!press.control) {
+            return;
+        }
+        const isByKey = event.detail === 0;
+        const isNear = isByKey
+            ? press.control === last.control
+            : Math.hypot(press.x - last.x, press.y - last.y) < fingerPx;
+        const isSecond = isNear && elapsedMs() - last.atMs < doubleTapMs && !isSame(press, last);
+        const hasChanged = !isByKey && press.control === down.control && !isSame(press, down);
+        if (isSecond || hasChanged) {
+            event.preventDefault();
+            event.stopImmediatePropagation();
+        } else {
+            last = { ...press, atMs: elapsedMs() };
+        }
+        if (hasChanged) {
+            refused();
+        }
+    }, true);
+}
+
+/** @typedef {{control: Element | null, means: string, x: number, y: number}} Press */
+
+/**
+ * @param {EventTarget | null} target
+ * @param {number} x
+ * @param {number} y
+ * @returns {Press}
+ */
+function pressOf(target, x, y) {
+    const control = controlOf(target);
+    return { control, means: control ? meaningOf(control) : "", x, y };
+}
+
+/** @param {EventTarget | null} target */
+function controlOf(target) {
+    const control = target instanceof Element ? target.closest(controls) : null;
+    return control instanceof HTMLElement ? control : null;
+}
+
+/**
+ * What a press of a control asks for.
+ * @param {HTMLElement} control
+ */
+function meaningOf({ ariaLabel, dataset, ariaExpanded }) {
+    return [ariaLabel, dataset.means, ariaExpanded].join(" ");
+}
+
+/**
+ * @param {Press} one
+ * @param {Press} other
+ */
+function isSame(one, other) {
+    return one.control === other.control && one.means === other.means;
+}
+
+/** The click comes within this time of the finger's end. */
+export const clickMs = 60;
+/** A touch whose end is never reported does not hold the lists for longer than this. */
+const holdMsMax = 5000;
+
+/** Says whether the lists have to stay as they stand, because a finger is on them. */
+export class Hold {
+    /**
+     * @param {HTMLElement[]} areas
+     * @param {() => void} released
+     */
+    constructor(areas, released) {
+        this.released = released;
+        this.untilMs = 0;
+        this.timer = 0;
+        for (const area of areas) {
+            area.addEventListener("pointerdown", () => this.hold(holdMsMax));
+        }
+        for (const name of ["pointerup", "pointercancel"]) {
+            window.addEventListener(name, () => this.isActive && this.hold(clickMs));
+        }
+        // Before the click is taken, so that what it does is seen at once.
+        window.addEventListener("click", () => this.isActive && this.hold(0), true);
+    }
+
+    get isActive() {
+        return elapsedMs() < this.untilMs;
+    }
+
+    /** @param {number} forMs */
+    hold(forMs) {
+        this.untilMs = elapsedMs() + forMs;
+        stopTimer(this.timer);
+        this.timer = runAfter(forMs + 10, () => this.released());
+    }
+}
+
+const moveMs = 200;
+const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+/**
+ * Where elements stand on the screen.
+ * @param {Iterable<HTMLElement>} elements
+ * @returns {Map<HTMLElement, DOMRect>}
+ */
+export function placesOf(elements) {
+    return new Map([...elements].map((element) => [element, element.getBoundingClientRect()]));
+}
+
+/**
+ * Lets each element that has changed its place come from where it was, and what is new appear.
+ * @param {Iterable<HTMLElement>} elements
+ * @param {Map<HTMLElement, DOMRect>} before
+ */
+export function glide(elements, before) {
+    for (const element of elements) {
+        const old = before.get(element);
+        const now = element.getBoundingClientRect();
+        const isThere = old && Math.abs(old.top - now.top) < 1 && Math.abs(old.left - now.left) < 1;
+        if (isThere || reducedMotion.matches || now.height === 0) {
+            continue;
+        }
+        const from =
+            old && old.height > 0
+                ? { transform: `translate(${old.left - now.left}px, ${old.top - now.top}px)` }
+                : { opacity: 0 };
+        element.animate([from, {}], { duration: moveMs, easing: "ease-out" });
+    }
+}
+
+const shownMs = 10_000;
+const pageControls = "main :is(a, button, input, select, textarea, summary)";
+/** Between the toast and what stands above it. */
+const gapPx = 16;
+
+/**
+ * The line over the page that says what was just done, and takes it back where that can be. It has
+ * one place; the page can be scrolled until nothing is under it, and what has the focus never is.
+ * `--toast` is the room that it takes while it is shown; `--toast-room` what the end of the page leaves
+ * for it, and goes on leaving, so that the page does not move when it goes; `--keyboard` that of a
+ * keyboard on the screen, above which it stands.
+ *
+ * It stands at the foot of an open dialog if what it says comes from there, and else waits on the page.
+ * Where it would cover a button that is the next to be pressed, it stands at the top of the page.
+ */
+export class Toast {
+    /**
+     * @param {HTMLElement} region the page's live region, which goes where the toast goes
+     * @param {(id: string) => void} [undo]
+     */
+    constructor(region, undo = () => {}) {
+        this.region = region;
+        this.element = byId("toast", HTMLElement);
+        this.text = byId("toast-text", HTMLElement);
+        this.button = byId("toast-undo", HTMLButtonElement);
+        this.timer = 0;
+        this.id = "";
+        this.roomPx = 0;
+        this.button.addEventListener("click", () => undo(this.id));
+        document.addEventListener("focusin", () => this.clearFocus());
+        for (const name of ["resize", "scroll"]) {
+            window.visualViewport?.addEventListener(name, () => this.measure());
+        }
+        for (const name of ["scroll", "click"]) {
+            const look = oncePerFrame(() => this.clearPrimary());
+            window.addEventListener(name, look, { capture: true, passive: true });
+        }
+        new ResizeObserver(() => this.measure()).observe(this.element);
+    }
+
+    /**
+     * @param {Node[]} sentence
+     * @param {boolean} isWrong
+     * @param {string} [id] of what can be taken back
+     * @param {string} [undoText] what the button says then
+     * @param {string} [from] the id of the dialog in which it was asked for
+     */
+    show(sentence, isWrong, id = "", undoText = "", from = openDialogID()) {
+        this.put(sentence, isWrong, id, undoText, from);
+        this.later();
+    }
+
+    /**
+     * Says what is under way: at once while nothing can be sent, else only if its answer takes long.
+     * @param {Node[]} sentence
+     * @param {string} id of what can be taken back
+     * @param {string} undoText
+     * @param {boolean} isLive
+     */
+    showWaiting(sentence, id, undoText, isLive) {
+        this.show(sentence, false, id, undoText);
+        this.element.classList.toggle("in-a-moment", isLive);
+    }
+
+    /**
+     * Whether nothing newer is said than what became of a change.
+     * @param {string} id
+     */
+    isFree(id) {
+        return this.element.hidden || this.id === id;
+    }
+
+    /**
+     * @param {Node[]} sentence
+     * @param {boolean} isWrong
+     * @param {string} id
+     * @param {string} undoText
+     * @param {string} from
+     */
+    put(sentence, isWrong, id, undoText, from) {
+        this.id = id;
+        this.button.dataset.means = `${id} ${undoText}`;
+        this.text.replaceChildren(...sentence);
+        this.button.textContent = undoText;
+        this.button.hidden = id === "";
+        this.element.classList.toggle("is-wrong", isWrong);
+        this.element.classList.remove("in-a-moment", "is-high");
+        this.element.hidden = false;
+        this.place(from);
+        this.measure();
+    }
+
+    /** @param {string} from */
+    place(from) {
+        const dialog = openDialog();
+        if (dialog && this.region.parentElement !== dialog) {
+            // Nothing beside an open dialog is heard.
+            carry(dialog, [this.region]);
+        }
+        if (!dialog || dialog.id !== from) {
+            document.body.append(this.element);
+        } else if (this.element.parentElement !== dialog) {
+            carry(dialog, [this.element]);
+        }
+    }
+
+    /** Tells the page how much room it takes, and where. */
+    measure() {
+        const { style, clientHeight } = document.documentElement;
+        const room = this.element.hidden ? 0 : this.element.offsetHeight + gapPx;
+        style.setProperty("--toast", `${room}px`);
+        if (room > this.roomPx) {
+            this.roomPx = room;
+            style.setProperty("--toast-room", `max(4.5rem, ${room}px)`);
+        }
+        // Enlarged by two fingers, the page is looked at in part.
+        const { offsetTop = 0, height = clientHeight, scale = 1 } = window.visualViewport ?? {};
+        const keyboard = scale > 1.01 ? 0 : Math.max(0, clientHeight - offsetTop - height);
+        style.setProperty("--keyboard", `${Math.round(keyboard)}px`);
+        this.clearFocus();
+        this.clearPrimary();
+    }
+
+    /** @param {Iterable<Element>} elements */
+    isOver(elements) {
+        const box = this.element.getBoundingClientRect();
+        return [...elements].some((each) => areOver(each.getBoundingClientRect(), box));
+    }
+
+    /** Goes to the top of the page where it covers what is pressed next, if it covers no control there. */
+    clearPrimary() {
+        const { element } = this;
+        const { classList } = element;
+        if (element.hidden || element.closest("dialog") || classList.contains("is-high")) {
+            return;
+        }
+        if (this.isOver(document.querySelectorAll(".action"))) {
+            classList.add("is-high");
+            classList.toggle("is-high", !this.isOver(document.querySelectorAll(pageControls)));
+        }
+    }
+
+    /** Scrolls what has the focus out from under it. Its margins for scrolling leave the room. */
+    clearFocus() {
+        const focused = document.activeElement;
+        if (this.element.hidden || !focused || this.element.contains(focused)) {
+            return;
+        }
+        if (this.element.classList.contains("is-high") && this.isOver([focused])) {
+            this.element.classList.remove("is-high");
+        }
+        if (this.isOver([focused])) {
+            focused.scrollIntoView({ block: "nearest" });
+        }
+    }
+
+    later() {
+        stopTimer(this.timer);
+        this.timer = runAfter(shownMs, () => this.hide());
+    }
+
+    hide() {
+        // Whoever has the cursor or a finger on it is about to use it; and behind a dialog nobody does.
+        const isBehind = !this.element.closest("dialog") && openDialogID() !== "";
+        const isInUse = this.element.contains(document.activeElement) || this.element.matches(":active");
+        if (isBehind || isInUse) {
+            this.later();
+            return;
+        }
+        this.element.hidden = true;
+        this.measure();
+    }
+}
+
+/**
+ * Whether two boxes have something in common.
+ * @param {DOMRect} one
+ * @param {DOMRect} other
+ */
+function areOver(one, other) {
+    return Math.min(one.right, other.right) > Math.max(one.left, other.left) &&
+        Math.min(one.bottom, other.bottom) > Math.max(one.top, other.top);
+}
+
+/** @typedef {import("../tablecast.js").JSONObject} JSONObject */
+
+/**
+ * A change that was asked for on this screen and not done.
+ * @typedef {object} Refusal
+ * @property {string} id of the change
+ * @property {string} action
+ * @property {JSONObject} args
+ * @property {string} name what it was about
+ * @property {string} sentence with a NUL where the name stands
+ * @property {string} at when it was asked for
+ */
+
+const refusalsMax = 30;
+/** Stands in a sentence where the name goes. */
+export const mark = "\u0000";
+
+/**
+ * What was not done, and was perhaps not seen to be refused: each stays until somebody dismisses it
+ * or tries it again, over a reload too. The bar, which stays in sight, counts them.
+ */
+export class Refusals {
+    /**
+     * @param {object} page
+     * @param {string} page.place in the tab's storage
+     * @param {(instant: string | number) => string} page.time
+     * @param {(refusal: Refusal) => void} page.again
+     * @param {(text: string) => void} page.copy copies a text, and says so
+     * @param {(action: string, args: JSONObject) => string[]} page.typed what somebody wrote
+     * @param {(action: string) => boolean} [page.mayTryAgain]
+     */
+    constructor({ place, time, again, copy, typed, mayTryAgain = () => true }) {
+        this.place = new StoredValue(place);
+        this.time = time;
+        this.again = again;
+        this.copy = copy;
+        this.typed = typed;
+        this.mayTryAgain = mayTryAgain;
+        this.part = byId("refused", HTMLElement);
+        this.list = byId("refused-list", HTMLElement);
+        this.sign = byId("open-refused", HTMLButtonElement);
+        this.bar = byId("top", HTMLElement);
+        this.sign.addEventListener("click", () => {
+            this.list.querySelector("button")?.focus({ preventScroll: true });
+            this.part.scrollIntoView();
+        });
+        /** @type {Refusal[]} */
+        this.refusals = this.place.read() ?? [];
+        this.render();
+    }
+
+    /** @param {Refusal} refusal */
+    add(refusal) {
+        this.refusals = [...this.refusals, refusal].slice(-refusalsMax);
+        this.changed();
+    }
+
+    /** @param {string} id */
+    remove(id) {
+        this.refusals = this.refusals.filter((each) => each.id !== id);
+        this.changed();
+    }
+
+    changed() {
+        this.place.write(this.refusals);
+        this.render();
+    }
+
+    render() {
+        const count = this.refusals.length;
+        this.part.hidden = count === 0;
+        this.sign.hidden = count === 0;
+        this.sign.textContent = text("refusals.count", { count });
+        this.bar.classList.toggle("has-undone", count > 0);
+        this.list.replaceChildren(...this.refusals.map((refusal) => this.item(refusal)));
+    }
+
+    /** @param {Refusal} refusal */
+    item(refusal) {
+        const { id, action, args, name, sentence, at } = refusal;
+        const what = make("p", { className: "step-text" });
+        what.append(...sentenceAbout((shown) => sentence.split(mark).join(shown), name));
+        const lines = this.typed(action, args);
+        const typed = make(
+            "ul",
+            { className: "typed" },
+            ...lines.map((line) => make("li", {}, words(line))),
+        );
+        const buttons = make("div", { className: "refused-buttons" });
+        // An undo was about what was there at that moment.
+        if (!action.endsWith(".undo") && this.mayTryAgain(action)) {
+            buttons.append(
+                makeButton(text("refusals.tryAgain"), () => {
+                    this.remove(id);
+                    this.again(refusal);
+                }),
+            );
+        }
+        if (lines.length > 0) {
+            buttons.append(makeButton(text("refusals.copy"), () => this.copy(lines.join("\n"))));
+        }
+        buttons.append(makeButton(text("refusals.dismiss"), () => this.remove(id)));
+        const time = make("time", { className: "quiet", dateTime: at }, this.time(at));
+        const body = make("div", { className: "refused-body" }, what, typed);
+        return make("li", {}, time, body, buttons);
+    }
+}

@@ -1,0 +1,932 @@
+// @ts-check
+import "../core/base.js";
+import "../core/page.js";
+
+export const {
+    Backoff, LifeSign, StoredValue, busyUntil, canonical, dayWriter, elapsedMs, familyOf,
+    minutesSince, newIdentifier, pageAddress, request, runAfter, runEvery, runInFrame,
+    secondsWriter, stopFrame, stopTimer, text, timeWriter, viewAddress, wallMs,
+} = tablecast;
+
+/** @typedef {ToldPage} PageState */
+
+// Whoever imports this module finds the words and the facts.
+await new Promise((done) => tablecast.whenPage(() => done(undefined)));
+
+/** @returns {PageState} */
+export function pageState() {
+    return /** @type {PageState} */ (tablecast.page);
+}
+
+/** Where the document of this page is asked for. */
+
+/** The venue's time zone, as the page was told. */
+export function pageTimeZone() {
+    return pageState()?.timeZone ?? "UTC";
+}
+
+/** To how many the house counts the hours: to 24, as its televisions do, unless the page says 12. */
+function pageHours() {
+    return document.documentElement.dataset.hours === "12" ? 12 : 24;
+}
+
+/** The language that the page is written in. */
+export function pageLanguage() {
+    return document.documentElement.lang;
+}
+
+/** Leads guests to their page in the house's other languages. */
+function offerLanguages() {
+    const { language, languages = [], subject } = pageState();
+    const links = languages.filter(({ code }) => code !== language).map(({ code, name }) => {
+        const query = new URLSearchParams(location.search);
+        if (subject !== undefined) {
+            query.set("as", `guest:${subject}`);
+        }
+        query.set("lang", code);
+        const link = document.createElement("a");
+        Object.assign(link, { href: `?${query}`, lang: code, hreflang: code, textContent: name });
+        return link;
+    });
+    document.querySelector("nav.languages")?.replaceChildren(...links);
+}
+
+if (tablecast.page) {
+    offerLanguages();
+}
+
+/**
+ * The element with an id, of the class that the caller expects.
+ * @template {HTMLElement} T
+ * @param {string} id
+ * @param {new () => T} type
+ * @returns {T}
+ */
+export function byId(id, type) {
+    const element = document.getElementById(id);
+    if (!(element instanceof type)) {
+        throw new Error(`The page has no ${type.name} #${id}`);
+    }
+    return element;
+}
+
+/**
+ * Makes an element. Members of `properties` that the element has as properties are set as such, the
+ * rest as attributes; `undefined` and `false` are left out. Text children are text, never markup.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, unknown>} [properties]
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function make(tag, properties = {}, ...children) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(properties)) {
+        if (value === undefined || value === false) {
+            continue;
+        }
+        if (name in element && name !== "list") {
+            // @ts-expect-error The name was just found on the element.
+            element[name] = value;
+        } else {
+            element.setAttribute(name, value === true ? "" : String(value));
+        }
+    }
+    element.append(...children);
+    return element;
+}
+
+/**
+ * Makes a button that does something when it is pressed.
+ * @param {string} text
+ * @param {() => void} press
+ * @param {Record<string, unknown>} [properties]
+ */
+export function makeButton(text, press, properties = {}) {
+    const button = make("button", { type: "button", ...properties }, text);
+    button.addEventListener("click", press);
+    return button;
+}
+
+/**
+ * Somebody's name or words, isolated so that their direction does not turn the text around them.
+ * @param {string} text
+ * @param {string} [className]
+ */
+export function words(text, className) {
+    return make("bdi", { dir: "auto", className: className ?? "", textContent: text });
+}
+
+/**
+ * A sentence about somebody, with the name isolated in it.
+ * @param {(name: string) => string} sentence
+ * @param {string} name
+ * @returns {Node[]}
+ */
+export function sentenceAbout(sentence, name) {
+    const mark = "\u0000";
+    const [before, after] = sentence(mark).split(mark);
+    const nodes = [document.createTextNode(before)];
+    return after === undefined ? nodes : [...nodes, words(name), document.createTextNode(after)];
+}
+
+/**
+ * Sets an element's text only when it differs, so that selections and screen readers are left in
+ * peace.
+ * @param {Element} element
+ * @param {string} text
+ */
+export function setText(element, text) {
+    if (element.textContent !== text) {
+        element.textContent = text;
+    }
+}
+
+/**
+ * Makes a function that asks for one call of `render` in the next frame, however often it is
+ * called.
+ * @param {() => void} render
+ */
+export function oncePerFrame(render) {
+    let isAsked = false;
+    return () => {
+        if (!isAsked) {
+            isAsked = true;
+            runInFrame(() => {
+                isAsked = false;
+                render();
+            });
+        }
+    };
+}
+
+/** @typedef {(instant: string | number) => string} TimeWriter */
+
+/**
+ * The sentence for a count, in the plural form that the language needs: `<key>.one`, `<key>.other` and
+ * so on. Its place `{count}` is filled.
+ * @param {string} key
+ * @param {number} count
+ * @param {Places} [places] the others
+ * @param {Intl.PluralRulesOptions} [options]
+ */
+export function counted(key, count, places = {}, options = {}) {
+    const rules = new Intl.PluralRules(document.documentElement.lang, options);
+    const name = `${key}.${rules.select(count)}`;
+    const known = name in tablecast.sentences() ? name : `${key}.other`;
+    return text(known, { count, ...places });
+}
+
+/**
+ * The same for ordinal numbers: first, second, third.
+ * @param {string} key
+ * @param {number} count
+ */
+export function ordinal(key, count) {
+    return counted(key, count, {}, { type: "ordinal" });
+}
+
+/**
+ * A family of sentences about somebody: each is a function of the name, by what follows `<family>.`
+ * in its key.
+ * @param {string} family
+ * @returns {Record<string, (name: string) => string>}
+ */
+export function familyAbout(family) {
+    const keys = Object.keys(familyOf(family));
+    return Object.fromEntries(
+        keys.map((key) => [key, (/** @type {string} */ name) => text(`${family}.${key}`, { name })]),
+    );
+}
+
+/**
+ * What a role is called: one of every house, or one that a board adds.
+ * @param {string} role
+ */
+export function roleTitle(role) {
+    return `role.${role}` in tablecast.sentences() ? text(`role.${role}`) : role;
+}
+
+/**
+ * What a page is called, where it has a name.
+ * @param {string} address without the first slash
+ */
+export function pageTitle(address) {
+    return `pageNames.${address}` in tablecast.sentences() ? text(`pageNames.${address}`) : undefined;
+}
+
+/**
+ * An amount in a sentence of the hub's.
+ * @typedef {{amount: number, currency: string, text: string}} Amount
+ */
+
+/**
+ * What the hub says when it refuses something, or of one field: an English sentence, its code, and
+ * what stands in its places, which are texts, numbers, lists of texts, amounts and phrases of this
+ * form.
+ * @typedef {{message?: string, reason?: string, params?: Record<string, any>, field?: string}} Refusal
+ */
+
+/** @type {(amount: Amount) => string} */
+let writeAmount = ({ text: english }) => english;
+
+/**
+ * Has amounts in refusals written by a page that writes amounts itself.
+ * @param {(amount: Amount) => string} write
+ */
+export function writeAmountsBy(write) {
+    writeAmount = write;
+}
+
+/** @type {(time: string) => string} */
+let writeTime = (time) => time;
+
+/**
+ * Has times of the day in refusals written by a page that writes times itself.
+ * @param {(time: string) => string} write
+ */
+export function writeTimesBy(write) {
+    writeTime = write;
+}
+
+/**
+ * Why something is refused, as the page's texts have it: `problems.<board>.<field>.<reason>`,
+ * `problems.<board>.<field>` for whatever is wrong there, or `problems.<reason>`; in English where
+ * they have nothing of it.
+ * @param {Refusal} refusal
+ * @param {string} board whose action was asked for
+ * @returns {string}
+ */
+export function reasonOf({ message = "", reason = "", params = {}, field = "" }, board) {
+    const sentences = tablecast.sentences();
+    const key = [`${board}.${field}.${reason}`, `${board}.${field}`, reason]
+        .flatMap((each) => formsOf(`problems.${each}`, params))
+        .find((each) => each in sentences);
+    if (!key) {
+        return message;
+    }
+    const label = sentences[`fields.${board}.${field}`] ?? spelled(field);
+    const places = Object.entries(params).map(
+        ([name, value]) => [name, name === "time" ? writeTime(value) : placeText(value, board)],
+    );
+    return text(key, { label, ...Object.fromEntries(places) });
+}
+
+/**
+ * The keys under which a sentence may stand: if it counts something, that of the plural form first.
+ * @param {string} key
+ * @param {Record<string, any>} params
+ */
+function formsOf(key, { count }) {
+    if (typeof count !== "number") {
+        return [key];
+    }
+    const rules = new Intl.PluralRules(document.documentElement.lang);
+    return [`${key}.${rules.select(count)}`, `${key}.other`, key];
+}
+
+/**
+ * The name of an argument in words, as a sentence begins with it: "Guest orders" for `guestOrders`.
+ * @param {string} field
+ */
+function spelled(field) {
+    const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * @param {any} value
+ * @param {string} board
+ * @returns {string}
+ */
+function placeText(value, board) {
+    if (Array.isArray(value)) {
+        return value.join(", ");
+    }
+    if (value?.currency) {
+        return writeAmount(value);
+    }
+    return value?.reason ? reasonOf(value, board) : String(value);
+}
+
+/**
+ * The answer to a change, with the sentences of a refusal in the page's language.
+ * @param {any} answer an ack or a reject
+ * @param {string} action
+ * @returns {any}
+ */
+export function inWords(answer, action) {
+    const board = action.split(".")[0];
+    const said = (/** @type {Refusal} */ each) => ({ ...each, message: reasonOf(each, board) });
+    return { ...said(answer), problems: answer.problems?.map(said) };
+}
+
+/**
+ * All the sentences of a refusal, in the page's language; of an ack there are none.
+ * @param {any} answer an ack or a reject
+ * @param {string} action
+ * @returns {string}
+ */
+export function reasonsOf(answer, action) {
+    const { message, problems = [] } = inWords(answer, action);
+    const sentences = problems.map((/** @type {Refusal} */ each) => each.message);
+    return sentences.join(" ") || message || "";
+}
+
+/** @typedef {import("../tablecast.js").JSONValue} JSONValue */
+
+/**
+ * Whether two values are the same JSON; nothing is the same as `null`.
+ * @param {JSONValue | undefined} one
+ * @param {JSONValue | undefined} other
+ */
+export function isSame(one, other) {
+    return canonical(one ?? null) === canonical(other ?? null);
+}
+
+/**
+ * Whether there is anything to be seen of a text: white space, and marks for joining and for the
+ * direction of writing, are nothing.
+ * @param {string} text
+ */
+export function isVisible(text) {
+    return /[^\p{Cf}\p{White_Space}]/u.test(text);
+}
+
+/**
+ * How many characters, as people count them (extended grapheme clusters).
+ * @param {string} text
+ */
+export function charactersOf(text) {
+    if (typeof Intl.Segmenter !== "function") {
+        return Array.from(text).length;
+    }
+    return Array.from(new Intl.Segmenter().segment(text)).length;
+}
+
+/** The house as a page was served with it: its name and its time zone, until the owner changes them. */
+export class House {
+    /**
+     * @param {() => number} now by the server's clock, in milliseconds since 1970
+     * @param {Hours} [hours] writes the hours as the house does; otherwise they
+     * are counted to 24
+     */
+    constructor(now, hours) {
+        this.now = now;
+        this.zone = pageTimeZone();
+        this.writer = timeWriter(this.zone, now);
+        this.names = [...document.querySelectorAll(".house bdi")];
+        /**
+         * Writes a time as the house does now.
+         * @type {TimeWriter}
+         */
+        this.time = (instant) => {
+            const written = this.writer(instant);
+            return hours ? written.replace(/\d\d:\d\d$/, (time) => hours.write(time)) : written;
+        };
+    }
+
+    /**
+     * Shows the house's present name, and writes times in its present time zone.
+     * @param {{name: string, timeZone: string} | undefined} venue
+     */
+    know(venue) {
+        if (!venue) {
+            return;
+        }
+        if (venue.timeZone !== this.zone) {
+            this.zone = venue.timeZone;
+            this.writer = timeWriter(this.zone, this.now);
+        }
+        const before = this.names[0]?.textContent ?? "";
+        if (before !== venue.name) {
+            document.title = document.title.replace(before, () => venue.name);
+            this.names.forEach((name) => setText(name, venue.name));
+        }
+    }
+}
+
+/**
+ * Writes times of the day as the house does, the same on all of its pages. With 12 hours, midnight is 12 AM and noon 12 PM.
+ */
+export class Hours {
+    /**
+     * @param {string} language that the page is written in
+     * @param {12 | 24} [count]
+     */
+    constructor(language, count = pageHours()) {
+        this.count = count;
+        const locale = language === "en" ? "en-US" : language;
+        this.format = new Intl.DateTimeFormat(locale, {
+            hour: "numeric", minute: "2-digit", hourCycle: "h12", timeZone: "UTC",
+        });
+    }
+
+    /**
+     * A local time, with or without its date: `2026-05-04T19:30`, `19:30`.
+     * @param {string} local
+     */
+    write(local) {
+        const time = local.slice(-5);
+        if (this.count === 24) {
+            return time;
+        }
+        // No-break spaces, so that a narrow column does not tear a time apart.
+        return this.format.format(Date.parse(`1970-01-01T${time}Z`)).replace(/\s/g, "\u00A0");
+    }
+
+    /**
+     * @param {string} from
+     * @param {string} to
+     */
+    range(from, to) {
+        return `${this.write(from)}–${this.write(to)}`;
+    }
+}
+
+/**
+ * The instant at which a venue's clocks show a time: `2026-11-20T19:40`, with or without seconds.
+ * @param {string} shown
+ * @param {string} timeZone an IANA identifier
+ * @returns {string} RFC 3339 in UTC; empty when it is no time
+ */
+export function instantOf(shown, timeZone) {
+    const asUTC = Date.parse(`${shown}Z`);
+    if (Number.isNaN(asUTC)) {
+        return "";
+    }
+    // What the zone is ahead by is only known at the instant that is looked for: a second look mends
+    // what the first got wrong around a change of the clocks.
+    const first = asUTC - aheadMs(asUTC, timeZone);
+    return new Date(asUTC - aheadMs(first, timeZone)).toISOString();
+}
+
+/**
+ * By how much a zone's clocks are ahead of UTC.
+ * @param {number} instant
+ * @param {string} timeZone
+ */
+function aheadMs(instant, timeZone) {
+    const options = /** @type {const} */ ({
+        year: "numeric", month: "2-digit", day: "2-digit",
+        hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23",
+    });
+    /** @type {Intl.DateTimeFormatPart[]} */
+    let parts;
+    try {
+        parts = new Intl.DateTimeFormat("en-GB", { ...options, timeZone }).formatToParts(instant);
+    } catch {
+        parts = new Intl.DateTimeFormat("en-GB", options).formatToParts(instant);
+    }
+    const part = (/** @type {string} */ type) => parts.find((each) => each.type === type)?.value;
+    const shown = `${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}`;
+    return Date.parse(`${shown}:${part("second")}Z`) - Math.floor(instant / 1000) * 1000;
+}
+
+/**
+ * The name of a view with parameters, in the one form that the hub takes (RFC 3986, section 2.1):
+ * `board/view?name=value`.
+ * @param {string} view
+ * @param {Record<string, string | undefined>} [parameters] in the order in which the board declares
+ * them; those without a value are left out
+ */
+export function viewName(view, parameters = {}) {
+    const pairs = Object.entries(parameters)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => `${name}=${encoded(String(value))}`);
+    return pairs.length > 0 ? `${view}?${pairs.join("&")}` : view;
+}
+
+/** @param {string} value */
+function encoded(value) {
+    return encodeURIComponent(value).replace(
+        /[!'()*]/g,
+        (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    );
+}
+
+/** @typedef {import("../tablecast.js").JSONObject} JSONObject */
+
+/**
+ * What was asked of the hub. Among the arguments is a secret that only this phone knows: without it
+ * nobody gets the answer, by which one has the place.
+ * @typedef {object} Asked
+ * @property {string} id
+ * @property {JSONObject} args
+ * @property {number} atMs by the phone's clock
+ */
+
+/** Begins the names of the places in the storages. */
+const prefix = "tablecast.join.";
+
+/** Whoever comes back after that asks anew. */
+const askedMsMax = 6 * 3_600_000;
+
+/**
+ * What a form behind the join link keeps over a reload. The tab has what was typed, also when the page is read in another
+ * language. The phone has what was asked, until the guest's own page has been reached: whatever
+ * happens on the way, it is asked again under the same id, and nobody joins twice.
+ * @template Typed what stands in the fields
+ */
+export class Kept {
+    /** @param {string} name of the form, with the secret of the join link */
+    constructor(name) {
+        this.ownTab = new StoredValue(prefix + name);
+        this.phone = new StoredValue(prefix + name, () => localStorage);
+        /** @type {Typed | null} */
+        this.typed = this.ownTab.read();
+        /** @type {Asked | null} */
+        this.own = null;
+    }
+
+    /** @returns {Asked | null} */
+    get asked() {
+        const asked = this.own ?? this.phone.read();
+        return asked && wallMs() - asked.atMs < askedMsMax ? asked : null;
+    }
+
+    /** @param {Typed} typed */
+    type(typed) {
+        this.typed = typed;
+        this.ownTab.write(typed);
+    }
+
+    /**
+     * @param {{id: string, args: JSONObject}} wanted
+     * @returns {Asked}
+     */
+    ask(wanted) {
+        this.own = { ...wanted, atMs: wallMs() };
+        this.phone.write(this.own);
+        return this.own;
+    }
+
+    /** Nothing came of it: what was typed may have to be mended. */
+    refused() {
+        this.own = null;
+        this.phone.write(null);
+    }
+}
+
+/** The place is there: nothing has to be asked for again. */
+export function forgetJoining() {
+    for (const storage of [() => sessionStorage, () => localStorage]) {
+        try {
+            Object.keys(storage())
+                .filter((key) => key.startsWith(prefix))
+                .forEach((key) => storage().removeItem(key));
+        } catch {
+            // Storage is forbidden: then nothing was kept.
+        }
+    }
+}
+
+/**
+ * Takes away the elements of what is not shown any more, and forgets them.
+ * @template {{element: Element}} View
+ * @param {Map<string, View>} views by key
+ * @param {{has(key: string): boolean}} shown the keys of what is shown
+ */
+export function dropOthers(views, shown) {
+    for (const [key, view] of views) {
+        if (!shown.has(key)) {
+            view.element.remove();
+            views.delete(key);
+        }
+    }
+}
+
+/**
+ * Makes elements the first children of a place, in their order. What stands right is not touched, so
+ * that nothing moves under a finger that has not changed.
+ * @param {Element} place
+ * @param {Iterable<Element>} elements
+ */
+export function arrange(place, elements) {
+    let next = place.firstElementChild;
+    for (const element of elements) {
+        if (element === next) {
+            next = next.nextElementSibling;
+        } else {
+            place.insertBefore(element, next);
+        }
+    }
+}
+
+/**
+ * A list that is drawn anew only when what it shows is something else.
+ * @template Thing
+ */
+export class PlainList {
+    /**
+     * @param {HTMLElement} element
+     * @param {(thing: Thing) => Node} draw
+     */
+    constructor(element, draw) {
+        this.element = element;
+        this.draw = draw;
+        this.shown = "[]";
+    }
+
+    /** @param {Thing[]} things */
+    render(things) {
+        const shown = JSON.stringify(things);
+        if (shown !== this.shown) {
+            this.shown = shown;
+            this.element.replaceChildren(...things.map(this.draw));
+        }
+    }
+}
+
+/**
+ * Makes the browser ask before it leaves the page while something would be lost: unsent changes live
+ * only as long as their tab.
+ * @param {() => boolean} isLosing
+ */
+export function askBeforeLeaving(isLosing) {
+    window.addEventListener("beforeunload", (event) => {
+        if (isLosing()) {
+            event.preventDefault();
+        }
+    });
+}
+
+/**
+ * Says how many changes wait to be sent, while there is no connection.
+ * @param {import("../tablecast.js").Sync} sync
+ * @param {boolean} isLive
+ */
+export function showUnsent({ outbox }, isLive) {
+    const count = outbox.waitingCount;
+    const isShown = count > 0 && !isLive;
+    setText(byId("waiting-changes", HTMLElement), isShown ? counted("changesWaiting", count) : "");
+}
+
+/** The page's one live region: a sentence at most every few seconds, and always the newest. */
+export class Announcer {
+    /**
+     * @param {HTMLElement} region empty at load, `role="status"`
+     * @param {number} [intervalMs]
+     */
+    constructor(region, intervalMs = 4000) {
+        this.region = region;
+        this.intervalMs = intervalMs;
+        this.saidAtMs = -Infinity;
+        this.waiting = "";
+        this.warning = "";
+        this.timer = 0;
+        /** The sentence about the lost connection; empty while there is one. */
+        this.lost = "";
+    }
+
+    /**
+     * Says once that the connection is lost, and takes it back as soon as it is there again.
+     * @param {boolean} isLost
+     * @param {string} sentence
+     */
+    sayLost(isLost, sentence) {
+        if (isLost && this.lost === "") {
+            this.lost = sentence;
+            this.say(sentence);
+        } else if (!isLost && this.lost !== "") {
+            this.takeBack(this.lost);
+            this.lost = "";
+        }
+    }
+
+    /**
+     * Removes a sentence that is no longer true, said or not.
+     * @param {string} sentence
+     */
+    takeBack(sentence) {
+        if (this.waiting === sentence) {
+            this.waiting = "";
+        }
+        if (this.warning === sentence) {
+            this.warning = "";
+        }
+        if (this.region.textContent?.includes(sentence)) {
+            this.region.textContent = "";
+        }
+    }
+
+    /**
+     * Says a sentence, unless a newer one comes before its turn.
+     * @param {string} sentence
+     * @param {number} [intervalMs] since what was said last
+     */
+    say(sentence, intervalMs) {
+        this.waiting = sentence;
+        this.later(intervalMs);
+    }
+
+    /**
+     * Says that something went wrong, whatever else comes before its turn.
+     * @param {string} sentence
+     * @param {number} [intervalMs] since what was said last
+     */
+    warn(sentence, intervalMs) {
+        this.warning = sentence;
+        this.later(intervalMs);
+    }
+
+    /** Whether a sentence waits for its turn. */
+    get isWaiting() {
+        return this.waiting !== "";
+    }
+
+    later(intervalMs = this.intervalMs) {
+        const inMs = this.saidAtMs + intervalMs - elapsedMs();
+        if (inMs <= 0) {
+            this.speak();
+        } else if (!this.timer || intervalMs < this.intervalMs) {
+            stopTimer(this.timer);
+            this.timer = runAfter(inMs, () => this.speak());
+        }
+    }
+
+    speak() {
+        stopTimer(this.timer);
+        this.timer = 0;
+        this.saidAtMs = elapsedMs();
+        this.region.textContent = [this.warning, this.waiting].filter(Boolean).join(" ");
+        this.warning = "";
+        this.waiting = "";
+    }
+}
+
+/** @typedef {{field: string, message: string}} Problem */
+/** @typedef {HTMLInputElement | HTMLTextAreaElement} Input */
+
+/**
+ * Says what is wrong at each field, takes it back where nothing is wrong any more, and brings the
+ * first into view, and the cursor to it.
+ * @param {Problem[]} problems
+ * @param {Record<string, Input>} inputs
+ * @param {Record<string, HTMLElement>} places one for each input, and for what is none, such as a
+ * choice
+ * @returns {boolean} whether there are some, and each has its place
+ */
+export function showProblems(problems, inputs, places) {
+    for (const [field, place] of Object.entries(places)) {
+        const problem = problems.find((each) => each.field === field);
+        if (problem) {
+            setText(place, problem.message);
+            inputs[field]?.setAttribute("aria-invalid", "true");
+        } else {
+            takeBackProblem(inputs[field], place);
+        }
+    }
+    const isBefore = (/** @type {Node} */ one, /** @type {Node} */ other) =>
+        (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    const [first] = problems
+        .map(({ field }) => field)
+        .filter((field) => field in places)
+        .sort((one, other) => (isBefore(places[one], places[other]) ? -1 : 1));
+    if (first !== undefined) {
+        inputs[first]?.focus();
+        places[first].scrollIntoView({ block: "nearest" });
+    }
+    return problems.length > 0 && problems.every((each) => each.field in places);
+}
+
+/**
+ * Removes the problem of a field that is being changed.
+ * @param {Input | undefined} input
+ * @param {HTMLElement} place
+ */
+export function takeBackProblem(input, place) {
+    setText(place, "");
+    input?.removeAttribute("aria-invalid");
+}
+
+/** @typedef {import("../tablecast.js").Entry} Entry */
+
+/**
+ * What another board adds to a page. Its module has a function `mount` that makes it.
+ * @typedef {object} Panel
+ * @property {(doc: any) => void} [render] draws it, whenever the page is drawn
+ * @property {string[]} [views] that it draws besides those of the page
+ * @property {(entry: Entry, message: any) => boolean} [answered] takes an answer; whether nothing more
+ * is to be said of it
+ * @property {(failure: import("../tablecast.js").Failure) => void} [failed] a view can't be read
+ */
+
+/** @typedef {{mount: (place: HTMLElement, context: any) => Promise<Panel> | Panel}} PanelModule */
+
+/** Where the files of this version are: a module from anywhere else would be another one. */
+const files = new URL("../../", import.meta.url).pathname;
+const ofVersion = (/** @type {string} */ address) => files + address.slice(1);
+
+/**
+ * The panels that other boards have on a page. The hub names their modules, so that the page knows none
+ * of them.
+ */
+export class Panels {
+    /**
+     * @param {HTMLElement} place
+     * @param {object} context what the page gives to them
+     */
+    constructor(place, context) {
+        this.addresses = pageState().panels ?? [];
+        /** @type {Panel[]} */
+        this.panels = [];
+        /**
+         * Answers that came before the panels did.
+         * @type {[Entry, any][]}
+         */
+        this.early = [];
+        this.isReady = this.addresses.length === 0;
+        this.ready = busyUntil(
+            Promise.all(this.addresses.map((address) => this.load(address, place, context)))
+        );
+        void this.ready.then(() => {
+            this.isReady = true;
+            this.early.forEach(([entry, message]) => this.answered(entry, message));
+        });
+    }
+
+    /** How many there are. */
+    get count() {
+        return this.addresses.length;
+    }
+
+    /**
+     * @param {string} address
+     * @param {HTMLElement} place
+     * @param {object} context
+     */
+    async load(address, place, context) {
+        const own = document.createElement("section");
+        own.className = "panel";
+        own.hidden = true;
+        place.append(own);
+        try {
+            /** @type {PanelModule} */
+            const module = await import(ofVersion(address));
+            this.panels.push(await module.mount(own, context));
+        } catch {
+            // The page does without it.
+            own.remove();
+        }
+    }
+
+    /** The views that they draw besides those of the page. */
+    get views() {
+        return this.panels.flatMap(({ views = [] }) => views);
+    }
+
+    /** @param {any} doc the page's own document, or what else it gives to its panels */
+    render(doc) {
+        this.panels.forEach((panel) => panel.render?.(doc));
+    }
+
+    /** @param {import("../tablecast.js").Failure} failure */
+    failed(failure) {
+        this.panels.forEach((panel) => panel.failed?.(failure));
+    }
+
+    /**
+     * @param {Entry} entry
+     * @param {any} message
+     * @returns {boolean} whether a panel takes it, now or once it is there
+     */
+    answered(entry, message) {
+        if (!this.isReady) {
+            this.early.push([entry, message]);
+            return true;
+        }
+        return this.panels.some((panel) => panel.answered?.(entry, message) === true);
+    }
+}
+
+/**
+ * The words of a panel, which stand in its own folder, in the page's language or in English.
+ * @param {string} folder
+ * @returns {Promise<Record<string, string>>}
+ */
+export async function panelTexts(folder) {
+    for (const language of new Set([document.documentElement.lang, "en"])) {
+        const answer = await request(ofVersion(`${folder}/texts/${language}.json`));
+        if (answer.ok) {
+            return answer.json();
+        }
+    }
+    throw new Error(`There are no words in ${folder}`);
+}
+
+/**
+ * Adds a panel's stylesheet to the page.
+ * @param {string} address
+ * @returns {Promise<void>} until it is there, or can't be had; nobody should see the panel before
+ */
+export function addStyles(address) {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = ofVersion(address);
+    return new Promise((resolve) => {
+        link.addEventListener("load", () => resolve());
+        link.addEventListener("error", () => resolve());
+        document.head.append(link);
+    });
+}

@@ -88,6 +88,8 @@ def open_blank(browser, files, faults):
         if texts:
             page.route("**/v1/main/page?of=/", lambda route: route.fulfill(body=told("", texts)))
         page.goto(f"{files}page/{name}" if name else files)
+        if name:
+            page.locator("html[lang]").wait_for(state="attached")
         if body:
             page.evaluate("body => { document.body.innerHTML = body; }", body)
         for each in styles:

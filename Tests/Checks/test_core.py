@@ -13,7 +13,7 @@ from test_texts import loaded_by
 # What a declaration file says that a module has.
 DECLARED = re.compile(r"^export (?:class|function) (\w+)", re.MULTILINE)
 LIBRARY = PUBLIC / "js" / "tablecast.js"
-WORDS = ["page", "texts", "times", "life", "screen"]
+WORDS = ["page", "screen"]
 
 
 def old_scripts_of(page):

@@ -64,7 +64,7 @@ export function speak(page, language) {
         name, views: [], hasModule: existsSync(new URL("events/words.js", folder)),
     }));
     const shared = isStaffs ? JSON.parse(catalogue("js/ui")) : {};
-    globalThis.document = { documentElement: { lang: language } };
+    globalThis.document = { documentElement: { lang: language, dataset: {} } };
     tablecast.page = { boards, language, texts: { ...shared, ...own } };
 }
 

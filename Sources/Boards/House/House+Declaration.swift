@@ -1,4 +1,5 @@
 import Destinations
+import PeerText
 import Sync
 
 extension House {
@@ -24,7 +25,7 @@ extension House {
         .post, "link.svg", "The QR code of a link that signs a device in.", roles: [.owner],
         takes: ["text/plain"], contentBytesMax: 200, gives: "image/svg+xml"
     ) { request, _ in
-        let path = String(decoding: request.content, as: UTF8.self)
+        let path = String(ofPeer: request.content)
         let isLink = path.hasPrefix("/in/") && path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
         return isLink ? .code(path: path) : .nothing
     }

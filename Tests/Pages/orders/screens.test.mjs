@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../support.mjs";
 
-for (const script of ["core/money.js", "core/menu.js", "core/columns.js", "menu/blocks.js", "pickup/numbers.js"]) {
+for (const script of ["core/menu.js", "menu/blocks.js", "pickup/numbers.js"]) {
     await import(`../../../Public/boards/orders/${script}`);
 }
 const { blocksOf, cellsIn, columnsOf, newAmong, numbersOf } = globalThis.tablecastOrders;

@@ -443,8 +443,9 @@ export class Invitations {
                 method: "POST", headers: { "Content-Type": "text/plain" }, body: link,
             });
             if (answer.ok && this.link.value.endsWith(link)) {
-                const image = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
-                this.code.replaceChildren(document.importNode(image.documentElement, true));
+                const image = make("img", { alt: "", width: 240, height: 240 });
+                image.src = `data:image/svg+xml,${encodeURIComponent(await answer.text())}`;
+                this.code.replaceChildren(image);
             }
         } catch {
             // The link is there to be copied.

@@ -352,7 +352,7 @@ export class PayDialog {
         const due = doc?.bill.due ?? 0;
         if (value === null || value <= 0 || value > due) {
             const bounds = { least: this.money(1), most: this.money(due) };
-            const message = text(value === null ? "noAmount" : "tooMuch", bounds);
+            const message = value === null ? text("noAmount") : text("tooMuch", bounds);
             problems.push({ field: "amount", message });
         }
         if (tipValue === null) {

@@ -7,13 +7,13 @@ from playwright.sync_api import expect
 @pytest.mark.smoke
 def test_a_notice_stands_on_every_screen_until_it_is_cleared(open_host, open_display):
     host, display = open_host(), open_display()
-    host.page.get_by_role("button", name="Notice").click()
+    host.open_tool("Notice")
     host.page.get_by_label("Text").fill("The kitchen closes at 22:30 “sharp” <b>")
     host.page.get_by_label("How it is shown").select_option("urgent")
     host.page.get_by_role("button", name="Post").click()
     notice = display.page.locator("#announcement")
     expect(notice).to_have_text("Important The kitchen closes at 22:30 “sharp” <b>")
     expect(host.page.locator("#notices")).to_contain_text("The kitchen closes")
-    host.page.get_by_role("button", name="Notice").click()
+    host.open_tool("Notice")
     host.page.get_by_role("button", name="Clear").click()
     expect(notice).to_have_text("")

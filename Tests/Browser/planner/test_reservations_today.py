@@ -223,7 +223,7 @@ def test_without_the_hub_what_is_done_waits_and_is_sent(hub, open_today):
     today.press("Rossi", "Arrived")
     today.expect_counts(0, 1, 0)
     today.tab("Here")
-    expect(today.reservation("Rossi")).to_contain_text("waits to be sent")
+    expect(today.reservation("Rossi")).to_contain_text("not sent yet")
     today.open_form()
     today.form.get_by_label("Name").fill("Curie")
     today.form.get_by_role("group", name="How many").get_by_role("button", name="2").click()
@@ -232,7 +232,7 @@ def test_without_the_hub_what_is_done_waits_and_is_sent(hub, open_today):
     # It does not wait for an answer, also when the page notices only now that the hub is gone.
     expect(today.form).to_be_hidden()
     today.tab("To come")
-    expect(today.reservation("Curie")).to_contain_text("waits to be sent")
+    expect(today.reservation("Curie")).to_contain_text("not sent yet")
     expect(today.page.locator("#waiting-changes")).to_have_text("2 changes not sent yet")
     hub.start()
     today.page.evaluate("window.dispatchEvent(new Event('online'))")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pages import DisplayPage, at_each_size, listen, open_unhurried, settled, wait_until
-from test_taps import run_until, stop
+from test_taps import stop
 
 SIZES = [(1920, 1080), (1280, 720), (1080, 1920)]
 WIDE = "W" * 80
@@ -228,6 +228,16 @@ def test_the_longest_wait_stands_apart_from_the_clock(hub, open_display):
     hub.add("Edsger", 2)
     expect(page.locator("#waiting bdi")).to_have_text(["Edsger"])
     expect(wait).to_be_hidden()
+
+
+def run_until(page, locator, within_ms=60_000):
+    """Lets the page's clock go on until something is there."""
+    for _ in range(within_ms // 20):
+        page.clock.run_for(20)
+        if locator.count() > 0:
+            return
+        page.evaluate("() => undefined")
+    raise AssertionError(f"{locator} never came")
 
 
 def test_the_live_region_says_the_last_state_soon(hub, new_page):

@@ -133,7 +133,7 @@ const formAfterMs = 1000;
  * @param {HTMLElement} place
  * @param {Context} context
  */
-async function mount(place, context) {
+export async function mount(place, context) {
     const [texts] = await Promise.all([panelTexts(folder), addStyles(`${folder}/today.css`)]);
     return new Today(place, context, texts);
 }

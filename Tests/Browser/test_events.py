@@ -472,7 +472,7 @@ def test_the_page_is_not_live_before_it_has_what_has_happened(hub, open_events):
     page.reload()
     events = EventsPage(page)
     wait_until(page, "() => window.hasOpened")
-    expect(page.locator("#sign")).to_have_text(re.compile("^As of"))
+    expect(page.locator("#sign")).to_have_text(re.compile("^Reconnecting"))
     assert "live" not in page.evaluate("lives")
     page.evaluate("tell()")
     events.expect_live()

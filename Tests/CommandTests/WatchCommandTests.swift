@@ -115,13 +115,15 @@ struct WatchCommandTests {
     {
         let program = ShellCommand.quoted(try BuiltProgram.named("tablecast").path)
         let data = ShellCommand.quoted(hub.dataFolder)
+        let evenings = "\(CommandLine.pages)/docs/evenings"
         let output = try commands.shell(
-            "(exec \(program) rehearse \(url) --data \(data) --speed 1 >steps) & "
+            "(exec \(program) rehearse \(url) --data \(data) --evenings "
+                + "\(ShellCommand.quoted(evenings)) --speed 1 >steps) & "
                 + "until grep -q . steps; do sleep 0.05; done; kill -TERM $!; wait $!; cat steps")
         #expect(output.contains("off the list on the host's page"), "\(output)")
         #expect(try !namesOfDevices().contains("rehearsal"))
         let failed = try commands.run([
-            "rehearse", "http://127.0.0.1:1", "--data", hub.dataFolder,
+            "rehearse", "http://127.0.0.1:1", "--data", hub.dataFolder, "--evenings", evenings,
         ])
         #expect(failed.status != 0)
         #expect(try !namesOfDevices().contains("rehearsal"))
@@ -130,24 +132,23 @@ struct WatchCommandTests {
     @Test func `a rehearsal plays the evenings that it is told to`() throws {
         let evenings = URL(fileURLWithPath: commands.path("evenings"))
         try FileManager.default.createDirectory(at: evenings, withIntermediateDirectories: true)
-        for (board, action) in [("waitlist", "waitlist.add"), ("orders", "orders.add_section")] {
-            let line = #"{"at":"19:00:00","action":"\(action)","args":{"name":"Ada","size":2}}"#
-            try Data(
-                (action == "waitlist.add" ? line : line.replacing(#","size":2"#, with: "")).utf8
-            )
-            .write(to: evenings.appendingPathComponent("\(board).jsonl"))
+        for (name, clock) in [("waitlist", "19:00"), ("later", "21:30")] {
+            let line = """
+                {"at":"\(clock):00","action":"waitlist.add","args":{"name":"Ada","size":2}}
+                """
+            try Data(line.utf8).write(to: evenings.appendingPathComponent("\(name).jsonl"))
         }
         let rehearse = [
             "rehearse", url, "--data", hub.dataFolder, "--speed", "max", "--evenings", "evenings",
         ]
         let without = try commands.run(rehearse)
-        #expect(without.status == 0 && !without.output.contains("orders"), "\(without)")
+        #expect(without.status == 0 && !without.output.contains("21:30"), "\(without)")
         #expect(without.output.contains("19:00  waitlist.add"))
-        let with = try commands.run(rehearse + ["--with", "orders"])
-        #expect(with.status == 0 && with.output.contains("19:00  orders.add_section"), "\(with)")
+        let with = try commands.run(rehearse + ["--with", "later"])
+        #expect(with.status == 0 && with.output.contains("21:30  waitlist.add"), "\(with)")
         #expect(with.output.contains("Done: 2 changes, rejected 0"))
-        let unknown = try commands.run(rehearse + ["--with", "order"])
-        #expect(unknown.status != 0 && unknown.error.contains("there are orders, waitlist"))
+        let unknown = try commands.run(rehearse + ["--with", "never"])
+        #expect(unknown.status != 0 && unknown.error.contains("there are later, waitlist"))
     }
 
     @Test func `the status is five lines, and well`() throws {

@@ -402,20 +402,6 @@ tablecast.patience = {
 };
 
 /**
- * Where a view can be read by a request of its own.
- * @param {string} venue
- * @param {string} view
- * @param {string} [role] of the browser's sign-ins the one to use
- */
-tablecast.viewAddress = function (venue, view, role) {
-    const address = new URL(`/v1/${venue}/views/${view}`, location.href);
-    if (role !== undefined) {
-        address.searchParams.set("as", role);
-    }
-    return address.href;
-};
-
-/**
  * Keeps one WebSocket open, and opens another when it is lost, until the sign-in is no longer good.
  * It pings a quiet connection, and gives it up when it stays silent for the server's `heartbeatMs` or
  * does not answer an `ask`. So a visible page notices a dead network within 5 s. Between attempts it
@@ -654,18 +640,6 @@ tablecast.Connection = class Connection {
             }
         }
     }
-};
-
-/**
- * A random UUID (RFC 9562, section 5.4). `crypto.randomUUID` is only there on https and localhost,
- * and a tablet in a restaurant usually speaks plain http.
- */
-tablecast.newIdentifier = function () {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    bytes[6] = (bytes[6] & 0x0f) | 0x40;
-    bytes[8] = (bytes[8] & 0x3f) | 0x80;
-    const hex = Array.from(bytes, (byte) => ("0" + byte.toString(16)).slice(-2)).join("");
-    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 };
 
 /**

@@ -70,6 +70,8 @@ def new_page(browser, faults, request):
         # The hours are counted to 24, unless a test says otherwise.
         options.setdefault("locale", "en-GB")
         options.setdefault("reduced_motion", motion)
+        # What a page's scripts ask for says so, too.
+        options.setdefault("extra_http_headers", {"Accept-Language": options["locale"]})
         page = browser.new_page(is_first=not contexts, prepare=work.watch, **options)
         contexts.append(page.context)
         page.on("pageerror", lambda error: faults.append(str(error)))

@@ -51,6 +51,18 @@ def wait_until(page, is_so, argument=None):
     )
 
 
+def speaker(page):
+    """Sets the browser of a page to one language after the other: for where it goes, and what its scripts ask for."""
+    session = page.context.new_cdp_session(page)
+    agent = page.evaluate("navigator.userAgent")
+
+    def speak(locale):
+        session.send("Emulation.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": locale})
+        page.set_extra_http_headers({"Accept-Language": locale})
+
+    return speak
+
+
 def settled(page, rev=None):
     """Waits until a page has painted a revision, if one is given, and until it is at rest: then all that it shows
     may be read at one moment."""

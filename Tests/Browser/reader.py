@@ -53,6 +53,7 @@ class Reader:
             self.get(path)
         for path in self.pages:
             self.get(path, session=self.browser)
+            self.get(f"/v1/main/page?of={path}", session=self.browser)
 
     def watch(self, standing):
         """Follows every view from now on."""

@@ -14,7 +14,7 @@ import planning
 from hub import HOUSE, set_pin
 from mazehouse import SMALL, MazeHub
 from pagefiles import PUBLIC, declared_pages, html_of, texts_of
-from pages import SIZES, WIDER, at_each_size, axe_violations, settled, wait_until
+from pages import SIZES, WIDER, at_each_size, axe_violations, settled, speaker, wait_until
 from stage import serving
 
 TELEVISION, TABLET, PHONE = SIZES
@@ -189,8 +189,7 @@ class Visit:
         self.page = page
         self.address = address
         self.size, self.languages = mostly(name)
-        self.session = page.context.new_cdp_session(page)
-        self.agent = page.evaluate("navigator.userAgent")
+        self.speak = speaker(page)
 
     def go(self, language):
         page = self.page
@@ -198,9 +197,7 @@ class Visit:
         page.goto("about:blank")
         page.set_viewport_size(dict(zip(("width", "height"), self.size)))
         # Pages that are nobody's speak the browser's language.
-        self.session.send(
-            "Emulation.setUserAgentOverride", {"userAgent": self.agent, "acceptLanguage": language}
-        )
+        self.speak(language)
         page.goto(self.address)
         self.expect_there(language)
 

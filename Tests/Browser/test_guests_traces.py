@@ -109,7 +109,7 @@ def test_what_a_guests_phone_sends_is_read_again_by_nobody(open_hub, open_events
         "display: /display  (200)",
     ):
         assert len(read[name]) > 100, (name, sorted(read))
-    assert HOUSE in read["host: /host  (200)"]
+    assert HOUSE in read["host: /v1/main/page?of=/host  (200)"]
     for role in ("owner", "engineer"):
         stream = read[f"{role}: /v1/main/events?since=0&until=3&rejected=1 application/x-ndjson (200)"]
         assert stream.count('"tablecast.rejected"') == 6

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from hub import set_pin
 from pagefiles import declared_pages, texts_of
-from pages import at_each_size, settled
+from pages import at_each_size, settled, speaker
 
 LANGUAGES = ["en", "de", "fr", "es", "it"]
 DECLARED = declared_pages()
@@ -38,15 +38,6 @@ def configure(hub, *languages, **more):
 
 def expect_language(page, language):
     expect(page.locator("html")).to_have_attribute("lang", language)
-
-
-def speaker(page):
-    """Sets the browser of a page to one language after the other."""
-    session = page.context.new_cdp_session(page)
-    agent = page.evaluate("navigator.userAgent")
-    return lambda locale: session.send(
-        "Emulation.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": locale}
-    )
 
 
 def test_a_guest_reads_the_language_of_the_phone(hub, ticket, new_page):
@@ -157,9 +148,10 @@ def test_those_who_work_there_read_the_houses_own_language(hub, new_page):
     context = new_page().context
 
     def language_of(name, query=""):
-        answer = context.request.get(f"{hub.address}/{name}{query}", headers={"Accept-Language": "ja-JP"})
+        address = f"{hub.address}/v1/main/page?of=/{name}{query.replace('?', '&')}"
+        answer = context.request.get(address, headers={"Accept-Language": "ja-JP"})
         assert answer.ok, name
-        return re.search(r'<html lang="(\w+)"', answer.text()).group(1)
+        return answer.json()["language"]
 
     assert OPENED_BY_STAFF
     for name in OPENED_BY_STAFF:

@@ -286,7 +286,7 @@ def test_the_page_follows_the_name_and_the_clock_of_the_house(open_told):
     page.page.evaluate(
         "summary => tell('summary', summary)", {**SUMMARY, "clockJumpSeconds": -7200},
     )
-    expect(line).to_contain_text("is 2 hours behind")
+    expect(line).to_contain_text("was set 2 hours back")
     page.page.evaluate("summary => tell('summary', summary)", SUMMARY)
     expect(line).to_be_hidden()
 

@@ -113,7 +113,7 @@ BODY = """
 <dialog id="recent"><button type="button" data-close>Close</button><ol id="steps"></ol></dialog>
 <p class="aside" id="announcer" role="status"></p>
 """
-STYLES = ("tokens", "base", "work", "toast")
+STYLES = ("base", "desk")
 # As the pages of the staff leave room for it.
 ROOM = "main { padding-bottom: calc(24px + var(--toast-room, 4.5rem)); }"
 SCRIPT = """async () => {

@@ -48,7 +48,7 @@ def test_the_tablet_asks_for_the_pin_and_is_locked_again(hub, open_host):
     host.expect_names(waiting=["Ada"])
     host.page.reload()
     host.expect_live()
-    host.page.get_by_role("button", name="Lock").click()
+    host.open_tool("Lock")
     expect_pad(host.page)
     host.page.reload()
     expect_pad(host.page)
@@ -209,6 +209,7 @@ def test_the_owner_may_leave_a_change_that_needs_the_pin(hub, open_owner):
     expect(page.locator("#invite-made")).to_be_hidden()
     assert "tablecast.house.invited" not in [event["type"] for event in hub.journal()]
     # The PIN itself is changed by a request of its own, which waits for it too.
+    owner.go("security")
     field = page.get_by_label("New PIN, of 4 to 12 digits")
     field.fill("2718")
     field.press("Enter")

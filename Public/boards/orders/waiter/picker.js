@@ -221,7 +221,8 @@ export class Picker {
         this.field.addEventListener("keydown", (event) => {
             if (event.key === "Enter") {
                 event.preventDefault();
-                this.list.querySelector("button")?.click();
+                const first = this.list.firstElementChild;
+                [...this.views.values()].find(({ element }) => element === first)?.press();
             }
         });
     }
@@ -319,12 +320,15 @@ class DishView {
             this.price,
             this.left,
         );
-        this.button.addEventListener("click", () => {
-            if (this.dish && !this.dish.isSoldOut) {
-                add(this.dish);
-            }
-        });
+        this.add = add;
+        this.button.addEventListener("click", () => this.press());
         this.element = make("li", {}, this.button);
+    }
+
+    press() {
+        if (this.dish && !this.dish.isSoldOut) {
+            this.add(this.dish);
+        }
     }
 
     /**

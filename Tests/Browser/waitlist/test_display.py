@@ -248,7 +248,7 @@ def test_the_live_region_says_the_last_state_soon(hub, new_page):
         open_unhurried(page, hub.link(role))
         expect(status).to_be_empty()
     hub.add("Ada", 2)
-    for status, sentence in zip(statuses, ("0 ready, 1 waiting.", "0 called, 1 waiting.", "1 new event.")):
+    for status, sentence in zip(statuses, ("0 called, 1 waiting.", "0 called, 1 waiting.", "1 new event.")):
         expect(status).to_have_text(sentence)
     # Within five seconds of the page's own clock, however long they take here.
     for page in pages[:2]:

@@ -25,7 +25,10 @@ SCRIPT = """async () => {
 
 @pytest.fixture
 def page(open_blank):
-    return open_blank(SCRIPT, BODY, "main { height: 400px; }", texts=TEXTS)
+    page = open_blank(SCRIPT, BODY, "main { height: 400px; }", texts=TEXTS)
+    # Nothing of it goes on by itself, so it is at rest.
+    page.evaluate("() => { document.documentElement.dataset.rest = ''; }")
+    return page
 
 
 def test_it_is_used_by_the_keyboard_and_left_by_a_tap_beside_it(page):

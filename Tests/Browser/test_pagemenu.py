@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pagefiles import boards, declared_pages
-from pages import at_each_size, axe_violations, wait_until
+from pages import at_each_size, axe_violations, settled, wait_until
 
 PHONE = {"width": 390, "height": 844}
 # A finger hits what is as large as this.
@@ -40,7 +40,7 @@ class Menu:
 
     def names(self):
         """The pages to which it leads, in their order."""
-        expect(self.links.first).to_be_attached()
+        settled(self.page)
         hrefs = [link.get_attribute("href") for link in self.links.all()]
         return [href.removeprefix("/") for href in hrefs if "lang=" not in href]
 

@@ -115,6 +115,12 @@ struct EveningPlayerTests {
         #expect(hub.asked.first?["args"]?["name"] == "Ada" && world.dialCount == 1)
     }
 
+    @Test func `a speed is a factor, or as fast as the hub answers`() {
+        #expect(RehearsalSpeed("60") == .times(60) && RehearsalSpeed("0.5") == .times(0.5))
+        #expect(RehearsalSpeed("max") == .max && RehearsalSpeed("0") == .max)
+        for text in ["", "fast", "-1", "inf", "nan"] { #expect(RehearsalSpeed(text) == nil) }
+    }
+
     @Test func `over a break every change is carried out once`() throws {
         var answered: Set<String> = []
         let hubs = (0..<20).map { _ -> TestHub in

@@ -123,6 +123,11 @@ import Testing
         expectEqual(answer["link"], "\(link); rel=preload; as=fetch; crossorigin")
         let document = try hub.get(String(link.dropFirst().dropLast()), as: nil, fields)
         expectEqual(document.json?["language"], "es")
+        // What would end the address in the field, and go on with another link, is left out.
+        for more in ["&x=>;rel=preconnect", "&x=>;a=b,<https://example.org"] {
+            let answer = try hub.get("/host?venue=annex\(more)", as: nil, fields)
+            #expect(answer.status == 200 && answer["link"] == nil)
+        }
     }
 
     @Test func `scripts and styles are kept for good under their version, and no other's is there`()

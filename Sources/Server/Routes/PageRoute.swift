@@ -127,10 +127,10 @@ extension Response {
     /// (`Public/js/core/page.js`).
     func preloadingDocument(of request: Request, in venue: String) -> Response {
         let query = request.head.query.map { "&\($0)" } ?? ""
-        return adding(
-            .link,
-            "</v1/\(venue)/page?of=\(request.head.path)\(query)>; rel=preload; as=fetch; crossorigin"
-        )
+        let address = "/v1/\(venue)/page?of=\(request.head.path)\(query)"
+        // It would end the address in the field. Browsers never send it (URL, section 1.3).
+        if address.contains(">") { return self }
+        return adding(.link, "<\(address)>; rel=preload; as=fetch; crossorigin")
     }
 }
 

@@ -8,7 +8,7 @@ struct EveningNames {
     private let documents: [String: JSON]
     private var results: [String: JSON] = [:]
     /// How many rows stand for changes already, by condition.
-    private var usedRowCounts: [String: Int] = [:]
+    private var usedRowCounts: [RecordedEvening.Condition: Int] = [:]
 
     init(date: CivilDate, documents: [String: JSON]) {
         self.date = date
@@ -21,8 +21,8 @@ struct EveningNames {
             let rows = documents[condition.view]?[condition.member]?.members?.keys.sorted(),
             !rows.isEmpty
         else { return false }
-        let place = usedRowCounts[condition.member, default: 0]
-        usedRowCounts[condition.member] = place + 1
+        let place = usedRowCounts[condition, default: 0]
+        usedRowCounts[condition] = place + 1
         if let name = step.name { results[name] = .string(rows[place % rows.count]) }
         return true
     }
@@ -62,14 +62,11 @@ struct EveningNames {
     /// The date, and perhaps the time, of `+2T18:00`.
     private func time(_ text: Substring) -> JSON? {
         let parts = text.split(separator: "T", omittingEmptySubsequences: false)
-        guard let days = parts[0].isEmpty ? 0 : Int(parts[0]), abs(days) < 10_000 else {
-            return nil
-        }
+        guard let days = parts[0].isEmpty ? 0 : Int(parts[0]), (-9_999...9_999).contains(days)
+        else { return nil }
         let day = CivilDate(daysSince1970: date.daysSince1970 + days)
         let rest = parts.count > 1 ? "T\(parts[1])" : ""
-        let (month, date) = (Self.twoDigits(day.month), Self.twoDigits(day.day))
+        let (month, date) = (twoDigits(day.month), twoDigits(day.day))
         return .string("\(day.year)-\(month)-\(date)\(rest)")
     }
-
-    private static func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }

@@ -25,15 +25,11 @@ public struct RecordedEvening: Sendable, Equatable {
         /// The time on the restaurant's clock: `19:04`.
         var clock: String {
             let minutes = second / 60 % 1_440
-            return "\(Self.twoDigits(minutes / 60)):\(Self.twoDigits(minutes % 60))"
-        }
-
-        private static func twoDigits(_ value: Int) -> String {
-            value < 10 ? "0\(value)" : "\(value)"
+            return "\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
         }
     }
 
-    struct Condition: Sendable, Equatable {
+    struct Condition: Sendable, Hashable {
         let view: String
         let member: String
     }
@@ -106,3 +102,6 @@ public struct RecordingFault: Error, Equatable, CustomStringConvertible {
         "Line \(line) of the recording is not a change: it needs at, action and args."
     }
 }
+
+/// Writes the parts of dates and times, as `07`.
+func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }

@@ -90,8 +90,13 @@ public final class BoardDeclaration: Sendable {
     }
 
     /// Whether the board hears an event of another board.
-    public func hears(_ event: Event) -> Bool {
-        hears.contains { $0.contains(board: event.board, kind: event.kind) }
+    public func hears(_ event: Event) -> Bool { hears(event.kind, of: event.board) }
+
+    /// - Parameters:
+    ///   - kind: `nil` for a kind that no declaration names.
+    ///   - board: `nil` for a board that no declaration names.
+    func hears(_ kind: String?, of board: String?) -> Bool {
+        hears.contains { $0.contains(kind, of: board) }
     }
 
     /// Whether the board's `undo` can reverse the action.
@@ -136,10 +141,7 @@ public struct HeardEvents: Sendable {
         self.init(board: board, kinds: kinds)
     }
 
-    /// - Parameters:
-    ///   - board: `nil` for a board that nobody names.
-    ///   - kind: `nil` for a kind that nobody names.
-    func contains(board: String?, kind: String?) -> Bool {
+    fileprivate func contains(_ kind: String?, of board: String?) -> Bool {
         if let wanted = self.board, wanted != board { return false }
         guard let kinds else { return true }
         return kind.map(kinds.contains) ?? false

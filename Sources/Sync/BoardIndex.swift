@@ -1,6 +1,6 @@
-/// Which boards of a venue observe each event: its own board, and those that declare that they hear
-/// it. Found once, so that no board is asked about events that don't concern it.
-struct EventObservers: Sendable {
+/// Finds the boards of a venue by their names, and those that observe an event: its own board, and
+/// the boards that declare that they hear it.
+struct BoardIndex: Sendable {
     private struct Source: Sendable {
         var ofKinds: [String: [Int]] = [:]
         var ofOtherKinds: [Int] = []
@@ -25,8 +25,7 @@ struct EventObservers: Sendable {
         func source(of name: String?) -> Source {
             func observers(of kind: String?) -> [Int] {
                 order.filter { index in
-                    boards[index].name == name
-                        || boards[index].hears.contains { $0.contains(board: name, kind: kind) }
+                    boards[index].name == name || boards[index].hears(kind, of: name)
                 }
             }
             var source = Source(ofOtherKinds: observers(of: nil))
@@ -46,7 +45,7 @@ struct EventObservers: Sendable {
     func index(of board: String) -> Int? { indices[board] }
 
     /// The indices of the boards that observe an event, in the order in which they do.
-    func of(_ event: Event) -> [Int] {
+    func observers(of event: Event) -> [Int] {
         let source = sources[event.board] ?? others
         return source.ofKinds[event.kind] ?? source.ofOtherKinds
     }

@@ -48,7 +48,7 @@ extension Venue {
     /// The names of a board's views whose past a role may read: those that follow from the journal
     /// and are the same for every watcher. Empty if the board is not in use.
     public func journaledViews(of board: String, for role: Role) -> [String] {
-        guard let index = observers.index(of: board), isInUse(index, among: shown) else {
+        guard let index = boardIndex.index(of: board), isInUse(index, among: shown) else {
             return []
         }
         return shown[index].declaration.views.filter { view in

@@ -161,7 +161,7 @@ extension Venue {
             memoryEventCount += 1
         }
         var states: BoardStates?
-        for index in observers.of(event) {
+        for index in boardIndex.observers(of: event) {
             if memory[index] != nil, states == nil { states = journaledStates(among: shown) }
             let changes = shown[index].observe(event, among: states)
             if changes.isEmpty { continue }

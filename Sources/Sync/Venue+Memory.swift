@@ -138,7 +138,7 @@ extension Venue {
         for index in divergedBoards {
             tip[index] = shown[index]
             let boards = journaledStates(among: tip)
-            for waiting in pending where observers.of(waiting.event).contains(index) {
+            for waiting in pending where boardIndex.observers(of: waiting.event).contains(index) {
                 _ = tip[index].observe(waiting.event, among: boards)
             }
         }

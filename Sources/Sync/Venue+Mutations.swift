@@ -361,7 +361,7 @@ extension Venue {
     static let idReused = Rejection(.idReused, .idReused)
 
     func ack(of event: Event, isReplayed: Bool) -> ServerMessage {
-        let result = observers.index(of: event.board).flatMap { shown[$0].result(of: event) }
+        let result = boardIndex.index(of: event.board).flatMap { shown[$0].result(of: event) }
         return .ack(
             ServerMessage.Ack(
                 id: event.mutationID ?? "", rev: event.rev, result: result,
@@ -383,7 +383,7 @@ extension Venue {
         let event = event(
             of: decision, of: index, at: moment, actor: actor, mutationID: mutationID)
         var states: BoardStates?
-        for index in observers.of(event) {
+        for index in boardIndex.observers(of: event) {
             if memory[index] != nil, states == nil { states = journaledStates(among: tip) }
             _ = tip[index].observe(event, among: states)
         }

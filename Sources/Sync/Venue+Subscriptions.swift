@@ -272,7 +272,7 @@ extension Venue {
 
     /// The event, masked for a role.
     public func event(_ event: Event, maskedFor role: Role) -> Event {
-        guard role != .owner, let index = observers.index(of: event.board) else {
+        guard role != .owner, let index = boardIndex.index(of: event.board) else {
             return event
         }
         var masked = event

@@ -62,7 +62,7 @@ public struct Venue: Sendable {
     /// ignored.
     var generation = 0
 
-    let observers: EventObservers
+    let boardIndex: BoardIndex
     /// The index of the board that knows which boards are in use, if any.
     let boardsInUseKeeper: Int?
     let rules: [String: ViewDeclaration]
@@ -137,7 +137,7 @@ public struct Venue: Sendable {
         }
         self.rules = rules
         self.boardOfView = boardOfView
-        observers = EventObservers(boards.map(\.declaration))
+        boardIndex = BoardIndex(boards.map(\.declaration))
         boardsInUseKeeper = boards.firstIndex { $0.keepsBoardsInUse }
         knownActions = KnownAction.all(of: boards)
         secretArguments = knownActions.values.reduce(into: []) { $0.formUnion($1.secrets) }
@@ -185,13 +185,13 @@ public struct Venue: Sendable {
 
     /// Whether a guest's thing still exists for the guest, on a board in use.
     public func isActive(_ subject: Subject) -> Bool {
-        guard let index = observers.index(of: subject.board) else { return false }
+        guard let index = boardIndex.index(of: subject.board) else { return false }
         return isInUse(index, among: shown) && shown[index].isActive(subject)
     }
 
     /// Whether the venue uses a board of this name.
     public func uses(_ board: String) -> Bool {
-        observers.index(of: board).map { isInUse($0, among: shown) } ?? false
+        boardIndex.index(of: board).map { isInUse($0, among: shown) } ?? false
     }
 
     /// Returns the actions and removes them from the queue.

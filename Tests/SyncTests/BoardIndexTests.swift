@@ -4,9 +4,8 @@ import Testing
 
 @testable import Sync
 
-/// Which boards observe which events.
-struct EventObserversTests {
-    private let observers = EventObservers([
+struct BoardIndexTests {
+    private let boardIndex = BoardIndex([
         board("last", storage: .memory, hears: [HeardEvents(of: "first")]),
         board("first"),
         board("choosy", hears: [HeardEvents(of: "first", ["changed"]), .settings]),
@@ -28,7 +27,7 @@ struct EventObserversTests {
     func `an event is observed by its own board, and by those that declare to hear it`(
         board: String, kind: String, expected: [Int]
     ) {
-        expectEqual(observers.of(Self.event(board, kind)), expected)
+        expectEqual(boardIndex.observers(of: Self.event(board, kind)), expected)
     }
 
     private static func board(

@@ -266,7 +266,7 @@ tablecast.ServerClock = class ServerClock {
 tablecast.Replica = class Replica {
     /**
      * @param {string} view
-     * @param {Snapshot} [snapshot] what the server wrote into the page
+     * @param {Snapshot} [snapshot] what the page was told at first
      */
     constructor(view, snapshot) {
         this.view = view;

@@ -1,5 +1,5 @@
 // @ts-check
-import { make, setText } from "./page.js";
+import { make } from "./page.js";
 
 /**
  * Something that can be chosen.

@@ -78,7 +78,7 @@ function addStyles(address, place) {
  * @param {number} radius in metres
  * @param {Units} units
  */
-export function ringsWithin(radius, units) {
+function ringsWithin(radius, units) {
     const unit = units === "mi" ? metresOfMile : 1000;
     return ringSteps.map((step) => step * unit).filter((metres) => metres <= radius * 1.02).slice(-ringsMax);
 }

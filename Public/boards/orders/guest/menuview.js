@@ -341,10 +341,6 @@ export class MenuView {
             arrange(view.list, dishes.map((dish) => this.dishView(dish.key).element));
         }
         const views = shown.map(({ key }) => /** @type {SectionView} */ (this.sections.get(key)));
-        for (const row of this.place.querySelectorAll(":scope > div")) {
-            // The server wrote it, for the time until here.
-            row.remove();
-        }
         arrange(this.place, views.map(({ element }) => element));
         arrange(this.links, views.map(({ link }) => link));
         this.links.hidden = shown.length < 2;

@@ -1,6 +1,5 @@
 // @ts-check
-/* Draws what stands in the menu: the same blocks as the server writes into the page, and the
-   allergens. In ECMAScript 2015. */
+/* Draws what stands in the menu, and the allergens. In ECMAScript 2015. */
 "use strict";
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 // @ts-check
-/* Draws rows and the card: the same rows as the server writes into the page. In ECMAScript 2015. */
+/* Draws rows and the card. In ECMAScript 2015. */
 "use strict";
 
 /** More reservations of one time than this are counted. */

@@ -204,7 +204,6 @@ export class BookView {
      */
     constructor(acts, language) {
         this.element = byId("book", HTMLElement);
-        this.open = acts.open;
         this.more = acts.more;
         const days = this.element.querySelectorAll(".day");
         this.days = [...days].map((day) => new DayView(/** @type {HTMLElement} */ (day), acts));
@@ -213,15 +212,6 @@ export class BookView {
         /** The week that is drawn, and whether its rows are. */
         this.monday = "";
         this.isFilled = false;
-        /**
-         * The key of an event that was pressed before the page had its week: the rows were the server's.
-         * @type {string | undefined}
-         */
-        this.pressed = undefined;
-        this.element.addEventListener("click", ({ target }) => {
-            const item = /** @type {Element} */ (target).closest("[data-key]");
-            this.pressed = item instanceof HTMLElement && !this.rowAt(item) ? item.dataset.key : undefined;
-        });
         /**
          * The events that have come of others, which they were divided from.
          * @type {Map<string, string>}
@@ -258,14 +248,9 @@ export class BookView {
         });
         const isOther = this.monday !== dates[0];
         if (isOther) {
-            // The server wrote the rows of the week that the page opens with.
-            const isServers = this.monday === "" &&
-                dates[0] === this.element.dataset.monday && !this.isFilled;
             this.monday = dates[0];
-            if (!isServers) {
-                this.days.forEach((day) => day.clear());
-            }
-            this.isFilled = isServers;
+            this.days.forEach((day) => day.clear());
+            this.isFilled = false;
         }
         return isOther;
     }
@@ -304,11 +289,6 @@ export class BookView {
             }
         }
         this.isFilled = true;
-        const pressed = this.pressed === undefined ? undefined : this.find({ key: this.pressed });
-        this.pressed = undefined;
-        if (pressed) {
-            this.open(pressed);
-        }
     }
 
     /**

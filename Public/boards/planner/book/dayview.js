@@ -186,7 +186,7 @@ const nearEndPx = 400;
  */
 export class DayView {
     /**
-     * @param {HTMLElement} element as the server wrote it
+     * @param {HTMLElement} element as the page has it
      * @param {object} acts
      * @param {(row: Row) => void} acts.open
      * @param {(date: string) => void} acts.unfold
@@ -340,7 +340,7 @@ export class DayView {
         dropOthers(views, new Set(rows.map(({ key }) => key)));
         const isFirst = views.size === 0;
         if (isFirst) {
-            // What the server wrote.
+            // What says that the week is on its way.
             place.replaceChildren();
         }
         for (const row of rows) {

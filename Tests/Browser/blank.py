@@ -12,7 +12,7 @@ from pagefiles import DESCRIBED, MADE, PUBLIC, html_of, texts_of
 
 STANDING = Path(__file__).with_name("standing.js")
 BLANK = """<!doctype html>
-<html lang="en">
+<html>
 <head><meta charset="utf-8"><link rel="icon" href="data:,"></head>
 <body></body>
 </html>"""

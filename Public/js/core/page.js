@@ -31,8 +31,8 @@ tablecast.page = null;
  */
 tablecast.pageWork = [];
 
-/** Not where the core is tested without a browser. */
-tablecast.isPageAsked = typeof XMLHttpRequest === "function";
+/** Not by a document, which has its language and its words, nor where there is no browser. */
+tablecast.isPageAsked = typeof XMLHttpRequest === "function" && !document.documentElement.lang;
 
 /**
  * Runs something once it has come.

@@ -66,10 +66,17 @@ def test_nor_does_it_take_the_next_step_and_a_key_that_is_held_takes_one(page):
     page.keyboard.up("Enter")
     assert press(page, lambda: None) == [["Call Bo"], 0]
     assert press(page, lambda: page.keyboard.press("Enter")) == [["Seat Bo"], 0]
-    # What stays what it is may be pressed as fast as one likes.
+    # What stays what it is may be pressed as fast as one likes, even if its name counts the presses.
     page.evaluate("() => { window.onTaken = () => {}; draw('More'); }")
     wait(page, 400)
-    assert press(page, lambda: page.mouse.click(*middle(page, "Call More"), click_count=3)) == [["Call More"] * 3, 0]
+    place = middle(page, "Call More")
+    assert press(page, lambda: page.mouse.click(*place, click_count=3)) == [["Call More"] * 3, 0]
+    page.evaluate("""() => {
+        document.querySelector("button").dataset.means = "another";
+        window.onTaken = (name, button) => { button.ariaLabel += "!"; };
+    }""")
+    wait(page, 400)
+    assert press(page, lambda: page.mouse.click(*place, click_count=3)) == [["Call More", "Call More!", "Call More!!"], 0]
 
 
 def test_what_changes_under_the_finger_is_refused(page):

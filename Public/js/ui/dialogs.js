@@ -157,11 +157,11 @@ function controlOf(target) {
 }
 
 /**
- * What a press of a control asks for.
+ * What a press of a control asks for: what it says of itself, or else its name.
  * @param {HTMLElement} control
  */
 function meaningOf({ ariaLabel, dataset, ariaExpanded }) {
-    return [ariaLabel, dataset.means, ariaExpanded].join(" ");
+    return `${dataset.means ?? ariaLabel} ${ariaExpanded}`;
 }
 
 /**

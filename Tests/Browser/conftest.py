@@ -1,10 +1,13 @@
 """What the stories need: a hub, a browser, and pages that are signed in."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from blank import files, open_blank
 from chromium import Browser
+from onetime import OneTime
 from pages import DisplayPage, EventsPage, HostPage, OwnerPage, ScreensPage
 from stage import STAGE, hub_fixture
 # These are at work by being named here.
@@ -14,9 +17,7 @@ from tally import pytest_configure, pytest_runtest_makereport, work
 # 15 s at the latest, while nobody sees it.
 expect.set_options(timeout=60_000)
 
-
-# Whose pages are made anew, and with them the tests of what moves there.
-MOVING = {"waitlist"}
+MEANT = Path(__file__).with_name("meant.js")
 
 
 def pytest_addoption(parser):
@@ -47,6 +48,12 @@ hub = hub_fixture()
 
 
 @pytest.fixture
+def time(hub):
+    """The one clock of the hub and of all pages, which stands unless the test lets time go by."""
+    return OneTime(hub)
+
+
+@pytest.fixture
 def faults():
     """What the pages complained about: an exception, or something that the policy forbids."""
     found = []
@@ -56,9 +63,9 @@ def faults():
 
 @pytest.fixture
 def new_page(browser, faults, request):
-    """Opens an empty page in a browser profile of its own. Nothing moves on it, but in tests of motion."""
+    """Opens an empty page in a browser profile of its own. Nothing moves on it, and its time stands if the hub's does."""
     contexts = []
-    motion = "no-preference" if request.path.parent.name in MOVING else "reduce"
+    time = request.getfixturevalue("time") if "time" in request.fixturenames else None
 
     def watch(message):
         if "Content Security Policy" in message.text:
@@ -69,11 +76,14 @@ def new_page(browser, faults, request):
         options.setdefault("timezone_id", "America/New_York")
         # The hours are counted to 24, unless a test says otherwise.
         options.setdefault("locale", "en-GB")
-        options.setdefault("reduced_motion", motion)
+        options.setdefault("reduced_motion", "reduce")
         # What a page's scripts ask for says so, too.
         options.setdefault("extra_http_headers", {"Accept-Language": options["locale"]})
         page = browser.new_page(is_first=not contexts, prepare=work.watch, **options)
         contexts.append(page.context)
+        page.context.add_init_script(path=MEANT)
+        if time and time.hub.at:
+            time.watch(page)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", watch)
         return page

@@ -69,6 +69,8 @@ class HubClient:
 
     time_zone = "Europe/Rome"
     languages = "en"
+    # When it is, in milliseconds since 1970, until the test moves the clock; `None` for a clock that runs.
+    at = None
 
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="tablecast-browser-")

@@ -2,6 +2,7 @@
 
 from blank import STANDING
 from pagefiles import PUBLIC
+from pages import settled
 from playwright.sync_api import expect
 from wire import wake
 
@@ -30,6 +31,9 @@ class OneTime:
             for page in self.pages:
                 page.evaluate("ms => pass(ms)", step * 1_000)
             seconds -= step
+        if self.hub.is_up:
+            for page in self.pages:
+                settled(page)
 
     def put_away(self, minutes):
         """Time goes by while the pages sleep, as on tablets that are put away; then they are live again."""

@@ -100,27 +100,6 @@ def expect_at_rest(host):
     wait_until(host.page, "() => document.getAnimations().length === 0")
 
 
-def open_unhurried(page, address):
-    """Opens a page for which no time passes until it is live: it never says how the lists are because it took
-    long to connect."""
-    page.add_init_script("""
-        const { now } = performance;
-        performance.now = () => 0;
-        window.goOn = () => { performance.now = now; };
-    """)
-    page.goto(address)
-    expect(page.locator("html")).to_have_attribute("data-life", "live")
-    page.evaluate("() => goOn()")
-
-
-def keep_toasts(page):
-    """Has every toast stay: a slow machine may need longer than one is shown."""
-    page.evaluate("""() => {
-        const { setTimeout } = window;
-        window.setTimeout = (act, ms) => setTimeout(act, ms === 10_000 ? 3_600_000 : ms);
-    }""")
-
-
 def listen(page):
     """Keeps all that a page says to those who hear it: the next sentence may come before anybody looks."""
     page.evaluate("""() => {

@@ -54,13 +54,12 @@ class Stage:
 
 # The worker's.
 STAGE = Stage()
+# A Wednesday, six in the evening in Rome.
+EVENING_MS = 1_795_626_000_000
 
 
 class StagedHub(HubClient):
     """A hub of the stage, which is asked for what commands do elsewhere."""
-
-    # When it is, in milliseconds since 1970, until the test moves the clock; `None` for a clock that runs.
-    at = None
 
     def ask(self, method, what, **order):
         return STAGE.ask(method, f"/venues/{self.port}{what}", **order)
@@ -68,10 +67,12 @@ class StagedHub(HubClient):
     def start(self):
         if not self.links:
             self.log_start = len(STAGE.logged())
-        clock = {} if self.at is None else {"at": self.at}
+        # Nobody's credit is renewed while time stands.
+        clock = {} if self.at is None else {"at": self.at, "limits": "mutation-credit=100000,request-credit=100000"}
         printed = STAGE.ask(
             "POST", "/venues", port=self.port, data=str(self.data), public=str(ROOT / "Public"), name=HOUSE,
-            timeZone=self.time_zone, languages=self.languages, **self.options, **clock)
+            timeZone=self.time_zone, languages=self.languages, **{**clock, **self.options})
+        self.is_up = True
         self.unused = {role: self.address + path for role, path in printed.items()}
         self.links = self.links or {
             next((name for name, own in ROLES.items() if own == role), role): link for role, link in self.unused.items()}
@@ -82,6 +83,7 @@ class StagedHub(HubClient):
 
     def stop(self):
         self.ask("DELETE", "")
+        self.is_up = False
 
     def kill(self):
         """As a power cut looks to those who are connected."""
@@ -109,7 +111,11 @@ class StagedHub(HubClient):
 
     def move(self, seconds):
         """Moves the hub's clock, and waits until all is done that is due by then."""
-        self.at = self.ask("POST", "/clock", move=round(seconds * 1_000))["now"]
+        if seconds > 3_600:
+            # The links are good for a day.
+            self.unused.clear()
+        ms = round(seconds * 1_000)
+        self.at = self.ask("POST", "/clock", move=ms)["now"] if self.is_up else self.at + ms
 
 
 def in_process(kind):
@@ -118,9 +124,10 @@ def in_process(kind):
 
 
 @contextmanager
-def serving(kind=StagedHub, **options):
-    """A hub for as long as it is needed."""
+def serving(kind=StagedHub, at=None, **options):
+    """A hub for as long as it is needed, whose time stands `at` some milliseconds, if they are given."""
     hub = kind()
+    hub.at = at
     hub.options.update(options)
     try:
         yield hub.start()
@@ -129,12 +136,17 @@ def serving(kind=StagedHub, **options):
 
 
 def hub_fixture(kind=StagedHub, scope="function", **options):
-    """A hub of the worker's stage; for tests that are marked `process`, one in a process of its own."""
+    """A hub of the worker's stage; for tests that are marked `process`, one in a process of its own, and for those
+    that use `time`, one whose time stands."""
 
     @pytest.fixture(scope=scope)
     def hub(request):
-        own = in_process(kind) if request.node.get_closest_marker("process") else kind
-        with serving(own, **options) as hub:
+        own, at = kind, None
+        if request.node.get_closest_marker("process"):
+            own = in_process(kind)
+        elif "time" in request.fixturenames:
+            at = EVENING_MS
+        with serving(own, at, **options) as hub:
             yield hub
 
     return hub

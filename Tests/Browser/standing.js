@@ -14,7 +14,7 @@
         return count;
     };
     tablecast.wallMs = () => startMs + nowMs;
-    tablecast.elapsedMs = () => nowMs;
+    tablecast.elapsedMs = () => nowMs + (window.aheadMs || 0);
     tablecast.runAfter = (ms, work) => put(timers, { atMs: nowMs + ms, work });
     tablecast.runEvery = (ms, work) => put(timers, { atMs: nowMs + ms, work, everyMs: ms });
     tablecast.stopTimer = (timer) => timers.delete(timer);

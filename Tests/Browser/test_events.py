@@ -51,50 +51,6 @@ def test_an_event_stands_there_in_words_and_as_json(hub, open_events):
     expect(row).to_be_focused()
 
 
-def test_every_kind_of_event_is_said_with_the_name(hub, open_events):
-    ada = hub.add("Ada", 4)
-    grace = hub.add("Grace", 2)
-    hub.mutate("waitlist.ready", party=ada)
-    hub.mutate("waitlist.unready", party=ada)
-    hub.mutate("waitlist.move", party=ada, after=grace)
-    hub.mutate("waitlist.edit", party=ada, size=5)
-    seated = hub.mutate("waitlist.seat", party=ada)
-    hub.mutate("waitlist.undo", rev=seated["rev"])
-    hub.mutate("waitlist.no_show", party=ada)
-    hub.mutate("waitlist.restore", party=ada)
-    hub.mutate("waitlist.cancel", party=ada)
-    hub.mutate("waitlist.call_next")
-    notice = hub.mutate("notice.post", text="Closing at ten", level="info")["result"]["notice"]
-    hub.mutate("notice.clear", notice=notice)
-    events = open_events()
-    expect(events.page.locator(".what")).to_have_text(
-        [
-            "added Ada, party of 4",
-            "added Grace, party of 2",
-            "made Ada ready",
-            "put Ada back to waiting",
-            "moved Ada",
-            "changed Ada: size",
-            "seated Ada",
-            "took back event 7, of Ada",
-            "marked Ada a no-show",
-            "restored Ada",
-            "cancelled Ada",
-            "made Grace ready",
-            "posted a notice: Closing at ten",
-            "cleared a notice",
-        ]
-    )
-
-
-def test_an_empty_journal_says_so(hub, open_events):
-    events = open_events()
-    events.expect_live()
-    expect(events.page.locator("#none")).to_have_text("Nothing has happened yet.")
-    expect(events.page.locator("#save")).to_be_hidden()
-    expect(events.count).to_have_text("0 events")
-
-
 def test_nothing_scrolls_or_is_lost_while_one_reads_and_a_button_brings_one_back(hub, open_events):
     events = open_events(viewport={"width": 1024, "height": 500})
     events.expect_live()
@@ -138,17 +94,6 @@ def test_only_the_rows_in_view_are_drawn_and_each_says_which_it_is(open_long):
     assert height == 230
     events.scroll_to_top()
     assert events.read_all() == [f"added Party{number}, party of 2" for number in range(230)]
-
-
-def test_earlier_events_come_by_themselves_where_one_scrolls_up(open_long):
-    events = open_long()
-    expect(events.count).to_have_text("200 events: revisions 31 to 230 of 230")
-    # Down there it has to be before it is scrolled up.
-    expect(events.row("added Party229,")).to_be_in_viewport()
-    events.scroll_to_top()
-    expect(events.count).to_have_text("230 events")
-    # What was in view is in view still.
-    expect(events.row("added Party30,")).to_be_in_viewport()
 
 
 def test_the_keyboard_goes_through_all_of_them(open_long):
@@ -318,68 +263,14 @@ def clock(events, event):
     )
 
 
-def next_second(events, instant):
-    """Waits until the server's clock shows another second than an event does."""
-    wait_until(events.page, "instant => Date.now() > Date.parse(instant.slice(0, 19) + 'Z') + 1000",
-               instant)
-
-
-def add_in_a_second_of_its_own(hub, events, names):
-    """Adds parties, the last one not in the first second of a minute: a browser's field leaves that one
-    out, and then means the whole minute. What is added next is of a later second.
-
-    Returns the events."""
-    seen = len(hub.events())
-    for name in names[:-1]:
-        hub.add(name, 2)
-    # Long before the next minute: the hub may take its time.
-    wait_until(events.page, "() => new Date().getSeconds() > 0 && new Date().getSeconds() < 50")
-    hub.add(names[-1], 2)
-    added = hub.events()[seen:]
-    next_second(events, added[-1]["time"])
-    return added
-
-
-def test_times_in_the_address_find_what_they_find_where_they_are_typed(hub, open_events):
-    hub.add("Early", 2)
-    events = open_events()
-    early = add_in_a_second_of_its_own(
-        hub, events, [f"Early{number}" for number in range(119)]
-    )[-1]
-    late = add_in_a_second_of_its_own(hub, events, [f"Late{number}" for number in range(130)])
-    hub.add("Last", 2)
-    expect(events.count).to_have_text("251 events")
-    page = events.page
-    page.get_by_label("Until").fill(clock(events, early))
-    expect(events.count).to_have_text("120 found in revisions 1 to 120 of 251")
-    page.reload()
-    expect(events.count).to_have_text("120 found in revisions 1 to 120 of 251")
-    expect(page.get_by_role("button", name="Load later")).to_be_hidden()
-    page.get_by_label("Until").fill("")
-    page.get_by_label("From (the venue’s time)").fill(clock(events, late[0]))
-    page.get_by_label("Until").fill(clock(events, late[-1]))
-    expect(events.count).to_have_text("130 found in revisions 121 to 250 of 251")
-    page.reload()
-    expect(events.count).to_have_text("130 found in revisions 121 to 250 of 251")
-    page.get_by_label("Until").fill("")
-    expect(events.count).to_have_text("131 found in revisions 121 to 251 of 251")
-    page.reload()
-    expect(events.count).to_have_text("131 found in revisions 121 to 251 of 251")
-    go_to(page, "since=2100-01-01T12:00:00")
-    expect(page.locator("#none")).to_have_text("No event here is like that.")
-    page.reload()
-    expect(page.locator("#none")).to_have_text("No event here is like that.")
-    expect(events.rows).to_have_count(0)
-
-
-def test_where_a_time_ends_is_known_when_something_later_comes(hub, open_events):
+def test_where_a_time_ends_is_known_when_something_later_comes(hub, time, open_events):
     hub.add("Ada", 2)
     events = open_events()
     until = clock(events, hub.events()[0])
     go_to(events.page, f"until={until}")
     events.page.reload()
     expect(events.page.locator(".what")).to_have_text(["added Ada, party of 2"])
-    next_second(events, hub.events()[0]["time"])
+    time.go_by(1)
     hub.add("Grace", 2)
     expect(events.count).to_have_text("1 found in revisions 1 to 1 of 2")
     expect(events.page.locator("#save-link")).to_have_text("Save revision 1")
@@ -437,19 +328,6 @@ def test_from_the_past_a_button_leads_to_the_newest(hub, open_events):
     events.page.get_by_role("button", name="To the newest (1 new)").click()
     expect(events.row("added Latest")).to_be_in_viewport()
     expect(events.page.locator("#fresh")).to_be_hidden()
-
-
-def test_what_was_there_before_the_page_is_not_new(hub, open_events):
-    for number in range(230):
-        hub.add(f"Party{number}", 2)
-    page = open_events().page
-    go_to(page, "to=5")
-    page.reload()
-    EventsPage(page).expect_live()
-    page.get_by_role("button", name="Show everything").click()
-    expect(page.locator("#fresh")).to_have_text("To the newest")
-    hub.add("Latest", 2)
-    expect(page.locator("#fresh")).to_have_text("To the newest (1 new)")
 
 
 def test_the_page_is_not_live_before_it_has_what_has_happened(hub, open_events):
@@ -519,22 +397,6 @@ def test_the_story_of_a_party_has_those_who_passed_it(open_evening):
     expect(events.page.locator(".what")).to_have_count(6)
 
 
-def test_the_story_leaves_out_what_was_looked_for_and_back_brings_it_back(open_evening):
-    events = open_evening()
-    page = events.page
-    page.get_by_label("Contains").fill("Ada")
-    page.get_by_label("Board").select_option("waitlist")
-    events.row("made Ada ready").click()
-    page.get_by_role("button", name="Story of Ada").click()
-    expect(page.locator(".what")).to_have_text(
-        ["added Ada, party of 4", re.compile("moved Grace.*, ahead of Ada$"), "made Ada ready"]
-    )
-    expect(page.get_by_label("Contains")).to_have_value("")
-    page.go_back()
-    expect(page.get_by_label("Contains")).to_have_value("Ada")
-    expect(page.get_by_label("Board")).to_have_value("waitlist")
-
-
 def test_what_is_typed_before_the_page_is_ready_is_looked_for(quiet_evening, new_page):
     page = new_page()
     held = []
@@ -545,66 +407,6 @@ def test_what_is_typed_before_the_page_is_ready_is_looked_for(quiet_evening, new
     held.pop().continue_()
     expect(page.locator(".what")).to_have_text(["added Grace, party of 2", "moved Grace"])
     expect(page.get_by_label("Contains")).to_have_value("Grace")
-
-
-def test_a_move_says_from_where_to_where_and_the_party_comes_first(hub, open_events):
-    first = hub.add("First", 2)
-    for number in range(45):
-        last = hub.add(f"Party{number}", 2)
-    hub.mutate("waitlist.move", party=first, after=last)
-    events = open_events()
-    events.row("moved First").click()
-    places = events.page.locator(".places li")
-    expect(places).to_have_count(40)
-    expect(places.first).to_have_text("First: place 1 → 46, further back")
-    said = "moved First from place 1 to 46, behind Party44"
-    expect(events.row(said)).to_have_count(1)
-    expect(events.page.locator("#opened-words")).to_contain_text(said)
-
-
-def test_what_the_owner_decides_is_said_in_words(hub, open_events):
-    hub.link("host")
-    settings = [
-        {"labels": "initials"}, {"name": "The Tin Pot"}, {"selfCheckIn": "confirm"},
-        {"languages": ["de", "en"]}, {"timeZone": "Europe/Berlin", "labels": "number"},
-    ]
-    for each in settings:
-        hub.mutate("house.configure", **each)
-    hub.mutate("house.invite", role="host", name="Bar")
-    hub.mutate("house.renew_join_link")
-    hub.mutate("house.set_webhook", url="https://example.org/alarms")
-    hub.mutate("house.set_webhook", url=None)
-    hub.mutate("house.clear_pin")
-    events = open_events()
-    page, said = events.page, events.page.locator(".what")
-    expect(said).to_have_text(
-        [
-            "set labels to initials",
-            "renamed the house to The Tin Pot",
-            "self check-in: confirm",
-            "languages: de, en",
-            "set the time zone to Europe/Berlin; set labels to number",
-            "invited a host (Bar)",
-            "made a new join link",
-            "set where alarms are sent to",
-            "ended the sending of alarms",
-            "took the PIN away",
-        ]
-    )
-    events.row("renamed the house").click()
-    expect(said.nth(1)).to_have_text("renamed the house from The Copper Pot to The Tin Pot")
-    expect(page.locator(".patch li").filter(has_text="name").first).to_have_text(
-        "± replaced name settings: The Copper Pot → The Tin Pot"
-    )
-    expect(page.locator("#story")).to_be_hidden()
-    page.keyboard.press("Escape")
-    page.get_by_label("Board").select_option("house")
-    expect(events.count).to_have_text("10 found in revisions 1 to 10 of 10")
-    expect(said).to_have_count(10)
-    page.get_by_label("Board").select_option("")
-    hub.add("Ada Terrace", 2)
-    page.get_by_label("Contains").fill("TERRACE")
-    expect(said).to_have_text(["added Ada Terrace, party of 2"])
 
 
 def test_devices_are_called_by_their_names_where_they_have_one(hub, open_events, open_host):
@@ -784,14 +586,6 @@ def test_an_address_leads_to_an_event_in_its_place(open_long):
     expect(page.locator("#opened")).to_be_hidden()
 
 
-def test_the_heading_follows_the_houses_name(hub, open_events):
-    page = open_events().page
-    expect(page.locator("h1")).to_contain_text("The Copper Pot")
-    hub.mutate("house.configure", name="The Tin Pot")
-    expect(page.locator("h1")).to_contain_text("The Tin Pot")
-    expect(page).to_have_title("Events · The Tin Pot")
-
-
 def test_without_a_connection_the_page_keeps_what_it_has_and_says_so(hub, open_events, evening):
     events = open_events()
     events.expect_live()
@@ -804,48 +598,3 @@ def test_without_a_connection_the_page_keeps_what_it_has_and_says_so(hub, open_e
     events.expect_live()
     # Nobody has to ask for it again.
     expect(events.page.locator(".places li")).to_have_count(2)
-
-
-def test_names_are_text(hub, open_events):
-    hub.add("<img src=x onerror=\"document.title='run'\">", 2)
-    events = open_events()
-    expect(events.page.locator(".what")).to_have_text(
-        ["added <img src=x onerror=\"document.title='run'\">, party of 2"]
-    )
-    events.rows.first.click()
-    expect(events.page.locator(".patch li")).to_have_count(2)
-    events.page.locator("#see-past").click()
-    expect(events.page.locator("#past td bdi").first).to_be_visible()
-    assert events.page.title() == "Events · The Copper Pot"
-
-
-def test_a_phone_has_room_for_all_of_it(open_evening):
-    events = open_evening(viewport={"width": 390, "height": 844})
-    events.expect_live()
-    events.row("moved Grace").click()
-    expect(events.page.locator(".places li")).to_have_count(2)
-    assert events.page.evaluate("document.documentElement.scrollWidth") <= 390
-    events.page.get_by_role("button", name="All views at it").click()
-    expect(events.page.locator("#past-views section")).to_have_count(len(events.past_views))
-    assert events.page.evaluate("document.documentElement.scrollWidth") <= 390
-
-
-def test_another_journal_is_begun_anew(hub, open_events, evening):
-    events = open_events()
-    events.expect_live()
-    events.row("moved Grace").click()
-    page = EventsPage(events.page)
-    # As the server answers when the journal was restored meanwhile.
-    page.page.route(
-        "**/v1/main/events?*rejected=1",
-        lambda route: route.fulfill(status=409, body="{}")
-        if "last-event-id" in route.request.headers
-        else route.continue_(),
-    )
-    hub.kill()
-    events.expect_not_live()
-    hub.start()
-    events.expect_live()
-    expect(events.count).to_have_text("6 events")
-    expect(events.page.locator("#opened")).to_be_hidden()
-    wait_until(events.page, "() => location.hash === ''")

@@ -13,6 +13,7 @@ import ordering
 import planning
 from hub import HOUSE, set_pin
 from mazehouse import SMALL, MazeHub
+from onetime import OneTime
 from pagefiles import PUBLIC, declared_pages, html_of, texts_of
 from pages import SIZES, WIDER, at_each_size, axe_violations, settled, speaker, wait_until
 from stage import serving
@@ -116,6 +117,7 @@ class FullHouse(House):
         maze.do("explore", maze=SMALL, conditions="plain")
         for _ in range(3):
             maze.do("join")
+        hub.move(60)
         self.tickets = {
             "guest": self.party["ticket"], "orders/guest": hub.opened["ticket"], "nearby/round": hub.ticket,
         }
@@ -168,8 +170,7 @@ class EmptyHouse(House):
 @pytest.fixture(scope="session")
 def full_house():
     with pytest.MonkeyPatch.context() as patch:
-        # It is six in the evening there.
-        patch.setattr(planning, "ZONE", evening.ZONE)
+        patch.setattr(planning, "today", evening.EVENING.date)
         # What a house does in an evening is done here in a few seconds.
         with evening.served(limits="mutation-credit=1000000,request-credit=1000000") as hub:
             yield FullHouse(hub)
@@ -234,6 +235,8 @@ class Visit:
 
 @contextmanager
 def visited(house, name, page):
+    if house.hub.at:
+        OneTime(house.hub).watch(page)
     with house.way_to(name, page) as address:
         yield Visit(name, page, address)
 

@@ -1,13 +1,10 @@
 """Pages in the languages that there are."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
-from hub import set_pin
 from pagefiles import declared_pages, texts_of
-from pages import at_each_size, settled, speaker
+from pages import at_each_size, speaker
 
 LANGUAGES = ["en", "de", "fr", "es", "it"]
 DECLARED = declared_pages()
@@ -61,12 +58,6 @@ def test_a_guest_reads_the_language_of_the_phone(hub, ticket, new_page):
         expect(page.locator("#leave")).to_have_text(texts["leave"])
 
 
-def test_a_language_that_the_house_does_not_have_is_not_served(hub, open_guest):
-    configure(hub, "de", "fr")
-    expect_language(open_guest(locale="es-ES"), "de")
-    expect_language(open_guest("?lang=it", locale="fr-FR"), "fr")
-
-
 def test_a_guest_takes_another_language_and_keeps_it(hub, open_guest):
     configure(hub, "en", "de", "fr")
     page = open_guest()
@@ -81,12 +72,6 @@ def test_a_guest_takes_another_language_and_keeps_it(hub, open_guest):
     page.reload()
     expect_language(page, "de")
     expect(page.locator("#place")).to_have_text(texts_of("guest", "de")["next"])
-
-
-def test_a_house_of_one_language_has_no_links(hub, open_guest):
-    page = open_guest(locale="de-DE")
-    expect_language(page, "en")
-    expect(page.locator(".languages")).to_be_hidden()
 
 
 def test_the_room_reads_the_houses_own_language_and_changes_it_by_itself(hub, open_display):
@@ -121,6 +106,11 @@ def test_the_room_reads_the_houses_own_language_and_changes_it_by_itself(hub, op
             hub.mutate("waitlist.seat", party=party)
 
 
+# What a finger hits and is lower than it should be.
+SMALL = """() => [...document.querySelectorAll("main :is(button, input:not([type=radio]), label:has(> [type=radio]))")]
+    .filter((each) => each.checkVisibility() && each.offsetHeight < 48).map((each) => each.outerHTML)"""
+
+
 def test_the_words_fit_on_a_narrow_phone(hub, ticket, new_page):
     configure(hub, *LANGUAGES, selfCheckIn="confirm")
     page = new_page(viewport=PHONE)
@@ -130,6 +120,7 @@ def test_the_words_fit_on_a_narrow_phone(hub, ticket, new_page):
             expect_language(page, language)
             for width, _ in at_each_size(page, [(390, 844), (320, 844), (195, 844)]):
                 assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, language)
+                assert page.evaluate(SMALL) == [], (address, language)
 
 
 @pytest.fixture
@@ -183,11 +174,7 @@ def test_a_host_works_in_spanish(hub, open_as):
     expect(page.locator("#toast-undo")).to_have_text(texts_of(SHARED, "es")["undo"])
     expect(page.locator("#ready .row .step")).to_have_text(texts["steps.ready"])
     problem = page.locator("#name-problem")
-    # What follows an addition at once is the second tap of a double tap.
-    settled(page)
-    while problem.text_content() == "":
-        page.get_by_role("button", name=texts["add"], exact=True).click()
-        settled(page)
+    page.get_by_role("button", name=texts["add"], exact=True).click()
     expect(problem).to_have_text(texts["problems.waitlist.name.required"])
     # What only the hub can know is said in Spanish too.
     page.locator("#open-tools").click()
@@ -199,23 +186,6 @@ def test_a_host_works_in_spanish(hub, open_as):
     refused = hub.refuse("house.pair", code="000000")
     assert refused["reason"] == "house.code_not_shown"
     assert refused["message"] == "No screen shows this code now; look at it once more"
-
-
-def test_the_doors_speak_the_houses_own_language(hub, new_page, open_as):
-    configure(hub, "es")
-    screen = new_page()
-    screen.goto(f"{hub.address}/display")
-    expect_language(screen, "es")
-    expect(screen.locator("#how")).to_have_text(texts_of("pair", "es")["how"])
-    expect(screen.locator("#code")).to_have_text(re.compile(r"^\d{3} \d{3}$"))
-    screen.goto(f"{hub.address}/display?lang=fr")
-    expect_language(screen, "es")
-    set_pin(hub, "4711")
-    host = open_as("host", "/host")
-    expect_language(host, "es")
-    expect(host.locator("#what")).to_have_text(texts_of("pin", "es")["what"])
-    host.get_by_role("button", name=texts_of(SHARED, "es")["pad.enter"]).click()
-    expect(host.locator("#say")).to_have_text(texts_of(SHARED, "es")["pad.tooShort"])
 
 
 def test_what_leads_nowhere_says_so_in_the_language_of_who_comes_there(hub, new_page):
@@ -249,29 +219,3 @@ def test_what_leads_nowhere_says_so_in_the_language_of_who_comes_there(hub, new_
             assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         page.goto(f"{hub.address}/t/old?lang=it")
         expect_language(page, "it")
-
-
-def test_the_start_page_leads_to_the_same_in_every_language(hub, new_page):
-    lists = {}
-    page = new_page(viewport=PHONE)
-    speak = speaker(page)
-    for language in ("en", "es"):
-        speak(language)
-        page.goto(hub.address)
-        expect_language(page, language)
-        lists[language] = page.locator("a").evaluate_all("links => links.map(({pathname}) => pathname)")
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    assert lists["en"] == lists["es"]
-
-
-def test_a_guest_whose_party_was_cancelled_reads_so_in_the_own_language(hub, new_page):
-    configure(hub, *LANGUAGES)
-    joined = hub.mutate("waitlist.add", name="Ada", size=2)["result"]
-    hub.mutate("waitlist.cancel", party=joined["party"])
-    page = new_page(viewport=PHONE)
-    speak = speaker(page)
-    for language in LANGUAGES:
-        speak(language)
-        assert page.goto(f"{hub.address}/t/{joined['ticket']}").status == 200
-        expect_language(page, language)
-        expect(page.locator("#place")).to_have_text(texts_of("guest", language)["cancelled"])

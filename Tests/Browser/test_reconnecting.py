@@ -55,12 +55,12 @@ def test_after_a_power_cut_all_pages_come_back_by_themselves_with_the_same_list(
 
 
 def test_after_a_goodbye_the_pages_come_back_and_a_hanging_server_is_not_taken_for_live(
-    hub, open_host, open_display, open_events, open_owner, new_page
+    hub, open_host, open_display, open_events, open_owner, open_screens, new_page
 ):
     ticket = hub.mutate("waitlist.add", name="Ada", size=2)["result"]["ticket"]
     phone = new_page()
     phone.goto(f"{hub.address}/t/{ticket}")
-    pages = (open_host(), open_display(), open_events(), open_owner(), LivePage(phone))
+    pages = (open_host(), open_display(), open_events(), open_owner(), open_screens(), LivePage(phone))
     for page in pages:
         page.expect_live()
     hub.stop()

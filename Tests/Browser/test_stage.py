@@ -11,13 +11,9 @@ from websockets.exceptions import ConnectionClosed
 
 from alarms import connected
 from hub import PATIENCE_SECONDS
-from stage import STAGE, StagedHub, serving
+from stage import EVENING_MS, STAGE, serving
 
-EVENING = datetime(2026, 11, 25, 17, tzinfo=UTC)
-
-
-class StillHub(StagedHub):
-    at = round(EVENING.timestamp() * 1_000)
+EVENING = datetime.fromtimestamp(EVENING_MS / 1_000, UTC)
 
 
 def status(hub):
@@ -62,7 +58,7 @@ def test_a_hub_hangs_drops_and_refuses_until_it_is_let_go_on(hub):
 
 
 def test_a_clock_moves_on_command_and_a_hub_says_what_keeps_it_from_rest():
-    with serving(StillHub) as hub, socket.create_server(("127.0.0.1", 0)) as silent:
+    with serving(at=EVENING_MS) as hub, socket.create_server(("127.0.0.1", 0)) as silent:
         assert hub.now() == EVENING
         hub.mutate("notice.post", text="Closing at ten", level="info", until="2026-11-25T19:00:00.000Z")
         for seconds, count in ((7_199, 1), (1, 0)):

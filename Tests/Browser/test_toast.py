@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from blank import wait
 from pagefiles import declared_pages
-from pages import SIZES, at_each_size, expect_at_rest, keep_toasts, settled, wait_until
+from pages import SIZES, at_each_size, expect_at_rest, settled, wait_until
 
 EDGE_PX = 16
 DECLARED = declared_pages()
@@ -225,14 +225,13 @@ def test_in_a_dialog_it_stands_at_its_foot(page):
         expect_in_its_place(toast)
 
 
-def test_the_toast_stands_above_those_who_wait_to_be_confirmed(hub, open_host):
+def test_the_toast_stands_above_those_who_wait_to_be_confirmed(hub, time, open_host):
     hub.mutate("house.configure", selfCheckIn="confirm")
     host = open_host(viewport={"width": 1024, "height": 768})
     for name in ("Ada Lovelace", "Bo"):
         hub.join(name)
     expect(host.page.locator("#pending-line")).to_contain_text("1 more")
     expect_at_rest(host)
-    keep_toasts(host.page)
     host.page.locator("#confirm-next").click()
     expect(host.toast).to_be_visible()
     expect_in_its_place(host.toast, dock="#dock")

@@ -49,9 +49,14 @@ class Wire:
         self.kept_back = {*types} or {"diff"}
 
     def release(self):
-        self.kept_back.clear()
-        for socket, text in self.held:
+        held, self.held = self.held, []
+        self.forget()
+        for socket, text in held:
             socket.send(text)
+
+    def forget(self):
+        """What was held is never heard."""
+        self.kept_back.clear()
         self.held.clear()
 
 

@@ -1,6 +1,7 @@
 """No page test depends on chance: what it may not do, and what to do instead."""
 
 import ast
+import re
 from pathlib import Path
 
 from rules import expect_none
@@ -9,13 +10,16 @@ BROWSER = Path(__file__).resolve().parents[1] / "Browser"
 INSTEAD = {
     "sleeps": "wait for what should happen, with expect()",
     "sets a timeout": "leave the usual one, which is that of the slowest machine",
-    "reads the real clock": "set the page's clock, or take the times from what the hub says",
+    "reads the real clock": "have the hub's stand by the fixture `time`, or take the times from what the hub says",
+    "has a clock of its own": "let time go by for the hub and all pages, by the fixture `time`",
     "reads a page at one moment": "use expect(), which looks until it is so, or call settled() after what was done",
 }
-# Their pages are made anew, and their tests with them: until then only what these assert is looked at.
-MADE_ANEW = {"house", "waitlist"}
 SETTLES = {"settled", "expect_at_rest"}
 SLEEPS = {"sleep", "wait_for_timeout"}
+# Of a page, by Playwright or by a script.
+OWN_CLOCK = re.compile(
+    r"\.clock\.(install|run_for|pause_at|fast_forward|set_)|\b(setTimeout|setInterval|(performance|Date)\.now) = "
+)
 CLOCKS = {"time.time", "time.monotonic", "datetime.now", "datetime.utcnow", "datetime.today", "date.today"}
 READS = {
     "all_inner_texts", "all_text_contents", "bounding_box", "count", "get_attribute", "inner_html", "inner_text",
@@ -44,9 +48,13 @@ def offences(tree, asserted_alone=False):
         each for node in ast.walk(tree) if isinstance(node, ast.Assert) for each in ast.walk(node)
     } if asserted_alone else set(ast.walk(tree))
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Call):
+        if not isinstance(node, (ast.Call, ast.Constant)):
             continue
-        name = ast.unparse(node.func)
+        name = ast.unparse(node.func) if isinstance(node, ast.Call) else str(node.value)
+        if OWN_CLOCK.search(name):
+            yield node.lineno, "has a clock of its own"
+        if isinstance(node, ast.Constant):
+            continue
         last = name.rpartition(".")[2]
         if last in SLEEPS:
             yield node.lineno, "sleeps"
@@ -75,8 +83,13 @@ def test_no_page_test_depends_on_chance():
     expect_none([
         f"{path.relative_to(BROWSER.parents[1])}:{line} {kind}: {INSTEAD[kind]}"
         for path, tree in trees.items()
-        for line, kind in sorted(offences(tree, path.parent.name in MADE_ANEW or is_still(tree)))
+        for line, kind in sorted(offences(tree, is_still(tree)))
     ])
+
+
+def test_a_page_has_no_clock_of_its_own():
+    for script in ("page.clock.run_for(500)", "page.evaluate('window.setTimeout = (act) => act()')"):
+        assert {kind for _, kind in offences(ast.parse(script))} == {"has a clock of its own"}
 
 
 def test_a_page_is_read_only_while_it_is_settled():

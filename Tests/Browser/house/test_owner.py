@@ -12,13 +12,12 @@ import pytest
 from playwright.sync_api import expect
 
 import qr
-from pages import SIZES, TIME, DisplayPage, HostPage, at_each_size, expect_accessible
+from pages import SIZES, TIME, DisplayPage, HostPage, at_each_size, expect_accessible, settled
+from test_pairing import code_of
 
 TELEVISION = {"width": 1920, "height": 1080}
 # So long that ports and times don't have it by chance.
 LONG_PIN = "271828182845"
-# Long before a page that only pings would notice.
-
 
 def keep_there(screen):
     """A screen that is signed out leaves after some seconds, but not while it can't reach the hub."""
@@ -32,6 +31,7 @@ def open_linked(new_page):
     def open_page(owner, role, name="", **options):
         link = owner.make_link(role, name)
         expect(link).to_have_value(re.compile("/in/"))
+        settled(owner.page)
         page = new_page(**options)
         page.goto(link.input_value())
         return page
@@ -143,8 +143,7 @@ def test_a_host_that_is_signed_out_says_so_and_takes_no_taps(hub, open_owner, op
         host.row("Ada").locator(".step"), host.row("Ada").locator(".more"), host.size,
         page.locator("#call-next"), page.locator("#open-recent"), page.locator("#open-tools"),
     ):
-        box = control.bounding_box()
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        control.click(force=True)
         assert page.evaluate("document.activeElement === document.body")
     host.expect_names(waiting=["Ada"], ready=[])
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -156,9 +155,9 @@ def test_a_host_that_is_signed_out_says_so_and_takes_no_taps(hub, open_owner, op
 def test_an_owner_is_shown_out_by_another_and_not_by_itself(hub, open_owner):
     one, other = open_owner(), open_owner()
     expect(one.devices).to_have_count(2)
-    ids = [
-        each.devices.first.get_attribute("data-device") for each in (one, other)
-    ]
+    for each in (one, other):
+        settled(each.page)
+    ids = [each.devices.first.get_attribute("data-device") for each in (one, other)]
     one.sign_out(ids[1])
     expect(other.root).to_have_attribute("data-life", "refused")
     expect(other.page.locator("#signed-out")).to_contain_text("an owner took its sign-in away")
@@ -245,28 +244,6 @@ def test_a_device_is_renamed_and_given_another_role(hub, open_owner, open_linked
     assert kinds == ["invited", "renamed", "role_set"]
 
 
-def test_names_that_are_none_are_said_at_the_field(hub, open_owner, open_linked):
-    owner = open_owner()
-    open_linked(owner, "Display", "Bar")
-    owner.press("Bar", "Change")
-    dialog = owner.page.get_by_role("dialog")
-    name = dialog.get_by_label("Name")
-    problem = owner.page.locator("#change-name-problem")
-    for typed, sentence in (
-        ("", "Enter a name."), ("x" * 41, "Name must be at most 40 characters"),
-    ):
-        name.fill(typed)
-        expect(problem).to_be_empty()
-        name.press("Enter")
-        expect(problem).to_have_text(sentence)
-        expect(name).to_be_focused()
-        expect(name).to_have_accessible_description(sentence)
-    name.fill("<b>Bar</b> & דניאל")
-    name.press("Enter")
-    expect(owner.device("<b>Bar</b> & דניאל")).to_have_count(1)
-    expect(dialog).to_be_hidden()
-
-
 def test_a_link_is_shown_once_and_works_once(hub, open_owner, new_page):
     owner = open_owner()
     link = owner.make_link("Host", "Tablet at the door")
@@ -275,6 +252,7 @@ def test_a_link_is_shown_once_and_works_once(hub, open_owner, new_page):
     expect(owner.page.locator("#invite-label")).to_have_text(
         "Link for Tablet at the door (Host)"
     )
+    settled(owner.page)
     address = link.input_value()
     # A device with a camera scans it.
     qr.expect_code(owner.page.get_by_role("img", name="QR code of the link"), address)
@@ -301,11 +279,10 @@ def test_the_owner_pairs_a_screen(hub, open_owner, new_page):
     owner = open_owner()
     owner.go("add")
     screen = new_page(viewport=TELEVISION)
+    settled(owner.page)
     screen.goto(owner.page.locator("#display-address").inner_text())
-    code = screen.locator("#code")
-    expect(code).to_have_text(re.compile(r"^\d{3} \d{3}$"))
     form = owner.page.locator("#pair-form")
-    form.get_by_label("Code").fill(code.inner_text())
+    form.get_by_label("Code").fill(code_of(screen))
     form.get_by_label("Name (optional)").fill("Bar")
     form.get_by_role("button", name="Pair").click()
     DisplayPage(screen).expect_live()
@@ -314,7 +291,7 @@ def test_the_owner_pairs_a_screen(hub, open_owner, new_page):
 
 @pytest.mark.smoke
 def test_what_is_set_shows_on_every_page_at_once(
-    hub, open_owner, open_host, open_display, new_page
+    hub, time, open_owner, open_host, open_display, new_page
 ):
     result = hub.mutate("waitlist.add", name="Ada Lovelace", size=2)["result"]
     guest = new_page()
@@ -338,11 +315,7 @@ def test_what_is_set_shows_on_every_page_at_once(
         expect(each).to_have_title(re.compile("Trattoria da Ada"))
     expect(display.page.locator(".welcome-house")).to_have_text("Trattoria da Ada")
     display.expect_labels(waiting=["A. L."])
-    arrived = display.page.locator("#waiting .arrived").get_attribute("datetime")
-    hours = (int(arrived[11:13]) + 9) % 24
-    expect(display.page.locator("#waiting .arrived")).to_have_text(
-        re.compile(rf"\b{hours:02}:{arrived[14:16]}$")
-    )
+    expect(display.page.locator("#waiting .arrived")).to_have_text("02:00")
     expect(other.page.locator("#settings-zone")).to_have_value("Asia/Tokyo")
     # Opened anew it is the same.
     fresh = open_display()
@@ -382,17 +355,6 @@ def test_settings_that_are_none_are_said_at_the_fields(hub, open_owner):
     assert hub.journal() == []
 
 
-def test_what_is_being_typed_is_not_overwritten(hub, open_owner):
-    owner = open_owner()
-    page = owner.page
-    owner.go("house")
-    page.locator("#settings-name").fill("Trattoria")
-    hub.mutate("house.configure", timeZone="Europe/London", labels="full")
-    expect(page.locator("#settings-zone")).to_have_value("Europe/London")
-    expect(page.locator("#guests-form [value=full]")).to_be_checked()
-    expect(page.locator("#settings-name")).to_have_value("Trattoria")
-
-
 def test_money_rates_and_currencies_are_written_as_people_do(hub, open_owner):
     owner = open_owner()
     orders = owner.go("orders")
@@ -404,6 +366,7 @@ def test_money_rates_and_currencies_are_written_as_people_do(hub, open_owner):
     expect(options.nth(1)).to_have_text("US Dollar (USD)")
     currency.fill("zlot")
     expect(options).to_have_text(["Polish Zloty (PLN)"])
+    settled(owner.page)
     expect(currency).to_have_attribute("aria-activedescendant", options.get_attribute("id"))
     currency.press("Escape")
     expect(currency).to_have_value("Euro (EUR)")
@@ -481,6 +444,7 @@ def test_a_tablet_that_is_locked_out_is_seen_and_let_try_again(hub, open_owner, 
     owner.go("devices")
     row = owner.device("Tablet")
     expect(row.locator(".locked-out")).to_be_hidden()
+    settled(owner.page)
     device = row.get_attribute("data-device")
     hub.enter_wrong_pins(device, 9)
     tablet.keyboard.type("0000")
@@ -517,41 +481,6 @@ def test_without_the_hub_the_page_says_so_and_what_was_asked_is_done_later(
     expect(owner.device("Kitchen")).to_have_count(1)
 
 
-def test_the_page_is_for_owners_alone(hub, new_page):
-    page = new_page()
-    for role in ("host", "display", "engineer"):
-        page.goto(hub.link(role))
-        page.goto(f"{hub.address}/owner")
-        expect(page.locator("h1")).to_have_text("Please sign in")
-        expect(page.locator("main")).to_contain_text("tablecast link --role owner")
-
-
-def test_without_scripts_the_page_says_why_there_is_none(hub, new_page):
-    page = new_page(java_script_enabled=False)
-    page.goto(hub.link("owner"))
-    expect(page.locator("noscript p")).to_be_visible()
-    expect(page.locator("#devices")).to_be_hidden()
-
-
-def test_by_the_keyboard_alone(hub, open_owner, open_linked):
-    owner = open_owner()
-    open_linked(owner, "Display", "Bar")
-    page = owner.page
-    owner.go("devices")
-    button = owner.device("Bar").get_by_role("button", name="Sign out: Bar")
-    button.focus()
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("dialog")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_be_hidden()
-    expect(button).to_be_focused()
-    page.keyboard.press("Enter")
-    page.get_by_role("dialog").get_by_role("button", name="Sign out").focus()
-    page.keyboard.press("Enter")
-    expect(owner.device("Bar")).to_have_count(0)
-    expect(page.get_by_role("status").filter(has_text="Bar is signed out")).to_have_count(1)
-
-
 # What a finger has to hit and is lower than it should be.
 SMALL = """() => [...document.querySelectorAll(
     "main button, main .choice, main label.switch, main input:not([type=radio], [type=checkbox])")]
@@ -569,6 +498,7 @@ def test_every_section_has_an_address_and_fits(hub, open_owner, open_linked):
     owner.go("today")
     expect(page.locator("#sections a[aria-current=page]")).to_have_text("Today")
     links = page.get_by_role("navigation", name="Owner").get_by_role("link")
+    settled(page)
     sections = [link.get_attribute("href")[1:] for link in links.all()]
     assert sections[:6] == ["today", "house", "hours", "guests", "devices", "add"] and len(sections) > 10
     for section in sections:

@@ -3,14 +3,16 @@
 import pytest
 from playwright.sync_api import expect
 
-from hub import HOUSE
-from neighbourhood import TELEVISION, served, signed_in, visit
+from neighbourhood import TELEVISION, served, visit
 from pages import SIZES, WIDER, DisplayPage, at_each_size
+from stage import EVENING_MS
+
+pytestmark = pytest.mark.usefixtures("time")
 
 
 @pytest.fixture
 def hub():
-    with served() as hub:
+    with served(options={"at": EVENING_MS}) as hub:
         yield hub
 
 
@@ -23,11 +25,6 @@ def open_screen(hub, new_page):
         return page
 
     return open_page
-
-
-def test_without_favourites_it_shows_the_house(hub, open_screen):
-    page = open_screen()
-    expect(page.locator(".welcome").get_by_role("heading", name=HOUSE)).to_be_visible()
 
 
 def test_favourites_stand_by_the_minutes_on_foot(hub, open_screen):
@@ -51,32 +48,26 @@ def test_favourites_stand_by_the_minutes_on_foot(hub, open_screen):
     expect(page.locator("html")).to_have_attribute("lang", "fr")
 
 
-def test_eight_are_on_a_page_and_the_pages_take_turns(hub, new_page):
+def test_eight_are_on_a_page_and_the_pages_take_turns(hub, time, open_screen):
     for number in range(1, 9):
         hub.keep(number)
     hub.do("add", name="Somewhere")
-    page = signed_in(hub, new_page, "display", viewport=TELEVISION)
-    # A page is turned when it has been read here, and not every ten seconds.
-    page.add_init_script("""
-        const { setInterval } = window;
-        window.setInterval = (act, ms) => (ms === 10000 ? (window.turn = act) : setInterval(act, ms));
-    """)
-    page.goto(hub.address + "/nearby/display")
-    DisplayPage(page).expect_live()
+    page = open_screen()
     expect(page.locator("#pages")).to_have_text("1 of 2")
     places = page.locator("#places .place")
     expect(places).to_have_count(8)
     bottoms = places.evaluate_all("rows => rows.map((each) => each.getBoundingClientRect().bottom)")
     assert max(bottoms) <= TELEVISION["height"]
-    page.evaluate("turn()")
+    time.go_by(10)
     expect(page.locator("#pages")).to_have_text("2 of 2")
     expect(page.locator("#places .name")).to_have_text(["Somewhere"])
 
 
-def test_a_screen_that_lost_the_hub_says_so_and_comes_back(hub, open_screen):
+def test_a_screen_that_lost_the_hub_says_so_and_comes_back(hub, time, open_screen):
     hub.keep(1)
     page = open_screen()
     page.context.set_offline(True)
+    time.go_by(3)
     expect(page.locator("#band")).to_contain_text("Reconnecting")
     expect(page.locator("#places .name")).to_have_text(["Signal Soup"])
     hub.keep(2)

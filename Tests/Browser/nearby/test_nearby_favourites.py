@@ -5,12 +5,15 @@ from playwright.sync_api import expect
 
 from hub import eventually
 from neighbourhood import open_nearby, served, visit
-from pages import DisplayPage, keep_toasts
+from pages import DisplayPage
+from stage import EVENING_MS
+
+pytestmark = pytest.mark.usefixtures("time")
 
 
 @pytest.fixture
 def hub():
-    with served() as hub:
+    with served(options={"at": EVENING_MS}) as hub:
         yield hub
 
 
@@ -30,7 +33,6 @@ def test_a_heart_fills_on_two_hosts_and_the_television_at_once(hub, new_page, ne
     expect(other.marks("favourite")).to_have_count(1)
     expect(screen.page.locator("#places .name")).to_have_text(["Signal Soup"])
     # Removed there, it is said there, and can be taken back.
-    keep_toasts(other.page)
     other.heart("Signal Soup").click()
     expect(other.toast).to_contain_text("Removed from the favourites: Signal Soup")
     expect(nearby.heart("Signal Soup")).to_have_attribute("aria-pressed", "false")
@@ -38,17 +40,6 @@ def test_a_heart_fills_on_two_hosts_and_the_television_at_once(hub, new_page, ne
     other.undo()
     expect(nearby.heart("Signal Soup")).to_have_attribute("aria-pressed", "true")
     expect(screen.page.locator("#places .name")).to_have_text(["Signal Soup"])
-
-
-def test_a_heart_is_pressed_by_the_keyboard(hub, nearby):
-    nearby.heart("Platform Café").focus()
-    nearby.page.keyboard.press("Space")
-    expect(nearby.heart("Platform Café")).to_have_attribute("aria-pressed", "true")
-    expect(nearby.heart("Platform Café")).to_be_focused()
-    nearby.part("Favourites")
-    expect(nearby.favourite_names).to_have_text(["Platform Café"])
-    [row] = eventually(hub.favourites).values()
-    assert (row["ref"], row["name"], row["kind"]) == ("osm:node/2", "Platform Café", "cafe")
 
 
 def test_a_favourite_is_added_by_hand_rated_noted_and_visited(hub, nearby):
@@ -110,8 +101,9 @@ def test_favourites_are_sorted_by_name_stars_distance_and_last_visit(hub, nearby
     expect(names.first).to_have_text("Mill Tavern")
 
 
-def test_a_favourite_that_somebody_else_has_already_is_said(hub, nearby):
+def test_a_favourite_that_somebody_else_has_already_is_said(hub, time, nearby):
     nearby.page.context.set_offline(True)
+    time.go_by(3)
     nearby.expect_not_live()
     nearby.heart("Signal Soup").click()
     expect(nearby.heart("Signal Soup")).to_have_attribute("aria-pressed", "true")
@@ -121,14 +113,3 @@ def test_a_favourite_that_somebody_else_has_already_is_said(hub, nearby):
     expect(nearby.page.locator("#open-refused")).to_contain_text("1 not done")
     expect(nearby.heart("Signal Soup")).to_have_attribute("aria-pressed", "true")
     assert len(hub.favourites()) == 1
-
-
-def test_an_engineer_sees_and_changes_nothing(hub, new_page):
-    hub.keep(1, notes="Only for us")
-    page = open_nearby(hub, new_page, role="engineer")
-    expect(page.names.first).to_have_text("Signal Soup")
-    expect(page.page.locator(".mark.is-heart:visible")).to_have_count(0)
-    page.part("Favourites")
-    expect(page.favourite_names).to_have_text(["Signal Soup"])
-    expect(page.page.get_by_role("button", name="Add by hand")).to_be_hidden()
-    expect(page.page.locator("body")).not_to_contain_text("Only for us")

@@ -6,12 +6,14 @@ import pytest
 from playwright.sync_api import expect
 
 from neighbourhood import TELEVISION, open_friend, open_nearby, served, visit
-from pages import keep_toasts
+from stage import EVENING_MS
+
+pytestmark = pytest.mark.usefixtures("time")
 
 
 @pytest.fixture
 def hub():
-    with served() as hub:
+    with served(options={"at": EVENING_MS}) as hub:
         yield hub
 
 
@@ -106,7 +108,6 @@ def test_an_option_is_dropped_with_its_votes_and_comes_back(hub, new_page, nearb
     nearby.part("Rounds")
     card = nearby.round("Lunch on Friday")
     expect(card.locator(".option-votes").first).to_contain_text("1 vote")
-    keep_toasts(nearby.page)
     card.get_by_role("button", name="Drop Signal Soup").click()
     expect(friend.options).to_have_text(["Porter's Pizza"])
     nearby.undo()
@@ -143,11 +144,12 @@ def test_the_link_the_code_and_the_ways_of_sharing_lead_to_the_round(hub, new_pa
         )
 
 
-def test_votes_given_without_a_connection_come_through(hub, new_page):
+def test_votes_given_without_a_connection_come_through(hub, time, new_page):
     _, ticket, _ = hub.open_round()
     friend = open_friend(hub, new_page, ticket)
     friend.join("Ada")
     friend.page.context.set_offline(True)
+    time.go_by(3)
     friend.expect_not_live()
     friend.vote("Signal Soup")
     friend.coming("Maybe")
@@ -171,6 +173,7 @@ def test_a_round_without_votes_is_closed_without_a_place(hub, new_page, nearby):
 
 def test_check_marks_are_for_the_newest_round_or_the_one_that_was_chosen(hub, nearby):
     hub.open_round("Lunch", places=[])
+    hub.move(1)
     hub.open_round("Dinner", places=[2])
     expect(nearby.check("Platform Café")).to_have_attribute("aria-pressed", "true")
     nearby.part("Rounds")

@@ -1,12 +1,11 @@
 """The search for stations, and the places around them, on the page of those who work there."""
 
-import re
 import threading
 
 import pytest
 from playwright.sync_api import expect
 
-from neighbourhood import PHONE, NearbyPage, open_nearby, served, signed_in
+from neighbourhood import NearbyPage, open_nearby, served, signed_in
 from pages import settled
 
 AROUND_LINDEN = [
@@ -71,18 +70,6 @@ def test_the_page_begins_around_the_house_and_has_all_that_is_known_of_a_place(n
     expect(nearby.page.locator("#opened-title")).to_have_text(name)
 
 
-def test_stations_are_found_by_name_town_postcode_and_position(nearby):
-    for typed, found in (
-        ("the mill", ["Mill Street"]),
-        ("étoile sq", ["Étoile Square"]),
-        ("mill", ["Mill Street"]),
-        ("07901", ["Mill Street", "Étoile Square", "Linden Junction"]),
-        ("40.73, -74.34", ["Mill Street", "Étoile Square", "Linden Junction", "Harbor Point", "Far Field"]),
-    ):
-        nearby.search.fill(typed)
-        expect(nearby.found.locator(".found-name")).to_have_text(found)
-
-
 def test_a_station_is_chosen_by_the_keyboard_alone(nearby):
     nearby.search.focus()
     # All at once: what is found for some of the letters would be two stations too.
@@ -107,37 +94,6 @@ def test_a_station_is_chosen_by_the_keyboard_alone(nearby):
     nearby.page.keyboard.press("Enter")
     expect(nearby.title).to_have_text("Mill Street")
     expect(nearby.names.first).to_have_text("The Grindstone")
-
-
-def test_an_older_question_is_given_up_while_one_types(nearby):
-    held, _ = hold(nearby.page, "**/nearby/search?*", "q=m&")
-    with nearby.page.expect_request(re.compile("q=m&")):
-        nearby.search.fill("m")
-    with nearby.page.expect_event("requestfailed", lambda request: "q=m&" in request.url):
-        nearby.search.fill("mill")
-    expect(nearby.found.locator(".found-name")).to_have_text(["Mill Street"])
-    assert len(held) == 1
-
-
-def test_a_slow_answer_for_one_station_is_not_shown_at_the_next(nearby):
-    expect(nearby.names).to_have_count(len(AROUND_LINDEN))
-    held, let_go = hold(nearby.page, "**/nearby/places?*", "stop%3Amain%3A3")
-    nearby.search.fill("harbor")
-    nearby.page.keyboard.press("Enter")
-    expect(nearby.title).to_have_text("Harbor Point")
-    # Nothing of the place before is shown meanwhile, and after a second it says that it takes long.
-    expect(nearby.names).to_have_count(0)
-    expect(nearby.say).to_have_text("Still looking. The source takes its time.")
-    nearby.search.fill("mill")
-    nearby.page.keyboard.press("Enter")
-    expect(nearby.title).to_have_text("Mill Street")
-    expect(nearby.names.first).to_have_text("The Grindstone")
-    assert len(held) == 1
-    let_go()
-    nearby.search.fill("étoile")
-    nearby.page.keyboard.press("Enter")
-    expect(nearby.names.first).to_have_text("Gelato Siding")
-    expect(nearby.title).to_have_text("Étoile Square")
 
 
 def test_the_way_back_leads_to_place_sort_and_filters(hub, new_page, nearby):
@@ -191,17 +147,6 @@ def test_near_me_asks_the_browser_and_says_when_it_needs_https(hub, new_page, ne
     other.page.evaluate("Object.defineProperty(window, 'isSecureContext', { value: false })")
     other.page.get_by_role("button", name="Near me").click()
     expect(other.page.locator("#near-me-say")).to_contain_text("needs https")
-
-
-def test_a_phone_shows_the_list_or_the_map(hub, new_page):
-    nearby = open_nearby(hub, new_page, viewport=PHONE)
-    expect(nearby.names.first).to_be_visible()
-    expect(nearby.map).to_be_hidden()
-    nearby.page.get_by_role("button", name="Map", exact=True).click()
-    expect(nearby.marks("place").first).to_be_visible()
-    expect(nearby.names.first).to_be_hidden()
-    nearby.page.go_back()
-    expect(nearby.names.first).to_be_visible()
 
 
 def test_a_map_that_comes_while_another_part_is_seen_is_there_on_the_way_back(hub, new_page):

@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 from neighbourhood import (
     PHONE, NearbyPage, expect_good, fill, open_friend, open_nearby, served, visit,
 )
-from pagefiles import texts_of
 from pages import settled, wait_until
 
 
@@ -48,16 +47,6 @@ def test_a_failing_source_is_said_with_its_time_and_tried_again(hub, new_page):
     fail_places(page)
     page.get_by_role("button", name="Open now").click()
     expect(nearby.say).to_contain_text("These are from")
-    expect(nearby.names.first).to_have_text("Signal Soup")
-
-
-def test_a_failing_source_is_asked_again_by_itself(hub, new_page):
-    page = visit(hub, new_page, "/nearby/none", "host")
-    fail_places(page, retry_after="1")
-    page.goto(hub.address + "/nearby")
-    nearby = NearbyPage(page)
-    expect(nearby.say).to_contain_text("has not answered since")
-    page.unroute("**/nearby/places?*")
     expect(nearby.names.first).to_have_text("Signal Soup")
 
 
@@ -236,17 +225,6 @@ def test_the_friends_page_is_accessible_when_one_votes_and_when_the_round_is_clo
     friend.page.goto(f"{hub.address}/t/{hub.closed_ticket}")
     expect(friend.page.locator("#decision")).to_be_visible()
     expect_good(friend.page)
-
-
-def test_the_page_speaks_the_language_of_its_address(hub, new_page):
-    page = visit(hub, new_page, "/nearby/none")
-    for language in ("es", "en"):
-        page.goto(f"{hub.address}/nearby?lang={language}")
-        texts = texts_of("nearby", language)
-        expect(page.locator("html")).to_have_attribute("lang", language)
-        expect(page.locator("#near-me")).to_have_text(texts["nearMe"])
-        expect(page.locator("#place-list .place-about").first).to_contain_text(texts["kinds.restaurant"])
-        expect(page.locator("#legend")).to_contain_text(texts["marks.house"])
 
 
 def test_the_page_is_light_and_the_map_comes_only_when_it_is_seen(hub, new_page):

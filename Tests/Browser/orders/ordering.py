@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from onetime import OneTime
 from pagefiles import PUBLIC
 from pages import SIZES, WIDER, LivePage, at_each_size, settled, wait_until
-from stage import StagedHub, serving
+from stage import EVENING_MS, StagedHub, serving
 
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 1024, "height": 768}
@@ -189,17 +189,10 @@ def house(hub, new_page):
         hub.mutate(f"{board}.configure", **settings)
 
 
-class StillHub(OrdersHub):
-    """One whose time stands: a Wednesday, six in the evening in Rome."""
-
-    at = 1_795_626_000_000
-
-
 @pytest.fixture
 def still(new_page):
     """A house whose time stands, with that of all its pages, until a test lets it go by."""
-    # Nobody's credit is renewed while it stands.
-    with serving(StillHub, limits="mutation-credit=100000,request-credit=100000") as hub:
+    with serving(OrdersHub, EVENING_MS) as hub:
         hub.write_menu()
         yield House(hub, new_page, OneTime(hub))
 
@@ -247,8 +240,6 @@ class House:
 
     def kitchen(self, page=None, **options):
         page = page or self.new_page(viewport=TABLET, **options)
-        if not self.time:
-            page.clock.install()
         return KitchenPage(self.visit("/orders/kitchen", "kitchen", page), self.time)
 
     def waiter(self, page=None, **options):
@@ -344,7 +335,7 @@ class KitchenPage(DeskPage):
             settled(self.page, 0)
             self.time.go_by(0.5)
         else:
-            self.page.clock.run_for(500)
+            self.page.evaluate("() => { aheadMs += 500; }")
 
     def key(self, key):
         """Presses a key of the bump bar."""

@@ -27,13 +27,6 @@ BESIDE_FIRST = """() => {
     const next = others.find((ticket) => box(ticket).left > box(first).left + 1);
     return next.querySelector(".ticket-name").textContent;
 }"""
-# The page's time stands still until it is told to go on.
-STOP_TIME = """() => {
-    const { now } = performance;
-    const ms = performance.now();
-    performance.now = () => ms;
-    window.goOn = () => { performance.now = now; };
-}"""
 
 
 def test_a_round_that_waits_is_due_and_then_late_in_words(still):
@@ -116,12 +109,13 @@ def test_a_station_sees_its_own_lines_and_how_much_of_each_dish_is_to_be_made(ho
     kitchen.expect_lines("Table 4", "done", "placed")
 
 
-def test_the_bump_bar_reaches_rounds_and_lines_and_takes_back_the_last(house):
-    hub = house.hub
+def test_the_bump_bar_reaches_rounds_and_lines_and_takes_back_the_last(still):
+    hub = still.hub
     tabs = [hub.open(table=str(table)) for table in range(1, 11)]
     for each in tabs:
         hub.order(each["tab"], "Lamb chops", "Sea bass")
-    kitchen = house.kitchen()
+        hub.move(1)
+    kitchen = still.kitchen()
     page = kitchen.page
     # A key takes no step of a round that nobody sees: it brings it into view.
     more = page.locator("#more")
@@ -140,13 +134,11 @@ def test_the_bump_bar_reaches_rounds_and_lines_and_takes_back_the_last(house):
     kitchen.expect_lines("Table 9", "cooking", "cooking")
     kitchen.expect_lines("Table 1", "placed", "placed")
     # The tenth moves up to the key, which does not mean it at once: no time passes meanwhile.
-    page.clock.run_for(500)
-    page.evaluate(STOP_TIME)
+    kitchen.rest()
     page.keyboard.press("9")
     expect(kitchen.ticket("Table 9")).to_have_count(0)
     expect(kitchen.ticket("Table 10").locator("kbd")).to_have_text("9")
     page.keyboard.press("9")
-    page.evaluate("goOn()")
     kitchen.expect_lines("Table 10", "placed", "placed")
 
     kitchen.key("0")
@@ -206,7 +198,6 @@ def test_two_cooks_who_bump_one_round_do_not_fail_each_other(house):
     one.expect_tickets("Table 4")
     wire.hold()
     line = other.ticket("Table 4").locator("button.line").first
-    other.page.clock.run_for(500)
     line.click()
     other.expect_lines("Table 4", "cooking", "placed")
     one.key("1")
@@ -245,11 +236,11 @@ def test_what_was_cancelled_stays_in_sight_until_its_round_leaves(house):
     expect(kitchen.page.locator("#bumped")).to_contain_text("Oysters")
 
 
-def test_a_new_round_knocks_once_somebody_has_turned_the_sound_on(house):
-    hub = house.hub
-    page = house.new_page(viewport=TABLET)
+def test_a_new_round_knocks_once_somebody_has_turned_the_sound_on(still):
+    hub = still.hub
+    page = still.new_page(viewport=TABLET)
     page.add_init_script(COUNT_NOTES)
-    kitchen = house.kitchen(page)
+    kitchen = still.kitchen(page)
     hub.order(hub.open(table="1")["tab"], "Lamb chops")
     kitchen.expect_tickets("Table 1")
     assert page.evaluate("notes") == 0
@@ -261,12 +252,12 @@ def test_a_new_round_knocks_once_somebody_has_turned_the_sound_on(house):
     heard = page.evaluate("notes")
     # So that whoever turns it on knows how it sounds.
     assert heard > 0
-    page.clock.run_for(2000)
+    still.time.go_by(2)
     hub.order(hub.open(table="2")["tab"], "Lamb chops")
     kitchen.expect_tickets("Table 1", "Table 2")
     assert page.evaluate("notes") == 2 * heard
     # What is done makes no noise.
-    page.clock.run_for(2000)
+    still.time.go_by(2)
     kitchen.key("1")
     kitchen.expect_lines("Table 1", "cooking")
     assert page.evaluate("notes") == 2 * heard

@@ -1,46 +1,30 @@
 """A house with reservations: its hub, the time there, and its pages as staff and screens have them."""
 
 import urllib.request
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from hub import eventually
-from stage import StagedHub, serving
+from stage import EVENING_MS, StagedHub, serving
 
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 1024, "height": 768}
 TELEVISION = {"width": 1920, "height": 1080}
-# Where it is six in the evening now: all that is planned for some hours before and after is on one day.
-ZONE = ZoneInfo(f"Etc/GMT{(datetime.now(UTC).hour - 18 + 12) % 24 - 12:+d}")
-
-
-class Beginning:
-    """The time at which a test began, from which its minutes are counted."""
-
-    at = datetime.now(ZONE)
+# When the tests begin there.
+EVENING = datetime.fromtimestamp(EVENING_MS / 1_000, ZoneInfo("Europe/Rome"))
 
 
 def local(minutes):
     """The house's time some minutes after the test began, as the board's actions take it."""
-    return (Beginning.at + timedelta(minutes=minutes)).strftime("%Y-%m-%dT%H:%M")
+    return (EVENING + timedelta(minutes=minutes)).strftime("%Y-%m-%dT%H:%M")
 
 
 def clock(minutes):
     return local(minutes)[11:]
 
 
-def service_day():
-    return (datetime.now(ZONE) - timedelta(hours=4)).strftime("%Y-%m-%d")
-
-
 class EveningHub(StagedHub):
     """A hub of a house that takes reservations."""
-
-    time_zone = ZONE.key
-
-    def __init__(self):
-        super().__init__()
-        Beginning.at = datetime.now(ZONE)
 
     def do(self, action, **args):
         """Does something as another device would, and returns what came of it."""
@@ -51,7 +35,7 @@ class EveningHub(StagedHub):
         return self.do("reserve", name=name, size=size, start=local(minutes), **more)["reservation"]
 
     def reservations(self):
-        rows = self.view(f"planner/service?date={service_day()}")["doc"]["reservations"].values()
+        rows = self.view(f"planner/service?date={EVENING:%Y-%m-%d}")["doc"]["reservations"].values()
         return {row["name"]: row for row in rows}
 
     def expect_reservation(self, name, **wanted):
@@ -82,7 +66,7 @@ def fill(hub):
 
 
 def served(**options):
-    return serving(EveningHub, **options)
+    return serving(EveningHub, EVENING_MS, **options)
 
 
 def visit(hub, new_page, path, role, **options):

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from evening import local, served, visit
-from pages import LivePage, keep_toasts, settled
+from pages import LivePage, settled
 
 FILE = "\r\n".join([
     "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Somebody//Something//EN", "X-WR-CALNAME:Suppliers",
@@ -15,6 +15,8 @@ FILE = "\r\n".join([
     "DTSTART;TZID=Atlantis/Capital:20260504T080000", "SUMMARY:Somewhere", "END:VEVENT",
     "END:VCALENDAR", "",
 ])
+
+pytestmark = pytest.mark.usefixtures("time")
 
 
 @pytest.fixture
@@ -47,7 +49,6 @@ def open_setup(hub, new_page):
     def open_page(**options):
         setup = SetupPage(visit(hub, new_page, "/planner/setup", "owner", **options))
         expect(setup.root).to_have_attribute("data-life", "live")
-        keep_toasts(setup.page)
         return setup
 
     return open_page
@@ -114,7 +115,7 @@ def test_a_feed_is_read_by_its_address_until_it_is_removed(hub, open_setup):
     address = setup.page.locator("#code-address")
     expect(address).not_to_have_value("")
     expect(setup.page.locator("#code-image")).to_be_visible()
-    settled(setup.page)
+    settled(setup.page, 0)
     path = address.input_value().removeprefix(hub.address)
     assert path.startswith("/v1/main/planner/feed/")
     assert "SUMMARY:Fish" in hub.read(path)
@@ -148,8 +149,7 @@ def test_a_file_is_looked_at_then_imported_then_taken_back(hub, open_setup):
     expect(setup.dialog).to_contain_text("Imported")
     expect(setup.calendars).to_have_count(3)
     assert names(hub) == ["House", "Reservations", "Suppliers"]
-    # By a key: a tap at once where the last one was is the second of a double tap.
-    setup.dialog.get_by_role("button", name="Take it back").press("Enter")
+    setup.in_dialog("Take it back")
     expect(setup.calendars).to_have_count(2)
     assert names(hub) == ["House", "Reservations"]
 

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+import qr
 from pages import at_each_size, settled, wait_until
 
 LONG_NAME = "Wolfeschlegelsteinhausenbergerdorff"
@@ -22,32 +23,40 @@ def expect_shown(page, link):
     wait_until(page, "() => [...document.images].every(each => each.naturalWidth > 0)")
 
 
-def test_the_code_comes_changes_and_goes(hub, open_display):
+def test_the_code_comes_is_read_by_a_phone_changes_and_goes(hub, time, open_display):
     display = open_display()
     display.expect_live()
     page = display.page
-    code, by_code = page.locator("#join .join-code"), page.locator(".how-by-code")
-    expect(code).to_have_count(0)
+    by_code = page.locator(".how-by-code")
+    expect(page.locator(".join-code")).to_have_count(0)
     expect(by_code).to_be_hidden()
     # A picture that does not come is asked for again.
     page.route("**/join.svg*", lambda route: route.abort())
     with page.expect_event("requestfailed"):
         link = open_check_in(hub)
     page.unroute("**/join.svg*")
+    time.go_by(5)
     expect_shown(page, link)
     expect(page.locator(".join-how")).to_have_text("Scan to join the list")
     expect(by_code).to_contain_text("scan the code")
     expect(page.locator(".how-by-name")).to_be_hidden()
-    hub.add("Ada Lovelace", 4)
-    display.expect_labels(waiting=["Ada L."])
-    expect_shown(page, link)
+    for parties in (0, 40):
+        for number in range(parties):
+            hub.add(f"Party {number}", 1 + number % 8)
+        expect(display.waiting).to_have_count(parties)
+        for _ in at_each_size(page, SCREENS):
+            expect(page.locator(".join-code:visible")).to_have_count(1)
+            expect_shown(page, link)
+            # A phone across the room sees the whole screen.
+            qr.expect_code(page, hub.join_address())
+    # It is always that of the newest link.
     hub.mutate("house.renew_join_link")
     renewed = hub.view("waitlist/display")["doc"]["venue"]["joinLink"]
     assert renewed != link
     expect_shown(page, renewed)
+    qr.expect_code(page, hub.join_address())
     hub.mutate("house.configure", selfCheckIn="off")
-    expect(code).to_have_count(0)
-    expect(page.locator(".join-how")).to_have_count(0)
+    expect(page.locator(".join-code, .join-how")).to_have_count(0)
 
 
 OVERLAPS = """(parts) => {

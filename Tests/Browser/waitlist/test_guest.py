@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from hub import eventually
+from pages import settled
 
 PHONE = {"width": 390, "height": 844}
 
@@ -19,11 +20,15 @@ def open_guest(hub, new_page):
     return open_page
 
 
-def test_a_guest_sees_the_place_come_closer(hub, open_guest):
-    first, second = hub.add("Ada"), hub.add("Grace")
+def test_a_guest_sees_the_own_place_come_closer_and_nobody_elses_name(hub, open_guest):
+    first, second = hub.add("Ada Lovelace"), hub.add("Grace")
     page, party = open_guest("Edsger")
     place = page.locator("#place")
     expect(place).to_have_text("You are 3rd")
+    # Nobody else's name reaches a guest.
+    expect(page.locator("#greeting")).to_have_text("Hello Edsger,")
+    settled(page)
+    assert "Lovelace" not in page.content()
     hub.mutate("waitlist.ready", party=first)
     expect(place).to_have_text("You are 2nd")
     hub.mutate("waitlist.seat", party=second)
@@ -33,13 +38,6 @@ def test_a_guest_sees_the_place_come_closer(hub, open_guest):
     hub.mutate("waitlist.seat", party=party)
     expect(place).to_have_text("Enjoy your meal")
     expect(page.get_by_role("button", name="Leave the list")).to_be_hidden()
-
-
-def test_nobody_elses_name_reaches_a_guest(hub, open_guest):
-    hub.add("Ada Lovelace")
-    page, _ = open_guest("Edsger")
-    expect(page.locator("#greeting")).to_have_text("Hello Edsger,")
-    assert "Lovelace" not in page.content()
 
 
 def test_leaving_is_asked_twice(hub, open_guest):

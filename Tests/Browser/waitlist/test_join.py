@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import expect
 
 from hub import HOUSE
-from pages import at_each_size
 
 PHONE = {"width": 390, "height": 844}
 OWN_PLACE = re.compile(r"/guest\?as=guest:p_\w+&lang=en$")
@@ -248,7 +247,8 @@ def test_what_is_wrong_is_said_at_the_field_in_the_language_of_the_page(hub, ope
     name = page.get_by_label("Ihr Name")
     send.click()
     expect(join.problem("name")).to_have_text("Bitte nennen Sie uns Ihren Namen.")
-    expect(join.problem("size")).to_have_text("Bitte sagen Sie uns, wie viele Sie sind.")
+    size = page.get_by_role("group", name="Wie viele sind Sie?")
+    expect(size).to_have_accessible_description("Bitte sagen Sie uns, wie viele Sie sind.")
     expect(name).to_be_focused()
     expect(name).to_have_attribute("aria-invalid", "true")
     expect(name).to_have_accessible_description("Bitte nennen Sie uns Ihren Namen.")
@@ -327,19 +327,6 @@ def test_by_the_keyboard_alone(hub, open_join):
     assert rows(hub)[0]["size"] == 8
 
 
-def test_what_a_screen_reader_hears(open_join):
-    page = open_join().page
-    expect(page.get_by_role("group", name="How many are you?")).to_be_visible()
-    expect(page.get_by_role("status")).to_be_empty()
-    expect(page.get_by_label("Phone, if you like")).to_have_accessible_description(
-        "With its country code, such as +1\u00a0201\u00a0555\u00a00123"
-    )
-    page.get_by_role("button", name="Join the list").click()
-    expect(page.get_by_role("group", name="How many are you?")).to_have_accessible_description(
-        "Please tell us how many you are."
-    )
-
-
 def test_what_was_typed_is_kept_in_another_language(hub, open_join):
     hub.mutate("house.configure", languages=["en", "fr"])
     join = open_join()
@@ -353,33 +340,3 @@ def test_what_was_typed_is_kept_in_another_language(hub, open_join):
     join.page.get_by_role("button", name="S’inscrire").click()
     expect(join.page).to_have_url(re.compile(r"/guest\?as=guest:p_\w+&lang=fr$"))
     assert rows(hub)[0]["size"] == 11
-
-
-def test_who_scans_the_code_again_sees_the_own_place(hub, open_join):
-    join = open_join()
-    link = join.page.url
-    join.join("Ada")
-    join.expect_joined()
-    join.page.goto(link)
-    expect(join.page.locator("#place")).to_have_text("You are next")
-    # Who has left may come again, with an empty form.
-    party = next(iter(hub.view("waitlist/host")["doc"]["parties"]))
-    hub.mutate("waitlist.cancel", party=party)
-    join.page.goto(link)
-    expect(join.name).to_have_value("")
-    join.join("Ada")
-    join.expect_joined()
-    expect(join.page.locator("#place")).to_have_text("You are next")
-
-
-def test_the_page_is_whole_in_every_hand(open_join):
-    join = open_join()
-    expect(join.send).to_be_in_viewport(ratio=1)
-    join.size("More").click()
-    join.send.click()
-    hands = [(390, 844), (320, 568), (195, 422), (844, 390), (1024, 768)]
-    for width, _ in at_each_size(join.page, hands):
-        assert join.page.evaluate("document.documentElement.scrollWidth") <= width
-        for target in [*join.page.locator("label:has(> input)").all(), join.send, join.name]:
-            box = target.bounding_box()
-            assert min(box["width"], box["height"]) >= 48

@@ -4,18 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pages import HostPage, expect_heard, listen
-from test_taps import HOLD
-
-# Changes are asked for and do not reach the hub while the tab's storage says so.
-STALL = """() => {
-    const send = WebSocket.prototype.send;
-    WebSocket.prototype.send = function (data) {
-        const isMutation = typeof data === "string" && JSON.parse(data).type === "mutate";
-        if (!isMutation || !sessionStorage.getItem("isStalled")) {
-            send.call(this, data);
-        }
-    };
-}"""
+from wire import Wire
 
 
 def party_named(hub, name):
@@ -27,19 +16,20 @@ def test_what_is_refused_after_a_reload_stays_until_it_is_dismissed(hub, new_pag
     ada = hub.add("Ada", 4)
     page = new_page()
     page.on("dialog", lambda dialog: dialog.accept())
-    page.add_init_script(f"({STALL})()")
+    wire = Wire(page)
     page.goto(hub.link("host"))
     host = HostPage(page)
     host.expect_live()
-    page.evaluate("() => sessionStorage.setItem('isStalled', 'yes')")
+    # What is asked for now does not reach the hub.
+    wire.cut()
     host.step("Ada")
     host.expect_names(ready=["Ada"])
     sheet = host.more("Ada")
     sheet.get_by_label("Notes").fill("By the window")
     sheet.get_by_role("button", name="Save").click()
     hub.mutate("waitlist.seat", party=ada)
-    page.evaluate("() => sessionStorage.removeItem('isStalled')")
     page.reload()
+    wire.mend()
     items = page.locator("#refused-list > li")
     expect(items).to_have_count(2)
     badge = page.get_by_role("button", name="2 not done")
@@ -174,12 +164,12 @@ def test_a_form_follows_what_others_change_and_asks_about_the_rest(hub, open_hos
 def test_an_edit_that_crosses_another_is_told_in_sight_and_overwrites_nothing(hub, new_page):
     ada = hub.add("Ada", 2)
     page = new_page()
-    page.add_init_script(f"({HOLD})()")
+    wire = Wire(page)
     page.goto(hub.link("host"))
     host = HostPage(page)
     host.expect_live()
     sheet = host.more("Ada")
-    page.evaluate("() => { window.isHolding = true; }")
+    wire.hold()
     hub.mutate("waitlist.edit", party=ada, size=4, tags=["window"])
     sheet.get_by_label("Party size").fill("6")
     sheet.get_by_label("Notes").fill("Birthday")
@@ -189,7 +179,7 @@ def test_an_edit_that_crosses_another_is_told_in_sight_and_overwrites_nothing(hu
     expect(page.locator("#open-refused")).to_have_text("1 not done")
     expect(sheet).to_contain_text("Size changed in the meantime")
     assert party_named(hub, "Ada")["size"] == 4
-    page.evaluate("() => release()")
+    wire.release()
     expect(sheet).to_contain_text("Party size: somebody else has changed this to “4”.")
     expect(sheet.get_by_label("Notes")).to_have_value("Birthday")
     expect(sheet.get_by_label("Tags")).to_have_value("window")
@@ -250,21 +240,6 @@ def test_what_is_being_typed_stays_when_another_host_seats_the_party(hub, open_h
     host.more("Bo")
     hub.mutate("waitlist.seat", party=bo)
     expect(sheet).to_be_hidden()
-
-
-def test_what_is_being_typed_stays_when_the_party_was_never_added(hub, open_host):
-    hub.add("Ada", 2)
-    host = open_host()
-    sheet = host.more("Ada")
-    sheet.get_by_label("Notes").fill("Allergic to nuts")
-    hub.mutate("waitlist.undo", rev=1)
-    expect(sheet).to_contain_text("Ada is no longer on the list. Your changes were not saved.")
-    expect(sheet.get_by_label("Notes")).to_have_value("Allergic to nuts")
-    expect(sheet.get_by_role("button", name="Return to the list and save")).to_have_attribute(
-        "aria-disabled", "true"
-    )
-    sheet.get_by_role("button", name="Discard changes").click()
-    host.expect_names(waiting=[])
 
 
 @pytest.mark.process

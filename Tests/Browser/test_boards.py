@@ -169,32 +169,6 @@ def test_what_the_hub_refuses_stands_at_its_field(hub, open_owner):
     expect(sender).to_have_accessible_description(problem)
 
 
-def test_an_owner_is_asked_about_a_setting_that_another_changes_too(hub, open_owner):
-    owner = open_owner()
-    card = form(owner, "postcard")
-    sender = card.get_by_label("Who signs the cards")
-    sender.fill("Ada")
-    hub.mutate("postcard.configure", days=9, sender="Grace")
-    expect(card.get_by_label("How long after the visit")).to_have_value("9")
-    expect(sender).to_have_value("Ada")
-    expect(card).to_contain_text("Who signs the cards: somebody else has changed this to “Grace”.")
-    save(card)
-    expect(card.get_by_role("button", name="Keep mine")).to_be_focused()
-    expect(card).to_contain_text("Choose which one stays, then save.")
-    assert settings(hub, "postcard")["sender"] == "Grace"
-    card.get_by_role("button", name="Keep mine").click()
-    expect(sender).to_be_focused()
-    expect(card.get_by_text("somebody else")).to_be_hidden()
-    save(card)
-    expect(owner.toast).to_have_text("postcard: settings saved")
-    assert last_event(hub) == ("postcard.configured", {"sender": "Ada"})
-    card.get_by_role("radio", name="bell").check()
-    hub.mutate("postcard.configure", picture="door", days=8)
-    expect(card.get_by_label("How long after the visit")).to_have_value("8")
-    # It is the standard, so nothing has changed.
-    expect(card.get_by_text("somebody else")).to_be_hidden()
-
-
 def test_a_secret_leaves_the_field_and_comes_back_nowhere(hub, open_owner):
     owner, other = open_owner(), open_owner()
     card = form(owner, "postcard")

@@ -54,9 +54,17 @@ def test_a_week_with_lunch_dinner_and_closed_days(hub, open_owner):
     add(tuesday, LUNCH)
     day(owner, "Wednesday").get_by_role("button", name="As on Tuesday").click()
     day(owner, "Wednesday").get_by_role("button", name="Remove: Wednesday 12:00–15:00").click()
+    # What is missing stands at its field.
+    begins = form.get_by_label("The day begins at")
+    expect(begins).to_have_value("04:00")
+    begins.fill("")
+    save(owner)
+    expect(begins).to_be_focused()
+    expect(begins).to_have_accessible_description(re.compile("Enter a time."))
+    begins.fill("05:30")
     save(owner)
     expect_saved(owner)
-    assert hours(hub) == ({"TU": [LUNCH, DINNER], "WE": [DINNER]}, None, "04:00")
+    assert hours(hub) == ({"TU": [LUNCH, DINNER], "WE": [DINNER]}, None, "05:30")
     for each in (owner, other):
         fields = day(each, "Tuesday").locator("li input")
         expect(fields).to_have_count(4)
@@ -67,36 +75,6 @@ def test_a_week_with_lunch_dinner_and_closed_days(hub, open_owner):
     expect_saved(owner)
     assert hub.journal()[-1]["data"] == {"hours": None}
     expect(day(other, "Tuesday")).to_be_hidden()
-
-
-def test_what_is_wrong_stands_at_its_day(hub, open_owner):
-    owner = open_owner()
-    form = form_of(owner)
-    save(owner)
-    expect(form).to_contain_text("Nothing has changed.")
-    form.get_by_role("radio", name="At these hours").check()
-    save(owner)
-    expect(form).to_contain_text("No day has hours yet.")
-    monday = day(owner, "Monday")
-    expect(monday.get_by_role("button", name="Add hours")).to_be_focused()
-    add(monday, ["12:00", ""])
-    save(owner)
-    closes = monday.get_by_label("Monday, closes at")
-    expect(closes).to_be_focused()
-    expect(closes).to_have_attribute("aria-invalid", "true")
-    expect(closes).to_have_accessible_description("Enter a time.")
-    closes.fill("late")
-    expect(monday).not_to_contain_text("Enter a time.")
-    save(owner)
-    expect(closes).to_have_accessible_description("Enter a time such as 18:30.")
-    closes.fill("15")
-    add(monday, ["14:30", "23:00"])
-    save(owner)
-    expect(monday).to_contain_text("These hours begin before the ones earlier that day")
-    expect(monday.get_by_label("Monday, opens at").last).to_be_focused()
-    assert hub.journal() == []
-    form.get_by_role("button", name="Discard changes").click()
-    expect(form.get_by_role("radio", name="Always")).to_be_checked()
 
 
 def test_dates_with_hours_of_their_own(hub, open_owner):
@@ -126,31 +104,6 @@ def test_dates_with_hours_of_their_own(hub, open_owner):
     assert hours(hub)[1] == closed
 
 
-def test_the_day_begins_when_the_owner_says(hub, open_owner):
-    owner = open_owner()
-    field = form_of(owner).get_by_label("The day begins at")
-    expect(field).to_have_value("04:00")
-    field.fill("")
-    save(owner)
-    expect(field).to_be_focused()
-    missing = re.compile("Enter a time.")
-    expect(field).to_have_accessible_description(missing)
-    # What others change meanwhile doesn't answer it.
-    hub.mutate("house.configure", hours={"MO": [LUNCH]})
-    expect(form_of(owner).get_by_role("radio", name="At these hours")).to_be_checked()
-    expect(field).to_have_accessible_description(missing)
-    field.fill("05:30")
-    field.press("Enter")
-    expect_saved(owner)
-    assert hub.journal()[-1]["data"] == {"dayStart": "05:30"}
-    field.fill("")
-    save(owner)
-    expect(field).to_have_accessible_description(missing)
-    hub.mutate("house.configure", dayStart=None)
-    form_of(owner).get_by_role("button", name="Discard changes").click()
-    expect(field).to_have_value("04:00")
-
-
 def test_what_another_owner_changes_follows_where_nobody_types(hub, open_owner):
     owner = open_owner()
     form = form_of(owner)
@@ -173,27 +126,6 @@ def test_what_another_owner_changes_follows_where_nobody_types(hub, open_owner):
     save(owner)
     expect_saved(owner)
     assert hours(hub)[0] == {"MO": [["12:00", "14:00"]]}
-
-
-def test_the_hours_and_dates_of_another_owner_are_taken(hub, open_owner):
-    owner = open_owner()
-    form = form_of(owner)
-    form.get_by_label("The day begins at").fill("05:00")
-    form.get_by_role("radio", name="At these hours").check()
-    form.get_by_label("Date", exact=True).fill("2026-12-24")
-    form.get_by_role("button", name="Add", exact=True).click()
-    hub.mutate("house.configure", dayStart="06:00", hours={"SU": [LUNCH]})
-    hub.mutate("house.configure", exceptions={"2026-12-25": [DINNER]})
-    take = form.get_by_role("button", name="Take theirs")
-    expect(take).to_have_count(3)
-    expect(form).to_contain_text("“Fri, Dec 25, 2026: 18:30–01:00”")
-    for _ in range(3):
-        take.first.click()
-    expect(form.get_by_label("The day begins at")).to_have_value("06:00")
-    expect(day(owner, "Sunday").locator("li")).to_have_count(1)
-    expect(day(owner, "Thu, Dec 24, 2026")).to_have_count(0)
-    expect(day(owner, "Fri, Dec 25, 2026").locator("li")).to_have_count(1)
-    expect(form.get_by_role("button", name="Discard changes")).to_be_hidden()
 
 
 def test_in_spanish_with_the_keyboard_alone_on_a_phone(hub, open_owner):

@@ -100,56 +100,6 @@ def test_the_menu_leads_to_every_page_that_the_role_may_open(hub, open_page):
         expect(here).to_have_attribute("href", f"/{name}")
 
 
-def test_a_device_of_another_role_sees_its_own_pages(hub, new_page):
-    page = new_page()
-    is_work = lambda name: DECLARED[name]["reader"] == "staff"
-    for role in ("host", "engineer", *ADDED_ROLES):
-        page.context.clear_cookies()
-        page.goto(hub.link(role))
-        page.goto(f"{hub.address}/{home(role)}")
-        expect_live(page)
-        menu = Menu(page).open()
-        expect(menu.list.locator("[aria-current=page]")).to_have_attribute("href", f"/{home(role)}")
-        names = menu.names()
-        if role in ADDED_ROLES:
-            assert list(filter(is_work, names)) == list(filter(is_work, open_to(role)))
-        else:
-            assert names == open_to(role)
-        for name in names:
-            assert page.context.request.get(f"{hub.address}/{name}").ok, (role, name)
-        # Where the owner does not come by.
-        for name in names:
-            if is_work(name) and "owner" not in DECLARED[name]["roles"] and name != home(role):
-                Menu(page).link(name).click()
-                expect(page).to_have_url(f"{hub.address}/{name}")
-                expect_live(page)
-                Menu(page).open()
-
-
-def test_the_menu_follows_the_boards_that_the_house_uses(hub, open_page):
-    page = open_page("host", "host")
-    menu = Menu(page).open()
-    everything = menu.names()
-    for boards_in_use, wanted in (
-        ([], [name for name in everything if is_always_there(name)]),
-        (OPTIONAL, [name for name in everything if is_always_there(name) or is_of(name, OPTIONAL)]),
-    ):
-        hub.mutate("house.configure", boards=boards_in_use)
-        page.keyboard.press("Escape")
-        menu.open()
-        expect(menu.list.locator("a:not([href*='lang='])")).to_have_count(len(wanted))
-        assert menu.names() == wanted
-
-
-def is_of(name, of):
-    return any(DECLARED[name]["folder"].startswith(f"boards/{board}/") for board in of)
-
-
-def is_always_there(name):
-    always = [board["name"] for board in boards()["boards"] if board["isAlwaysOn"]]
-    return is_of(name, always) or not DECLARED[name]["folder"].startswith("boards/")
-
-
 # What of the head and of the open menu is not on the screen, too small for a finger, or covered.
 WRONG = """([targetPx]) => {
     const wrong = [];

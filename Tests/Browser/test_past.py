@@ -110,18 +110,6 @@ def test_what_has_changed_is_in_the_first_window_however_much_has_not(hub, open_
     expect(page.locator("#past h3 code")).to_have_text([*changed, *others])
 
 
-def test_the_settings_are_seen_as_they_were(hub, open_events):
-    hub.mutate("house.configure", labels="initials")
-    hub.mutate("notice.post", text="Closing at ten", level="info")
-    page = open_events().page
-    go_to(page, "past=1&beside=before")
-    settings = page.locator("section[aria-label='house/settings']")
-    expect(settings.locator("tr.is-changed")).to_have_text(
-        [re.compile("labels.*first_initial"), re.compile("labels.*initials")]
-    )
-    expect(page.locator("#past h3 code").first).to_have_text("house/settings")
-
-
 def test_the_slider_is_moved_by_keys_and_steps_and_the_address_goes_with_it(
     hub, open_events, evening
 ):
@@ -150,30 +138,6 @@ def test_the_slider_is_moved_by_keys_and_steps_and_the_address_goes_with_it(
     hub.add("Barbara", 2)
     expect(rows(page, "waitlist/host", 1)).to_have_count(3)
     expect(slider).to_have_attribute("max", "8")
-
-
-def test_a_raw_document_stays_unfolded_while_events_come(hub, open_events, evening):
-    events = open_events()
-    page = events.page
-    expect(page.locator(".what")).to_have_count(7)
-    page.get_by_role("button", name="Then and now").click()
-    expect_compared(events)
-    page.locator("#past summary").first.click()
-    expect(page.locator("#past pre").first).not_to_be_empty()
-    page.evaluate(
-        """() => {
-            window.seen = [];
-            const look = () => {
-                const details = document.querySelector("#past details");
-                window.seen.push(details.open && details.querySelector("pre").textContent !== "");
-            };
-            const place = document.querySelector("#past-views");
-            new MutationObserver(look).observe(place, { childList: true });
-        }"""
-    )
-    hub.add("Barbara", 2)
-    expect(rows(page, "waitlist/host", 1)).to_have_count(3)
-    assert set(page.evaluate("seen")) == {True}
 
 
 def test_an_event_is_seen_beside_the_revision_before_it(hub, open_events, evening):

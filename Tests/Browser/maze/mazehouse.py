@@ -60,13 +60,11 @@ class MazeHub(StagedHub):
 
 
 class MazeServer:
-    """Serves the maze of a code, as slowly and as damaged as a test wants it. After `whole` rooms it answers no
-    more until it is let go on; the rooms at `missing` are not there, counted in the order in which they are
-    asked for."""
+    """Serves the maze of a code, as slowly as a test wants it. After `whole` rooms it answers no more until it is
+    let go on."""
 
-    def __init__(self, code, whole=None, missing=()):
+    def __init__(self, code, whole=None):
         self.maze = Maze(code)
-        self.missing = set(missing)
         self.whole = whole
         self.asked = 0
         self.turn = threading.Condition()
@@ -119,8 +117,6 @@ class MazeServer:
             self.asked += 1
             number = self.asked
             self.turn.wait_for(lambda: self.whole is None or number <= self.whole)
-        if number in self.missing:
-            return None
         maze = self.maze
         doors = {
             name: {"lock" if other in maze.doors else "room": f"{'' if other in maze.doors else 'R'}{other:x}"}

@@ -11,8 +11,6 @@ from pages import DisplayPage, expect_accessible, wait_until
 TELEVISION = {"width": 1920, "height": 1080}
 UPRIGHT = {"width": 1080, "height": 1920}
 EXIT_GREEN = [0x7E, 0xE2, 0xA8]
-LOST_RED = [0xFF, 0x8A, 0x7A]
-
 # The box of all that is drawn in the picture, or of what has one colour, in parts of the picture.
 DRAWN = """color => {
     const [canvas] = document.querySelectorAll("#picture canvas");
@@ -171,36 +169,3 @@ def test_a_race_is_won_and_played_again(hub, open_screen, open_server):
         expect(each.replay).to_be_empty()
         expect(each.state).to_have_text(re.compile(r"^The race begins in 0[01]:\d\d$"))
     hub.do("stop")
-
-
-def test_lost_rooms_are_hatched_and_counted(hub, open_screen, open_server):
-    screen = open_screen()
-    hub.explore(open_server(SMALL, missing=[5, 9]), concurrency=1)
-    expect(screen.page.locator("#lost")).to_have_text("2 rooms lost")
-    expect(screen.state).to_have_text(re.compile("^Explored, "))
-    screen.wait_for_drawing(LOST_RED)
-    expect_accessible(screen.page)
-
-
-def test_what_could_not_be_explored_or_was_stopped_is_said(hub, open_screen, open_server):
-    screen = open_screen()
-    hub.explore(open_server(SMALL, missing=[1]))
-    expect(screen.empty).to_have_text("The maze couldn't be explored")
-    expect(screen.page.locator("#empty-how")).to_contain_text("Our staff can see why")
-    hub.explore(open_server(SMALL, whole=9), concurrency=1)
-    expect(screen.state).to_have_text("Exploring, 9 rooms")
-    hub.do("cancel")
-    expect(screen.state).to_have_text("Stopped, 9 rooms")
-
-
-def test_a_hub_that_was_started_anew_has_forgotten_the_maze(hub, open_screen, open_server):
-    screen = open_screen()
-    hub.explore(open_server(SMALL))
-    expect(screen.state).to_have_text("Explored, 35 rooms")
-    hub.kill()
-    expect(screen.page.locator("#band")).to_contain_text("Reconnecting")
-    expect(screen.state).to_have_text("Explored, 35 rooms")
-    hub.start()
-    expect(screen.empty).to_have_text("The maze is over")
-    screen.expect_live()
-    screen.expect_whole()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from hub import eventually
 from mazehouse import KEYS, PRESSED_MS, SMALL, hub, take_single_steps, walk, way_of
 from pages import WIDER, LivePage, at_each_size, expect_accessible, settled
-from wire import Wire, wake
+from wire import Wire
 
 PHONE = {"width": 390, "height": 844}
 WALK = "Walk in the maze"
@@ -222,41 +222,3 @@ def test_the_table_comes_before_the_maze(hub, maze, party, open_phone):
     expect(phone.place).to_have_text("Enjoy your meal")
     expect(phone.state).to_be_hidden()
     hub.mutate("waitlist.restore", party=party["party"])
-
-
-def test_a_walker_that_has_left_can_come_back(hub, maze, open_phone):
-    phone = open_phone()
-    phone.join()
-    (walker,) = hub.document()["walkers"]
-    hub.do("leave", walker=walker)
-    expect(phone.hint).to_have_text(
-        "Your figure is no longer in the maze. You can walk again."
-    )
-    phone.join()
-    phone.button("Leave the maze").click()
-    hub.do("configure", guests=False)
-    phone.button(WALK).click()
-    expect(phone.hint).to_have_text("The house has closed the maze for guests.")
-    hub.do("configure", guests=None)
-    phone.join()
-
-
-def test_after_a_restart_of_the_hub_the_maze_is_over(hub, maze, open_phone):
-    phone = open_phone()
-    phone.join()
-    hub.kill()
-    phone.expect_not_live()
-    expect(phone.state).to_have_text("Explored, 35 rooms")
-    expect_accessible(phone.page)
-    hub.start()
-    wake(phone.page)
-    expect(phone.state).to_have_text("The maze is over")
-    phone.expect_live()
-    expect(phone.here).to_be_hidden()
-    # The next one is there at once, and what has the walker's name now is somebody else's.
-    hub.do("explore", maze=SMALL, conditions="plain")
-    hub.do("join")
-    expect(phone.names).to_have_text(["House"])
-    expect(phone.page.locator(".maze-row.is-own")).to_have_count(0)
-    phone.join()
-    expect(phone.names).to_have_text(["House", "Ada L."])

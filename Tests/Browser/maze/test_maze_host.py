@@ -116,27 +116,6 @@ def test_how_and_where_it_is_explored_can_be_chosen(hub, open_maze, open_server)
     maze.expect_deeds("Replay", "Explore")
 
 
-def test_what_went_wrong_stands_there_with_what_to_do(hub, open_maze, open_server):
-    maze = open_maze()
-    server = open_server(SMALL, missing=[5, 9])
-    hub.explore(server, concurrency=1)
-    expect(maze.problems).to_have_text([
-        re.compile("^2 rooms are unknown to the server, though others lead to them. The first is \u2068R"),
-        "2 rooms lost. Try again asks for what is missing.",
-    ])
-    maze.expect_deeds("Race", "Try again", "Replay", "Explore")
-    maze.expect_good()
-    server.missing.clear()
-    maze.button("Try again").click()
-    expect(maze.state).to_have_text("Explored, 35 rooms")
-    expect(maze.problems.filter(has_text="lost")).to_have_count(0)
-    hub.explore(open_server(SMALL, missing=[1]))
-    expect(maze.page.get_by_role("heading", name="The maze couldn’t be explored")).to_be_visible()
-    expect(maze.problems.first).to_be_visible()
-    maze.expect_deeds("Explore")
-    expect_accessible(maze.page)
-
-
 def test_a_race_is_won_by_the_keyboard_alone(hub, open_maze):
     maze, other = open_maze(), open_maze("owner")
     hub.do("explore", maze=SMALL, conditions="plain")

@@ -1,15 +1,13 @@
 """The house writes its menu."""
 
-import io
 import json
 import re
 
 import pytest
-from PIL import Image
 from playwright.sync_api import expect
 
 from ordering import PHONE, TELEVISION, House, house, hub, served, texts_of
-from pages import expect_at_rest, settled, wait_until
+from pages import expect_at_rest
 
 __all__ = ["house", "hub"]
 
@@ -258,64 +256,6 @@ def test_a_menu_is_imported_after_a_look_at_what_would_happen(house):
     expect(editor.dish("Green salad").locator(".amount")).to_have_text("€6.50")
 
 
-def test_problems_of_an_import_stand_under_their_sentence_and_show_that_they_go_on(house):
-    good = {"nombre": "Paella", "descripcion": "", "precio": 24, "tipo": "Arroces", "foto": "a.jpg"}
-    bad = [good | {"nombre": f"Dish {place}", "precio": "mucho"} for place in range(40)]
-    editor = house.editor(viewport=PHONE)
-    page, dialog = editor.page, editor.page.get_by_role("dialog")
-    page.get_by_role("button", name="Import", exact=True).click()
-    dialog.get_by_label("File").set_input_files({
-        "name": "menu.json", "mimeType": "application/json",
-        "buffer": json.dumps([good, *bad]).encode(),
-    })
-    sentence = dialog.get_by_text("40 dishes have problems and are left out:")
-    listed = dialog.get_by_role("list", name="What is wrong")
-    expect(listed.locator("li")).to_have_count(40)
-    expect(dialog.locator("#outcome")).to_contain_text("Not used: foto")
-    assert top_of(listed) - bottom_of(sentence) < 12
-    # At an edge beyond which it goes on there is a shadow, and it is scrolled by keys too.
-    assert (is_shaded(listed, 0), is_shaded(listed, -1)) == (False, True)
-    listed.press("End")
-    expect(listed.locator("li").last).to_be_in_viewport(ratio=1)
-    wait_until(page, """() => {
-        const { scrollTop, clientHeight, scrollHeight } = document.getElementById("import-problems");
-        return scrollTop + clientHeight >= scrollHeight - 1;
-    }""")
-    assert (is_shaded(listed, 0), is_shaded(listed, -1)) == (True, False)
-
-
-def top_of(shown):
-    settled(shown.page)
-    return shown.bounding_box()["y"]
-
-
-def bottom_of(shown):
-    settled(shown.page)
-    box = shown.bounding_box()
-    return box["y"] + box["height"]
-
-
-def is_shaded(listed, edge):
-    """Whether the first or the last row of what a list shows is darker than its ground."""
-    image = Image.open(io.BytesIO(listed.screenshot())).convert("L")
-    ground = max(image.getcolors())[1]
-    # Within its border.
-    row = image.crop((8, 1, image.width - 8, image.height - 1))
-    row = row.crop((0, row.height - 2, row.width, row.height - 1) if edge else (0, 1, row.width, 2))
-    return abs(max(row.getcolors())[1] - ground) > 8
-
-
-def test_on_a_phone_a_dish_opens_with_its_name_below_the_bar(house):
-    editor = house.editor(viewport=PHONE)
-    page = editor.page
-    editor.dish("House wine").locator(".dish-open").click()
-    title, close = page.locator("#editing-title"), page.locator("#editing-close")
-    expect(title).to_have_text("House wine")
-    expect(title).to_be_in_viewport(ratio=1)
-    assert top_of(title) >= bottom_of(page.locator("#top"))
-    assert top_of(close) >= bottom_of(page.locator("#top"))
-
-
 def test_what_lacks_a_translation_is_marked_until_it_is_written(house):
     hub = house.hub
     house.speak("en", "es")
@@ -344,25 +284,6 @@ def test_what_lacks_a_translation_is_marked_until_it_is_written(house):
     }
     guest = house.guest(hub.open(table="3"), locale="es-ES")
     expect(guest.page.locator("#menu")).to_contain_text("Chuletas de cordero")
-
-
-def test_what_somebody_else_changes_while_one_writes_is_asked_about(house):
-    hub = house.hub
-    editor = house.editor()
-    editor.dish("House wine").locator(".dish-open").click()
-    field(editor, "Price").fill("5.20")
-    wine = hub.dishes["House wine"]
-    hub.do("edit_dish", dish=wine, price=500, description="From the hills.")
-    # What was not touched follows; what both changed is asked about.
-    expect(field(editor, "Description")).to_have_value("From the hills.")
-    expect(editor.form).to_contain_text("Price: somebody else has changed this to “5.00”.")
-    editor.press("Keep mine", editor.form)
-    save(editor)
-    expect(editor.dish("House wine").locator(".amount")).to_have_text("€5.20")
-    editor.expect_settled()
-    assert dish_named(hub, "House wine")["price"] == 520
-    editor.undo()
-    expect(editor.dish("House wine").locator(".amount")).to_have_text("€5.00")
 
 
 def test_another_dish_opens_while_what_was_saved_is_on_its_way(house):

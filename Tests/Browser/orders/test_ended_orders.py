@@ -55,15 +55,6 @@ def test_guests_of_a_cancelled_order_still_see_what_was_cancelled(house):
     expect_heard(phone.page, "This order was cancelled: Burnt")
 
 
-def test_guests_of_an_order_that_was_joined_with_another_are_told_so(house):
-    hub = house.hub
-    opened, other = hub.open(table="4"), hub.open(table="5")
-    hub.order(opened["tab"], "Lamb chops")
-    phone = house.guest(opened)
-    hub.mutate("orders.merge", **{"tab": other["tab"], "from": opened["tab"]})
-    expect_only(phone, texts_of("guest", "en")["about.merged"])
-
-
 def test_guests_of_an_order_that_nobody_knows_are_told_so(house):
     hub = house.hub
     answer = hub.mutate("orders.open", kind="table", table="4")
@@ -91,15 +82,3 @@ def test_earlier_orders_of_the_phone_stand_under_an_order_that_has_ended(house):
     expect(page.locator("#past li")).to_contain_text("1× Lamb chops")
     expect(page.get_by_role("heading", level=2)).to_have_text("Earlier orders of this phone")
     expect(page.get_by_role("button", name="Order again")).to_have_count(0)
-
-
-def test_guests_who_only_read_are_told_that_nothing_was_ordered(house):
-    house.configure(guestOrders="off")
-    opened = house.hub.open(table="4")
-    phone = house.guest(opened)
-    phone.see_order()
-    nothing = phone.page.get_by_text("Nothing has been ordered yet.")
-    expect(nothing).to_be_visible()
-    house.hub.order(opened["tab"], "Lamb chops")
-    phone.expect_rounds("Sent to the kitchen")
-    expect(nothing).to_be_hidden()

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from ordering import PHONE, TELEVISION, house, hub, still
+from ordering import TELEVISION, house, hub, still
 from pages import at_each_size, settled
 
 __all__ = ["house", "hub", "still"]

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ordering import LONG, PHONE, TABLET, TELEVISION, House, expect_room, fill, served
-from pages import at_each_size, axe_violations, settled, wait_until
+from pages import axe_violations, settled
 
 # By the page: who sees it, and at which size mostly.
 PAGES = {
@@ -48,28 +48,6 @@ def open_board(new_page):
         return page
 
     return open_page
-
-
-def test_a_page_without_anything_shows_a_picture_and_leads_on(empty_hub, open_board):
-    for name, button in (
-        ("kitchen", None), ("history", "Open tabs"), ("editor", "Import"), ("menu", None), ("pickup", None),
-    ):
-        page = open_board(empty_hub, name)
-        for _ in at_each_size(page):
-            for picture in page.locator(".picture").all():
-                expect(picture).to_be_visible()
-                # It is drawn from a file, which the page's policy lets in.
-                wait_until(page, "() => document.querySelector('.picture').getBBox().width > 50")
-                settled(page)
-                box = picture.bounding_box()
-                around = picture.locator("xpath=..").bounding_box()
-                assert name == "pickup" or middle(box) == pytest.approx(middle(around), abs=2)
-        if button:
-            expect(page.locator("#none").get_by_role("button", name=button)).to_be_visible()
-
-
-def middle(box):
-    return box["x"] + box["width"] / 2
 
 
 def test_the_history_leads_from_an_empty_day_or_search_to_where_something_is(empty_hub, open_board):

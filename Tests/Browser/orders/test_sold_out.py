@@ -99,30 +99,6 @@ def test_a_guest_whose_order_is_refused_is_told_why_at_each_line(house, crossed)
     assert hub.lines(opened["tab"]) == [(1, "Lamb chops", "placed")]
 
 
-def test_a_waiter_whose_placing_is_refused_is_told_why_at_each_line(house, crossed):
-    hub = house.hub
-    opened, cross = crossed
-    page = house.new_page(viewport={"width": 1024, "height": 768})
-    wire = Wire(page)
-    waiter = house.waiter(page)
-    waiter.open("Table 2")
-    expect(waiter.basket).to_have_count(4)
-    wire.hold()
-    cross()
-    waiter.place()
-    expect(page.locator("#basket .is-bad")).to_have_count(3)
-    wire.release()
-    for name, why in HINDRANCES.items():
-        expect(page.locator("#basket .is-bad").filter(has_text=why)).to_have_count(1)
-    waiter.press("Remove them")
-    expect(waiter.basket).to_have_count(1)
-    waiter.expect_settled()
-    waiter.place()
-    expect(waiter.line("Lamb chops")).to_contain_text("Placed")
-    waiter.expect_settled()
-    assert hub.lines(opened["tab"]) == [(1, "Lamb chops", "placed")]
-
-
 def test_two_tables_want_the_last_three(house):
     hub = house.hub
     hub.stock("Sea bass", 3)

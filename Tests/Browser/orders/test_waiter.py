@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from ordering import PHONE, TABLET, House, house, hub, served, texts_of
+from ordering import TABLET, House, house, hub, served
 from pages import at_each_size, settled, wait_until
 
 __all__ = ["house", "hub"]
@@ -80,26 +80,3 @@ def test_a_waiter_without_a_menu_passes_on_where_it_is_written(bare_house):
     expect(waiter.toast).to_contain_text("Copied.")
     copied = page.evaluate("() => navigator.clipboard.readText()")
     assert copied == f"{bare_house.hub.address}/orders/editor"
-
-
-def test_all_that_is_done_with_a_tab_is_in_reach_on_a_phone(house):
-    house.hub.open(table="4")
-    page = house.visit("/orders/waiter", "waiter", viewport=PHONE)
-    page.locator("#tabs button").click()
-    expect(page.locator("#tab")).to_be_visible()
-    for language in ("en", "es"):
-        house.speak(language)
-        page.reload()
-        # The tab is still open.
-        expect(page.locator("#tab")).to_be_visible()
-        tools = page.locator("#tab-tools button")
-        texts = texts_of("waiter", language)
-        expect(tools).to_have_text([texts[key] for key in ("details", "code", "merge", "cancelTab")])
-        for width, _ in at_each_size(page, [(390, 844), (320, 844)]):
-            for button in tools.all():
-                settled(page)
-                box = button.bounding_box()
-                assert box["x"] >= 0 and box["x"] + box["width"] <= width
-                # Its words are not cut off either.
-                assert button.evaluate("button => button.scrollWidth <= button.clientWidth")
-                assert box["height"] >= 48

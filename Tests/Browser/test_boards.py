@@ -115,18 +115,6 @@ def test_the_guest_book_has_a_form_without_a_line_for_it_on_the_page(hub, open_o
     expect(book.get_by_role("button", name="Reset to defaults")).to_be_hidden()
 
 
-def test_the_form_speaks_the_language_of_the_page(hub, open_owner):
-    owner = open_owner()
-    owner.page.goto(f"{hub.address}/owner?lang=es")
-    book = form(owner, "guestbook")
-    expect(book.get_by_role("heading", name="Libro de visitas")).to_be_visible()
-    expect(book).to_contain_text("Lo que escriben los clientes al irse.")
-    field = book.get_by_label("Cuántas entradas caben en el libro")
-    expect(field).to_have_accessible_description(re.compile("De 1 a 5000. Por defecto: 500.$"))
-    # A board that has no words of its own says in English what it declares.
-    expect(form(owner, "postcard").get_by_label("How long after the visit")).to_have_value("2")
-
-
 def test_a_setting_of_every_kind_is_changed(hub, open_owner):
     owner = open_owner()
     card = form(owner, "postcard")

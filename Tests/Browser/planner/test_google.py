@@ -8,7 +8,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import expect
 
-from elsewhere import account, linked_at_google, setup, sign_in, titles
+from elsewhere import account, linked_at_google, setup, titles
 from google import CLIENT, SECRET, Google
 from hub import eventually
 from planning import DAY, ZONE, PlannerHub, monday

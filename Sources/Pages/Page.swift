@@ -25,14 +25,6 @@ package struct Page: Sendable {
         VenueRecord.address(of: address, in: venue)
     }
 
-    /// The path of the page for one of a browser's guests, in the language that was chosen.
-    package func address(in venue: String, as guest: Principal, language: String?) -> String {
-        let address = address(in: venue)
-        let language = language.flatMap(Language.init(rawValue:)).map { "&lang=\($0.rawValue)" }
-        return address + (address.contains("?") ? "&" : "?") + "as=\(guest.actor)"
-            + (language ?? "")
-    }
-
     /// The command that makes a link for a device of this role.
     package static func linkCommand(_ role: Role, in venue: String) -> String {
         let option = venue == VenueRecord.defaultSlug ? "" : " --venue \(venue)"

@@ -9,18 +9,21 @@ extension PublicFiles {
     /// Returns the answer with the page in a folder to somebody who may open it; `nil` if there is no
     /// such page.
     ///
-    /// - Parameter imageOrigins: where else the page's images come from. With other origins, it is not
-    ///   what the browser has kept.
+    /// - Parameters:
+    ///   - isKept: whether the browser may keep it.
+    ///   - imageOrigins: where else the page's images come from. With other origins, it is not what
+    ///     the browser has kept.
     package func page(
-        _ folder: String, imageOrigins: [String] = [], to request: Request
+        _ folder: String, isKept: Bool = true, imageOrigins: [String] = [], to request: Request
     ) -> Response? {
-        guard var (response, tag) = page(folder, .askingAlone, to: request) else { return nil }
+        let caching = isKept ? Caching.askingAlone : .never
+        guard var (response, tag) = page(folder, caching, to: request) else { return nil }
         if !imageOrigins.isEmpty {
             response.imageOrigins = imageOrigins
             let own = Self.tag(of: Array(imageOrigins.joined(separator: " ").utf8))
             tag = "\(tag.dropLast())-\(own)\""
         }
-        return request.conditional(response, tag: tag)
+        return isKept ? request.conditional(response, tag: tag) : response
     }
 
     /// Returns the answer with the page in a folder to somebody who asked for another; `nil` if there

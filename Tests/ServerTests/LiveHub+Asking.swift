@@ -47,7 +47,7 @@ extension LiveHub {
     ///
     /// - Parameter path: the page's own address.
     func document(of path: String, _ fields: [String: String] = [:]) throws -> RawAnswer {
-        let named = path.firstMatch(of: /^\/j\/([^.]+)\.|[?&]venue=([^&]*)/)
+        let named = path.firstMatch(of: /^\/[jt]\/([^.]+)\.|[?&]venue=([^&]*)/)
         let venue = (named?.1 ?? named?.2).map(String.init) ?? "main"
         return try get(
             "/v1/\(venue)/page?of=\(path.replacing("?", with: "&"))", as: nil, fields)

@@ -66,7 +66,6 @@ import Testing
         arguments: [
             ("/owner", [.owner]), ("/host", [.owner, .host]), ("/display", workers),
             ("/events", [.owner, .engineer]), ("/screens", [.owner, .engineer]),
-            ("/guest", [.guest]),
         ] as [(String, Set<Role>)])
     func `each page is for the roles that may open it`(page: String, roles: Set<Role>) throws {
         try expectEqual(hub.get(page, as: nil).status, 401)

@@ -49,8 +49,8 @@ tablecast.whenPage = function (work) {
 /** Where it is asked for, by the reader's own address: `/v1/main/page?of=/host&lang=es`. */
 tablecast.pageAddress = function () {
     const { pathname, search } = location;
-    // A join link names its venue.
-    const named = /^\/j\/([^.]+)\./.exec(pathname) || /[?&]venue=([^&]*)/.exec(search);
+    // A join link and a ticket name their venue.
+    const named = /^\/[jt]\/([^.]+)\./.exec(pathname) || /[?&]venue=([^&]*)/.exec(search);
     return `/v1/${named ? named[1] : "main"}/page?of=${pathname}${search.replace("?", "&")}`;
 };
 

@@ -37,12 +37,9 @@ export function pageLanguage() {
 
 /** Leads guests to their page in the house's other languages. */
 function offerLanguages() {
-    const { language, languages = [], subject } = pageState();
+    const { language, languages = [] } = pageState();
     const links = languages.filter(({ code }) => code !== language).map(({ code, name }) => {
         const query = new URLSearchParams(location.search);
-        if (subject !== undefined) {
-            query.set("as", `guest:${subject}`);
-        }
         query.set("lang", code);
         const link = document.createElement("a");
         Object.assign(link, { href: `?${query}`, lang: code, hreflang: code, textContent: name });

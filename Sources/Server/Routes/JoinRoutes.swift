@@ -67,8 +67,7 @@ enum JoinRoutes {
         let runner = try station.openRunner(of: venue)
         let placed = placed(authenticator, request, runner)
         let place = placed.flatMap { guest in
-            station.context.pages.page(of: guest)?.address(
-                in: venue, as: guest, language: request.query["lang"])
+            TicketRoutes.address(of: guest, in: runner.venue.record, for: request)
         }
         return (runner, runner.venue.openJoinLink == guest.device, placed, place)
     }

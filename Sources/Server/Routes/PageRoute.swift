@@ -32,11 +32,16 @@ enum PageRoute {
             let (runner, entrance) = try entrance(
                 to: page, in: slug, for: request, mayBeGate: request.wantsPage, at: station)
             let files = station.context.files
-            if case .gate(let gate, let problem) = entrance {
+            switch entrance {
+            case .gate(let gate, let problem):
                 return exchange.respond(
                     files.page(
                         gate.rawValue, status: problem.status, fields: problem.fields, to: request)
                         ?? problem.document)
+            case .open(let reader):
+                // A guest's page is at the ticket's address, which can be passed on.
+                let own = TicketRoutes.address(of: reader, in: runner.venue.record, for: request)
+                if let own { return exchange.respond(.redirect(to: own)) }
             }
             let origins = page.declaration.imageOrigins(runner.venue)
             guard
@@ -61,29 +66,36 @@ enum PageRoute {
         do throws(HTTPProblem) {
             let (runner, entrance) = try entrance(
                 to: page, in: slug, for: request, mayBeGate: true, at: station)
-            let context = station.context
-            let (documents, now) = (context.documents, context.clock.now)
             switch entrance {
             case .open(let principal):
-                let facts = PageDocuments.Facts(
-                    hasPIN: page.shows(.pin) ? hasPIN(slug, request) : nil,
-                    isInTheOpen: page.shows(.openness) ? context.options.isInTheOpen : nil,
-                    origin: page.shows(.origin) ? context.outsideOrigin(for: request) : nil)
-                let json = runner.withVenue { venue in
-                    documents.document(
-                        of: page, in: &venue, for: principal, asking: request, facts: facts,
-                        at: now)
-                }
-                guard let json else { throw .notFound }
-                exchange.respond(.document(json, to: request))
+                try document(of: page, for: principal, in: runner, exchange, at: station)
             case .gate(let gate, let problem):
-                let json = documents.document(
-                    of: gate, in: runner.venue, asking: request, at: now)
+                let json = station.context.documents.document(
+                    of: gate, in: runner.venue, asking: request, at: station.context.clock.now)
                 exchange.respond(problem.documentWith(json))
             }
         } catch {
             exchange.refuse(error)
         }
+    }
+
+    /// Answers with the document of a page for somebody who may open it.
+    static func document(
+        of page: Page, for reader: Principal, in runner: VenueRunner, _ exchange: Exchange,
+        at station: Station
+    ) throws(HTTPProblem) {
+        let (request, context) = (exchange.request, station.context)
+        let facts = PageDocuments.Facts(
+            hasPIN: page.shows(.pin) ? hasPIN(runner.slug, request) : nil,
+            isInTheOpen: page.shows(.openness) ? context.options.isInTheOpen : nil,
+            origin: page.shows(.origin) ? context.outsideOrigin(for: request) : nil)
+        let json = runner.withVenue { venue in
+            context.documents.document(
+                of: page, in: &venue, for: reader, asking: request, facts: facts,
+                at: context.clock.now)
+        }
+        guard let json else { throw .notFound }
+        exchange.respond(.document(json, to: request))
     }
 
     /// Returns who is let in to a page, or the gate page that is shown instead.

@@ -33,6 +33,7 @@ enum Route {
     /// What a page asks for when it is opened: `/v1/<venue>/page?of=<the page's own address>`.
     case document(Page, venue: String)
     case joinDocument(secret: String)
+    case ticketDocument(secret: String)
     case board(BoardAddress, venue: String)
     /// An address of another system that a board answers. `pieces` are `nil` if the path can't be
     /// decoded.
@@ -87,10 +88,15 @@ enum Route {
     private static func document(_ venue: String, of path: String, in pages: PageIndex) -> Route {
         let pieces = path.split(separator: "/", omittingEmptySubsequences: false)
             .dropFirst().map(String.init)
-        if pieces.count == 2, pieces[0] == "j", Ticket.venue(of: pieces[1]) == venue {
-            return .joinDocument(secret: pieces[1])
+        if pieces.count == 2, Ticket.venue(of: pieces[1]) == venue {
+            if pieces[0] == "j" { return .joinDocument(secret: pieces[1]) }
+            if pieces[0] == "t" { return .ticketDocument(secret: pieces[1]) }
         }
-        return pages[address(pieces)].map { .document($0, venue: venue) } ?? .notFound
+        // A guest's page is at the ticket's address only.
+        guard let page = pages[address(pieces)], page.declaration.reader != .guest else {
+            return .notFound
+        }
+        return .document(page, venue: venue)
     }
 
     private static func api(_ pieces: [String], of boards: BoardRegistry) -> Route {
@@ -128,19 +134,16 @@ enum Route {
             .joinLink(let venue), .joinImage(let venue), .page(_, let venue),
             .document(_, let venue), .board(_, let venue):
             venue
-        case .join(let secret), .joinDocument(let secret): Ticket.venue(of: secret)
+        case .join(let secret), .joinDocument(let secret), .ticket(let secret),
+            .ticketDocument(let secret):
+            Ticket.venue(of: secret)
         case .foreign: VenueRecord.defaultSlug
-        case .health, .readiness, .metrics, .signIn, .ticket, .file, .notFound: nil
+        case .health, .readiness, .metrics, .signIn, .file, .notFound: nil
         }
     }
 
     /// The slugs of the venues that the address names.
-    var venuesNamed: [String] {
-        switch self {
-        case .ticket(let secret): Ticket.venue(of: secret).map { [$0] } ?? []
-        default: venue.map { [$0] } ?? []
-        }
-    }
+    var venuesNamed: [String] { venue.map { [$0] } ?? [] }
 
     /// Whether the answer depends on who asks.
     var asksWho: Bool {
@@ -153,7 +156,7 @@ enum Route {
     /// Whether the answer is made from files of the public folder.
     var showsFiles: Bool {
         switch self {
-        case .file, .page, .document, .join, .joinDocument: true
+        case .file, .page, .document, .join, .joinDocument, .ticket, .ticketDocument: true
         default: false
         }
     }
@@ -161,7 +164,8 @@ enum Route {
     /// Whether somebody without a sign-in may have reason to use the address.
     var isForStrangers: Bool {
         switch self {
-        case .page, .document, .join, .joinDocument, .pairing, .board: true
+        case .page, .document, .join, .joinDocument, .ticket, .ticketDocument, .pairing, .board:
+            true
         default: false
         }
     }
@@ -172,7 +176,7 @@ enum Route {
         case .page, .signIn, .ticket, .join, .file: true
         case .sync, .view, .mutations, .events, .event, .pairing, .pin, .unlock, .lock, .devices,
             .dismissal, .setAside, .joinLink, .joinImage, .health, .readiness, .metrics, .board,
-            .document, .joinDocument, .foreign, .notFound:
+            .document, .joinDocument, .ticketDocument, .foreign, .notFound:
             false
         }
     }
@@ -270,7 +274,9 @@ enum Route {
         case .signIn(let secret): SignInRoutes.redeem(secret, exchange, at: station)
         case .join(let secret): JoinRoutes.page(secret, exchange, at: station)
         case .joinDocument(let secret): JoinRoutes.document(secret, exchange, at: station)
-        case .ticket(let ticket): SignInRoutes.ticket(ticket, exchange, at: station)
+        case .ticket(let secret): TicketRoutes.page(secret, exchange, at: station)
+        case .ticketDocument(let secret):
+            TicketRoutes.document(secret, exchange, at: station)
         case .page(let page, let venue):
             PageRoute.answer(exchange, page: page, venue: venue, at: station)
         case .document(let page, let venue):

@@ -112,25 +112,4 @@ enum SignInRoutes {
                 status, "\(reason) Make a new one on the hub's machine: `\(command)`.",
                 advice: advice, command: command))
     }
-
-    /// `GET /t/<ticket>`: stores a guest's ticket in the browser and redirects to the guest's page.
-    static func ticket(_ secret: String, _ exchange: Exchange, at station: Station) {
-        do throws(HTTPProblem) {
-            let authenticator = Authenticator(station.context)
-            guard let (venue, guest) = authenticator.principal(ofTicket: secret) else {
-                throw HTTPProblem(
-                    .notFound, "This ticket is not one of ours. Ask the host for yours.",
-                    advice: .link)
-            }
-            if guest.isByJoinLink { return exchange.respond(.redirect(to: "/j/\(secret)")) }
-            var cookie = exchange.request.cookie
-            cookie.add(ticket: secret)
-            guard let page = station.context.pages.page(of: guest) else { throw .notFound }
-            let address = page.address(
-                in: venue, as: guest, language: exchange.request.query["lang"])
-            exchange.respond(.redirect(to: address).setting(cookie))
-        } catch {
-            exchange.refuse(error)
-        }
-    }
 }

@@ -9,7 +9,7 @@ from ordering import PHONE, GuestPage, house, hub
 
 __all__ = ["house", "hub"]
 
-OWN_ORDER = re.compile(r"/orders/guest\?as=guest:\w+")
+OWN_ORDER = re.compile(r"/t/\w+\.orders\.\w+\.[\w-]+\?lang=en$")
 
 
 @pytest.fixture

@@ -40,6 +40,39 @@ def test_a_guest_sees_the_own_place_come_closer_and_nobody_elses_name(hub, open_
     expect(page.get_by_role("button", name="Leave the list")).to_be_hidden()
 
 
+def test_a_ticket_is_an_address_that_is_kept_and_passed_on(hub, new_page):
+    ada, edsger = (hub.mutate("waitlist.add", name=name, size=2)["result"] for name in ("Ada Lovelace", "Edsger"))
+    addresses = [f"{hub.address}/t/{each['ticket']}" for each in (ada, edsger)]
+    page = new_page(viewport=PHONE)
+    other = page.context.new_page()
+    pages = [page, other]
+    for each, address in zip(pages, addresses, strict=True):
+        assert each.goto(address).status == 200
+        expect(each.locator("html")).to_have_attribute("data-life", "live")
+    # Each speaks for its own party, and goes on doing so.
+    hub.mutate("waitlist.ready", party=edsger["party"])
+    expect(other.locator("#place")).to_have_text("Your table is ready")
+    expect(page.locator("#place")).to_have_text("You are next")
+    page.reload()
+    expect(page).to_have_url(addresses[0])
+    expect(page.locator("#greeting")).to_have_text("Hello Ada Lovelace,")
+    expect(page.locator("html")).to_have_attribute("data-life", "live")
+    assert "Lovelace" not in other.content() and "Edsger" not in page.content()
+    page.get_by_role("button", name="Leave the list").click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave the list").click()
+    expect(page.locator("#place")).to_have_text("You are not on the list any more")
+    assert hub.parties() == [("Edsger", "ready")]
+    # What an older page has kept leads there, and so it does on another phone that was sent the address.
+    page.goto(f"{hub.address}/guest?as=guest:{edsger['party']}")
+    expect(page).to_have_url(addresses[1])
+    stranger = new_page(viewport=PHONE, locale="es-ES")
+    assert stranger.goto(addresses[1][:-1]).status == 404
+    expect(stranger.locator("h1")).to_have_text("Este enlace no funciona")
+    assert stranger.context.cookies() == []
+    stranger.goto(addresses[1])
+    expect(stranger.locator("#place")).to_have_text("Your table is ready")
+
+
 def test_leaving_is_asked_twice(hub, open_guest):
     page, _ = open_guest("Edsger")
     expect(page.locator("html")).to_have_attribute("data-life", "live")

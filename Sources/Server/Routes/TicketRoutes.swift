@@ -1,0 +1,76 @@
+import Boards
+import Credentials
+import Gateway
+import HTTP
+import HTTPTypes
+import Pages
+import Sync
+import Venues
+
+/// A guest's own page, whose address is the ticket: it may be reloaded, kept and passed on.
+enum TicketRoutes {
+    /// `GET /t/<ticket>`: the page of the ticket's guest. It signs the browser in for what the page
+    /// asks for. A join link's secret leads to where one joins.
+    static func page(_ secret: String, _ exchange: Exchange, at station: Station) {
+        let request = exchange.request
+        do throws(HTTPProblem) {
+            let guest = try holder(of: secret, at: station)
+            if guest.isByJoinLink { return exchange.respond(.redirect(to: "/j/\(secret)")) }
+            let (page, runner) = try page(of: guest, secret, at: station)
+            guard
+                let response = station.context.files.page(
+                    page.declaration.folder, isKept: false,
+                    imageOrigins: page.declaration.imageOrigins(runner.venue), to: request)
+            else { throw .notFound }
+            var cookie = request.cookie
+            cookie.add(ticket: secret)
+            exchange.respond(
+                response.setting(cookie).preloadingDocument(of: request, in: runner.slug))
+        } catch {
+            exchange.refuse(error)
+        }
+    }
+
+    /// Answers with the document of that page.
+    static func document(_ secret: String, _ exchange: Exchange, at station: Station) {
+        do throws(HTTPProblem) {
+            let guest = try holder(of: secret, at: station)
+            let (page, runner) = try page(of: guest, secret, at: station)
+            try PageRoute.document(of: page, for: guest, in: runner, exchange, at: station)
+        } catch {
+            exchange.refuse(error)
+        }
+    }
+
+    private static func holder(
+        of secret: String, at station: Station
+    ) throws(HTTPProblem) -> Principal {
+        guard let (_, guest) = Authenticator(station.context).principal(ofTicket: secret) else {
+            throw HTTPProblem(
+                .notFound, "This ticket is not one of ours. Ask the host for yours.", advice: .link)
+        }
+        return guest
+    }
+
+    private static func page(
+        of guest: Principal, _ secret: String, at station: Station
+    ) throws(HTTPProblem) -> (Page, VenueRunner) {
+        let runner = try station.openRunner(of: Ticket.venue(of: secret) ?? "")
+        guard let page = station.context.pages.page(of: guest), page.isUsed(in: runner.venue) else {
+            throw .notFound
+        }
+        return (page, runner)
+    }
+
+    /// Returns the address of a guest's page, in the language that the request's address chooses;
+    /// `nil` for somebody who comes by the join link.
+    static func address(
+        of guest: Principal, in venue: VenueRecord, for request: Request
+    ) -> String? {
+        guest.subject.map { subject in
+            let language = request.query["lang"].flatMap(Language.init(rawValue:))
+            return "/t/\(Ticket.mint(subject, venue: venue.slug, key: venue.ticketKey))"
+                + (language.map { "?lang=\($0.rawValue)" } ?? "")
+        }
+    }
+}

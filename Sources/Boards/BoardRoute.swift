@@ -123,7 +123,30 @@ public struct BoardRoute: Sendable {
         self.outcome = outcome
     }
 
-    /// Whether somebody of this role may use it.
+    /// The routes by which those who work for the house show guests the way to something of theirs.
+    ///
+    /// - Parameters:
+    ///   - thing: what a ticket is for, such as `tab`, which is the parameter that names it, too.
+    ///   - ticket: returns the ticket; `nil` if there is no such thing.
+    static func tickets(
+        of thing: String, roles: Set<Role>,
+        _ ticket: @escaping @Sendable (_ id: String, _ venue: Venue) -> String?
+    ) -> [BoardRoute] {
+        @Sendable func asked(_ request: Request, _ venue: Venue) -> String? {
+            request.query[thing].flatMap { ticket($0, venue) }
+        }
+        return [
+            BoardRoute(
+                .get, "ticket", "The ticket of a \(thing).", roles: roles,
+                gives: "application/json"
+            ) { asked($0, $1).map { .ticket($0) } ?? .nothing },
+            BoardRoute(
+                .get, "ticket.svg", "The QR code by which guests come to a \(thing).",
+                roles: roles, gives: "image/svg+xml"
+            ) { asked($0, $1).map { .code(path: "/t/\($0)") } ?? .nothing },
+        ]
+    }
+
     /// Whether a role may use the route. Roles that boards add belong to people who work in the
     /// room, so they may also ask for what the room's screens ask for.
     public func isOpen(to role: Role) -> Bool {
@@ -161,6 +184,8 @@ public enum RouteOutcome: Sendable {
     /// Has one of the board's connectors done at once if it waits for its period. The answer is 200
     /// and empty.
     case wake(connector: String)
+    /// The ticket of a guest, and the address that it is.
+    case ticket(String)
     /// Another page of the hub: `/planner/setup`.
     case redirect(path: String)
     /// An image of the QR code that leads a phone to a path of the hub, such as `/t/…`. The route

@@ -163,6 +163,30 @@ import Testing
         expectEqual(led["location"], "\(own)?lang=de")
     }
 
+    @Test func `those who keep the list show a party its ticket again, also when it has left`()
+        throws
+    {
+        let hub = try LiveHub(url: "http://hub.example")
+        let host = try hub.connect(.host)
+        let ticket = try #require(try host.add("Ada")["ticket"]?.text)
+        _ = try host.ask("c", "waitlist.cancel", ["party": "p_1"])
+        let path = "/v1/main/waitlist/ticket"
+        for role in [Role.host, .owner] {
+            let told = try hub.get("\(path)?party=p_1", as: role)
+            let url = "http://hub.example/t/\(ticket)"
+            expectEqual(told.json, ["ticket": .string(ticket), "url": .string(url)])
+            let image = try hub.get("\(path).svg?party=p_1", as: role)
+            expectEqual(image["content-type"], "image/svg+xml")
+            expectEqual(image["cache-control"], "no-store")
+            try expectEqual(hub.get("\(path)?party=p_9", as: role).status, 404)
+        }
+        for role in [Role.engineer, .display] {
+            for path in [path, "\(path).svg"] {
+                try expectEqual(hub.get("\(path)?party=p_1", as: role).status, 403)
+            }
+        }
+    }
+
     @Test func `one phone has several tickets, and each page speaks for its own`() throws {
         let host = try hub.connect(.host)
         let device = try hub.token(.host)

@@ -4,7 +4,7 @@ import Sync
 extension Nearby {
     static let module = BoardModule(
         declared, pages: pages, panels: panels,
-        routes: searchRoutes + placeRoutes + roundRoutes + importRoutes,
+        routes: searchRoutes + placeRoutes + roundRoutes + ticketRoutes + importRoutes,
         importers: feedImporters, carrier: NearbyCarrier.init
     ) { venue, dependencies in Nearby(venue: venue, dependencies: dependencies) }
 

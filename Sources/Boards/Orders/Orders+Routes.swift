@@ -18,17 +18,6 @@ extension Orders {
             roles: managers, takes: ["application/json"], contentBytesMax: 4 << 20,
             gives: "application/json", outcome: takeFile),
         BoardRoute(
-            .get, "ticket", "The ticket of a tab.", roles: staff, gives: "application/json"
-        ) { request, venue in
-            ticket(request, venue).map { .answer(RouteAnswer(["ticket": .string($0)])) } ?? .nothing
-        },
-        BoardRoute(
-            .get, "ticket.svg", "The QR code by which guests come to a tab.", roles: staff,
-            gives: "image/svg+xml"
-        ) { request, venue in
-            ticket(request, venue).map { .code(path: "/t/\($0)") } ?? .nothing
-        },
-        BoardRoute(
             .get, "carte", "The menu, for guests who think of beginning an order.",
             .roles([.guest]), gives: "application/json", document: menuDocument,
             isOpenByJoinLink: true
@@ -55,15 +44,13 @@ extension Orders {
         },
     ]
 
-    private static let foundCountMax = 50
-
-    /// Returns the ticket of the tab that a request names; `nil` if there is no such tab.
-    private static func ticket(_ request: BoardRoute.Request, _ venue: Venue) -> String? {
-        guard let board = venue.board(Orders.self),
-            let id = request.query["tab"].flatMap(TabID.init(_:)), board.tabs[id] != nil
+    static let ticketRoutes = BoardRoute.tickets(of: "tab", roles: staff) { id, venue in
+        guard let board = venue.board(Orders.self), let id = TabID(id), board.tabs[id] != nil
         else { return nil }
         return board.ticket(id.text)
     }
+
+    private static let foundCountMax = 50
 
     private static func refusal(_ fault: MenuFile.Fault) -> RouteAnswer {
         .refusal(422, fault.message, ["problems": [fault.json]])

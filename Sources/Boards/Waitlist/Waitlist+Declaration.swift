@@ -2,7 +2,7 @@ import Sync
 
 extension Waitlist {
     static let module = BoardModule(
-        declared, pages: pages, importers: [RestaurantQueueImporter.self],
+        declared, pages: pages, routes: routes, importers: [RestaurantQueueImporter.self],
         foreignRoutes: RestaurantQueueRoutes.routes
     ) { venue, dependencies in
         Waitlist(venue: venue, uncounted: dependencies.uncounted[boardName] ?? []) {

@@ -20,4 +20,12 @@ extension Waitlist {
                 return ["mode": joining == .off ? "closed" : joining.rawValue]
             }),
     ]
+
+    /// A guest's ticket is for good, so also that of a party that has left.
+    static let routes = BoardRoute.tickets(of: "party", roles: [.host, .owner]) { id, venue in
+        guard let board = venue.board(Waitlist.self), let id = PartyID(id),
+            board.ledger[id] != nil
+        else { return nil }
+        return board.ticket(id.text)
+    }
 }

@@ -13,7 +13,7 @@ public import Sync
 public struct Waitlist: Board {
     /// The house's current settings.
     var house: VenueProfile
-    private let ticket: @Sendable (_ party: String) -> String
+    let ticket: @Sendable (_ party: String) -> String
     /// What other boards add to parties that do not count in figures.
     private let uncounted: Set<String>
 

@@ -71,8 +71,12 @@ enum BoardRoutes {
                     query: query, content: request.body, components: address.components,
                     principal: principal, at: station.context.clock.now
                 ) { HTTPField.Name($0).flatMap { fields[$0] } }, runner.venue)
-            if case .code(let path) = outcome {
+            switch outcome {
+            case .code(let path):
                 return exchange.respond(try .code(of: path, for: request, station.context))
+            case .ticket(let ticket):
+                return exchange.respond(.ticket(ticket, for: request, station.context))
+            default: break
             }
             RouteConversation(
                 exchange, runner: runner, board: address.board, principal: principal,

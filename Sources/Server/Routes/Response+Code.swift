@@ -1,5 +1,6 @@
 import Gateway
 import HTTPTypes
+import JSON
 import QRCode
 
 extension Response {
@@ -19,5 +20,16 @@ extension Response {
         return Response(
             .ok, fields: [.contentType: "image/svg+xml", .cacheControl: "no-store"],
             body: Array(code.svg().utf8))
+    }
+
+    /// Returns a guest's ticket and its address for other devices, or for this machine if no other
+    /// device can reach the hub.
+    static func ticket(
+        _ ticket: String, for request: Request, _ context: HubContext
+    ) -> Response {
+        let own = "\(request.isSecure ? "https" : "http")://\(request.authority)"
+        let origin = context.outsideOrigin(for: request) ?? own
+        let answer: JSON = ["ticket": .string(ticket), "url": .string("\(origin)/t/\(ticket)")]
+        return .json(answer.canonical)
     }
 }

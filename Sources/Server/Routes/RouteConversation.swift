@@ -86,8 +86,8 @@ final class RouteConversation: ClientSink {
                 .refusal(
                     problem.status.rawValue, problem.detail, ["code": .string(problem.code)],
                     retryInSeconds: retryInSeconds))
-        // Codes are for pages, and so a board's route begins with them.
-        case .code, .nothing: exchange.refuse(.notFound)
+        // Codes and tickets are for pages, and so a board's route begins with them.
+        case .code, .ticket, .nothing: exchange.refuse(.notFound)
         }
     }
 

@@ -1,7 +1,8 @@
-import Boards
 import Foundation
 import JSON
 import Sync
+
+@testable import Boards
 
 /// The board's plain HTTP routes, and its verbs as short calls.
 extension NearbyBench {
@@ -24,6 +25,7 @@ extension NearbyBench {
         while true {
             switch outcome {
             case .answer(let answer): return answer
+            case .ticket(let ticket): return RouteAnswer(["ticket": .string(ticket)])
             case .work(let work), .computation(let work):
                 let next = work()
                 if !isWorking { meanwhile(&self) }

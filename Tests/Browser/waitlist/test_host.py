@@ -94,6 +94,32 @@ def test_what_cannot_be_taken_back_says_what_is_true_and_in_sight(hub, open_host
         host.expect_names(ready=[])
 
 
+def test_a_party_is_given_its_ticket_to_scan_to_copy_and_on_paper(hub, open_host, new_page):
+    ticket = hub.mutate("waitlist.add", name="Ada Lovelace", size=2)["result"]["ticket"]
+    address = f"{hub.address}/t/{ticket}"
+    host = open_host(permissions=["clipboard-read", "clipboard-write"])
+    page = host.page
+    host.more("Ada Lovelace")
+    page.get_by_role("button", name="Ticket").click()
+    dialog = page.get_by_role("dialog", name="Ticket for Ada Lovelace")
+    qr.expect_code(dialog, address)
+    dialog.get_by_role("button", name="Copy link").click()
+    assert page.evaluate("navigator.clipboard.readText()") == address
+    # Only the ticket is printed, not the list behind it.
+    page.emulate_media(media="print")
+    qr.expect_code(page, address)
+    expect(page.locator("#ticket-title")).to_be_in_viewport()
+    expect(dialog.get_by_role("button", name="Close")).to_be_hidden()
+    for part in ("#waiting", "#party"):
+        expect(page.locator(part)).to_be_hidden()
+    page.emulate_media(media="screen")
+    dialog.get_by_role("button", name="Close").click()
+    expect(page.locator("#party")).to_be_visible()
+    phone = new_page()
+    phone.goto(address)
+    expect(phone.locator("#greeting")).to_have_text("Hello Ada Lovelace,")
+
+
 def test_without_scripts_a_page_says_that_it_needs_them_and_nothing_else(hub, new_page):
     ticket = hub.mutate("waitlist.add", name="Edsger", size=2)["result"]["ticket"]
     page = new_page(java_script_enabled=False)

@@ -1,7 +1,7 @@
 // @ts-check
 import { Desk } from "../../../js/ui/desk.js";
 import { Hold, mark } from "../../../js/ui/dialogs.js";
-import { byId, Panels, setText, wallMs } from "../../../js/ui/page.js";
+import { busyUntil, byId, Panels, setText, wallMs } from "../../../js/ui/page.js";
 import { PINGate } from "../../../js/ui/pin.js";
 import { ScreenPairing } from "../../house/pairing.js";
 import { AddForm, Drafts } from "./form.js";
@@ -72,6 +72,7 @@ const party = new PartySheet(
         step,
         act,
         move,
+        ticket: (row) => void busyUntil(showTicket(row)),
         open: (dialog) => desk.open(dialog),
         say: (sentence) => announcer.warn(sentence),
         isLive: () => sync.life === "live",
@@ -183,6 +184,19 @@ function move(key, to) {
     if (index >= 0 && beside && beside.key !== key && !beside.isNew) {
         act(key, "waitlist.move", { [to === "down" ? "after" : "before"]: beside.key });
         lists.show(key);
+    }
+}
+
+/**
+ * What shows a ticket is loaded when the first is asked for.
+ * @param {Row} row
+ */
+async function showTicket(row) {
+    try {
+        const module = await import("./ticket.js");
+        await module.showTicket(desk, row.key, calledName(row));
+    } catch {
+        desk.tell(texts.ticketNone, true);
     }
 }
 

@@ -20,6 +20,7 @@ import { texts } from "./texts.js";
  * @property {(row: Row) => void} step the next step of the party
  * @property {(key: string, action: string, args?: JSONObject) => string | undefined} act
  * @property {(key: string, to: "up" | "down" | "top") => void} move
+ * @property {(row: Row) => void} ticket shows what leads the party's phone to its place
  * @property {(sentence: string) => void} say to those who hear the page
  * @property {() => boolean} isLive
  * @property {() => void} closed
@@ -131,7 +132,7 @@ export class PartySheet {
         }
         setText(this.about, whenText(row, context));
         this.fields.know(row);
-        const shown = [row.status, row.isFirst, row.isLast, row.name].join("\n");
+        const shown = [row.status, row.isFirst, row.isLast, row.isNew, row.name].join("\n");
         if (this.shown !== shown) {
             this.shown = shown;
             this.drawSteps(row);
@@ -167,6 +168,7 @@ export class PartySheet {
             ...(status === "ready" ? [this.step("waitlist.unready", texts.unready)] : []),
             ...moves.filter(([, , isEnd]) => isWaiting && !isEnd).map(([to, label]) =>
                 makeButton(label, () => this.actions.move(key, to))),
+            ...(row.isNew ? [] : [makeButton(texts.ticket, () => this.actions.ticket(row), { ariaHasPopup: "dialog" })]),
         );
         this.ends.replaceChildren(
             ...(kind === "gone" ? [] : [

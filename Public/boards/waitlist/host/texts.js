@@ -57,6 +57,8 @@ export const texts = {
     cancelOf: (/** @type {string} */ name) => text("cancelOf", { name }),
     seatNow: text("seatNow"),
     toTop: text("toTop"),
+    ticket: text("ticket"),
+    ticketNone: text("ticketNone"),
     moveUp: text("moveUp"),
     moveDown: text("moveDown"),
     save: text("save"),

@@ -17,24 +17,11 @@ extension Nearby {
                 return .answer(refusal(Rejection(.forbidden, .notForReader)))
             }
             return board.sharing(id)
-        },
-        BoardRoute(
-            .get, "ticket", "The ticket of a round.", roles: hosts, gives: "application/json"
-        ) { request, venue in
-            ticket(request, venue).map { .answer(RouteAnswer(["ticket": .string($0)])) } ?? .nothing
-        },
-        BoardRoute(
-            .get, "ticket.svg", "The QR code by which guests come to a round.", roles: hosts,
-            gives: "image/svg+xml"
-        ) { request, venue in
-            ticket(request, venue).map { .code(path: "/t/\($0)") } ?? .nothing
-        },
+        }
     ]
 
-    /// Returns the ticket of the round that a request names; `nil` if there is no such round.
-    private static func ticket(_ request: BoardRoute.Request, _ venue: Venue) -> String? {
-        guard let board = venue.board(Nearby.self),
-            let id = request.query["round"].flatMap(PlaceRoundID.init(_:)),
+    static let ticketRoutes = BoardRoute.tickets(of: "round", roles: hosts) { id, venue in
+        guard let board = venue.board(Nearby.self), let id = PlaceRoundID(id),
             board.rounds[id] != nil
         else { return nil }
         return board.dependencies.ticket(.round(id))

@@ -39,7 +39,7 @@ extension PlannerBench {
             case .wake: return (200, "")
             case .redirect(let path): return (303, path)
             case .code(let path): return (200, path)
-            case .nothing, .computation, .later, .problem: return nil
+            case .nothing, .computation, .later, .problem, .ticket: return nil
             }
         }
     }

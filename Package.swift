@@ -217,7 +217,7 @@ let package = Package(
             dependencies: [
                 "Server", "Client", "Delivery", "Rehearsal", "Certificates", "Destinations",
                 "Outgoing", "Boards", "CivilDates", "Clocks", "Sync", "Limits", "Operations",
-                "Screens", "Terminal", "JSON", "Time", "Transport", arguments, logging,
+                "QRCode", "Screens", "Terminal", "JSON", "Time", "Transport", arguments, logging,
             ],
             swiftSettings: strict
         ),

@@ -55,13 +55,6 @@ public struct BoardRegistry: Sendable {
     /// in with tickets.
     public var deviceRoles: [Role] { Role.ofEveryDevice + addedRoles }
 
-    /// The roles that devices of a venue can have: those of every device, and those that boards add
-    /// which the venue uses.
-    public func deviceRoles(in venue: Venue) -> [Role] {
-        let used = modules.map(\.declaration).filter { venue.uses($0.name) }
-        return Role.ofEveryDevice + used.flatMap(\.roles).map(\.role)
-    }
-
     /// All roles.
     public var roles: [Role] { deviceRoles + [.guest] }
 

@@ -40,6 +40,27 @@ public struct QRCode {
             """
     }
 
+    /// Returns the symbol for a terminal, line by line. Each character is two modules, one above the
+    /// other. The light ones have the colour of the text, because most terminals are dark.
+    public func lines() -> [String] {
+        let places = -Self.quietZone..<size + Self.quietZone
+        return stride(from: -Self.quietZone, to: places.upperBound, by: 2).map { y in
+            places.map { x in
+                switch (isLight(x, y), isLight(x, y + 1)) {
+                case (true, true): "█"
+                case (true, false): "▀"
+                case (false, true): "▄"
+                case (false, false): " "
+                }
+            }.joined()
+        }
+    }
+
+    private func isLight(_ x: Int, _ y: Int) -> Bool {
+        let all = 0..<size
+        return !(all.contains(x) && all.contains(y) && isDark[y * size + x])
+    }
+
     /// One rectangle for each run of dark modules in a row. Single modules would show gaps where
     /// their edges are not on pixel boundaries.
     private var path: String {

@@ -10,7 +10,7 @@ import Operations
 package import Pages
 import SignIn
 import Store
-public import Sync
+import Sync
 public import Terminal
 import Time
 public import Transport
@@ -24,8 +24,9 @@ import Venues
 public final class Hub: Sendable {
     /// The port that the hub listens on.
     public let port: Int
-    /// One-time sign-in links for a new hub. Empty once the default venue has a device.
-    public let firstSignInLinks: [FirstLink]
+    /// The path of the one-time link that signs the owner of a new hub in; `nil` once the default
+    /// venue has a device.
+    public let firstLink: String?
 
     /// The name of the default venue.
     public let venueName: String
@@ -35,13 +36,6 @@ public final class Hub: Sendable {
     private let identity: StoredIdentity
     private let workers: [Worker]
     private let isStopped = Locked(false)
-
-    /// A one-time sign-in link that a new hub prints.
-    public struct FirstLink: Sendable {
-        public var role: Role
-        /// The link's path: `/in/<secret>`.
-        public var path: String
-    }
 
     /// What describes the boards to programs, by the paths at which it is served.
     private static func descriptions(
@@ -76,7 +70,7 @@ public final class Hub: Sendable {
         let store: Store
         let main: VenueRecord
         var venues: [Venue] = []
-        var links: [FirstLink] = []
+        var link: String?
         let pairings = PairingDesk()
         let roles = DeviceRoles()
         let known: [VenueRecord]
@@ -110,16 +104,18 @@ public final class Hub: Sendable {
             }
             // Do not ask whether the venue is new: an earlier start may have failed after it made
             // the venue, for example because the port was in use.
-            if try !store.hasDevice(in: VenueRecord.defaultSlug), let venue = venues.first {
-                links = try Self.makeLinks(
-                    store, for: options.boards.deviceRoles(in: venue),
-                    now: Instant(milliseconds: options.time.wallMilliseconds))
+            if try !store.hasDevice(in: VenueRecord.defaultSlug) {
+                let secret = try store.issueLink(
+                    role: .owner, venue: VenueRecord.defaultSlug,
+                    now: Instant(milliseconds: options.time.wallMilliseconds),
+                    lifetimeSeconds: Administration.linkLifetimeSeconds)
+                link = "/in/\(secret)"
             }
             known = try store.venues()
         } catch {
             throw HubError(error.description)
         }
-        firstSignInLinks = links
+        firstLink = link
         venueName = main.name
         workers = try Self.makeWorkers(
             count: options.loopCount ?? Self.defaultLoopCount, time: options.time)
@@ -238,19 +234,6 @@ public final class Hub: Sendable {
             guard case .lost = error else { throw error }
             logger.error("\(error)")
         }
-    }
-
-    private static func makeLinks(
-        _ store: Store, for roles: [Role], now: Instant
-    ) throws(StoreError) -> [FirstLink] {
-        var links: [FirstLink] = []
-        for role in roles {
-            let secret = try store.issueLink(
-                role: role, venue: VenueRecord.defaultSlug, now: now,
-                lifetimeSeconds: Administration.linkLifetimeSeconds)
-            links.append(FirstLink(role: role, path: "/in/\(secret)"))
-        }
-        return links
     }
 
     private static func makeWorkers(

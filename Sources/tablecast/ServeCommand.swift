@@ -9,6 +9,7 @@ import Limits
 import Logging
 import Operations
 import Outgoing
+import QRCode
 import Screens
 import Server
 import Sync
@@ -20,8 +21,8 @@ struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run the hub.",
         discussion: """
-            The first start with an empty data folder creates the venue and prints links that sign in \
-            an owner, a host, a display and an engineer. Options can also come from the environment: \
+            The first start with an empty data folder creates the venue and prints a link, with its QR \
+            code, that signs its owner in. Options can also come from the environment: \
             TABLECAST_HOST, TABLECAST_PORT, TABLECAST_URL, TABLECAST_DATA, TABLECAST_PUBLIC, \
             TABLECAST_LEAFLET, TABLECAST_FONTS, TABLECAST_NAME, TABLECAST_TIME_ZONE, \
             TABLECAST_BOARDS, TABLECAST_LANGUAGES, TABLECAST_LOOPS, \
@@ -311,20 +312,27 @@ struct ServeCommand: ParsableCommand {
         if let name, name != hub.venueName {
             say("The restaurant is called \(hub.venueName); --name is for a new one only.")
         }
-        let moreLinks = "tablecast link --data \(options.dataFolder) --role host"
-        if hub.firstSignInLinks.isEmpty {
-            say("To sign in a device: \(moreLinks)")
+        let command = "tablecast link --data \(options.dataFolder) --role"
+        guard let path = hub.firstLink else {
+            say("To sign in a device: \(command) host")
             return
         }
         say("")
-        say("Open each of these once, on the device that should have the role, within a day:")
-        for link in hub.firstSignInLinks {
-            let name = link.role == .engineer ? "events" : link.role.rawValue
-            let column = name.padding(toLength: 8, withPad: " ", startingAt: 0)
-            say("  \(column) \(address)\(link.path)")
-        }
+        say("Set up the house: open this link, or scan its code. It works once, within a day.")
         say("")
-        say("More of them: \(moreLinks)")
+        say("  \(address)\(path)")
+        say("")
+        // A code for a telephone that can't come here would lead it nowhere.
+        if outside != nil { show(QRCode(address + path)) }
+        say("Another link like this: \(command) owner")
+    }
+
+    /// Draws a code. A terminal is told the colours, a log has its own.
+    private func show(_ code: QRCode?) {
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        let (begin, end) = isTerminal ? ("\u{1B}[97;40m", "\u{1B}[0m") : ("", "")
+        for line in code?.lines() ?? [] { _ = sayAsItIs(begin + line + end) }
+        say("")
     }
 
     private func listensEverywhere(_ options: HubOptions) -> Bool {

@@ -20,8 +20,6 @@ from pagefiles import ROOT
 
 HOUSE = "The Copper Pot"
 PATIENCE_SECONDS = 30
-# The roles that have another name than the links that are printed for them.
-ROLES = {"events": "engineer"}
 
 
 def binary():
@@ -67,6 +65,7 @@ def command(data, *words):
 class HubClient:
     """What tests ask of a hub, wherever it runs."""
 
+    name = HOUSE
     time_zone = "Europe/Rome"
     languages = "en"
     # When it is, in milliseconds since 1970, until the test moves the clock; `None` for a clock that runs.
@@ -80,7 +79,7 @@ class HubClient:
         # Further options of `tablecast serve`, by their names.
         self.options = {}
         self.links = {}
-        # Those of the links that were printed at the start which nobody has been given, by their roles.
+        # What was printed at the start and nobody has been given, by its role.
         self.unused = {}
         self.token = None
 
@@ -187,7 +186,7 @@ class Hub(HubClient):
                 "--data", self.data, "--public", ROOT / "Public",
                 # The letters of the tests are those of fonts.conf.
                 "--fonts", "/nowhere",
-                "--name", HOUSE, "--time-zone", self.time_zone, "--languages", self.languages,
+                "--name", self.name, "--time-zone", self.time_zone, "--languages", self.languages,
             ],
             stdout=subprocess.PIPE, stderr=self.log, text=True,
         )
@@ -197,11 +196,9 @@ class Hub(HubClient):
         self.said = []
         for line in self.process.stdout:
             self.said.append(line.rstrip("\n"))
-            words = line.split()
-            if len(words) == 2 and "/in/" in words[1]:
-                self.links[words[0]] = words[1]
-                self.unused[ROLES.get(words[0], words[0])] = words[1]
-            if line.startswith("More of them") or ("serving at" in line and not is_first):
+            if "/in/" in line:
+                self.links["owner"] = self.unused["owner"] = line.strip()
+            if line.startswith("Another link") or ("serving at" in line and not is_first):
                 return self
         raise RuntimeError("The server did not start: " + self.errors())
 

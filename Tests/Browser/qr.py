@@ -21,6 +21,17 @@ def expect_code(shown, text):
     assert seen == [text]
 
 
+def read_lines(lines):
+    """The text of a code that is drawn in a terminal, each character two modules, the light ones lit."""
+    image = Image.new("L", (max(map(len, lines)), 2 * len(lines)))
+    for y, line in enumerate(lines):
+        for x, drawn in enumerate(line):
+            image.putpixel((x, 2 * y), 255 * (drawn in "█▀"))
+            image.putpixel((x, 2 * y + 1), 255 * (drawn in "█▄"))
+    (code,) = zxingcpp.read_barcodes(image.resize((8 * image.width, 8 * image.height), Image.Resampling.NEAREST))
+    return code.text
+
+
 def read_svg(page, svg, width):
     """The text of an SVG, as the browser draws it `width` pixels wide."""
     page.set_content(f'<div style="width: {width}px">{svg}</div>')

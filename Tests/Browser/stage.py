@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from hub import HOUSE, ROLES, Hub, HubClient, binary, command
+from hub import Hub, HubClient, binary, command
 from pagefiles import ROOT
 
 
@@ -70,12 +70,11 @@ class StagedHub(HubClient):
         # Nobody's credit is renewed while time stands.
         clock = {} if self.at is None else {"at": self.at, "limits": "mutation-credit=100000,request-credit=100000"}
         printed = STAGE.ask(
-            "POST", "/venues", port=self.port, data=str(self.data), public=str(ROOT / "Public"), name=HOUSE,
+            "POST", "/venues", port=self.port, data=str(self.data), public=str(ROOT / "Public"), name=self.name,
             timeZone=self.time_zone, languages=self.languages, **{**clock, **self.options})
         self.is_up = True
         self.unused = {role: self.address + path for role, path in printed.items()}
-        self.links = self.links or {
-            next((name for name, own in ROLES.items() if own == role), role): link for role, link in self.unused.items()}
+        self.links = self.links or self.unused.copy()
         return self
 
     def errors(self):

@@ -1,9 +1,14 @@
 """An evening, as the people in the house see it."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from pages import HostPage
+import qr
+from hub import Hub
+from pages import DisplayPage, HostPage, settled
+from stage import serving
 
 
 def test_a_party_added_on_one_host_is_on_both_displays_and_the_other_host(open_host, open_display):
@@ -34,12 +39,61 @@ def test_ready_then_seated_moves_a_party_through_every_screen(hub, open_host, op
     assert hub.parties() == []
 
 
-def test_the_printed_links_lead_to_the_pages(hub, new_page):
-    for name, path in (("host", "/host"), ("display", "/display"), ("events", "/events")):
-        page = new_page()
-        page.goto(hub.links[name])
-        expect(page).to_have_url(hub.address + path)
-        expect(page.locator("html")).to_have_attribute("data-life", "live")
+class NewHub(Hub):
+    """One whose owner has said nothing about the house."""
+
+    name = "Tablecast"
+    time_zone = "UTC"
+
+
+def test_the_printed_link_leads_to_a_house_with_a_tablet_and_a_television(new_page):
+    with serving(NewHub) as hub:
+        printed = hub.links["owner"]
+        assert [line.strip() for line in hub.said if "/in/" in line] == [printed]
+        assert qr.read_lines([line for line in hub.said if "█" in line]) == printed
+        page = new_page(timezone_id="Europe/Rome")
+        page.goto(printed)
+        expect(page.get_by_role("heading", name="Welcome")).to_be_visible()
+        house = page.locator("#house")
+        name = house.get_by_label("Name", exact=True)
+        expect(name).to_have_value("")
+        expect(house.get_by_role("combobox", name="Time zone")).to_have_value("Europe/Rome")
+        expect(house.get_by_role("radio", name="English")).to_be_checked()
+        house.get_by_role("button", name="Save").click()
+        expect(name).to_be_focused()
+        expect(name).to_have_attribute("aria-invalid", "true")
+        name.fill("Trattoria da Ada")
+        house.get_by_role("checkbox", name="Maze").uncheck()
+        house.get_by_role("button", name="Save").click()
+        expect(page.locator("#add-title")).to_be_focused()
+        expect(page).to_have_title(re.compile("Trattoria da Ada"))
+        # A tablet by the code of a link, a television by the code that it shows.
+        page.get_by_role("button", name="Make a link").click()
+        expect(page.locator("#invite-link")).to_have_value(re.compile("/in/"))
+        settled(page)
+        link = page.locator("#invite-link").input_value()
+        display = page.locator("#display-address").inner_text()
+        qr.expect_code(page.locator("#invite-code"), link)
+        tablet = new_page()
+        tablet.goto(link)
+        HostPage(tablet).expect_live()
+        expect(tablet.locator("h1")).to_have_text("Trattoria da Ada")
+        expect(page.locator("#first-tablet")).to_have_class("is-done")
+        television = new_page(viewport={"width": 1920, "height": 1080})
+        television.goto(display)
+        expect(television.locator("#code")).to_have_text(re.compile(r"^\d{3} \d{3}$"))
+        settled(television)
+        code = television.locator("#code").inner_text()
+        form = page.locator("#pair-form")
+        form.get_by_label("Code").fill(code)
+        form.get_by_label("Name (optional)").fill("Bar")
+        form.get_by_role("button", name="Pair").click()
+        DisplayPage(television).expect_live()
+        expect(page.locator("#first-devices")).to_be_hidden()
+        expect(page.locator(".device", has_text="Bar")).to_contain_text("Connected since")
+        # It is a house like any other from now on.
+        page.goto(f"{hub.address}/owner")
+        expect(page.get_by_role("heading", name="Today")).to_be_visible()
 
 
 def test_one_browser_may_be_several_screens(hub, new_page):

@@ -59,12 +59,34 @@ struct RunningHubTests {
             """
             '\(try BuiltProgram.named("tablecast").path)' serve --host 127.0.0.1 --port 0 \
                 --url '\(url)' --data d --public '\(CommandLine.pages)' > said 2>&1 &
-            for i in $(seq 400); do grep -q 'More of them' said && break; sleep 0.05; done
+            for i in $(seq 400); do grep -q 'Another link' said && break; sleep 0.05; done
             kill $!
             wait
             cat said
             """)
         #expect(said.contains("Other devices can't follow links and codes"), "\(said)")
+    }
+
+    @Test func `the first start prints one link with its code, and the next none`() throws {
+        let said = try CommandLine().shell(
+            """
+            serve() {
+                '\(try BuiltProgram.named("tablecast").path)' serve --host 127.0.0.1 --port 0 \
+                    --url http://hub.example --data d --public '\(CommandLine.pages)' > said 2>&1 &
+                for i in $(seq 400); do grep -q "$1" said && break; sleep 0.05; done
+                kill $!
+                wait
+                cat said
+            }
+            serve 'Another link'
+            echo again
+            serve 'To sign in'
+            """)
+        let starts = said.components(separatedBy: "again")
+        expectEqual(starts.map { $0.components(separatedBy: "/in/").count - 1 }, [1, 0])
+        expectEqual(starts.map { $0.contains("█") }, [true, false])
+        #expect(starts[0].contains("  http://hub.example/in/"))
+        #expect(starts[0].contains("tablecast link --data d --role owner"))
     }
 
     @Test func `a file that may not grow is a disk that takes no changes, and no end`() throws {

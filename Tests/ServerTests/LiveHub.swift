@@ -16,8 +16,8 @@ import Transport
 /// A hub that runs for one test: on a free port, with a data folder of its own.
 final class LiveHub {
     let dataFolder: String
-    /// What the hub printed links for when it began.
-    let firstSignInLinks: [Hub.FirstLink]
+    /// The link that the hub printed when it began.
+    let firstLink: String?
     private(set) var port: Int
     /// `nil` while it is stopped.
     private(set) var hub: Hub?
@@ -48,7 +48,7 @@ final class LiveHub {
         let hub = try Hub(options, logger: logger)
         self.hub = hub
         port = hub.port
-        firstSignInLinks = hub.firstSignInLinks
+        firstLink = hub.firstLink
     }
 
     deinit {

@@ -100,8 +100,7 @@ final class Stage: Sendable {
         if leaflet == nil { files.with { $0 = hub.files } }
         let scene = Scene(hub: hub, clock: clock, data: options.dataFolder)
         scenes.with { $0[String(hub.port)] = scene }
-        let links = hub.firstSignInLinks.map { ($0.role.rawValue, JSON.string($0.path)) }
-        return .object(Dictionary(uniqueKeysWithValues: links))
+        return JSON(present: ["owner": hub.firstLink.map(JSON.string)])
     }
 
     /// Moves the clock by steps, so that what is done again and again is done as often.

@@ -275,20 +275,6 @@ def test_a_link_is_shown_once_and_works_once(hub, open_owner, new_page):
     assert path not in owner.page.content()
 
 
-def test_the_owner_pairs_a_screen(hub, open_owner, new_page):
-    owner = open_owner()
-    owner.go("add")
-    screen = new_page(viewport=TELEVISION)
-    settled(owner.page)
-    screen.goto(owner.page.locator("#display-address").inner_text())
-    form = owner.page.locator("#pair-form")
-    form.get_by_label("Code").fill(code_of(screen))
-    form.get_by_label("Name (optional)").fill("Bar")
-    form.get_by_role("button", name="Pair").click()
-    DisplayPage(screen).expect_live()
-    expect(owner.device("Bar")).to_contain_text("Connected since")
-
-
 @pytest.mark.smoke
 def test_what_is_set_shows_on_every_page_at_once(
     hub, time, open_owner, open_host, open_display, new_page

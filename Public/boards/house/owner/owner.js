@@ -7,7 +7,7 @@ import { PINGate } from "../../../js/ui/pin.js";
 import { ScreensFeed } from "../../../screens/feed.js";
 import { ScreenPairing } from "../pairing.js";
 import { DeviceDialogs, DeviceList, devicesOf, Invitations, rolesOf } from "./devices.js";
-import { fieldOf, LanguagesField, ZoneField } from "./fields.js";
+import { choose, fieldOf, LanguagesField, ZoneField } from "./fields.js";
 import { BoardList, SettingsForm } from "./forms.js";
 import { JoinLink } from "./guests.js";
 import { DatesField, DayStartField, WeekField } from "./hours.js";
@@ -50,6 +50,8 @@ const feed = new ScreensFeed(state.venue, "owner", {
 });
 const gate = new PINGate(state.venue, desk.announcer);
 const descriptions = state.boardSettings ?? [];
+/** Whether the house has no name of its own yet: then its section stands first, and proposes what it can. */
+let isNew = state.name === "Tablecast";
 const roles = rolesOf(descriptions);
 const asker = { ask, askAlone, say: (/** @type {string} */ sentence) => desk.announcer.warn(sentence) };
 const boards = new BoardList(descriptions, sync, asker);
@@ -85,6 +87,7 @@ function houseForms() {
             fieldOf("settings-name", name, words, String),
             new ZoneField("settings-zone", description("timeZone"), words, () => desk.nowMs),
             new LanguagesField("settings-languages", description("languages", languages), words),
+            ...(isNew ? [boardsField()] : []),
         ],
         hours: [
             new WeekField("hours", description("hours"), words),
@@ -107,7 +110,62 @@ function houseForms() {
     });
 }
 
+/** What a new house uses: it is asked once for all, and has switches afterwards. */
+function boardsField() {
+    const optional = descriptions.filter(({ isAlwaysOn }) => !isAlwaysOn);
+    const titles = optional.map(({ name, texts }) => [`boards.${name}`, texts["board.title"] ?? name]);
+    const schema = { type: "array", items: { enum: optional.map(({ name }) => name) } };
+    const words = { ...Object.fromEntries(titles), boards: text("uses.title"), "boards.about": text("uses.about") };
+    return fieldOf("settings-boards", { name: "boards", summary: "", schema, isSecret: false }, words, String);
+}
+
+// MARK: A new house
+
+/** The first of the browser's languages that are among some. */
+const browserLanguage = (/** @type {string[]} */ codes) =>
+    navigator.languages.map((each) => each.slice(0, 2)).find((each) => codes.includes(each));
+
+/** Its section comes first, and gives way to that of the devices once it is saved. */
+function greet() {
+    const query = new URLSearchParams(location.search);
+    const own = browserLanguage((state.languages ?? []).map(({ code }) => code));
+    if (own && own !== state.language && !query.has("lang")) {
+        query.set("lang", own);
+        location.search = String(query);
+    }
+    byId("today", HTMLElement).before(byId("house", HTMLElement));
+    callHouse(text("first.title"), text("first.about"));
+    choose(byId("invite-roles", HTMLElement), "host");
+}
+
+/**
+ * @param {string} title of the house's section
+ * @param {string} about
+ */
+function callHouse(title, about) {
+    setText(byId("house-title", HTMLElement), title);
+    setText(byId("house-about", HTMLElement), about);
+    document.querySelectorAll('#sections a[href="#house"]').forEach((link) => setText(link, title));
+}
+
+/**
+ * Fills in what the browser knows.
+ * @param {{ languages: string[] }} venue
+ */
+function propose({ languages }) {
+    const [name, zone, spoken] = forms[0].fields;
+    const own = browserLanguage(Object.keys(familyOf("settings.languages")));
+    name.write("");
+    zone.write(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+    spoken.write([...new Set([own ?? languages[0], ...languages])]);
+    forms[0].mark();
+}
+
 // MARK: Sections
+
+if (isNew) {
+    greet();
+}
 
 /** All sections in their order; those of boards come last. */
 const sections = [...document.querySelectorAll("section.part"), ...boards.sections];
@@ -237,6 +295,11 @@ function answered(entry, message) {
         ...forms.map((form) => form.answered(id, message)),
     ].some(Boolean);
     if (message.type === "ack") {
+        if (isNew && action === "house.configure") {
+            isNew = false;
+            callHouse(text("house"), text("houseAbout"));
+            location.hash = "add";
+        }
         const sentence = done[String(note.done)] ?? ((/** @type {string} */ name) => name);
         const { toast } = desk.deeds;
         toast.show(sentenceAbout(sentence, String(note.name ?? "")), false);
@@ -282,7 +345,11 @@ function drawSettings(venue) {
     // Always open, and no dates of their own, are told by leaving them out.
     const hours = venue.hours ? tidied(venue.hours, false) : null;
     const exceptions = venue.exceptions ? tidied(venue.exceptions, true) : null;
+    const isFirst = !forms[0].known;
     forms.forEach((form) => form.know({ ...venue, hours, exceptions }, isShown));
+    if (isNew && isFirst) {
+        propose(venue);
+    }
     const before = boards.sections.map(isOff).join();
     boards.know(venue);
     if (boards.sections.map(isOff).join() !== before) {
@@ -312,6 +379,10 @@ function drawDevices() {
     setText(none, summary ? text("noDevices") : text("looking"));
     if (summary) {
         dialogs.know(devices);
+        const isIn = (/** @type {string} */ wanted) => devices.some(({ role }) => role === wanted);
+        byId("first-devices", HTMLElement).hidden = isIn("host") && isIn("display");
+        byId("first-tablet", HTMLElement).classList.toggle("is-done", isIn("host"));
+        byId("first-television", HTMLElement).classList.toggle("is-done", isIn("display"));
     }
 }
 

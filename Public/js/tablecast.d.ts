@@ -44,7 +44,7 @@ export interface PageState {
     role?: string;
     /** The id of the guest's own thing. */
     subject?: string;
-    /** On pages of the staff: the pages that the role may go to, in their order. */
+    /** On pages of the staff: the pages that the role may go to, in their order; on the start page, all. */
     pages?: StaffPage[];
     /** On pages of the staff and of guests: the languages in which the page is there. */
     languages?: PageLanguage[];
@@ -54,6 +54,9 @@ export interface PageState {
 export interface StaffPage {
     /** Its address without the first slash, by which boards name it in their texts: `host`. */
     name: string;
+    /** On the start page: what it is called, and what for. */
+    title?: string;
+    about?: string;
     /** Where it is, in the venue: `/host`. */
     address: string;
     /** Whether it is for a screen in the room. */

@@ -114,6 +114,27 @@ package struct PageDocuments: Sendable {
         }
     }
 
+    /// Returns the document of the start page, which names the pages that a venue uses to everybody;
+    /// `nil` if it exists in no suitable language.
+    package func startDocument(
+        of venue: Venue, asking request: Request, at now: Instant
+    ) -> [UInt8]? {
+        let languages = [.asked(by: request), Language.english]
+        guard let texts = files.texts(of: "start", in: languages) else { return nil }
+        let pages = index.pages(in: venue).compactMap { page -> JSON? in
+            let folder = page.declaration.board.map { "boards/\($0)" } ?? "js/ui"
+            let words = files.texts(of: folder, in: [texts.language, .english])
+            guard let title = words["pageNames.\(page.address)"] else { return nil }
+            return JSON(present: [
+                "name": .string(page.address), "title": title,
+                "about": words["pageAbouts.\(page.address)"],
+                "address": .string(page.address(in: venue.record.slug)),
+                "isOfRoom": .bool(page.declaration.reader == .room),
+            ])
+        }
+        return Self.document(venue, texts, ["pages": .array(pages)], [], at: now)
+    }
+
     private func texts(
         of page: Page, _ sources: TextSources, _ profile: VenueProfile, asking request: Request
     ) -> PageTexts? {

@@ -54,14 +54,15 @@ package struct PageIndex: Sendable {
     /// Returns the page at an address, such as `host` or `orders/menu`.
     package subscript(_ address: String) -> Page? { pages[address] }
 
-    /// Returns the pages that a role may open in a venue, in the order of their declarations. Those
-    /// of boards that the venue does not use are left out, and so are guests' pages, to which a
-    /// ticket leads.
+    /// Returns the pages that a venue uses, in the order of their declarations. Guests' pages are left
+    /// out: a ticket leads to them.
+    func pages(in venue: Venue) -> [Page] {
+        inOrder.filter { $0.declaration.reader != .guest && $0.isUsed(in: venue) }
+    }
+
+    /// Returns those of a venue's pages that a role may open.
     package func pages(for role: Role, in venue: Venue) -> [Page] {
-        inOrder.filter { page in
-            page.declaration.reader != .guest && page.roles.contains(role)
-                && page.isUsed(in: venue)
-        }
+        pages(in: venue).filter { $0.roles.contains(role) }
     }
 
     /// Returns the page that a guest's ticket leads to: that of its subject's board.

@@ -227,7 +227,7 @@ package final class PublicFiles: Sendable {
             return answer(exchange, with: pieces, madeBy: make, on: loop)
         }
         guard version == nil || isPresent(version, of: pieces),
-            let place = startPage(exchange.request, pieces) ?? place(pieces)
+            let place = place(pieces)
         else { return exchange.refuse(.notFound) }
         let caching = version == nil ? Caching.asking : .forGood
         if let file = place.entry.file {
@@ -267,15 +267,6 @@ package final class PublicFiles: Sendable {
         guard let index else { return try folder.read(pieces, bytesMax: Self.fileBytesMax) }
         let pieces = Array(pieces.dropFirst(added[index].path.count))
         return try added[index].folder.read(pieces, bytesMax: Self.fileBytesMax)
-    }
-
-    /// Finds the start page in the reader's language; `nil` for other files, and in English. It is
-    /// the only file that people read in several languages.
-    private func startPage(
-        _ request: Request, _ pieces: [String]
-    ) -> (pieces: [String], entry: Entry)? {
-        guard pieces == [""] else { return nil }
-        return place(["index.\(Language.asked(by: request).rawValue).html"])
     }
 
     private func respond(_ file: File, _ caching: Caching, to exchange: Exchange) {

@@ -61,7 +61,8 @@ def folder_of(page):
 
 def html_of(page):
     """The template of a page."""
-    return (folder_of(page) / "index.html").read_text(encoding="utf-8")
+    folder = PUBLIC if page == "start" else folder_of(page)
+    return (folder / "index.html").read_text(encoding="utf-8")
 
 
 def texts_of(page, language):

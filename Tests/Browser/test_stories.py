@@ -91,9 +91,17 @@ def test_the_printed_link_leads_to_a_house_with_a_tablet_and_a_television(new_pa
         DisplayPage(television).expect_live()
         expect(page.locator("#first-devices")).to_be_hidden()
         expect(page.locator(".device", has_text="Bar")).to_contain_text("Connected since")
-        # It is a house like any other from now on.
+        # It is a house like any other from now on, whose pages the first one names.
         page.goto(f"{hub.address}/owner")
         expect(page.get_by_role("heading", name="Today")).to_be_visible()
+        start = new_page(locale="es-ES")
+        start.goto(hub.address)
+        expect(start).to_have_title("Inicio · Trattoria da Ada")
+        expect(start.get_by_role("link", name="Cocina")).to_have_attribute("href", "/orders/kitchen")
+        settled(start)
+        named = start.locator(".places a").evaluate_all("(all) => all.map((each) => each.pathname)")
+        assert {"/host", "/display", "/owner", "/planner", "/screens"} < set(named)
+        assert "/maze" not in named and "/guest" not in named
 
 
 def test_one_browser_may_be_several_screens(hub, new_page):

@@ -13,7 +13,7 @@ DECLARED = declared_pages()
 # Guests and the room read these, in the house's languages.
 PAGES = ["problem", *(name for name, page in DECLARED.items() if page["reader"] != "staff")]
 # Those who work there read these.
-STAFF_PAGES = ["pin", "pair", *(name for name, page in DECLARED.items() if page["reader"] == "staff")]
+STAFF_PAGES = ["start", "pin", "pair", *(name for name, page in DECLARED.items() if page["reader"] == "staff")]
 STAFF_LANGUAGES = ["en", "es"]
 # These stand on such pages and get their words from their own folders.
 PANELS = panels()

@@ -156,7 +156,7 @@ import Testing
         let host = try hub.document(of: "/host", ["Cookie": "tablecast=\(hub.token(.display))"])
         expectEqual(host.status, 401)
         expectNil(host.json?["texts"])
-        for path in ["/nowhere", "/", "", "/pin", "/j/main.j_1.x"] {
+        for path in ["/nowhere", "", "/pin", "/guest", "/j/main.j_1.x", "/t/main.p_1.x"] {
             try expectEqual(hub.document(of: path).status, 404, "\(path)")
         }
     }

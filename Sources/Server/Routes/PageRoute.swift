@@ -98,6 +98,20 @@ enum PageRoute {
         exchange.respond(.document(json, to: request))
     }
 
+    /// Answers with the document of the start page.
+    static func startDocument(_ exchange: Exchange, venue slug: String, at station: Station) {
+        do throws(HTTPProblem) {
+            let (context, request) = (station.context, exchange.request)
+            let json = context.documents.startDocument(
+                of: try station.openRunner(of: slug).venue, asking: request,
+                at: context.clock.now)
+            guard let json else { throw .notFound }
+            exchange.respond(.document(json, to: request))
+        } catch {
+            exchange.refuse(error)
+        }
+    }
+
     /// Returns who is let in to a page, or the gate page that is shown instead.
     ///
     /// - Parameter mayBeGate: whether the client can show a gate page. Others get a problem.

@@ -34,6 +34,7 @@ enum Route {
     case document(Page, venue: String)
     case joinDocument(secret: String)
     case ticketDocument(secret: String)
+    case startDocument(venue: String)
     case board(BoardAddress, venue: String)
     /// An address of another system that a board answers. `pieces` are `nil` if the path can't be
     /// decoded.
@@ -92,6 +93,7 @@ enum Route {
             if pieces[0] == "j" { return .joinDocument(secret: pieces[1]) }
             if pieces[0] == "t" { return .ticketDocument(secret: pieces[1]) }
         }
+        if path == "/" { return .startDocument(venue: venue) }
         // A guest's page is at the ticket's address only.
         guard let page = pages[address(pieces)], page.declaration.reader != .guest else {
             return .notFound
@@ -132,7 +134,7 @@ enum Route {
             .devices(let venue), .dismissal(let venue, _), .setAside(let venue),
             .event(let venue, _),
             .joinLink(let venue), .joinImage(let venue), .page(_, let venue),
-            .document(_, let venue), .board(_, let venue):
+            .document(_, let venue), .startDocument(let venue), .board(_, let venue):
             venue
         case .join(let secret), .joinDocument(let secret), .ticket(let secret),
             .ticketDocument(let secret):
@@ -156,7 +158,9 @@ enum Route {
     /// Whether the answer is made from files of the public folder.
     var showsFiles: Bool {
         switch self {
-        case .file, .page, .document, .join, .joinDocument, .ticket, .ticketDocument: true
+        case .file, .page, .document, .join, .joinDocument, .ticket, .ticketDocument,
+            .startDocument:
+            true
         default: false
         }
     }
@@ -164,7 +168,8 @@ enum Route {
     /// Whether somebody without a sign-in may have reason to use the address.
     var isForStrangers: Bool {
         switch self {
-        case .page, .document, .join, .joinDocument, .ticket, .ticketDocument, .pairing, .board:
+        case .page, .document, .join, .joinDocument, .ticket, .ticketDocument, .startDocument,
+            .pairing, .board:
             true
         default: false
         }
@@ -176,7 +181,7 @@ enum Route {
         case .page, .signIn, .ticket, .join, .file: true
         case .sync, .view, .mutations, .events, .event, .pairing, .pin, .unlock, .lock, .devices,
             .dismissal, .setAside, .joinLink, .joinImage, .health, .readiness, .metrics, .board,
-            .document, .joinDocument, .ticketDocument, .foreign, .notFound:
+            .document, .joinDocument, .ticketDocument, .startDocument, .foreign, .notFound:
             false
         }
     }
@@ -277,6 +282,8 @@ enum Route {
         case .ticket(let secret): TicketRoutes.page(secret, exchange, at: station)
         case .ticketDocument(let secret):
             TicketRoutes.document(secret, exchange, at: station)
+        case .startDocument(let venue):
+            PageRoute.startDocument(exchange, venue: venue, at: station)
         case .page(let page, let venue):
             PageRoute.answer(exchange, page: page, venue: venue, at: station)
         case .document(let page, let venue):

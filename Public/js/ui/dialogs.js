@@ -13,8 +13,8 @@ import {
 export function copyText(text) {
     const focused = document.activeElement;
     const field = make("textarea", { className: "aside", value: text });
-    // Beside an open dialog nothing can be selected.
-    (document.querySelector("dialog[open]") ?? document.body).append(field);
+    // Beside the dialog on top nothing can be selected.
+    (focused?.closest("dialog") ?? document.querySelector("dialog[open]") ?? document.body).append(field);
     field.select();
     const isCopied = document.execCommand("copy");
     field.remove();

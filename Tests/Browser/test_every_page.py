@@ -1,6 +1,8 @@
 """Every page, in a house where everything goes on and in one where nothing does: it comes to life, nobody is kept
 out of it by day or at night, and its words have room in every language and on every screen."""
 
+import json
+import math
 import re
 from contextlib import contextmanager
 
@@ -14,7 +16,7 @@ import planning
 from hub import HOUSE, set_pin
 from mazehouse import SMALL, MazeHub
 from onetime import OneTime
-from pagefiles import PUBLIC, declared_pages, html_of, texts_of
+from pagefiles import PUBLIC, ROOT, declared_pages, html_of, texts_of
 from pages import SIZES, WIDER, at_each_size, axe_violations, settled, speaker, wait_until
 from stage import serving
 
@@ -35,6 +37,8 @@ LIVE = [name for name in DECLARED if 'id="sign"' in html_of(name)]
 assert DECLARED and DOCUMENTS and LIVE
 # Where those of the hub itself are.
 ADDRESSES = {"start": "/", "pair": "/display", "pin": "/host", "problem": "/nowhere"}
+# How many requests and KiB each of them may cost a browser that comes for the first time.
+COSTS = json.loads((ROOT / "Tests" / "budget.json").read_text(encoding="utf-8"))["pages"]
 LONG = "Wolfeschlegelsteinhausenbergerdorff"
 # What moves comes to rest, unless it moves for ever.
 AT_REST = """() => document.getAnimations().every(
@@ -182,6 +186,30 @@ def empty_house():
         yield EmptyHouse(hub)
 
 
+class Cost:
+    """What a page has its browser load, fonts and pictures apart."""
+
+    def __init__(self, page):
+        self.bytes = {}
+        self.apart = set()
+        session = page.context.new_cdp_session(page)
+        session.on("Network.responseReceived", self.note)
+        session.on("Network.loadingFinished", self.count)
+        session.send("Network.enable")
+
+    def note(self, response):
+        if response["type"] in ("Font", "Image") or not response["response"]["url"].startswith("http"):
+            self.apart.add(response["requestId"])
+
+    def count(self, loaded):
+        self.bytes[loaded["requestId"]] = loaded["encodedDataLength"]
+
+    def expect_within(self, requests_max, kib_max):
+        own = [size for request, size in self.bytes.items() if request not in self.apart]
+        cost = [len(own), math.ceil(sum(own) / 1024)]
+        assert cost[0] <= requests_max and cost[1] <= kib_max, f"It costs {cost}; see Tests/budget.json."
+
+
 class Visit:
     """A page that is read in one language and size after the other."""
 
@@ -246,7 +274,10 @@ def visited(house, name, page):
 def test_a_page_of_a_full_house(full_house, new_page, name):
     full_house.speak("en")
     with visited(full_house, name, new_page()) as visit:
+        cost = Cost(visit.page)
         visit.go("en")
+        if name not in DOCUMENTS:
+            cost.expect_within(*COSTS[name])
         visit.expect_accessible("light")
         visit.expect_room()
 

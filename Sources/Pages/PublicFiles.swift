@@ -74,7 +74,8 @@ package final class PublicFiles: Sendable {
     private let queue = DispatchQueue(label: "tablecast.pages")
     /// The texts of pages, by folder, language, and the tags of their files.
     let pageTexts = Locked<[[String]: PageTexts]>([:])
-    /// The pages with addresses of one version, by tag and version.
+    /// The pages with addresses of one version, by tag and version, and the scripts and styles
+    /// without comments, by tag.
     private let stamped = Locked<[[String]: File]>([:])
     /// The compressed files, by tag.
     private let compressed = Locked<[String: [UInt8]]>([:])
@@ -92,7 +93,7 @@ package final class PublicFiles: Sendable {
     /// - Parameters:
     ///   - path: the path of the folder.
     ///   - added: folders beside it.
-    ///   - made: texts that are served beside the files, by their paths, such as `js/schemas.js`.
+    ///   - made: texts that are served beside the files, by their paths, such as `js/boards.d.ts`.
     ///     Each is made when it is asked for the first time, away from the loops.
     ///   - ageMax: the time after which the folders are checked for changes.
     package init(
@@ -231,7 +232,8 @@ package final class PublicFiles: Sendable {
         else { return exchange.refuse(.notFound) }
         let caching = version == nil ? Caching.asking : .forGood
         if let file = place.entry.file {
-            return respond(stamped(file), caching, to: exchange)
+            let isLoaded = version != nil && place.entry.added == nil
+            return respond(isLoaded ? bare(file) : stamped(file), caching, to: exchange)
         }
         let bound = LoopBound(exchange, on: loop)
         queue.async { [self] in
@@ -310,13 +312,48 @@ package final class PublicFiles: Sendable {
     func stamped(_ file: File) -> File {
         guard file.type.hasPrefix("text/html") else { return file }
         let version = contents.with { $0.version }
-        let key = [file.tag, version]
-        if let known = stamped.with({ $0[key] }) { return known }
-        let html = String(decoding: file.bytes, as: UTF8.self)
-            .replacing(/(src|href)="(\/[^"]+\.(?:js|css))"/) { match in
-                "\(match.1)=\"/\(Self.versionRoot)/\(version)\(match.2)\""
+        return remade(file, [file.tag, version]) { bytes in
+            let html = String(decoding: bytes, as: UTF8.self)
+                .replacing(/(src|href)="(\/[^"]+\.(?:js|css))"/) { match in
+                    "\(match.1)=\"/\(Self.versionRoot)/\(version)\(match.2)\""
+                }
+            return Array(html.utf8)
+        }
+    }
+
+    /// Returns a script or style as pages load it: without comments, which are a third of what would
+    /// travel. Whoever wants to read it finds all of it at its address without a version.
+    private func bare(_ file: File) -> File {
+        guard file.type.hasPrefix("text/javascript") || file.type.hasPrefix("text/css") else {
+            return file
+        }
+        return remade(file, [file.tag], Self.withoutComments)
+    }
+
+    /// Empties the lines that are comments; the others keep their numbers. Comments behind code stay.
+    /// No text of several lines may have a line that looks like a comment; a test sees to that.
+    private static func withoutComments(_ source: [UInt8]) -> [UInt8] {
+        let lines = source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        var isInside = false
+        let left = lines.map { line -> ArraySlice<UInt8> in
+            let text = line.drop { $0 == UInt8(ascii: " ") }
+            let isEnd = text.suffix(2).elementsEqual("*/".utf8)
+            if isInside {
+                isInside = !isEnd
+                return []
             }
-        let result = File(Array(html.utf8), named: Self.pageName)
+            let isBlock = text.starts(with: "/*".utf8)
+            isInside = isBlock && text.firstRange(of: Array("*/".utf8)) == nil
+            return isInside || isBlock && isEnd || text.starts(with: "//".utf8) ? [] : line
+        }
+        return Array(left.joined(separator: CollectionOfOne(UInt8(ascii: "\n"))))
+    }
+
+    private func remade(_ file: File, _ key: [String], _ make: ([UInt8]) -> [UInt8]) -> File {
+        if let known = stamped.with({ $0[key] }) { return known }
+        var result = file
+        result.bytes = make(file.bytes)
+        result.tag = Self.tag(of: result.bytes)
         stamped.with { known in
             if known.count >= Self.keptFileCountMax { known = [:] }
             known[key] = result

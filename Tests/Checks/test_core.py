@@ -140,6 +140,26 @@ def test_one_file_reads_clocks_sets_timers_and_makes_requests():
     expect_none(sorted(uses - own))
 
 
+def test_comments_can_be_left_out_line_by_line():
+    # The hub leaves them out of what pages load.
+    offenders = []
+    for file in [*PUBLIC.rglob("*.js"), *PUBLIC.rglob("*.css")]:
+        is_inside = False
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            text = line.strip()
+            begins, ends = text.count("/*"), text.count("*/")
+            if is_inside or text.startswith("/*"):
+                # Behind a comment of several lines there is no code, and none between two of a line.
+                is_right = ends == 0 or (ends == 1 if text.endswith("*/") else not is_inside)
+                is_inside = ends == 0
+            else:
+                # A text of several lines may have one that looks like a comment.
+                is_right = text.startswith("//") or begins == ends and text.replace('"`"', "").count("`") % 2 == 0
+            if not is_right:
+                offenders.append(f"{file.relative_to(PUBLIC)}:{number}: {text}")
+    expect_none(offenders)
+
+
 # Chromium 53 knows ECMAScript 2015 and little of what came later.
 LATER_SYNTAX = {"AwaitExpression", "ImportDeclaration", "Import", "ExportNamedDeclaration"}
 LATER_NAMES = [

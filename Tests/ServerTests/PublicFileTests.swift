@@ -212,6 +212,11 @@ import Testing
         }
         let old = try address()
         try expectEqual(hub.get(old).text, "1")
+        let script = "/** Two\n * lines. */\nlet one = 1; // one\n  // a line\n/** a */ f(one);\n"
+        try Data(script.utf8).write(to: URL(fileURLWithPath: "\(folder)/Public/app.js"))
+        // Lines keep their numbers.
+        try expectEqual(hub.get(try address()).text, "\n\nlet one = 1; // one\n\n/** a */ f(one);\n")
+        try expectEqual(hub.get("/app.js").text, script)
         try Data("another".utf8).write(to: URL(fileURLWithPath: "\(folder)/Public/app.js"))
         let new = try address()
         #expect(new != old)

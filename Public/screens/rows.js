@@ -4,9 +4,9 @@ import {
     sentenceAbout, text, words,
 } from "../js/ui/page.js";
 
-/** @typedef {import("./feed.js").Connection} Connection */
-/** @typedef {import("./feed.js").DeviceRow} DeviceRow */
-/** @typedef {import("./feed.js").State} State */
+/** @typedef {import("../js/ui/eventstream.js").Connection} Connection */
+/** @typedef {import("../js/ui/eventstream.js").DeviceRow} DeviceRow */
+/** @typedef {import("../js/ui/eventstream.js").State} State */
 
 /**
  * The worst first.
@@ -238,7 +238,7 @@ function mark(words) {
     return make("span", { className: "mark", textContent: words });
 }
 
-/** @typedef {import("./feed.js").Alarm} Alarm */
+/** @typedef {import("../js/ui/eventstream.js").Alarm} Alarm */
 
 /**
  * How long something has lasted, in words and in one unit.

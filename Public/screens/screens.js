@@ -1,15 +1,15 @@
 // @ts-check
+import { ScreensFeed } from "../js/ui/eventstream.js";
 import {
     Announcer, byId, counted, familyOf, House, LifeSign, make, oncePerFrame, pageState, PlainList,
     runEvery, secondsWriter, setText, text,
 } from "../js/ui/page.js";
 import { PageMenu } from "../js/ui/pagemenu.js";
-import { ScreensFeed } from "./feed.js";
 import { AlarmsView, endedLine, lasting, nameOf, RowsView, setAsideLine, states } from "./rows.js";
 import "../js/core/sync.js";
 
-/** @typedef {import("./feed.js").Alarm} Alarm */
-/** @typedef {import("./feed.js").State} State */
+/** @typedef {import("../js/ui/eventstream.js").Alarm} Alarm */
+/** @typedef {import("../js/ui/eventstream.js").State} State */
 
 const page = pageState();
 const clock = new tablecast.ServerClock();

@@ -41,8 +41,8 @@ public final class Hub: Sendable {
     private static func descriptions(
         of boards: BoardRegistry
     ) -> [String: @Sendable () -> String] {
-        let files = BoardDescription.File.allCases.map { file in
-            (file.rawValue, { @Sendable in BoardDescription(of: boards).text(of: file) })
+        let files = BoardDescription.paths(of: boards).map { path in
+            (path, { @Sendable in BoardDescription(of: boards).text(of: path) })
         }
         return Dictionary(uniqueKeysWithValues: files)
     }

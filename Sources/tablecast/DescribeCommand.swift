@@ -11,7 +11,7 @@ struct DescribeCommand: ParsableCommand {
         discussion: """
             Without an option it prints all of it as JSON. With --into it writes the files that a \
             running hub makes of that: docs/asyncapi.yaml, docs/openapi.yaml, docs/boards.json, \
-            js/boards.d.ts and js/schemas.js.
+            js/boards.d.ts and js/schemas/<board>.js.
             """)
 
     @Option(help: "The folder for the files; created if it does not exist.")
@@ -23,9 +23,9 @@ struct DescribeCommand: ParsableCommand {
             _ = sayAsItIs(description.json.canonicalText)
             return
         }
-        for file in BoardDescription.File.allCases {
-            let place = URL(fileURLWithPath: into).appendingPathComponent(file.rawValue)
-            let text = Data(description.text(of: file).utf8)
+        for path in BoardDescription.paths(of: .shipped) {
+            let place = URL(fileURLWithPath: into).appendingPathComponent(path)
+            let text = Data(description.text(of: path).utf8)
             // What has not changed need not be looked at again.
             if (try? Data(contentsOf: place)) == text { continue }
             do {

@@ -187,25 +187,36 @@ def empty_house():
 
 
 class Cost:
-    """What a page has its browser load, fonts and pictures apart."""
+    """What a page has its browser load until it is painted, fonts and pictures apart. What it may need later it loads
+    behind that."""
 
     def __init__(self, page):
+        self.page = page
+        self.asked_at = {}
         self.bytes = {}
-        self.apart = set()
         session = page.context.new_cdp_session(page)
-        session.on("Network.responseReceived", self.note)
+        session.on("Network.requestWillBeSent", self.ask)
+        session.on("Network.responseReceived", self.look)
         session.on("Network.loadingFinished", self.count)
         session.send("Network.enable")
 
-    def note(self, response):
-        if response["type"] in ("Font", "Image") or not response["response"]["url"].startswith("http"):
-            self.apart.add(response["requestId"])
+    def ask(self, request):
+        if request["request"]["url"].startswith("http"):
+            self.asked_at[request["requestId"]] = request["wallTime"] * 1_000
+
+    def look(self, response):
+        if response["response"]["mimeType"].startswith(("font/", "image/")):
+            self.asked_at.pop(response["requestId"], None)
 
     def count(self, loaded):
         self.bytes[loaded["requestId"]] = loaded["encodedDataLength"]
 
     def expect_within(self, requests_max, kib_max):
-        own = [size for request, size in self.bytes.items() if request not in self.apart]
+        painted_at = self.page.evaluate("""() => {
+            const [painted] = performance.getEntriesByName("painted");
+            return painted ? performance.timeOrigin + painted.startTime : Infinity;
+        }""")
+        own = [size for request, size in self.bytes.items() if self.asked_at.get(request, math.inf) < painted_at]
         cost = [len(own), math.ceil(sum(own) / 1024)]
         assert cost[0] <= requests_max and cost[1] <= kib_max, f"It costs {cost}; see Tests/budget.json."
 

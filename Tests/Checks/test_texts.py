@@ -44,6 +44,8 @@ LOADED = re.compile(
 )
 # What a panel loads of its own folder when it is opened.
 LATER = re.compile(r'^(?!\s*/?\*).*\bimport\("(\./[^"]+)"\)', re.MULTILINE)
+# What a page loads when it is painted, of its board.
+BEHIND = re.compile(r'(?<=[ (\[])import\("(\.[^"]+)"\)(?!\.[A-Z])')
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 
 
@@ -94,6 +96,8 @@ def scripts_of(page):
     for entrance in (folder / "index.html", folder / f"{folder.name}.js"):
         if entrance.exists():
             scripts |= loaded_by(entrance)
+    behind = {(script.parent / each).resolve() for script in scripts for each in BEHIND.findall(read(script))}
+    scripts |= behind.union(*map(loaded_by, behind))
     return sorted(scripts - set(scripts_of(SHARED)))
 
 

@@ -34,7 +34,7 @@ import Testing
         #expect(try commands.run(["describe", "--into", "described"]).status == 0)
         for file in [
             "docs/asyncapi.yaml", "docs/openapi.yaml", "docs/boards.json", "js/boards.d.ts",
-            "js/schemas.js",
+            "js/schemas/waitlist.js",
         ] { #expect(commands.exists("described/\(file)")) }
         let refused = try commands.run(["describe", "--into", "described/docs/boards.json"])
         #expect(refused.status != 0)

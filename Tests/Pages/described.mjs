@@ -1,8 +1,9 @@
 /** Finds what the program makes of its boards where `tablecast describe` has written it for the tests. */
-const schemas = new URL("../../.build/described/js/schemas.js", import.meta.url);
+const described = new URL("../../.build/described/", import.meta.url);
 
 export function resolve(specifier, context, next) {
-    return specifier.endsWith("/schemas.js")
-        ? { url: schemas.href, format: "module", shortCircuit: true }
+    const [made] = /js\/schemas\/\w+\.js$/.exec(specifier) ?? [];
+    return made
+        ? { url: new URL(made, described).href, format: "module", shortCircuit: true }
         : next(specifier, context);
 }

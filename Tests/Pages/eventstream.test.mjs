@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EventStreamReader } from "../../Public/js/ui/eventstream.js";
+import "./support.mjs";
+
+const { EventStreamReader } = await import("../../Public/js/ui/eventstream.js");
 
 const encoder = new TextEncoder();
 

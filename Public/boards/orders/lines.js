@@ -381,3 +381,21 @@ export function withStock(doc, entries) {
     }
     return { ...doc, dishes };
 }
+
+const kinds = ["table", "takeaway", "delivery"];
+const natural = new Intl.Collator(undefined, { numeric: true });
+
+/**
+ * The order of the tabs in a list.
+ * @param {import("./waiter/predict.js").KeyedTab} one
+ * @param {import("./waiter/predict.js").KeyedTab} other
+ */
+export function compareTabs(one, other) {
+    return (
+        Number(other.ready > 0) - Number(one.ready > 0) ||
+        kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
+        natural.compare(one.table ?? "\uffff", other.table ?? "\uffff") ||
+        (one.number ?? Infinity) - (other.number ?? Infinity) ||
+        0
+    );
+}

@@ -68,6 +68,11 @@ tablecast.rest = {
     busy: new Set(),
     /** @type {{revisions: string}[]} */
     sources: [],
+    /**
+     * What begins once the page is live and painted, and is not at rest before it is done.
+     * @type {(() => void)[]}
+     */
+    later: [],
 
     /** @param {unknown} key */
     begin(key) {
@@ -108,7 +113,14 @@ tablecast.rest = {
                 if (drawn !== root.getAttribute("data-rev")) {
                     root.setAttribute("data-rev", drawn);
                 }
-                if (this.busy.size === 0 && !this.isAsked) {
+                if (this.busy.size > 0 || this.isAsked) {
+                    return;
+                }
+                if (this.later.length > 0 && root.getAttribute("data-life") === "live") {
+                    performance.mark("painted");
+                    this.later.splice(0).forEach((work) => work());
+                    this.look();
+                } else {
                     root.setAttribute("data-rest", "");
                 }
             }, 0);

@@ -1,5 +1,4 @@
 // @ts-check
-import { schemas } from "../schemas.js";
 import { Backoff, charactersOf, isVisible, reasonOf, request, runAfter, stopTimer } from "./page.js";
 
 /**
@@ -27,24 +26,14 @@ import { Backoff, charactersOf, isVisible, reasonOf, request, runAfter, stopTime
 const characterBytesMax = 40;
 
 /**
- * What an argument takes, as its board declares it.
- * @param {keyof typeof schemas} action
- * @param {string} field
- * @returns {Schema}
- */
-export function schemaOf(action, field) {
-    return /** @type {Record<string, Schema>} */ (schemas[action].properties)[field];
-}
-
-/**
  * Makes the check of a field that is a text or a number. It says what the hub would say of the
  * argument, which has the last word.
- * @param {keyof typeof schemas} action
+ * @param {string} action
  * @param {string} field
+ * @param {Schema} schema of the argument, as its board declares it
  * @returns {(typed: string) => Checked<any>}
  */
-export function checkOf(action, field) {
-    const schema = schemaOf(action, field);
+export function checkOf(action, field, schema) {
     const judge = schema.type === "integer" ? judgeNumber : judgeText;
     return (typed) => {
         const { value, reason, params } = judge(schema, typed);
@@ -54,7 +43,7 @@ export function checkOf(action, field) {
 
 /**
  * The problem with the sentence that the hub would say.
- * @param {keyof typeof schemas} action
+ * @param {string} action
  * @param {string} field
  * @param {string} reason
  * @param {Record<string, number>} [params]

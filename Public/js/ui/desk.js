@@ -3,7 +3,7 @@ import {
     carry, closeByTap, copyText, guardTaps, mark, measureCover, openDialogID, Refusals, Toast,
 } from "./dialogs.js";
 import {
-    Announcer, arrange, askBeforeLeaving, byId, dropOthers, Hours, House, inWords, LifeSign, make,
+    Announcer, arrange, askBeforeLeaving, busyUntil, byId, dropOthers, Hours, House, inWords, LifeSign, make,
     oncePerFrame, pageLanguage, pageState, request, runEvery, sentenceAbout, setText, showUnsent,
     StoredValue, text, viewAddress, writeTimesBy,
 } from "./page.js";
@@ -521,8 +521,6 @@ class Deeds {
  * later
  * @property {(refusal: import("./dialogs.js").Refusal) => boolean} [again] takes a change
  * that is to be tried again; whether it did
- * @property {(id: string, again: () => void, leave: () => void) => void} [locked] asks for the PIN
- * that a change needs first
  * @property {(failure: import("../tablecast.js").Failure) => void} [failed] a view of others on the page
  * can't be read
  * @property {() => boolean} [isLosing] whether something typed would be lost with the page
@@ -553,7 +551,7 @@ export class Desk {
             changed: this.render,
             answered: (entry, answer) => this.answered(entry, inWords(answer, entry.action)),
             failed: (failure) => this.failed(failure),
-            locked: page.locked,
+            locked: (id, again, leave) => void this.demand(id, again, leave),
             renewed: () => this.deeds.forget(),
         });
         this.announcer = new Announcer(byId("announcer", HTMLElement));
@@ -594,6 +592,35 @@ export class Desk {
         this.said = "";
         /** @type {import("./forms.js").FormDialog[]} */
         this.forms = [];
+        /** @type {Promise<import("./pin.js").PINGate> | undefined} */
+        this.gate = undefined;
+    }
+
+    /**
+     * Asks an owner for the PIN that a change needs first. Whoever is a host has entered it already.
+     * @param {string} id of the change
+     * @param {() => void} again
+     * @param {() => void} leave nobody entered the PIN
+     */
+    async demand(id, again, leave) {
+        const { state, announcer } = this;
+        try {
+            this.gate ??= busyUntil(import("./pin.js").then(({ PINGate }) => new PINGate(state.venue, announcer)));
+            (await this.gate).demand(id, again, leave);
+        } catch {
+            this.gate = undefined;
+            leave();
+        }
+    }
+
+    /**
+     * Does something with a module that is loaded later.
+     * @template Module
+     * @param {() => Promise<Module>} load
+     * @param {(module: Module) => void} use
+     */
+    with(load, use) {
+        load().then(use, () => this.tell(text("pad.unreachable"), true));
     }
 
     /**

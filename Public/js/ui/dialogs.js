@@ -210,7 +210,6 @@ export class Hold {
 }
 
 const moveMs = 200;
-const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
  * Where elements stand on the screen.
@@ -231,7 +230,7 @@ export function glide(elements, before) {
         const old = before.get(element);
         const now = element.getBoundingClientRect();
         const isThere = old && Math.abs(old.top - now.top) < 1 && Math.abs(old.left - now.left) < 1;
-        if (isThere || reducedMotion.matches || now.height === 0) {
+        if (isThere || window.matchMedia("(prefers-reduced-motion: reduce)").matches || now.height === 0) {
             continue;
         }
         const from =
@@ -531,5 +530,48 @@ export class Refusals {
         const time = make("time", { className: "quiet", dateTime: at }, this.time(at));
         const body = make("div", { className: "refused-body" }, what, typed);
         return make("li", {}, time, body, buttons);
+    }
+}
+
+/**
+ * The settings of a venue that say whether guests may join the list by themselves, and by which
+ * link.
+ * @typedef {{selfCheckIn: string, joinLink?: string}} JoinSettings
+ */
+
+/**
+ * The id of the link by which guests join by themselves now, or nothing while they can't.
+ * @param {JoinSettings} settings
+ */
+export function openJoinLink({ selfCheckIn, joinLink = "" }) {
+    return selfCheckIn === "off" ? "" : joinLink;
+}
+
+/** The QR code of the join link, always that of the newest, wherever the page has a picture of it. */
+export class JoinCode {
+    /**
+     * @param {string} venue
+     * @param {string} role
+     * @param {HTMLImageElement[]} images
+     */
+    constructor(venue, role, images) {
+        this.place = `/v1/${venue}/join.svg?as=${role}&link=`;
+        this.images = images;
+        for (const image of images) {
+            // Asked for again when the page is drawn the next time.
+            image.addEventListener("error", () => image.removeAttribute("src"));
+        }
+    }
+
+    /** @param {string} link its id, or nothing */
+    show(link) {
+        const source = this.place + encodeURIComponent(link);
+        for (const image of this.images) {
+            if (link === "") {
+                image.removeAttribute("src");
+            } else if (image.getAttribute("src") !== source) {
+                image.src = source;
+            }
+        }
     }
 }

@@ -18,8 +18,6 @@ export function pageState() {
     return /** @type {PageState} */ (tablecast.page);
 }
 
-/** Where the document of this page is asked for. */
-
 /** The venue's time zone, as the page was told. */
 export function pageTimeZone() {
     return pageState()?.timeZone ?? "UTC";
@@ -155,6 +153,42 @@ export function oncePerFrame(render) {
             });
         }
     };
+}
+
+/** Once the page is live and painted: then it has time for what is seen later. */
+export function whenPainted() {
+    // That is looked at as soon as nothing is under way.
+    void busyUntil(Promise.resolve());
+    return /** @type {Promise<void>} */ (new Promise((resolve) => tablecast.rest.later.push(resolve)));
+}
+
+/** What could not be loaded before it is wanted is tried again after this time. */
+const againMs = 5000;
+
+/**
+ * Loads what is only needed when something is opened: when that is, or else once the page is painted, so
+ * that it is there when the hub is not.
+ * @template Module
+ * @param {() => Promise<Module>} load
+ * @returns {() => Promise<Module>} fails where it can't be had; the next call tries again
+ */
+export function loadLater(load) {
+    /** @type {Promise<Module> | undefined} */
+    let loading;
+    const get = () => {
+        if (!loading) {
+            loading = busyUntil(load());
+            loading.catch(() => {
+                loading = undefined;
+            });
+        }
+        return loading;
+    };
+    const before = () => {
+        whenPainted().then(get).catch(() => runAfter(againMs, before));
+    };
+    before();
+    return get;
 }
 
 /** @typedef {(instant: string | number) => string} TimeWriter */
@@ -834,9 +868,11 @@ export class Panels {
          */
         this.early = [];
         this.isReady = this.addresses.length === 0;
-        this.ready = busyUntil(
+        // What a guest came to see is painted before them.
+        const isTurn = pageState().subject === undefined ? Promise.resolve() : whenPainted();
+        this.ready = isTurn.then(() => busyUntil(
             Promise.all(this.addresses.map((address) => this.load(address, place, context)))
-        );
+        ));
         void this.ready.then(() => {
             this.isReady = true;
             this.early.forEach(([entry, message]) => this.answered(entry, message));

@@ -252,8 +252,7 @@ export class PINEntry {
 /** @typedef {{again: () => void, leave: () => void}} Waiting */
 
 /**
- * The dialog that asks an owner for the PIN before a change to devices, links or the PIN itself. A
- * page that has one links `/css/pad.css`.
+ * The dialog that asks an owner for the PIN before a change to devices, links or the PIN itself.
  */
 export class PINGate {
     /**

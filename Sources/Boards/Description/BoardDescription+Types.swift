@@ -27,9 +27,10 @@ extension BoardDescription {
         return text
     }
 
-    /// The schemas of the actions' arguments, as a module for pages, with one line for each action.
-    var schemas: String {
-        let lines = actions.map { action in
+    /// The schemas of the arguments of these boards' actions, as a module for pages, with one line for
+    /// each action.
+    func schemas(of boards: [BoardDeclaration]) -> String {
+        let lines = boards.flatMap(actions).map { action in
             let schema = Self.withoutWords(Schema(.members(of: action.arguments)).json)
             return "    \"\(action.name)\": \(schema.canonicalText),\n"
         }

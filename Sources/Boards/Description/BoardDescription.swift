@@ -20,27 +20,29 @@ public struct BoardDescription: Sendable {
         pages = boards.pages
     }
 
-    /// The files that the hub serves beside those of the folder with the pages, by their paths.
-    public enum File: String, CaseIterable, Sendable {
-        case asyncAPI = "docs/asyncapi.yaml"
-        case openAPI = "docs/openapi.yaml"
-        case types = "js/boards.d.ts"
-        case schemas = "js/schemas.js"
-        case json = "docs/boards.json"
+    /// The paths of the files that the hub serves beside those of the folder with the pages. A page
+    /// loads the schemas of the boards that it has forms of.
+    public static func paths(of boards: BoardRegistry) -> [String] {
+        ["docs/asyncapi.yaml", "docs/openapi.yaml", "docs/boards.json", "js/boards.d.ts"]
+            + boards.modules.map { path(ofSchemas: $0.declaration) }
     }
 
-    /// The content of a file.
-    public func text(of file: File) -> String {
-        switch file {
-        case .asyncAPI:
+    private static func path(ofSchemas board: BoardDeclaration) -> String {
+        "js/schemas/\(board.name).js"
+    }
+
+    /// The content of one of these files.
+    public func text(of path: String) -> String {
+        switch path {
+        case "docs/asyncapi.yaml":
             Self.filled(PackageResources.asyncapi_yaml, ["# Of the boards:": asyncAPISchemas])
-        case .openAPI:
+        case "docs/openapi.yaml":
             Self.filled(
                 PackageResources.openapi_yaml,
                 ["# Of the boards:": openAPISchemas, "# Routes of the boards:": openAPIPaths])
-        case .types: types
-        case .schemas: schemas
-        case .json: String(decoding: json.canonical, as: UTF8.self) + "\n"
+        case "docs/boards.json": String(decoding: json.canonical, as: UTF8.self) + "\n"
+        case "js/boards.d.ts": types
+        default: schemas(of: declarations.filter { Self.path(ofSchemas: $0) == path })
         }
     }
 
@@ -58,7 +60,7 @@ public struct BoardDescription: Sendable {
 
     /// A board's actions that are not reserved for the hub itself, with the arguments that other
     /// boards add to them.
-    private func actions(of board: BoardDeclaration) -> [ActionDeclaration] {
+    func actions(of board: BoardDeclaration) -> [ActionDeclaration] {
         let added = declarations.flatMap(\.extensions)
         return board.actions.filter { !$0.isHubOnly }.map { action in
             var extended = action

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from pages import HostPage, expect_heard, listen
+from pages import HostPage, expect_heard, listen, settled
 from wire import Wire
 
 
@@ -195,6 +195,8 @@ def test_what_is_saved_without_the_hub_and_refused_later_is_told(hub, open_host)
     ada = hub.add("Ada", 2)
     host = open_host()
     host.expect_names(waiting=["Ada"])
+    # What opens behind a tap is there by then.
+    settled(host.page)
     host.page.context.set_offline(True)
     sheet = host.more("Ada")
     sheet.get_by_label("Party size").fill("9")

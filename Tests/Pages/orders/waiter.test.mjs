@@ -2,11 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../support.mjs";
 
-const { predictTabs } = await import("../../../Public/boards/orders/waiter/tabs.js");
-const { predictTab } = await import("../../../Public/boards/orders/waiter/predict.js");
-const { dueByPerson, hindrance, partsOf, payableLines, percentOf } = await import(
-    "../../../Public/boards/orders/waiter/parts.js"
-);
+const {
+    dueByPerson, hindrance, partsOf, payableLines, percentOf, predictTab, predictTabs,
+} = await import("../../../Public/boards/orders/waiter/predict.js");
 const { withStock } = await import("../../../Public/boards/orders/lines.js");
 const { viewName } = await import("../../../Public/js/ui/page.js");
 

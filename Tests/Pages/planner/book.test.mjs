@@ -7,8 +7,7 @@ const {
     blankValues, changedArgs, endAfter, minutesOf, newArgs, valuesOf,
 } = await import(`${folder}/book/eventargs.js`);
 const { predictWeek } = await import(`${folder}/book/predict.js`);
-const { leafOf, readPlace, turned, turnedWeek, writePlace } = await import(`${folder}/book/place.js`);
-const { act } = await import(`${folder}/book/keys.js`);
+const { act, leafOf, readPlace, turned, turnedWeek, writePlace } = await import(`${folder}/book/place.js`);
 const { piecesOf } = await import(`${folder}/core/week.js`);
 const { readRule, writeRule } = await import(`${folder}/core/week.js`);
 const { Hours } = await import("../../../Public/js/ui/page.js");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../support.mjs";
 
-const pacing = await import("../../../Public/boards/planner/core/pacing.js");
+const pacing = await import("../../../Public/boards/planner/core/reservations.js");
 const { dayOf, isOpenAt, limitAt, openingsOf, quartersOf } = pacing;
 
 // 2026-11-27 is a Friday.

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import "../support.mjs";
 
 const folder = "../../../Public/boards/planner";
-const rows = await import(`${folder}/today/rows.js`);
+const rows = await import(`${folder}/core/reservations.js`);
 const { zoneOf } = await import(`${folder}/core/dates.js`);
 const { addDays } = await import(`${folder}/core/dates.js`);
 const wanted = await import(`${folder}/reserve/wanted.js`);

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import "../support.mjs";
+import { speak } from "../support.mjs";
 
-const { predict } = await import("../../../Public/boards/waitlist/host/predict.js");
+speak("boards/waitlist/host", "en");
+const { predict } = await import("../../../Public/boards/waitlist/host/lists.js");
 
 const at = "2026-11-20T19:00:00.000Z";
 const later = "2026-11-20T19:05:00.000Z";

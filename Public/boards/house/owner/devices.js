@@ -9,7 +9,7 @@ import { choicesOf, choose, chosen } from "./fields.js";
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 /** @typedef {import("../../../js/ui/desk.js").Desk} Desk */
 /** @typedef {import("../../../js/ui/page.js").Problem} Problem */
-/** @typedef {import("../../../screens/feed.js").DeviceRow} DeviceRow */
+/** @typedef {import("../../../js/ui/eventstream.js").DeviceRow} DeviceRow */
 /** @typedef {(action: string, args: JSONObject, name: string) => string} Ask */
 /** @typedef {{ titles: Record<string, string>, may: Record<string, string> }} Roles */
 

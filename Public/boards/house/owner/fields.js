@@ -1,5 +1,7 @@
 // @ts-check
-import { busyUntil, counted, make, pageLanguage, setText, text, timeWriter } from "../../../js/ui/page.js";
+import {
+    busyUntil, counted, make, pageLanguage, setText, text, timeWriter, whenPainted,
+} from "../../../js/ui/page.js";
 import { SearchField } from "../../../js/ui/searchfield.js";
 import {
     checked, kindOf, numberOutside, numberRange, rateOf, written, writtenNumber, writtenRate,
@@ -275,10 +277,10 @@ class MoneyField extends TextField {
         this.kept = null;
         // Below the folder that this page is from, whatever version's that is.
         const address = new URL(`../../..${words[`${setting.name}.money`]}`, import.meta.url);
-        void busyUntil(import(address.href).then((/** @type {Amounts} */ amounts) => {
+        void whenPainted().then(() => busyUntil(import(address.href))).then((/** @type {Amounts} */ amounts) => {
             this.amounts = amounts;
             this.write(this.kept);
-        }));
+        });
     }
 
     get range() {

@@ -1,6 +1,6 @@
 // @ts-check
-import { JoinCode, openJoinLink } from "../../../js/ui/joincode.js";
-import { byId, familyOf, make, request, setText, text } from "../../../js/ui/page.js";
+import { JoinCode, openJoinLink } from "../../../js/ui/dialogs.js";
+import { byId, familyOf, make, request, setText, text, whenPainted } from "../../../js/ui/page.js";
 import { copyFrom } from "./devices.js";
 
 /** @typedef {import("../../../js/tablecast.js").DocumentOf<"house/settings">["venue"]} Settings */
@@ -85,8 +85,10 @@ export class JoinLink {
     }
 
     async ask() {
-        const { state } = this;
         this.isAsking = true;
+        // Then the settings of all boards are there.
+        await whenPainted();
+        const { state } = this;
         try {
             const answer = await request(this.place);
             if (answer.ok) {

@@ -1,10 +1,9 @@
 // @ts-check
 import { Desk } from "../../../js/ui/desk.js";
+import { ScreensFeed } from "../../../js/ui/eventstream.js";
 import {
     byId, familyAbout, familyOf, inWords, make, request, sentenceAbout, setText, text,
 } from "../../../js/ui/page.js";
-import { PINGate } from "../../../js/ui/pin.js";
-import { ScreensFeed } from "../../../screens/feed.js";
 import { ScreenPairing } from "../pairing.js";
 import { DeviceDialogs, DeviceList, devicesOf, Invitations, rolesOf } from "./devices.js";
 import { choose, fieldOf, LanguagesField, ZoneField } from "./fields.js";
@@ -34,7 +33,6 @@ const desk = new Desk({
     answered,
     typed: (action, { name }) => (typeof name === "string" ? [name] : []),
     again: ({ action, args, name }) => ask(action, args, name, action in done ? action : "boardSet") !== "",
-    locked: (id, again, leave) => gate.demand(id, again, leave),
     sources: () => [{ life: feed.life, asOfMs: heardMs }],
 });
 const { sync, state } = desk;
@@ -48,7 +46,6 @@ const feed = new ScreensFeed(state.venue, "owner", {
     alarmed: () => {},
     refused: () => sync.refused(),
 });
-const gate = new PINGate(state.venue, desk.announcer);
 const descriptions = state.boardSettings ?? [];
 /** Whether the house has no name of its own yet: then its section stands first, and proposes what it can. */
 let isNew = state.name === "Tablecast";
@@ -60,7 +57,7 @@ const today = new Today(desk, ask);
 const dialogs = new DeviceDialogs(desk, roles, ask);
 const invitations = new Invitations(desk, roles, ask);
 const pairing = new ScreenPairing(sync, state);
-const pin = new PINForm(state.venue, state.hasPIN ?? false, (said, isWrong) => desk.tell(said, isWrong), gate);
+const pin = new PINForm(state.venue, state.hasPIN ?? false, (said, isWrong) => desk.tell(said, isWrong), desk);
 const join = new JoinLink(desk, ask);
 const webhook = new WebhookForm(askAlone);
 const mail = new MailForm(askAlone, asker.say);
@@ -269,7 +266,7 @@ async function askAlone(id, action, args, name, said = action) {
         }
     };
     if (message.needs === "pin") {
-        gate.demand(id, () => void askAlone(id, action, args, name, said), take);
+        void desk.demand(id, () => void askAlone(id, action, args, name, said), take);
     } else {
         take();
     }

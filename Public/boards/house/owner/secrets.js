@@ -93,10 +93,10 @@ export class PINForm {
      * @param {string} venue
      * @param {boolean} isSet
      * @param {(sentence: string, isWrong?: boolean) => void} tell
-     * @param {import("../../../js/ui/pin.js").PINGate} gate
+     * @param {import("../../../js/ui/desk.js").Desk} desk
      */
-    constructor(venue, isSet, tell, gate) {
-        this.gate = gate;
+    constructor(venue, isSet, tell, desk) {
+        this.desk = desk;
         this.place = `/v1/${venue}/pin?as=owner`;
         this.tell = tell;
         this.isAsking = false;
@@ -139,7 +139,7 @@ export class PINForm {
             if (answer.status === 403 && String(said.type).endsWith("#locked")) {
                 this.isAsking = false;
                 const leave = () => this.tell(text("failed", { why: said.detail }), true);
-                this.gate.demand("pin", () => void this.ask(pin), leave);
+                void this.desk.demand("pin", () => void this.ask(pin), leave);
                 return;
             }
             why = answer.ok ? "" : (said.message ?? said.detail ?? text("refusedOtherwise"));

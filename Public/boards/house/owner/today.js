@@ -7,7 +7,7 @@ import {
 /** @typedef {import("../../../js/tablecast.js").DocumentOf<"house/effects">["effects"]} Effects */
 /** @typedef {Effects[string]} Effect */
 /** @typedef {import("../../../js/ui/desk.js").Desk} Desk */
-/** @typedef {import("../../../screens/feed.js").Alarm} Alarm */
+/** @typedef {import("../../../js/ui/eventstream.js").Alarm} Alarm */
 /** @typedef {(action: string, args: import("../../../js/tablecast.js").JSONObject, name: string) => string} Ask */
 
 /**

@@ -1,7 +1,8 @@
 // @ts-check
 import {
     Announcer, arrange, askBeforeLeaving, busyUntil, byId, counted, dropOthers, House, inWords,
-    LifeSign, make, oncePerFrame, pageState, request, runEvery, setText, StoredValue, text, words,
+    LifeSign, make, oncePerFrame, pageState, request, runEvery, setText, StoredValue, text,
+    whenPainted, words,
 } from "../../../js/ui/page.js";
 import { icon } from "../icons.js";
 import {
@@ -432,6 +433,7 @@ function drawMap(shown, here, units, venue) {
  */
 async function loadMap(units, { tileUrl, tileAttribution }) {
     try {
+        await whenPainted();
         const { PlaceMap } = await busyUntil(import("../map/map.js"));
         map = await PlaceMap.make(byId("map", HTMLElement), {
             units, tileUrl, tileAttribution,

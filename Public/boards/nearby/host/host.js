@@ -2,7 +2,7 @@
 import { Desk } from "../../../js/ui/desk.js";
 import { Hold } from "../../../js/ui/dialogs.js";
 import {
-    busyUntil, byId, counted, request, runAfter, runEvery, setText, text, words,
+    busyUntil, byId, counted, request, runAfter, runEvery, setText, text, whenPainted, words,
 } from "../../../js/ui/page.js";
 import { Asking } from "../asking.js";
 import { metresBetween, positionOf } from "../refs.js";
@@ -550,10 +550,6 @@ if (data.mayEdit) {
     desk.watch(displayView);
 }
 desk.start();
-if (shown.part === "places" && document.readyState !== "complete") {
-    // What is seen comes first.
-    window.addEventListener("load", () => void loadParts(), { once: true });
-} else {
-    void loadParts();
-}
+// What is seen comes first.
+void (shown.part === "places" ? whenPainted() : Promise.resolve()).then(loadParts);
 void search.prepare().then(desk.render);

@@ -1,6 +1,7 @@
 // @ts-check
 import {
-    busyUntil, byId, counted, make, request, runAfter, setText, stopTimer, text, words,
+    busyUntil, byId, counted, make, request, runAfter, setText, stopTimer, text, whenPainted,
+    words,
 } from "../../../js/ui/page.js";
 import { writeDistance } from "../words.js";
 import { texts } from "./placesview.js";
@@ -79,6 +80,7 @@ export class MapView {
         this.map = null;
         this.linesOf = "";
         try {
+            await whenPainted();
             const { drawn, PlaceMap } = await busyUntil(import("../map/map.js"));
             this.map = await PlaceMap.make(this.element, {
                 units, tileUrl, tileAttribution, pressed: this.pressed,

@@ -1,7 +1,7 @@
 // @ts-check
 import { closeByTap } from "../../../js/ui/dialogs.js";
 import { arrange, byId, dropOthers, make, setText, words } from "../../../js/ui/page.js";
-import { Avoidance } from "../avoidance.js";
+import { Avoidance } from "../basket.js";
 import { search, shownMenu } from "../menu.js";
 import { kept } from "./kept.js";
 import { texts } from "./texts.js";

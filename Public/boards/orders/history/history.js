@@ -4,10 +4,9 @@ import {
     arrange, byId, dropOthers, make, pageLanguage, pageTimeZone, request, runAfter, setText,
     stopTimer, text, viewName, wallMs, words,
 } from "../../../js/ui/page.js";
-import { tabName } from "../lines.js";
+import { compareTabs, tabName } from "../lines.js";
 import { moneyWriter } from "../menu.js";
 import { printReceipt } from "../receipt.js";
-import { compareTabs } from "../waiter/tabs.js";
 import { csvOf, dayAfter, isDay, tabsOf } from "./day.js";
 import { BillDialog, texts, totalCards } from "./totals.js";
 

@@ -285,7 +285,7 @@ export class MergeDialog {
 
     /**
      * @param {{kind: string, number?: number, table?: string}} tab
-     * @param {import("./tabs.js").KeyedTab[]} others
+     * @param {import("./predict.js").KeyedTab[]} others
      * @param {(amount: number) => string} money
      */
     open(tab, others, money) {

@@ -8,7 +8,7 @@ import { texts } from "./dialogs.js";
 import { BillPane } from "./pay.js";
 import { Basket, Picker } from "./picker.js";
 
-/** @typedef {import("./tabs.js").KeyedTab} KeyedTab */
+/** @typedef {import("./predict.js").KeyedTab} KeyedTab */
 
 /**
  * @typedef {object} RowContext

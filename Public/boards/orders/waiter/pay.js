@@ -5,7 +5,7 @@ import { billTable } from "../billtable.js";
 import { compareKeys, inAddedOrder, priceOf } from "../lines.js";
 import { moneyWriter, parseAmount, rateText, typedAmount } from "../menu.js";
 import { texts } from "./dialogs.js";
-import { dueByPerson, hindrance, partsOf, payableLines, percentOf } from "./parts.js";
+import { dueByPerson, hindrance, partsOf, payableLines, percentOf } from "./predict.js";
 
 /** @typedef {import("./predict.js").TabDocument} TabDocument */
 

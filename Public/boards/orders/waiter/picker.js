@@ -2,8 +2,7 @@
 import {
     arrange, byId, counted, dropOthers, make, makeButton, setText, text, words,
 } from "../../../js/ui/page.js";
-import { Avoidance } from "../avoidance.js";
-import { hindrancesOf } from "../basket.js";
+import { Avoidance, hindrancesOf } from "../basket.js";
 import { search, shownMenu } from "../menu.js";
 import { texts } from "./dialogs.js";
 

@@ -1,6 +1,7 @@
 // @ts-check
 import { foreseenLines } from "../basket.js";
-import { billOf } from "../lines.js";
+import { billOf, compareKeys, compareTabs, isOnBill, isTaken, priceOf } from "../lines.js";
+import { splitEqually } from "../menu.js";
 
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
 /** @typedef {import("../lines.js").Line} Line */
@@ -152,4 +153,209 @@ function foreseenBill(doc, tab) {
     });
     // Which rate the fee has, this page does not know.
     return delivery === undefined ? bill : { ...bill, vat: doc.bill.vat };
+}
+
+// MARK: All tabs
+
+/**
+ * A tab in the list of all tabs.
+ * @typedef {object} TabRow
+ * @property {number} [number]
+ * @property {string} kind
+ * @property {string} status
+ * @property {string} openedAt
+ * @property {string} [table]
+ * @property {string} [name]
+ * @property {string} [leftAt]
+ * @property {number} total
+ * @property {number} paid
+ * @property {number} due
+ * @property {number} tip
+ * @property {number} dishes
+ * @property {number} basket
+ * @property {number} kitchen
+ * @property {number} ready
+ * @property {string} [waitingSince]
+ * @property {boolean} [isPending] something was asked for that the hub has not confirmed
+ * @property {boolean} [isNew] the hub does not know the tab yet
+ */
+
+/** @typedef {TabRow & {key: string}} KeyedTab */
+/** @typedef {{currency: string, tabs: Record<string, TabRow>, gone: Record<string, TabRow>}} HostDocument */
+
+
+/**
+ * The open tabs and those that left today, as they will be once the changes that are under way have
+ * been done. What is ready comes first, then the tables in their order, then what goes out.
+ * @param {HostDocument | null} doc
+ * @param {Entry[]} entries
+ * @returns {{tabs: KeyedTab[], gone: KeyedTab[]}}
+ */
+export function predictTabs(doc, entries) {
+    const tabs = new Map(Object.entries(doc?.tabs ?? {}));
+    const gone = new Map(Object.entries(doc?.gone ?? {}));
+    entries.forEach((entry) => takeTab(tabs, gone, entry));
+    const keyed = (/** @type {Map<string, TabRow>} */ rows) =>
+        [...rows].map(([key, row]) => ({ ...row, key }));
+    return {
+        tabs: keyed(tabs).sort(compareTabs),
+        gone: keyed(gone).sort(
+            (one, other) => ((one.leftAt ?? "") < (other.leftAt ?? "") ? 1 : -1),
+        ),
+    };
+}
+
+/**
+ * @param {Map<string, TabRow>} tabs
+ * @param {Map<string, TabRow>} gone
+ * @param {Entry} entry
+ */
+function takeTab(tabs, gone, entry) {
+    const { action, args, at, ack } = entry;
+    const key = String(args.tab);
+    const row = tabs.get(key);
+    const isPending = !ack;
+    if (action === "orders.open") {
+        open(tabs, entry);
+    } else if (action === "orders.edit" && row) {
+        tabs.set(key, edited({ ...row, isPending }, args));
+    } else if (action === "orders.close" || action === "orders.cancel") {
+        const status = action === "orders.close" ? "closed" : "cancelled";
+        leave(tabs, gone, key, { status, leftAt: at, isPending });
+    } else if (action === "orders.merge" && tabs.has(key)) {
+        tabs.delete(String(args.from));
+    } else if (action === "orders.reopen" && gone.has(key)) {
+        const { leftAt: _, ...left } = /** @type {TabRow} */ (gone.get(key));
+        gone.delete(key);
+        tabs.set(key, { ...left, status: "open", isPending });
+    }
+}
+
+/**
+ * The answer names the tab. Before it, a tab that may be in the list already is not shown twice.
+ * @param {Map<string, TabRow>} tabs
+ * @param {Entry} entry
+ */
+function open(tabs, { id, args, at, ack, isInDoubt }) {
+    const key = String(ack?.result?.tab ?? id);
+    if (tabs.has(key) || (isInDoubt && !ack)) {
+        return;
+    }
+    const none = { total: 0, paid: 0, due: 0, tip: 0, dishes: 0, basket: 0, kitchen: 0, ready: 0 };
+    const number = ack?.result?.number;
+    tabs.set(key, {
+        ...none,
+        ...edited({ kind: String(args.kind), status: "open", openedAt: at, ...none }, args),
+        ...(typeof number === "number" ? { number } : {}),
+        isPending: !ack,
+        isNew: !ack,
+    });
+}
+
+/**
+ * @param {TabRow} row
+ * @param {Entry["args"]} args
+ * @returns {TabRow}
+ */
+function edited(row, args) {
+    /** @type {any} */
+    const changed = { ...row };
+    for (const name of ["table", "name", "phone", "address"]) {
+        if (args[name] === null) {
+            delete changed[name];
+        } else if (args[name] !== undefined) {
+            changed[name] = args[name];
+        }
+    }
+    return changed;
+}
+
+/**
+ * @param {Map<string, TabRow>} tabs
+ * @param {Map<string, TabRow>} gone
+ * @param {string} key
+ * @param {Partial<TabRow>} how
+ */
+function leave(tabs, gone, key, how) {
+    const row = tabs.get(key);
+    if (row) {
+        tabs.delete(key);
+        gone.set(key, { ...row, basket: 0, ready: 0, kitchen: 0, ...how });
+    }
+}
+
+// MARK: Parts of a bill
+
+/**
+ * What each person has still to pay: the share, less what was paid for this person. Who has paid
+ * it all is not among them.
+ * @param {TabDocument} doc
+ * @returns {Map<string, number>}
+ */
+export function dueByPerson({ bill, payments }) {
+    const left = new Map(Object.entries(bill.people ?? {}));
+    for (const { person, amount } of Object.values(payments)) {
+        if (person !== undefined) {
+            left.set(person, (left.get(person) ?? 0) - amount);
+        }
+    }
+    return new Map(
+        [...left]
+            .map(([person, amount]) => /** @type {const} */ ([person, Math.min(amount, bill.due)]))
+            .filter(([, amount]) => amount > 0),
+    );
+}
+
+/**
+ * The lines that can be paid one by one.
+ * @param {TabDocument} doc
+ * @returns {{key: string, line: import("../lines.js").Line}[]}
+ */
+export function payableLines({ lines }) {
+    return Object.keys(lines)
+        .sort(compareKeys)
+        .map((key) => ({ key, line: lines[key] }))
+        .filter(({ line }) => isTaken("orders.pay", line) && priceOf(line) > 0);
+}
+
+/**
+ * The parts of what is due, the larger ones first. Whoever pays takes the first of them; the others
+ * stay as they are.
+ * @param {number} due
+ * @param {number} count
+ * @returns {{amount: number, count: number}[]}
+ */
+export function partsOf(due, count) {
+    /** @type {Map<number, number>} */
+    const counts = new Map();
+    for (const amount of splitEqually(due, count)) {
+        counts.set(amount, (counts.get(amount) ?? 0) + 1);
+    }
+    return [...counts].map(([amount, times]) => ({ amount, count: times }));
+}
+
+/**
+ * A share of an amount, rounded down to a whole unit.
+ * @param {number} amount
+ * @param {number} percent
+ */
+export function percentOf(amount, percent) {
+    const share = amount * percent;
+    return (share - (share % 100)) / 100;
+}
+
+/**
+ * What keeps a tab from being closed: something due, something in the kitchen, or nothing at all.
+ * @param {TabDocument} doc
+ * @returns {"due" | "kitchen" | "nothing" | undefined}
+ */
+export function hindrance({ bill, lines }) {
+    const all = Object.values(lines);
+    if (!all.some(isOnBill)) {
+        return "nothing";
+    }
+    if (all.some(({ status }) => status === "placed" || status === "cooking")) {
+        return "kitchen";
+    }
+    return bill.due > 0 ? "due" : undefined;
 }

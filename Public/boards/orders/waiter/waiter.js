@@ -1,19 +1,17 @@
 // @ts-check
 import { Desk } from "../../../js/ui/desk.js";
 import { Hold } from "../../../js/ui/dialogs.js";
-import { busyUntil, byId, pageLanguage, setText, text, viewName } from "../../../js/ui/page.js";
+import { busyUntil, byId, loadLater, pageLanguage, setText, text, viewName } from "../../../js/ui/page.js";
 import { basketOf, inAddedOrder, tabName, withStock } from "../lines.js";
 import { moneyWriter } from "../menu.js";
-import { printReceipt } from "../receipt.js";
 import { CancelDialog, DetailsDialog, MergeDialog, SplitDialog, texts, WishDialog } from "./dialogs.js";
 import { OpenedTab, TabList } from "./openedtab.js";
 import { PayDialog } from "./pay.js";
-import { predictTab } from "./predict.js";
-import { predictTabs } from "./tabs.js";
+import { predictTab, predictTabs } from "./predict.js";
 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 /** @typedef {import("./predict.js").TabDocument} TabDocument */
-/** @typedef {import("./tabs.js").HostDocument} HostDocument */
+/** @typedef {import("./predict.js").HostDocument} HostDocument */
 /** @typedef {import("../menu.js").MenuDocument} MenuDocument */
 
 const hostView = "orders/host";
@@ -277,7 +275,7 @@ function draw() {
 /**
  * The tab that was chosen may not be here, and can't be fetched now.
  * @param {boolean} isMissing
- * @param {import("./tabs.js").KeyedTab[]} tabs
+ * @param {import("./predict.js").KeyedTab[]} tabs
  */
 function drawMissing(isMissing, tabs) {
     const place = byId("tab-missing", HTMLElement);
@@ -369,13 +367,13 @@ wire("cancel-chosen", (doc) => {
     );
 });
 wire("remove-these", removeBad);
-wire("print", (doc) =>
+const receipt = loadLater(() => import("../receipt.js"));
+wire("print", (doc) => desk.with(receipt, ({ printReceipt }) =>
     printReceipt(doc, {
         house: desk.house.names[0]?.textContent ?? "",
         name: tabName(doc.tab),
         money, language, time: desk.time, nowMs: desk.nowMs,
-    }),
-);
+    })));
 wire("close-tab", (doc) => act("orders.close", {}, tabName(doc.tab)));
 wire("reopen-tab", (doc) => act("orders.reopen", {}, tabName(doc.tab)));
 for (const id of ["open-new", "open-first"]) {

@@ -1,17 +1,15 @@
 // @ts-check
 import { Desk } from "../../../js/ui/desk.js";
 import { Hold } from "../../../js/ui/dialogs.js";
-import { byId, counted, pageLanguage, setText, text } from "../../../js/ui/page.js";
+import { byId, counted, loadLater, pageLanguage, setText, text } from "../../../js/ui/page.js";
 import { addDays, civilWriter, daysOfWeek, foldOf, mondayOf, zoneOf } from "../core/dates.js";
-import { BookData, calendarsView, houseView, ScopeQuestion, settingsView, texts, Weeks } from "./bookdata.js";
-import { BookHead, BookView, MonthView } from "./bookview.js";
+import {
+    BookData, calendarsView, houseView, Reserving, ScopeQuestion, settingsView, texts, Weeks,
+} from "./bookdata.js";
+import { BookHead, BookView, MonthView, notesOf, showNotes } from "./bookview.js";
 import { DayReservations } from "./dayview.js";
 import { Changes, Drag, turnBySwipe } from "./drag.js";
-import { EventForm, notesOf, showNotes } from "./eventform.js";
-import { listenToKeys } from "./keys.js";
-import { Finder, OpenedEvent, Reserving } from "./opened.js";
-import { monthAt, readPlace, turned, turnedWeek, writePlace } from "./place.js";
-import { When } from "./when.js";
+import { listenToKeys, monthAt, readPlace, turned, turnedWeek, writePlace } from "./place.js";
 
 /** @typedef {import("../core/week.js").Row} Row */
 /** @typedef {import("./place.js").Place} Place */
@@ -29,7 +27,7 @@ const desk = new Desk({
     draw,
     answered: (entry, message) => {
         learnNames(entry, message);
-        return [eventForm, reserving].map((form) => form.answered(entry, message)).includes(true);
+        return [eventForm, reserving].map((form) => form?.answered(entry, message)).includes(true);
     },
     typed: (_, args) => ["title", "location", "description", "name", "notes"].flatMap(
         (name) => (typeof args[name] === "string" ? [String(args[name])] : []),
@@ -37,7 +35,6 @@ const desk = new Desk({
 });
 const { hours, sync } = desk;
 const mayEdit = desk.role === "host" || desk.role === "owner";
-const when = new When(language, hours);
 const writeDay = civilWriter(language, { weekday: "long", day: "numeric", month: "long" });
 const weeks = new Weeks(desk);
 const data = new BookData(desk, weeks);
@@ -64,7 +61,7 @@ let isTodayWanted = place.day === data.today && place.month === "";
 let drawn = [];
 
 const head = new BookHead(language);
-const reserving = new Reserving(desk, hours);
+const reserving = new Reserving(desk);
 const scope = new ScopeQuestion(desk);
 const changes = new Changes({
     desk, scope, draw,
@@ -79,23 +76,46 @@ const changes = new Changes({
     isReadOnly: ({ calendar }) => data.calendars[calendar]?.readOnly === true,
 });
 data.foreseen = () => changes.foreseen;
-/** @type {EventForm} */
-const eventForm = new EventForm({
-    desk, scope, when, hours, language, context,
-    ask: (monday) => weeks.ask(monday),
-    rowsOf: (monday) => data.rows(monday),
-    saved: want,
+/** @type {import("./eventform.js").EventForm | undefined} */
+let eventForm;
+const loadEventForm = loadLater(async () => {
+    const [{ EventForm }, { When }] = await Promise.all([import("./eventform.js"), import("./when.js")]);
+    eventForm = new EventForm({
+        desk, scope, when: new When(language, hours), hours, language, context,
+        ask: (monday) => weeks.ask(monday),
+        rowsOf: (monday) => data.rows(monday),
+        saved: want,
+    });
+    return eventForm;
 });
-/** @type {OpenedEvent} */
-const opened = new OpenedEvent({
-    desk, when, edit, remove,
-    undo: () => may() && desk.deeds.takeBackLast(),
-    lost: (row) => book.focus(wantedOf(row)) || book.focusOneOf(row.firstDay, []),
+/** @type {import("./opened.js").OpenedEvent | undefined} */
+let opened;
+/** An event that is opened, and the finder. */
+const loadOpened = loadLater(async () => {
+    const [{ Finder, OpenedEvent }, { When }] = await Promise.all([import("./opened.js"), import("./when.js")]);
+    opened = new OpenedEvent({
+        desk, edit, remove,
+        when: new When(language, hours),
+        undo: () => may() && desk.deeds.takeBackLast(),
+        lost: (row) => book.focus(wantedOf(row)) || book.focusOneOf(row.firstDay, []),
+    });
+    const finder = new Finder({
+        desk, language, context,
+        lead: (date, key) => {
+            wanted = { key, date };
+            go({ day: date, month: "" }, 0);
+        },
+        unfold: (date) => {
+            go({ day: date, month: "" }, 0);
+            unfold(date);
+        },
+    });
+    return { opened, finder };
 });
 /** @type {BookView} */
 const book = new BookView({
     unfold, add,
-    open: (row) => opened.open(row, context()),
+    open: (row) => desk.with(loadOpened, (each) => each.opened.open(row, context())),
     more: () => {
         drawn = [];
         desk.render();
@@ -103,22 +123,11 @@ const book = new BookView({
 }, language);
 const dayReservations = new DayReservations({
     desk, writeDay,
-    rebook: (row) => void reserving.open({ key: row.key, row }),
-    reserve: (date) => void reserving.open({ date }),
+    rebook: (row) => reserving.open({ key: row.key, row }),
+    reserve: (date) => reserving.open({ date }),
     weekRows: (date) => data.reservationsByDay(mondayOf(date)).get(date) ?? [],
 });
 const month = new MonthView(desk, (date) => go({ day: date, month: "" }, 0), language);
-const finder = new Finder({
-    desk, language, context,
-    lead: (date, key) => {
-        wanted = { key, date };
-        go({ day: date, month: "" }, 0);
-    },
-    unfold: (date) => {
-        go({ day: date, month: "" }, 0);
-        unfold(date);
-    },
-});
 const drag = new Drag(book.element, {
     rowAt: (element) => book.rowAt(element),
     drop: (row, days) => changes.move(row, { days }),
@@ -255,24 +264,28 @@ function unfold(date) {
     dayReservations.open(date);
 }
 
+function find() {
+    desk.with(loadOpened, ({ finder }) => finder.open());
+}
+
 /** @param {string} date */
 function add(date) {
     if (may()) {
-        eventForm.openNew(date);
+        desk.with(loadEventForm, (form) => form.openNew(date));
     }
 }
 
 /** @param {string} date */
 function reserve(date) {
     if (may()) {
-        void reserving.open({ date });
+        reserving.open({ date });
     }
 }
 
 /** @param {Row} row */
 function edit(row) {
     if (may() && changes.mayChange(row)) {
-        eventForm.openEdit(row);
+        desk.with(loadEventForm, (form) => form.openEdit(row));
     }
 }
 
@@ -309,8 +322,8 @@ function draw() {
     month.render(data.today);
     dayReservations.render(context());
     reserving.draw();
-    opened.renewed((row) => (isBook && book.isFilled ? book.find(wantedOf(row)) : row), context());
-    eventForm.renewed();
+    opened?.renewed((row) => (isBook && book.isFilled ? book.find(wantedOf(row)) : row), context());
+    eventForm?.renewed();
     weeks.remember();
     const count = Object.keys(data.week(monday)?.occurrences ?? {}).length;
     const span = head.spanOf(place, spread.matches);
@@ -409,7 +422,7 @@ listenToKeys(
         step: (direction) => book.step(direction),
         add: () => add(chosenDay()),
         reserve: () => reserve(chosenDay()),
-        search: () => may() && finder.open(),
+        search: () => may() && find(),
         undo: () => may() && desk.deeds.takeBackLast(),
         nudge: (row, by) => may() && changes.nudge(row, by),
         settle: () => changes.settle(),
@@ -424,7 +437,7 @@ const presses = {
     "today": goToday,
     "open-date": goToDate,
     "open-month": toggleMonth,
-    "open-search": () => finder.open(),
+    "open-search": find,
     "new": () => add(chosenDay()),
     "dock-new": () => add(chosenDay()),
     "reserve": () => reserve(chosenDay()),
@@ -446,7 +459,7 @@ byId("date", HTMLDialogElement).querySelector("form")?.addEventListener("submit"
     }
 });
 window.addEventListener("popstate", () => {
-    opened.dialog.close();
+    opened?.dialog.close();
     place = readPlace(location.hash, data.today);
     follow();
 });
@@ -457,6 +470,5 @@ book.element.hidden = place.month !== "";
 desk.watch(settingsView);
 if (mayEdit) {
     desk.watch(houseView);
-    reserving.start();
 }
 desk.start();

@@ -1,9 +1,9 @@
 // @ts-check
 import {
-    byId, counted, familyAbout, familyOf, sentenceAbout, StoredValue, text, viewName,
+    byId, counted, familyAbout, familyOf, loadLater, sentenceAbout, StoredValue, text, viewName,
 } from "../../../js/ui/page.js";
 import { addDays, byServiceDay, zoneOf } from "../core/dates.js";
-import { predict as predictReservations } from "../today/rows.js";
+import { predict as predictReservations } from "../core/reservations.js";
 import { predictWeek } from "./predict.js";
 
 /** What the book says in several of its scripts. */
@@ -296,5 +296,45 @@ export class BookData {
         const zone = zoneOf(this.timeZone);
         const rows = predictReservations(doc, this.weeks.unseen(monday), { zone, stay: this.stay });
         return byServiceDay(rows, zone, this.dayStart);
+    }
+}
+
+/** @typedef {import("../reserve/reserve.js").ReservationForm} ReservationForm */
+
+/** Opens the form for reservations, which several pages have. */
+export class Reserving {
+    /** @param {import("../../../js/ui/desk.js").Desk} desk */
+    constructor(desk) {
+        this.desk = desk;
+        /** @type {ReservationForm | undefined} */
+        this.form = undefined;
+        this.load = loadLater(async () => {
+            const { ReservationForm } = await import("../reserve/reserve.js");
+            this.form = await ReservationForm.load({
+                sync: desk.sync,
+                perform: (action, args, name, note) => desk.perform(action, args, name, note),
+                guests: desk.guests ?? [],
+                hours: desk.hours,
+            });
+            return this.form;
+        });
+    }
+
+    /** @param {Parameters<ReservationForm["open"]>[0]} what */
+    open(what) {
+        this.desk.with(this.load, (form) => form.open(what));
+    }
+
+    draw() {
+        this.form?.draw();
+    }
+
+    /**
+     * @param {import("../../../js/tablecast.js").Entry} entry
+     * @param {any} message
+     * @returns {boolean} whether what is wrong is said in the form
+     */
+    answered(entry, message) {
+        return this.form?.answered(entry, message) === true;
     }
 }

@@ -4,10 +4,10 @@ import {
 } from "../../../js/ui/page.js";
 import { foldOf, isCounted, timeAt, zoneOf } from "../core/dates.js";
 import { titled } from "../core/week.js";
-import { predict } from "../today/rows.js";
+import { predict } from "../core/reservations.js";
 import { dot, texts } from "./bookdata.js";
 
-/** @typedef {import("../today/rows.js").Row} ReservationRow */
+/** @typedef {import("../core/reservations.js").Row} ReservationRow */
 
 /**
  * @typedef {object} ReservationsContext

@@ -82,3 +82,116 @@ function kept(next, before) {
 export function monthAt({ day, month }) {
     return month === "" ? monthOf(day) : month;
 }
+
+// MARK: Keys
+
+/** @typedef {import("../core/week.js").Row} Row */
+
+/**
+ * What the keys do.
+ * @typedef {object} KeyActs
+ * @property {(direction: -1 | 1) => void} turn
+ * @property {(direction: -1 | 1) => void} turnWeek
+ * @property {() => void} today
+ * @property {() => void} goTo
+ * @property {() => void} month
+ * @property {() => void} add
+ * @property {() => void} reserve
+ * @property {() => void} search
+ * @property {() => void} undo
+ * @property {(row: Row) => void} edit
+ * @property {(row: Row) => void} remove
+ * @property {(row: Row, by: {days?: number, minutes?: number}) => void} nudge
+ * @property {() => void} settle
+ * @property {(direction: -1 | 1) => void} step brings the cursor to the next event of a day
+ */
+
+/** @type {Record<string, "today" | "goTo" | "month" | "add" | "reserve" | "search">} */
+const letters = {
+    t: "today", g: "goTo", m: "month", n: "add", r: "reserve", "/": "search",
+};
+const nudges = /** @type {Record<string, {days?: number, minutes?: number}>} */ ({
+    ArrowLeft: { days: -1 }, ArrowRight: { days: 1 },
+    ArrowUp: { minutes: -15 }, ArrowDown: { minutes: 15 },
+});
+
+/**
+ * Listens to the keys, except where somebody types or a dialog is open.
+ * @param {KeyActs} acts
+ * @param {() => Row | undefined} chosen the event that has the cursor
+ */
+export function listenToKeys(acts, chosen) {
+    document.addEventListener("keydown", (event) => {
+        const isFree = !isTyping(event) || (isUndo(event) && isAsked());
+        if (!event.defaultPrevented && isFree && act(event, acts, chosen())) {
+            event.preventDefault();
+        }
+    });
+    document.addEventListener("keyup", ({ key }) => key === "Alt" && acts.settle());
+    window.addEventListener("blur", () => acts.settle());
+}
+
+/** @param {KeyboardEvent} event */
+function isTyping({ target, isComposing }) {
+    const field = "input, textarea, select, [contenteditable]";
+    const isField = target instanceof Element && target.closest(field) !== null;
+    return isField || isComposing || document.querySelector("dialog[open]") !== null;
+}
+
+/** Whether what was typed has been sent, and only its answer keeps the dialogs open. */
+function isAsked() {
+    const open = [...document.querySelectorAll("dialog[open]")];
+    return open.length > 0 && open.every(({ ariaBusy }) => ariaBusy === "true");
+}
+
+/** @param {KeyboardEvent} event */
+export function isUndo({ key, altKey, ctrlKey, metaKey, shiftKey }) {
+    return key.toLowerCase() === "z" && (ctrlKey || metaKey) && !shiftKey && !altKey;
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {KeyActs} acts
+ * @param {Row | undefined} row
+ * @returns {boolean} whether the key did something
+ */
+export function act(event, acts, row) {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const letter = key.toLowerCase();
+    if (isUndo(event)) {
+        acts.undo();
+        return true;
+    }
+    if (ctrlKey || metaKey) {
+        return false;
+    }
+    if (altKey) {
+        const by = nudges[key];
+        if (by && row) {
+            acts.nudge(row, by);
+        }
+        return by !== undefined && row !== undefined;
+    }
+    if (key === "ArrowLeft" || key === "ArrowRight") {
+        const direction = key === "ArrowLeft" ? -1 : 1;
+        (shiftKey ? acts.turnWeek : acts.turn)(direction);
+        return true;
+    }
+    if (row && (key === "ArrowUp" || key === "ArrowDown")) {
+        acts.step(key === "ArrowUp" ? -1 : 1);
+        return true;
+    }
+    if (row && letter === "e") {
+        acts.edit(row);
+        return true;
+    }
+    if (row && (key === "Delete" || key === "Backspace")) {
+        acts.remove(row);
+        return true;
+    }
+    const name = letters[letter];
+    if (name) {
+        acts[name]();
+    }
+    return name !== undefined;
+}

@@ -2,7 +2,6 @@
 import {
     addStyles, arrange, dropOthers, make, makeButton, panelTexts, setText, words,
 } from "../../../js/ui/page.js";
-import { IssueWords } from "./issuewords.js";
 
 /**
  * @typedef {object} Issue
@@ -29,7 +28,7 @@ export class Issues {
     constructor(desk, list) {
         this.desk = desk;
         this.list = list;
-        /** @type {IssueWords | undefined} */
+        /** @type {import("./issuewords.js").IssueWords | undefined} */
         this.words = undefined;
         /** @type {Promise<void> | undefined} */
         this.loading = undefined;
@@ -39,8 +38,10 @@ export class Issues {
 
     /** Fetches the words, once there is an issue. */
     load() {
-        this.loading ??= Promise.all([panelTexts(folder), addStyles(`${folder}/issues.css`)]).then(
-            ([texts]) => {
+        this.loading ??= Promise.all([
+            panelTexts(folder), import("./issuewords.js"), addStyles(`${folder}/issues.css`),
+        ]).then(
+            ([texts, { IssueWords }]) => {
                 this.words = new IssueWords(this.desk, texts);
                 this.desk.render();
             },
@@ -68,7 +69,7 @@ export class Issues {
         }
         dropOthers(this.rows, new Set(keys));
         arrange(this.list, keys.map((key) => {
-            const row = this.rows.get(key) ?? this.newRow(key, /** @type {IssueWords} */ (said));
+            const row = this.rows.get(key) ?? this.newRow(key, /** @type {NonNullable<typeof said>} */ (said));
             row.update(issues[key], calendars[issues[key].calendar]?.name ?? "");
             return row.element;
         }));
@@ -77,7 +78,7 @@ export class Issues {
 
     /**
      * @param {string} key
-     * @param {IssueWords} said
+     * @param {import("./issuewords.js").IssueWords} said
      */
     newRow(key, said) {
         const title = words("", "thing-name");

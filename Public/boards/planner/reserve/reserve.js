@@ -3,14 +3,13 @@ import { carry } from "../../../js/ui/dialogs.js";
 import { addStyles, pageLanguage, panelTexts, setText, showProblems } from "../../../js/ui/page.js";
 import { checkSize } from "../../waitlist/host/checks.js";
 import { addDays, civilWriter, fill, isOffline } from "../core/dates.js";
-import { dayOf, PlannedHouse } from "../core/pacing.js";
-import { predict, roomFor } from "../today/rows.js";
+import { dayOf, PlannedHouse, predict, roomFor } from "../core/reservations.js";
 import { readFields, ReserveDialog, tapSizes } from "./dialog.js";
 import { changedArguments, leftOf, localOn, newArguments, wantedOf } from "./wanted.js";
 
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
-/** @typedef {import("../today/rows.js").Row} Row */
+/** @typedef {import("../core/reservations.js").Row} Row */
 /** @typedef {import("./wanted.js").Wanted} Wanted */
 
 /**
@@ -98,7 +97,7 @@ export class ReservationForm {
      * @param {string} [what.date] the service day
      * @param {string} [what.time] `HH:MM`
      * @param {string} [what.key] the reservation's id
-     * @param {import("../today/rows.js").Reservation} [what.row]
+     * @param {import("../core/reservations.js").Reservation} [what.row]
      */
     open({ date, time, key = "", row }) {
         this.key = key;

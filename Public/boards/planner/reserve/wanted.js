@@ -1,7 +1,7 @@
 // @ts-check
-import { dayOf } from "../core/pacing.js";
+import { dayOf } from "../core/reservations.js";
 
-/** @typedef {import("../today/rows.js").Reservation} Reservation */
+/** @typedef {import("../core/reservations.js").Reservation} Reservation */
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 
 /**

@@ -256,13 +256,11 @@ function compare(one, other) {
 export class Secretly {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk
-     * @param {import("../../../js/ui/pin.js").PINGate} gate
      * @param {(entry: {id: string, action: string, name: string}, message: any) => boolean} answered takes an ack or a
      * reject; whether what is wrong is said at its place
      */
-    constructor(desk, gate, answered) {
+    constructor(desk, answered) {
         this.desk = desk;
-        this.gate = gate;
         this.answered = answered;
         this.address = `/v1/${desk.state.venue}/mutations?${new URLSearchParams({ as: desk.role })}`;
     }
@@ -287,7 +285,7 @@ export class Secretly {
         const message = await this.answer(body);
         if (message.needs === "pin") {
             const leave = () => this.take(entry, message);
-            this.gate.demand(entry.id, () => void this.send(entry, body), leave);
+            void this.desk.demand(entry.id, () => void this.send(entry, body), leave);
         } else {
             this.take(entry, message);
         }

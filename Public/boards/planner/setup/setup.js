@@ -1,7 +1,6 @@
 // @ts-check
 import { Desk } from "../../../js/ui/desk.js";
 import { byId, counted, newIdentifier, setText, text } from "../../../js/ui/page.js";
-import { PINGate } from "../../../js/ui/pin.js";
 import { Issues } from "../issues/issues.js";
 import { Accounts, Connecting, Linking } from "./accounts.js";
 import { Calendars, Feeds } from "./calendars.js";
@@ -23,15 +22,13 @@ const desk = new Desk({
     done: texts.done,
     draw,
     answered: (entry, message) => answered(entry, message),
-    locked: (id, again, leave) => gate.demand(id, again, leave),
     isLosing: () => rules.isChanged,
     typed: (_, args) => (typeof args.name === "string" ? [args.name] : []),
 });
 const { sync } = desk;
-const gate = new PINGate(desk.state.venue, desk.announcer);
 const calendars = new Calendars(desk, (key) => files.open(key), ask);
 /** @type {Secretly} */
-const secretly = new Secretly(desk, gate, ({ id, action, name }, message) => {
+const secretly = new Secretly(desk, ({ id, action, name }, message) => {
     if (message.type === "ack") {
         desk.tell(texts.asked[action](name));
     }

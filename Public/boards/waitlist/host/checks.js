@@ -1,13 +1,15 @@
 // @ts-check
-import { checkOf, judgeText, schemaOf, wrong } from "../../../js/ui/checks.js";
+import { schemas } from "../../../js/schemas/waitlist.js";
+import { checkOf, judgeText, wrong } from "../../../js/ui/checks.js";
 
 /** @typedef {import("../../../js/ui/checks.js").Checked<any>} Checked */
 
 const action = "waitlist.add";
+const fields = schemas[action].properties;
 
-export const checkName = checkOf(action, "name");
-export const checkSize = checkOf(action, "size");
-export const checkNotes = checkOf(action, "notes");
+export const checkName = checkOf(action, "name", fields.name);
+export const checkSize = checkOf(action, "size", fields.size);
+export const checkNotes = checkOf(action, "notes", fields.notes);
 
 /** Where numbers may begin with 0, which is part of them also from abroad. */
 const codesWithoutTrunkPrefix = ["39", "378", "379", "225", "226", "227", "229", "241", "242", "992"];
@@ -37,11 +39,11 @@ export function checkPhone(text) {
  * @returns {Checked}
  */
 export function checkTags(text) {
-    const { items = {}, maxItems = Infinity } = schemaOf(action, "tags");
+    const { items, maxItems } = fields.tags;
     const typed = text.split(",").filter((tag) => tag.trim() !== "");
     const tags = typed.map((tag) => judgeText(items, tag));
     if (tags.length > maxItems || tags.some(({ reason }) => reason !== undefined)) {
-        const params = { count: maxItems, max: items["x-charactersMax"] ?? Infinity };
+        const params = { count: maxItems, max: items["x-charactersMax"] };
         return wrong(action, "tags", "waitlist.bad_tags", params);
     }
     return { value: tags.length > 0 ? tags.map(({ value }) => value) : null };

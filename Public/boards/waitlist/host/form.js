@@ -1,13 +1,26 @@
 // @ts-check
 import { sortOut } from "../../../js/ui/checks.js";
 import { byId, elapsedMs, make, showProblems, StoredValue, takeBackProblem } from "../../../js/ui/page.js";
-import { checkName, checkSize } from "./checks.js";
-import { texts } from "./texts.js";
+import { checkName, checkNotes, checkPhone, checkSize, checkTags } from "./checks.js";
+import { texts } from "./lists.js";
 
 /**
  * What was typed in a party's fields, by their names, and what stood in them before.
  * @typedef {Record<string, {text: string, seen: any}>} Draft
  */
+
+/** @typedef {"name" | "size" | "phone" | "notes" | "tags"} FieldName */
+/** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
+
+/** @type {Record<FieldName, (text: string) => import("./checks.js").Checked>} */
+export const checks = {
+    name: checkName,
+    size: checkSize,
+    phone: checkPhone,
+    notes: checkNotes,
+    tags: checkTags,
+};
+export const fieldNames = /** @type {FieldName[]} */ (Object.keys(checks));
 
 const draftsMax = 30;
 /** An empty form that is sent within this time of an addition is the second tap of a double tap. */
@@ -50,6 +63,35 @@ export class Drafts {
         this.drafts = new Map([...this.drafts].slice(-draftsMax));
         this.place.write([...this.drafts]);
     }
+}
+
+/**
+ * What was typed about a party, one line for each field.
+ * @param {Record<string, any>} values
+ */
+export function typedLines(values) {
+    return fieldNames
+        .filter((name) => values[name] !== undefined)
+        .map((name) => `${texts.fields[name]}: ${textOf(values[name])}`);
+}
+
+/**
+ * What was typed about a party, as an edit would send it; what is wrong, as it was typed.
+ * @param {Draft} draft
+ * @returns {JSONObject}
+ */
+export function typedArgs(draft) {
+    const typed = Object.entries(draft).map(([name, { text }]) => {
+        const { value, problem } = checks[/** @type {FieldName} */ (name)](text);
+        return [name, problem === undefined ? value : text];
+    });
+    const was = Object.entries(draft).map(([name, { seen }]) => [name, seen]);
+    return { ...Object.fromEntries(typed), was: Object.fromEntries(was) };
+}
+
+/** @param {any} value */
+export function textOf(value) {
+    return Array.isArray(value) ? value.join(", ") : String(value ?? "");
 }
 
 /**

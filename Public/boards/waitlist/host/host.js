@@ -1,20 +1,15 @@
 // @ts-check
 import { Desk } from "../../../js/ui/desk.js";
 import { Hold, mark } from "../../../js/ui/dialogs.js";
-import { busyUntil, byId, Panels, setText, wallMs } from "../../../js/ui/page.js";
-import { PINGate } from "../../../js/ui/pin.js";
-import { ScreenPairing } from "../../house/pairing.js";
-import { AddForm, Drafts } from "./form.js";
-import { CallNext, ListsView } from "./lists.js";
-import { PartySheet, typedArgs, typedLines } from "./party.js";
-import { predict } from "./predict.js";
-import { texts } from "./texts.js";
+import { busyUntil, byId, loadLater, Panels, setText, wallMs } from "../../../js/ui/page.js";
+import { AddForm, Drafts, typedArgs, typedLines } from "./form.js";
+import { CallNext, ListsView, predict, texts } from "./lists.js";
 import { CodeDialog, Finder, Notices, Pending, ToolMenu, wireKeys } from "./tools.js";
 
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
-/** @typedef {import("./predict.js").Lists} Lists */
-/** @typedef {import("./predict.js").Row} Row */
+/** @typedef {import("./lists.js").Lists} Lists */
+/** @typedef {import("./lists.js").Row} Row */
 
 const hostView = "waitlist/host";
 const noticeView = "notice/display";
@@ -40,20 +35,20 @@ const desk = new Desk({
     typed: (action, args) => (action === "notice.post" ? [String(args.text)] : typedLines(args)),
     mayTryAgain: (action) => laterActions.includes(action) || !isOwnAction(action),
     again: tryAgain,
-    // Only an owner's browser is asked: a host's has entered the PIN before it got here.
-    locked: (id, again, leave) => gate.demand(id, again, leave),
     failed: (failure) => panels.failed(failure),
-    isLosing: () => party.isChanged || drafts.parties.length > 0,
+    isLosing: () => party?.isChanged || drafts.parties.length > 0,
 });
 const { sync, state, announcer } = desk;
-const gate = new PINGate(state.venue, announcer);
 /** What an earlier page asked for, and has not been answered. */
 const askedBefore = new Set(sync.outbox.entries.map(({ id }) => id));
 const form = new AddForm(
     (name, size) => add({ name, size }, name),
     `tablecast.${state.venue}.adding`,
 );
-const pairing = new ScreenPairing(sync, state);
+const pairing = loadLater(async () => {
+    const { ScreenPairing } = await import("../../house/pairing.js");
+    return new ScreenPairing(sync, state);
+});
 new ToolMenu(desk);
 const code = new CodeDialog(desk);
 const notices = new Notices(desk);
@@ -67,19 +62,25 @@ const pending = new Pending(desk, {
 });
 const lists = new ListsView({ step, more: openParty });
 const drafts = new Drafts(`tablecast.${state.venue}.drafts`);
-const party = new PartySheet(
-    {
-        step,
-        act,
-        move,
-        ticket: (row) => void busyUntil(showTicket(row)),
-        open: (dialog) => desk.open(dialog),
-        say: (sentence) => announcer.warn(sentence),
-        isLive: () => sync.life === "live",
-        closed: desk.render,
-    },
-    drafts,
-);
+/** @type {import("./party.js").PartySheet | undefined} */
+let party;
+const partySheet = loadLater(async () => {
+    const { PartySheet } = await import("./party.js");
+    party = new PartySheet(
+        {
+            step,
+            act,
+            move,
+            ticket: (row) => void busyUntil(showTicket(row)),
+            open: (dialog) => desk.open(dialog),
+            say: (sentence) => announcer.warn(sentence),
+            isLive: () => sync.life === "live",
+            closed: desk.render,
+        },
+        drafts,
+    );
+    return party;
+});
 const nextCall = new CallNext({ call: callNext, nameOf: calledName, changed: desk.render });
 const finder = new Finder((row) => openParty(row.key), () => Object.values(predicted()).flat());
 const goneSheet = byId("gone-sheet", HTMLDialogElement);
@@ -91,6 +92,7 @@ const panels = new Panels(byId("panels", HTMLElement), {
     hours: desk.hours,
     learn: (/** @type {Parameters<typeof desk.deeds.learn>[0]} */ done) => desk.deeds.learn(done),
     render: desk.render,
+    with: (/** @type {Parameters<Desk["with"]>} */ ...wanted) => desk.with(...wanted),
     guests: [announcer.region],
 });
 const hold = new Hold([document.body], desk.render);
@@ -225,11 +227,13 @@ function add(args, name) {
 
 /** @param {string} key */
 function openParty(key) {
-    const row = rowOf(key);
-    if (row) {
-        opened = row;
-        party.open(row, context());
-    }
+    desk.with(partySheet, (sheet) => {
+        const row = rowOf(key);
+        if (row) {
+            opened = row;
+            sheet.open(row, context());
+        }
+    });
 }
 
 /**
@@ -264,14 +268,14 @@ function tryAgain({ action, args, name }) {
  */
 function answered(entry, message) {
     if (entry.action === "house.pair") {
-        pairing.answered(entry, message);
+        desk.with(pairing, (form) => form.answered(entry, message));
         return true;
     }
     if (!isOwnAction(entry.action)) {
         return panels.isReady && panels.answered(entry, message);
     }
     if (entry.action === "waitlist.edit") {
-        party.answered(entry, message);
+        party?.answered(entry, message);
     }
     if (entry.action !== "waitlist.add") {
         return false;
@@ -391,13 +395,13 @@ function drawParty(rows, isKnown) {
         return;
     }
     const all = new Map(Object.values(rows).flat().map((row) => [row.key, row]));
-    if (party.key !== "" && opened) {
+    if (party && party.key !== "" && opened) {
         const leftAt = opened.leftAt ?? new Date(wallMs()).toISOString();
         // The hub does not know it any more: its addition was taken back.
         opened = all.get(party.key) ?? { ...opened, status: "removed", leftAt, isNew: true };
         party.update(opened, context());
     }
-    for (const key of drafts.parties.filter((each) => each !== party.key)) {
+    for (const key of drafts.parties.filter((each) => each !== party?.key)) {
         const row = all.get(key);
         if (!row || row.leftAt) {
             giveBack(key, row);
@@ -458,6 +462,9 @@ for (const name of /** @type {const} */ (["ready", "waiting"])) {
     byId(`show-${name}`, HTMLButtonElement).addEventListener("click", () => turn(name));
 }
 byId("open-find", HTMLButtonElement).addEventListener("click", find);
+byId("open-pair", HTMLButtonElement).addEventListener("click", () => {
+    desk.with(pairing, () => desk.open(byId("pair", HTMLDialogElement)));
+});
 byId("open-gone", HTMLButtonElement).addEventListener("click", () => {
     desk.open(goneSheet);
     desk.render();
@@ -477,7 +484,7 @@ wireKeys(
 );
 window.addEventListener("pagehide", () => {
     form.keepDraft();
-    party.keepDraft();
+    party?.keepDraft();
 });
 void panels.ready.then(desk.render);
 desk.start();

@@ -4,13 +4,12 @@ import { Merge } from "../../../js/ui/forms.js";
 import {
     byId, make, makeButton, sentenceAbout, setText, showProblems, takeBackProblem,
 } from "../../../js/ui/page.js";
-import { checkName, checkNotes, checkPhone, checkSize, checkTags } from "./checks.js";
-import { whenText } from "./lists.js";
-import { texts } from "./texts.js";
+import { fieldNames, checks, textOf } from "./form.js";
+import { texts, whenText } from "./lists.js";
 
-/** @typedef {import("./predict.js").Row} Row */
+/** @typedef {import("./lists.js").Row} Row */
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
-/** @typedef {"name" | "size" | "phone" | "notes" | "tags"} FieldName */
+/** @typedef {import("./form.js").FieldName} FieldName */
 /** @typedef {import("./form.js").Draft} Draft */
 
 /**
@@ -25,16 +24,6 @@ import { texts } from "./texts.js";
  * @property {() => boolean} isLive
  * @property {() => void} closed
  */
-
-/** @type {Record<FieldName, (text: string) => import("./checks.js").Checked>} */
-const checks = {
-    name: checkName,
-    size: checkSize,
-    phone: checkPhone,
-    notes: checkNotes,
-    tags: checkTags,
-};
-const fieldNames = /** @type {FieldName[]} */ (Object.keys(checks));
 
 /**
  * Everything about one party: its rarer steps, its details, to be read and changed, and apart from
@@ -429,33 +418,4 @@ class Fields {
         }
         showProblems(problems, this.inputs, this.problems);
     }
-}
-
-/**
- * What was typed about a party, one line for each field.
- * @param {Record<string, any>} values
- */
-export function typedLines(values) {
-    return fieldNames
-        .filter((name) => values[name] !== undefined)
-        .map((name) => `${texts.fields[name]}: ${textOf(values[name])}`);
-}
-
-/**
- * What was typed about a party, as an edit would send it; what is wrong, as it was typed.
- * @param {Draft} draft
- * @returns {JSONObject}
- */
-export function typedArgs(draft) {
-    const typed = Object.entries(draft).map(([name, { text }]) => {
-        const { value, problem } = checks[/** @type {FieldName} */ (name)](text);
-        return [name, problem === undefined ? value : text];
-    });
-    const was = Object.entries(draft).map(([name, { seen }]) => [name, seen]);
-    return { ...Object.fromEntries(typed), was: Object.fromEntries(was) };
-}
-
-/** @param {any} value */
-function textOf(value) {
-    return Array.isArray(value) ? value.join(", ") : String(value ?? "");
 }

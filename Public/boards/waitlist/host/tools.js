@@ -1,11 +1,11 @@
 // @ts-check
+import { schemas } from "../../../js/schemas/notice.js";
 import { checkOf, sortOut } from "../../../js/ui/checks.js";
-import { openDialogID } from "../../../js/ui/dialogs.js";
-import { JoinCode, openJoinLink } from "../../../js/ui/joincode.js";
+import { JoinCode, openDialogID, openJoinLink } from "../../../js/ui/dialogs.js";
 import { byId, make, makeButton, request, setText, showProblems, words } from "../../../js/ui/page.js";
-import { texts } from "./texts.js";
+import { texts } from "./lists.js";
 
-/** @typedef {import("./predict.js").Row} Row */
+/** @typedef {import("./lists.js").Row} Row */
 /** @typedef {import("../../../js/tablecast.js").DocumentOf<"notice/display">["notices"]} NoticeRows */
 /** @typedef {import("../../../js/ui/desk.js").Desk} Desk */
 
@@ -66,7 +66,7 @@ export class CodeDialog {
         this.code = new JoinCode(state.venue, role, [byId("code-image", HTMLImageElement)]);
     }
 
-    /** @param {import("../../../js/ui/joincode.js").JoinSettings | undefined} settings */
+    /** @param {import("../../../js/ui/dialogs.js").JoinSettings | undefined} settings */
     know(settings) {
         const link = settings ? openJoinLink(settings) : "";
         this.button.hidden = link === "";
@@ -77,7 +77,7 @@ export class CodeDialog {
     }
 }
 
-const checkText = checkOf("notice.post", "text");
+const checkText = checkOf("notice.post", "text", schemas["notice.post"].properties.text);
 
 /** The notices that stand on every screen: shown above the lists, posted and cleared in a dialog. */
 export class Notices {

@@ -1,0 +1,579 @@
+// @ts-check
+import { carry, closeByTap } from "../../../js/ui/dialogs.js";
+import { arrange, dropOthers, make, makeButton, setText, words } from "../../../js/ui/page.js";
+import { fill, plural } from "../core/dates.js";
+import { coversOf, lateOf, minutesLate, slotsOf, tabsOf } from "../core/reservations.js";
+
+/** @typedef {import("../core/reservations.js").Row} Row */
+/** @typedef {import("../core/reservations.js").Slot} Slot */
+/** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
+/** @typedef {"coming" | "here" | "gone"} TabName */
+
+/**
+ * @typedef {object} RowActions
+ * @property {(row: Row) => void} arrive
+ * @property {(row: Row) => void} seat
+ * @property {(row: Row) => void} change opens the form
+ * @property {(row: Row, deed: "cancel" | "no_show" | "restore") => void} act
+ */
+/**
+ * @typedef {object} RowContext
+ * @property {(instant: string | number) => string} time
+ * @property {number} nowMs
+ * @property {number} lateMinutes
+ * @property {boolean} isOffline
+ */
+
+/** How long before its time it is said how soon somebody comes. */
+const soonMinutes = 60;
+
+/** One reservation: when, who, how many, where; its next steps; and what is behind *More*. */
+export class ReservationRow {
+    /**
+     * @param {Row} row
+     * @param {RowActions} actions
+     * @param {Record<string, string>} texts
+     */
+    constructor(row, actions, texts) {
+        this.row = row;
+        this.actions = actions;
+        this.texts = texts;
+        this.time = make("span", { className: "r-time figures" });
+        this.badge = make("span", { className: "badge figures" });
+        this.name = words("", "name");
+        this.late = make("strong", { className: "r-late" });
+        this.when = make("span", { className: "when figures" });
+        this.extras = words("", "extras");
+        this.arrived = makeButton(texts.arrived, () => actions.arrive(this.row), {
+            className: "step r-arrived",
+        });
+        this.seat = makeButton(texts.seatNow, () => actions.seat(this.row), { className: "r-seat" });
+        this.restore = makeButton(texts.restore, () => actions.act(this.row, "restore"), {
+            className: "step r-restore",
+        });
+        this.more = makeButton(texts.more, () => this.toggle(), {
+            className: "plain more", ariaExpanded: "false",
+        });
+        this.details = make("div", { className: "details", hidden: true });
+        this.phone = make("a", { className: "r-phone" });
+        this.notes = words("", "r-notes");
+        this.change = makeButton(texts.change, () => actions.change(this.row));
+        this.noShow = makeButton(texts.noShow, () => actions.act(this.row, "no_show"));
+        this.cancel = makeButton(texts.cancel, () => actions.act(this.row, "cancel"));
+        this.about = make("p", { className: "quiet" });
+        const buttons = make(
+            "div", { className: "detail-buttons" }, this.change, this.noShow, this.cancel,
+        );
+        this.details.append(this.phone, this.notes, this.about, buttons);
+        const line = make("span", { className: "r-line" }, this.late, this.when);
+        const who = make(
+            "div", { className: "who" }, make("span", { className: "called" }, this.name), line,
+            this.extras,
+        );
+        const steps = make(
+            "div", { className: "r-steps" }, this.arrived, this.seat, this.restore, this.more,
+        );
+        const main = make("div", { className: "row-main" }, this.time, this.badge, who, steps);
+        this.element = make("li", { className: "reservation" }, main, this.details);
+        this.element.addEventListener("keydown", (event) => {
+            if (event.key === "Escape" && this.isOpen) {
+                // The sheet stays open.
+                event.preventDefault();
+                event.stopPropagation();
+                this.close();
+                this.more.focus();
+            }
+        });
+    }
+
+    get isOpen() {
+        return this.more.ariaExpanded === "true";
+    }
+
+    /** The first button that can be pressed; none where the row is not shown any more. */
+    get firstButton() {
+        return [...this.element.querySelectorAll("button")].find(
+            (button) => button.getClientRects().length > 0,
+        );
+    }
+
+    toggle() {
+        if (this.isOpen) {
+            this.close();
+        } else {
+            this.more.ariaExpanded = "true";
+            this.details.hidden = false;
+            this.element.classList.add("is-open");
+        }
+    }
+
+    close() {
+        this.more.ariaExpanded = "false";
+        this.details.hidden = true;
+        this.element.classList.remove("is-open");
+    }
+
+    /**
+     * @param {Row} row
+     * @param {RowContext} context
+     */
+    update(row, context) {
+        const { texts } = this;
+        if (row.status !== this.row.status) {
+            // What is behind *More* was opened for what it was.
+            this.close();
+        }
+        this.row = row;
+        setText(this.time, context.time(row.start));
+        setText(this.name, row.name);
+        this.drawSize(row.size);
+        const late = minutesLate(row, context.nowMs, context.lateMinutes);
+        setText(this.late, late > 0 ? fill(texts.late, { minutes: late }) : "");
+        setText(this.when, this.whenText(row, context).join(" · "));
+        setText(this.extras, [...(row.tags ?? []), row.notes ?? ""].filter(Boolean).join(" · "));
+        this.element.dataset.state = row.status;
+        this.element.classList.toggle("is-late", late > 0);
+        this.element.classList.toggle("is-pending", Boolean(row.isPending));
+        this.drawButtons(row);
+        this.drawDetails(row);
+    }
+
+    /** @param {number} size */
+    drawSize(size) {
+        const said = fill(this.texts.partyOf, { size });
+        if (this.badge.title !== said) {
+            this.badge.title = said;
+            this.badge.replaceChildren(
+                make("span", { className: "aside" }, said),
+                make("span", { ariaHidden: "true" }, String(size)),
+            );
+        }
+    }
+
+    /**
+     * @param {Row} row
+     * @param {RowContext} context
+     */
+    whenText(row, context) {
+        const { texts } = this;
+        const { time, nowMs } = context;
+        const minutes = Math.ceil((Date.parse(row.start) - nowMs) / 60_000);
+        const isBooked = row.status === "booked";
+        const isSoon = isBooked && minutes > 0 && minutes <= soonMinutes;
+        const passed = minutesLate(row, nowMs, 0);
+        const isDue = isBooked && Date.parse(row.start) <= nowMs &&
+            minutesLate(row, nowMs, context.lateMinutes) === 0;
+        return [
+            isSoon ? fill(texts.inMinutes, { minutes }) : "",
+            isDue ? fill(passed > 0 ? texts.expectedAgo : texts.expectedNow, { minutes: passed }) : "",
+            row.status === "arrived" && row.arrivedAt
+                ? fill(texts.waitsSince, { time: time(row.arrivedAt) }) : "",
+            row.status === "seated"
+                ? fill(texts.seatedAt, { time: row.seatedAt ? time(row.seatedAt) : "" }) : "",
+            row.status === "cancelled" || row.status === "no_show"
+                ? fill(texts[`left.${row.status}`], { time: row.leftAt ? time(row.leftAt) : "" }) : "",
+            row.table ? fill(texts.atTable, { table: row.table }) : "",
+            row.clash ? texts.clash : "",
+            row.override ? texts.override : "",
+            row.isPending && context.isOffline ? texts.toBeSent : "",
+        ]
+            .map((part) => part.trim())
+            .filter(Boolean);
+    }
+
+    /** @param {Row} row */
+    drawButtons(row) {
+        const { texts } = this;
+        const isComing = row.status === "booked";
+        const isGone = row.status === "cancelled" || row.status === "no_show";
+        this.arrived.hidden = !isComing;
+        this.seat.hidden = !isComing && row.status !== "arrived";
+        this.restore.hidden = !isGone;
+        this.more.hidden = !isComing && !this.hasMore(row) && !this.isOpen;
+        this.arrived.ariaLabel = fill(texts.label, { what: texts.arrived, name: row.name });
+        this.seat.ariaLabel = fill(texts.label, { what: texts.seatNow, name: row.name });
+        this.restore.ariaLabel = fill(texts.label, { what: texts.restore, name: row.name });
+        this.more.ariaLabel = fill(texts.label, { what: texts.more, name: row.name });
+        const isUnknown = String(Boolean(row.isNew) || (row.status === "arrived" && !row.party));
+        for (const button of [this.arrived, this.seat, this.restore, this.more]) {
+            button.ariaDisabled = isUnknown;
+        }
+    }
+
+    /** @param {Row} row */
+    hasMore(row) {
+        return Boolean(row.phone || (row.notes ?? "").length > 40);
+    }
+
+    /** @param {Row} row */
+    drawDetails(row) {
+        const { texts } = this;
+        const isComing = row.status === "booked";
+        this.phone.hidden = !row.phone;
+        this.phone.href = `tel:${row.phone ?? ""}`;
+        setText(this.phone, row.phone ?? "");
+        this.notes.hidden = !row.notes;
+        setText(this.notes, row.notes ?? "");
+        const listed = row.status === "arrived" || row.status === "seated";
+        setText(this.about, listed ? texts.onTheList : "");
+        this.about.hidden = !listed;
+        for (const button of [this.change, this.noShow, this.cancel]) {
+            button.hidden = !isComing;
+        }
+        this.change.ariaLabel = fill(texts.label, { what: texts.change, name: row.name });
+        this.noShow.ariaLabel = fill(texts.label, { what: texts.noShow, name: row.name });
+        this.cancel.ariaLabel = fill(texts.label, { what: texts.cancel, name: row.name });
+    }
+}
+
+/**
+ * The covers of each quarter hour against the limit: bars, and the same in words for those who do not see
+ * them.
+ */
+class Strip {
+    /** @param {Record<string, string>} texts */
+    constructor(texts) {
+        this.texts = texts;
+        this.list = make("ol", { className: "slots" });
+        this.element = make(
+            "div",
+            { className: "strip", role: "group", tabIndex: 0, "aria-label": texts.strip },
+            this.list,
+        );
+        this.drawn = "";
+        this.hasScrolled = false;
+        this.element.addEventListener("scroll", () => this.measure());
+        new ResizeObserver(() => this.measure()).observe(this.element);
+    }
+
+    /**
+     * @param {Slot[]} slots
+     * @param {(ms: number) => string} write a time
+     * @param {number} nowMs
+     */
+    draw(slots, write, nowMs) {
+        this.element.hidden = slots.length === 0;
+        const mark = JSON.stringify([slots, Math.floor(nowMs / 900_000)]);
+        if (mark === this.drawn) {
+            return;
+        }
+        this.drawn = mark;
+        const top = Math.max(1, ...slots.map(({ covers, limit = 0 }) => Math.max(covers, limit)));
+        this.list.replaceChildren(...slots.map((slot) => this.bar(slot, top, write, nowMs)));
+        if (!this.list.querySelector(".is-hour")) {
+            // One time at least says when it is.
+            this.list.firstElementChild?.classList.add("is-hour");
+        }
+        this.scrollToNow();
+        this.measure();
+    }
+
+    /** Tells whether more can be scrolled to: the last one in sight is cut then. */
+    measure() {
+        const { scrollLeft, clientWidth, scrollWidth } = this.element;
+        this.element.classList.toggle("goes-on", scrollLeft + clientWidth < scrollWidth - 1);
+    }
+
+    /**
+     * @param {Slot} slot
+     * @param {number} top the covers of a bar as high as can be
+     * @param {(ms: number) => string} write
+     * @param {number} nowMs
+     */
+    bar({ startMs, covers, limit }, top, write, nowMs) {
+        const { texts } = this;
+        const time = write(startMs);
+        const said = limit === undefined
+            ? fill(texts.slot, { time, covers })
+            : fill(texts.slotOf, { time, covers, limit });
+        const item = make("li", { className: "slot", title: said });
+        item.classList.toggle("is-past", startMs + 900_000 <= nowMs);
+        item.classList.toggle("is-full", limit !== undefined && covers >= limit);
+        item.classList.toggle("is-over", limit !== undefined && covers > limit);
+        item.classList.toggle("is-hour", startMs % 3_600_000 === 0);
+        const bar = make("span", { className: "slot-bar" });
+        bar.style.height = `${(covers / top) * 100}%`;
+        const room = make("span", { className: "slot-room" }, bar);
+        if (limit !== undefined) {
+            const line = make("span", { className: "slot-limit" });
+            line.style.bottom = `${(limit / top) * 100}%`;
+            room.append(line);
+        }
+        const count = make("span", { className: "slot-covers figures" });
+        setText(count, covers > 0 ? String(covers) : "");
+        const drawn = make("span", { className: "slot-drawn", ariaHidden: "true" }, count, room);
+        // Whole hours only: `19:00`, or `7 PM`.
+        const hour = /\d$/.test(time) ? time : time.replace(":00", "");
+        drawn.append(make("span", { className: "slot-time figures" }, hour));
+        item.append(make("span", { className: "aside" }, said), drawn);
+        return item;
+    }
+
+    /** Shows what is now, the first time; then the strip stays where it is scrolled to. */
+    scrollToNow() {
+        const next = this.list.querySelector(".slot:not(.is-past)");
+        if (!this.hasScrolled && next instanceof HTMLElement && this.list.offsetWidth > 0) {
+            this.hasScrolled = true;
+            this.element.scrollLeft = Math.max(0, next.offsetLeft - 56);
+        }
+    }
+}
+
+const tabNames = /** @type {TabName[]} */ (["coming", "here", "gone"]);
+
+/** All reservations of the service day, behind the chip. */
+export class TodaySheet {
+    /**
+     * @param {object} page
+     * @param {import("../../../js/tablecast.js").Sync} page.sync
+     * @param {import("../core/reservations.js").PlannedHouse} page.house
+     * @param {(instant: string | number) => string} page.time
+     * @param {Record<string, string>} page.texts
+     * @param {string} page.book where the whole week is
+     * @param {(action: string, args: JSONObject, name: string, note?: JSONObject) => string} page.perform
+     * @param {(what: {key?: string, row?: Row}) => void} page.openForm
+     * @param {() => void} page.render draws all of it again
+     */
+    constructor(page) {
+        const { texts } = page;
+        this.page = page;
+        this.texts = texts;
+        this.house = page.house;
+        this.sync = page.sync;
+        this.time = page.time;
+        /** @type {TabName} */
+        this.tab = "coming";
+        /** @type {Map<string, ReservationRow>} */
+        this.rows = new Map();
+        this.summary = make("p", { className: "today-summary" });
+        const close = makeButton(texts.close, () => {}, { className: "plain" });
+        close.dataset.close = "";
+        const reserve = makeButton(texts.reserve, () => page.openForm({}), {
+            className: "action today-reserve",
+        });
+        this.strip = new Strip(texts);
+        this.tabs = tabNames.map((name) => this.newTab(name));
+        const tabs = make("div", { className: "today-tabs", role: "tablist", "aria-label": texts.title });
+        tabs.append(...this.tabs.map(({ button }) => button));
+        this.list = make("ol", { className: "today-list" });
+        this.none = make("p", { className: "none" });
+        this.panel = make(
+            "div", { id: "today-rows", role: "tabpanel", className: "today-rows", tabIndex: -1 }, this.list, this.none,
+        );
+        this.dialog = make(
+            "dialog", { id: "today", className: "sheet today", "aria-labelledby": "today-title" },
+            make("div", { className: "dialog-head" }, make("h2", { id: "today-title" }, texts.title), close),
+            make("div", { className: "today-head" }, this.summary, reserve),
+            this.strip.element, tabs, this.panel,
+            make("p", { className: "today-book" }, make("a", { href: page.book }, texts.book)),
+        );
+        closeByTap(this.dialog);
+        document.body.append(this.dialog);
+    }
+
+    /** @param {TabName} name */
+    newTab(name) {
+        const count = make("span", { className: "figures today-count" });
+        const button = makeButton("", () => this.choose(name), {
+            id: `today-${name}`, role: "tab", "aria-controls": "today-rows",
+        });
+        button.append(this.texts[`tab.${name}`], " ", count);
+        button.addEventListener("keydown", (event) => {
+            const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+            if (step) {
+                const index = (tabNames.indexOf(name) + step + tabNames.length) % tabNames.length;
+                this.choose(tabNames[index]);
+                this.tabs[index].button.focus();
+            }
+        });
+        return { name, button, count };
+    }
+
+    /** @param {TabName} name */
+    choose(name) {
+        this.tab = name;
+        this.page.render();
+    }
+
+    /** @param {HTMLElement[]} guests what goes into it while it is open */
+    open(guests) {
+        if (!this.dialog.open) {
+            carry(this.dialog, guests);
+            this.dialog.showModal();
+            this.page.render();
+        }
+    }
+
+    /**
+     * @param {Row[]} all
+     * @param {boolean} isKnown
+     */
+    draw(all, isKnown) {
+        const { house } = this;
+        const tabs = tabsOf(all);
+        this.drawHead(isKnown, tabs.coming, all.length);
+        if (!this.dialog.open) {
+            return;
+        }
+        const slots = slotsOf(all, (local) => house.limitAt(local), house.zone);
+        this.strip.draw(slots, (ms) => this.time(ms), house.nowMs);
+        this.drawTabs(tabs, isKnown);
+        this.drawRows(tabs[this.tab], isKnown);
+    }
+
+    /**
+     * @param {boolean} isKnown
+     * @param {Row[]} coming
+     * @param {number} total
+     */
+    drawHead(isKnown, coming, total) {
+        const { texts } = this;
+        const { nowMs } = this.house;
+        const late = lateOf(coming, this.house).length;
+        const next = coming.find((row) => Date.parse(row.start) > nowMs);
+        // Their time has passed, but not so long ago that they are late.
+        const [due, ...others] = coming.filter((row) => Date.parse(row.start) <= nowMs).slice(late);
+        const covers = coversOf(coming);
+        const minutesOf = (/** @type {Row} */ row) => minutesLate(row, nowMs, 0);
+        const lateText = late > 0
+            ? fill(texts[`lateCount.${plural(late)}`], { count: late, minutes: minutesOf(coming[0]) })
+            : "";
+        const parts = [
+            due
+                ? fill(minutesOf(due) > 0 ? texts.due : texts.dueNow, {
+                    name: due.name, size: due.size, minutes: minutesOf(due),
+                })
+                : "",
+            others.length > 0 ? fill(texts.dueMore, { count: others.length }) : "",
+            covers > 0 ? fill(texts[`covers.${plural(covers)}`], { covers }) : "",
+            next
+                ? fill(texts.next, {
+                    time: this.time(next.start), name: next.name, size: next.size,
+                })
+                : "",
+        ].filter(Boolean);
+        const none = total > 0 ? texts.nobodyComes : texts.noneToday;
+        const nothing = isKnown ? none : texts.looking;
+        const sentence = parts.length > 0 || late > 0 ? parts.join(" · ") : nothing;
+        const mark = `${lateText}|${sentence}`;
+        if (this.summary.dataset.mark !== mark) {
+            this.summary.dataset.mark = mark;
+            const strong = make("strong", { className: "r-late" }, lateText);
+            const between = lateText && sentence ? " · " : "";
+            this.summary.replaceChildren(...(lateText ? [strong, between] : []), sentence);
+        }
+    }
+
+    /**
+     * @param {Record<TabName, Row[]>} tabs
+     * @param {boolean} isKnown
+     */
+    drawTabs(tabs, isKnown) {
+        for (const { name, button, count } of this.tabs) {
+            const isChosen = name === this.tab;
+            setText(count, isKnown ? String(tabs[name].length) : "");
+            button.ariaSelected = String(isChosen);
+            button.tabIndex = isChosen ? 0 : -1;
+        }
+        this.panel.setAttribute("aria-labelledby", `today-${this.tab}`);
+    }
+
+    /**
+     * @param {Row[]} rows
+     * @param {boolean} isKnown
+     */
+    drawRows(rows, isKnown) {
+        const { texts } = this;
+        const context = {
+            time: (/** @type {string | number} */ instant) => this.time(instant),
+            nowMs: this.house.nowMs,
+            lateMinutes: this.house.lateMinutes,
+            isOffline: this.sync.life !== "live",
+        };
+        const focused = document.activeElement;
+        const before = [...this.rows.values()].sort((one, other) =>
+            one.element.compareDocumentPosition(other.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
+        const place = before.findIndex(({ element }) => element.contains(focused));
+        dropOthers(this.rows, new Set(rows.map(({ key }) => key)));
+        const views = rows.map((row) => {
+            const view = this.rows.get(row.key) ?? this.newRow(row);
+            view.update(row, context);
+            return view;
+        });
+        arrange(this.list, views.map(({ element }) => element));
+        this.list.hidden = rows.length === 0;
+        this.none.hidden = rows.length > 0;
+        setText(this.none, isKnown ? texts[`none.${this.tab}`] : texts.looking);
+        if (place !== -1 && focused?.getClientRects().length === 0) {
+            this.focusOneOf(before.slice(place));
+        }
+    }
+
+    /**
+     * Brings the cursor to the first button of the first of these that has one, or else to the list.
+     * @param {ReservationRow[]} rows
+     */
+    focusOneOf(rows) {
+        const button = rows.map(({ firstButton }) => firstButton).find((each) => each !== undefined);
+        (button ?? this.panel).focus();
+    }
+
+    /** @param {Row} row */
+    newRow(row) {
+        const view = new ReservationRow(row, {
+            arrive: (each) => this.arrive(each),
+            seat: (each) => this.seat(each),
+            change: (each) => this.page.openForm({ key: each.key, row: each }),
+            act: (each, deed) => this.act(each, deed),
+        }, this.texts);
+        this.rows.set(row.key, view);
+        return view;
+    }
+
+    /**
+     * Adds the party to the waiting list.
+     * @param {Row} row
+     * @param {JSONObject} [note]
+     */
+    arrive({ key, name, size, phone, notes, tags, isNew, status }, note = {}) {
+        if (isNew || status !== "booked") {
+            return;
+        }
+        /** @type {JSONObject} */
+        const args = { name, size, reservation: key };
+        const more = { phone, notes, tags: tags && tags.length > 0 ? tags : undefined };
+        for (const [field, value] of Object.entries(more)) {
+            if (value !== undefined) {
+                args[field] = value;
+            }
+        }
+        this.page.perform("waitlist.add", args, name, note);
+    }
+
+    /** @param {Row} row */
+    seat(row) {
+        /** @type {JSONObject} */
+        const table = row.table ? { table: row.table } : {};
+        if (row.status === "booked") {
+            this.arrive(row, { seat: table });
+        } else if (row.status === "arrived" && row.party) {
+            this.page.perform("waitlist.seat", { party: row.party, ...table }, row.name);
+        }
+    }
+
+    /**
+     * @param {Row} row
+     * @param {"cancel" | "no_show" | "restore"} deed
+     */
+    act(row, deed) {
+        if (row.isNew) {
+            return;
+        }
+        if (deed === "restore" && row.party) {
+            // The party leads.
+            this.page.perform("waitlist.restore", { party: row.party }, row.name);
+        } else {
+            this.page.perform(`planner.${deed}`, { reservation: row.key }, row.name);
+        }
+    }
+}

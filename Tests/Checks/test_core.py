@@ -140,6 +140,36 @@ def test_one_file_reads_clocks_sets_timers_and_makes_requests():
     expect_none(sorted(uses - own))
 
 
+# What writes a date or a time, and what reads one in the browser's own zone.
+OF_DATES = re.compile(
+    r"\bIntl\.DateTimeFormat\(|\.toLocale(?:Date|Time)String\("
+    r"|\.get(?:Hours|Minutes|Seconds|Date|Day|Month|FullYear)\(\)"
+)
+
+
+def called_with(text, start):
+    """The arguments of a call, from behind its first bracket."""
+    depth, end = 1, start
+    while depth:
+        depth += {"(": 1, ")": -1}.get(text[end], 0)
+        end += 1
+    return text[start:end - 1]
+
+
+def test_times_are_those_of_the_house_and_not_of_the_browser():
+    offenders = []
+    for script in PUBLIC.rglob("*.js"):
+        text = script.read_text(encoding="utf-8")
+        for found in OF_DATES.finditer(text):
+            given = called_with(text, found.end()) if found[0].endswith("(") else ""
+            counts_hours = not re.search(r"\bhour:|timeStyle", given) or re.search(r"hourCycle|hour12", given)
+            # Where the browser is asked for its zone, or does not know the house's.
+            is_excused = text.startswith(").resolvedOptions()", found.end()) or "catch" in text[:found.start()][-80:]
+            if not is_excused and not ("timeZone" in given and counts_hours):
+                offenders.append(f"{script.relative_to(PUBLIC)}: {found[0]}{given}")
+    expect_none(offenders)
+
+
 def test_comments_can_be_left_out_line_by_line():
     # The hub leaves them out of what pages load.
     offenders = []

@@ -37,6 +37,17 @@ test("the writer of times knows the venue's days", async () => {
     }
 });
 
+test("a house that counts its hours to 12 does so everywhere", async () => {
+    const { Hours, secondsWriter, timeWriter } = await import("../../Public/js/ui/page.js");
+    for (const [language, time, seconds] of [["en", "9:05 AM", "9:05:00 AM"], ["es", "9:05 a. m.", "9:05:00 a. m."]]) {
+        speak("boards/waitlist/guest", language);
+        document.documentElement.dataset.hours = "12";
+        const said = [timeWriter, secondsWriter].map((each) => each("Europe/Rome", now)("2026-11-21T08:05:00Z"));
+        assert.deepEqual(said.map((each) => each.replaceAll("\u00A0", " ")), [time, seconds]);
+        assert.equal(said[0], new Hours(language).write("09:05"));
+    }
+});
+
 test("midnight is the hour nought, and what is no time is not written", async () => {
     const { minutesSince, secondsWriter } = await import("../../Public/js/ui/page.js");
     speak("boards/waitlist/guest", "en");

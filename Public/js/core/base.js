@@ -324,6 +324,12 @@ tablecast.Backoff = class Backoff {
     }
 };
 
+/** How the house writes the time of a day: its hours counted to 24, unless the page says 12. */
+tablecast.clockFields = function () {
+    const hour12 = document.documentElement.dataset.hours === "12";
+    return { hour: hour12 ? "numeric" : "2-digit", minute: "2-digit", hour12 };
+};
+
 /** @typedef {Record<string, string | number>} Places */
 
 /**
@@ -375,15 +381,16 @@ tablecast.familyOf = function (family, names) {
  */
 
 /**
- * Makes a function that writes an instant as `HH:MM`, 24 hours, in a time zone. A browser that does
- * not know the zone writes its own time, which in the venue is the same.
+ * Makes a function that writes an instant as the house's clock shows it in a time zone: `HH:MM`, or
+ * `2:37 PM` where the page counts the hours to 12. A browser that does not know the zone writes its own
+ * time, which in the venue is the same.
  * @param {string} timeZone
  * @param {() => number} now by the server's clock, in milliseconds since 1970
  * @param {Intl.DateTimeFormatOptions} [more] fields of the time
  * @returns {TimeWriter}
  */
 tablecast.timeWriter = function (timeZone, now, more = {}) {
-    const fields = Object.assign({ hour: "2-digit", minute: "2-digit", hour12: false }, more);
+    const fields = Object.assign(tablecast.clockFields(), more);
     const time = tablecast.dateWriter(timeZone, fields);
     const day = tablecast.dayWriter(timeZone);
     const weekday = tablecast.dateWriter(timeZone, { weekday: "short" });
@@ -403,8 +410,8 @@ tablecast.timeWriter = function (timeZone, now, more = {}) {
             todayMinute = Math.floor(nowMs / 60000);
             today = day(nowMs);
         }
-        // Some browsers write the hour after midnight as 24.
-        const text = time(then).replace(/^24/, "00");
+        // Some browsers write the hour after midnight as 24. No-break spaces keep a time together.
+        const text = time(then).replace(/^24/, "00").replace(/\s/g, "\u00A0");
         if (day(then.getTime()) === today) {
             return text;
         }
@@ -441,7 +448,9 @@ tablecast.dayWriter = function (timeZone) {
  */
 tablecast.dateWriter = function (timeZone, fields) {
     const { lang } = document.documentElement;
-    const locale = lang === "en" ? "en-GB" : lang;
+    // Only Americans write AM and PM large.
+    const english = /** @type {any} */ (fields).hour12 ? "en-US" : "en-GB";
+    const locale = lang === "en" ? english : lang;
     /** @type {Intl.DateTimeFormat} */
     let format;
     try {

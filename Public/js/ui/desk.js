@@ -540,7 +540,7 @@ export class Desk {
         this.role = this.state.role ?? "host";
         this.render = oncePerFrame(page.draw);
         this.hours = new Hours(pageLanguage());
-        this.house = new House(() => this.nowMs, this.hours);
+        this.house = new House(() => this.nowMs);
         this.time = this.house.time;
         writeTimesBy((time) => this.hours.write(time));
         /** @type {Sync} */

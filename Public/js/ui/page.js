@@ -397,12 +397,8 @@ export function charactersOf(text) {
 
 /** The house as a page was served with it: its name and its time zone, until the owner changes them. */
 export class House {
-    /**
-     * @param {() => number} now by the server's clock, in milliseconds since 1970
-     * @param {Hours} [hours] writes the hours as the house does; otherwise they
-     * are counted to 24
-     */
-    constructor(now, hours) {
+    /** @param {() => number} now by the server's clock, in milliseconds since 1970 */
+    constructor(now) {
         this.now = now;
         this.zone = pageTimeZone();
         this.writer = timeWriter(this.zone, now);
@@ -411,10 +407,7 @@ export class House {
          * Writes a time as the house does now.
          * @type {TimeWriter}
          */
-        this.time = (instant) => {
-            const written = this.writer(instant);
-            return hours ? written.replace(/\d\d:\d\d$/, (time) => hours.write(time)) : written;
-        };
+        this.time = (instant) => this.writer(instant);
     }
 
     /**

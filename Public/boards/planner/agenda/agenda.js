@@ -13,8 +13,7 @@ tablecastPlanner.cardEntriesMax = 4;
  * @returns {(ms: number) => string}
  */
 tablecastPlanner.clockWriter = function (timeZone) {
-    const fields = { hour: "2-digit", minute: "2-digit", hour12: false };
-    const write = tablecast.dateWriter(timeZone, fields);
+    const write = tablecast.dateWriter(timeZone, tablecast.clockFields());
     // Some browsers write the hour after midnight as 24.
     return (ms) => write(new Date(ms)).replace(/^24/, "00");
 };

@@ -19,7 +19,7 @@ import "../../../js/core/sync.js";
 const state = pageState();
 const language = pageLanguage();
 const hours = new Hours(language);
-const house = new House(() => sync.clock.now(), hours);
+const house = new House(() => sync.clock.now());
 const zone = zoneOf(house.zone);
 const asked = new URLSearchParams(location.search).get("monday") ?? "";
 const monday = mondayOf(isDate(asked) ? asked : zone.date(Date.parse(state.now)));

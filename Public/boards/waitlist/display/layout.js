@@ -26,7 +26,6 @@
  * @property {number} size
  * @property {number} digits how wide the number before a label is, in parts of the size
  * @property {number} room for a label, in parts of the size
- * @property {number} partMin of the size, to which a label may shrink
  */
 
 var tablecastWaitlist = (function () {
@@ -188,8 +187,7 @@ var tablecastWaitlist = (function () {
         const byWidth = width / (others + need);
         const size = Math.max(waiting.smallest, Math.min(waiting.largest, byHeight, byWidth));
         const height = Math.min(place.height / perColumn, row.most * size);
-        const partMin = waiting.smallest / size;
-        return { columns, hasTimes, pages, perPage, width, height, size, digits, room: width / size - others, partMin };
+        return { columns, hasTimes, pages, perPage, width, height, size, digits, room: width / size - others };
     }
 
     /**
@@ -322,10 +320,16 @@ var tablecastWaitlist = (function () {
         partOf(document, "#waiting-list").className = found.hasTimes ? "list" : "list has-no-times";
         list.style.fontSize = `${found.size * unit}px`;
         list.style.height = `${perColumn * found.height * unit + 1}px`;
+        // Where a row has room for two lines, a long name is broken before it would be cut.
+        const hasLines = found.height >= 2 * card.line * waiting.smallest;
         childrenOf(list).forEach((each, index) => {
-            const part = Math.min(1, found.room / widths[index]);
+            const inLines = hasLines ? widthsIn(widthsOf(labels[index].split(/\s+/), list), 2).slice(1) : [];
+            const room = found.room * found.size;
+            const { lines, size } = written([widths[index]].concat(inLines), room, found.size, waiting);
+            const name = partOf(each, ".name");
             Object.assign(each.style, column, { height: `${found.height * unit}px` });
-            partOf(each, ".name").style.fontSize = `${Math.max(found.partMin, part)}em`;
+            name.className = lines > 1 ? "name has-lines" : "name";
+            name.style.fontSize = `${Math.min(size, found.height / lines / card.line) / found.size}em`;
             partOf(each, ".place").style.width = `${found.digits}em`;
             partOf(each, "time").style.width = `${timeWidth + 0.7}em`;
         });

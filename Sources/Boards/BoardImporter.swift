@@ -1,9 +1,8 @@
-public import ArgumentParser
 public import Sync
 
 /// Imports another system's data into a venue that no hub is running, by
 /// `tablecast import <name> FILE`. Its properties are the command's options.
-public protocol BoardImporter: ParsableArguments {
+public protocol BoardImporter: Sendable {
     /// The name of the command: `restaurantqueue`.
     static var name: String { get }
 

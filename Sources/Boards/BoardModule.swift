@@ -1,4 +1,3 @@
-public import ArgumentParser
 public import Destinations
 public import Sync
 
@@ -12,12 +11,6 @@ public struct BoardModule: Sendable {
     /// What it adds to other boards' pages.
     public let panels: [PanelDeclaration]
     public let routes: [BoardRoute]
-    /// Importers of other systems' data.
-    public let importers: [any BoardImporter.Type]
-    /// Exporters of files for other systems.
-    public let exporters: [any BoardExporter.Type]
-    /// Commands of the program: `tablecast <command>`.
-    public let commands: [any ParsableCommand.Type]
     /// Routes for clients of another system.
     public let foreignRoutes: ForeignRoutes?
     /// Makes the carrier that does the jobs of its connectors; `nil` if it has no connectors.
@@ -30,8 +23,6 @@ public struct BoardModule: Sendable {
     init(
         _ declaration: BoardDeclaration, pages: [PageDeclaration] = [],
         panels: [PanelDeclaration] = [], routes: [BoardRoute] = [],
-        importers: [any BoardImporter.Type] = [], exporters: [any BoardExporter.Type] = [],
-        commands: [any ParsableCommand.Type] = [],
         foreignRoutes: ForeignRoutes? = nil,
         carrier: (@Sendable (OutgoingSurroundings) -> any ConnectorCarrier)? = nil,
         effectWorkers: [String: @Sendable (@escaping OutgoingSenders) -> any EffectWorker] = [:],
@@ -42,9 +33,6 @@ public struct BoardModule: Sendable {
         self.pages = pages.map { $0.ofBoard(declaration.name) }
         self.panels = panels
         self.routes = routes
-        self.importers = importers
-        self.exporters = exporters
-        self.commands = commands
         self.foreignRoutes = foreignRoutes
         self.carrier = carrier
         self.effectWorkers = effectWorkers

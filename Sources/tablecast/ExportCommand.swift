@@ -10,13 +10,8 @@ struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write a venue's events, or other data, as a file.",
         discussion: "The events contain guests' names, phone numbers and notes, so keep them safe.",
-        subcommands: [ExportEventsCommand.self]
-            + BoardRegistry.shipped.modules.flatMap(\.exporters).map { $0.command },
+        subcommands: [ExportEventsCommand.self] + ofBoards,
         defaultSubcommand: ExportEventsCommand.self)
-}
-
-extension BoardExporter {
-    fileprivate static var command: any ParsableCommand.Type { BoardExportCommand<Self>.self }
 }
 
 struct BoardExportCommand<Exporter: BoardExporter>: ParsableCommand {

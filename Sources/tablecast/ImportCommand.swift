@@ -8,19 +8,21 @@ import Transport
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Make a venue from an export, or import other data.",
-        subcommands: [ImportEventsCommand.self]
-            + BoardRegistry.shipped.modules.flatMap(\.importers).map { $0.command },
+        subcommands: [ImportEventsCommand.self] + ofBoards,
         defaultSubcommand: ImportEventsCommand.self)
 }
 
-extension BoardImporter {
-    fileprivate static var command: any ParsableCommand.Type { BoardImportCommand<Self>.self }
+/// The options of `tablecast import <name>`, which make the importer.
+protocol ImporterOptions: ParsableArguments {
+    associatedtype Importer: BoardImporter
+
+    var importer: Importer { get }
 }
 
-struct BoardImportCommand<Importer: BoardImporter>: ParsableCommand {
+struct BoardImportCommand<Options: ImporterOptions>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: Importer.name, abstract: Importer.summary,
+            commandName: Options.Importer.name, abstract: Options.Importer.summary,
             discussion: """
                 Importing a file again adds nothing twice. Lines that can't be read are listed. The \
                 hub must be stopped meanwhile.
@@ -30,7 +32,7 @@ struct BoardImportCommand<Importer: BoardImporter>: ParsableCommand {
     @Argument(help: "The other system's file.")
     var file: String
 
-    @OptionGroup var importer: Importer
+    @OptionGroup var options: Options
     @OptionGroup var data: DataOption
     @OptionGroup var venue: VenueOption
 
@@ -39,7 +41,7 @@ struct BoardImportCommand<Importer: BoardImporter>: ParsableCommand {
         Signals.block([])
         guard FileManager.default.isReadableFile(atPath: file) else { throw unreadable }
         let report = try BoardImport(
-            by: importer, dataFolder: data.path, venue: venue.slug
+            by: options.importer, dataFolder: data.path, venue: venue.slug
         ).run(try content)
         if let failure = report.failures.first {
             for detail in report.failures.dropFirst() { complain(detail) }
@@ -50,7 +52,9 @@ struct BoardImportCommand<Importer: BoardImporter>: ParsableCommand {
                 ?? "\(report.importedCount) imported, \(report.knownCount) imported before")
         for refusal in report.refused { say("line \(refusal.line): \(refusal.reason)") }
         for remark in report.remarks { say(remark) }
-        if report.importedCount > 0, !Importer.advice.isEmpty { say(Importer.advice) }
+        if report.importedCount > 0, !Options.Importer.advice.isEmpty {
+            say(Options.Importer.advice)
+        }
     }
 
     /// Not kept beside what the importer makes of it.

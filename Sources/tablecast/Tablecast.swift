@@ -1,5 +1,4 @@
 import ArgumentParser
-import Boards
 
 /// The program, with its commands.
 @main
@@ -13,5 +12,6 @@ struct Tablecast: ParsableCommand {
             VerifyCommand.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self,
             ImportCommand.self, DoctorCommand.self, StatusCommand.self, WatchCommand.self,
             RehearseCommand.self, CertificateCommand.self, DescribeCommand.self,
-        ] + BoardRegistry.shipped.modules.flatMap(\.commands))
+            MazeCommand.self,
+        ])
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Client
 import Delivery
 import Glibc
@@ -27,15 +26,8 @@ import Transport
                 return .answer(RouteAnswer("\(count)\n"))
             }
         ],
-        commands: [Glasses.self], carrier: { _ in Place() },
+        carrier: { _ in Place() },
         make: { _, dependencies in TastingBoard(ticket: dependencies.ticket) })
-
-    /// How many glasses a tasting takes.
-    private struct Glasses: ParsableCommand {
-        @Argument var guests: Int
-        @Option var wines = 3
-        var count: Int { guests * wines }
-    }
 
     private final class Target: EffectCarrier {
         let carried = Locked<[WaitingEffect]>([])
@@ -131,12 +123,6 @@ import Transport
         let kept = try host.ask(
             "d", "waitlist.seat", ["party": .string(party), "table": "window"])
         expectEqual(kept["code"], "conflict")
-    }
-
-    @Test func `its command parses its own options`() throws {
-        let command = try #require(Self.module.commands.first)
-        let parsed = try command.parseAsRoot(["12", "--wines", "5"])
-        expectEqual((parsed as? Glasses)?.count, 60)
     }
 
     @Test func `guests see and end their own sign-up, and time ends the others`() throws {

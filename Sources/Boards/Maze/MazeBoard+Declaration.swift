@@ -6,7 +6,7 @@ import Sync
 extension MazeBoard {
     static let module = BoardModule(
         declared, pages: pages, panels: panels, routes: apiRoutes + recordRoutes,
-        commands: [MazeCommand.self], carrier: MazeCarrier.init
+        carrier: MazeCarrier.init
     ) { venue, dependencies in MazeBoard(venue: venue, dependencies: dependencies) }
 
     static let hosts: Set<Role> = [.host, .owner]

@@ -5,7 +5,7 @@ extension Nearby {
     static let module = BoardModule(
         declared, pages: pages, panels: panels,
         routes: searchRoutes + placeRoutes + roundRoutes + ticketRoutes + importRoutes,
-        importers: feedImporters, carrier: NearbyCarrier.init
+        carrier: NearbyCarrier.init
     ) { venue, dependencies in Nearby(venue: venue, dependencies: dependencies) }
 
     static let hosts: Set<Role> = [.host, .owner]

@@ -4,8 +4,6 @@ import Sync
 extension Orders {
     static let module = BoardModule(
         declared, pages: pages, panels: panels, routes: routes + ticketRoutes,
-        importers: [MenuImporter.self],
-        exporters: [MenuExporter.self]
     ) { venue, dependencies in Orders(venue: venue) { dependencies.ticket(.tab($0)) } }
 
     /// The cooks.

@@ -4,7 +4,7 @@ import Sync
 extension Planner {
     static let module = BoardModule(
         declared, pages: pages, panels: panels,
-        routes: reservationRoutes + fileRoutes + syncRoutes, importers: fileImporters,
+        routes: reservationRoutes + fileRoutes + syncRoutes,
         carrier: { PlannerCarrier($0) },
         make: { venue, dependencies in Planner(venue: venue, dependencies: dependencies) })
 

@@ -1,19 +1,20 @@
-import ArgumentParser
 import JSON
-import Sync
+package import Sync
 
 /// Imports the reservations of the first system, RestaurantQueue, from its file.
 ///
 /// Lines that can be parsed are imported once, however often the file is imported. The others are
 /// reported.
-struct RestaurantQueueImporter: BoardImporter {
-    static let name = "restaurantqueue"
-    static let summary = "Import the reservations in a RestaurantQueue server's file."
-    static let advice = "The old server kept lines of parties that had left: check the list."
+package struct RestaurantQueueImporter: BoardImporter {
+    package static let name = "restaurantqueue"
+    package static let summary = "Import the reservations in a RestaurantQueue server's file."
+    package static let advice = "The old server kept lines of parties that had left: check the list."
 
     private static let actor: Actor = "import:restaurantqueue"
 
-    func run(
+    package init() {}
+
+    package func run(
         _ bytes: [UInt8], into venue: inout Venue, at now: Instant
     ) -> ImportReport {
         let file = RestaurantQueueFile(parsing: bytes)

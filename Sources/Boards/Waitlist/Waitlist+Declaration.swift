@@ -2,8 +2,7 @@ import Sync
 
 extension Waitlist {
     static let module = BoardModule(
-        declared, pages: pages, routes: routes, importers: [RestaurantQueueImporter.self],
-        foreignRoutes: RestaurantQueueRoutes.routes
+        declared, pages: pages, routes: routes, foreignRoutes: RestaurantQueueRoutes.routes
     ) { venue, dependencies in
         Waitlist(venue: venue, uncounted: dependencies.uncounted[boardName] ?? []) {
             dependencies.ticket(.party($0))

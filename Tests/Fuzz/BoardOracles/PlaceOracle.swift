@@ -1,4 +1,3 @@
-import ArgumentParser
 import Boards
 import JSON
 import Sync
@@ -8,9 +7,6 @@ import Sync
 public enum PlaceOracle {
     private static let registry = BoardRegistry(
         BoardRegistry.shipped.modules.filter { $0.declaration.name == "nearby" })
-    private static let importers = registry.modules.flatMap(\.importers).filter {
-        $0.name == "places"
-    }
     private static let now = Instant(milliseconds: 1_795_197_845_123)
     private static let positions = ["1,2", "90,180", "-90,-180"]
 
@@ -22,15 +18,12 @@ public enum PlaceOracle {
         var venue = Venue(
             record: record, boards: registry.boards(for: record),
             dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
-        for type in importers {
-            guard let importer = try? type.parse([]) else { preconditionFailure("no importer") }
-            let report = importer.run(input, into: &venue, at: now)
-            guard report.failures.isEmpty else {
-                precondition(
-                    !report.failures.contains("The file has too much in it"),
-                    "what was written can't be read")
-                return
-            }
+        let report = PlaceImporter(feed: "main").run(input, into: &venue, at: now)
+        guard report.failures.isEmpty else {
+            precondition(
+                !report.failures.contains("The file has too much in it"),
+                "what was written can't be read")
+            return
         }
         for position in positions {
             ask("base", ["radius": "40000", "at": position], venue)

@@ -1,19 +1,21 @@
-import ArgumentParser
 import JSON
-import Sync
+package import Sync
 
 /// Imports a feed, as `tablecast import stops FILE`.
-protocol FeedImporter: BoardImporter {
+package protocol FeedImporter: BoardImporter {
     static var kind: FeedKind { get }
 
+    /// The name of the feed.
     var feed: String { get }
+
+    init(feed: String)
 }
 
 extension FeedImporter {
-    static var name: String { kind.rawValue }
-    static var advice: String { "" }
+    package static var name: String { kind.rawValue }
+    package static var advice: String { "" }
 
-    func run(_ file: consuming [UInt8], into venue: inout Venue, at now: Instant) -> ImportReport {
+    package func run(_ file: consuming [UInt8], into venue: inout Venue, at now: Instant) -> ImportReport {
         var report = ImportReport()
         guard let board = venue.board(Nearby.self) else {
             report.failures = ["The venue has no board for places nearby."]
@@ -59,32 +61,29 @@ extension FeedProblems {
     }
 }
 
-struct StopImporter: FeedImporter {
-    static let kind = FeedKind.stops
-    static let summary = "Import the stops of a timetable: GTFS or JSON."
+package struct StopImporter: FeedImporter {
+    package static let kind = FeedKind.stops
+    package static let summary = "Import the stops of a timetable: GTFS or JSON."
 
-    @Option(help: "What the feed is called.")
-    var feed = FeedName.main
+    package let feed: String
+
+    package init(feed: String) { self.feed = feed }
 }
 
-struct ZipImporter: FeedImporter {
-    static let kind = FeedKind.zips
-    static let summary = "Import postcodes with their positions: CSV."
+package struct ZipImporter: FeedImporter {
+    package static let kind = FeedKind.zips
+    package static let summary = "Import postcodes with their positions: CSV."
 
-    @Option(help: "What the feed is called.")
-    var feed = FeedName.main
+    package let feed: String
+
+    package init(feed: String) { self.feed = feed }
 }
 
-struct PlaceImporter: FeedImporter {
-    static let kind = FeedKind.places
-    static let summary = "Import places and lines: Overpass or GeoJSON."
+package struct PlaceImporter: FeedImporter {
+    package static let kind = FeedKind.places
+    package static let summary = "Import places and lines: Overpass or GeoJSON."
 
-    @Option(help: "What the feed is called.")
-    var feed = FeedName.main
-}
+    package let feed: String
 
-extension Nearby {
-    static let feedImporters: [any BoardImporter.Type] = [
-        StopImporter.self, ZipImporter.self, PlaceImporter.self,
-    ]
+    package init(feed: String) { self.feed = feed }
 }

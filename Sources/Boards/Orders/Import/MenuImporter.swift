@@ -1,15 +1,16 @@
-import ArgumentParser
-import Sync
+package import Sync
 
 /// Imports the dishes of a file, as `tablecast import menu FILE`.
-struct MenuImporter: BoardImporter {
-    static let name = "menu"
-    static let summary = "Import the dishes in a file such as platos.json."
-    static let advice = ""
+package struct MenuImporter: BoardImporter {
+    package static let name = "menu"
+    package static let summary = "Import the dishes in a file such as platos.json."
+    package static let advice = ""
 
     private static let actor: Actor = "import:menu"
 
-    func run(_ bytes: [UInt8], into venue: inout Venue, at now: Instant) -> ImportReport {
+    package init() {}
+
+    package func run(_ bytes: [UInt8], into venue: inout Venue, at now: Instant) -> ImportReport {
         var report = ImportReport()
         guard let board = venue.board(Orders.self) else {
             report.failures = ["The venue has no menu."]
@@ -49,9 +50,9 @@ struct MenuImporter: BoardImporter {
 }
 
 /// Exports the menu as a file that can be imported, as `tablecast export menu`.
-enum MenuExporter: BoardExporter {
-    static let name = "menu"
-    static let summary = "Write the menu as a file such as platos.json."
+package enum MenuExporter: BoardExporter {
+    package static let name = "menu"
+    package static let summary = "Write the menu as a file such as platos.json."
 
-    static func run(_ venue: Venue) -> [UInt8]? { venue.board(Orders.self)?.menuFile }
+    package static func run(_ venue: Venue) -> [UInt8]? { venue.board(Orders.self)?.menuFile }
 }

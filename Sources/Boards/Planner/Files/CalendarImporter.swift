@@ -1,20 +1,21 @@
-import ArgumentParser
 import ICalendar
 import JSON
-import Sync
+package import Sync
 
 /// Imports an iCalendar file, as `tablecast import ics FILE`.
-struct CalendarImporter: BoardImporter {
-    static let name = "ics"
-    static let summary = "Import the events in an iCalendar file."
-    static let advice = ""
+package struct CalendarImporter: BoardImporter {
+    package static let name = "ics"
+    package static let summary = "Import the events in an iCalendar file."
+    package static let advice = ""
 
-    @Option(help: "The calendar's id, such as main; a new one is made without it.")
-    var calendar: String?
+    /// The id of the calendar; `nil` for a new one.
+    private let calendar: String?
 
     private static let actor: Actor = "import:ics"
 
-    func run(_ bytes: [UInt8], into venue: inout Venue, at now: Instant) -> ImportReport {
+    package init(into calendar: String?) { self.calendar = calendar }
+
+    package func run(_ bytes: [UInt8], into venue: inout Venue, at now: Instant) -> ImportReport {
         var report = ImportReport()
         guard let board = venue.board(Planner.self) else {
             report.failures = ["The venue has no planner."]

@@ -16,8 +16,6 @@ extension Planner {
             .noImportedEvent,
         ] + CalendarFileRefusal.all
 
-    static let fileImporters: [any BoardImporter.Type] = [CalendarImporter.self]
-
     /// The documents of the shared views of `fileViews` before the first event.
     var emptyFileDocuments: [String: Document] {
         var rows: [String: JSON] = [:]

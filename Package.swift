@@ -41,6 +41,13 @@ func busyRoom(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     return room
 }
 
+/// The rules of a board, in its folder of `Sources/Boards`.
+func board(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    let board = room("\(name)Board", ["BoardKit"] + dependencies)
+    board.path = "Sources/Boards/\(name)"
+    return board
+}
+
 func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: "\(name)Tests",
@@ -142,13 +149,39 @@ let package = Package(
                 httpTypes,
             ]),
         busyRoom("Sync", ["CivilDates", "CZlib", "JSON", "URIText", ordered]),
+        // What boards are made of.
         room(
-            "Boards",
+            "BoardKit", ["Destinations", "JSON", "Sync", "URIText", deque],
+            texts: ["Description/asyncapi.yaml", "Description/openapi.yaml"]),
+        board("House", ["Destinations", "JSON", "Mail", "PeerText", "Sync"]),
+        board("Waitlist", ["HouseBoard", "JSON", "PeerText", "Sync"]),
+        board("Notice", ["JSON", "Sync"]),
+        board("Orders", ["HouseBoard", "JSON", "PeerText", "Sync", "WaitlistBoard", deque]),
+        board(
+            "Planner",
             [
-                "CalendarSync", "Destinations", "ICalendar", "JSON", "Locks", "Mail",
-                "MazeExploring", "MazeFetching", "Mazes", "PeerNumbers", "PeerText",
-                "PlaceSources", "Sync", "Terminal", "URIText", "Time", deque, arguments,
-            ], texts: ["Description/asyncapi.yaml", "Description/openapi.yaml"]),
+                "CalendarSync", "Destinations", "HouseBoard", "ICalendar", "JSON", "Locks", "Sync",
+                "URIText", "WaitlistBoard",
+            ]),
+        board(
+            "Nearby",
+            [
+                "Destinations", "HouseBoard", "JSON", "Locks", "Mail", "PeerText", "PlaceSources",
+                "Sync", "URIText", "WaitlistBoard",
+            ]),
+        board(
+            "Maze",
+            [
+                "Destinations", "HouseBoard", "JSON", "Locks", "MazeExploring", "MazeFetching",
+                "Mazes", "PeerNumbers", "Sync", "WaitlistBoard", deque,
+            ]),
+        // The boards of this program.
+        room(
+            "ShippedBoards",
+            [
+                "BoardKit", "HouseBoard", "MazeBoard", "NearbyBoard", "NoticeBoard", "OrdersBoard",
+                "PlannerBoard", "WaitlistBoard",
+            ]),
         room("Store", ["JSON", "Locks", "Sync", "CPlatform", "Time", sqlite, sqliteInC]),
         room("Terminal", ["Locks", "Transport", logging]),
         room("Clocks", ["Locks", "Sync", "Time", logging]),
@@ -158,9 +191,9 @@ let package = Package(
                 "Clocks", "HTTP", "Locks", "WebSocket", "Transport", "Sync", "Terminal", "Time",
                 deque,
             ]),
-        room("Credentials", ["Boards", "Store", "Sync", "CPlatform"]),
+        room("Credentials", ["Store", "Sync", "CPlatform"]),
         room("Screens", ["Clocks", "Credentials", "JSON", "Store", "Sync", deque]),
-        room("Metrics", ["Boards", "Locks", "Screens", "Sync", "Transport", deque]),
+        room("Metrics", ["Locks", "Screens", "Sync", "Transport", deque]),
         room(
             "Delivery",
             [
@@ -170,7 +203,8 @@ let package = Package(
         room(
             "Operations",
             [
-                "Boards", "Clocks", "JSON", "Limits", "Store", "Sync", "Terminal", "Transport",
+                "BoardKit",
+                "Clocks", "JSON", "Limits", "Store", "Sync", "Terminal", "Transport",
                 "CPlatform",
             ]),
         room(
@@ -185,13 +219,15 @@ let package = Package(
         room(
             "Pages",
             [
-                "Boards", "CPlatform", "Credentials", "Gateway", "HTTP", "JSON", "Locks", "Sync",
+                "HouseBoard",
+                "BoardKit", "CPlatform", "Credentials", "Gateway", "HTTP", "JSON", "Locks", "Sync",
                 "Terminal", "Transport", "Time", httpTypes,
             ]),
         room(
             "Venues",
             [
-                "Boards", "Clocks", "CPlatform", "Credentials", "Delivery", "JSON", "Locks",
+                "HouseBoard",
+                "BoardKit", "Clocks", "CPlatform", "Credentials", "Delivery", "JSON", "Locks",
                 "Metrics",
                 "Screens", "SignIn", "Store", "Sync", "Terminal", "Transport", "WebSocket", "Time",
                 deque,
@@ -200,8 +236,10 @@ let package = Package(
         room(
             "Server",
             [
-                "JSON", "HTTP", "Locks", "WebSocket", "Transport", "QRCode", "Sync", "Boards",
-                "Destinations", "Store",
+                "HouseBoard",
+                "BoardKit", "JSON", "HTTP", "Locks", "WebSocket", "Transport", "QRCode", "Sync",
+                "Destinations",
+                "Store",
                 "Terminal", "Clocks", "Limits", "Credentials", "Screens", "Metrics", "Delivery",
                 "Operations", "SignIn", "Gateway", "Pages", "Venues", "Time", httpTypes, logging,
                 deque,
@@ -215,8 +253,10 @@ let package = Package(
         .executableTarget(
             name: "tablecast",
             dependencies: [
+                "BoardKit", "NearbyBoard", "OrdersBoard", "PlannerBoard",
+                "ShippedBoards", "WaitlistBoard",
                 "Server", "Client", "Delivery", "Rehearsal", "Certificates", "Destinations",
-                "Outgoing", "Boards", "CivilDates", "Clocks", "Sync", "Limits", "Operations",
+                "Outgoing", "CivilDates", "Clocks", "Sync", "Limits", "Operations",
                 "QRCode", "Screens", "Terminal", "JSON", "Time", "Transport", arguments, logging,
             ],
             swiftSettings: strict
@@ -238,7 +278,8 @@ let package = Package(
         .executableTarget(
             name: "stage",
             dependencies: [
-                "Boards", "Delivery", "JSON", "Limits", "Locks", "Operations", "Outgoing", "Pages",
+                "BoardKit", "ShippedBoards",
+                "Delivery", "JSON", "Limits", "Locks", "Operations", "Outgoing", "Pages",
                 "Server", "Sync", "Terminal", "TestSupport", "Time", "Transport", arguments,
                 logging,
             ],
@@ -257,10 +298,12 @@ let package = Package(
             swiftSettings: strict),
         // The same with the boards that the hub ships, which take minutes to build.
         .target(
-            name: "BoardOracles", dependencies: ["Boards", "JSON", "Sync", arguments],
+            name: "BoardOracles",
+            dependencies: ["BoardKit", "NearbyBoard", "ShippedBoards", "JSON", "Sync"],
             path: "Tests/Fuzz/BoardOracles", swiftSettings: strict),
         .executableTarget(
-            name: "board-fuzzer", dependencies: ["BoardOracles", "FuzzOracles", "Boards", "Sync"],
+            name: "board-fuzzer",
+            dependencies: ["BoardKit", "ShippedBoards", "BoardOracles", "FuzzOracles", "Sync"],
             path: "Tests/Fuzz/BoardFuzzer", swiftSettings: strict),
         .testTarget(
             name: "FuzzTests", dependencies: ["BoardOracles", "FuzzOracles", "TestSupport"],
@@ -270,7 +313,10 @@ let package = Package(
         // with the tests of the boards.
         .target(
             name: "TestBoards",
-            dependencies: ["Boards", "JSON", "MazeExploring", "Mazes", "Sync", "TestSupport"],
+            dependencies: [
+                "BoardKit", "MazeBoard", "WaitlistBoard", "JSON", "MazeExploring", "Mazes", "Sync",
+                "TestSupport",
+            ],
             path: "Tests/Boards", swiftSettings: strict),
 
         // Peers that mean ill, over real sockets, and good clients beside them: for the tests, and
@@ -320,7 +366,9 @@ let package = Package(
         .target(
             name: "Simulation",
             dependencies: [
-                "Boards", "Client", "Delivery", "JSON", "Mazes", "Store", "Sync", "TestBoards",
+                "WaitlistBoard",
+                "BoardKit", "HouseBoard", "MazeBoard", "ShippedBoards",
+                "Client", "Delivery", "JSON", "Mazes", "Store", "Sync", "TestBoards",
                 "TestSupport",
             ],
             path: "Tests/Simulation/World", swiftSettings: strict),
@@ -330,7 +378,9 @@ let package = Package(
         .testTarget(
             name: "SimulationTests",
             dependencies: [
-                "Simulation", "Boards", "Delivery", "JSON", "Store", "Sync", "TestSupport",
+                "WaitlistBoard",
+                "BoardKit",
+                "Simulation", "Delivery", "JSON", "Store", "Sync", "TestSupport",
             ],
             swiftSettings: strict),
 
@@ -338,13 +388,17 @@ let package = Package(
         .executableTarget(
             name: "long-journal",
             dependencies: [
-                "Boards", "Clocks", "JSON", "Store", "Sync", arguments,
+                "BoardKit", "ShippedBoards",
+                "Clocks", "JSON", "Store", "Sync", arguments,
             ],
             path: "Tests/Benchmarks/LongJournal", swiftSettings: strict),
         // Whether a mutation costs what it changes, or what there is.
         .executableTarget(
             name: "diff-cost",
-            dependencies: ["Boards", "JSON", "Sync", arguments],
+            dependencies: [
+                "BoardKit", "OrdersBoard", "ShippedBoards", "JSON", "Sync",
+                arguments,
+            ],
             path: "Tests/Benchmarks/DiffCost", swiftSettings: strict),
 
         // The system's libical, with which the expansion of series is compared.
@@ -401,17 +455,20 @@ let package = Package(
         tests(of: "MazeExploring", ["JSON", "Mazes"]),
         tests(of: "MazeFetching", ["JSON", "Locks", "MazeExploring", "Mazes"]),
         tests(of: "Sync", ["JSON", "Locks"]),
-        tests(
-            of: "Boards",
-            [
-                "CalendarPeers", "CalendarSync", "Client", "Destinations", "ICalendar", "JSON",
-                "Mail", "MazeExploring", "Mazes", "Sync", "TestBoards", httpTypes,
-            ]),
+        .testTarget(
+            name: "BoardsTests",
+            dependencies: [
+                "BoardKit", "CalendarPeers", "CalendarSync", "Client", "Destinations", "HouseBoard",
+                "ICalendar", "JSON", "Mail", "MazeBoard", "MazeExploring", "Mazes", "NearbyBoard",
+                "NoticeBoard", "OrdersBoard", "PlannerBoard", "ShippedBoards", "Sync",
+                "TestBoards", "TestSupport", "WaitlistBoard", httpTypes,
+            ],
+            swiftSettings: strict),
         tests(of: "Store", ["JSON", "Locks", "Sync", sqlite]),
         tests(of: "Terminal", ["JSON"]),
         tests(of: "Clocks", ["Sync", "Time"]),
         tests(of: "Limits", ["Locks", "Sync", "Transport"]),
-        tests(of: "Credentials", ["Boards", "Store", "Sync"]),
+        tests(of: "Credentials", ["BoardKit", "WaitlistBoard", "Store", "Sync"]),
         tests(of: "Screens", ["JSON", "Store", "Sync"]),
         tests(of: "Metrics"),
         tests(
@@ -424,19 +481,22 @@ let package = Package(
         tests(
             of: "Venues",
             [
-                "Boards", "Clocks", "Delivery", "JSON", "Locks", "Metrics", "Screens", "SignIn",
+                "BoardKit", "ShippedBoards",
+                "Clocks", "Delivery", "JSON", "Locks", "Metrics", "Screens", "SignIn",
                 "Store",
                 "Sync", "Terminal", "Time", "Transport", "WebSocket", logging,
             ]),
         tests(
             of: "Server",
             [
-                "Boards", "Certificates", "CivilDates", "Client", "Clocks", "Credentials",
+                "BoardKit", "HouseBoard", "ShippedBoards",
+                "WaitlistBoard",
+                "Certificates", "CivilDates", "Client", "Clocks", "Credentials",
                 "Delivery",
                 "Destinations", "JSON", "Limits", "Locks", "Mail", "Mazes", "Metrics",
                 "Operations", "Outgoing", "Pages", "Rehearsal", "Screens", "SignIn", "Store",
                 "Sync", "Terminal", "TestBoards", "Time", "Transport", "Venues", "WebSocket",
-                arguments, httpTypes, logging, sqlite,
+                httpTypes, logging, sqlite,
             ]),
     ]
 )

@@ -1,4 +1,3 @@
-import Boards
 package import Sync
 
 /// A guest's ticket: venue, subject, and a code of 144 bits that is derived from the venue's key. It is
@@ -11,8 +10,12 @@ package struct Ticket {
     /// valid.
     package let principal: Principal
 
+    /// The board of tickets that do not name one, because they were made when only this board had
+    /// tickets.
+    private static let unnamedBoard = "waitlist"
+
     package static func mint(_ subject: Subject, venue: String, key: [UInt8]) -> String {
-        if subject.board == Subject.boardUnnamedInTickets {
+        if subject.board == unnamedBoard {
             return mint(withoutBoard: subject.id, venue: venue, key: key)
         }
         let name = "\(venue)/\(subject.board)/\(subject.id)"
@@ -39,7 +42,7 @@ package struct Ticket {
             principal = Principal(joinLink: parts[1])
         case 3:
             principal = Principal(
-                guestOf: Subject(board: Subject.boardUnnamedInTickets, id: parts[1]))
+                guestOf: Subject(board: Self.unnamedBoard, id: parts[1]))
         case 4: principal = Principal(guestOf: Subject(board: parts[1], id: parts[2]))
         default: return nil
         }

@@ -1,13 +1,14 @@
-import Boards
 import Screens
 import Sync
 
 extension MetricsPage {
     /// Writes what is known about the screens.
-    mutating func writeScreens(_ counts: Metrics.Counts, _ reading: LoopReading) {
+    mutating func writeScreens(
+        _ counts: Metrics.Counts, _ reading: LoopReading, of deviceRoles: [Role]
+    ) {
         gauge(
             "tablecast_screens", "Devices and their connections, by role and how they are.",
-            BoardRegistry.shipped.deviceRoles.flatMap { role in
+            deviceRoles.flatMap { role in
                 ScreenState.allCases.map { state in
                     (
                         ["role": role.rawValue, "state": state.rawValue],

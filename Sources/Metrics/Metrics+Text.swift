@@ -1,6 +1,5 @@
-import Boards
 import Locks
-import Sync
+package import Sync
 import Transport
 
 extension Metrics {
@@ -8,15 +7,16 @@ extension Metrics {
     ///
     /// - Parameters:
     ///   - reading: what the loops have reported.
+    ///   - deviceRoles: the roles that devices can have.
     ///   - certificateEnd: when the certificate expires, in seconds since 1970; `nil` without one.
     ///   - clockJump: how far the machine's clock is ahead of the hub's, in seconds.
     package func text(
-        isOpenMetrics: Bool, _ reading: LoopReading, journalIsWritable: Bool,
-        certificateEnd: Int64?, clockJump: Int
+        isOpenMetrics: Bool, _ reading: LoopReading, of deviceRoles: [Role],
+        journalIsWritable: Bool, certificateEnd: Int64?, clockJump: Int
     ) -> String {
         let counts = counts.with { $0 }
         var page = MetricsPage(isOpenMetrics: isOpenMetrics)
-        page.writeConnections(counts, certificateEnd: certificateEnd)
+        page.writeConnections(counts, of: deviceRoles, certificateEnd: certificateEnd)
         page.writeMessages(counts)
         page.writeMutations(counts)
         page.writeViews(counts, reading)
@@ -31,13 +31,15 @@ extension Metrics {
             "How far the machine's clock is ahead of the hub's since it was set; 0 when they agree.",
             clockJump)
         page.writeJourneys(counts)
-        page.writeScreens(counts, reading)
+        page.writeScreens(counts, reading, of: deviceRoles)
         return page.finished
     }
 }
 
 extension MetricsPage {
-    fileprivate mutating func writeConnections(_ counts: Metrics.Counts, certificateEnd: Int64?) {
+    fileprivate mutating func writeConnections(
+        _ counts: Metrics.Counts, of deviceRoles: [Role], certificateEnd: Int64?
+    ) {
         gauge("tablecast_connections", "Open connections of any kind.", counts.connections)
         counter(
             "tablecast_refused_connections", "Connections closed because there were too many.",
@@ -54,7 +56,9 @@ extension MetricsPage {
             Int(clamping: certificateEnd ?? 0))
         gauge(
             "tablecast_clients", "Clients of the sync protocol that are connected, by role.",
-            BoardRegistry.shipped.roles.map { (["role": $0.rawValue], counts.clients[$0] ?? 0) })
+            (deviceRoles + [.guest]).map {
+                (["role": $0.rawValue], counts.clients[$0] ?? 0)
+            })
     }
 
     fileprivate mutating func writeMessages(_ counts: Metrics.Counts) {

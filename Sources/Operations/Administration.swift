@@ -1,4 +1,4 @@
-public import Boards
+public import BoardKit
 import Clocks
 package import Store
 public import Sync

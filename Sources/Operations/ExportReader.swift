@@ -1,4 +1,4 @@
-import Boards
+import BoardKit
 import Store
 import Sync
 import Terminal

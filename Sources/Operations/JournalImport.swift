@@ -1,4 +1,4 @@
-public import Boards
+public import BoardKit
 import Clocks
 import Store
 import Sync
@@ -38,10 +38,14 @@ public struct JournalImport {
     }
 
     private let store: Store
+    private let boards: BoardRegistry
 
-    /// - Parameter dataFolder: created if it does not exist.
+    /// - Parameters:
+    ///   - dataFolder: created if it does not exist.
+    ///   - boards: those of this version.
     /// - Throws: a line that says what to do, if a hub is running on it.
-    public init(dataFolder: String) throws(HubError) {
+    public init(dataFolder: String, boards: BoardRegistry) throws(HubError) {
+        self.boards = boards
         store = try Administration.explained { () throws(StoreError) in
             let store = try Store(folder: dataFolder, creating: true)
             try store.lock()
@@ -57,7 +61,7 @@ public struct JournalImport {
     ) throws(HubError) -> Int {
         let name = try Administration.venueName(settings.name)
         var reader = ExportReader(
-            read, boards: Self.boards(settings), acceptsMasked: settings.acceptsMasked)
+            read, boards: boards(settings), acceptsMasked: settings.acceptsMasked)
         do {
             let first = try reader.next()
             var given: JournalEntry? = first
@@ -82,12 +86,11 @@ public struct JournalImport {
         }
     }
 
-    /// The boards of this version.
-    private static func boards(_ settings: VenueSettings) -> [any ImportableBoard] {
+    private func boards(_ settings: VenueSettings) -> [any ImportableBoard] {
         let record = VenueRecord(
             slug: settings.slug, epoch: "", name: settings.name, timeZone: settings.timeZone,
             settings: VenueProfile.initial(labels: settings.labels), createdAt: WallClock.now,
             ticketKey: [])
-        return BoardRegistry.shipped.boards(for: record)
+        return boards.boards(for: record)
     }
 }

@@ -1,4 +1,4 @@
-import Boards
+import BoardKit
 import JSON
 import Sync
 

@@ -1,4 +1,4 @@
-package import Boards
+package import BoardKit
 package import Sync
 
 /// A page that shows a venue's state, and who may open it. It belongs to a board or to the hub.

@@ -1,6 +1,7 @@
-package import Boards
+package import BoardKit
 package import Gateway
 import HTTPTypes
+import HouseBoard
 import JSON
 package import Sync
 

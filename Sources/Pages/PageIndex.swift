@@ -1,4 +1,4 @@
-package import Boards
+package import BoardKit
 package import Sync
 
 /// All pages of the hub, by their addresses.

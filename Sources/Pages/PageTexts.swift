@@ -1,4 +1,4 @@
-import Boards
+import BoardKit
 
 /// The texts of a page in one of its languages.
 struct PageTexts: Sendable {

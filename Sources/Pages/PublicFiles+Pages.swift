@@ -1,4 +1,4 @@
-import Boards
+import BoardKit
 package import Gateway
 package import HTTPTypes
 import JSON

@@ -1,4 +1,4 @@
-public import Boards
+public import BoardKit
 import Operations
 import Store
 import Sync
@@ -9,16 +9,20 @@ import Venues
 public struct BoardExport {
     private let store: Store
     private let slug: String
+    private let boards: BoardRegistry
 
     /// Opens the data folder.
     ///
-    /// - Parameter venue: the slug of the venue.
+    /// - Parameters:
+    ///   - venue: the slug of the venue.
+    ///   - boards: those of this version.
     /// - Throws: an error of one line that says what to do: there is no such folder.
-    public init(dataFolder: String, venue: String) throws(HubError) {
+    public init(dataFolder: String, venue: String, boards: BoardRegistry) throws(HubError) {
         store = try Administration.explained { () throws(StoreError) in
             try Store(folder: dataFolder, creating: false)
         }
         slug = venue
+        self.boards = boards
     }
 
     public func run(by exporter: any BoardExporter.Type) throws(HubError) -> [UInt8] {
@@ -28,7 +32,7 @@ public struct BoardExport {
         guard let record else { throw HubError("There is no venue \(slug) in this folder.") }
         let venue = try Administration.explained { () throws(StoreError) in
             try VenueFactory.open(
-                record, journal: StoredJournal(answeringAtOnce: store),
+                record, journal: StoredJournal(answeringAtOnce: store), boards: boards,
                 recall: { [store] in try store.recall($0, in: record.slug) })
         }
         guard let content = exporter.run(venue) else {

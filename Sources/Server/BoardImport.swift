@@ -1,4 +1,4 @@
-public import Boards
+public import BoardKit
 import Clocks
 import Operations
 import Store
@@ -13,14 +13,18 @@ public struct BoardImport {
     private let importer: any BoardImporter
     private let store: Store
     private let slug: String
+    private let boards: BoardRegistry
 
     /// Opens and locks the data folder.
     ///
-    /// - Parameter venue: the slug of the venue that the import goes to.
+    /// - Parameters:
+    ///   - venue: the slug of the venue that the import goes to.
+    ///   - boards: those of this version.
     /// - Throws: an error of one line that says what to do: there is no such folder, or a hub is
     ///   running on it.
     public init(
-        by importer: any BoardImporter, dataFolder: String, venue: String
+        by importer: any BoardImporter, dataFolder: String, venue: String,
+        boards: BoardRegistry
     ) throws(HubError) {
         self.importer = importer
         store = try Administration.explained { () throws(StoreError) in
@@ -29,6 +33,7 @@ public struct BoardImport {
             return store
         }
         slug = venue
+        self.boards = boards
     }
 
     public func run(_ bytes: consuming [UInt8]) throws(HubError) -> ImportReport {
@@ -38,7 +43,7 @@ public struct BoardImport {
         guard let record else { throw HubError("There is no venue \(slug) in this folder.") }
         var venue = try Administration.explained { () throws(StoreError) in
             try VenueFactory.open(
-                record, journal: StoredJournal(answeringAtOnce: store),
+                record, journal: StoredJournal(answeringAtOnce: store), boards: boards,
                 recall: { [store] in try store.recall($0, in: record.slug) })
         }
         let report = importer.run(consume bytes, into: &venue, at: WallClock.now)

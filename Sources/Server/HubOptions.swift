@@ -1,4 +1,4 @@
-public import Boards
+public import BoardKit
 import Clocks
 public import Delivery
 public import Destinations
@@ -10,7 +10,7 @@ public import Transport
 /// The settings of a hub. The defaults are those of `tablecast serve`.
 public struct HubOptions: Sendable {
     /// The boards that the hub offers.
-    public var boards = BoardRegistry.shipped
+    public var boards: BoardRegistry
     /// The names of the boards that the venue made by the first start uses; `nil` means all.
     public var venueBoards: [String]?
     /// The languages of guests and the room in that venue, its own first; `nil` means all, beginning
@@ -60,13 +60,14 @@ public struct HubOptions: Sendable {
     package var files: PublicFiles?
 
     public init(
-        host: String? = nil, port: Int = 8080, url: String? = nil,
+        boards: BoardRegistry, host: String? = nil, port: Int = 8080, url: String? = nil,
         dataFolder: String, publicFolder: String, loopCount: Int? = nil,
         venueName: String = "Tablecast", timeZone: String = "UTC", tls: TLSOptions? = nil,
         limits: HubLimits = HubLimits(), timing: HubTiming = HubTiming(),
         alarmWebhook: String? = nil, webhookSender: (any WebhookSender)? = nil,
         sender: OutgoingSenders? = nil
     ) {
+        self.boards = boards
         self.host = host
         self.port = port
         self.url = url

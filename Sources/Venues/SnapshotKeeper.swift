@@ -1,4 +1,4 @@
-package import Boards
+package import BoardKit
 import CPlatform
 import Clocks
 import Foundation
@@ -35,7 +35,7 @@ package final class SnapshotKeeper: Sendable {
     private let work = Locked(Work())
     private let end = DispatchGroup()
 
-    package init(store: Store, boards: BoardRegistry = .shipped, logger: Logger) {
+    package init(store: Store, boards: BoardRegistry, logger: Logger) {
         self.store = store
         self.boards = boards
         self.logger = logger

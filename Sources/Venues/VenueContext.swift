@@ -1,4 +1,4 @@
-package import Boards
+package import BoardKit
 package import Clocks
 package import Delivery
 package import Dispatch

@@ -1,4 +1,4 @@
-package import Boards
+package import BoardKit
 import Credentials
 package import SignIn
 package import Store
@@ -12,7 +12,7 @@ package enum VenueFactory {
     ///   venue makes inquiries instead.
     package static func make(
         _ record: VenueRecord, limits: VenueLimits = .standard,
-        boards: BoardRegistry = .shipped, pairings: PairingDesk = PairingDesk(),
+        boards: BoardRegistry, pairings: PairingDesk = PairingDesk(),
         roles: DeviceRoles = DeviceRoles(),
         recall: (@Sendable (_ mutationID: String) throws -> RecordedMutation?)? = nil
     ) -> Venue {
@@ -64,7 +64,7 @@ package enum VenueFactory {
     /// - Throws: `stopped` if it is not wanted any more, or an error of the journal.
     package static func open(
         _ record: VenueRecord, journal: any Journal, limits: VenueLimits = .standard,
-        boards: BoardRegistry = .shipped, tailEventsMax: Int = .max,
+        boards: BoardRegistry, tailEventsMax: Int = .max,
         pairings: PairingDesk = PairingDesk(), roles: DeviceRoles = DeviceRoles(),
         recall: (@Sendable (_ mutationID: String) throws -> RecordedMutation?)? = nil,
         isWanted: () -> Bool = { true }, notice: (String) -> Void = { _ in }

@@ -1,7 +1,8 @@
-package import Boards
+package import BoardKit
 import Clocks
 import Delivery
 import Dispatch
+import HouseBoard
 import JSON
 import Logging
 import Metrics

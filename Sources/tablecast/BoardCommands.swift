@@ -1,11 +1,16 @@
 import ArgumentParser
-import Boards
+import BoardKit
+import NearbyBoard
+import OrdersBoard
+import PlannerBoard
+import WaitlistBoard
 
 extension ImportCommand {
     /// Imports of other systems' data.
     static let ofBoards: [any ParsableCommand.Type] = [
         BoardImportCommand<RestaurantQueueOptions>.self, BoardImportCommand<MenuOptions>.self,
-        BoardImportCommand<CalendarOptions>.self, BoardImportCommand<FeedOptions<StopImporter>>.self,
+        BoardImportCommand<CalendarOptions>.self,
+        BoardImportCommand<FeedOptions<StopImporter>>.self,
         BoardImportCommand<FeedOptions<ZipImporter>>.self,
         BoardImportCommand<FeedOptions<PlaceImporter>>.self,
     ]

@@ -1,7 +1,8 @@
 import ArgumentParser
-import Boards
+import BoardKit
 import Foundation
 import JSON
+import ShippedBoards
 import Terminal
 
 struct DescribeCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Boards
+import BoardKit
+import ShippedBoards
 import Sync
 
 /// The role of a device as a command-line argument.

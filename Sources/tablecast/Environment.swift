@@ -1,6 +1,7 @@
 import ArgumentParser
-import Boards
+import BoardKit
 import Foundation
+import ShippedBoards
 import Terminal
 
 extension Environment {

@@ -1,5 +1,6 @@
+import ShippedBoards
 import ArgumentParser
-import Boards
+import BoardKit
 import JSON
 
 /// The events to print: those that match all given options.

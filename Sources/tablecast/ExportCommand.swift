@@ -1,8 +1,9 @@
 import ArgumentParser
-import Boards
+import BoardKit
 import Glibc
 import Operations
 import Server
+import ShippedBoards
 import Terminal
 import Transport
 
@@ -25,8 +26,10 @@ struct BoardExportCommand<Exporter: BoardExporter>: ParsableCommand {
     func run() throws {
         // The reader of a pipe may stop reading.
         Signals.block([])
-        let content = try BoardExport(dataFolder: data.path, venue: venue.slug)
-            .run(by: Exporter.self)
+        let content = try BoardExport(
+            dataFolder: data.path, venue: venue.slug, boards: .shipped
+        )
+        .run(by: Exporter.self)
         _ = try StandardOutput.write(content)
     }
 }

@@ -1,7 +1,8 @@
 import ArgumentParser
-import Boards
+import BoardKit
 import Foundation
 import Server
+import ShippedBoards
 import Terminal
 import Transport
 
@@ -41,7 +42,8 @@ struct BoardImportCommand<Options: ImporterOptions>: ParsableCommand {
         Signals.block([])
         guard FileManager.default.isReadableFile(atPath: file) else { throw unreadable }
         let report = try BoardImport(
-            by: options.importer, dataFolder: data.path, venue: venue.slug
+            by: options.importer, dataFolder: data.path, venue: venue.slug,
+            boards: .shipped
         ).run(try content)
         if let failure = report.failures.first {
             for detail in report.failures.dropFirst() { complain(detail) }

@@ -1,11 +1,12 @@
 import ArgumentParser
-import Boards
+import BoardKit
 import CivilDates
 import Client
 import Clocks
 import Foundation
 import JSON
 import Rehearsal
+import ShippedBoards
 import Sync
 import Terminal
 

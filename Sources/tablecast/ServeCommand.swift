@@ -1,5 +1,5 @@
 import ArgumentParser
-import Boards
+import BoardKit
 import Certificates
 import Client
 import Destinations
@@ -12,6 +12,7 @@ import Outgoing
 import QRCode
 import Screens
 import Server
+import ShippedBoards
 import Sync
 import Terminal
 import Time
@@ -175,7 +176,7 @@ struct ServeCommand: ParsableCommand {
         let venueBoards = try Environment.boards(boards)
         let host = host ?? Environment.text("HOST")
         var options = HubOptions(
-            host: host, port: port, url: try outsideURL(listeningHost: host),
+            boards: .shipped, host: host, port: port, url: try outsideURL(listeningHost: host),
             dataFolder: data.path,
             publicFolder: publicFolder ?? Environment.text("PUBLIC") ?? "Public",
             loopCount: loops, venueName: venueName.text,

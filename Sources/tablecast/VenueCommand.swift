@@ -1,5 +1,5 @@
 import ArgumentParser
-import Boards
+import BoardKit
 import Foundation
 import Operations
 import Server

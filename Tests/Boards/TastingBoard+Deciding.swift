@@ -1,6 +1,7 @@
-import Boards
+import BoardKit
 public import JSON
 public import Sync
+import WaitlistBoard
 
 extension TastingBoard {
     static let problems = [

@@ -1,4 +1,4 @@
-public import Boards
+public import BoardKit
 public import JSON
 package import Sync
 

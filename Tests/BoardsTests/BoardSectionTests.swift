@@ -1,8 +1,9 @@
 import JSON
+import ShippedBoards
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
 @testable import Sync
 
 /// A snapshot has a section for each board, which is of use by itself.

@@ -3,7 +3,8 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import HouseBoard
 
 /// A venue uses the boards that its owner has switched on.
 @Suite struct BoardsInUseTests {

@@ -1,7 +1,9 @@
 import JSON
+import ShippedBoards
 import Sync
 
-@testable import Boards
+@testable import BoardKit
+@testable import WaitlistBoard
 
 /// A board that builds on the waiting list: parties that come may have booked.
 struct BookingBoard: Board {

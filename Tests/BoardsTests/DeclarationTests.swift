@@ -1,9 +1,10 @@
 import JSON
+import ShippedBoards
 import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
 
 /// What boards declare, and what they do.
 @Suite struct DeclarationTests {

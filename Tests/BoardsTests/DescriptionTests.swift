@@ -1,10 +1,11 @@
 import Foundation
 import JSON
+import ShippedBoards
 import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
 
 /// What the hub serves of what the boards declare.
 @Suite struct DescriptionTests {

@@ -1,9 +1,11 @@
 import JSON
+import ShippedBoards
 import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import WaitlistBoard
 
 /// A board that extends another's actions, and decides by what another knows.
 @Suite struct ExtensionTests {

@@ -1,10 +1,11 @@
 import Foundation
 import JSON
+import ShippedBoards
 import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
 
 /// What can be wrong, as boards declare it and as catalogues say it.
 @Suite struct ProblemTests {

@@ -1,5 +1,7 @@
-import Boards
+import WaitlistBoard
+import BoardKit
 import JSON
+import NoticeBoard
 import Sync
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import Destinations
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
 
 @Suite struct TypedAddressTests {
     @Test(arguments: [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
 
 /// Every character is white space, a control character or neither, as Unicode has it.
 @Suite struct TypedTextTests {

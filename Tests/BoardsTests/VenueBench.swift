@@ -1,5 +1,6 @@
-import Boards
+import BoardKit
 import JSON
+import ShippedBoards
 import Sync
 
 /// Plays the hub for a venue with all boards, and speaks to it as clients do: mutations go in,

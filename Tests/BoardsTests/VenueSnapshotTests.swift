@@ -1,9 +1,11 @@
 import JSON
+import ShippedBoards
 import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import WaitlistBoard
 
 /// A snapshot is a shortcut, and must never change what comes out.
 @Suite struct VenueSnapshotTests {

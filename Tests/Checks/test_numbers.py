@@ -6,15 +6,15 @@ from pagefiles import ROOT
 from rules import expect_none
 
 # What reads answers of other servers, files and requests.
-READERS = ["Boards", "CalendarSync", "CivilDates", "Destinations", "HTTP", "ICalendar", "MazeFetching", "Outgoing",
-           "PlaceSources"]
+READERS = ["BoardKit", "Boards", "CalendarSync", "CivilDates", "Destinations", "HTTP", "ICalendar", "MazeFetching",
+           "Outgoing", "PlaceSources"]
 
 # What `Untrusted` does not read, each with how often, and what bounds it.
 OTHERS = {
     "HTTP/BodyReader.swift": (1, "hexadecimal: sixteen digits, and what is left of the content"),
     "ICalendar/Files/EventReader.swift": (1, "may have a sign: the type, and 0"),
     "ICalendar/Rules/RecurrenceRule+Reading.swift": (1, "may have a sign: the range of its part"),
-    "Boards/Rank.swift": (1, "of base 36: as many digits as the first one says"),
+    "BoardKit/Rank.swift": (1, "of base 36: as many digits as the first one says"),
     "Boards/Waitlist/RestaurantQueueRoutes.swift": (2, "another system's: the action's own bounds, and a look-up"),
 }
 

@@ -39,14 +39,15 @@ def rooms():
         target["name"]: {each["byName"][0] for each in target["dependencies"] if "byName" in each}
         for target in described()
     }
-    in_swift = {name for name in depends if any((ROOT / "Sources" / name).rglob("*.swift"))}
+    in_sources = {name: folder for name, folder in folders().items() if folder.startswith("Sources/")}
+    in_swift = {name for name, folder in in_sources.items() if any((ROOT / folder).rglob("*.swift"))}
     return {name: depends[name] for name in in_swift}, set(depends)
 
 
 def imports(room):
     return {
         module
-        for path in (ROOT / "Sources" / room).rglob("*.swift")
+        for path in (ROOT / folders()[room]).rglob("*.swift")
         for module in IMPORT.findall(path.read_text(encoding="utf-8"))
     }
 

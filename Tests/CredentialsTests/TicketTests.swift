@@ -1,9 +1,10 @@
+import BoardKit
 import JSON
 import Sync
 import Testing
 
-@testable import Boards
 @testable import Credentials
+@testable import WaitlistBoard
 
 /// What a guest's ticket says, and what passes for one.
 @Suite struct TicketTests {

@@ -1,9 +1,10 @@
-import Boards
+import BoardKit
 import Client
 import Dispatch
 import Foundation
 import JSON
 import Locks
+import ShippedBoards
 import Sync
 import TestSupport
 import Testing

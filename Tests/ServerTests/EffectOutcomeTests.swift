@@ -1,4 +1,4 @@
-import Boards
+import BoardKit
 import Client
 import Delivery
 import Dispatch
@@ -6,6 +6,7 @@ import Foundation
 import Glibc
 import JSON
 import Locks
+import ShippedBoards
 import Store
 import Sync
 import Terminal

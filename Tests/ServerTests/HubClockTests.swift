@@ -1,8 +1,9 @@
-import Boards
+import BoardKit
 import Clocks
 import Foundation
 import JSON
 import Operations
+import ShippedBoards
 import Sync
 import TestSupport
 import Testing
@@ -107,7 +108,9 @@ import Testing
         var file = lines.flatMap(\.self)
         let settings = JournalImport.VenueSettings(
             slug: "other", name: "Other", timeZone: "Europe/Rome", labels: .full)
-        let last = try JournalImport(dataFolder: LiveHub.newFolder()).run(settings) {
+        let last = try JournalImport(dataFolder: LiveHub.newFolder(), boards: .shipped).run(
+            settings
+        ) {
             defer { file = [] }
             return file
         }

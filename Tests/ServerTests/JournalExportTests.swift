@@ -1,8 +1,9 @@
-import Boards
+import BoardKit
 import Client
 import Clocks
 import Foundation
 import JSON
+import ShippedBoards
 import Sync
 import Terminal
 import TestSupport
@@ -37,7 +38,7 @@ import Testing
         _ bytes: [UInt8], portion: Int = .max, as settings: JournalImport.VenueSettings = settings
     ) throws -> Int {
         var rest = bytes[...]
-        return try JournalImport(dataFolder: folder).run(settings) {
+        return try JournalImport(dataFolder: folder, boards: .shipped).run(settings) {
             defer { rest = rest.dropFirst(portion) }
             return Array(rest.prefix(portion))
         }
@@ -367,7 +368,7 @@ import Testing
         var given = 0
         defer { try? FileManager.default.removeItem(atPath: folder) }
         #expect {
-            try JournalImport(dataFolder: folder).run(Self.settings) {
+            try JournalImport(dataFolder: folder, boards: .shipped).run(Self.settings) {
                 given += 1
                 return [UInt8](repeating: UInt8(ascii: " "), count: 65_536)
             }
@@ -377,11 +378,13 @@ import Testing
 
     @Test func `a hub that runs, and a venue that is there, are left alone`() throws {
         #expect {
-            try JournalImport(dataFolder: hub.dataFolder)
+            try JournalImport(dataFolder: hub.dataFolder, boards: .shipped)
         } throws: { "\($0)".contains("Stop it first") }
         hub.stop()
         #expect {
-            try JournalImport(dataFolder: hub.dataFolder).run(Self.settings) { [] }
+            try JournalImport(dataFolder: hub.dataFolder, boards: .shipped).run(Self.settings) {
+                []
+            }
         } throws: { "\($0)".contains("There is a venue main") }
         #expect {
             try JournalExport(dataFolder: hub.dataFolder, venue: "bar")

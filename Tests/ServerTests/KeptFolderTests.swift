@@ -1,10 +1,11 @@
-import Boards
+import BoardKit
 import Client
 import Clocks
 import Foundation
 import GRDB
 import JSON
 import Operations
+import ShippedBoards
 import Sync
 import Terminal
 import TestSupport
@@ -38,7 +39,8 @@ import Time
         let settings = JournalImport.VenueSettings(
             slug: "main", name: "Trattoria da Ada", timeZone: "Europe/Rome",
             labels: .firstInitial)
-        _ = try JournalImport(dataFolder: folder).run(settings) { () throws(HubError) in
+        _ = try JournalImport(dataFolder: folder, boards: .shipped).run(settings) {
+            () throws(HubError) in
             defer { text = [] }
             return text
         }

@@ -1,4 +1,4 @@
-import Boards
+import BoardKit
 import Client
 import Clocks
 import Delivery
@@ -6,6 +6,7 @@ import Foundation
 import Limits
 import Logging
 import Operations
+import ShippedBoards
 import Store
 import Sync
 import Time
@@ -65,7 +66,7 @@ final class LiveHub {
         // Tests change a page and ask for it at once.
         timing.pageAgeMax = .zero
         var options = HubOptions(
-            host: "127.0.0.1", port: port, dataFolder: dataFolder,
+            boards: .shipped, host: "127.0.0.1", port: port, dataFolder: dataFolder,
             publicFolder: publicFolder ?? Self.publicFolder, loopCount: loopCount,
             venueName: "Trattoria", timeZone: timeZone, tls: tls, limits: limits, timing: timing)
         options.venueLanguages = [.english]

@@ -4,6 +4,7 @@ import Foundation
 import JSON
 import Locks
 import Logging
+import ShippedBoards
 import Store
 import Sync
 import Transport
@@ -35,7 +36,8 @@ final class LoneStation {
         context = try Self.context(
             folder, store, journal: makeJournal(journal), [record], worker, logger: logger)
         let venue = try VenueFactory.open(
-            record, journal: journal, pairings: context.pairings, roles: context.venues.roles)
+            record, journal: journal, boards: .shipped, pairings: context.pairings,
+            roles: context.venues.roles)
         worker.begin(context, venues: [venue])
     }
 

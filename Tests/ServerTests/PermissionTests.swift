@@ -1,6 +1,7 @@
-import Boards
+import BoardKit
 import Client
 import JSON
+import ShippedBoards
 import Sync
 import TestSupport
 import Testing

@@ -1,7 +1,8 @@
+import BoardKit
 import JSON
 import Sync
 
-@testable import Boards
+@testable import HouseBoard
 
 /// A board with a setting of every kind and a role of its own, which thanks guests for their visit.
 struct Postcards: RowBoard {

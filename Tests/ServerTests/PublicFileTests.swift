@@ -1,7 +1,8 @@
-import Boards
+import BoardKit
 import Foundation
 import Glibc
 import Limits
+import ShippedBoards
 import Sync
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
+import BoardKit
 import JSON
 import Sync
-
-@testable import Boards
 
 /// A board that has people reminded of something, and shows whether they were. It also shows a text
 /// that stands elsewhere.

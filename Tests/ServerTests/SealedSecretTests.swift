@@ -1,4 +1,4 @@
-import Boards
+import BoardKit
 import Client
 import Clocks
 import Foundation
@@ -8,6 +8,7 @@ import JSON
 import Locks
 import Logging
 import Operations
+import ShippedBoards
 import Store
 import Sync
 import Terminal

@@ -1,16 +1,16 @@
-import Boards
+import BoardKit
 import Client
 import Destinations
 import Glibc
 import HTTPTypes
 import JSON
 import Locks
+import ShippedBoards
 import Sync
 import TestBoards
 import TestSupport
 import Testing
 
-@testable import Boards
 @testable import Server
 @testable import Store
 

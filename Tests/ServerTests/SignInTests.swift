@@ -1,7 +1,8 @@
-import Boards
+import BoardKit
 import Clocks
 import Credentials
 import JSON
+import ShippedBoards
 import Store
 import Sync
 import TestSupport

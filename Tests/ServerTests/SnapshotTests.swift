@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import ShippedBoards
 import Store
 import Sync
 import TestSupport
@@ -41,7 +42,8 @@ import Time
         let store = try store()
         let record = try #require(try store.venues().first)
         return try VenueFactory.open(
-            record, journal: StoredJournal(answeringAtOnce: store), tailEventsMax: tailEventsMax,
+            record, journal: StoredJournal(answeringAtOnce: store), boards: .shipped,
+            tailEventsMax: tailEventsMax,
             notice: notice)
     }
 
@@ -99,7 +101,7 @@ import Time
         try FileManager.default.removeItem(at: file)
         let store = try store()
         let record = try #require(try store.venues().first)
-        let keeper = SnapshotKeeper(store: store, logger: LiveHub.logger)
+        let keeper = SnapshotKeeper(store: store, boards: .shipped, logger: LiveHub.logger)
         keeper.consider(record, tailEventsMax: 40)
         keeper.finish(before: MachineTime.monotonic + .seconds(60))
         expectEqual(store.snapshotRev(of: "main"), 0)
@@ -120,7 +122,8 @@ import Time
         expectEqual(store.snapshotRev(of: "main"), 0)
         #expect(throws: StoreError.stopped) {
             try VenueFactory.open(
-                record, journal: StoredJournal(answeringAtOnce: store), isWanted: { false })
+                record, journal: StoredJournal(answeringAtOnce: store), boards: .shipped,
+                isWanted: { false })
         }
     }
 

@@ -1,6 +1,7 @@
-import Boards
+import BoardKit
 import Foundation
 import JSON
+import ShippedBoards
 import Sync
 import TestSupport
 import Testing

@@ -1,8 +1,10 @@
+import BoardKit
 import Client
 import Delivery
 import Glibc
 import JSON
 import Locks
+import ShippedBoards
 import Store
 import Sync
 import TestBoards
@@ -10,7 +12,6 @@ import TestSupport
 import Testing
 import Transport
 
-@testable import Boards
 @testable import Server
 
 /// A board that uses everything that a board can have, in a whole hub.

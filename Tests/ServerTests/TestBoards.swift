@@ -1,4 +1,5 @@
-@testable import Boards
+import BoardKit
+import ShippedBoards
 
 extension BoardRegistry {
     /// Those of the program, and those that only tests have.

@@ -1,4 +1,5 @@
-import Boards
+import WaitlistBoard
+import BoardKit
 import JSON
 import Simulation
 import Sync

@@ -1,4 +1,4 @@
-import Boards
+import BoardKit
 import Delivery
 import Dispatch
 import Foundation
@@ -10,6 +10,7 @@ import Operations
 import Outgoing
 import Pages
 import Server
+import ShippedBoards
 import Sync
 import Terminal
 import TestSupport
@@ -78,7 +79,8 @@ final class Stage: Sendable {
         func text(_ name: String) -> String { json[name]?.text ?? "" }
         let port = json["port"]?.integer ?? 0
         var options = HubOptions(
-            host: "127.0.0.1", port: port, url: json["url"]?.text ?? "http://127.0.0.1:\(port)",
+            boards: .shipped, host: "127.0.0.1", port: port,
+            url: json["url"]?.text ?? "http://127.0.0.1:\(port)",
             dataFolder: text("data"), publicFolder: text("public"), venueName: text("name"),
             timeZone: text("timeZone"), sender: { OutgoingClient(allowsLocal: $0) })
         options.venueLanguages = text("languages").split(separator: ",")

@@ -1,4 +1,4 @@
-import Boards
+import BoardKit
 import Clocks
 import Delivery
 import Dispatch
@@ -8,6 +8,7 @@ import Locks
 import Logging
 import Metrics
 import Screens
+import ShippedBoards
 import SignIn
 import Store
 import Sync
@@ -57,12 +58,12 @@ final class LoneVenue {
             writer: StoreWriter(identity: identity, clock: clock), pairings: PairingDesk(),
             roles: DeviceRoles(),
             readiness: JournalReadiness(of: store, logger: logger),
-            snapshots: SnapshotKeeper(store: store, logger: logger),
+            snapshots: SnapshotKeeper(store: store, boards: .shipped, logger: logger),
             courier: Courier(
                 store: store, clock: clock, timing: CourierTiming(), logger: logger, carriers: [:],
                 reportAction: "", tell: { _, _, done in done(.refused) }),
             connectors: nil, alarms: nil, metrics: Metrics(), clock: clock, logger: logger)
-        let venue = try VenueFactory.open(record, journal: journal)
+        let venue = try VenueFactory.open(record, journal: journal, boards: .shipped)
         home.loop.execute {
             let venues = LoopVenues(
                 context, on: home.loop, home: VenueLoop { home.perform($0) },

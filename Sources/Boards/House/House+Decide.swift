@@ -1,19 +1,20 @@
+import BoardKit
 import Destinations
 import JSON
-public import Sync
+package import Sync
 
 extension House {
     /// The lifetime of an invitation.
     static let invitationMilliseconds: Int64 = 86_400_000
 
-    public func device(neededFor mutation: Mutation) -> String? {
+    package func device(neededFor mutation: Mutation) -> String? {
         switch Action(rawValue: mutation.action) {
         case .revoke, .rename, .setRole, .forgive: mutation.arguments["device"]?.text
         default: nil
         }
     }
 
-    public func decide(
+    package func decide(
         _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
     ) throws(Rejection) -> Decision {
         var arguments = Arguments(mutation.arguments)

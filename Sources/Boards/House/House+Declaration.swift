@@ -1,9 +1,10 @@
+package import BoardKit
 import Destinations
 import PeerText
 import Sync
 
 extension House {
-    static let module = BoardModule(
+    package static let module = BoardModule(
         declared, pages: [ownersPage],
         panels: [PanelDeclaration(on: "host", views: [settingsView])],
         routes: [linkCode],

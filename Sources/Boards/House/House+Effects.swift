@@ -1,3 +1,4 @@
+import BoardKit
 import JSON
 import Sync
 
@@ -129,7 +130,7 @@ extension House {
 }
 
 extension TroubledEffects {
-    func write(to writer: inout StateWriter) {
+    package func write(to writer: inout StateWriter) {
         writer.write(reports.sorted { $0.key < $1.key }.map { $0.value.json.canonicalText })
         writer.write(dropped)
     }

@@ -1,12 +1,13 @@
+import BoardKit
 import Destinations
-public import JSON
+package import JSON
 import Mail
 import Sync
 
 extension House: ImportableBoard {
-    public var appliedRev: Int { lastRev }
+    package var appliedRev: Int { lastRev }
 
-    public func fault(in members: JSON) -> String? {
+    package func fault(in members: JSON) -> String? {
         if !members.has("timeZone", TimeZoneName.self) { return "its time zone is none" }
         if !members.has("labels", LabelPrivacy.self) { return "its privacy of labels is none" }
         if !members.has("selfCheckIn", SelfCheckIn.self) { return "its self check-in is none" }

@@ -1,3 +1,4 @@
+import BoardKit
 package import Sync
 
 extension House: RestorableBoard {

@@ -1,17 +1,18 @@
-public import JSON
-public import Sync
+package import BoardKit
+package import JSON
+package import Sync
 
 /// The owner's decisions: the venue's settings, and what each device may do.
 ///
 /// The board stores no secrets and no list of devices. It looks devices up by its dependencies, and
 /// the changes of them are made in the event's transaction.
-public struct House: Board {
+package struct House: Board {
     /// The current settings.
-    public internal(set) var settings: VenueProfile
+    package internal(set) var settings: VenueProfile
     let dependencies: BoardDependencies
-    public let declaration: BoardDeclaration
+    package let declaration: BoardDeclaration
     /// The boards that the owner has chosen; `nil` until there has been a choice.
-    public internal(set) var boardsInUse: Set<String>?
+    package internal(set) var boardsInUse: Set<String>?
     /// The devices that were signed out.
     var revoked: Set<String> = []
     /// The roles that the owner has given to devices later.
@@ -26,7 +27,7 @@ public struct House: Board {
     let place: String
     var lastRev = 0
 
-    static let settingsView = "house/settings"
+    package static let settingsView = "house/settings"
     /// The maximum time for which a screen shows a code.
     private static let codeMilliseconds: Int64 = 600_000
 
@@ -78,7 +79,7 @@ public struct House: Board {
     }
 
     /// - Parameter venue: with its initial settings. Events change them.
-    public init(venue: VenueRecord, dependencies: BoardDependencies) {
+    package init(venue: VenueRecord, dependencies: BoardDependencies) {
         settings = VenueProfile(venue)
         place = "\(venue.slug):\(venue.epoch)"
         boardsInUse = venue.settings["boards"]?.texts.map { Set($0) }
@@ -90,15 +91,15 @@ public struct House: Board {
                 choosing: dependencies.optionalBoards, roles: dependencies.deviceRoles)
     }
 
-    public static let boardName = "house"
+    package static let boardName = "house"
 
-    public var shownEffects: [String] { effects.reports.keys.sorted() }
+    package var shownEffects: [String] { effects.reports.keys.sorted() }
 
-    public var keepsBoardsInUse: Bool { true }
+    package var keepsBoardsInUse: Bool { true }
 
-    public var recordsClock: Bool { true }
+    package var recordsClock: Bool { true }
 
-    public var emptyDocuments: [String: Document] {
+    package var emptyDocuments: [String: Document] {
         [
             Self.settingsView: Document(["venue": settingsMember]),
             Self.effectsView: Document(["effects": [:]]),
@@ -107,7 +108,7 @@ public struct House: Board {
     }
 
     /// The answer to `invite` and `pair` contains the link by which the device signs in.
-    public func result(of event: Event) -> JSON? {
+    package func result(of event: Event) -> JSON? {
         switch Kind(rawValue: event.kind) {
         case .invited, .paired: ["link": .string(dependencies.linkPath(secret(of: event.subject)))]
         default: nil
@@ -143,24 +144,24 @@ public struct House: Board {
         pairedCodes[code] == nil && dependencies.isWaiting(code)
     }
 
-    public func admits(_ principal: Principal) -> Bool {
+    package func admits(_ principal: Principal) -> Bool {
         // What the link is good for is the boards' to say.
         if principal.isByJoinLink { return principal.device == settings.joinLink }
         return !revoked.contains(principal.device)
             && roles[principal.device].map { $0 == principal.role } ?? true
     }
 
-    public func nextDue() -> Instant? { day.dueAt }
+    package func nextDue() -> Instant? { day.dueAt }
 
-    public func decideDue(at moment: Moment) -> Decision? {
+    package func decideDue(at moment: Moment) -> Decision? {
         guard let dueAt = day.dueAt, dueAt <= moment.now else { return nil }
         return Decision(kind: Event.dayBeganKind, subject: "day", data: [:])
     }
 
     /// Nothing concerns guests.
-    public func masked(_ value: JSON) -> JSON { value }
+    package func masked(_ value: JSON) -> JSON { value }
 
-    public mutating func apply(_ event: Event) -> [RowChange] {
+    package mutating func apply(_ event: Event) -> [RowChange] {
         guard event.board == name, event.rev > lastRev, let kind = Kind(rawValue: event.kind)
         else { return [] }
         lastRev = event.rev
@@ -192,7 +193,7 @@ public struct House: Board {
 
     /// The service day ends only if some event has happened in it. Another board's settings may
     /// make the join link.
-    public mutating func hear(_ event: Event) -> [RowChange] {
+    package mutating func hear(_ event: Event) -> [RowChange] {
         day.note(event, settings)
         let link = settings.joinLink
         settings.change(by: event)

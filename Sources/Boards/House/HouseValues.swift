@@ -1,3 +1,4 @@
+package import BoardKit
 import JSON
 import Sync
 
@@ -5,7 +6,7 @@ import Sync
 struct HouseName: ArgumentValue {
     static let schema = VenueName.schema
 
-    let text: String
+    package let text: String
 
     init(_ argument: JSON) throws(Reason) {
         guard let typed = argument.text else {
@@ -68,7 +69,7 @@ struct DeviceName: BoundedText {
     static let mayBeEmpty = true
     static let invisibleProblem: ProblemDeclaration? = .invisible
 
-    let text: String
+    package let text: String
 
     init(checked text: String) { self.text = text }
 }
@@ -95,7 +96,7 @@ struct PairingCode: ArgumentValue {
 struct PINDigestText: ArgumentValue {
     static let schema = Schema(.text(charactersMax: 200, pattern: #"^\$scrypt\$"#))
 
-    let text: String
+    package let text: String
 
     init(_ argument: JSON) throws(Reason) {
         guard let text = argument.text, text.hasPrefix("$scrypt$"), text.utf8.count <= 200 else {

@@ -1,3 +1,4 @@
+import BoardKit
 import JSON
 import Sync
 
@@ -30,7 +31,7 @@ struct WeeklyHours: ArgumentValue {
     }
 }
 
-enum Weekday: String, CaseIterable {
+package enum Weekday: String, CaseIterable {
     case monday = "MO"
     case tuesday = "TU"
     case wednesday = "WE"

@@ -1,3 +1,4 @@
+import BoardKit
 import Sync
 
 /// When the current service day ends and the next one begins: at the day's start in the venue's
@@ -27,7 +28,7 @@ struct ServiceDayEnd: Sendable {
 }
 
 extension ServiceDayEnd {
-    func write(to writer: inout StateWriter) {
+    package func write(to writer: inout StateWriter) {
         writer.write(isEventful)
         writer.write(endsAt)
     }

@@ -1,5 +1,6 @@
+package import BoardKit
 import JSON
-public import Sync
+package import Sync
 
 extension VenueProfile {
     /// The settings as the owner's page shows them.
@@ -15,7 +16,7 @@ extension VenueProfile {
 
     /// Applies an event of any board to the settings. Events of boards other than the house only
     /// make the join link, so a board that does not show it may leave them out.
-    mutating func change(by event: Event) {
+    package mutating func change(by event: Event) {
         guard event.board == House.boardName else {
             // Boards open the link by their settings.
             if event.changesSettings { makeJoinLink(by: event) }
@@ -55,18 +56,18 @@ extension VenueProfile {
 
 extension Venue {
     /// The owner's settings, as shown.
-    public var profile: VenueProfile {
+    package var profile: VenueProfile {
         board(House.self)?.settings ?? VenueProfile(record)
     }
 
     /// The id of the join link, if a board currently permits something to people who come by it.
-    public var openJoinLink: String? {
+    package var openJoinLink: String? {
         profile.joinLink.flatMap { isOpen(toJoinLink: $0) ? $0 : nil }
     }
 }
 
 extension VenueProfile {
-    func write(to writer: inout StateWriter) {
+    package func write(to writer: inout StateWriter) {
         writer.write(name)
         writer.write(timeZone)
         writer.write(labels.rawValue)
@@ -77,7 +78,7 @@ extension VenueProfile {
         for times in [hours, exceptions] { writer.writeBytes((times ?? .null).canonical) }
     }
 
-    mutating func restore(from reader: inout StateReader) throws(StateError) {
+    package mutating func restore(from reader: inout StateReader) throws(StateError) {
         name = try reader.read()
         timeZone = try reader.read()
         guard let labels = LabelPrivacy(rawValue: try reader.read()) else {

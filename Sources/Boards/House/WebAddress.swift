@@ -1,16 +1,17 @@
+import BoardKit
 import Destinations
-import JSON
-import Sync
+package import JSON
+package import Sync
 
 /// An address of `http` or `https`: `https://example.org/hooks/42`.
-struct WebAddress: ArgumentValue {
-    static let schema = TypedAddress.schema()
+package struct WebAddress: ArgumentValue {
+    package static let schema = TypedAddress.schema()
 
-    let text: String
+    package let text: String
     /// How far an IP address reaches; `nil` for a name.
     let reach: AddressReach?
 
-    init(_ argument: JSON) throws(Reason) {
+    package init(_ argument: JSON) throws(Reason) {
         guard let typed = argument.text.map({ TypedAddress($0).text }),
             case let destination = try? Destination(typed),
             typed.isEmpty || destination != nil
@@ -21,5 +22,5 @@ struct WebAddress: ArgumentValue {
         reach = destination?.literalReach
     }
 
-    var isEmpty: Bool { text.isEmpty }
+    package var isEmpty: Bool { text.isEmpty }
 }

@@ -1,3 +1,4 @@
+import BoardKit
 import DequeModule
 import JSON
 import Mazes
@@ -71,7 +72,7 @@ struct MazeWalker: Sendable {
 
     /// How many milliseconds its next step has to wait; `nil` for none.
     func wait(at now: Instant) -> Int? {
-        guard stepTimes.count >= MazeBoard.stepsPerSecondMax, let first = stepTimes.first else {
+        guard stepTimes.count >= MazeGame.stepsPerSecondMax, let first = stepTimes.first else {
             return nil
         }
         let wait = 1_000 - now.milliseconds(since: first)

@@ -1,8 +1,9 @@
+import BoardKit
 import JSON
-public import Sync
+package import Sync
 
 extension Nearby {
-    public mutating func apply(_ event: Event) -> [RowChange] {
+    package mutating func apply(_ event: Event) -> [RowChange] {
         guard event.board == name, event.rev > lastRev else { return [] }
         if event.isConfigured(of: declaration) { return applySettings(event) }
         guard let kind = NearbyEvent(rawValue: event.kind) else { return [] }
@@ -148,9 +149,9 @@ extension Nearby {
         }
     }
 
-    public var missingReferences: Set<String> { feeds.missing.union(areas.missing) }
+    package var missingReferences: Set<String> { feeds.missing.union(areas.missing) }
 
-    public mutating func take(_ content: ReferenceContent) throws {
+    package mutating func take(_ content: ReferenceContent) throws {
         if feeds.missing.contains(content.digest) { try feeds.take(content) }
         try areas.take(content)
     }

@@ -1,8 +1,9 @@
-public import JSON
-public import Sync
+import BoardKit
+package import JSON
+package import Sync
 
 extension Nearby {
-    public func decide(
+    package func decide(
         _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
     ) throws(Rejection) -> Decision {
         guard let action = NearbyAction(rawValue: mutation.action) else {
@@ -130,7 +131,7 @@ extension Nearby {
     // MARK: Answers
 
     /// The answers contain the ids of what was made, and the secrets that go with them.
-    public func result(of event: Event) -> JSON? {
+    package func result(of event: Event) -> JSON? {
         switch NearbyEvent(rawValue: event.kind) {
         case .added: ["favourite": .string(event.subject)]
         case .visited: JSON(present: ["visit": event.data["visit"]])

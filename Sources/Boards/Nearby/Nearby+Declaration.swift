@@ -1,8 +1,10 @@
+package import BoardKit
+import HouseBoard
 import JSON
 import Sync
 
 extension Nearby {
-    static let module = BoardModule(
+    package static let module = BoardModule(
         declared, pages: pages, panels: panels,
         routes: searchRoutes + placeRoutes + roundRoutes + ticketRoutes + importRoutes,
         carrier: NearbyCarrier.init

@@ -1,5 +1,7 @@
+import BoardKit
 import JSON
 import Sync
+import WaitlistBoard
 
 /// The schemas of the views' documents.
 extension Nearby {

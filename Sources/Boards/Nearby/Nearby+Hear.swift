@@ -1,14 +1,16 @@
+import BoardKit
+import HouseBoard
 import JSON
-public import Sync
+package import Sync
 
 /// What follows from time, from the settings, and from the house.
 extension Nearby {
     // MARK: Time
 
-    public func nextDue() -> Instant? { due }
+    package func nextDue() -> Instant? { due }
 
     /// A round closes, or leaves all documents.
-    public func decideDue(at moment: Moment) -> Decision? {
+    package func decideDue(at moment: Moment) -> Decision? {
         guard let due, due <= moment.now else { return nil }
         let next = parts.keys.compactMap { id in rounds[id].map { (id: id, round: $0) } }
             .filter { $0.round.due <= moment.now }
@@ -36,7 +38,7 @@ extension Nearby {
         return showVenue(event) + resetSource(event)
     }
 
-    public mutating func hear(_ event: Event) -> [RowChange] {
+    package mutating func hear(_ event: Event) -> [RowChange] {
         guard event.board == House.boardName else { return [] }
         house.change(by: event)
         return showVenue(event)

@@ -1,11 +1,13 @@
-public import JSON
+import BoardKit
+package import JSON
 import Sync
+import WaitlistBoard
 
 extension Nearby: ImportableBoard {
-    public var appliedRev: Int { lastRev }
+    package var appliedRev: Int { lastRev }
 
     /// The event of an undo contains several things by their ids.
-    public func fault(in members: JSON) -> String? {
+    package func fault(in members: JSON) -> String? {
         if let fault = ownFault(in: members) { return fault }
         return (members.members ?? [:]).values.lazy.filter { $0.members != nil }
             .compactMap { fault(in: $0) }.first

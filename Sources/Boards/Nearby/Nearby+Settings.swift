@@ -1,5 +1,6 @@
-public import JSON
-public import Sync
+import BoardKit
+package import JSON
+package import Sync
 
 /// The settings, with their defaults.
 extension Nearby {
@@ -74,7 +75,7 @@ extension Nearby {
     }
 
     /// Refuses one half of a position.
-    public func judge(
+    package func judge(
         _ mutation: Mutation, _ decision: Decision, by principal: Principal, at moment: Moment,
         among boards: BoardStates
     ) throws(Rejection) -> [String: JSON] {

@@ -1,5 +1,6 @@
+import BoardKit
 import JSON
-public import Sync
+package import Sync
 
 extension Nearby {
     static let hostView = "nearby/host"
@@ -7,7 +8,7 @@ extension Nearby {
     static let roundView = "nearby/round"
     static let settingsView = "nearby/settings"
 
-    public var emptyDocuments: [String: Document] {
+    package var emptyDocuments: [String: Document] {
         [
             Self.hostView: Document(["favourites": [:], "rounds": [:]]),
             Self.displayView: Document(["venue": venueMember, "favourites": [:]]),
@@ -17,7 +18,7 @@ extension Nearby {
 
     // MARK: Guests
 
-    public func personalDocument(view: String, subject: Subject) -> PersonalDocument? {
+    package func personalDocument(view: String, subject: Subject) -> PersonalDocument? {
         guard view == Self.roundView, subject.board == name,
             let id = PlaceRoundID(subject.id), let picture = picture(of: id)
         else { return nil }
@@ -27,7 +28,7 @@ extension Nearby {
         }
     }
 
-    public func subjects(touchedBy event: Event, among watched: WatchedSubjects) -> [Subject] {
+    package func subjects(touchedBy event: Event, among watched: WatchedSubjects) -> [Subject] {
         guard lastChange.rev == event.rev else { return [] }
         if lastChange.isEverything { return watched.all }
         return lastChange.rounds.sorted { $0 < $1 }.map(Subject.round).filter {

@@ -1,5 +1,6 @@
-public import JSON
-public import Sync
+package import BoardKit
+package import JSON
+package import Sync
 
 /// Places to eat around the house and around the stops of timetables: the house's favourites, and
 /// rounds in which friends choose a place.
@@ -10,10 +11,10 @@ public import Sync
 /// ledgers, the indexes and the views. What friends answer has no history.
 ///
 /// Stops, postcodes and places are reference data: the board's state has only their digests.
-public struct Nearby: Board {
+package struct Nearby: Board {
     /// The house's current settings.
     var house: VenueProfile
-    public var boardSettings: BoardSettings? = BoardSettings(of: declared)
+    package var boardSettings: BoardSettings? = BoardSettings(of: declared)
     let dependencies: BoardDependencies
 
     var favourites = Ledger<FavouriteID, Favourite>()
@@ -50,35 +51,35 @@ public struct Nearby: Board {
     var shownVenue: JSON = .null
 
     /// - Parameter venue: with its initial settings.
-    public init(venue: VenueRecord, dependencies: BoardDependencies) {
+    package init(venue: VenueRecord, dependencies: BoardDependencies) {
         house = VenueProfile(venue)
         self.dependencies = dependencies
         shownVenue = venueMember
     }
 
-    public static let boardName = "nearby"
+    package static let boardName = "nearby"
 
-    public var declaration: BoardDeclaration { Self.declared }
+    package var declaration: BoardDeclaration { Self.declared }
 
     /// Only the guests of a round do something in one.
-    public func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool {
+    package func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool {
         principal.role != .guest || principal.subject?.board == name
     }
 
     /// Whether a guest's subject is an open round.
-    public func isActive(_ subject: Subject) -> Bool {
+    package func isActive(_ subject: Subject) -> Bool {
         guard subject.board == name, let id = PlaceRoundID(subject.id) else { return false }
         return rounds[id]?.isOpen ?? false
     }
 
     /// The places of the house are for its guests only if the owner wants that.
-    public func permits(_ view: ViewRequest, by principal: Principal) -> Bool {
+    package func permits(_ view: ViewRequest, by principal: Principal) -> Bool {
         view.view != Self.displayView || principal.role != .guest || isOpenToGuests
     }
 
     /// Masks what may concern a person, at any depth: notes, and the names of friends. Only a friend's
     /// row has a list of votes.
-    public func masked(_ value: JSON) -> JSON {
+    package func masked(_ value: JSON) -> JSON {
         value.masking { name, members in
             switch name {
             case "notes", "who": true

@@ -1,3 +1,5 @@
+import BoardKit
+
 /// The actions of the board, besides that of its settings.
 enum NearbyAction: String, Sendable, CaseIterable {
     case add = "nearby.add"

@@ -1,3 +1,4 @@
+import BoardKit
 import Sync
 
 /// The states that an event gives to favourites, visits, rounds and their options. `nil` means that

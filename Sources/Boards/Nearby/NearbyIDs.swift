@@ -1,3 +1,4 @@
+import BoardKit
 import Sync
 
 /// The id of a favourite, made of the revision that added it: `f_8x`.

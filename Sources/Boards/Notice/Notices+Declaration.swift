@@ -1,8 +1,9 @@
+package import BoardKit
 import Sync
 
 extension Notices {
     /// Notices appear on the pages of other boards.
-    static let module = BoardModule(
+    package static let module = BoardModule(
         declared,
         panels: [
             PanelDeclaration(on: "host", views: [displayView]),

@@ -1,9 +1,10 @@
-public import JSON
+import BoardKit
+package import JSON
 
 extension Notices: ImportableBoard {
-    public var appliedRev: Int { ledger.lastRev }
+    package var appliedRev: Int { ledger.lastRev }
 
-    public func fault(in members: JSON) -> String? {
+    package func fault(in members: JSON) -> String? {
         members.has("text", NoticeText.self) ? nil : "its text is none that a notice can have"
     }
 }

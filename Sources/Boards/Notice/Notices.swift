@@ -1,9 +1,10 @@
-public import JSON
-public import Sync
+import BoardKit
+package import JSON
+package import Sync
 
 /// The notices on every screen. Each stays until a host clears it, until a given time, or until
 /// there are so many newer ones that nobody reads it any more.
-public struct Notices: Board {
+package struct Notices: Board {
     private(set) var ledger = Ledger<NoticeID, Notice>()
     /// The visible notices, with the instants at which time will clear them.
     private var standing: [NoticeID: Instant?] = [:]
@@ -23,23 +24,23 @@ public struct Notices: Board {
         case undone
     }
 
-    public init() {}
+    package init() {}
 
-    public var declaration: BoardDeclaration { Self.declared }
+    package var declaration: BoardDeclaration { Self.declared }
 
-    public var emptyDocuments: [String: Document] {
+    package var emptyDocuments: [String: Document] {
         [Self.displayView: Document(["notices": [:]])]
     }
 
     /// The answer to `post` contains the notice's id.
-    public func result(of event: Event) -> JSON? {
+    package func result(of event: Event) -> JSON? {
         event.kind == Kind.posted.rawValue ? ["notice": .string(event.subject)] : nil
     }
 
-    public func nextDue() -> Instant? { due?.at }
+    package func nextDue() -> Instant? { due?.at }
 
     /// Clears the notice that is due first; of several, the one that was posted first.
-    public func decideDue(at moment: Moment) -> Decision? {
+    package func decideDue(at moment: Moment) -> Decision? {
         guard let due, due.at <= moment.now, let notice = ledger[due.id] else { return nil }
         return Self.decision(.cleared, of: due.id, ["text": .string(notice.text)])
     }
@@ -54,7 +55,7 @@ public struct Notices: Board {
             .min { ($0.0, $0.1.rev) < ($1.0, $1.1.rev) }
     }
 
-    public mutating func apply(_ event: Event) -> [RowChange] {
+    package mutating func apply(_ event: Event) -> [RowChange] {
         guard event.board == name, event.rev > ledger.lastRev, let id = NoticeID(event.subject)
         else { return [] }
         switch Kind(rawValue: event.kind) {

@@ -1,3 +1,4 @@
+import BoardKit
 import Sync
 
 /// A tab's id, made of the revision that opened it: `t_8x`.

@@ -1,8 +1,9 @@
+import BoardKit
 import JSON
-public import Sync
+package import Sync
 
 extension Orders {
-    public mutating func apply(_ event: Event) -> [RowChange] {
+    package mutating func apply(_ event: Event) -> [RowChange] {
         guard event.board == name, event.rev > lastRev else { return [] }
         if event.isConfigured(of: declaration) { return applySettings(event) }
         guard let kind = OrdersEvent(rawValue: event.kind), let change = change(of: event, kind)

@@ -1,8 +1,10 @@
+package import BoardKit
+import HouseBoard
 import JSON
 import Sync
 
 extension Orders {
-    static let module = BoardModule(
+    package static let module = BoardModule(
         declared, pages: pages, panels: panels, routes: routes + ticketRoutes,
     ) { venue, dependencies in Orders(venue: venue) { dependencies.ticket(.tab($0)) } }
 

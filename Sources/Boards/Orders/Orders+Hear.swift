@@ -1,5 +1,8 @@
+import BoardKit
+import HouseBoard
 import JSON
-public import Sync
+package import Sync
+import WaitlistBoard
 
 /// What follows from the settings, from the house, and from the waiting list.
 extension Orders {
@@ -44,7 +47,7 @@ extension Orders {
         lastChange.isEverything = isEverything
     }
 
-    public mutating func hear(_ event: Event) -> [RowChange] {
+    package mutating func hear(_ event: Event) -> [RowChange] {
         switch event.board {
         case House.boardName: hear(fromHouse: event)
         case Waitlist.boardName: hear(fromWaitlist: event)

@@ -1,10 +1,12 @@
-public import JSON
+import BoardKit
+package import JSON
 import Sync
+import WaitlistBoard
 
 extension Orders: ImportableBoard {
-    public var appliedRev: Int { lastRev }
+    package var appliedRev: Int { lastRev }
 
-    public func fault(in members: JSON) -> String? {
+    package func fault(in members: JSON) -> String? {
         switch members {
         case .object(let values):
             if let fault = ownFault(in: members) { return fault }

@@ -1,3 +1,5 @@
+import BoardKit
+import HouseBoard
 import Sync
 
 extension Orders {

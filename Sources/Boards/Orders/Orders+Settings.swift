@@ -1,5 +1,6 @@
-public import JSON
-public import Sync
+import BoardKit
+package import JSON
+package import Sync
 
 /// The settings, with their defaults.
 extension Orders {
@@ -62,7 +63,7 @@ extension Orders {
     func isOn(_ setting: String) -> Bool { boardSettings?[setting]?.flag ?? false }
 
     /// Refuses another currency where amounts would lose their meaning.
-    public func judge(
+    package func judge(
         _ mutation: Mutation, _ decision: Decision, by principal: Principal, at moment: Moment,
         among boards: BoardStates
     ) throws(Rejection) -> [String: JSON] {

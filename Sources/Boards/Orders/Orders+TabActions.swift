@@ -1,4 +1,6 @@
+import BoardKit
 import Sync
+import WaitlistBoard
 
 /// The actions on tabs, lines and bills.
 extension Orders {

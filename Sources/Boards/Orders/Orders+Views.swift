@@ -1,5 +1,6 @@
-public import JSON
-public import Sync
+import BoardKit
+package import JSON
+package import Sync
 
 extension Orders {
     static let menuView = "orders/menu"
@@ -11,7 +12,7 @@ extension Orders {
     static let historyView = "orders/history"
     static let settingsView = "orders/settings"
 
-    public var emptyDocuments: [String: Document] {
+    package var emptyDocuments: [String: Document] {
         [
             Self.menuView: Document([
                 "sections": [:], "dishes": [:], "currency": .string(currency.code),
@@ -30,7 +31,7 @@ extension Orders {
 
     // MARK: Views with parameters
 
-    public func document(of view: ViewRequest) throws(Rejection) -> Document {
+    package func document(of view: ViewRequest) throws(Rejection) -> Document {
         switch view.view {
         case Self.tabView:
             guard let id = view.arguments["tab"]?.text.flatMap(TabID.init(_:)),
@@ -50,7 +51,7 @@ extension Orders {
         }
     }
 
-    public func changes(in view: ViewRequest, by event: Event) -> [RowChange]? {
+    package func changes(in view: ViewRequest, by event: Event) -> [RowChange]? {
         guard lastChange.rev == event.rev else { return [] }
         if lastChange.isEverything { return nil }
         switch view.view {
@@ -80,7 +81,7 @@ extension Orders {
 
     // MARK: Guests
 
-    public func personalDocument(view: String, subject: Subject) -> PersonalDocument? {
+    package func personalDocument(view: String, subject: Subject) -> PersonalDocument? {
         guard view == Self.guestView, subject.board == name, let id = TabID(subject.id),
             let picture = picture(of: id)
         else { return nil }
@@ -97,7 +98,7 @@ extension Orders {
         }
     }
 
-    public func subjects(touchedBy event: Event, among watched: WatchedSubjects) -> [Subject] {
+    package func subjects(touchedBy event: Event, among watched: WatchedSubjects) -> [Subject] {
         guard lastChange.rev == event.rev else { return [] }
         if lastChange.isEverything { return watched.all }
         return lastChange.tabs.sorted { $0.rev < $1.rev }.map { .tab($0.text) }.filter {
@@ -107,7 +108,7 @@ extension Orders {
 
     // MARK: Answers
 
-    public func result(of event: Event) -> JSON? {
+    package func result(of event: Event) -> JSON? {
         let data = event.data
         switch OrdersEvent(rawValue: event.kind) {
         case .sectionAdded: return ["section": .string(event.subject)]

@@ -1,5 +1,7 @@
-public import JSON
-public import Sync
+import BoardKit
+package import JSON
+package import Sync
+import WaitlistBoard
 
 /// The menu, the tabs with their lines, the kitchen and the bills.
 ///
@@ -10,10 +12,10 @@ public import Sync
 ///
 /// A tab that leaves is put away: its history is encoded, and only what lists and sums need of it
 /// stays at hand.
-public struct Orders: Board {
+package struct Orders: Board {
     /// The house's current settings.
     var house: VenueProfile
-    public var boardSettings: BoardSettings? = BoardSettings(of: declared)
+    package var boardSettings: BoardSettings? = BoardSettings(of: declared)
     let ticket: @Sendable (_ tab: String) -> String
 
     var sections = Ledger<SectionID, Section>()
@@ -46,19 +48,19 @@ public struct Orders: Board {
     ///   - venue: with its initial settings.
     ///   - ticket: returns the secret of a tab, derived from a key of the venue, always the same
     ///     one.
-    public init(venue: VenueRecord, ticket: @escaping @Sendable (_ tab: String) -> String) {
+    package init(venue: VenueRecord, ticket: @escaping @Sendable (_ tab: String) -> String) {
         house = VenueProfile(venue)
         self.ticket = ticket
         day = ServiceDay(timeZone: venue.timeZone)
     }
 
-    public static let boardName = "orders"
+    package static let boardName = "orders"
 
-    public var declaration: BoardDeclaration { Self.declared }
+    package var declaration: BoardDeclaration { Self.declared }
 
     /// Guests of a tab may do what the setting allows. With the join link, and as a waiting party's
     /// guest, one may open a tab if the settings allow it.
-    public func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool {
+    package func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool {
         guard principal.role == .guest else { return true }
         guard guestOrders != .off else { return false }
         if action.name == OrdersAction.open.rawValue {
@@ -71,13 +73,13 @@ public struct Orders: Board {
     }
 
     /// Whether a guest's subject is an open tab.
-    public func isActive(_ subject: Subject) -> Bool {
+    package func isActive(_ subject: Subject) -> Bool {
         guard subject.board == name, let id = TabID(subject.id) else { return false }
         return open[id] != nil
     }
 
     /// Masks what may concern a person, at any depth. The names of sections and dishes do not.
-    public func masked(_ value: JSON) -> JSON {
+    package func masked(_ value: JSON) -> JSON {
         value.masking { name, members in
             Self.personal.contains(name)
                 && !(name == "name" && Self.menuMembers.contains { members[$0] != nil })

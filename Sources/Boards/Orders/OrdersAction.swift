@@ -1,3 +1,5 @@
+import BoardKit
+
 /// The actions of the board, besides that of its settings.
 enum OrdersAction: String, Sendable, CaseIterable {
     case addSection = "orders.add_section"

@@ -1,3 +1,4 @@
+import BoardKit
 import Sync
 
 /// The states that an event gives to sections, dishes, tabs and lines. `nil` means that the thing

@@ -1,8 +1,9 @@
+import BoardKit
 import JSON
-public import Sync
+package import Sync
 
 extension Planner {
-    public mutating func apply(_ event: Event) -> [RowChange] {
+    package mutating func apply(_ event: Event) -> [RowChange] {
         guard event.board == name, event.rev > lastRev else { return [] }
         let dayChanges = noteTime(of: event)
         if event.isConfigured(of: declaration) { return dayChanges + applySettings(event) }

@@ -1,8 +1,9 @@
-public import JSON
-public import Sync
+import BoardKit
+package import JSON
+package import Sync
 
 extension Planner {
-    public func decide(
+    package func decide(
         _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
     ) throws(Rejection) -> Decision {
         guard let action = PlannerAction(rawValue: mutation.action) else {
@@ -68,7 +69,7 @@ extension Planner {
     }
 
     /// The answers contain the ids of what was made.
-    public func result(of event: Event) -> JSON? {
+    package func result(of event: Event) -> JSON? {
         switch PlannerEvent(rawValue: event.kind) {
         case .added, .edited: ["event": .string(event.subject)]
         case .split: JSON(present: ["event": event.data["into"]])

@@ -1,8 +1,9 @@
+package import BoardKit
 import JSON
 import Sync
 
 extension Planner {
-    static let module = BoardModule(
+    package static let module = BoardModule(
         declared, pages: pages, panels: panels,
         routes: reservationRoutes + fileRoutes + syncRoutes,
         carrier: { PlannerCarrier($0) },

@@ -1,8 +1,11 @@
-public import Sync
+import BoardKit
+import HouseBoard
+package import Sync
+import WaitlistBoard
 
 /// What follows from the house, and from the waiting list.
 extension Planner {
-    public mutating func hear(_ event: Event) -> [RowChange] {
+    package mutating func hear(_ event: Event) -> [RowChange] {
         let changes = noteTime(of: event)
         switch event.board {
         case House.boardName: return changes + hear(fromHouse: event)

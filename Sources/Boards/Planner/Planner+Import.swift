@@ -1,11 +1,12 @@
-public import JSON
+import BoardKit
+package import JSON
 import Sync
 
 extension Planner: ImportableBoard {
-    public var appliedRev: Int { lastRev }
+    package var appliedRev: Int { lastRev }
 
     /// An event may contain several things by their ids, and a series its changes.
-    public func fault(in members: JSON) -> String? {
+    package func fault(in members: JSON) -> String? {
         if let fault = ownFault(in: members) { return fault }
         return (members.members ?? [:]).values.lazy.filter { $0.members != nil }
             .compactMap { fault(in: $0) }.first

@@ -1,5 +1,6 @@
+import BoardKit
 import JSON
-public import Sync
+package import Sync
 
 extension Planner {
     static let weekView = "planner/week"
@@ -8,7 +9,7 @@ extension Planner {
     static let settingsView = "planner/settings"
     static let displayView = "planner/display"
 
-    public var emptyDocuments: [String: Document] {
+    package var emptyDocuments: [String: Document] {
         var rows: [String: JSON] = [:]
         for id in calendarIDs { rows[id.text] = calendarRow(id) }
         var issueRows: [String: JSON] = [:]
@@ -21,7 +22,7 @@ extension Planner {
         return shared.merging(emptyFileDocuments) { first, _ in first }
     }
 
-    public func document(of view: ViewRequest) throws(Rejection) -> Document {
+    package func document(of view: ViewRequest) throws(Rejection) -> Document {
         switch view.view {
         case Self.weekView: return weekDocument(try Self.monday(of: view))
         case Self.monthView:
@@ -34,7 +35,7 @@ extension Planner {
         }
     }
 
-    public func changes(in view: ViewRequest, by event: Event) -> [RowChange]? {
+    package func changes(in view: ViewRequest, by event: Event) -> [RowChange]? {
         guard lastChange.rev == event.rev else { return [] }
         if lastChange.isEverything { return nil }
         switch view.view {

@@ -1,7 +1,8 @@
+package import BoardKit
 import CalendarSync
 import ICalendar
-public import JSON
-public import Sync
+package import JSON
+package import Sync
 
 /// The house's calendars as a book of weeks, and its reservations.
 ///
@@ -9,12 +10,12 @@ public import Sync
 /// in a ledger, which knows the whole history, so that events can be undone. An event of the journal is
 /// turned into the states that it gives to these things (`PlannerChange`), and one function takes
 /// such a change over into the ledgers, the indexes and the views.
-public struct Planner: Board {
+package struct Planner: Board {
     /// The house's current settings.
     var house: VenueProfile
     /// The venue's time zone, in which floating times and days are.
     var zone: Zone
-    public var boardSettings: BoardSettings? = BoardSettings(of: declared)
+    package var boardSettings: BoardSettings? = BoardSettings(of: declared)
     let dependencies: BoardDependencies
     /// Distinguishes the venue's events from those of every other one: a part of their UIDs.
     let epoch: String
@@ -57,7 +58,7 @@ public struct Planner: Board {
     let pages = WeekPages()
 
     /// - Parameter venue: with its initial settings.
-    public init(venue: VenueRecord, dependencies: BoardDependencies) {
+    package init(venue: VenueRecord, dependencies: BoardDependencies) {
         let house = VenueProfile(venue)
         self.house = house
         zone = Self.zone(of: house)
@@ -70,15 +71,15 @@ public struct Planner: Board {
         bookings = Bookings(ServiceCalendar(zone: zone, dayStart: house.dayStart))
     }
 
-    public static let boardName = "planner"
+    package static let boardName = "planner"
 
-    public var declaration: BoardDeclaration { Self.declared }
+    package var declaration: BoardDeclaration { Self.declared }
 
     /// An unknown time zone counts as UTC.
     static func zone(of house: VenueProfile) -> Zone { Zone(house.timeZone) ?? .utc }
 
     /// Masks what may concern a person, at any depth, and what private events are.
-    public func masked(_ value: JSON) -> JSON {
+    package func masked(_ value: JSON) -> JSON {
         value.masking { name, members in
             switch name {
             // An event that can't be read may be private.

@@ -1,3 +1,4 @@
+import BoardKit
 import Sync
 
 /// The states that an event gives to calendars, their events, reservations, feeds and issues. `nil` means

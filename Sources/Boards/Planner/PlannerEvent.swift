@@ -1,3 +1,5 @@
+import BoardKit
+
 /// The kinds of the board's events, besides that of its settings.
 enum PlannerEvent: String, Sendable, CaseIterable, CausedEvent {
     case added

@@ -1,3 +1,4 @@
+import BoardKit
 import Sync
 
 /// The id of an event of a calendar: `e_8x`.

@@ -1,3 +1,4 @@
+import BoardKit
 import Sync
 
 /// Knows when each guest's own document last changed, without checking every guest at every event.

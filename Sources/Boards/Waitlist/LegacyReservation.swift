@@ -1,16 +1,17 @@
+import BoardKit
 import PeerText
-public import Sync
+package import Sync
 
 /// A party in the form of the first system, RestaurantQueue.
-public struct LegacyReservation: Sendable, Equatable {
+package struct LegacyReservation: Sendable, Equatable {
     /// The revision of the event that added the party.
-    public var id: Int
-    public var name: String
-    public var size: Int
-    public var arrivedAt: Instant
-    public var isReady: Bool
+    package var id: Int
+    package var name: String
+    package var size: Int
+    package var arrivedAt: Instant
+    package var isReady: Bool
 
-    public init(id: Int, name: String, size: Int, arrivedAt: Instant, isReady: Bool) {
+    package init(id: Int, name: String, size: Int, arrivedAt: Instant, isReady: Bool) {
         self.id = id
         self.name = name
         self.size = size
@@ -20,7 +21,7 @@ public struct LegacyReservation: Sendable, Equatable {
 
     /// The reservation as a line of the old list, with its line feed: `id:1462046494, name:James,
     /// size:2, time:2016-04-30 20:01:34 +0000, isReady:false`.
-    public var line: String {
+    package var line: String {
         "id:\(id), name:\(Self.legible(name)), size:\(size), time:\(Self.time(arrivedAt)), "
             + "isReady:\(isReady)\n"
     }

@@ -1,15 +1,16 @@
+package import BoardKit
 import Sync
 
 extension Party {
     /// The part of the party's name that everybody may see.
-    func label(_ privacy: LabelPrivacy) -> String {
+    package func label(_ privacy: LabelPrivacy) -> String {
         privacy.label(of: name) ?? String(number)
     }
 }
 
 extension LabelPrivacy {
     /// The part of a guest's name that everybody may see; `nil` for none.
-    func label(of name: String) -> String? {
+    package func label(of name: String) -> String? {
         let words = Self.words(of: name)
         guard let first = words.first, let last = words.last else { return nil }
         switch self {

@@ -1,9 +1,10 @@
-import JSON
-import Sync
+import BoardKit
+package import JSON
+package import Sync
 
 /// A party, as its events have made it. Values are not checked again: they were when their events
 /// were decided.
-struct Party: Sendable, Equatable {
+package struct Party: Sendable, Equatable {
     var number: Int
     var rank: Rank
     var name: String
@@ -11,14 +12,14 @@ struct Party: Sendable, Equatable {
     var phone: String?
     var notes: String?
     var tags: [String] = []
-    private(set) var status: PartyStatus
-    var arrivedAt: Instant
+    package private(set) var status: PartyStatus
+    package var arrivedAt: Instant
     private(set) var readyAt: Instant?
     /// When the party left; `nil` while it has not.
-    private(set) var leftAt: Instant?
+    package private(set) var leftAt: Instant?
     /// The status before it left; `nil` while it has not.
     private(set) var statusBefore: PartyStatus?
-    private(set) var table: String?
+    package private(set) var table: String?
     var extras = Extras()
 
     init(number: Int, rank: Rank, name: String, size: Int, arrivedAt: Instant) {
@@ -59,7 +60,7 @@ struct Party: Sendable, Equatable {
 }
 
 extension Party: LedgerState {
-    func write(to writer: inout StateWriter, after previous: Party?) {
+    package func write(to writer: inout StateWriter, after previous: Party?) {
         var difference = DifferenceWriter()
         difference.add(number, after: previous?.number)
         difference.add(rank, after: previous?.rank)
@@ -78,7 +79,7 @@ extension Party: LedgerState {
         difference.write(to: &writer)
     }
 
-    init(from reader: inout StateReader, after previous: Party?) throws(StateError) {
+    package init(from reader: inout StateReader, after previous: Party?) throws(StateError) {
         var difference = try DifferenceReader(from: &reader)
         number = try difference.next(&reader, after: previous?.number)
         rank = try difference.next(&reader, after: previous?.rank)
@@ -99,7 +100,7 @@ extension Party: LedgerState {
 
 extension Party {
     /// Reads what `data` writes, or the data of an `added` event. Returns `nil` for anything else.
-    init?(_ data: JSON?) {
+    package init?(_ data: JSON?) {
         guard let data, let number = data["number"]?.integer,
             let rank = data["rank"]?.text.flatMap(Rank.init(_:)), let name = data["name"]?.text,
             let size = data["size"]?.integer,

@@ -1,5 +1,7 @@
+import BoardKit
+
 /// The kinds of the waiting list's events.
-enum PartyEvent: String, Sendable, CaseIterable, CausedEvent {
+package enum PartyEvent: String, Sendable, CaseIterable, CausedEvent {
     case added
     case edited
     case readied
@@ -12,7 +14,7 @@ enum PartyEvent: String, Sendable, CaseIterable, CausedEvent {
     case undone
     case confirmed
 
-    var actions: [WaitlistAction] {
+    package var actions: [WaitlistAction] {
         switch self {
         case .added: [.add]
         case .edited: [.edit]

@@ -1,7 +1,8 @@
+import BoardKit
 import Sync
 
 /// The status of a party between joining and leaving.
-enum PartyStatus: String, Sendable, CaseIterable {
+package enum PartyStatus: String, Sendable, CaseIterable {
     /// Joined by itself, and waits for a host to confirm it.
     case pending
     case waiting
@@ -11,7 +12,7 @@ enum PartyStatus: String, Sendable, CaseIterable {
     case cancelled
 
     /// Whether the party has a place in the order. The others have left.
-    var hasPlace: Bool {
+    package var hasPlace: Bool {
         switch self {
         case .pending, .waiting, .ready: true
         case .seated, .noShow, .cancelled: false

@@ -1,3 +1,4 @@
+import BoardKit
 import Sync
 
 /// For every rank, the last revision that changed how many waiting parties are ahead of it.

@@ -1,4 +1,5 @@
-public import Sync
+import BoardKit
+package import Sync
 
 /// The file in which the first RestaurantQueue server stored its list, one line for each
 /// reservation: `id:1462046494, name:James, size:2, time:2016-04-30 20:01:34 +0000, isReady:false`.
@@ -7,36 +8,36 @@ public import Sync
 /// had become shorter, parts of older lines follow, and whole older lines. A line that can be
 /// parsed exactly is a reservation. Every other line is reported, and nothing is guessed. The board
 /// decides whether it accepts a name.
-public struct RestaurantQueueFile: Sendable, Equatable {
-    public struct Reservation: Sendable, Equatable {
+package struct RestaurantQueueFile: Sendable, Equatable {
+    package struct Reservation: Sendable, Equatable {
         /// From 1.
-        public let line: Int
-        public let id: Int
+        package let line: Int
+        package let id: Int
         /// The name, which may be empty or too long.
-        public let name: String
+        package let name: String
         /// 1 to 99.
-        public let size: Int
-        public let arrivedAt: Instant
-        public let isReady: Bool
+        package let size: Int
+        package let arrivedAt: Instant
+        package let isReady: Bool
     }
 
-    public struct UnreadableLine: Sendable, Equatable {
+    package struct UnreadableLine: Sendable, Equatable {
         /// From 1.
-        public let line: Int
+        package let line: Int
         /// What is wrong, without any of the content.
-        public let reason: String
+        package let reason: String
     }
 
     /// In the order of the file. Of several lines with the same id, only the first one counts: the
     /// file was always written from the beginning, so it is the newest.
-    public let reservations: [Reservation]
+    package let reservations: [Reservation]
     /// In the order of the file.
-    public let unreadable: [UnreadableLine]
+    package let unreadable: [UnreadableLine]
     /// The number of empty lines. They are damage too, but nothing is lost in them.
-    public let emptyLineCount: Int
+    package let emptyLineCount: Int
 
     /// Parses a file with any content.
-    public init(parsing bytes: [UInt8]) {
+    package init(parsing bytes: [UInt8]) {
         var reservations: [Reservation] = []
         var unreadable: [UnreadableLine] = []
         var emptyLineCount = 0

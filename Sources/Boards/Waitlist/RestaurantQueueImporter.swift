@@ -1,3 +1,4 @@
+package import BoardKit
 import JSON
 package import Sync
 
@@ -8,7 +9,8 @@ package import Sync
 package struct RestaurantQueueImporter: BoardImporter {
     package static let name = "restaurantqueue"
     package static let summary = "Import the reservations in a RestaurantQueue server's file."
-    package static let advice = "The old server kept lines of parties that had left: check the list."
+    package static let advice =
+        "The old server kept lines of parties that had left: check the list."
 
     private static let actor: Actor = "import:restaurantqueue"
 

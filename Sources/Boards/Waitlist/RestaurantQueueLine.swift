@@ -1,3 +1,4 @@
+import BoardKit
 import PeerText
 import Sync
 
@@ -11,7 +12,7 @@ struct RestaurantQueueLine {
     let id: Int
     let name: String
     let size: Int
-    let arrivedAt: Instant
+    package let arrivedAt: Instant
     let isReady: Bool
 
     /// Why a line can't be parsed.

@@ -1,5 +1,6 @@
+import BoardKit
 import JSON
-public import Sync
+package import Sync
 
 extension Waitlist {
     func decideAdd(
@@ -27,7 +28,7 @@ extension Waitlist {
     /// except that the record gives the time of arrival.
     ///
     /// - Throws: `invalid`, with the problems of `name`, `size` and `arrivedAt`.
-    public func decideImport(
+    package func decideImport(
         name: String, size: Int, arrivedAt: Instant, at moment: Moment
     ) throws(Rejection) -> Decision {
         var arguments = Arguments(["name": .string(name), "size": .number(Double(size))])

@@ -1,8 +1,9 @@
+import BoardKit
 import JSON
-public import Sync
+package import Sync
 
 extension Waitlist {
-    public mutating func apply(_ event: Event) -> [RowChange] {
+    package mutating func apply(_ event: Event) -> [RowChange] {
         guard event.board == name, event.rev > ledger.lastRev,
             let kind = PartyEvent(rawValue: event.kind)
         else { return [] }

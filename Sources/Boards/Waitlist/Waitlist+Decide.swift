@@ -1,8 +1,9 @@
+import BoardKit
 import JSON
-public import Sync
+package import Sync
 
 extension Waitlist {
-    public func decide(
+    package func decide(
         _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
     ) throws(Rejection) -> Decision {
         guard let action = WaitlistAction(rawValue: mutation.action) else {

@@ -1,7 +1,9 @@
+package import BoardKit
+import HouseBoard
 import Sync
 
 extension Waitlist {
-    static let module = BoardModule(
+    package static let module = BoardModule(
         declared, pages: pages, routes: routes, foreignRoutes: RestaurantQueueRoutes.routes
     ) { venue, dependencies in
         Waitlist(venue: venue, uncounted: dependencies.uncounted[boardName] ?? []) {

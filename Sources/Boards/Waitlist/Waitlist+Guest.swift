@@ -1,8 +1,9 @@
+import BoardKit
 import JSON
-public import Sync
+package import Sync
 
 extension Waitlist {
-    public func personalDocument(view: String, subject: Subject) -> PersonalDocument? {
+    package func personalDocument(view: String, subject: Subject) -> PersonalDocument? {
         guard view == Self.guestView, subject.board == name, let id = PartyID(subject.id),
             let picture = guestPicture(of: ledger[id], id)
         else { return nil }
@@ -17,7 +18,7 @@ extension Waitlist {
     }
 
     /// The event's own party, and the parties whose number of parties ahead has changed.
-    public func subjects(touchedBy event: Event, among watched: WatchedSubjects) -> [Subject] {
+    package func subjects(touchedBy event: Event, among watched: WatchedSubjects) -> [Subject] {
         if venueChangedRev == event.rev { return watched.all }
         guard event.board == name else { return [] }
         let party = Subject.party(event.subject)

@@ -1,11 +1,13 @@
+import BoardKit
+import HouseBoard
 import JSON
-public import Sync
+package import Sync
 
 extension Waitlist {
     /// Applies the house's events. A service day begins for the list, too. The views show the
     /// venue's name, time zone and languages, the way to join, and as much of the guests' names as
     /// the house permits.
-    public mutating func hear(_ event: Event) -> [RowChange] {
+    package mutating func hear(_ event: Event) -> [RowChange] {
         guard event.board == House.boardName else {
             // A join link that another board's settings make is not shown while the list is closed.
             house.change(by: event)

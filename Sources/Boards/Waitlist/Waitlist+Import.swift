@@ -1,10 +1,11 @@
-public import JSON
+import BoardKit
+package import JSON
 import Sync
 
 extension Waitlist: ImportableBoard {
-    public var appliedRev: Int { ledger.lastRev }
+    package var appliedRev: Int { ledger.lastRev }
 
-    public func fault(in members: JSON) -> String? {
+    package func fault(in members: JSON) -> String? {
         let checks = [
             ("name", members.has("name", PartyName.self)),
             ("size", members.has("size", PartySize.self)),

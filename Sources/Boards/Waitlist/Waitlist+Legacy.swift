@@ -1,8 +1,9 @@
+import BoardKit
 import Sync
 
 extension Waitlist {
     /// The waiting and the ready parties, in order.
-    public func legacyReservations() -> [LegacyReservation] {
+    package func legacyReservations() -> [LegacyReservation] {
         places.compactMap { place in
             guard let party = ledger[place.id], party.status.isDisplayed else { return nil }
             return LegacyReservation(
@@ -13,7 +14,7 @@ extension Waitlist {
 
     /// The id of the party that clients of the first system know by this number, even if it has
     /// left; `nil` if there never was one.
-    public func party(legacyID: Int) -> String? {
+    package func party(legacyID: Int) -> String? {
         guard legacyID > 0, case let id = PartyID(rev: legacyID), ledger[id] != nil else {
             return nil
         }

@@ -1,3 +1,5 @@
+import BoardKit
+import HouseBoard
 package import Sync
 
 extension Waitlist: RestorableBoard {

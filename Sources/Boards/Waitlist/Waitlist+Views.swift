@@ -1,12 +1,13 @@
+import BoardKit
 import JSON
-public import Sync
+package import Sync
 
 extension Waitlist {
     static let displayView = "waitlist/display"
     static let hostView = "waitlist/host"
     static let guestView = "waitlist/guest"
 
-    public var emptyDocuments: [String: Document] {
+    package var emptyDocuments: [String: Document] {
         [
             Self.displayView: Document(["venue": Self.displayMember(of: house), "parties": [:]]),
             Self.hostView: Document(["parties": [:], "gone": [:]]),

@@ -1,5 +1,6 @@
-public import JSON
-public import Sync
+package import BoardKit
+package import JSON
+package import Sync
 
 /// The waiting list.
 ///
@@ -10,7 +11,7 @@ public import Sync
 ///
 /// It stores parties long after they have left, because any event can be undone, and any party that
 /// left can come back, at any later time.
-public struct Waitlist: Board {
+package struct Waitlist: Board {
     /// The house's current settings.
     var house: VenueProfile
     let ticket: @Sendable (_ party: String) -> String
@@ -35,7 +36,7 @@ public struct Waitlist: Board {
     ///   - ticket: returns the secret of a party, derived from a key of the venue, always the same
     ///     one.
     ///   - uncounted: the names of what other boards add to parties that do not count in figures.
-    public init(
+    package init(
         venue: VenueRecord, uncounted: Set<String> = [],
         ticket: @escaping @Sendable (_ party: String) -> String
     ) {
@@ -45,18 +46,18 @@ public struct Waitlist: Board {
         day = ServiceDay<PartyID>(timeZone: venue.timeZone)
     }
 
-    public static let boardName = "waitlist"
+    package static let boardName = "waitlist"
 
-    public var declaration: BoardDeclaration { Self.declared }
+    package var declaration: BoardDeclaration { Self.declared }
 
     /// Guests may join by themselves if the venue permits it.
-    public func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool {
+    package func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool {
         !principal.isByJoinLink || house.selfCheckIn != .off
     }
 
     /// The answer to `add` contains party, number and ticket, the answer to `call_next` the party
     /// that was called.
-    public func result(of event: Event) -> JSON? {
+    package func result(of event: Event) -> JSON? {
         switch PartyEvent(rawValue: event.kind) {
         case .added:
             JSON(present: [
@@ -70,20 +71,20 @@ public struct Waitlist: Board {
     }
 
     /// Masks phone numbers, notes and tags at any depth.
-    public func masked(_ value: JSON) -> JSON {
+    package func masked(_ value: JSON) -> JSON {
         value.masking { name, _ in ["phone", "notes", "tags"].contains(name) }
     }
 
-    public func awaitsConfirmation(_ subject: String) -> Bool {
+    package func awaitsConfirmation(_ subject: String) -> Bool {
         PartyID(subject).flatMap { ledger[$0] }?.status == .pending
     }
 
-    public var unconfirmedCount: Int {
+    package var unconfirmedCount: Int {
         places.reduce(0) { $0 + (ledger[$1.id]?.status == .pending ? 1 : 0) }
     }
 
     /// Whether a guest's subject is a party that is pending, waiting or ready.
-    public func isActive(_ subject: Subject) -> Bool {
+    package func isActive(_ subject: Subject) -> Bool {
         guard subject.board == name, let id = PartyID(subject.id) else { return false }
         return ledger[id]?.status.hasPlace ?? false
     }
@@ -93,7 +94,7 @@ public struct Waitlist: Board {
     func counts(_ party: Party) -> Bool { uncounted.isDisjoint(with: party.extras.members.keys) }
 
     /// What the public list calls a party; `nil` if the party is not on it.
-    func shownLabel(ofParty party: String) -> String? {
+    package func shownLabel(ofParty party: String) -> String? {
         guard let party = PartyID(party).flatMap({ ledger[$0] }), party.status.isDisplayed else {
             return nil
         }
@@ -101,12 +102,12 @@ public struct Waitlist: Board {
     }
 
     /// What the public list calls a party, whether or not it is on it now; `nil` for an unknown one.
-    func label(ofParty party: String) -> String? {
+    package func label(ofParty party: String) -> String? {
         PartyID(party).flatMap { ledger[$0] }?.label(house.labels)
     }
 
     /// The party with this id, if it exists.
-    func party(_ name: ItemID) -> (id: PartyID, party: Party)? {
+    package func party(_ name: ItemID) -> (id: PartyID, party: Party)? {
         guard let id = PartyID(name.text), let party = ledger[id] else { return nil }
         return (id, party)
     }

@@ -1,5 +1,7 @@
+import BoardKit
+
 /// The actions of the waiting list.
-enum WaitlistAction: String, Sendable, CaseIterable {
+package enum WaitlistAction: String, Sendable, CaseIterable {
     case add = "waitlist.add"
     case edit = "waitlist.edit"
     case ready = "waitlist.ready"

@@ -1,9 +1,10 @@
-import Boards
+import BoardKit
 import Clocks
 import Credentials
 import Gateway
 import HTTP
 import HTTPTypes
+import HouseBoard
 import JSON
 import Pages
 import Sync

@@ -1,3 +1,4 @@
+import BoardKit
 import Clocks
 import Gateway
 import HTTP
@@ -50,7 +51,8 @@ enum OperationsRoutes {
             let context = station.context
             let answer = { (reading: LoopReading, isWritable: Bool) in
                 let text = context.metrics.text(
-                    isOpenMetrics: isOpenMetrics, reading, journalIsWritable: isWritable,
+                    isOpenMetrics: isOpenMetrics, reading,
+                    of: context.options.boards.deviceRoles, journalIsWritable: isWritable,
                     certificateEnd: context.tls?.context.certificate.notAfter,
                     clockJump: context.clock.jumpSeconds ?? 0)
                 let type = isOpenMetrics ? openMetricsType : textType

@@ -1,7 +1,8 @@
 import ArgumentParser
-import Boards
+import BoardKit
 import Glibc
 import JSON
+import ShippedBoards
 import Sync
 
 /// `diff-cost`: whether a mutation costs what it changes, or what there is.

@@ -1,6 +1,7 @@
 import ArgumentParser
-import Boards
+import BoardKit
 import JSON
+import ShippedBoards
 import Sync
 
 /// A venue that somebody watches, and whose journal takes everything at once.

@@ -1,5 +1,6 @@
-import Boards
+import BoardKit
 import JSON
+import ShippedBoards
 import Sync
 
 /// A venue whose host does one thing after the other, and what the hub would have in its journal.

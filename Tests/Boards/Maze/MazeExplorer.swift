@@ -1,4 +1,5 @@
-package import Boards
+import BoardKit
+package import MazeBoard
 package import MazeExploring
 import Mazes
 import TestSupport

@@ -3,7 +3,8 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import HouseBoard
 
 /// A venue whose clock was ahead for a while, by a whole day and more.
 @Suite struct HouseClockTests {

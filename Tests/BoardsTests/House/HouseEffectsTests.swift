@@ -3,7 +3,8 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import HouseBoard
 
 /// What the house shows of effects that were tried in vain.
 @Suite struct HouseEffectsTests {

@@ -4,7 +4,8 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import HouseBoard
 
 /// How the house sends mail, as its owner decides it.
 @Suite struct HouseSenderTests {

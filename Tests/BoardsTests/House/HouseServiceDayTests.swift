@@ -3,7 +3,10 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import HouseBoard
+@testable import NoticeBoard
+@testable import WaitlistBoard
 
 /// The service days of a house: one event for all boards, by the clock.
 @Suite struct HouseServiceDayTests {

@@ -1,9 +1,11 @@
 import JSON
+import ShippedBoards
 import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import HouseBoard
 
 /// What an owner decides about the venue and its devices.
 @Suite struct HouseTests {

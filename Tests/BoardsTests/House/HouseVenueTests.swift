@@ -1,9 +1,12 @@
+import WaitlistBoard
 import JSON
+import ShippedBoards
 import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import HouseBoard
 
 /// What the owner's decisions do to those who are connected, and to the other boards' views.
 @Suite struct HouseVenueTests {

@@ -4,7 +4,8 @@ import Mazes
 import Sync
 import TestBoards
 
-@testable import Boards
+@testable import BoardKit
+@testable import MazeBoard
 
 /// Explorations are carried out in memory.
 ///
@@ -129,7 +130,7 @@ struct MazeBench: VenueBench {
 
     // MARK: Explorations
 
-    var job: MazeJob? { venue.board(MazeBoard.self)?.connectors.first?.job as? MazeJob }
+    var job: MazeJob? { venue.board(MazeGame.self)?.connectors.first?.job as? MazeJob }
 
     private func report(_ news: MazeNews, of run: Int) -> ConnectorReport {
         ConnectorReport(id: "m_\(run)", result: .done(news))
@@ -208,7 +209,7 @@ struct MazeBench: VenueBench {
 
     /// A shortest way to the exit.
     var path: String {
-        MazePlan(rooms: venue.board(MazeBoard.self)?.rooms ?? [:]).shortestPath ?? ""
+        MazePlan(rooms: venue.board(MazeGame.self)?.rooms ?? [:]).shortestPath ?? ""
     }
 
     // MARK: Parties

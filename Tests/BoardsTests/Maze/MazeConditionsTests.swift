@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import MazeBoard
 
 /// What an address says of how bad a server is.
 @Suite struct MazeConditionsTests {

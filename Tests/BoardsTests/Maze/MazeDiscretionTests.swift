@@ -1,11 +1,11 @@
-import Boards
 import JSON
 import Sync
 import TestBoards
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import MazeBoard
 
 /// Of a party, nobody gets more than the label that everybody sees.
 @Suite struct MazeDiscretionTests {
@@ -72,7 +72,7 @@ import Testing
 
     @Test(arguments: LabelPrivacy.allCases)
     func `a record has the label, and no more`(labels: LabelPrivacy) throws {
-        let records = try bench(labels).venue.board(MazeBoard.self)?.records
+        let records = try bench(labels).venue.board(MazeGame.self)?.records
         let record = try #require(records?.last)
         expectEqual(marks(in: record.json.canonicalText), allowed(labels))
         expectEqual(marks(in: record.summary.canonicalText), allowed(labels))

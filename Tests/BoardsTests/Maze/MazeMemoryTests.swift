@@ -1,6 +1,8 @@
-import Boards
+import BoardKit
 import Client
 import JSON
+import MazeBoard
+import ShippedBoards
 import Sync
 import TestBoards
 import TestSupport

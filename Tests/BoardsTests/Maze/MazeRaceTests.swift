@@ -5,7 +5,8 @@ import TestBoards
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import MazeBoard
 
 /// Steps, finishes, and the four ends of a race.
 @Suite struct MazeRaceTests {
@@ -232,7 +233,7 @@ import Testing
         expectEqual(bench.state, "finished")
         expectEqual(walkers.map { bench.walker($0)?["place"]?.integer }, [6, 5, 4, 3, 2, 1])
         expectEqual(MazeInvariants.faults(in: bench.document()), [])
-        let winner = bench.venue.board(MazeBoard.self)?.records.last?.summary["winner"]
+        let winner = bench.venue.board(MazeGame.self)?.records.last?.summary["winner"]
         expectEqual(winner, "House 6")
     }
 

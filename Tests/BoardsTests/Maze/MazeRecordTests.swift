@@ -5,14 +5,15 @@ import TestBoards
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import MazeBoard
 
 /// What is kept of the latest runs.
 @Suite struct MazeRecordTests {
     private var bench = MazeBench()
 
     private var records: [MazeRecord] {
-        bench.venue.board(MazeBoard.self).map { Array($0.records) } ?? []
+        bench.venue.board(MazeGame.self).map { Array($0.records) } ?? []
     }
 
     @Test mutating func `a record has the rooms in their order, and the steps of the last race`()

@@ -1,8 +1,10 @@
 import JSON
 import Mazes
+import ShippedBoards
 import Sync
 
-@testable import Boards
+@testable import BoardKit
+@testable import MazeBoard
 @testable import MazeExploring
 
 /// Asks the board's plain HTTP routes, as the hub does.
@@ -125,7 +127,7 @@ struct MazeRouteBench {
         _ maze: String, finding rooms: [(MazePoint, MazeRoom)]
     ) throws(Rejection) {
         let run = try ask("explore", ["maze": .string(maze)])["run"]?.text ?? ""
-        guard let job = venue.board(MazeBoard.self)?.connectors.first?.job as? MazeJob else {
+        guard let job = venue.board(MazeGame.self)?.connectors.first?.job as? MazeJob else {
             return
         }
         let progress = MazeExploration.Progress(

@@ -4,7 +4,8 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import MazeBoard
 
 /// The API of mazes, and the records of runs.
 @Suite struct MazeRouteTests {
@@ -317,6 +318,6 @@ import Testing
     }
 
     @Test func `everybody who is signed in may ask`() {
-        for route in MazeBoard.module.routes { expectEqual(route.access, .everybody) }
+        for route in MazeGame.module.routes { expectEqual(route.access, .everybody) }
     }
 }

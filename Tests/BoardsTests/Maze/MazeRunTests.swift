@@ -5,7 +5,8 @@ import TestBoards
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import MazeBoard
 
 /// Explorations and races: what is legal when, and what becomes of it.
 @Suite struct MazeRunTests {
@@ -238,7 +239,7 @@ import Testing
         expectEqual(late.state, "exploring")
         // Nor does what comes of the first attempt in the second.
         try bench.finishExploring()
-        let attempt = bench.venue.board(MazeBoard.self)?.run?.attempt
+        let attempt = bench.venue.board(MazeGame.self)?.run?.attempt
         try bench.ask("retry")
         let old = MazeNews(
             attempt: try #require(attempt), rooms: [], progress: news.progress, isEnd: true)

@@ -1,5 +1,6 @@
-import Boards
+import BoardKit
 import JSON
+import MazeBoard
 import Sync
 import TestBoards
 import TestSupport

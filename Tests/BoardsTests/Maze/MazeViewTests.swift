@@ -1,6 +1,7 @@
-import Boards
+import BoardKit
 import Client
 import JSON
+import MazeBoard
 import Mazes
 import Sync
 import TestBoards

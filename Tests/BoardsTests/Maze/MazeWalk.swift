@@ -6,7 +6,8 @@ import Sync
 import TestBoards
 import TestSupport
 
-@testable import Boards
+@testable import BoardKit
+@testable import MazeBoard
 
 /// An evening with a maze, made up from a number: runs, races and walkers, parties that come and go,
 /// settings, the passing of time, and screens that read slowly or lose their lines.
@@ -111,7 +112,7 @@ struct MazeWalk {
 
     /// News of an attempt or a run that is not wanted any more.
     private mutating func tellLate() throws {
-        guard let board = bench.venue.board(MazeBoard.self), let run = board.run else {
+        guard let board = bench.venue.board(MazeGame.self), let run = board.run else {
             throw Nothing()
         }
         let progress = MazeExplorer(
@@ -132,7 +133,7 @@ struct MazeWalk {
     }
 
     private mutating func replay() throws {
-        let count = bench.venue.board(MazeBoard.self)?.lastRun ?? 0
+        let count = bench.venue.board(MazeGame.self)?.lastRun ?? 0
         var arguments: [String: JSON] = ["speed": JSON(pick([1, 2, 4, 8]) ?? 1)]
         if chance(50) { arguments["run"] = .string("m_\(max(1, count - number(0...9)))") }
         try bench.ask("replay", arguments)
@@ -156,7 +157,7 @@ struct MazeWalk {
     /// Who may move a walker, most of the time.
     private mutating func asker(of walker: String) -> Principal {
         let holder = MazeWalkerID(walker).flatMap {
-            bench.venue.board(MazeBoard.self)?.walkers[$0]?.holder
+            bench.venue.board(MazeGame.self)?.walkers[$0]?.holder
         }
         guard let holder, chance(95) else { return walkers() }
         let candidates =

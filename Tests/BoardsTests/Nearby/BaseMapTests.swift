@@ -2,7 +2,8 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import NearbyBoard
 
 @Suite struct BaseMapTests {
     private let centre = Coordinates("40,-74")!

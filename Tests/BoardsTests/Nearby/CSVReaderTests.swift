@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import NearbyBoard
 
 @Suite struct CSVReaderTests {
     private struct Content: Equatable {

@@ -2,7 +2,8 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import NearbyBoard
 
 @Suite struct CoordinatesTests {
     private func position(_ latitude: Double, _ longitude: Double) throws -> Coordinates {

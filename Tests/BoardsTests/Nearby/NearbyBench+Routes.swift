@@ -1,8 +1,10 @@
 import Foundation
 import JSON
+import ShippedBoards
 import Sync
 
-@testable import Boards
+@testable import BoardKit
+@testable import NearbyBoard
 
 /// The board's plain HTTP routes, and its verbs as short calls.
 extension NearbyBench {

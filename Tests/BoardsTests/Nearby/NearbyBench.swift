@@ -1,5 +1,6 @@
-import Boards
+import BoardKit
 import JSON
+import NearbyBoard
 import Sync
 
 /// It knows the board `nearby` by the names of its contract only.

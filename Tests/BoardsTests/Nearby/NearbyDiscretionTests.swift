@@ -1,5 +1,7 @@
-import Boards
+import BoardKit
 import JSON
+import NearbyBoard
+import ShippedBoards
 import Sync
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
-import Boards
+import BoardKit
 import JSON
+import NearbyBoard
 import Sync
 import TestSupport
 import Testing

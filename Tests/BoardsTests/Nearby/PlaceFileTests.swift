@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import NearbyBoard
 
 @Suite struct PlaceFileTests {
     private func read(_ text: String, countMax: Int = 100) throws(FeedFault) -> PlaceFile {

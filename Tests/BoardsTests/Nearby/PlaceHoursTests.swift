@@ -3,7 +3,8 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import NearbyBoard
 
 @Suite struct PlaceHoursTests {
     /// Hours as they are written, and what they mean: days from Monday and minutes since midnight.

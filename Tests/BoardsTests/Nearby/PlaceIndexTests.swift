@@ -4,7 +4,8 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import NearbyBoard
 
 @Suite struct PlaceIndexTests {
     private let centre = Coordinates("40,-74")!

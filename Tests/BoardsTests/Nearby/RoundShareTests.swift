@@ -3,7 +3,8 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import NearbyBoard
 
 @Suite struct RoundShareTests {
     private let pizza = RoundShare.Option(

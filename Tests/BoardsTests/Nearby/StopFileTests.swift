@@ -2,7 +2,9 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import NearbyBoard
+@testable import OrdersBoard
 
 extension FeedProblems {
     /// The problems as the command prints them.

@@ -2,7 +2,8 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import NearbyBoard
 
 @Suite struct StopIndexTests {
     private func coordinates(_ text: String) throws -> Coordinates {

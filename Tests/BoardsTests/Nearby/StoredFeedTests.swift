@@ -2,7 +2,8 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import NearbyBoard
 
 /// Random values of the nearby board.
 struct NearbyGenerator {

@@ -1,5 +1,8 @@
-import Boards
+import WaitlistBoard
+import BoardKit
 import JSON
+import NoticeBoard
+import ShippedBoards
 import Sync
 import TestSupport
 import Testing

@@ -1,5 +1,7 @@
-import Boards
+import HouseBoard
+import BoardKit
 import JSON
+import OrdersBoard
 import Sync
 import TestSupport
 import Testing

@@ -1,7 +1,9 @@
 import JSON
+import ShippedBoards
 import Sync
 
-@testable import Boards
+@testable import BoardKit
+@testable import OrdersBoard
 
 /// The board's plain HTTP routes.
 extension OrdersBench {

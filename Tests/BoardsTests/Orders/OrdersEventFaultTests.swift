@@ -3,7 +3,8 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import OrdersBoard
 
 /// Events of a file, which no rule of an action has judged.
 @Suite struct OrdersEventFaultTests {

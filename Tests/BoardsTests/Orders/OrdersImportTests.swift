@@ -1,5 +1,7 @@
-import Boards
+import BoardKit
 import JSON
+import OrdersBoard
+import ShippedBoards
 import Sync
 import TestSupport
 import Testing

@@ -1,9 +1,11 @@
 import JSON
+import ShippedBoards
 import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import OrdersBoard
 
 /// What the board's pages are told besides its views, and who gets which page.
 @Suite struct OrdersPageTests {

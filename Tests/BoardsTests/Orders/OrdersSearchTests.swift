@@ -1,5 +1,6 @@
-import Boards
+import BoardKit
 import JSON
+import OrdersBoard
 import Sync
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
-import Boards
+import BoardKit
 import JSON
+import PlannerBoard
 import Sync
 
 /// It knows the board `planner` by the names of its contract only.

@@ -1,9 +1,11 @@
 import JSON
+import ShippedBoards
 import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import PlannerBoard
 
 /// Events of a file, which no rule of an action has judged.
 @Suite struct PlannerEventFaultTests {

@@ -4,7 +4,8 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import PlannerBoard
 
 /// What a page of the book costs, in steps, whatever a file or a linked calendar has.
 @Suite struct PlannerPageCostTests {

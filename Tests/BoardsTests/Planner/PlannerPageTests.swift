@@ -3,7 +3,8 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import PlannerBoard
 
 /// What the board's pages are told besides its views, and where the panel of the reservations is.
 @Suite struct PlannerPageTests {

@@ -2,7 +2,8 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import WaitlistBoard
 
 /// The last change of each rank's place in the queue, beside a list of all changes.
 @Suite struct QueueRevisionsTests {

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import WaitlistBoard
 
 @Suite struct RankTests {
     private func rank(_ text: String) throws -> Rank { try #require(Rank(text)) }

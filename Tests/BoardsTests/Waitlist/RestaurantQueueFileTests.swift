@@ -1,8 +1,9 @@
-import Boards
+import BoardKit
 import Foundation
 import Sync
 import TestSupport
 import Testing
+import WaitlistBoard
 
 struct RestaurantQueueFileTests {
     private static func vector(_ name: String) throws -> RestaurantQueueFile {

@@ -1,6 +1,7 @@
-import Boards
+import BoardKit
 import JSON
 import Sync
+import WaitlistBoard
 
 typealias WaitlistBench = BoardBench<Waitlist>
 

@@ -1,8 +1,9 @@
-import Boards
+import BoardKit
 import JSON
 import Sync
 import TestSupport
 import Testing
+import WaitlistBoard
 
 @Suite struct WaitlistGuestTests {
     private func ahead(_ party: String, _ bench: WaitlistBench) -> JSON? {

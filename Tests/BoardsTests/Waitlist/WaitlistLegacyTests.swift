@@ -1,8 +1,9 @@
-import Boards
+import BoardKit
 import JSON
 import Sync
 import TestSupport
 import Testing
+import WaitlistBoard
 
 @Suite struct WaitlistLegacyTests {
     @Test func `a reservation is written as the first system wrote it`() throws {

@@ -1,8 +1,9 @@
-import Boards
+import BoardKit
 import JSON
 import Sync
 import TestSupport
 import Testing
+import WaitlistBoard
 
 @Suite struct WaitlistMoveTests {
     private func bench(_ names: String) throws -> WaitlistBench {

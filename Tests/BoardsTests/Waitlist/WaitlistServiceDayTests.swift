@@ -3,7 +3,8 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import WaitlistBoard
 
 @Suite struct WaitlistServiceDayTests {
     @Test func `a new day begins numbers again and shows nobody who left before`() throws {

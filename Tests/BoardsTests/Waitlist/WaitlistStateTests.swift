@@ -1,8 +1,9 @@
-import Boards
+import BoardKit
 import JSON
 import Sync
 import TestSupport
 import Testing
+import WaitlistBoard
 
 @Suite struct WaitlistStateTests {
     /// A party in that state, behind another one that waits.

@@ -1,7 +1,8 @@
+import BoardKit
 import BoardOracles
-import Boards
 import FuzzOracles
 import Glibc
+import ShippedBoards
 import Sync
 
 // `bin/fuzz --boards`: files of places, or a whole connection with all the boards that the hub ships.

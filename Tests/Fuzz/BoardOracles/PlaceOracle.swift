@@ -1,5 +1,7 @@
-import Boards
+import BoardKit
 import JSON
+import NearbyBoard
+import ShippedBoards
 import Sync
 
 /// Files of places, as Overpass answers and as people import them: whatever is taken can be read again,

@@ -1,12 +1,13 @@
+import BoardKit
 import Client
 import HTTPTypes
 import JSON
 import Locks
+import ShippedBoards
 import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
 @testable import Server
 
 /// What a board may declare that the guest book does without: routes that take content, answer later

@@ -1,7 +1,6 @@
+import BoardKit
 import JSON
 import Sync
-
-@testable import Boards
 
 /// What guests write when they leave.
 struct GuestBook: RowBoard {

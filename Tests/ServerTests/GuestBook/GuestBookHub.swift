@@ -1,8 +1,8 @@
+import BoardKit
 import Foundation
 import Sync
 import Testing
 
-@testable import Boards
 @testable import Server
 
 private let environment = ProcessInfo.processInfo.environment

@@ -1,3 +1,4 @@
+import BoardKit
 import Client
 import Foundation
 import HTTPTypes
@@ -6,7 +7,6 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
 @testable import Server
 
 /// The smallest board, through a hub that has it.

@@ -1,4 +1,4 @@
-import Boards
+import BoardKit
 import Client
 import Delivery
 import Destinations
@@ -8,6 +8,7 @@ import JSON
 import Locks
 import Logging
 import Outgoing
+import ShippedBoards
 import Store
 import Sync
 import TestSupport

@@ -1,8 +1,9 @@
+import BoardKit
 import JSON
 import Mail
 import Sync
 
-@testable import Boards
+@testable import HouseBoard
 
 /// A board that has a letter sent to several people, and shows how many have it.
 struct LetterBoard: Board {

@@ -1,8 +1,9 @@
-import Boards
+import BoardKit
 import Credentials
 import JSON
 import Limits
 import Mazes
+import ShippedBoards
 import Store
 import Sync
 import TestSupport

@@ -1,7 +1,8 @@
-import Boards
+import BoardKit
 import Client
 import Foundation
 import JSON
+import ShippedBoards
 import Sync
 import TestSupport
 import Testing

@@ -1,13 +1,15 @@
+import BoardKit
 import Foundation
 import JSON
 import Operations
+import ShippedBoards
 import Sync
 import Terminal
 import TestSupport
 import Testing
 
-@testable import Boards
 @testable import Server
+@testable import WaitlistBoard
 
 /// The first system's file, taken over with the damage that is in it.
 @Suite struct BoardImportTests {
@@ -28,7 +30,9 @@ import Testing
     }
 
     private func run(_ bytes: [UInt8]) throws -> ImportReport {
-        try BoardImport(by: Self.importer, dataFolder: hub.dataFolder, venue: "main").run(bytes)
+        try BoardImport(
+            by: Self.importer, dataFolder: hub.dataFolder, venue: "main", boards: .shipped
+        ).run(bytes)
     }
 
     /// The list as the hosts see it, in its order: name, size, status, arrival.
@@ -152,16 +156,20 @@ import Testing
 
     @Test func `the import waits for the hub to be stopped, and for a venue to be there`() throws {
         #expect(throws: HubError.self) {
-            try BoardImport(by: Self.importer, dataFolder: hub.dataFolder, venue: "nowhere").run([])
+            try BoardImport(
+                by: Self.importer, dataFolder: hub.dataFolder, venue: "nowhere", boards: .shipped
+            ).run([])
         }
         try hub.start()
         #expect {
-            try BoardImport(by: Self.importer, dataFolder: hub.dataFolder, venue: "main")
+            try BoardImport(
+                by: Self.importer, dataFolder: hub.dataFolder, venue: "main", boards: .shipped)
         } throws: { error in
             "\(error)".contains("Stop it first") && !"\(error)".contains("\n")
         }
         #expect(throws: HubError.self) {
-            try BoardImport(by: Self.importer, dataFolder: LiveHub.newFolder(), venue: "main")
+            try BoardImport(
+                by: Self.importer, dataFolder: LiveHub.newFolder(), venue: "main", boards: .shipped)
         }
     }
 

@@ -1,5 +1,6 @@
-import Boards
+import BoardKit
 import Delivery
+import MazeBoard
 import Mazes
 public import Store
 import Sync

@@ -1,5 +1,7 @@
-import Boards
+import WaitlistBoard
+import BoardKit
 import JSON
+import ShippedBoards
 public import Sync
 import TestBoards
 

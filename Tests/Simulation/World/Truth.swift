@@ -1,5 +1,6 @@
-import Boards
+import BoardKit
 import Client
+import HouseBoard
 import JSON
 import Sync
 import TestBoards

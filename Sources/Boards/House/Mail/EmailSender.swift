@@ -1,3 +1,4 @@
+import BoardKit
 import JSON
 import Sync
 
@@ -33,7 +34,7 @@ struct EmailSender: Sendable, Equatable {
         return JSON(present: row)
     }
 
-    func write(to writer: inout StateWriter) {
+    package func write(to writer: inout StateWriter) {
         writer.writeBytes(settings.json.canonical)
         writer.write(test?.rev)
         writer.write(test?.askedAt)

@@ -1,3 +1,4 @@
+import BoardKit
 import Destinations
 import Mail
 import Sync

@@ -1,7 +1,8 @@
+import BoardKit
 import Destinations
 import JSON
 import Mail
-public import Sync
+package import Sync
 
 /// How the house sends messages. Each board's effects use it.
 extension House {
@@ -113,7 +114,7 @@ extension House {
         ]
     }
 
-    public var connectors: [Connector] {
+    package var connectors: [Connector] {
         guard let test = email?.test else { return [] }
         let job = MailTest(
             rev: test.rev, id: "\(place):\(test.rev):test", askedAt: test.askedAt,

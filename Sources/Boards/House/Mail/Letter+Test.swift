@@ -1,3 +1,5 @@
+import BoardKit
+
 extension Letter {
     /// The message by which an owner sees whether the house's sender works.
     static func test(of houseName: String, in language: Language) -> Letter {

@@ -1,7 +1,8 @@
-import Destinations
-import JSON
-import Mail
-import Sync
+import BoardKit
+package import Destinations
+package import JSON
+package import Mail
+package import Sync
 
 /// A way in which the house sends messages.
 enum SenderChannel: String, Sendable, CaseIterable, ArgumentValue {
@@ -21,7 +22,7 @@ struct MailHost: ArgumentValue {
         + #"|([\p{L}\p{M}\p{N}_-]+\.)*(?![0-9]+\s*$)[\p{L}\p{M}\p{N}_-]+)\s*$"#
 
     /// Without brackets.
-    let text: String
+    package let text: String
 
     init(_ argument: JSON) throws(Reason) {
         guard let argument = argument.text else { throw Reason(.noText) }
@@ -53,10 +54,10 @@ struct PortNumber: ArgumentValue {
 }
 
 extension MailAddress: ArgumentValue {
-    static let schema = Schema(
+    package static let schema = Schema(
         .text(charactersMin: 1, bytesMax: bytesMax, pattern: pattern, format: "email"))
 
-    init(_ argument: JSON) throws(Reason) {
+    package init(_ argument: JSON) throws(Reason) {
         guard let argument = argument.text else { throw Reason(.noText) }
         let typed = TypedText(argument).text
         if typed.isEmpty { throw Reason(.required) }

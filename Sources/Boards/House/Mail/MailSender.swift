@@ -1,13 +1,20 @@
+import BoardKit
 import JSON
-import Mail
-import Sync
+package import Mail
+package import Sync
 
 /// What a board writes to people by mail.
-struct Letter: Sendable, Equatable {
+package struct Letter: Sendable, Equatable {
     var subject: String
     var text: String
     /// The same as HTML; `nil` for text only.
     var html: String?
+
+    package init(subject: String, text: String, html: String? = nil) {
+        self.subject = subject
+        self.text = text
+        self.html = html
+    }
 }
 
 extension Letter {
@@ -30,7 +37,7 @@ extension Letter {
 ///     decision.effects = [mail.effect(of: letter, to: address, lane: id, lifetime: .seconds(3_600))]
 ///
 /// The argument with the address is declared as sealed, so that it stands in no event.
-struct MailSender: Sendable {
+package struct MailSender: Sendable {
     /// The name of the carrier.
     static let target = "mail"
 
@@ -44,7 +51,7 @@ struct MailSender: Sendable {
     ///     are sent in order, so one that has to wait delays the next. It appears on the owner's page.
     ///   - lifetime: after this time the letter is of no use any more.
     ///   - outcome: how the board is told what came of it.
-    func effect(
+    package func effect(
         of letter: Letter, to address: MailAddress, lane: String, lifetime: Duration,
         outcome: Effect.Outcome? = nil
     ) -> Effect {
@@ -60,7 +67,7 @@ extension House {
     /// Returns the sender by which a board's decision has mail sent.
     ///
     /// - Throws: `conflict` if the owner has set up none.
-    static func mailSender(in boards: BoardStates) throws(Rejection) -> MailSender {
+    package static func mailSender(in boards: BoardStates) throws(Rejection) -> MailSender {
         guard let house = boards[House.self], house.email != nil else {
             throw Rejection(.conflict, .noSender)
         }

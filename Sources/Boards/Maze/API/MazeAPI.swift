@@ -1,3 +1,4 @@
+import BoardKit
 import Locks
 import Mazes
 import Sync

@@ -1,3 +1,4 @@
+import BoardKit
 import PeerNumbers
 
 /// How bad a server of mazes is, as its address says: `latency=8,failures=6`.

@@ -1,3 +1,4 @@
+import BoardKit
 import Mazes
 
 /// A maze as the API serves it.

@@ -1,6 +1,7 @@
+import BoardKit
 package import MazeExploring
 package import Mazes
-public import Sync
+package import Sync
 
 /// An exploration, or its repetition for the rooms that were lost.
 package struct MazeJob: ConnectorJob {
@@ -48,9 +49,9 @@ package struct MazeNews: ConnectorResult {
     }
 }
 
-extension MazeBoard {
+extension MazeGame {
     /// The exploration, while there is one.
-    public var connectors: [Connector] {
+    package var connectors: [Connector] {
         guard let run, run.state == .exploring else { return [] }
         let server: MazeJob.Server
         switch run.source {

@@ -1,5 +1,7 @@
+import BoardKit
 import JSON
 import Sync
+import WaitlistBoard
 
 /// The fields of a new favourite, in the order in which their problems are reported.
 struct NewFavourite {

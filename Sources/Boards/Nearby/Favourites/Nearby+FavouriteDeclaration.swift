@@ -1,4 +1,6 @@
+import BoardKit
 import Sync
+import WaitlistBoard
 
 /// The actions on favourites.
 extension Nearby {

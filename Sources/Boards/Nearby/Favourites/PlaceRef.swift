@@ -1,3 +1,5 @@
+import BoardKit
+
 /// What a source calls a place: `osm:node/900000000018`, `yelp:gR9DTbKCvezQlqvD7_FzPw`.
 struct PlaceRef: Sendable, Equatable {
     enum Origin: String, CaseIterable, Sendable {

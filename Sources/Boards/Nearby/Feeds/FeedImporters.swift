@@ -1,3 +1,4 @@
+package import BoardKit
 import JSON
 package import Sync
 
@@ -15,7 +16,9 @@ extension FeedImporter {
     package static var name: String { kind.rawValue }
     package static var advice: String { "" }
 
-    package func run(_ file: consuming [UInt8], into venue: inout Venue, at now: Instant) -> ImportReport {
+    package func run(_ file: consuming [UInt8], into venue: inout Venue, at now: Instant)
+        -> ImportReport
+    {
         var report = ImportReport()
         guard let board = venue.board(Nearby.self) else {
             report.failures = ["The venue has no board for places nearby."]

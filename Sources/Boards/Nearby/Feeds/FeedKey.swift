@@ -1,8 +1,9 @@
+import BoardKit
 import JSON
 import Sync
 
 /// What a feed consists of.
-enum FeedKind: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
+package enum FeedKind: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
     case stops
     case zips
     case places

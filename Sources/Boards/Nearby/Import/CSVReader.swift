@@ -1,3 +1,4 @@
+import BoardKit
 import PeerText
 
 /// Reads the records of a CSV file (RFC 4180) one by one.

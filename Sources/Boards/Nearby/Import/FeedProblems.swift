@@ -1,3 +1,4 @@
+import BoardKit
 import JSON
 
 /// What could not be read of a file. The first problems are listed, the rest is counted.

@@ -1,3 +1,4 @@
+import BoardKit
 import JSON
 
 /// The columns of a CSV file, or the members of the objects in a JSON file, that are read.

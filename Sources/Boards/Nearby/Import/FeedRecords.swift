@@ -1,3 +1,4 @@
+import BoardKit
 import JSON
 
 /// Reads the records of a file one by one: of a CSV file with a line of column names, or of a JSON

@@ -1,3 +1,4 @@
+import BoardKit
 import JSON
 
 /// Places and lines of OpenStreetMap: the JSON of Overpass, or a GeoJSON FeatureCollection whose

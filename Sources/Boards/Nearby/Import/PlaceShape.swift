@@ -1,3 +1,4 @@
+import BoardKit
 import JSON
 
 /// Where an element is: its points, one list for each of its lines.

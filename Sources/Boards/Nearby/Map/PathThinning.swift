@@ -1,3 +1,4 @@
+import BoardKit
 import Foundation
 
 /// Makes paths simpler, so that they have no more than a number of points in all.

@@ -1,3 +1,5 @@
+import BoardKit
+
 /// What a place is (OpenStreetMap's `amenity`).
 enum PlaceKind: String, SavedCase, Sendable {
     case restaurant, cafe

@@ -1,3 +1,5 @@
+import BoardKit
+
 /// All places of a venue's feeds, for finding those around a position.
 struct PlaceIndex: Sendable {
     struct Results: Sendable, Equatable {

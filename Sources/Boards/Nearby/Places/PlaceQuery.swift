@@ -1,3 +1,4 @@
+import BoardKit
 import Sync
 
 /// What one asks for around a position.

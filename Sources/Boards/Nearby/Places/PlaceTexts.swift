@@ -1,3 +1,4 @@
+import BoardKit
 import Foundation
 
 /// The folded names and cuisines of places, for filters and for sorting by name.

@@ -1,3 +1,4 @@
+import BoardKit
 import Foundation
 
 /// A point on the earth, in degrees.

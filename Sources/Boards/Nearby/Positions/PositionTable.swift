@@ -1,3 +1,4 @@
+import BoardKit
 import Foundation
 
 /// Many positions, for finding those near a point.

@@ -1,3 +1,4 @@
+import BoardKit
 import JSON
 import Sync
 

@@ -1,3 +1,5 @@
+import BoardKit
+
 /// All stops and postcodes of a venue, for searching while one types.
 struct StopIndex: Sendable {
     enum Why: String, Sendable { case name, town, zip, near }

@@ -1,3 +1,4 @@
+import BoardKit
 import Foundation
 
 /// The folded names and towns of stops, one after the other. A search looks at every stop. An index

@@ -1,3 +1,4 @@
+import BoardKit
 import Sync
 
 /// How a server of places is asked.

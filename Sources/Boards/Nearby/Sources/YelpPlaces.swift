@@ -1,3 +1,4 @@
+import BoardKit
 import Foundation
 import PlaceSources
 import Sync

@@ -1,3 +1,5 @@
+import BoardKit
+
 /// A station of an imported timetable.
 struct Stop: Sendable, Equatable {
     /// The feed's own id, without the feed's name.

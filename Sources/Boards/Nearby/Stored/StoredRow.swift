@@ -1,3 +1,4 @@
+import BoardKit
 import Sync
 
 /// What is kept of a feed, row by row.

@@ -1,3 +1,5 @@
+import BoardKit
+import HouseBoard
 import JSON
 import Mail
 import Sync

@@ -1,4 +1,6 @@
+import BoardKit
 import Destinations
+import HouseBoard
 import JSON
 import Sync
 import URIText

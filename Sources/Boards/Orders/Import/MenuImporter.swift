@@ -1,3 +1,4 @@
+package import BoardKit
 package import Sync
 
 /// Imports the dishes of a file, as `tablecast import menu FILE`.

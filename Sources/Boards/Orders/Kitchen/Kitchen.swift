@@ -1,3 +1,4 @@
+import BoardKit
 import DequeModule
 import JSON
 import Sync

@@ -1,3 +1,4 @@
+import BoardKit
 import JSON
 
 /// The bill of a tab. All amounts are in the currency's smallest unit.

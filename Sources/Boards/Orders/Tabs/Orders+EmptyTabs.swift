@@ -1,16 +1,17 @@
+import BoardKit
 import JSON
-public import Sync
+package import Sync
 
 /// Ends tabs that were opened to take something away, or to have it brought, and have nothing on
 /// them. Those of tables stay: somebody sits there.
 extension Orders {
     static let emptyMilliseconds: Int64 = 1_800_000
 
-    public func nextDue() -> Instant? {
+    package func nextDue() -> Instant? {
         emptySince.values.min()?.adding(milliseconds: Self.emptyMilliseconds)
     }
 
-    public func decideDue(at moment: Moment) -> Decision? {
+    package func decideDue(at moment: Moment) -> Decision? {
         guard
             let (id, since) = emptySince.min(by: {
                 ($0.value, $0.key.rev) < ($1.value, $1.key.rev)

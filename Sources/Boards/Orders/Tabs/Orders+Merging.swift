@@ -1,5 +1,7 @@
+import BoardKit
 import JSON
 import Sync
+import WaitlistBoard
 
 /// Decides how tabs are merged and split.
 extension Orders {

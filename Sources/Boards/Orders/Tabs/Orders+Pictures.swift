@@ -1,3 +1,4 @@
+import BoardKit
 import Sync
 
 /// What the board knows of its tabs now.

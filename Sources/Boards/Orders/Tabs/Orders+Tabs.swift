@@ -1,5 +1,7 @@
+import BoardKit
 import JSON
 import Sync
+import WaitlistBoard
 
 /// Decides what happens to tabs as a whole.
 extension Orders {

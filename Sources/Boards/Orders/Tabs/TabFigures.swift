@@ -1,3 +1,4 @@
+import BoardKit
 import Sync
 
 /// The sums and counts of a tab.

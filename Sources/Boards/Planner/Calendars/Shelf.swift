@@ -1,3 +1,4 @@
+import BoardKit
 import ICalendar
 
 /// The events of a calendar, by when they happen.

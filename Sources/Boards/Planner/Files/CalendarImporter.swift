@@ -1,3 +1,4 @@
+package import BoardKit
 import ICalendar
 import JSON
 package import Sync

@@ -1,3 +1,4 @@
+import BoardKit
 import ICalendar
 
 /// The events of each calendar by their UIDs, by which files name them.

@@ -1,6 +1,8 @@
+import BoardKit
 import CalendarSync
 import ICalendar
 import Sync
+import WaitlistBoard
 
 /// What calendars look like outside: files and feeds.
 extension Planner {

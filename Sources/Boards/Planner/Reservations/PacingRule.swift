@@ -1,3 +1,5 @@
+import BoardKit
+import HouseBoard
 import ICalendar
 import JSON
 import Sync
@@ -18,8 +20,8 @@ struct PacingRule: Sendable, Equatable {
             "days",
             Schema(
                 .list(
-                    of: Schema(.choice(Weekday.allCases.map(\.rawValue))), countMin: 1,
-                    countMax: Weekday.allCases.count, isUnique: true)),
+                    of: Schema(.choice(HouseBoard.Weekday.allCases.map(\.rawValue))), countMin: 1,
+                    countMax: HouseBoard.Weekday.allCases.count, isUnique: true)),
             "Weekdays of service days; all without it"),
         .maybe("from", TimeOfDay.schema, "From the beginning of the service day without it"),
         .maybe("to", TimeOfDay.schema, "To the end of the service day without it"),
@@ -37,7 +39,7 @@ struct PacingRule: Sendable, Equatable {
         let given = members.filter { !$0.value.isNull }
         if let days = given["days"] {
             guard let codes = days.texts, !codes.isEmpty, Set(codes).count == codes.count,
-                codes.allSatisfy({ Weekday(rawValue: $0) != nil })
+                codes.allSatisfy({ HouseBoard.Weekday(rawValue: $0) != nil })
             else { return nil }
             self.days = Set(codes)
         } else {
@@ -58,7 +60,7 @@ struct PacingRule: Sendable, Equatable {
     }
 
     private var orderedDays: [String] {
-        Weekday.allCases.map(\.rawValue).filter(days.contains)
+        HouseBoard.Weekday.allCases.map(\.rawValue).filter(days.contains)
     }
 
     /// Whether it is for a quarter hour.

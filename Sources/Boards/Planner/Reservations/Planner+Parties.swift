@@ -1,5 +1,7 @@
-public import JSON
-public import Sync
+import BoardKit
+package import JSON
+package import Sync
+import WaitlistBoard
 
 /// The argument `reservation` of the waiting list, and what follows from it. The party leads: its
 /// reservation has the status that the waiting list gives.
@@ -19,7 +21,7 @@ extension Planner {
     private static let undoParty = "waitlist.undo"
     private static let reservationArgument = "reservation"
 
-    public func judge(
+    package func judge(
         _ mutation: Mutation, _ decision: Decision, by principal: Principal, at moment: Moment,
         among boards: BoardStates
     ) throws(Rejection) -> [String: JSON] {

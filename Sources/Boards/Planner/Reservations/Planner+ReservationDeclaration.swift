@@ -1,5 +1,7 @@
+import BoardKit
 import JSON
 import Sync
+import WaitlistBoard
 
 extension Planner {
     static let reservationActions = [

@@ -1,3 +1,4 @@
+import BoardKit
 import ICalendar
 import JSON
 import Sync

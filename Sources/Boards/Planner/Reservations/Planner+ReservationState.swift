@@ -1,6 +1,8 @@
+import BoardKit
 import ICalendar
 import JSON
 import Sync
+import WaitlistBoard
 
 /// The reservations in snapshots and in imports.
 extension Planner {

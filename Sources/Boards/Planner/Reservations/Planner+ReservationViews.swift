@@ -1,6 +1,8 @@
+import BoardKit
 import ICalendar
 import JSON
 import Sync
+import WaitlistBoard
 
 /// The view of a service day, and the reservations' part of other views.
 extension Planner {
@@ -23,7 +25,7 @@ extension Planner {
         do throws(Reason) {
             return serviceDocument(of: try DateText(view.arguments["date"] ?? .null).date)
         } catch {
-            throw Rejection(.invalid, because: Reason(.noDay))
+            throw Rejection(.invalid, because: error)
         }
     }
 

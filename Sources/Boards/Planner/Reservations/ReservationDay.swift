@@ -1,3 +1,4 @@
+import BoardKit
 import Sync
 
 /// What is noted of the reservations of one service day.

@@ -1,6 +1,8 @@
+import BoardKit
 import ICalendar
 import JSON
 import Sync
+import WaitlistBoard
 
 /// The fields of a new reservation.
 struct NewReservation {

@@ -1,3 +1,5 @@
+import BoardKit
+
 /// The words of some texts, for searching: folded, and each after a space.
 struct SearchText: Sendable {
     private let words: String

@@ -1,3 +1,5 @@
+import BoardKit
+
 /// When each table is kept for which reservation.
 struct TablePlan: Sendable {
     /// The time for which a reservation has its table, in Unix seconds; the end is exclusive.

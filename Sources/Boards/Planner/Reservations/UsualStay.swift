@@ -1,5 +1,7 @@
+import BoardKit
 import JSON
 import Sync
+import WaitlistBoard
 
 /// How long parties stay, by size: up to 10 pairs of a size and minutes, with rising sizes.
 struct UsualStay: ArgumentValue, Equatable {

@@ -1,5 +1,7 @@
+import BoardKit
 import JSON
 import Sync
+import WaitlistBoard
 
 /// What the waiting list says of the party that has come with a reservation.
 struct Visit: Sendable, Equatable {

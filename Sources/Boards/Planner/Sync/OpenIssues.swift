@@ -1,3 +1,5 @@
+import BoardKit
+
 /// The issues that wait for somebody, by the events that they are about.
 struct OpenIssues: Sendable {
     private(set) var ids: Set<IssueID> = []

@@ -1,3 +1,4 @@
+import BoardKit
 import CalendarSync
 import JSON
 import Sync

@@ -1,7 +1,8 @@
+import BoardKit
 import CalendarSync
 import ICalendar
 import JSON
-public import Sync
+package import Sync
 
 /// What is asked of calendar servers, as it follows from the state of accounts and links.
 extension Planner {
@@ -14,7 +15,7 @@ extension Planner {
     /// So many events are written at once.
     private static let writeCountMax = 20
 
-    public var connectors: [Connector] {
+    package var connectors: [Connector] {
         accounts.sorted { $0.key < $1.key }.flatMap { connectors(of: $0.key, $0.value) }
     }
 

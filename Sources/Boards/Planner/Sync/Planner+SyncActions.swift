@@ -1,3 +1,4 @@
+import BoardKit
 import Sync
 
 /// The actions on accounts, links and issues.

@@ -1,3 +1,4 @@
+import BoardKit
 import Sync
 
 extension Planner {

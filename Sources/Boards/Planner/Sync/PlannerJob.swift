@@ -1,3 +1,4 @@
+import BoardKit
 import CalendarSync
 import Destinations
 import Sync

@@ -1,3 +1,4 @@
+import BoardKit
 import Sync
 
 /// The id of an account, made of the revision that connected it: `a_8x`.

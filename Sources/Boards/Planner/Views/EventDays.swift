@@ -1,3 +1,4 @@
+import BoardKit
 import ICalendar
 
 /// The days that an occurrence touches, in the venue's time zone.

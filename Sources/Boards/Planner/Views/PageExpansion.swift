@@ -1,3 +1,4 @@
+import BoardKit
 import ICalendar
 
 /// What events have in a time, until there is enough for a page.

@@ -1,5 +1,6 @@
-import Boards
+import BoardKit
 import JSON
+import OrdersBoard
 import Sync
 
 /// A venue with so many open tabs and dishes: staff at the views of all tabs, a guest at each tab,

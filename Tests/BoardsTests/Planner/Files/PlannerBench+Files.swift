@@ -1,5 +1,7 @@
-import Boards
+import BoardKit
 import JSON
+import PlannerBoard
+import ShippedBoards
 import Sync
 
 /// Files over the board's plain HTTP routes.

@@ -3,7 +3,8 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import PlannerBoard
 
 /// Random bookings, parties and undoing: the indexes and the views agree with what the rows say.
 @Suite struct BookingsTests {

@@ -1,10 +1,13 @@
+import HouseBoard
 import ICalendar
 import JSON
 import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import PlannerBoard
+@testable import WaitlistBoard
 
 /// What the contract leaves to the board: overrides, stays, limits of size, and searching.
 @Suite struct ReservationRuleTests {

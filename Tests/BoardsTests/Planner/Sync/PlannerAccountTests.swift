@@ -5,7 +5,8 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import PlannerBoard
 
 /// Accounts: what people do with them, what servers answer, and where the secrets stay.
 @Suite struct PlannerAccountTests {

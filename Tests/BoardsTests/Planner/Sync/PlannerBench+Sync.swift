@@ -3,7 +3,8 @@ import ICalendar
 import JSON
 import Sync
 
-@testable import Boards
+@testable import BoardKit
+@testable import PlannerBoard
 
 /// The board's accounts and links, and a hub that does what they want.
 extension PlannerBench {

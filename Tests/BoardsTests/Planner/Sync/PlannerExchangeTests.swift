@@ -5,7 +5,8 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import PlannerBoard
 
 /// What is read from a remote and written to it, step by step.
 @Suite struct PlannerExchangeTests {

@@ -5,7 +5,8 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import PlannerBoard
 
 /// Edits that could not both stand: how they are found, shown, settled and taken back.
 @Suite struct PlannerIssueTests {

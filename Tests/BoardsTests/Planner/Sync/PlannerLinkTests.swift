@@ -1,11 +1,13 @@
 import CalendarSync
 import ICalendar
 import JSON
+import ShippedBoards
 import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import PlannerBoard
 
 /// Links: what is legal, what is asked of the server, and what stays when they end.
 @Suite struct PlannerLinkTests {

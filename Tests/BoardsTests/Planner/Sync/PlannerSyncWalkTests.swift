@@ -5,7 +5,8 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Boards
+@testable import BoardKit
+@testable import PlannerBoard
 
 /// Two sides that edit at random, with answers that are lost and a hub that is restarted.
 private struct SyncWalk {

@@ -2,7 +2,8 @@ import ICalendar
 import JSON
 import Sync
 
-@testable import Boards
+@testable import BoardKit
+@testable import PlannerBoard
 
 /// What people do at the planner.
 extension SyncStory {

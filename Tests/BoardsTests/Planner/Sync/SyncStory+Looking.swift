@@ -2,7 +2,8 @@ import CalendarSync
 import ICalendar
 import JSON
 
-@testable import Boards
+@testable import BoardKit
+@testable import PlannerBoard
 
 extension SyncStory {
     /// Looks whether invariant 6 holds.

@@ -1,6 +1,7 @@
 import ICalendar
 
-@testable import Boards
+@testable import BoardKit
+@testable import PlannerBoard
 
 /// What people do at a server, with programs of their own.
 extension SyncStory {

@@ -6,8 +6,9 @@ import JSON
 import Sync
 import TestSupport
 
-@testable import Boards
+@testable import BoardKit
 @testable import CalendarSync
+@testable import PlannerBoard
 
 /// The planner and one or two calendar servers: people edit at both sides, requests and answers get
 /// lost, and the hub is killed, all at random. When both sides rest, invariant 6 holds.

@@ -1,0 +1,183 @@
+package import JSON
+package import Sync
+
+/// Reads the arguments of a mutation field by field, in the order in which problems are reported.
+///
+/// It continues after a bad field, so that a rejection lists all problems.
+package struct Arguments {
+    private var unread: [String: JSON]
+    private var problems: [Problem] = []
+
+    package init(_ members: [String: JSON]) { unread = members }
+
+    /// The arguments that a board adds to another board's action.
+    package init(_ mutation: Mutation, of added: ExtensionDeclaration) {
+        unread = mutation.arguments.filter { added.argument($0.key) != nil }
+    }
+
+    /// Reads a required field. `null` and an empty text count as missing.
+    package mutating func required<Value: ArgumentValue>(_ field: String) -> Value? {
+        guard let argument = take(field) else {
+            add(.required, at: field)
+            return nil
+        }
+        guard let value: Value = read(argument, of: field) else { return nil }
+        guard !value.isEmpty else {
+            add(.required, at: field)
+            return nil
+        }
+        return value
+    }
+
+    /// Reads an optional field. `null` counts as missing.
+    package mutating func optional<Value: ArgumentValue>(_ field: String) -> Value? {
+        guard let argument = take(field), let value: Value = read(argument, of: field),
+            !value.isEmpty
+        else { return nil }
+        return value
+    }
+
+    /// Reads an optional field that can be changed, but not removed.
+    package mutating func replacement<Value: ArgumentValue>(of field: String) -> Value? {
+        unread[field] == nil ? nil : required(field)
+    }
+
+    /// Reads an optional field that can be changed, or removed by `null`. Returns `nil` if it is
+    /// missing.
+    package mutating func change<Value: ArgumentValue>(of field: String) -> ValueChange<Value>? {
+        guard unread[field] != nil else { return nil }
+        guard let argument = take(field) else { return .remove }
+        return read(argument, of: field).map { $0.isEmpty ? .remove : .set($0) }
+    }
+
+    /// Reads a required field that can be changed, or removed by `null`.
+    package mutating func requiredChange<Value: ArgumentValue>(of field: String) -> ValueChange<
+        Value
+    >? {
+        if unread[field] == nil { add(.required, at: field) }
+        return change(of: field)
+    }
+
+    /// Refuses a field, whatever its value is.
+    package mutating func refuse(_ field: String, _ problem: ProblemDeclaration) {
+        unread[field] = nil
+        add(problem, at: field)
+    }
+
+    package mutating func add(_ problem: ProblemDeclaration, at field: String) {
+        add(Reason(problem), at: field)
+    }
+
+    package mutating func add(_ reason: Reason, at field: String) {
+        problems.append(Problem(field: field, reason))
+    }
+
+    /// Whether any of these fields is present and not read yet.
+    package func hasAny(of fields: [String]) -> Bool { fields.contains { unread[$0] != nil } }
+
+    /// Whether a field is present, not null, and not read yet.
+    package func hasValue(_ field: String) -> Bool { unread[field]?.isNull == false }
+
+    package func hasNoProblem(at fields: [String]) -> Bool {
+        !problems.contains { fields.contains($0.field) }
+    }
+
+    /// Whether everything was read without problems.
+    package var areGood: Bool { problems.isEmpty && unread.isEmpty }
+
+    package var rejection: Rejection {
+        Rejection(.invalid, problems: problems + Problem.unknown(unread.keys))
+    }
+
+    private mutating func take(_ field: String) -> JSON? {
+        guard let argument = unread.removeValue(forKey: field), !argument.isNull else {
+            return nil
+        }
+        return argument
+    }
+
+    private mutating func read<Value: ArgumentValue>(
+        _ argument: JSON, of field: String
+    ) -> Value? {
+        do throws(Reason) {
+            return try Value(argument)
+        } catch {
+            add(error, at: field)
+            return nil
+        }
+    }
+}
+
+/// A change of an optional value.
+package enum ValueChange<Value: Sendable>: Sendable {
+    case set(Value)
+    case remove
+
+    /// The new value; `null` if the value is removed.
+    package func json(_ write: (Value) -> JSON) -> JSON {
+        switch self {
+        case .set(let value): write(value)
+        case .remove: .null
+        }
+    }
+}
+
+/// A type that can't hold an invalid value, and describes what is wrong with an argument that it
+/// can't be made from.
+package protocol ArgumentValue: Sendable {
+    init(_ argument: JSON) throws(Reason)
+
+    /// Whether the value means that there is none, as an empty text does.
+    var isEmpty: Bool { get }
+
+    /// The values that are accepted, as far as a schema can express it.
+    static var schema: Schema { get }
+}
+
+extension ArgumentValue {
+    package var isEmpty: Bool { false }
+}
+
+extension ArgumentDeclaration {
+    /// How an argument is read. Each case is a method of `Arguments`.
+    package enum Reading {
+        case required
+        case optional
+        case replacement
+        case change
+        case requiredChange
+
+        package var isRequired: Bool { self == .required || self == .requiredChange }
+        package var isNullable: Bool { self != .required && self != .replacement }
+    }
+
+    package init<Value: ArgumentValue>(
+        _ name: String, _ type: Value.Type, _ reading: Reading, _ summary: String,
+        isSecret: Bool = false, isSealed: Bool = false, isPersonal: Bool = false,
+        givers: Givers = .all
+    ) {
+        self.init(
+            name, summary,
+            schema: reading.isNullable ? type.schema.orNull : type.schema.requiringContent,
+            isRequired: reading.isRequired, isSecret: isSecret, isSealed: isSealed,
+            isPersonal: isPersonal, givers: givers)
+    }
+}
+
+extension SettingDeclaration {
+    /// - Parameters:
+    ///   - defaultValue: the value until somebody sets another.
+    ///   - write: converts a value to the form that is stored and shown.
+    package init<Value: ArgumentValue>(
+        _ name: String, _ type: Value.Type, _ summary: String, defaultValue: JSON? = nil,
+        isSecret: Bool = false, write: @escaping @Sendable (Value) -> JSON
+    ) {
+        self.init(
+            ArgumentDeclaration(name, type, .change, summary, isSecret: isSecret),
+            defaultValue: defaultValue
+        ) { value throws(Reason) in
+            let read = try Value(value)
+            return read.isEmpty ? .null : write(read)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+public import Destinations
+public import Sync
+
+/// A board as a part of the program: its declaration, and everything besides its rules.
+public struct BoardModule: Sendable {
+    public let declaration: BoardDeclaration
+    /// Makes the board in its state before any event, for a venue with its initial settings.
+    public let make: @Sendable (VenueRecord, BoardDependencies) -> any ImportableBoard
+
+    public let pages: [PageDeclaration]
+    /// What it adds to other boards' pages.
+    public let panels: [PanelDeclaration]
+    public let routes: [BoardRoute]
+    /// Routes for clients of another system.
+    public let foreignRoutes: ForeignRoutes?
+    /// Makes the carrier that does the jobs of its connectors; `nil` if it has no connectors.
+    public let carrier: (@Sendable (OutgoingSurroundings) -> any ConnectorCarrier)?
+    /// Makes what carries out the effects that boards make for it, by the first part of their targets.
+    public let effectWorkers: [String: @Sendable (@escaping OutgoingSenders) -> any EffectWorker]
+    /// The actions by which the hub itself changes something.
+    public let hubActions: [HubAction: String]
+
+    package init(
+        _ declaration: BoardDeclaration, pages: [PageDeclaration] = [],
+        panels: [PanelDeclaration] = [], routes: [BoardRoute] = [],
+        foreignRoutes: ForeignRoutes? = nil,
+        carrier: (@Sendable (OutgoingSurroundings) -> any ConnectorCarrier)? = nil,
+        effectWorkers: [String: @Sendable (@escaping OutgoingSenders) -> any EffectWorker] = [:],
+        hubActions: [HubAction: String] = [:],
+        make: @escaping @Sendable (VenueRecord, BoardDependencies) -> any ImportableBoard
+    ) {
+        self.declaration = declaration
+        self.pages = pages.map { $0.ofBoard(declaration.name) }
+        self.panels = panels
+        self.routes = routes
+        self.foreignRoutes = foreignRoutes
+        self.carrier = carrier
+        self.effectWorkers = effectWorkers
+        self.hubActions = hubActions
+        self.make = make
+    }
+}
+
+/// A change that the hub makes by an action of some board.
+public enum HubAction: Sendable {
+    /// With the argument `digest`: the digest of the PIN.
+    case setPIN
+    case clearPIN
+    /// Reports the state of an effect (`Mutation.effect`).
+    case reportEffect
+}

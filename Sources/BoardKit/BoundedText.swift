@@ -1,0 +1,51 @@
+package import JSON
+package import Sync
+
+/// A typed text with a maximum length: trimmed, in NFC, without control characters.
+package protocol BoundedText: ArgumentValue {
+    static var charactersMax: Int { get }
+    /// The maximum length in UTF-8, because one character can consist of any number of code points.
+    /// By default, 40 bytes for each character, which is enough for every emoji.
+    static var bytesMax: Int? { get }
+    /// Whether line breaks become spaces.
+    static var isOneLine: Bool { get }
+    /// Whether an empty text is accepted.
+    static var mayBeEmpty: Bool { get }
+    /// The problem with a text of nothing but invisible characters; `nil` if it is accepted.
+    static var invisibleProblem: ProblemDeclaration? { get }
+
+    var text: String { get }
+
+    /// - Parameter text: a valid text.
+    init(checked text: String)
+}
+
+extension BoundedText {
+    package static var bytesMax: Int? { 40 * charactersMax }
+    package static var isOneLine: Bool { false }
+    package static var mayBeEmpty: Bool { false }
+    package static var invisibleProblem: ProblemDeclaration? { nil }
+
+    package static var schema: Schema {
+        Schema(
+            .text(
+                charactersMin: mayBeEmpty ? 0 : 1, charactersMax: charactersMax,
+                bytesMax: bytesMax, isOneLine: isOneLine))
+    }
+
+    package var isEmpty: Bool { text.isEmpty }
+
+    package init(_ argument: JSON) throws(Reason) {
+        guard let typed = argument.text else { throw Reason(.noText) }
+        let text = Self.isOneLine ? TypedText(folding: typed) : TypedText(typed)
+        guard Self.mayBeEmpty || !text.text.isEmpty else { throw Reason(.required) }
+        if let problem = Self.invisibleProblem, !text.text.isEmpty, !text.isVisible {
+            throw Reason(problem)
+        }
+        guard !text.isLonger(than: Self.charactersMax, bytesMax: Self.bytesMax) else {
+            throw Reason(.tooLong, ["max": JSON(Self.charactersMax)])
+        }
+        guard !text.hasControlCharacters else { throw Reason(.controlCharacters) }
+        self.init(checked: text.text)
+    }
+}

@@ -1,0 +1,58 @@
+/// The id of a thing in a ledger.
+package protocol LedgerID: Hashable, Sendable {
+    /// Identifies the thing among those of its ledger: 1 or more.
+    var number: Int { get }
+
+    /// - Parameter number: 1 or more.
+    init(number: Int)
+}
+
+/// An id made of the revision of the event that created the thing: `p_8x`. So it is unique, needs
+/// no randomness, and follows from the event alone.
+///
+/// To clients, ids are opaque.
+package protocol RevisionID: LedgerID {
+    static var prefix: String { get }
+    var rev: Int { get }
+
+    /// - Parameter rev: 1 or more.
+    init(rev: Int)
+}
+
+extension RevisionID {
+    package var number: Int { rev }
+
+    package init(number: Int) { self.init(rev: number) }
+
+    /// The id in messages: the prefix, and the revision in base 36.
+    package var text: String { Self.prefix + String(rev, radix: 36) }
+
+    /// Parses an id. Returns `nil` for a malformed text. Each id has exactly one text.
+    package init?(_ text: String) {
+        guard text.hasPrefix(Self.prefix) else { return nil }
+        guard let rev = Int(base36: text.utf8.dropFirst(Self.prefix.utf8.count)) else { return nil }
+        self.init(rev: rev)
+    }
+}
+
+extension Int {
+    /// Parses a positive number in base 36. Returns `nil` for anything else, and for a leading zero,
+    /// so that each number has exactly one text.
+    package init?(base36 digits: some Sequence<UInt8>) {
+        var number = 0
+        for byte in digits {
+            let digit: UInt8
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): digit = byte - UInt8(ascii: "a") + 10
+            default: return nil
+            }
+            let (product, isTooMuch) = number.multipliedReportingOverflow(by: 36)
+            let (sum, isStillTooMuch) = product.addingReportingOverflow(Int(digit))
+            if isTooMuch || isStillTooMuch || sum == 0 { return nil }
+            number = sum
+        }
+        guard number > 0 else { return nil }
+        self = number
+    }
+}

@@ -1,0 +1,64 @@
+package import JSON
+package import Sync
+
+/// The things of a board that stores only one row of each, in one view. It suits boards without
+/// undo.
+package struct RowTable: Sendable {
+    /// The view's name: `guestbook/display`.
+    package let view: String
+    /// The document's member with the rows.
+    package let member: String
+    package private(set) var rows: [String: JSON] = [:]
+    private(set) var lastRev = 0
+
+    package init(view: String, member: String) {
+        self.view = view
+        self.member = member
+    }
+
+    /// The row of a thing, if the thing exists.
+    package subscript(_ id: String) -> JSON? { rows[id] }
+
+    package var count: Int { rows.count }
+
+    /// Sets the row of a thing, or removes it (`nil`).
+    ///
+    /// - Returns: the change of the view.
+    package mutating func set(_ id: String, to row: JSON?, by event: Event) -> [RowChange] {
+        lastRev = event.rev
+        guard rows[id] != row else { return [] }
+        rows[id] = row
+        return [RowChange(view: view, member: member, row: id, value: row)]
+    }
+}
+
+/// A board whose state is a table of rows. It only has to implement its rules and its events;
+/// saving, restoring and the empty document are implemented here.
+package protocol RowBoard: ImportableBoard, RestorableBoard {
+    var table: RowTable { get set }
+}
+
+extension RowBoard {
+    package var emptyDocuments: [String: Document] { [table.view: Document([table.member: [:]])] }
+
+    package var appliedRev: Int { table.lastRev }
+
+    package func save(to writer: inout StateWriter) {
+        writer.write(table.lastRev)
+        writer.writeBytes(JSON.object(table.rows).canonical)
+    }
+
+    package mutating func restore(from reader: inout StateReader) throws(StateError) {
+        try table.restore(from: &reader)
+    }
+}
+
+extension RowTable {
+    fileprivate mutating func restore(from reader: inout StateReader) throws(StateError) {
+        lastRev = try reader.read()
+        guard let rows = (try? JSON(parsing: Array(try reader.readPart().rest)))?.members else {
+            throw StateError("the rows of a board are none")
+        }
+        self.rows = rows
+    }
+}

@@ -1,0 +1,81 @@
+import Sync
+
+/// A ledger, encoded in a snapshot.
+struct SavedLedger: Sendable {
+    private(set) var lastRev = 0
+    /// A `LedgerRecord` for each thing, by its number.
+    private(set) var records = SavedTable()
+    private var events = SavedTable()
+
+    /// Creates an empty ledger.
+    init() {}
+
+    init(from reader: inout StateReader) throws(StateError) {
+        lastRev = try reader.read()
+        records = try SavedTable(from: &reader)
+        events = try SavedTable(from: &reader)
+    }
+
+    /// The numbers of an event's things, 0 if the event belongs to none. Empty if there is no such
+    /// event.
+    package func things(ofEvent rev: Int) -> [Int] {
+        guard let block = events.record(upTo: rev) else { return [] }
+        var found: [Int] = []
+        SavedEvents.forEach(in: block) { event, thing in
+            if event == rev { found.append(thing) }
+        }
+        return found
+    }
+
+    func forEachEvent(_ body: (_ rev: Int, _ thing: Int) -> Void) {
+        for position in 0..<events.count {
+            SavedEvents.forEach(in: events.record(at: position), body)
+        }
+    }
+}
+
+/// The things of each event, in blocks. Each is written as its difference from the one before, in a
+/// few bytes. To find an event, only its block is read.
+struct SavedEvents {
+    /// A block may have more, because the things of an event are in one block.
+    private static let blockEntries = 64
+
+    private var table = SavedTableWriter()
+    private var block: [(rev: Int, thing: Int)] = []
+
+    /// - Parameter rev: at least as high as all before.
+    package mutating func append(_ rev: Int, thing: Int) {
+        if block.count >= Self.blockEntries, block.last?.rev != rev { endBlock() }
+        block.append((rev, thing))
+    }
+
+    package mutating func write(to writer: inout StateWriter) {
+        endBlock()
+        table.write(to: &writer)
+    }
+
+    private mutating func endBlock() {
+        guard let first = block.first else { return }
+        table.append(first.rev) { writer in
+            var last = (rev: 0, thing: 0)
+            for event in block {
+                writer.write(event.rev &- last.rev)
+                writer.write(event.thing &- last.thing)
+                last = event
+            }
+        }
+        block.removeAll(keepingCapacity: true)
+    }
+
+    /// Iterates over a block, as far as it can be read.
+    package static func forEach(in block: StateReader, _ body: (_ rev: Int, _ thing: Int) -> Void) {
+        var reader = block
+        var last = (rev: 0, thing: 0)
+        while !reader.isAtEnd {
+            guard let rev = try? reader.read(Int.self), let thing = try? reader.read(Int.self)
+            else { return }
+            last = (last.rev &+ rev, last.thing &+ thing)
+            body(last.rev, last.thing)
+        }
+    }
+}

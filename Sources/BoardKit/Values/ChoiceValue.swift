@@ -1,0 +1,30 @@
+package import JSON
+package import Sync
+
+/// One of a few words.
+extension ArgumentValue where Self: CaseIterable & RawRepresentable<String> {
+    package static var schema: Schema { Schema(.choice(allCases.map(\.rawValue))) }
+
+    package init(_ argument: JSON) throws(Reason) {
+        guard let choice = argument.text.flatMap(Self.init(rawValue:)) else {
+            throw Reason(.noChoice, ["choices": Self.choices])
+        }
+        self = choice
+    }
+}
+
+extension CaseIterable where Self: RawRepresentable<String> {
+    package static var choices: JSON { .array(allCases.map { .string($0.rawValue) }) }
+}
+
+/// Something that is on or off.
+package struct Switch: ArgumentValue {
+    package static let schema = Schema(.flag)
+
+    package let isOn: Bool
+
+    package init(_ argument: JSON) throws(Reason) {
+        guard let isOn = argument.flag else { throw Reason(.noFlag) }
+        self.isOn = isOn
+    }
+}

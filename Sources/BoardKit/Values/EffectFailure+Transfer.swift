@@ -1,0 +1,19 @@
+package import Destinations
+package import Sync
+
+extension EffectFailure {
+    /// No more may be asked for some hours.
+    package static let quota = EffectFailure(code: "quota")
+
+    package init(_ failure: TransferFailure) {
+        switch failure {
+        case .timedOut: self = .timedOut
+        case .unreachable: self = .unreachable
+        case .certificate: self = .certificate
+        case .privateAddress: self = .privateAddress
+        case .notWhole: self = .notWhole
+        case .quota: self = .quota
+        case .answered(let status): self = .answered(status)
+        }
+    }
+}

@@ -1,0 +1,201 @@
+import BoardKit
+package import JSON
+import MazeExploring
+import Mazes
+package import Sync
+
+extension MazeGame {
+    package func decide(
+        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
+    ) throws(Rejection) -> Decision {
+        guard let action = MazeAction(rawValue: mutation.action) else {
+            throw Rejection(.unknownAction, .noAction)
+        }
+        var arguments = Arguments(mutation.arguments)
+        switch action {
+        case .report: return try decideReport(mutation.connector)
+        case .explore: return try decideExplore(&arguments, at: moment)
+        case .race: return try decideRace(&arguments, at: moment)
+        case .replay: return try decideReplay(&arguments, at: moment)
+        case .join: return try decideJoin(arguments, by: principal, among: boards)
+        case .step: return try decideStep(&arguments, by: principal, at: moment)
+        case .leave: return try decideLeave(&arguments, by: principal)
+        case .cancel, .retry, .stop: break
+        }
+        guard arguments.areGood else { throw arguments.rejection }
+        let run = try currentRun()
+        switch action {
+        case .cancel:
+            guard run.state == .exploring else { throw Rejection(.conflict, .isNotExploring) }
+            return Self.decision(.cancelled, of: run.name, ["run": .string(run.name)])
+        case .retry:
+            try check(run, isOneOf: [.ready, .finished])
+            guard run.figures.lostCount > 0 else { throw Rejection(.conflict, .nothingIsLost) }
+            return Self.decision(.retried, of: run.name, ["run": .string(run.name)])
+        default:
+            guard run.state == .racing else { throw Rejection(.conflict, .isNotRacing) }
+            return raceEnd(of: run)
+        }
+    }
+
+    static func decision(
+        _ kind: MazeEvent, of subject: String, _ data: [String: JSON?]
+    ) -> Decision {
+        Decision(kind: kind.rawValue, subject: subject, data: JSON(present: data))
+    }
+
+    private func currentRun() throws(Rejection) -> MazeRun {
+        guard let run else { throw Rejection(.conflict, .noMaze) }
+        return run
+    }
+
+    private func check(
+        _ run: MazeRun, isOneOf states: Set<MazeRun.State>
+    ) throws(Rejection) {
+        if states.contains(run.state) { return }
+        switch run.state {
+        case .exploring: throw Rejection(.conflict, .isExploring)
+        case .racing: throw Rejection(.conflict, .isRacing)
+        case .cancelled: throw Rejection(.conflict, .mazeWasCancelled)
+        case .failed: throw Rejection(.conflict, .mazeFailed)
+        case .ready, .finished: throw Rejection(.conflict, .isNotRacing)
+        }
+    }
+
+    // MARK: The run
+
+    private func decideExplore(
+        _ arguments: inout Arguments, at moment: Moment
+    ) throws(Rejection) -> Decision {
+        let hasOthers = ["size", "maze", "conditions"].contains { arguments.hasValue($0) }
+        let hasSize = arguments.hasValue("size")
+        let size: MazeSizeName? = arguments.optional("size")
+        var maze: MazeCodeText?
+        if hasSize, arguments.hasValue("maze") {
+            arguments.refuse("maze", .mazeWithSize)
+        } else {
+            maze = arguments.optional("maze")
+        }
+        let conditions: MazeConditionsText? = arguments.optional("conditions")
+        let concurrency: MazeConcurrency? = arguments.optional("concurrency")
+        var address: MazeAddressText?
+        if hasOthers, arguments.hasValue("url") {
+            arguments.refuse("url", .urlWithOthers)
+        } else {
+            address = arguments.optional("url")
+            if let address, !allowedAddresses.contains(address.text) {
+                arguments.add(.urlNotAllowed, at: "url")
+            }
+        }
+        guard arguments.areGood else { throw arguments.rejection }
+        if let run {
+            try check(run, isOneOf: [.ready, .finished, .cancelled, .failed])
+        }
+        let code = maze?.code ?? newMaze(size?.size ?? usualSize, at: moment)
+        return started(
+            address.map { .foreign(address: $0.text) }
+                ?? .own(maze: code.description, conditions?.conditions),
+            concurrency: concurrency?.value ?? MazeConcurrency.standard)
+    }
+
+    func started(_ source: MazeRun.Source, concurrency: Int) -> Decision {
+        let name = MazeRun.name(of: lastRun + 1)
+        var data: [String: JSON?] = ["run": .string(name), "concurrency": JSON(concurrency)]
+        switch source {
+        case .own(let maze, let conditions):
+            data["maze"] = .string(maze)
+            data["conditions"] = (conditions?.description).map(JSON.string)
+        case .foreign(let address): data["url"] = .string(address)
+        }
+        return Self.decision(.started, of: name, data)
+    }
+
+    /// A maze that nobody can foresee, and that follows from the venue's key and the time, so that a
+    /// simulated evening has always the same.
+    func newMaze(_ size: MazeSize, at moment: Moment) -> MazeCode {
+        let name = MazeRun.name(of: lastRun + 1)
+        let secret = dependencies.ticket(Subject(board: Self.boardName, id: name))
+        var seed = UInt64(bitPattern: moment.now.milliseconds)
+        for byte in secret.utf8 { seed = (seed ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        var numbers = SplitMix64(seed: seed)
+        return MazeCode(size, using: &numbers)
+    }
+
+    private func decideReport(_ report: ConnectorReport?) throws(Rejection) -> Decision {
+        guard let run, run.state == .exploring, let report, report.id == run.name else {
+            throw Rejection(.conflict, .isNotExploring)
+        }
+        switch report.result {
+        case .done(let news as MazeNews) where news.attempt == run.attempt:
+            if news.isEnd { return ended(run, MazeFigures(news.progress), maze: news.maze) }
+            var data = MazeFigures(news.progress).members
+            data["run"] = .string(run.name)
+            data["rooms"] = .array(
+                news.rooms.map { [.string($0.place.description), .string($0.room.text)] })
+            return Decision(kind: MazeEvent.found.rawValue, subject: run.name, data: .object(data))
+        case .failed:
+            var figures = run.figures
+            figures.noteUnreachable()
+            return ended(run, figures, maze: nil)
+        case .done, .same: throw Rejection(.conflict, .isNotExploring)
+        }
+    }
+
+    private func ended(_ run: MazeRun, _ figures: MazeFigures, maze: MazeCode?) -> Decision {
+        var data = figures.members
+        data["run"] = .string(run.name)
+        if run.maze == nil { data["maze"] = (maze?.description).map(JSON.string) }
+        let state = rooms.isEmpty ? MazeRun.State.failed : .ready
+        data["state"] = .string(state.rawValue)
+        return Decision(kind: MazeEvent.ended.rawValue, subject: run.name, data: .object(data))
+    }
+
+    private func decideRace(
+        _ arguments: inout Arguments, at moment: Moment
+    ) throws(Rejection) -> Decision {
+        let countdown: MazeCountdown? = arguments.optional("countdown")
+        guard arguments.areGood else { throw arguments.rejection }
+        let run = try currentRun()
+        try check(run, isOneOf: [.ready, .finished])
+        guard hasExit else { throw Rejection(.conflict, .noExit) }
+        return raceStart(of: run, inSeconds: countdown?.value ?? MazeCountdown.standard, at: moment)
+    }
+
+    func raceStart(of run: MazeRun, inSeconds seconds: Int, at moment: Moment) -> Decision {
+        let raceAt = moment.now.adding(milliseconds: Int64(seconds) * 1_000)
+        return Self.decision(
+            .raceStarted, of: run.name, ["raceAt": .string(raceAt.description)])
+    }
+
+    func raceEnd(of run: MazeRun) -> Decision {
+        Self.decision(
+            .raceEnded, of: run.name,
+            ["path": MazePlan(rooms: rooms).shortestPath.map(JSON.string)])
+    }
+
+    private func decideReplay(
+        _ arguments: inout Arguments, at moment: Moment
+    ) throws(Rejection) -> Decision {
+        let named: ItemID? = arguments.optional("run")
+        let speed: MazeReplaySpeed? = arguments.optional("speed")
+        guard arguments.areGood else { throw arguments.rejection }
+        if let named, !records.contains(where: { $0.run == named.text }) {
+            throw Rejection(.notFound, .noMazeRun)
+        }
+        let run = try currentRun()
+        try check(run, isOneOf: [.ready, .finished, .cancelled])
+        return Self.decision(
+            .replayed, of: named?.text ?? run.name,
+            ["speed": JSON(speed?.value ?? MazeReplaySpeed.standard)])
+    }
+
+    /// The answers contain what was made, and where a walker is now.
+    package func result(of event: Event) -> JSON? {
+        switch MazeEvent(rawValue: event.kind) {
+        case .started: JSON(present: ["run": event.data["run"], "maze": event.data["maze"]])
+        case .joined: ["walker": .string(event.subject)]
+        case .stepped: JSON(present: ["x": event.data["x"], "y": event.data["y"]])
+        default: nil
+        }
+    }
+}

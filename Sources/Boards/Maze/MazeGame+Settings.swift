@@ -1,0 +1,43 @@
+import BoardKit
+import JSON
+import Mazes
+import Sync
+
+/// The settings, with their defaults.
+extension MazeGame {
+    static let settings = [
+        SettingDeclaration(
+            "guests", Switch.self, "Whether guests who wait may walk in the maze",
+            defaultValue: true
+        ) { .bool($0.isOn) },
+        SettingDeclaration(
+            "auto", Switch.self,
+            "Whether races and new mazes begin by themselves: a race when somebody has joined, and "
+                + "a new maze after each race", defaultValue: false
+        ) { .bool($0.isOn) },
+        SettingDeclaration(
+            "size", MazeSizeName.self, "The usual size of a maze",
+            defaultValue: .string(MazeSize.medium.rawValue)
+        ) { .string($0.rawValue) },
+        SettingDeclaration(
+            "apis", MazeAddressList.self,
+            "The addresses of other servers' APIs that may be explored", defaultValue: []
+        ) { .array($0.addresses.map(JSON.string)) },
+        SettingDeclaration(
+            "allowPrivate", Switch.self, "Whether these servers may be in private networks",
+            defaultValue: false
+        ) { .bool($0.isOn) },
+    ]
+
+    var isOpenToGuests: Bool { boardSettings?["guests"]?.flag ?? true }
+
+    var isAutomatic: Bool { boardSettings?["auto"]?.flag ?? false }
+
+    var usualSize: MazeSize {
+        boardSettings?["size"]?.text.flatMap(MazeSize.init(rawValue:)) ?? .medium
+    }
+
+    var allowedAddresses: [String] { (boardSettings?["apis"]?.elements ?? []).compactMap(\.text) }
+
+    var allowsPrivateAddresses: Bool { boardSettings?["allowPrivate"]?.flag ?? false }
+}

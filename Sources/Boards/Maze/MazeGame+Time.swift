@@ -1,0 +1,96 @@
+import BoardKit
+import Mazes
+package import Sync
+
+/// What time causes.
+extension MazeGame {
+    private static let raceMillisecondsMax: Int64 = 600_000
+    private static let millisecondsAfterFirst: Int64 = 120_000
+    private static let idleMillisecondsMax: Int64 = 300_000
+    private static let millisecondsBeforeRace: Int64 = 10_000
+    private static let millisecondsBeforeMaze: Int64 = 20_000
+
+    package func nextDue() -> Instant? {
+        [raceEndsAt, pauseEndsAt, firstIdle?.at].compactMap { $0 }.min()
+    }
+
+    package func decideDue(at moment: Moment) -> Decision? {
+        guard let run else { return nil }
+        if let end = raceEndsAt, end <= moment.now { return raceEnd(of: run) }
+        if let idle = firstIdle, idle.at <= moment.now { return left(idle.id) }
+        guard let end = pauseEndsAt, end <= moment.now else { return nil }
+        if run.state == .ready {
+            return raceStart(of: run, inSeconds: MazeCountdown.standard, at: moment)
+        }
+        return started(
+            .own(maze: newMaze(usualSize, at: moment).description, nil),
+            concurrency: MazeConcurrency.standard)
+    }
+
+    /// A race ends when everybody who has taken a step is at the exit, some time after the first is,
+    /// or some time after it began.
+    private var raceEndsAt: Instant? {
+        guard let run, run.state == .racing, let raceAt = run.raceAt else { return nil }
+        let last = raceAt.adding(milliseconds: Self.raceMillisecondsMax)
+        guard let first = run.firstFinishAt else { return last }
+        let isOver = walkers.values.allSatisfy { $0.stepCount == 0 || $0.milliseconds != nil }
+        if isOver { return first }
+        return min(last, first.adding(milliseconds: Self.millisecondsAfterFirst))
+    }
+
+    /// When the walker that has not moved for the longest time of the race leaves. Before and after a
+    /// race nobody can move.
+    private var firstIdle: (id: MazeWalkerID, at: Instant)? {
+        guard let run, run.state == .racing, let raceAt = run.raceAt else { return nil }
+        let first = walkers.filter { $0.value.milliseconds == nil }
+            .min { ($0.value.activeAt, $0.key) < ($1.value.activeAt, $1.key) }
+        return first.map {
+            let idleSince = max($0.value.activeAt, raceAt)
+            return ($0.key, idleSince.adding(milliseconds: Self.idleMillisecondsMax))
+        }
+    }
+
+    /// When a race or a new maze begins by itself.
+    private var pauseEndsAt: Instant? {
+        guard isAutomatic, let run, let since = run.pausedSince else { return nil }
+        switch run.state {
+        case .ready where hasExit && !walkers.isEmpty:
+            return since.adding(milliseconds: Self.millisecondsBeforeRace)
+        case .finished: return since.adding(milliseconds: Self.millisecondsBeforeMaze)
+        default: return nil
+        }
+    }
+
+    /// Begins the pause after an exploration or a race, or begins it anew because the settings have
+    /// changed.
+    mutating func beginPause(at now: Instant) {
+        switch run?.state {
+        case .ready: run?.pausedSince = walkers.isEmpty ? nil : now
+        case .finished: run?.pausedSince = now
+        default: run?.pausedSince = nil
+        }
+    }
+
+    /// The hub's clock was set. What is under way takes as long as if nothing had been.
+    mutating func shift(byMilliseconds milliseconds: Int64) -> [RowChange] {
+        lastEvent.at = lastEvent.at.adding(milliseconds: milliseconds)
+        for id in walkers.keys { walkers[id]?.shift(byMilliseconds: milliseconds) }
+        var changes = changeRun { $0.shift(byMilliseconds: milliseconds) }
+        changeRecord { $0.shift(byMilliseconds: milliseconds) }
+        if var replay {
+            replay.at = replay.at.adding(milliseconds: milliseconds)
+            changes += show(replay)
+        }
+        return changes
+    }
+
+    /// The pause before a race begins when the first walker comes.
+    mutating func noteWalkers(at now: Instant) {
+        guard run?.state == .ready else { return }
+        if walkers.isEmpty {
+            run?.pausedSince = nil
+        } else if run?.pausedSince == nil {
+            run?.pausedSince = now
+        }
+    }
+}

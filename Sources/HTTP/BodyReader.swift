@@ -30,7 +30,7 @@ struct BodyReader: Sendable {
         bytesLeft = limits.bodyBytesMax
         // Half of `Int.max` leaves room for the size in the same line without overflow.
         extensionBytesLeft = min(max(limits.chunkExtensionBytesMax, 0), .max / 2)
-        trailers = .trailers(limits: limits)
+        trailers = FieldSection(limits: limits, isOfTrailers: true)
         switch framing {
         case .length(let length):
             guard length <= limits.bodyBytesMax else { throw .bodyTooLarge(limits) }

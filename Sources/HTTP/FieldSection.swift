@@ -3,34 +3,24 @@ import PeerText
 
 /// The field lines of a head or of a trailer section, up to the empty line (RFC 9112 section 5).
 struct FieldSection: Sendable {
-    private var kept: [HTTPField] = []
+    /// The fields that were read so far. Always empty for trailers.
+    private(set) var fields = HTTPFields()
     private var lineCount = 0
     private var bytesLeft: Int
     private let fieldBytesMax: Int
     private let fieldCountMax: Int
     private let keepsFields: Bool
 
-    /// Creates the section of a head.
-    init(limits: HTTPLimits) {
-        self.init(limits: limits, bytesMax: limits.fieldsBytesMax, keepsFields: true)
-    }
-
-    /// Creates a trailer section, which is checked and dropped. Nothing needs trailers here, and
-    /// merging them into the head is a way to smuggle framing fields (RFC 9110 section 6.5.1).
-    static func trailers(limits: HTTPLimits) -> FieldSection {
-        FieldSection(limits: limits, bytesMax: limits.trailersBytesMax, keepsFields: false)
-    }
-
-    private init(limits: HTTPLimits, bytesMax: Int, keepsFields: Bool) {
-        bytesLeft = max(bytesMax, 0)
+    /// Creates the section of a head, or one of trailers, which is checked and dropped. Nothing needs
+    /// trailers here, and merging them into the head is a way to smuggle framing fields (RFC 9110
+    /// section 6.5.1).
+    init(limits: HTTPLimits, isOfTrailers: Bool = false) {
+        bytesLeft = max(isOfTrailers ? limits.trailersBytesMax : limits.fieldsBytesMax, 0)
         fieldBytesMax = limits.fieldBytesMax
         // `HTTPFields` itself holds fewer than 65,535 fields.
         fieldCountMax = min(limits.fieldCountMax, 65_000)
-        self.keepsFields = keepsFields
+        keepsFields = !isOfTrailers
     }
-
-    /// The fields that were read so far. Always empty for trailers.
-    var fields: HTTPFields { HTTPFields(kept) }
 
     /// Reads the lines that have arrived.
     ///
@@ -63,9 +53,9 @@ struct FieldSection: Sendable {
         }
         bytesLeft -= line.count + 2
         let field = try Self.parse(line)
-        if keepsFields {
-            kept.append(field)
-        }
+        guard keepsFields else { return }
+        if fields.isEmpty { fields.reserveCapacity(16) }
+        fields.append(contentsOf: CollectionOfOne(field))
     }
 
     /// Parses a line: a token, directly followed by a colon, and a value with optional white space
@@ -87,6 +77,10 @@ struct FieldSection: Sendable {
         let value = ASCII.trimmed(line[(colon + 1)...])
         guard value.allSatisfy(ASCII.isText) else {
             throw .malformed("A header value must not hold control characters.")
+        }
+        // Nearly all values are ASCII, of which a string is made at once.
+        if value.allSatisfy({ $0 < 0x80 }) {
+            return HTTPField(name: name, value: String(decoding: value, as: UTF8.self))
         }
         if value.withUnsafeBufferPointer(String.mayHaveLongRun) {
             return HTTPField(name: name, value: String(ofPeer: value))

@@ -10,19 +10,9 @@ enum KnownFieldNames {
         .contentType, .contentLength, .ifNoneMatch, .referer,
     ]
 
-    private struct Entry {
-        var name: HTTPField.Name
-        var bytes: [UInt8]
-
-        init(_ name: HTTPField.Name) {
-            self.name = name
-            bytes = Array(name.rawName.utf8)
-        }
-    }
-
     /// The entries by length, from 0 on.
-    private static let entriesByLength: [[Entry]] = {
-        let entries = names.map(Entry.init)
+    private static let entriesByLength: [[(name: HTTPField.Name, bytes: [UInt8])]] = {
+        let entries = names.map { (name: $0, bytes: Array($0.rawName.utf8)) }
         let longest = entries.map(\.bytes.count).max() ?? 0
         return (0...longest).map { length in entries.filter { $0.bytes.count == length } }
     }()

@@ -6,15 +6,8 @@ public import HTTPTypes
 /// `HTTPField` ensures that names and values contain no line end.
 public enum ResponseEncoder {
     /// Returns the status line, the fields and the empty line.
-    ///
-    /// - Parameter reasonPhrase: Replaces the status' own phrase. Characters that are not allowed
-    ///   in it become spaces.
-    public static func head(_ response: HTTPResponse, reasonPhrase: String? = nil) -> [UInt8] {
-        let status = reasonPhrase.map {
-            HTTPResponse.Status(code: response.status.code, reasonPhrase: $0)
-        }
-        return MessageHead.encode(
-            startLine: startLine(status ?? response.status), response.headerFields)
+    public static func head(_ response: HTTPResponse) -> [UInt8] {
+        MessageHead.encode(startLine: startLine(response.status), response.headerFields)
     }
 
     /// Returns `bytes` as one chunk. Returns nothing if they are empty, because an empty chunk
@@ -37,17 +30,13 @@ public enum ResponseEncoder {
     public static let continueInterim = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
     private static func startLine(_ status: HTTPResponse.Status) -> [UInt8] {
-        let code = status.code
         var line = Array("HTTP/1.1 ".utf8)
-        for digit in [code / 100, code / 10 % 10, code % 10] { line.append(UInt8(digit) + 0x30) }
+        line.reserveCapacity(48)
+        line.append(contentsOf: String(1_000 + status.code).utf8.dropFirst())
         line.append(ASCII.space)
-        let phrase = status.reasonPhrase
-        if phrase.utf8.allSatisfy({ $0 < 0x80 }) {
-            line.append(contentsOf: phrase.utf8)
-        } else {
-            // Phrases are Latin-1; `HTTPResponse.Status` ensures it.
-            line.append(
-                contentsOf: phrase.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
+        // Phrases are Latin-1; `HTTPResponse.Status` ensures it.
+        for scalar in status.reasonPhrase.unicodeScalars {
+            line.append(UInt8(truncatingIfNeeded: scalar.value))
         }
         return line
     }

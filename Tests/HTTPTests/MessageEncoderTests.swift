@@ -23,7 +23,7 @@ import Testing
 
     @Test func `a reason can't end the line`() {
         let head = ResponseEncoder.head(
-            HTTPResponse(status: .ok), reasonPhrase: "Fine\r\nX: \u{e9}\u{2603}")
+            HTTPResponse(status: .init(code: 200, reasonPhrase: "Fine\r\nX: \u{e9}\u{2603}")))
         #expect(text(head) == "HTTP/1.1 200 Fine  X: \u{e9} \r\n\r\n")
     }
 

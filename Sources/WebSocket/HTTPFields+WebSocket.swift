@@ -31,8 +31,9 @@ extension HTTPFields {
     /// The offered subprotocols, in order of preference. Empty if there is no such field, `nil` if
     /// it is malformed or names one twice (RFC 6455, 4.1, point 10 of the request).
     var subprotocols: [String]? {
-        guard contains(.secWebSocketProtocol) else { return [] }
-        var scanner = FieldScanner(self[values: .secWebSocketProtocol])
+        let values = self[values: .secWebSocketProtocol]
+        if values.count <= 1, values.allSatisfy(FieldScanner.isToken) { return values }
+        var scanner = FieldScanner(values)
         guard let names = scanner.list(of: { $0.token() }) else { return nil }
         return Set(names).count == names.count ? names : nil
     }

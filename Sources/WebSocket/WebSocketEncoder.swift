@@ -1,61 +1,39 @@
 /// Writes frames (RFC 6455, 5.2). Every message is a single frame in its own array.
 ///
-/// Servers use the methods without a key. Their frames don't depend on the receiver, so one array
+/// Servers use no key. Their frames don't depend on the receiver, so one array
 /// serves every connection.
 ///
-/// Clients use the methods with a key, which has to be new for each frame and come from a strong
+/// Clients use a key, which has to be new for each frame and come from a strong
 /// source of randomness (5.3, 10.3). Its first byte on the wire is its highest byte.
 public enum WebSocketEncoder {
     /// The longest payload of a control frame (5.5).
     private static let controlBytesMax = 125
 
     /// Returns a text message, which has to be UTF-8.
-    public static func text(_ payload: [UInt8]) -> [UInt8] { frame(.text, payload, key: nil) }
-
-    /// Returns a client's text message, which has to be UTF-8.
-    public static func text(_ payload: [UInt8], maskedBy key: UInt32) -> [UInt8] {
+    public static func text(_ payload: [UInt8], maskedBy key: UInt32? = nil) -> [UInt8] {
         frame(.text, payload, key: key)
     }
 
     /// Returns a binary message.
-    public static func binary(_ payload: [UInt8]) -> [UInt8] { frame(.binary, payload, key: nil) }
-
-    /// Returns a client's binary message.
-    public static func binary(_ payload: [UInt8], maskedBy key: UInt32) -> [UInt8] {
+    public static func binary(_ payload: [UInt8], maskedBy key: UInt32? = nil) -> [UInt8] {
         frame(.binary, payload, key: key)
     }
 
     /// Returns a ping. Drops what exceeds 125 bytes of payload.
-    public static func ping(_ payload: [UInt8]) -> [UInt8] {
-        frame(.ping, Array(payload.prefix(controlBytesMax)), key: nil)
-    }
-
-    /// Returns a client's ping. Drops what exceeds 125 bytes of payload.
-    public static func ping(_ payload: [UInt8], maskedBy key: UInt32) -> [UInt8] {
+    public static func ping(_ payload: [UInt8], maskedBy key: UInt32? = nil) -> [UInt8] {
         frame(.ping, Array(payload.prefix(controlBytesMax)), key: key)
     }
 
     /// Returns a pong. Its payload should be that of the ping; what exceeds 125 bytes is dropped.
-    public static func pong(_ payload: [UInt8]) -> [UInt8] {
-        frame(.pong, Array(payload.prefix(controlBytesMax)), key: nil)
-    }
-
-    /// Returns a client's pong. Its payload should be that of the ping; what exceeds 125 bytes is
-    /// dropped.
-    public static func pong(_ payload: [UInt8], maskedBy key: UInt32) -> [UInt8] {
+    public static func pong(_ payload: [UInt8], maskedBy key: UInt32? = nil) -> [UInt8] {
         frame(.pong, Array(payload.prefix(controlBytesMax)), key: key)
     }
 
     /// Returns a close frame. The reason is truncated to whole characters within 123 bytes. Without
     /// a code, or with one that must not be sent, the frame is empty, because a reason needs a code
     /// (5.5.1).
-    public static func close(_ code: WebSocketCloseCode?, reason: String = "") -> [UInt8] {
-        frame(.close, closePayload(code, reason: reason), key: nil)
-    }
-
-    /// Returns a client's close frame, with code and reason like a server's.
     public static func close(
-        _ code: WebSocketCloseCode?, reason: String = "", maskedBy key: UInt32
+        _ code: WebSocketCloseCode?, reason: String = "", maskedBy key: UInt32? = nil
     ) -> [UInt8] {
         frame(.close, closePayload(code, reason: reason), key: key)
     }

@@ -62,7 +62,9 @@ extension WebSocketHandshake {
                 .methodNotAllowed, "a WebSocket is opened by GET", extra: [.allow: "GET"])
         }
         guard minorVersion >= 1 else { return badRequest("a WebSocket needs HTTP/1.1") }
-        guard hasHost(request) else { return badRequest("a Host is needed") }
+        // `HTTPTypes` stores `Host` as the request's authority. The HTTP codec makes sure that there
+        // is only one.
+        guard request.authority?.isEmpty == false else { return badRequest("a Host is needed") }
         guard isUpgrade(request) else {
             return .refuse(
                 .upgradeRequired, "this address speaks WebSocket only", extra: upgradeFields)
@@ -78,12 +80,6 @@ extension WebSocketHandshake {
         return nil
     }
 
-    /// `HTTPTypes` stores `Host` as the request's authority. The HTTP codec makes sure that there
-    /// is only one.
-    private static func hasHost(_ request: HTTPRequest) -> Bool {
-        request.authority?.isEmpty == false
-    }
-
     /// The fields that tell a client how to ask correctly (4.2.2, 4.4; RFC 9110, 7.8 and 15.5.22).
     private static var upgradeFields: HTTPFields {
         [.upgrade: "websocket", .connection: "Upgrade", .secWebSocketVersion: version]
@@ -94,14 +90,10 @@ extension WebSocketHandshake {
     }
 
     private static func response(key: String, subprotocol: String?) -> HTTPResponse {
-        var fields = [
-            HTTPField(name: .upgrade, value: "websocket"),
-            HTTPField(name: .connection, value: "Upgrade"),
-            HTTPField(name: .secWebSocketAccept, value: accept(key: key)),
+        var fields: HTTPFields = [
+            .upgrade: "websocket", .connection: "Upgrade", .secWebSocketAccept: accept(key: key),
         ]
-        if let subprotocol {
-            fields.append(HTTPField(name: .secWebSocketProtocol, value: subprotocol))
-        }
-        return HTTPResponse(status: .switchingProtocols, headerFields: HTTPFields(fields))
+        fields[.secWebSocketProtocol] = subprotocol
+        return HTTPResponse(status: .switchingProtocols, headerFields: fields)
     }
 }

@@ -11,7 +11,7 @@ public enum WebSocketHandshake {
 
     /// Returns the value of `Sec-WebSocket-Accept` for `key` (4.2.2, point 5.4).
     public static func accept(key: String) -> String {
-        let text = Array((key + acceptSuffix).utf8)
+        let text = Array(key.utf8) + acceptSuffix.utf8
         let digest = [UInt8](unsafeUninitializedCapacity: 20) { buffer, count in
             // OpenSSL fails only if it was built without SHA-1, whatever the input.
             precondition(
@@ -37,9 +37,10 @@ public enum WebSocketHandshake {
     static func isWellFormed(key: String) -> Bool {
         // 16 bytes take 21 characters of six bits, one character with the last two bits, and the
         // padding.
-        guard key.utf8.count == 24, key.hasSuffix("==") else { return false }
+        let key = Array(key.utf8)
+        guard key.count == 24, key.suffix(2).elementsEqual("==".utf8) else { return false }
         var last: UInt8 = 0
-        for character in key.utf8.prefix(22) {
+        for character in key[..<22] {
             guard let value = Base64.value(of: character) else { return false }
             last = value
         }

@@ -1,10 +1,12 @@
 import Glibc
-import Locks
 
 /// A connected socket that can be sent to the thread of the loop that will own it.
 ///
 /// A `Connection` adopts it once. The socket closes itself if it is never adopted.
-public final class AcceptedSocket: Sendable {
+///
+/// `@unchecked Sendable`: one loop at a time has it, and passes it on through the lock of the next
+/// one's inbox.
+public final class AcceptedSocket: @unchecked Sendable {
     /// What a connection gets when it adopts the socket.
     enum Content {
         case open(descriptor: Int32)
@@ -18,10 +20,10 @@ public final class AcceptedSocket: Sendable {
 
     /// The peer's address.
     public let remoteAddress: SocketAddress
-    private let content: Locked<Content>
+    private var content: Content
 
     init(_ content: Content, remoteAddress: SocketAddress) {
-        self.content = Locked(content)
+        self.content = content
         self.remoteAddress = remoteAddress
     }
 
@@ -35,9 +37,7 @@ public final class AcceptedSocket: Sendable {
     }
 
     func take() -> Content {
-        content.with { content in
-            defer { content = .taken }
-            return content
-        }
+        defer { content = .taken }
+        return content
     }
 }

@@ -15,7 +15,7 @@ extension Connection {
         phase = .closed
         end = tls?.failure.map(ConnectionEnd.tlsFailure) ?? reason
         tls?.end()
-        output.removeAll()
+        output = OutputQueue()
         isCongested = false
         isBlocked = false
         endTimer?.cancel()

@@ -25,25 +25,20 @@ extension Connection {
         return phase == .open
     }
 
-    /// Sends `bytes` and returns how many of them the kernel took.
+    /// Sends `bytes`, and queues what the kernel does not take, unless the connection has broken.
     @inline(__always)
-    func sendDirectly(_ bytes: [UInt8]) -> Int {
+    func sendOrKeep(_ bytes: [UInt8]) {
         loop.sendCalls += 1
+        var sentCount = 0
         switch bytes.withUnsafeBytes({ System.send(descriptor, $0) }) {
-        case .count(let count):
-            loop.sentBytes += UInt64(count)
-            if count < bytes.count { waitForRoom() }
-            return count
-        case .wouldBlock:
-            waitForRoom()
-            return 0
-        case .failed(let code):
-            close(because: .reset(errno: code))
-            return 0
+        case .count(let count): sentCount = count
+        case .wouldBlock: break
+        case .failed(let code): return close(because: .reset(errno: code))
         }
-    }
-
-    private func waitForRoom() {
+        loop.sentBytes += UInt64(sentCount)
+        guard sentCount < bytes.count else { return }
+        output.append(bytes)
+        output.consume(sentCount)
         isBlocked = true
         updateInterest()
     }
@@ -76,6 +71,7 @@ extension Connection {
 
     private func sendWhatFits() {
         if let tls { return sendWhatFits(through: tls) }
+        if let chunk = output.takeOnlyChunk() { return sendOrKeep(chunk) }
         var attempted = 0
         while let transfer = output.withNext(
             scratch: loop.scratch,

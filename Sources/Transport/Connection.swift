@@ -135,11 +135,8 @@ public final class Connection {
         guard phase == .open, output.isEmpty, !isBlocked, tls == nil, !bytes.isEmpty else {
             return send(bytes)
         }
-        let count = sendDirectly(bytes)
-        guard count < bytes.count, phase == .open else { return }
-        output.append(bytes)
-        output.consume(count)
-        if output.bytes > limits.outputHighBytes { _ = outputDidRise() }
+        sendOrKeep(bytes)
+        if output.bytes > limits.outputHighBytes, phase == .open { _ = outputDidRise() }
     }
 
     /// Calls the handler's `flushed` once, as soon as no output waits.

@@ -34,6 +34,14 @@ struct OutputQueue {
         }
     }
 
+    /// Takes out what waits if it is one chunk of which nothing was sent, as in nearly every queue.
+    @inline(__always)
+    mutating func takeOnlyChunk() -> [UInt8]? {
+        guard offset == 0, first != nil, rest.isEmpty else { return nil }
+        bytes = 0
+        return first.take()
+    }
+
     /// Puts a chunk before all that are not urgent, but after the first one, which may have been
     /// sent in part.
     mutating func appendUrgent(_ chunk: [UInt8]) {
@@ -87,14 +95,7 @@ struct OutputQueue {
             offset -= chunk.count
             first = rest.popFirst()
             if urgentCount > 0 { urgentCount -= 1 }
-            if first == nil {
-                rest = Deque()
-                return
-            }
+            if rest.isEmpty { rest = Deque() }
         }
-    }
-
-    mutating func removeAll() {
-        self = OutputQueue()
     }
 }

@@ -59,14 +59,10 @@ public struct SocketAddress: Sendable, Hashable {
 
     /// The numeric address without brackets and port: `192.0.2.1`, `2001:db8::1`.
     public var host: String {
+        if !isIPv6 { return bytes.map { String($0) }.joined(separator: ".") }
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-        if isIPv6 {
-            var address = sixteenBytes
-            inet_ntop(AF_INET6, &address, &text, socklen_t(text.count))
-        } else {
-            var address = in_addr(s_addr: UInt32(truncatingIfNeeded: low).bigEndian)
-            inet_ntop(AF_INET, &address, &text, socklen_t(text.count))
-        }
+        var address = sixteenBytes
+        inet_ntop(AF_INET6, &address, &text, socklen_t(text.count))
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 

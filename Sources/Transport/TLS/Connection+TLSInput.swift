@@ -112,7 +112,7 @@ extension Connection {
         tls.handshakeTimer?.cancel()
         tls.handshakeTimer = nil
         tls.engine = nil
-        output.removeAll()
+        output = OutputQueue()
         isCongested = false
         phase = .finishing
         updateInterest()

@@ -80,15 +80,14 @@ extension JSON {
         var text = text
         bytes.append(UInt8(ascii: "\""))
         text.withUTF8 { utf8 in
-            // Most bytes need no escape and are appended together.
-            var plain = utf8.startIndex
-            for (index, byte) in utf8.enumerated() {
-                guard let escape = escape(byte) else { continue }
-                bytes.append(contentsOf: utf8[plain..<index])
-                bytes.append(contentsOf: escape)
-                plain = index + 1
+            // Most texts need no escape.
+            let isPlain = utf8.allSatisfy {
+                $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
             }
-            bytes.append(contentsOf: utf8[plain...])
+            if isPlain { return bytes.append(contentsOf: utf8) }
+            for byte in utf8 {
+                if let escape = escape(byte) { bytes += escape } else { bytes.append(byte) }
+            }
         }
         bytes.append(UInt8(ascii: "\""))
     }
@@ -110,14 +109,19 @@ extension JSON {
         }
     }
 
+    private static func write(digitsOf value: UInt, to bytes: inout [UInt8]) {
+        if value > 9 { write(digitsOf: value / 10, to: &bytes) }
+        bytes.append(UInt8(ascii: "0") + UInt8(value % 10))
+    }
+
     /// Appends a number as ECMAScript's `Number::toString` does (RFC 8785, section 3.2.2.3).
     private static func write(_ value: Double, to bytes: inout [UInt8]) {
         // JSON can't express these. The parser never produces them, and neither do the boards'
         // rules.
         guard value.isFinite else { return bytes.append(contentsOf: "null".utf8) }
         if value.rounded() == value, value.magnitude < 9_007_199_254_740_992 {
-            bytes.append(contentsOf: String(Int(value)).utf8)
-            return
+            if value < 0 { bytes.append(UInt8(ascii: "-")) }
+            return write(digitsOf: UInt(value.magnitude), to: &bytes)
         }
         let decimal = Decimal(shortest: value)
         bytes.append(contentsOf: decimal.ecmaScript.utf8)

@@ -158,11 +158,12 @@ package struct ScreenWatch {
         guard principal.role != .guest else { return }
         let device = principal.device
         connections[id] = Connection(device: device, since: now.wall)
-        screens[device, default: Screen(role: principal.role, isListed: true)]
-            .connectionCount += 1
-        screens[device]?.address = address
-        screens[device]?.connectedAt = now.elapsed
-        lost[device] = nil
+        var screen = screens[device] ?? Screen(role: principal.role, isListed: true)
+        screen.connectionCount += 1
+        screen.address = address
+        screen.connectedAt = now.elapsed
+        screens[device] = screen
+        if !lost.isEmpty { lost[device] = nil }
         unwritten.insert(device)
         isUnsettled = true
         changed.insert(.connection(id))
@@ -207,7 +208,7 @@ package struct ScreenWatch {
 
     /// Notes that the connection has not answered a ping.
     package mutating func stoppedAnswering(_ id: ClientID, since instant: Duration) {
-        guard connections[id] != nil, unanswered.updateValue(instant, forKey: id) == nil else {
+        guard connections.contains(id), unanswered.updateValue(instant, forKey: id) == nil else {
             return
         }
         isUnsettled = true

@@ -71,23 +71,24 @@ extension ClientMessage {
     }
 }
 
-/// Consumes the members of a message one by one. What is left at the end is unknown.
+/// Takes the members of a message one by one. What is not taken until the end is unknown.
 private struct MemberReader {
     /// The whole message, even while a nested object is read.
     private let message: [String: JSON]
-    private var remaining: [String: JSON]
+    private let members: [String: JSON]
+    private var taken: [String] = []
     private let path: String
 
-    init(members: [String: JSON]) {
-        message = members
-        remaining = members
-        path = ""
+    init(members: [String: JSON], path: String = "", of message: [String: JSON]? = nil) {
+        self.message = message ?? members
+        self.members = members
+        self.path = path
     }
 
-    private init(members: [String: JSON], path: String, within outer: MemberReader) {
-        message = outer.message
-        remaining = members
-        self.path = path
+    private mutating func take(_ name: String) -> JSON? {
+        guard let value = members[name] else { return nil }
+        taken.append(name)
+        return value
     }
 
     func failure(_ text: String) -> BadMessage {
@@ -97,12 +98,14 @@ private struct MemberReader {
     }
 
     func finish() throws(BadMessage) {
-        guard let unknown = remaining.keys.min() else { return }
+        guard taken.count < members.count,
+            let unknown = members.keys.filter({ !taken.contains($0) }).min()
+        else { return }
         throw failure("\(path)\(unknown.prefix(40)) is not a member of this message")
     }
 
     mutating func text(_ name: String) throws(BadMessage) -> String {
-        guard let text = remaining.removeValue(forKey: name)?.text else {
+        guard let text = take(name)?.text else {
             throw failure("\(path)\(name) must be a text")
         }
         return text
@@ -116,7 +119,7 @@ private struct MemberReader {
     }
 
     private mutating func optionalInteger(_ name: String) throws(BadMessage) -> Int? {
-        guard let value = remaining.removeValue(forKey: name) else { return nil }
+        guard let value = take(name) else { return nil }
         guard let integer = value.integer else {
             throw failure("\(path)\(name) must be a whole number")
         }
@@ -124,7 +127,7 @@ private struct MemberReader {
     }
 
     private mutating func object(_ name: String) throws(BadMessage) -> [String: JSON] {
-        guard let members = remaining.removeValue(forKey: name)?.members else {
+        guard let members = take(name)?.members else {
             throw failure("\(path)\(name) must be an object")
         }
         return members
@@ -132,8 +135,8 @@ private struct MemberReader {
 
     mutating func subscribe() throws(BadMessage) -> ClientMessage {
         let view = try text("view")
-        guard remaining["since"] != nil else { return .subscribe(view: view, since: nil) }
-        var since = MemberReader(members: try object("since"), path: "since.", within: self)
+        guard members["since"] != nil else { return .subscribe(view: view, since: nil) }
+        var since = MemberReader(members: try object("since"), path: "since.", of: message)
         let position = Position(epoch: try since.text("epoch"), rev: try since.integer("rev"))
         try since.finish()
         return .subscribe(view: view, since: position)
@@ -151,8 +154,8 @@ private struct MemberReader {
 
     mutating func ping() throws(BadMessage) -> ClientMessage {
         let n = try integer("n")
-        guard remaining["drift"] != nil else { return .ping(n: n, drift: nil) }
-        var reader = MemberReader(members: try object("drift"), path: "drift.", within: self)
+        guard members["drift"] != nil else { return .ping(n: n, drift: nil) }
+        var reader = MemberReader(members: try object("drift"), path: "drift.", of: message)
         let drift = ClientMessage.Drift(
             view: try reader.text("view"), rev: try reader.integer("rev"))
         try reader.finish()

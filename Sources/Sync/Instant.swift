@@ -27,13 +27,19 @@ extension Instant: CustomStringConvertible {
     /// The text. Instants outside the years 0001 to 9999 are written as the first or last instant
     /// of that range.
     public var description: String {
+        var text: [UInt8] = []
+        text.reserveCapacity(24)
+        write(to: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Appends the text.
+    func write(to text: inout [UInt8]) {
         let milliseconds = min(
             max(milliseconds, Self.writable.lowerBound), Self.writable.upperBound - 1)
         let rest = Int(milliseconds).remainder(ofFloored: Self.millisecondsPerDay)
         let date = CivilDate(
             daysSince1970: (Int(milliseconds) - rest) / Self.millisecondsPerDay)
-        var text: [UInt8] = []
-        text.reserveCapacity(24)
         append(date.year, digits: 4, to: &text)
         text.append(UInt8(ascii: "-"))
         append(date.month, digits: 2, to: &text)
@@ -48,7 +54,6 @@ extension Instant: CustomStringConvertible {
         text.append(UInt8(ascii: "."))
         append(rest % 1000, digits: 3, to: &text)
         text.append(UInt8(ascii: "Z"))
-        return String(decoding: text, as: UTF8.self)
     }
 
     /// Parses an RFC 3339 timestamp with any offset and any number of fraction digits; digits
@@ -88,12 +93,8 @@ extension Instant: CustomStringConvertible {
 }
 
 private func append(_ value: Int, digits: Int, to text: inout [UInt8]) {
-    var divisor: Int = 1
-    for _ in 1..<digits { divisor *= 10 }
-    while divisor > 0 {
-        text.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
-        divisor /= 10
-    }
+    if digits > 1 { append(value / 10, digits: digits - 1, to: &text) }
+    text.append(UInt8(ascii: "0") + UInt8(value % 10))
 }
 
 private struct DigitReader {

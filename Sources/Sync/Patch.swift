@@ -27,7 +27,7 @@ public enum PatchOperation: Sendable, Equatable {
     }
 
     private static func write(
-        _ start: String, _ path: String, _ value: JSON?, to bytes: inout [UInt8]
+        _ start: StaticString, _ path: String, _ value: JSON?, to bytes: inout [UInt8]
     ) {
         bytes.append(start, .string(path))
         if let value { bytes.append(#","value":"#, value) }

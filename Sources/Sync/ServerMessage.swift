@@ -82,7 +82,7 @@ extension ServerMessage {
 
     /// A message that every subscription causes.
     private static func text(
-        _ start: String, _ value: JSON, _ middle: String, of view: String
+        _ start: StaticString, _ value: JSON, _ middle: StaticString, of view: String
     ) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(96)
@@ -97,9 +97,13 @@ extension ServerMessage {
 /// the whole.
 extension [UInt8] {
     /// Appends what comes before a value, and the value in canonical form.
-    mutating func append(_ start: String, _ value: JSON) {
-        append(contentsOf: start.utf8)
+    mutating func append(_ start: StaticString, _ value: JSON) {
+        append(start)
         value.write(to: &self)
+    }
+
+    mutating func append(_ text: StaticString) {
+        text.withUTF8Buffer { append(contentsOf: $0) }
     }
 }
 
@@ -109,8 +113,9 @@ extension ServerMessage.Welcome {
         bytes.reserveCapacity(224)
         bytes.append(#"{"epoch":"#, .string(epoch))
         bytes.append(#","heartbeatMs":"#, JSON(heartbeatMilliseconds))
-        bytes.append(#","now":"#, .string(now.description))
-        bytes.append(#","protocol":"#, .string(ServerMessage.protocolName))
+        bytes.append(#","now":""#)
+        now.write(to: &bytes)
+        bytes.append(#"","protocol":"#, .string(ServerMessage.protocolName))
         bytes.append(#","rev":"#, JSON(rev))
         bytes.append(#","role":"#, .string(role.rawValue))
         bytes.append(#","type":"welcome","venue":"#, .string(venue))
@@ -129,7 +134,7 @@ extension ServerMessage.Ack {
         if isReplayed { bytes.append(#","replayed":"#, true) }
         if let result { bytes.append(#","result":"#, result) }
         bytes.append(#","rev":"#, JSON(rev))
-        bytes.append(contentsOf: #","type":"ack"}"#.utf8)
+        bytes.append(#","type":"ack"}"#)
         return bytes
     }
 }

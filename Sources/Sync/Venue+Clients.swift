@@ -45,7 +45,7 @@ extension Venue {
     public mutating func receive(
         _ bytes: [UInt8], from id: ClientID, at now: Instant
     ) -> [Action] {
-        guard clients[id] != nil else { return [] }
+        guard clients.contains(id) else { return [] }
         do {
             try handleInOrder(ClientMessage(parsing: bytes), from: id, at: now)
         } catch {

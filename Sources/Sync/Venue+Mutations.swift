@@ -68,7 +68,7 @@ extension Venue {
                     knownActions[mutation.action]?.isJournaled != false
                 {
                     let wait = guestUses.spend(
-                        limits, by: subject, id, isConnected: clients[id] != nil, from: network,
+                        limits, by: subject, id, isConnected: clients.contains(id), from: network,
                         at: now)
                     try rejectIfLimited(wait)
                 }

@@ -149,6 +149,7 @@ extension Venue {
     private mutating func announce(
         _ catchUp: ViewLog.CatchUp, of view: String, live rev: Int, to id: ClientID
     ) {
+        actions.reserveCapacity(actions.count + 3)
         switch catchUp {
         case .nothing:
             actions.append(.send(id, .subscribed(view: view, resumed: true)))

@@ -93,7 +93,7 @@ package final class ScreenDesk {
     package func answersAgain(_ id: ClientID) { watch.answersAgain(id) }
 
     func changed(_ id: ClientID) {
-        guard watch.connections[id] != nil else { return }
+        guard watch.connections.contains(id) else { return }
         watch.noteChanged(.connection(id))
     }
 

@@ -32,6 +32,8 @@ final class HTTPSession: ConnectionHandler, Session {
     var phase = Phase.reading
     /// The request whose content is being read.
     private var request: Request?
+    /// The route of the request that is being read.
+    private var route: (any RoutedRequest)?
     private var keepsBody = false
     private var isPumping = false
     /// Whether the client sends nothing more. What it has sent is still answered.
@@ -212,7 +214,9 @@ final class HTTPSession: ConnectionHandler, Session {
         switch event {
         case .head(let head):
             let request = Request(head: head, isSecure: connection?.isSecure == true)
-            let isLimited = !handler.route(of: request).hasOwnLimit(for: request)
+            let route = handler.route(of: request)
+            self.route = route
+            let isLimited = !route.hasOwnLimit(for: request)
             switch connections.verdict(on: request, of: self, isLimited: isLimited) {
             case .welcome: accept(request)
             case .tooMany(let seconds): turnAway(request, forSeconds: seconds)
@@ -301,7 +305,7 @@ final class HTTPSession: ConnectionHandler, Session {
             if comesAsItShould {
                 let identified = try identified.get()
                 try route.checkHead(of: identified)
-                let device = identified.devices.values.first?.id
+                let device = identified.devices.first?.device.id
                 self.request?.contentShare = ContentShare(
                     of: connections.context.contents, for: device)
             }
@@ -361,7 +365,8 @@ final class HTTPSession: ConnectionHandler, Session {
             write(problem.document, to: request)
             return end()
         }
-        let route = handler.route(of: request)
+        let route = route ?? handler.route(of: request)
+        self.route = nil
         if route.needsLookup {
             return identify(request) { session, _ in session.begin(request, route) }
         }

@@ -7,9 +7,9 @@ import URIText
 /// A complete request.
 package struct Request: Sendable {
     var content = RequestContent()
-    /// The devices whose tokens the request shows, by these tokens. Valid only during the call in
+    /// The devices whose tokens the request shows, with these tokens. Valid only during the call in
     /// which `RoutedRequest.identify` passes the request on.
-    package var devices: [String: Device] = [:]
+    package var devices: [(secret: String, device: Device)] = []
     /// What the content takes of the hub's account.
     var contentShare: ContentShare?
     /// Whether the request came over TLS.
@@ -46,8 +46,13 @@ package struct Request: Sendable {
     /// The browser's sign-ins.
     package var cookie: SignInCookie { reading.cookie }
 
+    /// The device with this token, if the request shows it.
+    package func device(of secret: String) -> Device? {
+        devices.first { $0.secret == secret }?.device
+    }
+
     /// Whether the request has an `Authorization` field. If so, its cookies are ignored.
-    package var isByToken: Bool { reading.authorization != nil }
+    package var isByToken: Bool { !reading.authorizations.isEmpty }
 
     /// The secrets that the client presents: the one in `Authorization` or, without it, those in
     /// the cookies. They are not validated.
@@ -67,11 +72,13 @@ private final class HeadReading: @unchecked Sendable {
     lazy var wantsPage = Self.wantsPage(accept: fields[.accept])
     lazy var prefersGzip = AcceptedCodings(fields[.acceptEncoding]).prefers("gzip")
     lazy var cookie = SignInCookie(fields[values: .cookie], isSecure: isSecure)
-    lazy var authorization = fields[.authorization]
-    lazy var secrets =
-        if let authorization {
-            BearerToken.read(authorization).map { [$0] } ?? []
-        } else { cookie.secrets }
+    lazy var authorizations = fields[values: .authorization]
+    lazy var secrets: [String] =
+        switch authorizations.count {
+        case 0: cookie.secrets
+        case 1: BearerToken.read(authorizations[0]).map { [$0] } ?? []
+        default: []
+        }
     private let isSecure: Bool
 
     init(_ head: RequestHead, isSecure: Bool) {
@@ -82,17 +89,16 @@ private final class HeadReading: @unchecked Sendable {
     private var fields: HTTPFields { head.request.headerFields }
 
     private static func pieces(of path: String) -> [String]? {
-        let pieces = path.utf8.split(
-            separator: UInt8(ascii: "/"), maxSplits: pathPieceCountMax + 1,
-            omittingEmptySubsequences: false
-        ).dropFirst()
-        guard pieces.count <= pathPieceCountMax else { return nil }
-        var decoded: [String] = []
-        for piece in pieces {
-            guard let text = PercentCoding.decode(Substring(piece)) else { return nil }
-            decoded.append(text)
+        var pieces: [String] = []
+        var rest = path[...]
+        while let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) {
+            rest = rest[rest.utf8.index(after: slash)...]
+            let end = rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+            guard pieces.count < pathPieceCountMax, let piece = PercentCoding.decode(rest[..<end])
+            else { return nil }
+            pieces.append(piece)
         }
-        return decoded
+        return pieces
     }
 
     private static func wantsPage(accept: String?) -> Bool {
@@ -109,11 +115,11 @@ private enum BearerToken {
 
     /// Returns the token; `nil` if the field has none.
     static func read(_ authorization: String) -> String? {
-        guard authorization.utf8.count <= fieldBytesMax else { return nil }
-        let parts = authorization.utf8.split(separator: UInt8(ascii: " "))
-        guard parts.count == 2, String(Substring(parts[0])).lowercased() == "bearer" else {
-            return nil
-        }
-        return String(Substring(parts[1]))
+        guard authorization.utf8.count <= fieldBytesMax,
+            let space = authorization.utf8.firstIndex(of: UInt8(ascii: " ")),
+            authorization[..<space].lowercased() == "bearer"
+        else { return nil }
+        let token = authorization.utf8[space...].drop { $0 == UInt8(ascii: " ") }
+        return token.contains(UInt8(ascii: " ")) ? nil : String(Substring(token))
     }
 }

@@ -63,10 +63,10 @@ struct Authenticator {
         for request: Request, venue slug: String, needsOrigin: Bool, mayBeByJoinLink: Bool = false
     ) throws(HTTPProblem) -> (principal: Principal, lock: PINLock?) {
         try refuseForeign(request)
-        let signIns = signIns(request)
-        guard !signIns.isEmpty else { throw Self.signInAgain }
+        var here = signIns(request)
+        guard !here.isEmpty else { throw Self.signInAgain }
         if !request.isByToken, needsOrigin { try demandOrigin(of: request) }
-        let here = signIns.filter { $0.venue == slug }
+        here.removeAll { $0.venue != slug }
         guard !here.isEmpty else {
             throw HTTPProblem(.forbidden, "This sign-in belongs to another venue.")
         }
@@ -191,14 +191,14 @@ struct Authenticator {
     private func choose(
         among signIns: [SignIn], as wanted: String?
     ) throws(HTTPProblem) -> SignIn {
-        let fitting = signIns.filter { signIn in
-            guard let wanted else { return true }
-            return [signIn.principal.role.rawValue, signIn.principal.actor.text].contains(wanted)
+        let fitting = signIns.filter {
+            wanted == nil || wanted == $0.principal.role.rawValue
+                || wanted == $0.principal.actor.text
         }
         guard !fitting.isEmpty else {
             throw HTTPProblem(.forbidden, "There is no sign-in of this role.")
         }
-        let strongest = fitting.filter { !$0.isLocked }.min {
+        let strongest = fitting.lazy.filter { !$0.isLocked }.min {
             $0.principal.role.precedence < $1.principal.role.precedence
         }
         guard let strongest else { throw Self.locked }
@@ -249,7 +249,7 @@ struct Authenticator {
             }
         }
         let now = clock.now
-        guard let device = request.devices[secret], !device.isForgotten(at: now),
+        guard let device = request.device(of: secret), !device.isForgotten(at: now),
             isCookie || !device.isBrowser
         else {
             census.forget(secret)

@@ -28,16 +28,18 @@ extension Station {
         _ done: @escaping (Result<Request, HTTPProblem>) -> Void
     ) {
         var request = request
-        request.devices = [:]
+        request.devices = []
         var tokens: [TokenDigest] = []
         var venues = slugs
         for secret in request.secrets {
             if Ticket.isTicket(secret) {
                 if let slug = Ticket.venue(of: secret) { venues.append(slug) }
             } else if let token = try? TokenDigest(of: secret) {
-                request.devices[secret] = context.devices.device(withToken: token)
-                let isUnknown = request.devices[secret] == nil && !absences.tokens.contains(token)
-                if isUnknown { tokens.append(token) }
+                if let device = context.devices.device(withToken: token) {
+                    request.devices.append((secret, device))
+                } else if !absences.tokens.contains(token) {
+                    tokens.append(token)
+                }
             }
         }
         venues = venues.filter {

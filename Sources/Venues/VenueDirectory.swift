@@ -35,7 +35,7 @@ package final class VenueDirectory: Sendable {
 
     /// Whether the slug is valid but unknown, so that the venue must be looked up.
     package func mayLackRecord(of slug: String) -> Bool {
-        VenueRecord.isSlug(slug) && record(of: slug) == nil
+        places.with { $0.index(forKey: slug) == nil } && VenueRecord.isSlug(slug)
     }
 
     /// Looks up venues, and calls back on any thread with the slugs that belong to none.

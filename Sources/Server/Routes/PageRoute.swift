@@ -144,7 +144,7 @@ enum PageRoute {
 
     /// Whether the venue has a PIN. Then each of its devices has a time until which it is unlocked.
     private static func hasPIN(_ venue: String, _ request: Request) -> Bool {
-        request.devices.values.contains { $0.venue == venue && $0.unlockedUntil != nil }
+        request.devices.contains { $0.device.venue == venue && $0.device.unlockedUntil != nil }
     }
 }
 

@@ -236,11 +236,10 @@ enum Route {
     }
 
     private func checkMethod(of request: Request) throws(HTTPProblem) {
-        guard Self.knownMethods.contains(request.method.rawValue) else { throw .unknownMethod }
         let methods = methods
-        guard methods.contains(request.method) else {
-            throw .methodNotAllowed(methods.map(\.rawValue).joined(separator: ", "))
-        }
+        if methods.contains(request.method) { return }
+        guard Self.knownMethods.contains(request.method.rawValue) else { throw .unknownMethod }
+        throw .methodNotAllowed(methods.map(\.rawValue).joined(separator: ", "))
     }
 
     func answer(_ exchange: Exchange, at station: Station) {

@@ -80,7 +80,7 @@ enum SignInRoutes {
             ])
         var cookie = exchange.request.cookie
         cookie.add(issued.secret) { old in
-            let device = exchange.request.devices[old]
+            let device = exchange.request.device(of: old)
             return !Ticket.isTicket(old)
                 && (device == nil || (device?.role == new.role && device?.venue == new.venue))
         }

@@ -15,7 +15,8 @@ enum SyncRoute {
             let (principal, lock) = try Authenticator(station.context).lockable(
                 for: request, venue: venue, needsOrigin: true)
             let runner = try station.openRunner(of: venue)
-            let context = station.webSockets.reserveContext()
+            let offersDeflate = request.fields.contains(.secWebSocketExtensions)
+            let context = offersDeflate ? station.webSockets.reserveContext() : nil
             switch WebSocketHandshake.answer(
                 request.head.request, minorVersion: request.head.minorVersion,
                 subprotocols: [ServerMessage.protocolName],

@@ -17,6 +17,7 @@ final class Station {
         context.gateway, on: loop, turns: turns, handler: self)
     let webSockets: WebSocketCodecs
     let turns: FairTurns
+    let limits: HubLimits
     let messageLimit: RateLimit
     let lines: RepeatedLines
     var loop: EventLoop { worker.loop }
@@ -28,8 +29,9 @@ final class Station {
     init(context: HubContext, worker: Worker) {
         self.context = context
         self.worker = worker
-        webSockets = WebSocketCodecs(limits: context.options.limits)
-        messageLimit = context.options.limits.messages
+        limits = context.options.limits
+        messageLimit = limits.messages
+        webSockets = WebSocketCodecs(limits: limits)
         lines = RepeatedLines(logger: context.logger)
         turns = FairTurns(on: worker.loop)
         venues = LoopVenues(

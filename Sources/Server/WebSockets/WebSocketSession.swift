@@ -38,13 +38,15 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     private var isGoodbye = false
     /// Whether the connection was reported as silent.
     private var isSaidSilent = false
-    /// Since when a message or frame has been incomplete; `nil` if none is.
-    private var messageSince: LoopTime?
-    private var pingedAt: LoopTime?
+    /// Since when a message or frame has been incomplete.
+    private var messageSince = LoopTime.never
+    private var pingedAt = LoopTime.never
 
     /// A time of the loop's clock, in half the bytes of a `Duration`.
-    private struct LoopTime {
+    private struct LoopTime: Equatable {
         private let microseconds: Int64
+
+        static var never: LoopTime { LoopTime(.microseconds(-1)) }
 
         init(_ time: Duration) { microseconds = time.microseconds }
 
@@ -72,7 +74,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
 
     func received(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
         lastReceived = LoopTime(station.loop.now)
-        pingedAt = nil
+        pingedAt = .never
         if isSaidSilent, let id {
             isSaidSilent = false
             runner.screens.answersAgain(id)
@@ -109,8 +111,8 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
             }
         }
         if offset < bytes.count || decoder.isBetweenMessages {
-            messageSince = nil
-        } else if messageSince == nil {
+            messageSince = .never
+        } else if messageSince == .never {
             messageSince = lastReceived
         }
         return isOver ? bytes.count : offset
@@ -223,30 +225,30 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         if let lock, lock.isShut(at: station.context.clock.now) {
             return close(.signInAgain, reason: PINLock.reason)
         }
-        let limits = station.context.options.limits
+        let limits = station.limits
         let stalled = ReadingProgress.stalledFor(
-            &progress, isWaiting: connection.isCongested || pingedAt != nil,
+            &progress, isWaiting: connection.isCongested || pingedAt != .never,
             acknowledgedBytes: connection.acknowledgedBytes, at: now)
         if connection.isCongested || isWaitingForTurn {
             // The hub does not read from it, so it can't be heard. Its progress with output counts.
             lastReceived = LoopTime(now)
-            pingedAt = nil
-            if messageSince != nil { messageSince = LoopTime(now) }
+            pingedAt = .never
+            if messageSince != .never { messageSince = LoopTime(now) }
         }
-        if let messageSince, now - messageSince.duration > limits.seconds(.messageSeconds) {
+        if messageSince != .never, now - messageSince.duration > limits.seconds(.messageSeconds) {
             return close(.noProgress, reason: "a message did not arrive in time")
         }
         if connection.isCongested, stalled > limits.seconds(.progressSeconds) {
             close(.noProgress, reason: "nothing was read for too long")
             return connection.abort()
         }
-        if pingedAt != nil, !isSaidSilent, let id,
+        if pingedAt != .never, !isSaidSilent, let id,
             now - lastReceived.duration >= station.context.options.timing.silentAfter
         {
             isSaidSilent = true
             runner.screens.stoppedAnswering(id, since: lastReceived.duration)
         }
-        if let pingedAt {
+        if pingedAt != .never {
             // A slow reader gets to the ping only after everything that was sent before it.
             if min(now - pingedAt.duration, stalled) > limits.seconds(.pongSeconds) {
                 close(.noProgress, reason: "no answer to a ping")
@@ -281,7 +283,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         if let id {
             runner.disconnect(
                 id, role: role, isGoodbye: isGoodbye,
-                silentSince: pingedAt == nil ? nil : lastReceived.duration)
+                silentSince: pingedAt == .never ? nil : lastReceived.duration)
         }
         id = nil
     }

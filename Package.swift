@@ -257,7 +257,8 @@ let package = Package(
                 "ShippedBoards", "WaitlistBoard",
                 "Server", "Client", "Delivery", "Rehearsal", "Certificates", "Destinations",
                 "Outgoing", "CivilDates", "Clocks", "Sync", "Limits", "Operations",
-                "QRCode", "Screens", "Terminal", "JSON", "Time", "Transport", arguments, logging,
+                "QRCode", "Screens", "Terminal", "JSON", "MazeExploring", "MazeFetching", "Mazes",
+                "Time", "Transport", arguments, logging,
             ],
             swiftSettings: strict
         ),

@@ -128,7 +128,7 @@ public struct BoardRoute: Sendable {
     /// - Parameters:
     ///   - thing: what a ticket is for, such as `tab`, which is the parameter that names it, too.
     ///   - ticket: returns the ticket; `nil` if there is no such thing.
-    static func tickets(
+    package static func tickets(
         of thing: String, roles: Set<Role>,
         _ ticket: @escaping @Sendable (_ id: String, _ venue: Venue) -> String?
     ) -> [BoardRoute] {

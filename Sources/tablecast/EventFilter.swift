@@ -1,7 +1,7 @@
-import ShippedBoards
 import ArgumentParser
 import BoardKit
 import JSON
+import ShippedBoards
 
 /// The events to print: those that match all given options.
 struct EventFilter: ParsableArguments {

@@ -1,10 +1,10 @@
-import WaitlistBoard
 import BoardKit
 import JSON
 import NoticeBoard
 import Sync
 import TestSupport
 import Testing
+import WaitlistBoard
 
 @Suite struct RandomMutationTests {
     private static let verbs = [

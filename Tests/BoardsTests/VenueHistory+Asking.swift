@@ -1,7 +1,7 @@
-import WaitlistBoard
 import BoardKit
 import JSON
 import Sync
+import WaitlistBoard
 
 extension VenueHistory {
     /// Everything that anybody could ask of a venue, and what it says: two venues that answer alike

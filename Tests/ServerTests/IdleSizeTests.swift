@@ -21,6 +21,6 @@ import Transport
     @Test func `a connection and its session leave no gaps`() {
         expectEqual(Self.instanceSize(of: Pair.self), 32)
         expectEqual(Self.instanceSize(of: Connection.self), 168)
-        expectEqual(Self.instanceSize(of: WebSocketSession.self), 225)
+        expectEqual(Self.instanceSize(of: WebSocketSession.self), 216)
     }
 }

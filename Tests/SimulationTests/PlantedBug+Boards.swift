@@ -1,8 +1,8 @@
-import WaitlistBoard
 import BoardKit
 import JSON
 import Simulation
 import Sync
+import WaitlistBoard
 
 extension PlantedBug {
     static let boards = [

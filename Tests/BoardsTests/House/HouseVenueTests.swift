@@ -1,9 +1,9 @@
-import WaitlistBoard
 import JSON
 import ShippedBoards
 import Sync
 import TestSupport
 import Testing
+import WaitlistBoard
 
 @testable import BoardKit
 @testable import HouseBoard

@@ -1,4 +1,3 @@
-import WaitlistBoard
 import BoardKit
 import JSON
 import NoticeBoard
@@ -6,6 +5,7 @@ import ShippedBoards
 import Sync
 import TestSupport
 import Testing
+import WaitlistBoard
 
 @Suite struct NoticesTests {
     private typealias Bench = BoardBench<Notices>

@@ -1,5 +1,5 @@
-import HouseBoard
 import BoardKit
+import HouseBoard
 import JSON
 import OrdersBoard
 import Sync

@@ -1,9 +1,9 @@
-import WaitlistBoard
 import BoardKit
 import JSON
 import ShippedBoards
 public import Sync
 import TestBoards
+import WaitlistBoard
 
 /// A whole hub on an evening that is made up from one number: its venue with the real boards, those
 /// who use it, their lines, its disk and its clock, in one thread and without real time.

@@ -67,11 +67,13 @@ struct RunningHubTests {
         #expect(said.contains("Other devices can't follow links and codes"), "\(said)")
     }
 
-    @Test func `the first start prints one link with its code, and the next none`() throws {
+    @Test func `a start prints one link with its code until a device has signed in`() throws {
         let said = try CommandLine().shell(
             """
+            program='\(try BuiltProgram.named("tablecast").path)'
             serve() {
-                '\(try BuiltProgram.named("tablecast").path)' serve --host 127.0.0.1 --port 0 \
+                rm -f said
+                "$program" serve --host 127.0.0.1 --port 0 \
                     --url http://hub.example --data d --public '\(CommandLine.pages)' > said 2>&1 &
                 for i in $(seq 400); do grep -q "$1" said && break; sleep 0.05; done
                 kill $!
@@ -80,11 +82,14 @@ struct RunningHubTests {
             }
             serve 'Another link'
             echo again
+            serve 'Another link'
+            "$program" token --data d --role owner > token
+            echo again
             serve 'To sign in'
             """)
         let starts = said.components(separatedBy: "again")
-        expectEqual(starts.map { $0.components(separatedBy: "/in/").count - 1 }, [1, 0])
-        expectEqual(starts.map { $0.contains("█") }, [true, false])
+        expectEqual(starts.map { $0.components(separatedBy: "/in/").count - 1 }, [1, 1, 0])
+        expectEqual(starts.map { $0.contains("█") }, [true, true, false])
         #expect(starts[0].contains("  http://hub.example/in/"))
         #expect(starts[0].contains("tablecast link --data d --role owner"))
     }

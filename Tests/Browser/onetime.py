@@ -2,7 +2,7 @@
 
 from blank import STANDING
 from pagefiles import PUBLIC
-from pages import settled
+from pages import settled, wait_until
 from playwright.sync_api import expect
 from wire import wake
 
@@ -25,6 +25,9 @@ class OneTime:
 
     def go_by(self, seconds):
         """Time goes by, second by second, so that who asks is answered in time."""
+        if not self.hub.is_up:
+            for page in self.pages:
+                wait_until(page, "() => document.documentElement.dataset.life !== 'live'")
         while seconds > 0:
             step = min(seconds, 1)
             self.hub.move(step)

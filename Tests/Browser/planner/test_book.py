@@ -27,6 +27,8 @@ def open_book(hub, new_page):
         page.goto(hub.address + path)
         book = BookPage(page)
         book.expect_live()
+        # What opens by a key has been loaded too.
+        settled(page)
         return book
 
     return open_book

@@ -177,10 +177,10 @@ def test_everything_about_a_party_is_in_its_sheet(hub, open_host):
     sheet = host.more("Edsger")
     steps = sheet.locator("#party-steps button")
     # Only what can be done.
-    expect(steps).to_have_text(["Call", "Seat now", "To top", "Move up"])
+    expect(steps).to_have_text(["Call", "Seat now", "To top", "Move up", "Ticket"])
     sheet.get_by_role("button", name="To top").click()
     host.expect_names(waiting=["Edsger", "Ada", "Grace"])
-    expect(steps).to_have_text(["Call", "Seat now", "Move down"])
+    expect(steps).to_have_text(["Call", "Seat now", "Move down", "Ticket"])
     sheet.get_by_role("button", name="Move down").click()
     host.expect_names(waiting=["Ada", "Edsger", "Grace"])
     expect(sheet.get_by_role("button", name="Move down")).to_be_focused()
@@ -209,7 +209,7 @@ def test_everything_about_a_party_is_in_its_sheet(hub, open_host):
 
     host.step("Edsger Dijkstra")
     host.expect_names(ready=["Edsger Dijkstra"])
-    expect(host.more("Edsger Dijkstra").locator("#party-steps button")).to_have_text(["Seat", "Back to waiting"])
+    expect(host.more("Edsger Dijkstra").locator("#party-steps button")).to_have_text(["Seat", "Back to waiting", "Ticket"])
     sheet.get_by_role("button", name="Back to waiting").click()
     host.expect_names(waiting=["Edsger Dijkstra", "Ada", "Grace"], ready=[])
     expect(sheet).to_be_hidden()

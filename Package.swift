@@ -397,6 +397,7 @@ let package = Package(
         .executableTarget(
             name: "diff-cost",
             dependencies: [
+                "WaitlistBoard",
                 "BoardKit", "OrdersBoard", "ShippedBoards", "JSON", "Sync",
                 arguments,
             ],

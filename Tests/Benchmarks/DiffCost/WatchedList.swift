@@ -1,6 +1,7 @@
 import BoardKit
 import JSON
 import Sync
+import WaitlistBoard
 
 /// A venue with so many parties on its list, and somebody at each of its views.
 struct WatchedList {

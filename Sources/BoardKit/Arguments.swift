@@ -51,9 +51,9 @@ package struct Arguments {
     }
 
     /// Reads a required field that can be changed, or removed by `null`.
-    package mutating func requiredChange<Value: ArgumentValue>(of field: String) -> ValueChange<
-        Value
-    >? {
+    package mutating func requiredChange<Value: ArgumentValue>(
+        of field: String
+    ) -> ValueChange<Value>? {
         if unread[field] == nil { add(.required, at: field) }
         return change(of: field)
     }

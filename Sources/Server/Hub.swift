@@ -24,7 +24,7 @@ import Venues
 public final class Hub: Sendable {
     /// The port that the hub listens on.
     public let port: Int
-    /// The path of the one-time link that signs the owner of a new hub in; `nil` once the default
+    /// The path of the one-time link that signs in the owner of a new hub; `nil` once the default
     /// venue has a device.
     public let firstLink: String?
 

@@ -23,14 +23,14 @@ extension Station {
     ///   - done: gets the request with its devices: at once if memory holds everything, otherwise
     ///     later on this loop. The devices are valid only during that call.
     func identify(
-        _ request: Request, naming slugs: [String],
+        _ request: Request, naming slug: String?,
         absences: DeviceIndex.Absences = DeviceIndex.Absences(),
         _ done: @escaping (Result<Request, HTTPProblem>) -> Void
     ) {
         var request = request
         request.devices = []
         var tokens: [TokenDigest] = []
-        var venues = slugs
+        var venues = slug.map { [$0] } ?? []
         for secret in request.secrets {
             if Ticket.isTicket(secret) {
                 if let slug = Ticket.venue(of: secret) { venues.append(slug) }
@@ -54,7 +54,7 @@ extension Station {
             let absences = DeviceIndex.Absences(
                 tokens: absences.tokens.union(found.tokens),
                 venues: absences.venues.union(found.venues))
-            station.identify(request, naming: slugs, absences: absences, bound.value)
+            station.identify(request, naming: slug, absences: absences, bound.value)
         }
     }
 
@@ -88,7 +88,7 @@ extension Station {
 
     private func prepareSignIns(_ exchange: Exchange, for route: Route) {
         guard route.asksWho else { return route.answer(exchange, at: self) }
-        identify(exchange.request, naming: route.venuesNamed) { [self] result in
+        identify(exchange.request, naming: route.venue) { [self] result in
             guard exchange.isOpen else { return }
             switch result {
             case .failure(let problem): exchange.refuse(problem)

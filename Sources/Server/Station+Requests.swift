@@ -54,7 +54,7 @@ private struct StationRoute: RoutedRequest {
     }
 
     func identify(_ request: Request, _ done: @escaping (Result<Request, HTTPProblem>) -> Void) {
-        station.identify(request, naming: route.venuesNamed, done)
+        station.identify(request, naming: route.venue, done)
     }
 
     func checkHead(of request: Request) throws(HTTPProblem) {

@@ -71,7 +71,7 @@ extension ClientMessage {
     }
 }
 
-/// Takes the members of a message one by one. What is not taken until the end is unknown.
+/// Reads the members of a message one by one. Those that nobody has read by the end are unknown.
 private struct MemberReader {
     /// The whole message, even while a nested object is read.
     private let message: [String: JSON]

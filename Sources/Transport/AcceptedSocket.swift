@@ -1,12 +1,10 @@
 import Glibc
+import Locks
 
 /// A connected socket that can be sent to the thread of the loop that will own it.
 ///
 /// A `Connection` adopts it once. The socket closes itself if it is never adopted.
-///
-/// `@unchecked Sendable`: one loop at a time has it, and passes it on through the lock of the next
-/// one's inbox.
-public final class AcceptedSocket: @unchecked Sendable {
+public final class AcceptedSocket: Sendable {
     /// What a connection gets when it adopts the socket.
     enum Content {
         case open(descriptor: Int32)
@@ -20,10 +18,10 @@ public final class AcceptedSocket: @unchecked Sendable {
 
     /// The peer's address.
     public let remoteAddress: SocketAddress
-    private var content: Content
+    private let content: Locked<Content>
 
     init(_ content: Content, remoteAddress: SocketAddress) {
-        self.content = content
+        self.content = Locked(content)
         self.remoteAddress = remoteAddress
     }
 
@@ -37,7 +35,9 @@ public final class AcceptedSocket: @unchecked Sendable {
     }
 
     func take() -> Content {
-        defer { content = .taken }
-        return content
+        content.with { content in
+            defer { content = .taken }
+            return content
+        }
     }
 }

@@ -1,10 +1,9 @@
 /// Writes frames (RFC 6455, 5.2). Every message is a single frame in its own array.
 ///
-/// Servers use no key. Their frames don't depend on the receiver, so one array
-/// serves every connection.
+/// Servers don't mask their frames, so one array serves every connection.
 ///
-/// Clients use a key, which has to be new for each frame and come from a strong
-/// source of randomness (5.3, 10.3). Its first byte on the wire is its highest byte.
+/// Clients mask each frame with a new key from a strong source of randomness (5.3, 10.3). The first
+/// byte of the key on the wire is its highest byte.
 public enum WebSocketEncoder {
     /// The longest payload of a control frame (5.5).
     private static let controlBytesMax = 125

@@ -323,12 +323,12 @@ struct ServeCommand: ParsableCommand {
         say("")
         say("  \(address)\(path)")
         say("")
-        // A code for a telephone that can't come here would lead it nowhere.
+        // A phone that can't reach this machine has no use for a code.
         if outside != nil { show(QRCode(address + path)) }
         say("Another link like this: \(command) owner")
     }
 
-    /// Draws a code. A terminal is told the colours, a log has its own.
+    /// Prints a code. Colours are set only for a terminal, because a log would show their bytes.
     private func show(_ code: QRCode?) {
         let isTerminal = isatty(STDOUT_FILENO) == 1
         let (begin, end) = isTerminal ? ("\u{1B}[97;40m", "\u{1B}[0m") : ("", "")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from hub import PATIENCE_SECONDS, Hub
-from pages import DisplayPage, HostPage, OwnerPage, settled
+from pages import DisplayPage, HostPage, OwnerPage
 
 pytestmark = pytest.mark.process
 
@@ -88,7 +88,6 @@ def test_plain_http_on_a_network_is_said_in_the_terminal_and_to_the_owner(in_the
     assert f"tablecast certificate --data {in_the_open.data}, then start the hub again" in said
     page = open_owner_of(in_the_open, new_page)
     expect(page.locator("#in-the-open")).to_contain_text("tablecast certificate --data FOLDER")
-    settled(page)
     in_the_open.stop()
     in_the_open.command("certificate")
     in_the_open.address = in_the_open.address.replace("http:", "https:")

@@ -597,7 +597,7 @@ export class Desk {
     }
 
     /**
-     * Asks an owner for the PIN that a change needs first. Whoever is a host has entered it already.
+     * Asks an owner for the PIN before a change that needs it. Hosts enter it when they open the page.
      * @param {string} id of the change
      * @param {() => void} again
      * @param {() => void} leave nobody entered the PIN

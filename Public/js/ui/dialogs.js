@@ -157,7 +157,7 @@ function controlOf(target) {
 }
 
 /**
- * What a press of a control asks for: what it says of itself, or else its name.
+ * What a press of a control means: its `data-means`, or its label if it has none.
  * @param {HTMLElement} control
  */
 function meaningOf({ ariaLabel, dataset, ariaExpanded }) {

@@ -27,8 +27,7 @@ extension BoardDescription {
         return text
     }
 
-    /// The schemas of the arguments of these boards' actions, as a module for pages, with one line for
-    /// each action.
+    /// Returns a JavaScript module with the schemas of these boards' actions, one line for each.
     func schemas(of boards: [BoardDeclaration]) -> String {
         let lines = boards.flatMap(actions).map { action in
             let schema = Self.withoutWords(Schema(.members(of: action.arguments)).json)

@@ -20,8 +20,8 @@ public struct BoardDescription: Sendable {
         pages = boards.pages
     }
 
-    /// The paths of the files that the hub serves beside those of the folder with the pages. A page
-    /// loads the schemas of the boards that it has forms of.
+    /// The paths of the files made from the declarations. The schemas are a file for each board, so
+    /// that a page loads only those that it has forms for.
     public static func paths(of boards: BoardRegistry) -> [String] {
         ["docs/asyncapi.yaml", "docs/openapi.yaml", "docs/boards.json", "js/boards.d.ts"]
             + boards.modules.map { path(ofSchemas: $0.declaration) }

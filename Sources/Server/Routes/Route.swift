@@ -144,9 +144,6 @@ enum Route {
         }
     }
 
-    /// The slugs of the venues that the address names.
-    var venuesNamed: [String] { venue.map { [$0] } ?? [] }
-
     /// Whether the answer depends on who asks.
     var asksWho: Bool {
         switch self {

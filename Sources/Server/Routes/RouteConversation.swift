@@ -86,7 +86,7 @@ final class RouteConversation: ClientSink {
                 .refusal(
                     problem.status.rawValue, problem.detail, ["code": .string(problem.code)],
                     retryInSeconds: retryInSeconds))
-        // Codes and tickets are for pages, and so a board's route begins with them.
+        // A route answers with a code or a ticket at once, never after other work.
         case .code, .ticket, .nothing: exchange.refuse(.notFound)
         }
     }

@@ -1,7 +1,5 @@
 // @ts-check
-import {
-    busyUntil, counted, make, pageLanguage, setText, text, timeWriter, whenPainted,
-} from "../../../js/ui/page.js";
+import { counted, loadLater, make, pageLanguage, setText, text, timeWriter } from "../../../js/ui/page.js";
 import { SearchField } from "../../../js/ui/searchfield.js";
 import {
     checked, kindOf, numberOutside, numberRange, rateOf, written, writtenNumber, writtenRate,
@@ -277,8 +275,8 @@ class MoneyField extends TextField {
         this.kept = null;
         // Below the folder that this page is from, whatever version's that is.
         const address = new URL(`../../..${words[`${setting.name}.money`]}`, import.meta.url);
-        void whenPainted().then(() => busyUntil(import(address.href))).then((/** @type {Amounts} */ amounts) => {
-            this.amounts = amounts;
+        loadLater(async () => {
+            this.amounts = /** @type {Amounts} */ (await import(address.href));
             this.write(this.kept);
         });
     }

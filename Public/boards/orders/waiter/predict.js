@@ -232,7 +232,8 @@ function takeTab(tabs, gone, entry) {
 }
 
 /**
- * The answer names the tab. Before it, a tab that may be in the list already is not shown twice.
+ * Adds the tab that an entry opens. An entry that may have been carried out adds none before its answer
+ * names the tab, so that no tab is shown twice.
  * @param {Map<string, TabRow>} tabs
  * @param {Entry} entry
  */

@@ -431,7 +431,7 @@ export class TodaySheet {
         const { nowMs } = this.house;
         const late = lateOf(coming, this.house).length;
         const next = coming.find((row) => Date.parse(row.start) > nowMs);
-        // Their time has passed, but not so long ago that they are late.
+        // Reservations whose time has come, without those that count as late.
         const [due, ...others] = coming.filter((row) => Date.parse(row.start) <= nowMs).slice(late);
         const covers = coversOf(coming);
         const minutesOf = (/** @type {Row} */ row) => minutesLate(row, nowMs, 0);

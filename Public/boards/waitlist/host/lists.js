@@ -119,7 +119,7 @@ export const texts = {
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
 
 /**
- * What this page knows of a party beyond what the server says: `key` is the party's id, or that of
+ * A party as the page draws it. Beside what the server sends: `key` is the party's id, or the id of
  * the change that adds it. `isPending` when something was asked for that the server has not
  * confirmed; `isNew` when the server does not know the party yet, or any more (then it is
  * `removed`); `isFirst` and `isLast` when nobody waits before or after it.

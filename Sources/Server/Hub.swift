@@ -125,7 +125,13 @@ public final class Hub: Sendable {
             options: options, store: store, journal: journal, identity: identity, files: files,
             known: known, workers: workers, pairings: pairings, roles: roles, tls: tls,
             lastEventAt: venues.map(\.lastEventAt).max(), logger: logger)
-        port = try Self.open(workers, venues, context)
+        do {
+            port = try Self.open(workers, venues, context)
+        } catch {
+            journal.stop()
+            Self.finish(context, workers, journal, identity, before: MachineTime.monotonic)
+            throw error
+        }
         context.watchdog.start()
         context.beginConnectors(port: port)
         context.venues.courier.wake()
@@ -156,6 +162,14 @@ public final class Hub: Sendable {
             station.venues.considerSnapshots()
             station.stop(timeout: timeout, done)
         }
+        Self.finish(context, workers, journal, identity, before: deadline)
+    }
+
+    /// Ends everything that works for the hub, and waits for it: then nothing holds the data folder.
+    private static func finish(
+        _ context: HubContext, _ workers: [Worker], _ journal: StoredJournal,
+        _ identity: StoredIdentity, before deadline: Duration
+    ) {
         context.venues.courier.stop()
         context.venues.connectors?.stop()
         context.venues.snapshots.finish(before: deadline)
@@ -260,9 +274,7 @@ public final class Hub: Sendable {
             let own = venues.filter { context.worker(of: $0.record.slug) === worker }
             worker.begin(context, venues: own)
         }
-        let result = listen(workers, context, port: context.options.port)
-        if case .failure = result { for worker in workers { worker.end() } }
-        return try result.get()
+        return try listen(workers, context, port: context.options.port).get()
     }
 
     private static func listen(

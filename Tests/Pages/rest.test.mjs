@@ -8,6 +8,7 @@ const said = new Map();
 let frames = [];
 globalThis.requestAnimationFrame = (act) => frames.push(act);
 globalThis.cancelAnimationFrame = (frame) => (frames[frame - 1] = () => {});
+performance.mark = () => {};
 
 /** Paints frames, until none is asked for. */
 function paint() {
@@ -126,4 +127,19 @@ test("a change is waited for until the views show it, and the page says what is 
     assert.equal(isAtRest(), true);
     assert.equal(said.get("data-rev"), "list/host=91 sparks/open=start:7");
     sync.stop();
+});
+
+test("a page that connects is not at rest before what it loads later, one without its hub is", () => {
+    said.set("data-life", "waiting");
+    let loaded = 0;
+    rest.later.push(() => (loaded += 1));
+    tablecast.runInFrame(() => {});
+    paint();
+    assert.deepEqual([isAtRest(), loaded], [false, 0]);
+    tablecast.runInFrame(() => said.set("data-life", "stale"));
+    paint();
+    assert.deepEqual([isAtRest(), loaded], [true, 0]);
+    tablecast.runInFrame(() => said.set("data-life", "live"));
+    paint();
+    assert.deepEqual([isAtRest(), loaded], [true, 1]);
 });

@@ -116,11 +116,13 @@ tablecast.rest = {
                 if (this.busy.size > 0 || this.isAsked) {
                     return;
                 }
-                if (this.later.length > 0 && root.getAttribute("data-life") === "live") {
+                const life = root.getAttribute("data-life");
+                if (this.later.length > 0 && life === "live") {
                     performance.mark("painted");
                     this.later.splice(0).forEach((work) => work());
                     this.look();
-                } else {
+                } else if (this.later.length === 0 || life !== "waiting") {
+                    // While the page still connects, what it loads later is about to begin.
                     root.setAttribute("data-rest", "");
                 }
             }, 0);

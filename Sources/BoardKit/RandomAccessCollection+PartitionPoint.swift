@@ -1,6 +1,7 @@
 extension RandomAccessCollection {
     /// The index of the first element for which the predicate holds. It must hold for all elements
     /// after that.
+    @inlinable
     package func partitionPoint(where isBeyond: (Element) -> Bool) -> Index {
         var start = startIndex
         var count = self.count

@@ -8,31 +8,59 @@ package struct RankOrder<ID: LedgerID>: RandomAccessCollection, Sendable {
         package var id: ID
     }
 
-    /// Things nearly always come and go near an end, where a deque is cheap.
-    private var places: Deque<Place> = []
+    private var numbers = RankedNumbers()
 
     package init() {}
 
     package var startIndex: Int { 0 }
-    package var endIndex: Int { places.count }
-    package subscript(index: Int) -> Place { places[index] }
+    package var endIndex: Int { numbers.places.count }
+    package subscript(index: Int) -> Place {
+        let place = numbers.places[index]
+        return Place(rank: place.rank, id: ID(number: place.number))
+    }
 
     /// The number of things with a lower rank.
-    package func count(below rank: Rank) -> Int { partitionPoint { $0.rank >= rank } }
+    package func count(below rank: Rank) -> Int { numbers.count(below: rank) }
 
-    package mutating func insert(_ id: ID, at rank: Rank) {
+    package mutating func insert(_ id: ID, at rank: Rank) { numbers.insert(id.number, at: rank) }
+
+    package mutating func remove(_ id: ID, at rank: Rank) { numbers.remove(id.number, at: rank) }
+
+    /// The ranks on both sides of a thing, ignoring another thing, which is to be moved there.
+    package func neighbours(ofRank rank: Rank, without other: ID) -> (lower: Rank?, upper: Rank?) {
+        let index = count(below: rank)
+        let lower = self[..<index].last { $0.id != other }?.rank
+        let upper = self[index...].dropFirst().first { $0.id != other }?.rank
+        return (lower, upper)
+    }
+}
+
+/// The numbers of things, ordered by rank. Every event asks for places, and a generic type is slow
+/// when another module uses it.
+private struct RankedNumbers: Sendable {
+    struct Place: Sendable {
+        var rank: Rank
+        var number: Int
+    }
+
+    /// Things nearly always come and go near an end, where a deque is cheap.
+    private(set) var places: Deque<Place> = []
+
+    func count(below rank: Rank) -> Int { places.partitionPoint { $0.rank >= rank } }
+
+    mutating func insert(_ number: Int, at rank: Rank) {
         // New things come last.
         if let last = places.last, last.rank >= rank {
-            places.insert(Place(rank: rank, id: id), at: count(below: rank))
+            places.insert(Place(rank: rank, number: number), at: count(below: rank))
         } else {
-            places.append(Place(rank: rank, id: id))
+            places.append(Place(rank: rank, number: number))
         }
     }
 
-    package mutating func remove(_ id: ID, at rank: Rank) {
+    mutating func remove(_ number: Int, at rank: Rank) {
         var index = count(below: rank)
         while index < places.count, places[index].rank == rank {
-            if places[index].id == id {
+            if places[index].number == number {
                 places.remove(at: index)
                 return
             }
@@ -40,26 +68,23 @@ package struct RankOrder<ID: LedgerID>: RandomAccessCollection, Sendable {
         }
     }
 
-    /// The ranks on both sides of a thing, ignoring another thing, which is to be moved there.
-    package func neighbours(ofRank rank: Rank, without other: ID) -> (lower: Rank?, upper: Rank?) {
-        let index = count(below: rank)
-        let lower = places[..<index].last { $0.id != other }?.rank
-        let upper = places[index...].dropFirst().first { $0.id != other }?.rank
-        return (lower, upper)
+    mutating func append(_ number: Int, rank: Rank) {
+        places.append(Place(rank: rank, number: number))
     }
 }
 
 extension RankOrder {
-    package func write(to writer: inout StateWriter) { writer.write(places.map(\.id.number)) }
+    package func write(to writer: inout StateWriter) { writer.write(numbers.places.map(\.number)) }
 
     /// - Parameter rank: returns the rank of a thing; `nil` if there is no such thing.
     package init(
         from reader: inout StateReader, rank: (ID) -> Rank?
     ) throws(StateError) {
         for number in try reader.read([Int].self) {
-            let id = ID(number: number)
-            guard let rank = rank(id) else { throw StateError("a thing with a rank is missing") }
-            places.append(Place(rank: rank, id: id))
+            guard let rank = rank(ID(number: number)) else {
+                throw StateError("a thing with a rank is missing")
+            }
+            numbers.append(number, rank: rank)
         }
     }
 }

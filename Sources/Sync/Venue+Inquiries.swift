@@ -2,9 +2,10 @@
 extension Venue {
     /// The look-up that a mutation needs; `nil` if it needs none.
     func inquiry(for mutation: Mutation, to board: any Board) -> Inquiry? {
+        let isPending = pending.rev(of: mutation.id) != nil
         let inquiry = Inquiry(
             mutationID: mutation.id,
-            recalls: pendingRevs[mutation.id] == nil && mutationIDFilter.mayContain(mutation.id),
+            recalls: !isPending && mutationIDFilter.mayContain(mutation.id),
             device: board.device(neededFor: mutation))
         return inquiry.recalls || inquiry.device != nil ? inquiry : nil
     }

@@ -79,7 +79,7 @@ extension Venue {
     ///   `nil` when everything is shown.
     public mutating func journaled(_ batch: JournalBatch) -> [Action]? {
         guard isCurrent(batch), let last = batch.entries.last?.event.rev,
-            let first = pending.first, first.event.rev <= last
+            let first = pending.first, first.rev <= last
         else { return nil }
         return journaled(through: min(last, rev + Self.eventsPerStepMax))
     }
@@ -91,14 +91,8 @@ extension Venue {
         var answers = takeActions()
         var frames: [ViewFrame] = []
         var consequences: [Action] = []
-        // A slice would share the storage of `pending`, which would then be copied.
-        let durable = Array(pending.prefix { $0.event.rev <= durableRev })
-        pending.removeFirst(durable.count)
-        for decided in durable {
-            if let id = decided.event.mutationID {
-                pendingRevs[id] = nil
-                mutationIDFilter.insert(id)
-            }
+        for decided in pending.take(through: durableRev) {
+            if let id = decided.event.mutationID { mutationIDFilter.insert(id) }
             show(decided.event, frames: &frames)
             shown.take(decided.content, of: decided.event)
             for waiting in decided.waiting {
@@ -136,11 +130,10 @@ extension Venue {
         generation += 1
         outbox = []
         let rejection = Rejection(.unavailable, .journalUnwritable)
-        for event in pending {
+        for event in pending.all {
             for waiting in event.waiting { reject(waiting, rejection, at: event.event.at) }
         }
-        pending = []
-        pendingRevs = [:]
+        pending = PendingEvents()
         tip = shown
         divergedBoards = []
         tipRev = rev
@@ -162,7 +155,9 @@ extension Venue {
         }
         var states: BoardStates?
         for index in boardIndex.observers(of: event) {
-            if memory[index] != nil, states == nil { states = journaledStates(among: shown) }
+            if memory[index] != nil, states == nil {
+                states = Self.journaledStates(among: shown, memory)
+            }
             let changes = shown[index].observe(event, among: states)
             if changes.isEmpty { continue }
             show(

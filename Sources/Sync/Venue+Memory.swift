@@ -48,8 +48,10 @@ extension Venue {
     }
 
     /// What boards in memory may look at.
-    func journaledStates(among boards: [any Board]) -> BoardStates {
-        // A closure would copy the venue. A board that is mutated while this exists would be copied.
+    static func journaledStates(
+        among boards: [any Board], _ memory: [MemoryLog?]
+    ) -> BoardStates {
+        // A method would copy the venue. A board that is mutated while this exists would be copied.
         var journaled: [any Board] = []
         for index in boards.indices where memory[index] == nil { journaled.append(boards[index]) }
         return BoardStates(journaled)
@@ -137,8 +139,9 @@ extension Venue {
     mutating func rebaseMemoryBoards() {
         for index in divergedBoards {
             tip[index] = shown[index]
-            let boards = journaledStates(among: tip)
-            for waiting in pending where boardIndex.observers(of: waiting.event).contains(index) {
+            let boards = Self.journaledStates(among: tip, memory)
+            for waiting in pending.all where boardIndex.observers(of: waiting.event).contains(index)
+            {
                 _ = tip[index].observe(waiting.event, among: boards)
             }
         }

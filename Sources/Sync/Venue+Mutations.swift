@@ -17,10 +17,8 @@ extension Venue {
 
     /// About how large the event of a mutation is; 0 if it has none that is not durable yet.
     package func pendingBytes(of mutationID: String) -> Int {
-        guard let rev = pendingRevs[mutationID], let first = pending.first?.event.rev else {
-            return 0
-        }
-        return pending[rev - first].event.data.approximateBytes
+        guard let rev = pending.rev(of: mutationID) else { return 0 }
+        return pending[rev].event.data.approximateBytes
     }
 
     /// Whether the principal's access is still valid, considering everything that is decided.
@@ -134,7 +132,7 @@ extension Venue {
                 isReplayed: false, rejection: rejection)
             if mutation.isReport, rejection.code != .unavailable, !pending.isEmpty {
                 // It was judged by a state that may never become durable.
-                pending[pending.endIndex - 1].waiting.append(refused)
+                pending.appendToLast(refused)
             } else {
                 reject(refused, rejection, at: now)
             }
@@ -279,7 +277,7 @@ extension Venue {
         else {
             throw Rejection(.unknownAction)
         }
-        if pendingRevs[mutationID] != nil { return (nil, []) }
+        if pending.rev(of: mutationID) != nil { return (nil, []) }
         if mutationIDFilter.mayContain(mutationID) {
             let inquiry = Inquiry(mutationID: mutationID, recalls: true)
             guard let answer = answer(to: inquiry, knowing: nil) else {
@@ -293,7 +291,7 @@ extension Venue {
         append(
             decision, of: index, at: moment, actor: actor, mutationID: mutationID,
             fingerprint: dependencies.digest(Array(mutationID.utf8)), waiting: [])
-        return (pending.last?.event, takeActions())
+        return (pending.last, takeActions())
     }
 
     private func knownAction(
@@ -333,13 +331,12 @@ extension Venue {
         recalled: RecordedMutation?
     ) throws(Rejection) -> Bool {
         let id = waiting.mutationID
-        if let rev = pendingRevs[id] {
-            let position = rev - (pending.first?.event.rev ?? rev)
-            let known = pending[position]
+        if let rev = pending.rev(of: id) {
+            let known = pending[rev]
             try requireSame(fingerprint, as: known.fingerprint, known.event, by: principal)
             var waiting = waiting
             waiting.isReplayed = true
-            pending[position].waiting.append(waiting)
+            pending[rev].waiting.append(waiting)
             return true
         }
         guard let recalled else { return false }
@@ -384,7 +381,9 @@ extension Venue {
             of: decision, of: index, at: moment, actor: actor, mutationID: mutationID)
         var states: BoardStates?
         for index in boardIndex.observers(of: event) {
-            if memory[index] != nil, states == nil { states = journaledStates(among: tip) }
+            if memory[index] != nil, states == nil {
+                states = Self.journaledStates(among: tip, memory)
+            }
             _ = tip[index].observe(event, among: states)
         }
         tip.take(decision.reference?.content, of: event)
@@ -396,7 +395,6 @@ extension Venue {
             PendingEvent(
                 event: event, fingerprint: fingerprint, access: decision.access,
                 content: decision.reference?.content, waiting: waiting))
-        if let mutationID { pendingRevs[mutationID] = event.rev }
         if outbox.isEmpty { actions.append(.write) }
         outbox.append(
             JournalEntry(

@@ -66,7 +66,7 @@ extension Venue {
         let latest = max(lastEventAt, lastMemoryEventAt)
         guard latest.milliseconds(since: now) > Self.correctionMilliseconds else { return }
         // Boards in memory hear of it when it is durable.
-        let isPending = pending.contains { $0.event.recordsSetBack }
+        let isPending = pending.all.contains { $0.event.recordsSetBack }
         let last = isPending ? lastEventAt : latest
         guard last.milliseconds(since: now) > Self.correctionMilliseconds,
             let recorder = tip.firstIndex(where: \.recordsClock)

@@ -35,8 +35,7 @@ public struct Venue: Sendable {
     var shownAt: Instant
 
     /// Events that are decided but not durable.
-    var pending: [PendingEvent] = []
-    var pendingRevs: [String: Int] = [:]
+    var pending = PendingEvents()
     /// The pending events that were not handed over to the journal yet.
     var outbox: [JournalEntry] = []
     /// The mutation ids of the durable events.
@@ -162,8 +161,8 @@ public struct Venue: Sendable {
 
     /// Whether nothing is pending: no event, no action, and no client that has to drain.
     package var isSettled: Bool {
-        pending.isEmpty && pendingRevs.isEmpty && outbox.isEmpty && actions.isEmpty && held.isEmpty
-            && unsettled == nil && isAllSent && heldPings.isEmpty
+        pending.isEmpty && outbox.isEmpty && actions.isEmpty && held.isEmpty && unsettled == nil
+            && isAllSent && heldPings.isEmpty
             && clients.allSatisfy { !$0.value.isCongested && $0.value.heldPings.isEmpty }
     }
 
@@ -234,29 +233,5 @@ public struct RecordedMutation: Sendable, Equatable {
     public init(event: Event, fingerprint: [UInt8]) {
         self.event = event
         self.fingerprint = fingerprint
-    }
-}
-
-/// An event that is decided but not durable yet, and the clients that wait for it.
-struct PendingEvent: Sendable {
-    var event: Event
-    var fingerprint: [UInt8]?
-    /// The change of devices that belongs to it.
-    var access: AccessChange?
-    /// The reference data that came with it.
-    var content: ReferenceContent?
-    var waiting: [Waiting]
-
-    struct Waiting: Sendable {
-        var client: ClientID
-        var mutationID: String
-        /// The mutation, without what followers of the events may not see.
-        var redacted: Mutation
-        var actor: Actor
-        /// Whether this is a repetition of the same mutation.
-        var isReplayed: Bool
-        /// Why it was refused, if it is another mutation, a report of the hub's own. It is told
-        /// when the state is durable that it was judged by.
-        var rejection: Rejection?
     }
 }

@@ -1,0 +1,70 @@
+/// An event that is decided but not durable yet, and the clients that wait for it.
+struct PendingEvent: Sendable {
+    var event: Event
+    var fingerprint: [UInt8]?
+    /// The change of devices that belongs to it.
+    var access: AccessChange?
+    /// The reference data that came with it.
+    var content: ReferenceContent?
+    var waiting: [Waiting]
+
+    struct Waiting: Sendable {
+        var client: ClientID
+        var mutationID: String
+        /// The mutation, without what followers of the events may not see.
+        var redacted: Mutation
+        var actor: Actor
+        /// Whether this is a repetition of the same mutation.
+        var isReplayed: Bool
+        /// Why it was refused, if it is another mutation, a report of the hub's own. It is told
+        /// when the state is durable that it was judged by.
+        var rejection: Rejection?
+    }
+}
+
+/// The events that are decided but not durable, in order. Their revisions follow each other.
+struct PendingEvents: Sendable {
+    private var events: [PendingEvent] = []
+    /// The number of events at the start that were taken. To move the others down for each batch would
+    /// take a time that grows with how many wait.
+    private var takenCount = 0
+    private var revs: [String: Int] = [:]
+
+    var isEmpty: Bool { events.isEmpty }
+    var all: ArraySlice<PendingEvent> { events[takenCount...] }
+    var first: Event? { isEmpty ? nil : events[takenCount].event }
+    var last: Event? { events.last?.event }
+
+    /// The revision of the event that a mutation made; `nil` if it has none that is pending.
+    func rev(of mutationID: String) -> Int? { revs[mutationID] }
+
+    /// The event of a revision that is pending.
+    subscript(rev: Int) -> PendingEvent {
+        get { events[events.endIndex - 1 - (tipRev - rev)] }
+        _modify { yield &events[events.endIndex - 1 - (tipRev - rev)] }
+    }
+
+    private var tipRev: Int { last?.rev ?? 0 }
+
+    mutating func append(_ event: PendingEvent) {
+        events.append(event)
+        if let id = event.event.mutationID { revs[id] = event.event.rev }
+    }
+
+    /// Has a client wait for the last event. There has to be one.
+    mutating func appendToLast(_ waiting: PendingEvent.Waiting) {
+        events[events.endIndex - 1].waiting.append(waiting)
+    }
+
+    /// Removes the events up to a revision.
+    mutating func take(through rev: Int) -> [PendingEvent] {
+        let taken = Array(all.prefix { $0.event.rev <= rev })
+        for id in taken.compactMap(\.event.mutationID) { revs[id] = nil }
+        takenCount += taken.count
+        if takenCount * 2 >= events.count {
+            events.removeFirst(takenCount)
+            takenCount = 0
+        }
+        return taken
+    }
+}

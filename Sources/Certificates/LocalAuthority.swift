@@ -1,4 +1,5 @@
 import CPlatform
+import Glibc
 public import Transport
 
 /// # The room `Certificates`
@@ -187,5 +188,25 @@ public struct LocalAuthority: Sendable {
         let der = CertificateBytes.take { platform_certificate_from_pem(pem, pem.count, $0) }
         guard let certificate = der.flatMap(TLSCertificate.init) else { throw .damaged(path: path) }
         return certificate
+    }
+}
+
+/// A server's certificate, and the files that contain it and its key.
+public struct IssuedCertificate: Sendable, Hashable {
+    /// The files, as `TLSContext` takes them.
+    public let configuration: TLSConfiguration
+    public let certificate: TLSCertificate
+}
+
+/// Bytes that a function of `CPlatform` allocated.
+enum CertificateBytes {
+    /// Copies the bytes that `body` returns, and frees them. Returns `nil` if it returns none.
+    static func take(
+        _ body: (UnsafeMutablePointer<Int>) -> UnsafeMutablePointer<UInt8>?
+    ) -> [UInt8]? {
+        var count = 0
+        guard let bytes = body(&count) else { return nil }
+        defer { free(bytes) }
+        return Array(UnsafeBufferPointer(start: bytes, count: count))
     }
 }

@@ -94,3 +94,11 @@ extension HTTPResponse.Status {
         self = known.first { $0.code == code } ?? Self(code: code)
     }
 }
+
+extension HTTPFields {
+    /// Sets the `Retry-After` field (RFC 9110, section 10.2.3). Rounds up to whole seconds, so that
+    /// nobody comes back too early.
+    package mutating func retryAfter(milliseconds: Int64) {
+        self[.retryAfter] = String((milliseconds + 999) / 1_000)
+    }
+}

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// Lists in fields, separated by commas (RFC 9110 section 5.6.1).
 enum FieldList {
     /// Splits `text` at separators outside quoted strings, and trims white space. Keeps empty
@@ -47,5 +49,14 @@ enum FieldList {
         while let first = utf8.first, ASCII.isWhitespace(first) { utf8.removeFirst() }
         while let last = utf8.last, ASCII.isWhitespace(last) { utf8.removeLast() }
         return Substring(utf8)
+    }
+}
+
+/// The `Connection` field (RFC 9112 section 9.3).
+enum ConnectionField {
+    static func keepsAlive(_ fields: HTTPFields, minorVersion: Int) -> Bool {
+        let options = fields[values: .connection]
+        if FieldList.contains("close", in: options) { return false }
+        return minorVersion == 1 || FieldList.contains("keep-alive", in: options)
     }
 }

@@ -1,8 +1,10 @@
 import BoardKit
+import CPlatform
 import Credentials
 import Dispatch
 import Foundation
 package import Gateway
+import Glibc
 import HTTPTypes
 import Locks
 package import Terminal
@@ -374,5 +376,17 @@ package final class PublicFiles: Sendable {
 
     static func tag(of bytes: [UInt8]) -> String {
         Digests.hexadecimal(Digests.sha256(bytes).prefix(12))
+    }
+}
+
+/// Compresses data with gzip (RFC 1952).
+enum Gzip {
+    /// Returns the compressed bytes; `nil` if they would not be fewer.
+    static func compress(_ bytes: [UInt8]) -> [UInt8]? {
+        var count = 0
+        guard let compressed = platform_gzip(bytes, bytes.count, &count) else { return nil }
+        defer { free(compressed) }
+        guard count < bytes.count else { return nil }
+        return Array(UnsafeBufferPointer(start: compressed, count: count))
     }
 }

@@ -2,7 +2,7 @@ package import Clocks
 package import Credentials
 import Limits
 package import Store
-import Sync
+package import Sync
 
 /// # The room `SignIn`
 ///
@@ -97,4 +97,17 @@ package final class PINKeeper: Sendable {
         let isTaken = queue.perform(for: device) { done(work()) }
         if !isTaken { done(whenBusy) }
     }
+}
+
+/// The PIN lock of a host's open connection. Entering the PIN opens it for a while.
+package struct PINLock {
+    /// The reason given when the lock closes a connection.
+    package static let reason = "the PIN has to be entered"
+
+    /// Until when the lock is open; `nil` if the venue has no PIN.
+    package var unlockedUntil: Instant?
+
+    package init(unlockedUntil: Instant?) { self.unlockedUntil = unlockedUntil }
+
+    package func isShut(at now: Instant) -> Bool { unlockedUntil.map { $0 <= now } ?? false }
 }

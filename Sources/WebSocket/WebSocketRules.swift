@@ -20,3 +20,10 @@ public final class WebSocketRules: Sendable {
         }
     }
 }
+
+/// The side of a connection that reads. A client masks every frame that it sends, and a server none
+/// (RFC 6455, 5.1).
+public enum WebSocketRole: Sendable {
+    case server
+    case client
+}

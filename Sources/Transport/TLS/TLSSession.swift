@@ -1,3 +1,5 @@
+import CPlatform
+
 /// The TLS state of a connection between two events.
 ///
 /// `@unchecked Sendable`: only the thread of the connection's loop uses it. A connection moves to
@@ -107,5 +109,21 @@ final class TLSSession: @unchecked Sendable {
         pendingOutput = []
         pendingOutputOffset = 0
         hasPendingInput = false
+    }
+}
+
+/// A session that a client can resume.
+///
+/// `@unchecked Sendable`: OpenSSL counts the references of a session atomically, and does not
+/// change it once it was received.
+final class TLSTicket: @unchecked Sendable {
+    let pointer: OpaquePointer
+
+    init(_ pointer: OpaquePointer) {
+        self.pointer = pointer
+    }
+
+    deinit {
+        platform_tls_ticket_free(pointer)
     }
 }

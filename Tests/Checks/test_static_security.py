@@ -54,7 +54,8 @@ def test_a_browser_keeps_what_the_page_says_and_nothing_else():
     }
     # Unanswered changes, those that were refused, what can be undone, and what a guest types to join.
     of_all = {
-        "js/core/base.js", "js/core/sync.js", "js/ui/dialogs.js", "js/ui/desk.js", "js/ui/page.js",
+        "js/core/base.js", "js/core/sync.js", "js/ui/asking.js", "js/ui/dialogs.js", "js/ui/desk.js",
+            "js/ui/page.js",
     }
     # And what boards say of their own scripts, with a reason each.
     of_boards = {

@@ -131,14 +131,14 @@ const before = {
 
 test("a guest's place is said as the language says it", async () => {
     speak("boards/waitlist/guest", "en");
-    const { texts } = await import("../../Public/boards/waitlist/guest/texts.js");
+    const { counted, ordinal } = await import("../../Public/js/ui/page.js");
     for (const [language, endings] of Object.entries(places)) {
         speak("boards/waitlist/guest", language);
         for (const [place, ending] of Object.entries(endings)) {
-            assert.ok(texts.place(Number(place) - 1).endsWith(ending), `${language} ${place}`);
+            assert.ok(ordinal("place", Number(place)).endsWith(ending), `${language} ${place}`);
         }
-        assert.ok(texts.ahead(1).includes(before[language][0]), language);
-        assert.ok(texts.ahead(2).includes(before[language][1]), language);
+        assert.ok(counted("ahead", 1).includes(before[language][0]), language);
+        assert.ok(counted("ahead", 2).includes(before[language][1]), language);
         // A language has no sentence for a kind of number that it does not know.
         const kinds = ["cardinal", "ordinal"].flatMap(
             (type) => new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories,

@@ -1,7 +1,6 @@
 // @ts-check
 import { arrange, dropOthers, elapsedMs, make, runAfter, setText, words } from "../../js/ui/page.js";
 import "./core/plan.js";
-import "./core/drawing.js";
 import "./core/picture.js";
 
 export const { Picture, Plan, Player, Ranking, Words } = tablecastMaze;

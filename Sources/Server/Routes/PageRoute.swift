@@ -150,7 +150,7 @@ enum PageRoute {
 
 extension Response {
     /// Has the browser ask for the page's document at once, by the same address as the page's script
-    /// (`Public/js/core/page.js`).
+    /// (`Public/js/core/base.js`).
     func preloadingDocument(of request: Request, in venue: String) -> Response {
         let query = request.head.query.map { "&\($0)" } ?? ""
         let address = "/v1/\(venue)/page?of=\(request.head.path)\(query)"

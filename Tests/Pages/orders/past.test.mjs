@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../support.mjs";
 
-const { againOf, orderOf, ordersIn, withOrder } = await import("../../../Public/boards/orders/guest/past.js");
+const { againOf, dayText, orderOf, ordersIn, withOrder } = await import("../../../Public/boards/orders/guest/kept.js");
 const { argumentsOf, missingIn } = await import("../../../Public/boards/orders/takeaway/form.js");
-const { dayText } = await import("../../../Public/boards/orders/guest/day.js");
 
 const at = "2026-11-20T19:00:00.000Z";
 const doc = { currency: "EUR", tab: { openedAt: at }, bill: { total: 4220 } };

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../support.mjs";
 
-for (const script of ["core/menu.js", "menu/blocks.js", "pickup/numbers.js"]) {
+// What they draw waits for a page.
+tablecast.whenPage = () => {};
+for (const script of ["core/menu.js", "menu/menu.js", "pickup/pickup.js"]) {
     await import(`../../../Public/boards/orders/${script}`);
 }
 const { blocksOf, cellsIn, columnsOf, newAmong, numbersOf } = globalThis.tablecastOrders;

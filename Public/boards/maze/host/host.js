@@ -6,7 +6,6 @@ import {
 } from "../../../js/ui/page.js";
 import { MazeView } from "../view.js";
 import { legalDeeds, Picture, Walking } from "../walking.js";
-import "../core/picture.js";
 
 /** What the page says in several of its scripts. */
 export const texts = {

@@ -1,11 +1,10 @@
 // @ts-check
 import { mark, openDialogID, Toast } from "../../../js/ui/dialogs.js";
 import {
-    arrange, byId, dropOthers, make, makeButton, sentenceAbout, setText, showProblems,
-    takeBackProblem, words,
+    arrange, byId, counted, dropOthers, make, makeButton, sentenceAbout, setText, showProblems,
+    takeBackProblem, text, words,
 } from "../../../js/ui/page.js";
 import { descriptionOfLine } from "./menuview.js";
-import { texts } from "./texts.js";
 
 /** @typedef {"name" | "phone" | "address"} Field */
 /** @typedef {{kind: string, name?: string, phone?: string, address?: string}} ContactTab */
@@ -150,7 +149,7 @@ export class BasketView {
     place() {
         setText(this.problem, "");
         if (this.bad.length > 0) {
-            setText(this.problem, texts.removeFirst);
+            setText(this.problem, text("removeFirst"));
             this.removeThese.focus();
             return;
         }
@@ -214,10 +213,10 @@ export class BasketView {
         this.none.hidden = lines.length > 0;
         this.placing.hidden = lines.length === 0;
         this.hindered.hidden = this.bad.length === 0;
-        const hindered = this.bad.length === 0 ? "" : texts.hindered(this.bad.length);
+        const hindered = this.bad.length === 0 ? "" : counted("hindered", this.bad.length);
         setText(byId("hindered-about", HTMLElement), hindered);
-        setText(this.removeThese, texts.removeThese(this.bad.length));
-        setText(byId("sum-count", HTMLElement), texts.dishes(dishes));
+        setText(this.removeThese, counted("removeThese", this.bad.length));
+        setText(byId("sum-count", HTMLElement), counted("dishes", dishes));
         setText(byId("sum", HTMLElement), sum);
         setText(byId("fee", HTMLElement), fee);
         setText(byId("place-about", HTMLElement), about);
@@ -251,8 +250,8 @@ class LineView {
         this.about = make("p", { className: "line-about" });
         this.why = make("p", { className: "line-why" });
         this.amount = make("span", { className: "line-amount figures" });
-        this.edit = makeButton(texts.edit, edit, { className: "plain" });
-        const properties = { className: "line-main", "data-pending": texts.notSent };
+        this.edit = makeButton(text("edit"), edit, { className: "plain" });
+        const properties = { className: "line-main", "data-pending": text("notSent") };
         const main = make("div", properties, this.what, this.about, this.why);
         this.element = make("li", { className: "line" }, main, this.amount, this.edit);
     }
@@ -262,7 +261,7 @@ class LineView {
      * @param {string} why
      */
     update({ line, name, amount }, why) {
-        const what = texts.quantityOf(line.quantity, "\u0000").split("\u0000");
+        const what = text("quantityOf", { quantity: line.quantity, name: "\u0000" }).split("\u0000");
         if (this.what.textContent !== what.join(name)) {
             this.what.replaceChildren(what[0], words(name), what[1] ?? "");
         }
@@ -271,7 +270,7 @@ class LineView {
         setText(this.why, why);
         this.why.hidden = why === "";
         setText(this.amount, amount);
-        this.edit.ariaLabel = texts.editNamed(name);
+        this.edit.ariaLabel = text("editNamed", { name });
         this.element.classList.toggle("is-bad", why !== "");
         this.element.classList.toggle("is-pending", Boolean(line.isPending));
     }
@@ -351,18 +350,18 @@ export class GuestDeeds {
 
     /** @param {Deed} deed */
     say({ id, said, name }) {
-        const sentence = (/** @type {string} */ shown) => texts.done(said, shown);
-        this.toast.show(sentenceAbout(sentence, name), false, id, texts.undo);
+        const sentence = (/** @type {string} */ shown) => text(`done.${said}`, { name: shown });
+        this.toast.show(sentenceAbout(sentence, name), false, id, text("undo"));
         this.announcer.say(sentence(name));
     }
 
     /** @param {Deed} deed */
     sayWaiting({ id }) {
         const isLive = this.sync.life === "live";
-        const sentence = [document.createTextNode(texts.notSent)];
-        this.toast.showWaiting(sentence, id, texts.undo, isLive);
+        const sentence = [document.createTextNode(text("notSent"))];
+        this.toast.showWaiting(sentence, id, text("undo"), isLive);
         if (!isLive) {
-            this.announcer.say(texts.notSent);
+            this.announcer.say(text("notSent"));
         }
     }
 
@@ -421,7 +420,7 @@ export class GuestDeeds {
     takenBack(deed) {
         this.deeds = this.deeds.filter((each) => each !== deed);
         const sentence = (/** @type {string} */ shown) =>
-            texts.takenBack(texts.done(deed.said, shown));
+            text("deeds.takenBack", { what: text(`done.${deed.said}`, { name: shown }) });
         this.toast.show(sentenceAbout(sentence, deed.name), false);
         this.announcer.say(sentence(deed.name));
     }
@@ -466,10 +465,10 @@ export class GuestDeeds {
         const { id, action, args, note, at } = entry;
         const name = String(note.name ?? "");
         const said = (message.problems ?? []).map((/** @type {any} */ each) => each.message);
-        const why = said.join(" · ") || message.message || texts.refusedOtherwise;
-        const fail = note.undoes === undefined ? texts.failed : texts.notTakenBack;
+        const why = said.join(" · ") || message.message || text("deeds.refusedOtherwise");
+        const key = note.undoes === undefined ? "deeds.failed" : "deeds.notTakenBack";
         const sentence = (/** @type {string} */ shown) =>
-            fail(texts.done(String(note.said ?? action), shown), why);
+            text(key, { what: text(`done.${note.said ?? action}`, { name: shown }), why });
         this.announcer.warn(sentence(name));
         if (isSaid) {
             // It may say meanwhile that something else was not done.

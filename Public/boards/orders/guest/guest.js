@@ -1,21 +1,18 @@
 // @ts-check
 import { closeByTap, copyText, measureCover, Refusals } from "../../../js/ui/dialogs.js";
 import {
-    Announcer, askBeforeLeaving, byId, forgetJoining, House, inWords, LifeSign, make, oncePerFrame,
-    pageLanguage, pageState, runEvery, setText, showUnsent, words,
+    Announcer, askBeforeLeaving, byId, counted, forgetJoining, House, inWords, LifeSign, make, oncePerFrame,
+    pageLanguage, pageState, runEvery, setText, showUnsent, text, words,
 } from "../../../js/ui/page.js";
 import { foreseenLines, hindrancesOf } from "../basket.js";
 import { basketOf, basketSum, billOf, isSameWish, statusOf } from "../lines.js";
 import { moneyWriter, nameIn } from "../menu.js";
-import { dayText } from "./day.js";
 import { BasketView, Contact, GuestDeeds } from "./deeds.js";
-import { kept } from "./kept.js";
+import { againOf, dayText, kept, orderOf } from "./kept.js";
 import { LineDialog, MenuView, Sides } from "./menuview.js";
-import { againOf, orderOf } from "./past.js";
 import {
     BillView, PastView, RoundsView, showTab, showTitles, whyHindered, whyNotPlaced,
 } from "./roundsview.js";
-import { texts } from "./texts.js";
 import "../../../js/core/sync.js";
 
 /** @typedef {import("../../../js/tablecast.js").Sync} Sync */
@@ -23,7 +20,7 @@ import "../../../js/core/sync.js";
 /** @typedef {import("../lines.js").KeyedLine} KeyedLine */
 /** @typedef {import("../lines.js").Line} Line */
 /** @typedef {import("../menu.js").MenuDocument} MenuDocument */
-/** @typedef {import("./past.js").PastOrder} PastOrder */
+/** @typedef {import("./kept.js").PastOrder} PastOrder */
 
 /**
  * @typedef {object} GuestDocument
@@ -118,7 +115,7 @@ function shownName({ dish, name }) {
         called.set(dish, nameIn(known, language));
     }
     const isSame = name === undefined || name === known?.name;
-    return isSame ? (called.get(dish) ?? texts.gone) : name;
+    return isSame ? (called.get(dish) ?? text("gone")) : name;
 }
 
 /** Whether guests may do anything at all. */
@@ -210,20 +207,20 @@ function place() {
 function again(order) {
     const { wishes, leftOut } = againOf(order, dishes());
     const missing = leftOut
-        .map(({ quantity, name }) => texts.quantityOf(quantity, name))
+        .map(({ quantity, name }) => text("quantityOf", { quantity, name }))
         .join(", ");
     if (wishes.length === 0) {
-        deeds.tell(texts.nothingAgain, true);
+        deeds.tell(text("nothingAgain"), true);
         return;
     }
     const all = wishes.map((wish) => ({ action: "orders.add", args: { tab, ...wish } }));
     const names = wishes.map(({ dish, quantity }) => {
-        return texts.quantityOf(quantity, nameIn(dishes()[dish], language));
+        return text("quantityOf", { quantity, name: nameIn(dishes()[dish], language) });
     });
     deeds.performAll(all, names.join(", "), "again");
-    setText(byId("place-problem", HTMLElement), missing === "" ? "" : texts.leftOut(missing));
+    setText(byId("place-problem", HTMLElement), missing === "" ? "" : text("leftOut", { dishes: missing }));
     if (missing !== "") {
-        announcer.warn(texts.leftOut(missing));
+        announcer.warn(text("leftOut", { dishes: missing }));
     }
     sides.show("order");
 }
@@ -285,12 +282,12 @@ function drawBasket(doc, all, money) {
     basket.render(shown, {
         dishes: sum.dishes,
         sum: money(sum.total),
-        fee: hasFee ? texts.fee(money(fee)) : "",
+        fee: hasFee ? text("fee", { amount: money(fee) }) : "",
         about: whyNotPlaced(doc.tab, guestOrders),
     });
     const status = progress(doc);
-    const none = status ? texts.statuses[status] : texts.basketEmpty;
-    const said = sum.dishes === 0 ? none : texts.dishes(sum.dishes);
+    const none = status ? text(`statuses.${status}`) : text("basketNone");
+    const said = sum.dishes === 0 ? none : counted("dishes", sum.dishes);
     sides.render(said, sum.dishes === 0 ? "" : money(sum.total), doc.tab.status === "open");
 }
 
@@ -365,7 +362,7 @@ function draw() {
     }
     drawNotices();
     const isLost = document.documentElement.dataset.life === "stale";
-    announcer.sayLost(isLost, texts.offline);
+    announcer.sayLost(isLost, text("offline"));
 }
 
 function drawNotices() {

@@ -19,3 +19,122 @@ export const kept = {
     back: (/** @type {string} */ venue) => onPhone(`${venue}.back`),
     first: (/** @type {string} */ venue) => onPhone(`${venue}.first`),
 };
+
+/** @typedef {import("../lines.js").Line} Line */
+/** @typedef {import("../menu.js").Dish} Dish */
+
+/** @typedef {{dish: string, name: string, quantity: number, notes?: string}} PastLine */
+
+/**
+ * An order that was placed from this phone.
+ * @typedef {object} PastOrder
+ * @property {string} tab
+ * @property {string} at when it was opened
+ * @property {number} total
+ * @property {string} currency
+ * @property {PastLine[]} lines
+ */
+
+/** @typedef {{dish: string, quantity: number, notes?: string}} Again */
+
+const ordersMax = 20;
+
+/**
+ * What this phone keeps of an order: what was placed, without whom it was for.
+ * @param {string} tab
+ * @param {{tab: {openedAt: string}, bill: {total: number}, currency: string}} doc
+ * @param {Line[]} lines with their names in the page's language
+ * @returns {PastOrder | null} `null` as long as nothing was placed
+ */
+export function orderOf(tab, doc, lines) {
+    const placed = lines.filter(({ status }) => status !== "basket" && status !== "cancelled");
+    if (placed.length === 0) {
+        return null;
+    }
+    /** @type {PastLine[]} */
+    const kept = [];
+    for (const { dish, name = "", quantity, notes } of placed) {
+        const same = kept.find((each) => each.dish === dish && each.notes === notes);
+        if (same) {
+            same.quantity += quantity;
+        } else {
+            kept.push({ dish, name, quantity, ...(notes ? { notes } : {}) });
+        }
+    }
+    const { openedAt: at } = doc.tab;
+    return { tab, at, total: doc.bill.total, currency: doc.currency, lines: kept };
+}
+
+/**
+ * The kept orders with one more, the newest first. It takes the place of an earlier state of
+ * itself, and goes if nothing of it is left.
+ * @param {PastOrder[]} orders
+ * @param {string} tab
+ * @param {PastOrder | null} order
+ * @returns {PastOrder[]}
+ */
+export function withOrder(orders, tab, order) {
+    const others = orders.filter((each) => each.tab !== tab);
+    const all = order ? [order, ...others] : others;
+    all.sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
+    return all.slice(0, ordersMax);
+}
+
+/**
+ * What of an order can be ordered again, and what can't: dishes that left the menu or are sold out.
+ * Of a dish of which fewer are left, those are taken.
+ * @param {PastOrder} order
+ * @param {Record<string, Dish>} dishes of the menu
+ * @returns {{wishes: Again[], leftOut: PastLine[]}}
+ */
+export function againOf(order, dishes) {
+    /** @type {Map<string, number>} */
+    const taken = new Map();
+    /** @type {Again[]} */
+    const wishes = [];
+    /** @type {PastLine[]} */
+    const leftOut = [];
+    for (const line of order.lines) {
+        const { dish, notes } = line;
+        const before = taken.get(dish) ?? 0;
+        const left = dishes[dish] ? (dishes[dish].left ?? Infinity) - before : 0;
+        const quantity = Math.min(line.quantity, left, 100);
+        if (quantity > 0) {
+            taken.set(dish, before + quantity);
+            wishes.push({ dish, quantity, ...(notes ? { notes } : {}) });
+        }
+        if (quantity < line.quantity) {
+            leftOut.push({ ...line, quantity: line.quantity - Math.max(0, quantity) });
+        }
+    }
+    return { wishes, leftOut };
+}
+
+/**
+ * What a phone has kept, without what is no order.
+ * @param {unknown} kept
+ * @returns {PastOrder[]}
+ */
+export function ordersIn(kept) {
+    const isOrder = (/** @type {any} */ each) =>
+        typeof each?.tab === "string" && typeof each.at === "string" && Array.isArray(each.lines);
+    return Array.isArray(kept) ? kept.filter(isOrder) : [];
+}
+
+/**
+ * Writes the day on which an instant is in a time zone, as people of a language do: `20 Nov 2026`.
+ * @param {string} instant
+ * @param {string} timeZone
+ * @param {string} language
+ */
+export function dayText(instant, timeZone, language) {
+    const locale = language === "en" ? "en-GB" : language;
+    /** @type {Intl.DateTimeFormatOptions} */
+    const fields = { day: "numeric", month: "short", year: "numeric" };
+    try {
+        return new Intl.DateTimeFormat(locale, { ...fields, timeZone }).format(new Date(instant));
+    } catch {
+        // The browser has no such zone, or it is no instant.
+        return instant.slice(0, 10);
+    }
+}

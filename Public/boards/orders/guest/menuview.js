@@ -1,10 +1,9 @@
 // @ts-check
 import { closeByTap } from "../../../js/ui/dialogs.js";
-import { arrange, byId, dropOthers, make, setText, words } from "../../../js/ui/page.js";
+import { arrange, byId, counted, dropOthers, make, setText, text, words } from "../../../js/ui/page.js";
 import { Avoidance } from "../basket.js";
 import { search, shownMenu } from "../menu.js";
 import { kept } from "./kept.js";
-import { texts } from "./texts.js";
 
 /**
  * What stands under a line's name: its wishes, and whom it is for. The words of guests are
@@ -13,7 +12,7 @@ import { texts } from "./texts.js";
  */
 export function descriptionOfLine({ notes = "", person = "" }) {
     const wish = notes === "" ? "" : isolated(notes);
-    const whom = person === "" ? "" : texts.forPerson(isolated(person));
+    const whom = person === "" ? "" : text("forPerson", { person: isolated(person) });
     return [wish, whom].filter(Boolean).join(" · ");
 }
 
@@ -59,7 +58,7 @@ export class Sides {
 
     drawButton() {
         const isMenu = this.shown === "menu";
-        setText(this.go, isMenu ? texts.seeOrder : texts.seeMenu);
+        setText(this.go, isMenu ? text("seeOrder") : text("seeMenu"));
         this.go.classList.toggle("action", isMenu);
     }
 
@@ -106,7 +105,7 @@ class DishView {
         this.price = make("span", { className: "dish-price figures" });
         this.count = make("span", { className: "figures", hidden: true });
         this.less = make("button", { type: "button", hidden: true }, "−");
-        this.more = make("button", { type: "button" }, texts.add);
+        this.more = make("button", { type: "button" }, text("add"));
         this.less.addEventListener("click", () => {
             deeds.less(key, this.title);
         });
@@ -141,11 +140,11 @@ class DishView {
         setText(this.price, price);
         setText(/** @type {Element} */ (this.description.firstElementChild), description);
         this.description.hidden = description === "";
-        const named = allergens?.map((each) => texts.allergens[each]).join(", ");
-        setText(this.allergens, named ? texts.contains(named) : texts.containsNone);
+        const named = allergens?.map((each) => text(`allergens.${each}`)).join(", ");
+        setText(this.allergens, named ? text("contains", { allergens: named }) : text("containsNone"));
         this.allergens.hidden = named === undefined;
         const isFew = left !== undefined && left > 0 && left <= fewMax;
-        setText(this.stock, isSoldOut ? texts.soldOut : isFew ? texts.left(left) : "");
+        setText(this.stock, isSoldOut ? text("soldOut") : isFew ? counted("left", left) : "");
         this.stock.hidden = !isSoldOut && !isFew;
         this.element.classList.toggle("is-sold-out", isSoldOut);
         this.drawControl(quantity, canOrder, isSoldOut);
@@ -165,9 +164,9 @@ class DishView {
         this.less.hidden = !isChosen;
         this.count.hidden = !isChosen;
         setText(this.count, String(quantity));
-        setText(this.more, isChosen ? "+" : texts.add);
-        this.less.ariaLabel = texts.lessNamed(this.title);
-        this.more.ariaLabel = isChosen ? texts.moreNamed(this.title) : texts.addNamed(this.title);
+        setText(this.more, isChosen ? "+" : text("add"));
+        this.less.ariaLabel = text("lessNamed", { name: this.title });
+        this.more.ariaLabel = isChosen ? text("moreNamed", { name: this.title }) : text("addNamed", { name: this.title });
         this.more.ariaDisabled = String(isSoldOut);
         this.control.classList.toggle("is-chosen", isChosen);
     }
@@ -378,22 +377,22 @@ export class MenuView {
      */
     renderSaid(hasMenu, foundCount, hiddenCount) {
         const said = [
-            this.search.value.trim() === "" || foundCount === 0 ? "" : texts.found(foundCount),
-            hiddenCount === 0 ? "" : texts.hiddenFor(hiddenCount),
+            this.search.value.trim() === "" || foundCount === 0 ? "" : counted("found", foundCount),
+            hiddenCount === 0 ? "" : counted("hiddenFor", hiddenCount),
         ];
         setText(this.found, said.filter(Boolean).join(" "));
         byId("finder", HTMLElement).hidden = !hasMenu;
         this.none.hidden = hasMenu && foundCount > 0;
-        setText(byId("menu-none-title", HTMLElement), hasMenu ? texts.nothingFound : texts.noMenu);
+        setText(byId("menu-none-title", HTMLElement), hasMenu ? text("nothingFound") : text("noMenu"));
         setText(
             byId("menu-none-about", HTMLElement),
-            hasMenu ? texts.nothingFoundAbout : texts.noMenuAbout,
+            hasMenu ? text("nothingFoundAbout") : text("noMenuAbout"),
         );
         byId("show-all", HTMLButtonElement).hidden = !hasMenu;
     }
 
     /** What was found, in a sentence, for those who hear it. */
     get said() {
-        return this.none.hidden ? (this.found.textContent ?? "") : texts.nothingFound;
+        return this.none.hidden ? (this.found.textContent ?? "") : text("nothingFound");
     }
 }

@@ -1,12 +1,10 @@
 // @ts-check
-import { byId, make, makeButton, reasonOf, setText, words } from "../../../js/ui/page.js";
+import { byId, make, makeButton, reasonOf, setText, text, words } from "../../../js/ui/page.js";
 import { billTable } from "../billtable.js";
 import { isCancellableByGuest, priceOf, roundsOf, tabName } from "../lines.js";
 import { moneyWriter, splitEqually } from "../menu.js";
-import { kept } from "./kept.js";
+import { kept, ordersIn, withOrder } from "./kept.js";
 import { descriptionOfLine } from "./menuview.js";
-import { ordersIn, withOrder } from "./past.js";
-import { texts } from "./texts.js";
 
 /**
  * @typedef {{status: string, kind: string, number: number, table?: string, reason?: string}} Tab
@@ -21,23 +19,23 @@ import { texts } from "./texts.js";
  */
 function aboutTab(tab, guestOrders, progress) {
     if (!tab) {
-        return texts.about("unknown");
+        return text("about.unknown");
     }
     const { status, reason } = tab;
     if (status === "cancelled" && reason) {
-        return texts.about("cancelledWhy", { reason });
+        return text("about.cancelledWhy", { reason });
     }
     if (status !== "open") {
-        return texts.about(status);
+        return text(`about.${status}`);
     }
     if (progress && progress !== "cancelled" && tab.kind !== "table") {
         const isSent = progress === "done" && tab.kind === "delivery";
-        return texts.about(isSent ? "doneDelivery" : progress);
+        return text(`about.${isSent ? "doneDelivery" : progress}`);
     }
     if (guestOrders === "off") {
-        return texts.about("read");
+        return text("about.read");
     }
-    return texts.about(tab.kind !== "table" ? "notAtTable" : isAhead(tab) ? "ahead" : "open");
+    return text(`about.${tab.kind !== "table" ? "notAtTable" : isAhead(tab) ? "ahead" : "open"}`);
 }
 
 /**
@@ -47,9 +45,9 @@ function aboutTab(tab, guestOrders, progress) {
  */
 export function whyNotPlaced(tab, guestOrders) {
     if (isAhead(tab)) {
-        return texts.placeAhead;
+        return text("placeAhead");
     }
-    return guestOrders === "basket" ? texts.placeBasket : "";
+    return guestOrders === "basket" ? text("placeBasket") : "";
 }
 
 /**
@@ -73,7 +71,7 @@ export function whyHindered(hindrance, name) {
         const params = { name, count: hindrance.left };
         return reasonOf({ reason: "orders.only_left", params }, "orders");
     }
-    return hindrance.reason === "soldOut" ? texts.soldOut : texts.gone;
+    return hindrance.reason === "soldOut" ? text("soldOut") : text("gone");
 }
 
 /**
@@ -92,7 +90,7 @@ export function showTab(tab, guestOrders, announcer, progress) {
     }
     document.body.dataset.status = tab?.status ?? "unknown";
     document.body.dataset.progress = tab && tab.kind !== "table" ? (progress ?? "") : "";
-    setText(byId("tab-name", HTMLElement), tab ? tabName(tab) : texts.order);
+    setText(byId("tab-name", HTMLElement), tab ? tabName(tab) : text("order"));
     setText(place, about);
 }
 
@@ -109,7 +107,7 @@ export function showTitles(isOpen, canOrder) {
     part("order-part").hidden = !isOpen && !isOrdered && part("past-part").hidden;
 }
 
-/** @typedef {import("./past.js").PastOrder} PastOrder */
+/** @typedef {import("./kept.js").PastOrder} PastOrder */
 
 /** The earlier orders of this phone. They are kept on the phone alone. */
 export class PastView {
@@ -171,10 +169,10 @@ export class PastView {
     item(order, canOrder) {
         const money = moneyWriter(order.currency, this.language);
         const dishes = order.lines.flatMap(({ quantity, name }, index) => {
-            const what = texts.quantityOf(quantity, "\u0000").split("\u0000");
+            const what = text("quantityOf", { quantity, name: "\u0000" }).split("\u0000");
             return [index === 0 ? "" : ", ", what[0], words(name), what[1] ?? ""];
         });
-        const names = order.lines.map(({ quantity, name }) => texts.quantityOf(quantity, name));
+        const names = order.lines.map(({ quantity, name }) => text("quantityOf", { quantity, name }));
         const item = make(
             "li",
             {},
@@ -187,9 +185,9 @@ export class PastView {
             make("p", { className: "past-dishes" }, ...dishes),
         );
         if (canOrder) {
-            const label = texts.orderAgainNamed(names.join(", "));
+            const label = text("orderAgainNamed", { dishes: names.join(", ") });
             const properties = { "aria-label": label };
-            item.append(makeButton(texts.orderAgain, () => this.again(order), properties));
+            item.append(makeButton(text("orderAgain"), () => this.again(order), properties));
         }
         return item;
     }
@@ -246,12 +244,13 @@ export class RoundsView {
      * @param {boolean} canCancel
      */
     item({ round, status, at, isPlacing, lines }, money, time, canCancel) {
-        const said = texts.statusAt(isPlacing ? texts.notSent : texts.statuses[status], time(at));
+        const stage = isPlacing ? text("notSent") : text(`statuses.${status}`);
+        const said = text("statusAt", { status: stage, time: time(at) });
         const state = isPlacing ? "is-placing in-a-moment" : `is-${status}`;
         const head = make(
             "div",
             { className: "round-head" },
-            make("h4", {}, texts.round(round)),
+            make("h4", {}, text("round", { round })),
             make("span", { className: `state ${state}` }, said),
         );
         const items = lines.map((line) => this.lineItem(line, status, money, canCancel));
@@ -267,16 +266,16 @@ export class RoundsView {
      */
     lineItem(line, roundStatus, money, canCancel) {
         const { key, quantity, name = "", status, paid, isPending, isPlacing } = line;
-        const what = texts.quantityOf(quantity, "\u0000").split("\u0000");
+        const what = text("quantityOf", { quantity, name: "\u0000" }).split("\u0000");
         const about = [
             descriptionOfLine(line),
-            status === roundStatus ? "" : texts.statuses[status],
-            paid ? texts.paid : "",
+            status === roundStatus ? "" : text(`statuses.${status}`),
+            paid ? text("paid") : "",
         ];
         const main = make(
             "div",
             // Of a round that is not sent yet its head speaks.
-            { className: "line-main", "data-pending": isPlacing ? undefined : texts.notSent },
+            { className: "line-main", "data-pending": isPlacing ? undefined : text("notSent") },
             make("span", { className: "line-what" }, what[0], words(name), what[1] ?? ""),
         );
         const described = about.filter(Boolean).join(" · ");
@@ -290,9 +289,9 @@ export class RoundsView {
             make("span", { className: "line-amount figures" }, money(priceOf(line))),
         );
         if (canCancel && isCancellableByGuest(line) && !isPending) {
-            const label = texts.cancelNamed(name);
+            const label = text("cancelNamed", { name });
             const properties = { className: "plain", "aria-label": label, "data-line": key };
-            item.append(makeButton(texts.cancelLine, () => this.cancel(line), properties));
+            item.append(makeButton(text("cancelLine"), () => this.cancel(line), properties));
         }
         return item;
     }
@@ -308,7 +307,7 @@ export class RoundsView {
         this.known = new Map(rounds.map(({ round, status }) => [round, status]));
         return rounds
             .filter(({ round, status }) => known?.has(round) && known.get(round) !== status)
-            .map(({ round, status }) => texts.roundIs(round, texts.statuses[status]))
+            .map(({ round, status }) => text("roundIs", { round, status: text(`statuses.${status}`) }))
             .join(" ");
     }
 }
@@ -369,7 +368,7 @@ export class BillView {
                 make("span", { className: "figures" }, this.money(amount)),
             ),
         );
-        return [make("h4", {}, texts.people), make("ul", { className: "people" }, ...rows)];
+        return [make("h4", {}, text("people")), make("ul", { className: "people" }, ...rows)];
     }
 
     /** @param {number} count */
@@ -387,7 +386,7 @@ export class BillView {
             counts.set(part, (counts.get(part) ?? 0) + 1);
         }
         return [...counts]
-            .map(([amount, count]) => texts.splitPart(count, this.money(amount)))
+            .map(([amount, count]) => text("splitPart", { count, amount: this.money(amount) }))
             .join(", ");
     }
 }

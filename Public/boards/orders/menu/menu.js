@@ -1,9 +1,135 @@
 // @ts-check
 /* The menu's page. On a television it goes from page to page by itself; on a phone or a tablet
    it is one list that is scrolled. In ECMAScript 2015. */
-tablecast.whenPage(function () {
-    "use strict";
+"use strict";
 
+/**
+ * A heading or a dish.
+ * @typedef {{key: string, name: string, isHead: boolean, dish?: ShownDish}} Block
+ */
+
+/* From here on it is said how many are left. */
+tablecastOrders.fewMax = 5;
+
+/**
+ * The menu as one list of headings and dishes.
+ * @param {ShownSection[]} sections
+ * @returns {Block[]}
+ */
+tablecastOrders.blocksOf = function (sections) {
+    /** @type {Block[]} */
+    const blocks = [];
+    sections.forEach(({ key, name, dishes }) => {
+        blocks.push({ key, name, isHead: true });
+        dishes.forEach((dish) => {
+            blocks.push({ key: dish.key, name: dish.name, isHead: false, dish });
+        });
+    });
+    return blocks;
+};
+
+/**
+ * What is said of how many are left; nothing while there are plenty.
+ * @param {ShownDish} dish
+ */
+tablecastOrders.stockText = function ({ isSoldOut, left }) {
+    if (isSoldOut) {
+        return tablecast.text("soldOut");
+    }
+    const isFew = left !== undefined && left <= tablecastOrders.fewMax;
+    return isFew ? tablecast.text("left", { count: left }) : "";
+};
+
+/**
+ * @param {Block} block
+ * @param {(amount: number) => string} money
+ * @param {boolean} isAgain whether the heading stood in the column before, too
+ * @returns {HTMLElement}
+ */
+tablecastOrders.blockElement = function ({ key, name, isHead, dish }, money, isAgain) {
+    const { make, words } = tablecast;
+    const element = make("div", `block ${isHead ? "section" : "dish"}`);
+    const first = make("div", "first");
+    const title = make("p", "name");
+    title.setAttribute("role", "heading");
+    title.setAttribute("aria-level", isHead ? "2" : "3");
+    title.appendChild(words(name));
+    if (isAgain) {
+        title.appendChild(make("span", "again", ` ${tablecast.text("again")}`));
+    }
+    first.appendChild(title);
+    element.appendChild(first);
+    element.setAttribute("data-key", key);
+    if (!dish) {
+        return element;
+    }
+    first.appendChild(make("p", "price figures", money(dish.price)));
+    const stock = tablecastOrders.stockText(dish);
+    if (stock) {
+        element.appendChild(make("p", "stock", stock));
+    }
+    if (dish.isSoldOut) {
+        element.className += " is-sold-out";
+    }
+    if (dish.description) {
+        element.appendChild(make("p", "more")).appendChild(words(dish.description));
+    }
+    if (dish.allergens) {
+        const names = dish.allergens.map((each) => tablecast.text(`allergens.${each}`)).join(", ");
+        const said = names
+            ? tablecast.text("contains", { allergens: names })
+            : tablecast.text("containsNone");
+        element.appendChild(make("p", "allergens", said));
+    }
+    return element;
+};
+
+/**
+ * A place in a column: the number of a block, and whether it is a heading that stands there again.
+ * @typedef {{index: number, isAgain: boolean}} Placed
+ */
+
+/**
+ * Distributes blocks over columns, in their order. No heading is the last in its column. When what
+ * stands under a heading goes on in the next column, the heading stands there again.
+ * @param {{height: number, isHead: boolean}[]} blocks
+ * @param {number} room the height of a column
+ * @returns {Placed[][]}
+ */
+tablecastOrders.columnsOf = function (blocks, room) {
+    /** @type {Placed[][]} */
+    const columns = [];
+    /** @type {Placed[]} */
+    let column = [];
+    let used = 0;
+    let head = -1;
+    blocks.forEach((block, index) => {
+        const next = blocks[index + 1];
+        // A heading needs room for the first of what stands under it.
+        const needed = block.height + (block.isHead && next && !next.isHead ? next.height : 0);
+        // Under nothing but its heading, what is too high is shown as far as it goes.
+        const isUnderHead = column.length === 1 && blocks[column[0].index].isHead;
+        const isBare = column.length === 0 || isUnderHead;
+        if (used + needed > room && !(isBare && !block.isHead) && column.length > 0) {
+            columns.push(column);
+            column = [];
+            used = 0;
+            if (!block.isHead && head >= 0) {
+                column.push({ index: head, isAgain: true });
+                used = blocks[head].height;
+            }
+        }
+        head = block.isHead ? index : head;
+        column.push({ index, isAgain: false });
+        used += block.height;
+    });
+    if (column.length > 0) {
+        columns.push(column);
+    }
+    return columns;
+};
+
+tablecast.whenPage(function () {
     const pageMs = 12000;
     /* The narrowest screen on which the menu is a television's. */
     const televisionPx = { shorter: 700, longer: 1200 };

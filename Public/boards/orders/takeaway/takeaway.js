@@ -1,7 +1,7 @@
 // @ts-check
-import { Asking } from "../../../js/ui/checks.js";
+import { Asking, Kept } from "../../../js/ui/asking.js";
 import {
-    addStyles, Kept, make, makeButton, newIdentifier, pageLanguage, panelTexts, setText,
+    addStyles, make, makeButton, newIdentifier, pageLanguage, panelTexts, setText,
     showProblems, takeBackProblem,
 } from "../../../js/ui/page.js";
 import { kept } from "../guest/kept.js";
@@ -191,7 +191,7 @@ class Takeaway {
         }
     }
 
-    /** @param {import("../../../js/ui/page.js").Asked} asked */
+    /** @param {import("../../../js/ui/asking.js").Asked} asked */
     async ask(asked) {
         this.hold(true);
         this.say(this.texts.sending);

@@ -1,9 +1,8 @@
 // @ts-check
 import {
-    Announcer, askBeforeLeaving, byId, forgetJoining, House, LifeSign, make, oncePerFrame,
-    pageState, Panels, runEvery, sentenceAbout, setText, words,
+    Announcer, askBeforeLeaving, byId, counted, forgetJoining, House, LifeSign, make, oncePerFrame, ordinal,
+    pageState, Panels, runEvery, sentenceAbout, setText, text, words,
 } from "../../../js/ui/page.js";
-import { texts } from "./texts.js";
 import "../../../js/core/sync.js";
 
 /** @typedef {import("../../../js/tablecast.js").Sync} Sync */
@@ -26,7 +25,7 @@ const sync = new tablecast.Sync({
         if (panels.answered(entry, message)) {
             return;
         }
-        setText(byId("problem", HTMLElement), message.type === "ack" ? "" : texts.notLeft);
+        setText(byId("problem", HTMLElement), message.type === "ack" ? "" : text("notLeft"));
     },
     failed: (failure) => panels.failed(failure),
 });
@@ -54,19 +53,21 @@ let said = "";
 function sentences(party, ahead) {
     switch (party?.status) {
         case "waiting":
-            return [ahead === 0 ? texts.next : texts.place(ahead), texts.ahead(ahead)];
+            return ahead === 0
+                ? [text("next"), text("nextKind")]
+                : [ordinal("place", ahead + 1), counted("ahead", ahead)];
         case "pending":
-            return [texts.pending, texts.pendingKind];
+            return [text("pending"), text("pendingKind")];
         case "ready":
-            return [texts.ready, texts.readyKind];
+            return [text("ready"), text("readyKind")];
         case "seated":
-            return [texts.seated, texts.seatedKind];
+            return [text("seated"), text("seatedKind")];
         case "cancelled":
-            return [texts.cancelled, texts.cancelledKind];
+            return [text("cancelled"), text("cancelledKind")];
         case "no_show":
-            return [texts.noShow, texts.noShowKind];
+            return [text("noShow"), text("noShowKind")];
         default:
-            return [texts.unknown, texts.unknownKind];
+            return [text("unknown"), text("unknownKind")];
     }
 }
 
@@ -81,7 +82,7 @@ function draw() {
     setText(byId("kind", HTMLElement), kind);
     byId("facts", HTMLElement).hidden = !party;
     if (party) {
-        byId("greeting", HTMLElement).replaceChildren(...sentenceAbout(texts.greeting, party.name));
+        byId("greeting", HTMLElement).replaceChildren(...sentenceAbout((name) => text("greeting", { name }), party.name));
         setText(byId("size", HTMLElement), String(party.size));
         setText(byId("arrived", HTMLElement), time(party.arrivedAt));
         setText(byId("number", HTMLElement), String(party.number ?? ""));
@@ -105,9 +106,7 @@ function isLeaving() {
 
 function drawNotices() {
     const notices = Object.values(sync.doc("notice/display")?.notices ?? {});
-    const lines = notices.map(({ text, level }) => {
-        return make("li", { className: `notice is-${level}` }, words(text));
-    });
+    const lines = notices.map((notice) => make("li", { className: `notice is-${notice.level}` }, words(notice.text)));
     byId("notices", HTMLElement).replaceChildren(...lines);
 }
 

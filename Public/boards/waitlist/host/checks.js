@@ -2,6 +2,8 @@
 import { schemas } from "../../../js/schemas/waitlist.js";
 import { checkOf, judgeText, wrong } from "../../../js/ui/checks.js";
 
+export { sortOut } from "../../../js/ui/checks.js";
+
 /** @typedef {import("../../../js/ui/checks.js").Checked<any>} Checked */
 
 const action = "waitlist.add";

@@ -1,9 +1,8 @@
 // @ts-check
-import { Asking, sortOut } from "../../../js/ui/checks.js";
+import { Asking, Kept } from "../../../js/ui/asking.js";
 import {
-    byId, Kept, newIdentifier, pageLanguage, Panels, reasonOf, setText, showProblems, text,
+    byId, loadLater, newIdentifier, pageLanguage, Panels, reasonOf, setText, showProblems, text,
 } from "../../../js/ui/page.js";
-import { checkName, checkNotes, checkPhone, checkSize } from "../host/checks.js";
 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 
@@ -115,15 +114,16 @@ class JoinForm {
 
     /**
      * What to ask of the hub, or nothing when something is wrong.
+     * @param {typeof import("../host/checks.js")} checks
      * @returns {JSONObject | null}
      */
-    read() {
+    read(checks) {
         const { name, size, exactly, phone, notes } = this.typed;
-        const { values, problems } = sortOut({
-            name: checkName(name),
-            size: checkSize(size === "more" ? exactly : size),
-            phone: checkPhone(phone),
-            notes: checkNotes(notes),
+        const { values, problems } = checks.sortOut({
+            name: checks.checkName(name),
+            size: checks.checkSize(size === "more" ? exactly : size),
+            phone: checks.checkPhone(phone),
+            notes: checks.checkNotes(notes),
         });
         this.show(problems);
         if (problems.length > 0) {
@@ -170,14 +170,16 @@ const texts = {
     refused: text("refused"),
 };
 
-/** @typedef {import("../../../js/ui/checks.js").Answer} Answer */
-/** @typedef {import("../../../js/ui/page.js").Asked} Asked */
+/** @typedef {import("../../../js/ui/asking.js").Answer} Answer */
+/** @typedef {import("../../../js/ui/asking.js").Asked} Asked */
 
 const secret = location.pathname.split("/")[2];
 const kept = new Kept(secret);
 const form = new JoinForm((typed) => kept.type(typed));
 const asking = new Asking(document.body.dataset.venue ?? "", "waitlist.add", secret, (why) => say(texts[why]));
 const send = byId("send", HTMLButtonElement);
+// Nobody has typed anything yet when the page is painted.
+const loadChecks = loadLater(() => import("../host/checks.js"));
 
 /** @param {string} sentence */
 function say(sentence) {
@@ -224,13 +226,31 @@ function refuse(answer) {
     }
 }
 
-byId("join", HTMLFormElement).addEventListener("submit", (event) => {
+/** The checks of the fields, as soon as they can be had. */
+async function checksInTime() {
+    for (;;) {
+        try {
+            return await loadChecks();
+        } catch {
+            say(texts.unreachable);
+            await asking.backoff.pause();
+        }
+    }
+}
+
+byId("join", HTMLFormElement).addEventListener("submit", async (event) => {
     event.preventDefault();
     if (isAsking) {
         return;
     }
     say("");
-    const args = form.read();
+    isAsking = true;
+    hold(true);
+    const checks = await checksInTime();
+    say("");
+    isAsking = false;
+    hold(false);
+    const args = form.read(checks);
     if (args) {
         // In another tab it may have been asked already.
         const wanted = { id: newIdentifier(), args: { ...args, secret: newIdentifier() } };

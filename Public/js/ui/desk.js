@@ -594,6 +594,8 @@ export class Desk {
         this.forms = [];
         /** @type {Promise<import("./pin.js").PINGate> | undefined} */
         this.gate = undefined;
+        /** @type {import("./codedialog.js").CodeDialog | undefined} */
+        this.codes = undefined;
     }
 
     /**
@@ -611,6 +613,17 @@ export class Desk {
             this.gate = undefined;
             leave();
         }
+    }
+
+    /**
+     * Shows a code to scan. It needs the hub, so what shows it is loaded only when it is wanted.
+     * @param {import("./codedialog.js").Code} code
+     */
+    showCode(code) {
+        this.with(() => busyUntil(import("./codedialog.js")), ({ CodeDialog }) => {
+            this.codes ??= new CodeDialog(this);
+            void busyUntil(this.codes.open(code));
+        });
     }
 
     /**

@@ -19,8 +19,6 @@ class Sharing {
     constructor(desk, data) {
         this.desk = desk;
         this.data = data;
-        this.image = byId("code-image", HTMLImageElement);
-        this.address = byId("code-address", HTMLElement);
         this.mailed = "";
         /** @type {FormDialog} */
         this.mailForm = new FormDialog(desk, "mail", () => this.send());
@@ -58,24 +56,6 @@ class Sharing {
             this.desk.copy(await this.link(round));
         } catch {
             this.desk.tell(text("noLink"), true);
-        }
-    }
-
-    /**
-     * @param {string} round
-     * @param {string} title
-     */
-    async showCode(round, title) {
-        byId("code-title", HTMLElement).replaceChildren(words(title));
-        setText(this.address, "");
-        this.image.alt = text("codeAbout");
-        const query = new URLSearchParams({ round, as: this.desk.role });
-        this.image.src = `${this.data.base}/ticket.svg?${query}`;
-        this.desk.open(byId("code", HTMLDialogElement));
-        try {
-            setText(this.address, await this.link(round));
-        } catch {
-            setText(this.address, text("noLink"));
         }
     }
 
@@ -296,7 +276,8 @@ class RoundCard {
         this.reopen = makeButton(text("reopen"), () =>
             desk.perform("nearby.reopen", { round: key }, title()));
         this.copy = makeButton(text("copyLink"), () => void sharing.copyLink(key));
-        this.code = makeButton(text("code"), () => void sharing.showCode(key, title()));
+        this.code = makeButton(text("code"), () =>
+            desk.showCode({ place: "nearby/ticket", query: { round: key }, title: [words(title())] }));
         this.share = makeButton(text("share"), () => void sharing.share(key, title()));
         this.send = makeButton(text("sendByMail"), () => sharing.openMail(key, title()));
         this.element = make("li", { className: "round" },

@@ -1,7 +1,7 @@
 // @ts-check
 import { Desk } from "../../../js/ui/desk.js";
 import { Hold } from "../../../js/ui/dialogs.js";
-import { busyUntil, byId, loadLater, pageLanguage, setText, text, viewName } from "../../../js/ui/page.js";
+import { byId, loadLater, pageLanguage, setText, text, viewName } from "../../../js/ui/page.js";
 import { basketOf, inAddedOrder, tabName, withStock } from "../lines.js";
 import { moneyWriter } from "../menu.js";
 import { CancelDialog, DetailsDialog, MergeDialog, SplitDialog, texts, WishDialog } from "./dialogs.js";
@@ -290,19 +290,6 @@ function drawMissing(isMissing, tabs) {
     }
 }
 
-/**
- * A code needs the hub, so what shows it is fetched from there only when it is wanted.
- * @param {(dialog: import("./code.js").CodeDialog) => Promise<void>} open
- */
-async function showCode(open) {
-    try {
-        const { CodeDialog } = await busyUntil(import("./code.js"));
-        await open(new CodeDialog(desk));
-    } catch {
-        desk.tell(text("noCode"), true);
-    }
-}
-
 /** @param {string | undefined} told the currency of what is shown */
 function know(told) {
     if (told !== undefined && told !== currency) {
@@ -327,7 +314,11 @@ function wire(id, press) {
 
 wire("open-details", ({ tab: opened }) => details.openEdit(opened));
 wire("open-code", ({ tab: opened }) => {
-    void showCode((dialog) => dialog.openTab(openKey, tabName(opened)));
+    desk.showCode({
+        place: "orders/ticket",
+        query: { tab: openKey },
+        title: [text("codeTitle", { name: tabName(opened) })],
+    });
 });
 wire("open-merge", ({ tab: opened }) => {
     const others = rows().tabs.filter(
@@ -380,7 +371,7 @@ for (const id of ["open-new", "open-first"]) {
     byId(id, HTMLButtonElement).addEventListener("click", () => details.openNew());
 }
 byId("open-online", HTMLButtonElement).addEventListener("click", () => {
-    void showCode((dialog) => dialog.openOnline());
+    desk.showCode({ place: "join", title: [text("onlineTitle")] });
 });
 for (const id of ["back", "missing-back"]) {
     byId(id, HTMLButtonElement).addEventListener("click", () => open(""));

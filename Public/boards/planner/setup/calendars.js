@@ -1,7 +1,6 @@
 // @ts-check
-import { copyText } from "../../../js/ui/dialogs.js";
 import {
-    arrange, byId, dropOthers, make, makeButton, request, setText, showProblems, takeBackProblem,
+    arrange, byId, dropOthers, make, makeButton, setText, showProblems, takeBackProblem,
     text, words,
 } from "../../../js/ui/page.js";
 import { isOffline } from "../core/dates.js";
@@ -32,10 +31,6 @@ export class Feeds {
         this.details = choices(
             byId("feed-details", HTMLElement), "details", texts.details, texts.detailsAbout,
         );
-        this.code = byId("code", HTMLDialogElement);
-        this.image = byId("code-image", HTMLImageElement);
-        this.address = byId("code-address", HTMLTextAreaElement);
-        this.said = byId("code-said", HTMLElement);
         /** @type {Map<string, ReturnType<Feeds["newRow"]>>} */
         this.rows = new Map();
         /** @type {CalendarRow[]} */
@@ -50,13 +45,6 @@ export class Feeds {
         this.calendarsPlace.addEventListener("change", () => setText(this.places.calendars, ""));
         this.dialog.addEventListener("close", () => {
             this.asked = "";
-        });
-        byId("code-copy", HTMLButtonElement).addEventListener("click", () => {
-            const isCopied = copyText(this.address.value);
-            setText(this.said, isCopied ? text("desk.copied") : text("desk.notCopied"));
-        });
-        this.image.addEventListener("error", () => {
-            this.image.hidden = true;
         });
     }
 
@@ -114,8 +102,7 @@ export class Feeds {
         this.asked = "";
         if (message.type === "ack") {
             this.dialog.close();
-            const { feed, address } = message.result ?? {};
-            void this.show(String(feed), String(args.name), address);
+            this.show(String(message.result?.feed), String(args.name));
             return false;
         }
         const problems = message.problems ?? [];
@@ -126,39 +113,11 @@ export class Feeds {
      * Shows a feed's address and its code.
      * @param {string} key
      * @param {string} name
-     * @param {string} [path] if it is known
      */
-    async show(key, name, path) {
-        const { desk } = this;
-        const { venue, origin } = desk.state;
-        const query = new URLSearchParams({ feed: key, as: desk.role });
-        const place = `/v1/${venue}/planner/address`;
-        setText(byId("code-title", HTMLElement), name);
-        setText(this.said, origin === undefined ? text("onlyHere") : "");
-        this.address.value = "";
-        this.image.hidden = false;
-        this.image.src = `${place}.svg?${query}`;
-        desk.open(this.code);
-        const known = path ?? (await this.addressOf(`${place}?${query}`));
-        if (known === undefined) {
-            this.image.hidden = true;
-            setText(this.said, text("noAddress"));
-        } else {
-            this.address.value = `${origin ?? location.origin}${known}`;
-        }
-    }
-
-    /**
-     * @param {string} place
-     * @returns {Promise<string | undefined>}
-     */
-    async addressOf(place) {
-        try {
-            const answer = await request(place, { cache: "no-store" });
-            return answer.ok ? (await answer.json()).address : undefined;
-        } catch {
-            return undefined;
-        }
+    show(key, name) {
+        this.desk.showCode({
+            place: "planner/address", query: { feed: key }, title: [words(name)], about: text("addressAbout"),
+        });
     }
 
     /**
@@ -187,7 +146,7 @@ export class Feeds {
     newRow(key) {
         const name = words("", "thing-name");
         const about = make("p", { className: "about" });
-        const show = makeButton(text("showAddress"), () => void this.show(key, current.name));
+        const show = makeButton(text("showAddress"), () => this.show(key, current.name));
         const question = new Question({
             ask: text("remove"), about: text("removeFeedAbout"), yes: text("removeFeedNow"), no: text("keepFeed"),
         }, () => this.ask("planner.remove_feed", { feed: key }, current.name));

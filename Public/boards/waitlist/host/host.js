@@ -1,10 +1,10 @@
 // @ts-check
 import { Desk } from "../../../js/ui/desk.js";
 import { Hold, mark } from "../../../js/ui/dialogs.js";
-import { busyUntil, byId, loadLater, Panels, setText, wallMs } from "../../../js/ui/page.js";
+import { byId, loadLater, Panels, sentenceAbout, setText, text, wallMs } from "../../../js/ui/page.js";
 import { AddForm, Drafts, typedArgs, typedLines } from "./form.js";
 import { CallNext, ListsView, predict, texts } from "./lists.js";
-import { CodeDialog, Finder, Notices, Pending, ToolMenu, wireKeys } from "./tools.js";
+import { Finder, JoinButton, Notices, Pending, ToolMenu, wireKeys } from "./tools.js";
 
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
@@ -50,7 +50,7 @@ const pairing = loadLater(async () => {
     return new ScreenPairing(sync, state);
 });
 new ToolMenu(desk);
-const code = new CodeDialog(desk);
+const joining = new JoinButton(desk);
 const notices = new Notices(desk);
 const pending = new Pending(desk, {
     confirm: step,
@@ -71,7 +71,12 @@ const partySheet = loadLater(async () => {
             step,
             act,
             move,
-            ticket: (row) => void busyUntil(showTicket(row)),
+            ticket: (row) => desk.showCode({
+                place: "waitlist/ticket",
+                query: { party: row.key },
+                title: sentenceAbout((name) => text("ticketOf", { name }), calledName(row)),
+                about: text("ticketAbout"),
+            }),
             open: (dialog) => desk.open(dialog),
             say: (sentence) => announcer.warn(sentence),
             isLive: () => sync.life === "live",
@@ -186,19 +191,6 @@ function move(key, to) {
     if (index >= 0 && beside && beside.key !== key && !beside.isNew) {
         act(key, "waitlist.move", { [to === "down" ? "after" : "before"]: beside.key });
         lists.show(key);
-    }
-}
-
-/**
- * What shows a ticket is loaded when the first is asked for.
- * @param {Row} row
- */
-async function showTicket(row) {
-    try {
-        const module = await import("./ticket.js");
-        await module.showTicket(desk, row.key, calledName(row));
-    } catch {
-        desk.tell(texts.ticketNone, true);
     }
 }
 
@@ -346,7 +338,7 @@ function draw(isOwn) {
     const settings = sync.doc(houseView)?.venue;
     const isKnown = sync.doc(hostView) !== null;
     desk.drawFrame(settings);
-    code.know(settings);
+    joining.know(settings);
     isNumbered = settings?.labels === "number";
     if (isKnown) {
         pending.know(rows.pending);

@@ -62,7 +62,6 @@ export const texts = {
     seatNow: text("seatNow"),
     toTop: text("toTop"),
     ticket: text("ticket"),
-    ticketNone: text("ticketNone"),
     moveUp: text("moveUp"),
     moveDown: text("moveDown"),
     save: text("save"),

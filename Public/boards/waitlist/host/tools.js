@@ -1,8 +1,8 @@
 // @ts-check
 import { schemas } from "../../../js/schemas/notice.js";
 import { checkOf, sortOut } from "../../../js/ui/checks.js";
-import { JoinCode, openDialogID, openJoinLink } from "../../../js/ui/dialogs.js";
-import { byId, make, makeButton, request, setText, showProblems, words } from "../../../js/ui/page.js";
+import { openDialogID, openJoinLink } from "../../../js/ui/dialogs.js";
+import { byId, make, makeButton, request, setText, showProblems, text, words } from "../../../js/ui/page.js";
 import { texts } from "./lists.js";
 
 /** @typedef {import("./lists.js").Row} Row */
@@ -57,23 +57,33 @@ export class ToolMenu {
     }
 }
 
-/** The code by which a guest joins, to be shown from the host's hand. */
-export class CodeDialog {
+/** The button that shows the code by which guests join. A link that is renewed has another code. */
+export class JoinButton {
     /** @param {Desk} desk */
-    constructor({ state, role }) {
+    constructor(desk) {
+        this.desk = desk;
         this.button = byId("open-code", HTMLButtonElement);
-        this.dialog = byId("code", HTMLDialogElement);
-        this.code = new JoinCode(state.venue, role, [byId("code-image", HTMLImageElement)]);
+        this.link = "";
+        /** @type {import("../../../js/ui/codedialog.js").Code | undefined} */
+        this.code = undefined;
+        this.button.addEventListener("click", () => this.show());
+    }
+
+    show() {
+        this.code = { place: "join", query: { link: this.link }, title: [text("codeTitle")] };
+        this.desk.showCode(this.code);
     }
 
     /** @param {import("../../../js/ui/dialogs.js").JoinSettings | undefined} settings */
     know(settings) {
         const link = settings ? openJoinLink(settings) : "";
+        const { codes } = this.desk;
         this.button.hidden = link === "";
-        if (link === "") {
-            this.dialog.close();
+        if (link !== this.link && codes?.dialog.open && codes.code === this.code) {
+            this.link = link;
+            link === "" ? codes.dialog.close() : this.show();
         }
-        this.code.show(link);
+        this.link = link;
     }
 }
 

@@ -1,0 +1,117 @@
+// @ts-check
+import { closeByTap } from "./dialogs.js";
+import { make, makeButton, request, setText, text } from "./page.js";
+
+/**
+ * What is shown with a code to scan.
+ * @typedef {object} Code
+ * @property {string} place where the hub has the address, and with `.svg` the code, below `/v1/<venue>/`
+ * @property {Record<string, string>} [query]
+ * @property {(string | Node)[]} title
+ * @property {string} [about] what it is for
+ */
+
+/** Leads a phone to an address: by a code to be scanned from any tablet, passed on or printed. */
+export class CodeDialog {
+    /** @param {import("./desk.js").Desk} desk */
+    constructor(desk) {
+        this.desk = desk;
+        this.url = "";
+        /** @type {Code | undefined} */
+        this.code = undefined;
+        const mayShare = typeof navigator.share === "function";
+        this.title = make("h2", { id: "code-title" });
+        this.about = make("p");
+        this.image = make("img", {
+            id: "code-image", className: "code-image", width: 480, height: 480, alt: text("code.image"),
+        });
+        this.address = make("p", { id: "code-address", className: "code-address" });
+        this.problem = make("p", { className: "problem" });
+        this.buttons = make(
+            "div",
+            { className: "buttons" },
+            mayShare
+                ? makeButton(text("code.share"), () => void this.passOn())
+                : makeButton(text("code.copy"), () => desk.copy(this.url)),
+            makeButton(text("code.print"), () => window.print()),
+        );
+        const close = make("button", { type: "button", className: "plain", "data-close": true }, text("close"));
+        this.dialog = make(
+            "dialog",
+            { className: "code-dialog", "aria-labelledby": "code-title", id: "code-dialog" },
+            make("div", { className: "dialog-head" }, this.title, close),
+            this.about, this.image, this.address, this.problem, this.buttons,
+        );
+        document.body.append(this.dialog);
+        closeByTap(this.dialog);
+        this.image.addEventListener("error", () => this.fail(text("code.unreachable")));
+        this.dialog.addEventListener("close", () => document.body.classList.remove("prints-code"));
+    }
+
+    /** @param {Code} code */
+    async open(code) {
+        const { venue, origin } = this.desk.state;
+        const address = `/v1/${venue}/${code.place}`;
+        const query = new URLSearchParams({ ...code.query, as: this.desk.role });
+        this.code = code;
+        this.title.replaceChildren(...code.title);
+        setText(this.about, code.about ?? "");
+        this.about.hidden = !code.about;
+        this.image.removeAttribute("src");
+        this.show("");
+        this.desk.open(this.dialog);
+        // Whatever way it is printed, it is the code and not the page behind it.
+        document.body.classList.add("prints-code");
+        const path = await pathAt(`${address}?${query}`);
+        if (this.code !== code) {
+            return;
+        }
+        if (path === "") {
+            this.fail(text("code.none"));
+        } else {
+            this.show(new URL(path, origin ?? location.origin).href);
+            this.image.src = `${address}.svg?${query}`;
+        }
+    }
+
+    /** @param {string} url the address, if it is known */
+    show(url) {
+        this.url = url;
+        setText(this.address, url);
+        setText(this.problem, "");
+        this.image.hidden = false;
+        this.buttons.hidden = url === "";
+    }
+
+    /** @param {string} why there is no code */
+    fail(why) {
+        setText(this.problem, why);
+        this.image.hidden = true;
+        this.desk.announcer.warn(why);
+    }
+
+    async passOn() {
+        try {
+            await navigator.share({ title: document.title, url: this.url });
+        } catch (error) {
+            if (/** @type {Error} */ (error).name !== "AbortError") {
+                this.desk.copy(this.url);
+            }
+        }
+    }
+}
+
+/**
+ * Where the code leads.
+ * @param {string} address
+ * @returns {Promise<string>} empty if that can't be had
+ */
+async function pathAt(address) {
+    try {
+        const answer = await request(address, { cache: "no-store" });
+        const told = await answer.json();
+        return answer.ok ? (told.url ?? told.link ?? told.address ?? `/t/${told.ticket}`) : "";
+    } catch {
+        return "";
+    }
+}

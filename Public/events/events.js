@@ -1,9 +1,6 @@
 // @ts-check
-import {
-    Announcer, byId, dayWriter, House, LifeSign, make, oncePerFrame, pageState, pageTimeZone,
-    runEvery, secondsWriter, timeWriter, words,
-} from "../js/ui/page.js";
-import { PageMenu } from "../js/ui/pagemenu.js";
+import { byId, dayWriter, make, pageTimeZone, secondsWriter, words } from "../js/ui/page.js";
+import { Frame } from "../js/ui/pagemenu.js";
 import { Address, Bar, FilterForm } from "./form.js";
 import { Looking } from "./looking.js";
 import { Opened } from "./opened.js";
@@ -11,25 +8,23 @@ import { Past, views as pastViews } from "./past.js";
 import { Rows, Save } from "./rows.js";
 import { JournalStream, StreamLife } from "./stream.js";
 import { boards, Devices, eventWords, Names, texts, thingOf } from "./words.js";
-import "../js/core/sync.js";
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 
 const firstCount = 200;
 
-const state = pageState();
-const role = state.role ?? "engineer";
+const frame = new Frame(draw);
+const { announcer, house, render, role, state } = frame;
 const path = `/v1/${state.venue}`;
-const time = timeWriter(pageTimeZone(), () => sync.clock.now());
-const seconds = secondsWriter(pageTimeZone(), () => sync.clock.now());
+const seconds = secondsWriter(pageTimeZone(), house.now);
 const dayOf = dayWriter(pageTimeZone());
-const render = oncePerFrame(draw);
 const names = new Names();
 /** The views that name the boards' things, and the house. */
 const views = [...boards.values()].map(({ view }) => view).filter(Boolean);
 // It brings the names, the server's clock, and how far the journal is: a quiet journal can't be told from
 // a dead stream without that.
 const sync = new tablecast.Sync({ role, views, state, changed: synced });
+frame.clock = sync.clock;
 const firstRev = Math.max(0, state.rev - firstCount);
 const stream = new JournalStream(state.venue, role, firstRev, {
     came,
@@ -37,7 +32,6 @@ const stream = new JournalStream(state.venue, role, firstRev, {
     forgotten,
     refused: () => sync.refused(),
 });
-const house = new House(() => sync.clock.now());
 const life = new StreamLife(sync, stream);
 /** @type {Rows} */
 const rows = new Rows(byId("scroll", HTMLElement), byId("events", HTMLElement), {
@@ -101,8 +95,6 @@ const save = new Save(
         return view ? `${path}/views/${view}?rev=0&as=${role}` : "";
     },
 );
-const announcer = new Announcer(byId("announcer", HTMLElement));
-const sign = new LifeSign(byId("sign", HTMLElement), time, render);
 
 /** How many events the live region has not told of yet. */
 let unsaidCount = 0;
@@ -318,13 +310,13 @@ function draw() {
         day = today;
         rows.rewrite();
     }
-    sign.show(now, life.asOfMs, sync.silentMs);
+    frame.sign.show(now, life.asOfMs, sync.silentMs);
     bar.render(now === "live");
     form.render();
     save.offer(form.filter.bounds, stream.rev);
     past.render();
     rows.render();
-    announcer.sayLost(document.documentElement.dataset.life === "stale", texts.offline);
+    frame.sayLost(texts.offline);
 }
 
 byId("close", HTMLButtonElement).addEventListener("click", close);
@@ -363,9 +355,7 @@ byId("past-beside", HTMLSelectElement).addEventListener("change", () => {
 if (window.matchMedia("(max-width: 60rem)").matches) {
     byId("side", HTMLDetailsElement).open = false;
 }
-runEvery(1000, render);
 moved();
-new PageMenu(state);
-draw();
+frame.begin(1000);
 sync.start();
 void stream.start();

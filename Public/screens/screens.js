@@ -1,30 +1,22 @@
 // @ts-check
 import { ScreensFeed } from "../js/ui/eventstream.js";
-import {
-    Announcer, byId, counted, familyOf, House, LifeSign, make, oncePerFrame, pageState, PlainList,
-    runEvery, secondsWriter, setText, text,
-} from "../js/ui/page.js";
-import { PageMenu } from "../js/ui/pagemenu.js";
+import { byId, counted, familyOf, make, PlainList, secondsWriter, setText, text } from "../js/ui/page.js";
+import { Frame } from "../js/ui/pagemenu.js";
 import { AlarmsView, endedLine, lasting, nameOf, RowsView, setAsideLine, states } from "./rows.js";
-import "../js/core/sync.js";
 
 /** @typedef {import("../js/ui/eventstream.js").Alarm} Alarm */
 /** @typedef {import("../js/ui/eventstream.js").State} State */
 
-const page = pageState();
-const clock = new tablecast.ServerClock();
+const frame = new Frame(draw);
+const { announcer, clock, house, render, state: page } = frame;
 clock.hear(page.now);
-const house = new House(() => clock.now());
 let writer = secondsWriter(house.zone, house.now);
 const seconds = (/** @type {string} */ instant) => writer(instant);
-const render = oncePerFrame(draw);
-const feed = new ScreensFeed(page.venue, page.role ?? "engineer", {
+const feed = new ScreensFeed(page.venue, frame.role, {
     changed: render,
     alarmed,
     refused: render,
 }, page.device);
-const announcer = new Announcer(byId("announcer", HTMLElement));
-const sign = new LifeSign(byId("sign", HTMLElement), house.time, render);
 const alarms = new AlarmsView(byId("alarms", HTMLElement), dismiss);
 /** @type {PlainList<string>} */
 const setAside = new PlainList(byId("set-aside", HTMLElement), (name) =>
@@ -109,14 +101,14 @@ function draw() {
     if (life === "live") {
         asOfMs = clock.now();
     }
-    sign.show(life, asOfMs);
+    frame.sign.show(life, asOfMs);
     alarms.render(known.alarms, clock.now());
     setAside.render(known.summary?.setAside ?? []);
     ended.render(known.ended);
     byId("ended-part", HTMLElement).hidden = known.ended.length === 0;
     setText(byId("ended-count", HTMLElement), String(known.ended.length));
     drawList();
-    announcer.sayLost(document.documentElement.dataset.life === "stale", text("offline"));
+    frame.sayLost(text("offline"));
 }
 
 /** @param {{name: string, timeZone: string} | undefined} settings */
@@ -173,7 +165,5 @@ function clockJumped(seconds) {
     return seconds > 0 ? text("clockAhead", { time }) : text("clockBehind", { time });
 }
 
-runEvery(1000, render);
-new PageMenu(page);
-draw();
+frame.begin(1000);
 feed.start();

@@ -3,12 +3,10 @@ import {
     carry, closeByTap, copyText, guardTaps, mark, measureCover, openDialogID, Refusals, Toast,
 } from "./dialogs.js";
 import {
-    Announcer, arrange, askBeforeLeaving, busyUntil, byId, dropOthers, Hours, House, inWords, LifeSign, make,
-    oncePerFrame, pageLanguage, pageState, request, runEvery, sentenceAbout, setText, showUnsent,
-    StoredValue, text, viewAddress, writeTimesBy,
+    arrange, askBeforeLeaving, busyUntil, byId, dropOthers, Hours, inWords, make, pageLanguage, request,
+    sentenceAbout, setText, showUnsent, StoredValue, text, viewAddress, writeTimesBy,
 } from "./page.js";
-import { PageMenu } from "./pagemenu.js";
-import "../core/sync.js";
+import { Frame } from "./pagemenu.js";
 
 /** The type of the problem that a host's browser gets until the PIN is entered. */
 const lockedType = "/docs/protocol.html#locked";
@@ -532,16 +530,12 @@ class Deeds {
  * What the pages of the staff have in common: the connection and its sign, the clock, what was done
  * and can be taken back, what was refused, the dialogs, the one live region.
  */
-export class Desk {
+export class Desk extends Frame {
     /** @param {DeskPage} page */
     constructor(page) {
+        super(page.draw);
         this.page = page;
-        this.state = pageState();
-        this.role = this.state.role ?? "host";
-        this.render = oncePerFrame(page.draw);
         this.hours = new Hours(pageLanguage());
-        this.house = new House(() => this.nowMs);
-        this.time = this.house.time;
         writeTimesBy((time) => this.hours.write(time));
         /** @type {Sync} */
         this.sync = new tablecast.Sync({
@@ -554,7 +548,7 @@ export class Desk {
             locked: (id, again, leave) => void this.demand(id, again, leave),
             renewed: () => this.deeds.forget(),
         });
-        this.announcer = new Announcer(byId("announcer", HTMLElement));
+        this.clock = this.sync.clock;
         guardTaps(() => this.sayMoved());
         const place = `tablecast.${this.state.venue}.${page.name}`;
         const refusals = new Refusals({
@@ -576,7 +570,6 @@ export class Desk {
             waiting: page.waiting,
             refused: page.refused,
         });
-        this.sign = new LifeSign(byId("sign", HTMLElement), this.time, this.render);
         this.standing = new Standing(this.sync, {
             venue: this.state.venue,
             view: page.views[0],
@@ -637,14 +630,6 @@ export class Desk {
     }
 
     /**
-     * Now, by the hub's clock.
-     * @returns {number}
-     */
-    get nowMs() {
-        return this.sync.clock.now();
-    }
-
-    /**
      * What is on this page for its first time; then everything goes by itself.
      * @param {number} [everyMs] how often the page is drawn at least
      */
@@ -655,14 +640,12 @@ export class Desk {
             [byId("top", HTMLElement)],
             dock instanceof HTMLElement ? dock : undefined,
         );
-        new PageMenu(this.state);
         askBeforeLeaving(
             () =>
                 (this.sync.outbox.waitingCount > 0 || Boolean(this.page.isLosing?.())) &&
                 !this.standing.isGoingToThePad,
         );
-        runEvery(everyMs, this.render);
-        this.page.draw();
+        this.begin(everyMs);
         this.sync.start();
     }
 
@@ -699,7 +682,7 @@ export class Desk {
      */
     perform(action, args, name, note = {}) {
         const id = this.deeds.perform(action, args, name, note);
-        this.page.draw();
+        this.draw();
         return id;
     }
 
@@ -798,8 +781,7 @@ export class Desk {
      * @param {string} summary the page in a sentence, for those who hear it
      */
     drawn(summary) {
-        const isLost = document.documentElement.dataset.life === "stale";
-        this.announcer.sayLost(isLost, text("desk.offline"));
+        const isLost = this.sayLost(text("desk.offline"));
         if (isLost) {
             this.forms.forEach((form) => form.lost());
         }

@@ -1,8 +1,59 @@
 // @ts-check
-import { byId, familyOf, make, pageAddress, pageLanguage, request, text } from "./page.js";
+import {
+    Announcer, byId, familyOf, House, LifeSign, make, oncePerFrame, pageAddress, pageLanguage, pageState, request,
+    runEvery, text,
+} from "./page.js";
+import "../core/sync.js";
 
 /** @typedef {import("../tablecast.js").StaffPage} StaffPage */
 /** @typedef {import("./page.js").PageState} PageState */
+
+/**
+ * What every page of the staff has: the house's name and clock, the sign of life, the menu of pages, and the
+ * one live region.
+ */
+export class Frame {
+    /** @param {() => void} draw draws everything; it is called once per frame when something changed */
+    constructor(draw) {
+        this.draw = draw;
+        this.state = pageState();
+        this.role = this.state.role ?? "host";
+        this.render = oncePerFrame(draw);
+        this.clock = new tablecast.ServerClock();
+        this.house = new House(() => this.nowMs);
+        this.time = this.house.time;
+        this.announcer = new Announcer(byId("announcer", HTMLElement));
+        this.sign = new LifeSign(byId("sign", HTMLElement), this.time, this.render);
+    }
+
+    /**
+     * Now, by the hub's clock.
+     * @returns {number}
+     */
+    get nowMs() {
+        return this.clock.now();
+    }
+
+    /**
+     * Draws the page for its first time; then everything goes by itself.
+     * @param {number} everyMs how often the page is drawn at least
+     */
+    begin(everyMs) {
+        new PageMenu(this.state);
+        runEvery(everyMs, this.render);
+        this.draw();
+    }
+
+    /**
+     * Whether the connection is lost, which is said once.
+     * @param {string} sentence
+     */
+    sayLost(sentence) {
+        const isLost = document.documentElement.dataset.life === "stale";
+        this.announcer.sayLost(isLost, sentence);
+        return isLost;
+    }
+}
 
 /** How far a key leads from one entry to another. */
 const steps = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 });

@@ -1,6 +1,6 @@
 // @ts-check
 import {
-    carry, closeByTap, copyText, guardTaps, mark, measureCover, openDialogID, Refusals, Toast,
+    carry, closeByTap, copyText, guardTaps, holdKeys, mark, measureCover, openDialogID, Refusals, Toast,
 } from "./dialogs.js";
 import {
     arrange, askBeforeLeaving, busyUntil, byId, dropOthers, Hours, inWords, make, pageLanguage, request,
@@ -620,13 +620,14 @@ export class Desk extends Frame {
     }
 
     /**
-     * Does something with a module that is loaded later.
+     * Does something with a module that is loaded later. What is typed until then is for what that opens.
      * @template Module
      * @param {() => Promise<Module>} load
      * @param {(module: Module) => void} use
      */
     with(load, use) {
-        load().then(use, () => this.tell(text("pad.unreachable"), true));
+        const release = holdKeys();
+        load().then(use, () => this.tell(text("pad.unreachable"), true)).finally(release);
     }
 
     /**

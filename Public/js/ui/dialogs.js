@@ -172,6 +172,42 @@ function isSame(one, other) {
     return one.control === other.control && one.means === other.means;
 }
 
+const textFields = "input, textarea, select";
+/** They lead away, and do nothing to the page. */
+const awayKeys = ["Escape", "Tab"];
+
+/**
+ * Holds what is typed while a form is still being loaded: it is meant for the form, and not for what a key
+ * does on the page.
+ * @returns {() => void} writes it into the field of text that has the cursor by then
+ */
+export function holdKeys() {
+    let typed = "";
+    const hold = (/** @type {KeyboardEvent} */ event) => {
+        const { key, target, ctrlKey, metaKey, altKey } = event;
+        const isTyping = target instanceof Element && target.matches(textFields);
+        if (isTyping || ctrlKey || metaKey || altKey || awayKeys.includes(key)) {
+            return;
+        }
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        if (key === "Backspace") {
+            typed = typed.slice(0, -1);
+        } else if ([...key].length === 1) {
+            typed += key;
+        }
+    };
+    document.addEventListener("keydown", hold, { capture: true });
+    return () => {
+        document.removeEventListener("keydown", hold, { capture: true });
+        const field = /** @type {HTMLInputElement | null} */ (document.activeElement);
+        if (typed !== "" && typeof field?.selectionStart === "number") {
+            field.setRangeText(typed, field.selectionStart, field.selectionEnd ?? field.selectionStart, "end");
+            field.dispatchEvent(new Event("input", { bubbles: true }));
+        }
+    };
+}
+
 /** The click comes within this time of the finger's end. */
 export const clickMs = 60;
 /** A touch whose end is never reported does not hold the lists for longer than this. */

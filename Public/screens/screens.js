@@ -8,8 +8,10 @@ import { AlarmsView, endedLine, lasting, nameOf, RowsView, setAsideLine, states 
 /** @typedef {import("../js/ui/eventstream.js").State} State */
 
 const frame = new Frame(draw);
-const { announcer, clock, house, render, state: page } = frame;
+const { announcer, house, render, state: page } = frame;
+const clock = new tablecast.ServerClock();
 clock.hear(page.now);
+frame.clock = clock;
 let writer = secondsWriter(house.zone, house.now);
 const seconds = (/** @type {string} */ instant) => writer(instant);
 const feed = new ScreensFeed(page.venue, frame.role, {

@@ -107,9 +107,6 @@ BODY = """
     <form><p><label>Notes <input id="notes"></label> <button type="button" class="action">Save</button></p></form>
     <ul id="rows"></ul>
 </main>
-<aside class="toast" id="toast" hidden>
-    <span id="toast-text"></span><button type="button" id="toast-undo" hidden></button>
-</aside>
 <dialog id="recent"><button type="button" data-close>Close</button><ol id="steps"></ol></dialog>
 <p class="aside" id="announcer" role="status"></p>
 """

@@ -1,6 +1,6 @@
 // @ts-check
-import { closeByTap } from "./dialogs.js";
-import { make, makeButton, request, setText, text } from "./page.js";
+import { closeByTap, dialogHead } from "./dialogs.js";
+import { byId, make, makeButton, request, setText, text } from "./page.js";
 
 /**
  * What is shown with a code to scan.
@@ -20,7 +20,6 @@ export class CodeDialog {
         /** @type {Code | undefined} */
         this.code = undefined;
         const mayShare = typeof navigator.share === "function";
-        this.title = make("h2", { id: "code-title" });
         this.about = make("p");
         this.image = make("img", {
             id: "code-image", className: "code-image", width: 480, height: 480, alt: text("code.image"),
@@ -35,11 +34,10 @@ export class CodeDialog {
                 : makeButton(text("code.copy"), () => desk.copy(this.url)),
             makeButton(text("code.print"), () => window.print()),
         );
-        const close = make("button", { type: "button", className: "plain", "data-close": true }, text("close"));
         this.dialog = make(
             "dialog",
-            { className: "code-dialog", "aria-labelledby": "code-title", id: "code-dialog" },
-            make("div", { className: "dialog-head" }, this.title, close),
+            { className: "code-dialog", "aria-labelledby": "code-title", id: "code" },
+            dialogHead("code", ""),
             this.about, this.image, this.address, this.problem, this.buttons,
         );
         document.body.append(this.dialog);
@@ -54,7 +52,7 @@ export class CodeDialog {
         const address = `/v1/${venue}/${code.place}`;
         const query = new URLSearchParams({ ...code.query, as: this.desk.role });
         this.code = code;
-        this.title.replaceChildren(...code.title);
+        byId("code-title", HTMLElement).replaceChildren(...code.title);
         setText(this.about, code.about ?? "");
         this.about.hidden = !code.about;
         this.image.removeAttribute("src");

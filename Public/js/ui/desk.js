@@ -1,6 +1,6 @@
 // @ts-check
 import {
-    carry, closeByTap, copyText, guardTaps, holdKeys, mark, measureCover, openDialogID, Refusals, Toast,
+    carry, closeByTap, copyText, dialogHead, guardTaps, holdKeys, mark, measureCover, openDialogID, Refusals, Toast,
 } from "./dialogs.js";
 import {
     arrange, askBeforeLeaving, busyUntil, byId, dropOthers, Hours, inWords, make, pageLanguage, request,
@@ -550,6 +550,8 @@ export class Desk extends Frame {
         });
         this.clock = this.sync.clock;
         guardTaps(() => this.sayMoved());
+        this.addHeads();
+        this.addRecent();
         const place = `tablecast.${this.state.venue}.${page.name}`;
         const refusals = new Refusals({
             place: `${place}.refused`,
@@ -559,6 +561,7 @@ export class Desk extends Frame {
             typed: page.typed ?? (() => []),
             mayTryAgain: page.mayTryAgain,
         });
+        this.place(refusals.part);
         /** @type {Deeds} */
         this.deeds = new Deeds({
             sync: this.sync,
@@ -589,6 +592,49 @@ export class Desk extends Frame {
         this.gate = undefined;
         /** @type {import("./codedialog.js").CodeDialog | undefined} */
         this.codes = undefined;
+    }
+
+    /** Gives each dialog its head. Its title is a text, or is written by what opens it. */
+    addHeads() {
+        for (const dialog of document.querySelectorAll("dialog[data-text-head]")) {
+            const key = dialog.getAttribute("data-text-head");
+            dialog.setAttribute("aria-labelledby", `${dialog.id}-title`);
+            dialog.prepend(dialogHead(dialog.id, key ? text(key) : ""));
+        }
+    }
+
+    /**
+     * Adds the list of what was done on this screen, where a button of the page opens it. A page may have more in
+     * it.
+     */
+    addRecent() {
+        if (!document.querySelector("[data-opens=recent]")) {
+            return;
+        }
+        const more = document.getElementById("recent-more");
+        more?.removeAttribute("hidden");
+        document.body.append(make(
+            "dialog",
+            { id: "recent", className: "sheet", "aria-labelledby": "recent-title" },
+            dialogHead("recent", text("recent")),
+            ...(more ? [more] : []),
+            make("ol", { id: "recent-steps", className: "steps" }),
+            make("p", { id: "recent-none", className: "quiet" }, text("recentNone")),
+        ));
+    }
+
+    /**
+     * Puts what was not done over everything else, or where the button that counts it leads.
+     * @param {HTMLElement} part
+     */
+    place(part) {
+        const main = document.querySelector("main");
+        main?.prepend(make("p", { id: "signed-out", className: "signed-out", hidden: true }));
+        if (byId("open-refused", HTMLElement).dataset.opens === "recent") {
+            byId("recent-steps", HTMLElement).before(part);
+        } else {
+            byId("signed-out", HTMLElement).after(part);
+        }
     }
 
     /**

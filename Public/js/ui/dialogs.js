@@ -78,6 +78,21 @@ export function carry(dialog, guests) {
 }
 
 /**
+ * The head of a dialog: its title, and the button that closes it.
+ * @param {string} id of the dialog
+ * @param {string} title
+ */
+export function dialogHead(id, title) {
+    const close = { type: "button", id: `${id}-close`, className: "plain", "data-close": true };
+    return make(
+        "div",
+        { className: "dialog-head" },
+        make("h2", { id: `${id}-title` }, title),
+        make("button", close, text("close")),
+    );
+}
+
+/**
  * Closes a dialog by its button and by a tap beside it.
  * @param {HTMLDialogElement} dialog
  */
@@ -299,13 +314,13 @@ export class Toast {
      */
     constructor(region, undo = () => {}) {
         this.region = region;
-        this.element = byId("toast", HTMLElement);
-        this.text = byId("toast-text", HTMLElement);
-        this.button = byId("toast-undo", HTMLButtonElement);
+        this.text = make("span", { id: "toast-text" });
+        this.button = makeButton("", () => undo(this.id), { id: "toast-undo", hidden: true });
+        this.element = make("aside", { id: "toast", className: "toast", hidden: true }, this.text, " ", this.button);
+        document.body.append(this.element);
         this.timer = 0;
         this.id = "";
         this.roomPx = 0;
-        this.button.addEventListener("click", () => undo(this.id));
         document.addEventListener("focusin", () => this.clearFocus());
         for (const name of ["resize", "scroll"]) {
             window.visualViewport?.addEventListener(name, () => this.measure());
@@ -499,8 +514,12 @@ export class Refusals {
         this.copy = copy;
         this.typed = typed;
         this.mayTryAgain = mayTryAgain;
-        this.part = byId("refused", HTMLElement);
-        this.list = byId("refused-list", HTMLElement);
+        this.list = make("ul", { id: "refused-list", className: "steps" });
+        const title = make("h2", { id: "refused-title" }, text("refusals.title"));
+        /** What the page puts where it is seen. */
+        this.part = make(
+            "section", { id: "refused", className: "refused", "aria-labelledby": "refused-title" }, title, this.list,
+        );
         this.sign = byId("open-refused", HTMLButtonElement);
         this.bar = byId("top", HTMLElement);
         this.sign.addEventListener("click", () => {

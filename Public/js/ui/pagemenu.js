@@ -19,10 +19,13 @@ export class Frame {
         this.state = pageState();
         this.role = this.state.role ?? "host";
         this.render = oncePerFrame(draw);
+        /** @type {{now(): number}} */
         this.clock = new tablecast.ServerClock();
         this.house = new House(() => this.nowMs);
         this.time = this.house.time;
-        this.announcer = new Announcer(byId("announcer", HTMLElement));
+        const region = make("p", { id: "announcer", className: "aside", role: "status" });
+        document.body.append(region);
+        this.announcer = new Announcer(region);
         this.sign = new LifeSign(byId("sign", HTMLElement), this.time, this.render);
     }
 

@@ -62,6 +62,7 @@ const refusals = new Refusals({
     copy: copyText,
     typed: (_, { notes }) => (typeof notes === "string" ? [notes] : []),
 });
+byId("notices", HTMLElement).after(refusals.part);
 /** @type {GuestDeeds} */
 const deeds = new GuestDeeds(sync, announcer, refusals);
 const sign = new LifeSign(byId("sign", HTMLElement), time, render);

@@ -551,6 +551,7 @@ export class Desk extends Frame {
         this.clock = this.sync.clock;
         guardTaps(() => this.sayMoved());
         this.addHeads();
+        this.addLabels();
         this.addRecent();
         const place = `tablecast.${this.state.venue}.${page.name}`;
         const refusals = new Refusals({
@@ -600,6 +601,17 @@ export class Desk extends Frame {
             const key = dialog.getAttribute("data-text-head");
             dialog.setAttribute("aria-labelledby", `${dialog.id}-title`);
             dialog.prepend(dialogHead(dialog.id, key ? text(key) : ""));
+        }
+    }
+
+    /** Gives each field that a dialog declares its label, and its place for what is wrong. */
+    addLabels() {
+        for (const field of document.querySelectorAll("[data-text-label]")) {
+            const about = document.getElementById(`${field.id}-about`);
+            const problem = make("p", { id: `${field.id}-problem`, className: "problem" });
+            field.before(make("label", { htmlFor: field.id }, text(field.getAttribute("data-text-label") ?? "")));
+            (about ?? field).after(problem);
+            field.setAttribute("aria-describedby", `${about ? `${about.id} ` : ""}${problem.id}`);
         }
     }
 

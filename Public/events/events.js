@@ -1,5 +1,5 @@
 // @ts-check
-import { byId, dayWriter, make, pageTimeZone, secondsWriter, words } from "../js/ui/page.js";
+import { byId, counted, dayWriter, make, pageTimeZone, secondsWriter, text, words } from "../js/ui/page.js";
 import { Frame } from "../js/ui/pagemenu.js";
 import { Address, Bar, FilterForm } from "./form.js";
 import { Looking } from "./looking.js";
@@ -7,7 +7,7 @@ import { Opened } from "./opened.js";
 import { Past, views as pastViews } from "./past.js";
 import { Rows, Save } from "./rows.js";
 import { JournalStream, StreamLife } from "./stream.js";
-import { boards, Devices, eventWords, Names, texts, thingOf } from "./words.js";
+import { boards, Devices, eventWords, Names, thingOf } from "./words.js";
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 
@@ -117,7 +117,7 @@ function came(events) {
     looking.trim(rows.isFollowing);
     if (announcer.lost !== "" || document.documentElement.dataset.life === "live") {
         unsaidCount = (announcer.isWaiting ? unsaidCount : 0) + events.length;
-        announcer.say(texts.arrived(unsaidCount));
+        announcer.say(counted("arrived", unsaidCount));
     }
     if (address.place.event && !rows.open) {
         openPlace();
@@ -128,7 +128,7 @@ function came(events) {
 /** @param {JournalEvent} event */
 function cells(event) {
     return [
-        make("span", { className: "rev" }, String(event.rev ?? texts.noRev)),
+        make("span", { className: "rev" }, String(event.rev ?? text("noRev"))),
         make("time", { dateTime: event.time }, seconds(event.time)),
         make(
             "span",
@@ -145,7 +145,7 @@ function cells(event) {
  */
 function passing(event) {
     const { passers } = form.filter;
-    return passers.has(event) ? [texts.aheadOf, " ", words(names.named(passers.party))] : [];
+    return passers.has(event) ? [text("aheadOf"), " ", words(names.named(passers.party))] : [];
 }
 
 /** The journal is another one: what was shown, and the place on the page, mean nothing in it. */
@@ -316,7 +316,7 @@ function draw() {
     save.offer(form.filter.bounds, stream.rev);
     past.render();
     rows.render();
-    frame.sayLost(texts.offline);
+    frame.sayLost(text("offline"));
 }
 
 byId("close", HTMLButtonElement).addEventListener("click", close);

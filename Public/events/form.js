@@ -1,5 +1,7 @@
 // @ts-check
-import { byId, elapsedMs, instantOf, make, runAfter, setText, stopTimer, words } from "../js/ui/page.js";
+import {
+    byId, counted, elapsedMs, instantOf, make, runAfter, setText, stopTimer, text, words,
+} from "../js/ui/page.js";
 import { boards, eventText, isRejected, kindOf, texts, thingOf } from "./words.js";
 
 /**
@@ -309,14 +311,14 @@ export class Bar {
         const isOpen = looking.filter?.isOpen ?? true;
         setText(this.count, this.summary(isOpen));
         this.earlier.hidden = !hasEarlier;
-        setText(this.earlier, isBusy ? texts.looking : isOpen ? texts.earlier : texts.lookOn);
+        setText(this.earlier, isBusy ? text("looking") : isOpen ? text("earlier") : text("lookOn"));
         this.earlier.ariaDisabled = String(isBusy);
         this.later.hidden = !looking.hasLater;
         this.later.ariaDisabled = String(isBusy);
         const missed = journal.isAttached ? rows.unseenCount : looking.missedCount;
         const isBounded = looking.bounds.last < Infinity;
         this.fresh.hidden = journal.isAttached ? missed === 0 : isBounded;
-        setText(this.fresh, journal.isAttached ? texts.fresh(missed) : texts.toNewest(missed));
+        setText(this.fresh, journal.isAttached ? text("fresh", { count: missed }) : texts.toNewest(missed));
         const isEmpty = rows.events.length === 0;
         this.none.hidden = !isEmpty || !isLive || isBusy;
         if (isEmpty) {
@@ -331,7 +333,7 @@ export class Bar {
         const count = rows.events.length;
         const newest = Math.max(stream.rev, 0);
         if (isOpen && journal.firstRev <= 1 && journal.isAttached) {
-            return texts.all(count);
+            return counted("all", count);
         }
         const first = Math.max(journal.firstRev, looking.first);
         const last = Math.min(journal.lastRev, looking.bounds.last);
@@ -344,12 +346,12 @@ export class Bar {
      */
     emptiness(isOpen, hasEarlier) {
         if (isOpen && this.looking.stream.rev === 0) {
-            return texts.nothingYet;
+            return text("nothingYet");
         }
         if (!hasEarlier && this.looking.filter?.place.verdict === "rejected") {
-            return texts.noneRejected;
+            return text("noneRejected");
         }
-        return hasEarlier ? texts.nothingFoundYet : texts.nothingFound;
+        return hasEarlier ? text("nothingFoundYet") : text("nothingFound");
     }
 }
 
@@ -457,7 +459,7 @@ export class FilterForm {
         this.said = said;
         const odd = fields.filter((name) => place[name] && this.isOdd(name, place[name] ?? ""));
         const good = { ...place, ...Object.fromEntries(odd.map((name) => [name, ""])) };
-        const problems = odd.map((name) => texts.odd(this.label(name), place[name] ?? ""));
+        const problems = odd.map((name) => text("odd", { field: this.label(name), value: place[name] ?? "" }));
         const { since, until, from, to } = good;
         const sinceInstant = since ? instantOf(since, this.timeZone) : "";
         const untilInstant = until ? endOf(until, this.timeZone) : "";
@@ -467,7 +469,7 @@ export class FilterForm {
             bounds = await this.narrowed(bounds, sinceInstant, untilInstant);
         } catch {
             isUnfound = true;
-            problems.push(texts.badTime);
+            problems.push(text("badTime"));
         }
         if (this.said !== said) {
             // Another filter was asked for meanwhile.
@@ -475,7 +477,7 @@ export class FilterForm {
         }
         this.isUnfound = isUnfound;
         if (from && to && whole(from) > whole(to)) {
-            problems.push(texts.badRange);
+            problems.push(text("badRange"));
         }
         setText(byId("filter-problem", HTMLElement), problems.join(" "));
         this.filter = new Filter({ ...good, sinceInstant, untilInstant }, bounds, this.names);
@@ -546,8 +548,8 @@ export class FilterForm {
         byId("filter-story", HTMLElement).hidden = !party;
         const name = this.names.named(party);
         const place = byId("filter-party", HTMLElement);
-        if (party && place.textContent !== `${texts.storyOf} ${name}`) {
-            place.replaceChildren(texts.storyOf, " ", words(name));
+        if (party && place.textContent !== `${text("storyOf")} ${name}`) {
+            place.replaceChildren(text("storyOf"), " ", words(name));
         }
     }
 }

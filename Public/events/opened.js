@@ -1,5 +1,5 @@
 // @ts-check
-import { byId, make, reasonsOf, request, setText, words } from "../js/ui/page.js";
+import { byId, make, reasonsOf, request, setText, text, words } from "../js/ui/page.js";
 import {
     boardOf, boardOfView, deviceWords, eventWords, facts, heading, isRejected, mutationFact,
     ordered, quiet, texts, thingOf, timingParts,
@@ -40,7 +40,7 @@ function isSame(one, other) {
  */
 function valueWords(value, time) {
     if (value === undefined || value === null) {
-        return texts.nothing;
+        return text("nothing");
     }
     if (typeof value === "string") {
         const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
@@ -72,8 +72,8 @@ export function rowsTable(board, member, rows, others, side, time, folding) {
     const head = make(
         "tr",
         {},
-        make("th", { scope: "col" }, texts.markColumn),
-        ...(hasPlaces ? [make("th", { scope: "col" }, texts.placeColumn)] : []),
+        make("th", { scope: "col" }, text("markColumn")),
+        ...(hasPlaces ? [make("th", { scope: "col" }, text("placeColumn"))] : []),
         ...columns.map((name) => make("th", { scope: "col" }, board.column(name))),
     );
     const marked = entries.map(([key, row]) => {
@@ -105,12 +105,12 @@ export function rowsTable(board, member, rows, others, side, time, folding) {
     const table = make(
         "table",
         {},
-        make("caption", {}, texts.caption(caption, entries.length)),
+        make("caption", {}, text("caption", { name: caption, count: entries.length })),
         make("thead", { hidden: isFolded }, head),
         make("tbody", {}, ...body),
     );
     const isAll = sameCount <= sameCountMax;
-    const rest = isAll ? [] : [make("p", {}, texts.moreSame(sameCount - sameCountMax))];
+    const rest = isAll ? [] : [make("p", {}, text("moreSame", { count: sameCount - sameCountMax }))];
     const options = {
         className: "table", tabIndex: 0, role: "group", ariaLabel: caption,
         "data-table": folding.key,
@@ -146,7 +146,7 @@ function runs(rows) {
  * @param {Folding} folding
  */
 function foldedRow(count, columnCount, folding) {
-    const button = make("button", { type: "button", className: "plain small" }, texts.same(count));
+    const button = make("button", { type: "button", className: "plain small" }, text("same", { count }));
     button.addEventListener("click", folding.unfold);
     return make("tr", { className: "is-folded" }, make("td", { colSpan: columnCount }, button));
 }
@@ -175,7 +175,7 @@ function cell(row, counterpart, name, time) {
     const isChanged = counterpart !== undefined && !isSame(row?.[name], counterpart?.[name]);
     const content = row?.[name] === undefined ? "" : valueWords(row[name], time);
     return isChanged
-        ? make("td", { className: "is-changed" }, make("mark", {}, content || texts.nothing))
+        ? make("td", { className: "is-changed" }, make("mark", {}, content || text("nothing")))
         : make("td", {}, content);
 }
 
@@ -242,12 +242,12 @@ export class Opened {
         }
         const { names } = this.context;
         const thing = thingOf(event);
-        setText(this.title, isRejected(event) ? texts.rejectedTitle : texts.event(event.rev ?? 0));
+        setText(this.title, isRejected(event) ? text("rejectedTitle") : text("event", { rev: event.rev ?? 0 }));
         this.name();
         setText(this.json, JSON.stringify(event, null, 2));
         byId("story", HTMLButtonElement).hidden = thing === "";
         byId("story", HTMLButtonElement).replaceChildren(
-            texts.story,
+            text("story"),
             " ",
             words(names.of(event)),
         );
@@ -260,7 +260,7 @@ export class Opened {
         }
         this.more.replaceChildren(
             ...this.dataParts(event),
-            make("p", { className: "quiet" }, texts.asking),
+            make("p", { className: "quiet" }, text("asking")),
         );
         void this.ask(event);
     }
@@ -273,7 +273,7 @@ export class Opened {
         this.show(null);
         this.panel.hidden = false;
         this.body.hidden = true;
-        setText(this.title, texts.noEvent(rev));
+        setText(this.title, text("noEvent", { rev }));
     }
 
     get isShown() {
@@ -362,9 +362,9 @@ export class Opened {
 
     /** @param {JournalEvent} event */
     again(event) {
-        const button = make("button", { type: "button", className: "small" }, texts.askAgain);
+        const button = make("button", { type: "button", className: "small" }, text("askAgain"));
         button.addEventListener("click", () => this.show(event));
-        return make("p", { className: "problem" }, texts.notTold, " ", button);
+        return make("p", { className: "problem" }, text("notTold"), " ", button);
     }
 
     /**
@@ -385,23 +385,23 @@ export class Opened {
      */
     causeParts(event, cause) {
         if (!cause) {
-            return [heading(texts.causeTitle), make("p", {}, texts.byTime)];
+            return [heading(text("causeTitle")), make("p", {}, text("byTime"))];
         }
         const { device, connection } = cause;
         return [
-            heading(texts.causeTitle),
+            heading(text("causeTitle")),
             facts([
-                [texts.askedAs, cause.action ?? texts.forgotten],
+                [text("askedAs"), cause.action ?? text("forgotten")],
                 ...mutationFact(cause.mutation),
                 [
-                    texts.device,
+                    text("device"),
                     device ? deviceWords(device) : this.context.names.wholeActor(event.actor),
                 ],
                 [
-                    texts.connection,
+                    text("connection"),
                     connection
                         ? texts.connectionWords(connection.way, connection.address ?? "")
-                        : texts.forgotten,
+                        : text("forgotten"),
                 ],
             ]),
         ];
@@ -435,9 +435,9 @@ export class Opened {
         );
         const rest = moved.length - items.length;
         return [
-            heading(texts.placesTitle),
+            heading(text("placesTitle")),
             make("ul", { className: "places" }, ...items),
-            ...(rest > 0 ? [make("p", { className: "quiet" }, texts.moreRows(rest))] : []),
+            ...(rest > 0 ? [make("p", { className: "quiet" }, text("moreRows", { count: rest }))] : []),
         ];
     }
 
@@ -456,11 +456,11 @@ export class Opened {
                           this.operation(boardOfView(change.view), each, docs),
                       ),
                   )
-                : make("p", { className: "quiet" }, texts.onlyMasked),
+                : make("p", { className: "quiet" }, text("onlyMasked")),
         ]);
         return [
-            heading(texts.changesTitle),
-            ...(named.length > 0 ? named : [make("p", { className: "quiet" }, texts.noChanges)]),
+            heading(text("changesTitle")),
+            ...(named.length > 0 ? named : [make("p", { className: "quiet" }, text("noChanges"))]),
         ];
     }
 
@@ -479,7 +479,7 @@ export class Opened {
         const what = isRow ? this.rowWords(board, op === "remove" ? was : value) : [
             `${isSetting ? "" : board.column(field)}: `,
             ...(was === undefined ? [] : [make("del", {}, valueWords(was, time)), " → "]),
-            op === "remove" ? texts.nothing : make("ins", {}, valueWords(value, time)),
+            op === "remove" ? text("nothing") : make("ins", {}, valueWords(value, time)),
         ];
         return make(
             "li",
@@ -510,7 +510,7 @@ export class Opened {
 
     /** @param {JournalEvent} event */
     dataParts(event) {
-        return this.memberParts(event, texts.dataTitle, event.data ?? {});
+        return this.memberParts(event, text("dataTitle"), event.data ?? {});
     }
 
     /** @param {JournalEvent} event */
@@ -518,15 +518,15 @@ export class Opened {
         const { actor, data, mutationid } = event;
         const { action, args = {}, code } = data;
         return [
-            heading(texts.rejectionTitle),
+            heading(text("rejectionTitle")),
             facts([
-                [texts.askedAs, action],
-                [texts.code, code],
-                [texts.reason, reasonsOf(data, String(action)) || texts.nothing],
-                [texts.device, words(this.context.names.wholeActor(actor))],
+                [text("askedAs"), action],
+                [text("code"), code],
+                [text("reason"), reasonsOf(data, String(action)) || text("nothing")],
+                [text("device"), words(this.context.names.wholeActor(actor))],
                 ...mutationFact(mutationid),
             ]),
-            ...this.memberParts(event, texts.argsTitle, args),
+            ...this.memberParts(event, text("argsTitle"), args),
         ];
     }
 
@@ -546,7 +546,7 @@ export class Opened {
         );
         return [
             heading(title),
-            members.length > 0 ? facts(members) : make("p", { className: "quiet" }, texts.noData),
+            members.length > 0 ? facts(members) : make("p", { className: "quiet" }, text("noData")),
         ];
     }
 }

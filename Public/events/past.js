@@ -1,5 +1,5 @@
 // @ts-check
-import { byId, elapsedMs, make, request, setText, words } from "../js/ui/page.js";
+import { byId, elapsedMs, make, request, setText, text, words } from "../js/ui/page.js";
 import { rowsTable, settingsMembers } from "./opened.js";
 import { boardOfView, boards, eventWords, texts } from "./words.js";
 
@@ -128,7 +128,7 @@ export class Past {
                 this.answer = await this.read(rev);
                 setText(byId("past-problem", HTMLElement), "");
             } catch {
-                setText(byId("past-problem", HTMLElement), texts.pastNotTold(rev));
+                setText(byId("past-problem", HTMLElement), text("pastNotTold", { rev }));
                 break;
             }
             this.render();
@@ -176,8 +176,8 @@ export class Past {
             this.number.max = String(newest);
             this.slider.value = String(this.rev);
         }
-        this.slider.setAttribute("aria-valuetext", texts.revOf(this.rev, newest));
-        setText(byId("past-newest", HTMLElement), texts.ofNewest(newest));
+        this.slider.setAttribute("aria-valuetext", text("revOf", { rev: this.rev, newest }));
+        setText(byId("past-newest", HTMLElement), text("ofNewest", { newest }));
         byId("past-previous", HTMLButtonElement).ariaDisabled = String(this.rev <= 0);
         byId("past-next", HTMLButtonElement).ariaDisabled = String(this.rev >= newest);
         const { answer } = this;
@@ -252,7 +252,7 @@ export class Past {
                   " ",
                   ...eventWords(event, this.context.names),
               ]
-            : [rev === 0 ? texts.beforeAll : ""];
+            : [rev === 0 ? text("beforeAll") : ""];
         byId("past-event", HTMLElement).replaceChildren(...said);
     }
 
@@ -266,8 +266,8 @@ export class Past {
     viewPart(view, then, other, rev, isBefore) {
         const [old, young] = isBefore ? [other, then] : [then, other];
         const titles = isBefore
-            ? [texts.atRev(Math.max(0, rev - 1)), texts.atRev(rev)]
-            : [texts.atRev(rev), texts.now];
+            ? [text("atRev", { rev: Math.max(0, rev - 1) }), text("atRev", { rev })]
+            : [text("atRev", { rev }), text("now")];
         return make(
             "section",
             { className: "view", "aria-label": view },
@@ -296,7 +296,7 @@ export class Past {
      */
     side(view, title, doc, other, side) {
         if (!doc) {
-            return make("div", {}, make("h4", {}, title), texts.connecting);
+            return make("div", {}, make("h4", {}, title), text("connecting"));
         }
         const board = boardOfView(view);
         const line = board.words.line?.of;
@@ -333,11 +333,11 @@ export class Past {
      */
     raw(view, side, doc) {
         const key = `${view} ${side}`;
-        const content = make("pre", { tabIndex: 0, ariaLabel: texts.raw });
+        const content = make("pre", { tabIndex: 0, ariaLabel: text("raw") });
         const details = make(
             "details",
             { "open": this.unfolded.has(key), "data-document": key },
-            make("summary", {}, texts.raw),
+            make("summary", {}, text("raw")),
             content,
         );
         const write = () => {

@@ -1,5 +1,5 @@
 // @ts-check
-import { byId, make, oncePerFrame, request, setText } from "../js/ui/page.js";
+import { byId, make, oncePerFrame, request, setText, text } from "../js/ui/page.js";
 import { texts } from "./words.js";
 
 /** Offers the stretch that is marked as a file, and says what can be done with it. */
@@ -80,10 +80,10 @@ export class Save {
         const isReplayable = begin === 1;
         setText(
             byId("save-how", HTMLElement),
-            isReplayable ? texts.replayable : texts.notReplayable,
+            isReplayable ? text("replayable") : text("notReplayable"),
         );
         byId("save-command", HTMLElement).hidden = !isReplayable;
-        setText(byId("save-command", HTMLElement), texts.replay(name, this.options));
+        setText(byId("save-command", HTMLElement), text("replay", { file: name, options: this.options }));
     }
 }
 

@@ -12,9 +12,6 @@ export const texts = {
     sizes: familyOf("sizes"),
     conditions: familyOf("withConditions", ["usual", "plain", "seed", "own"]),
     maze: familyOf("maze"),
-    ownServer: text("ownServer"),
-    explore: text("explore"),
-    asked: text("asked"),
 };
 
 /** The sizes by name, with how many rooms a side they have. */
@@ -127,7 +124,7 @@ class NewMaze {
         const chosen = this.server.value;
         this.apis = apis;
         this.server.replaceChildren(
-            make("option", { value: "" }, texts.ownServer),
+            make("option", { value: "" }, text("ownServer")),
             ...apis.map((address) => make("option", { value: address }, address)),
         );
         this.server.value = apis.includes(chosen) ? chosen : "";
@@ -160,7 +157,7 @@ class NewMaze {
     showButton(isFirst, isOff, isBusy) {
         this.button.className = isFirst ? "action" : "";
         this.button.ariaDisabled = String(isOff || isBusy);
-        setText(this.button, isBusy ? texts.asked : texts.explore);
+        setText(this.button, isBusy ? text("asked") : text("explore"));
     }
 }
 
@@ -310,7 +307,7 @@ function drawDeeds(run) {
     byId("race-part", HTMLElement).hidden = !legal.has("race");
     deedButtons.race.className = hasExit ? "action" : "";
     deedButtons.race.ariaDisabled = String(isOff || isBusy || !hasExit);
-    setText(deedButtons.race, isAsked(["maze.race"]) ? texts.asked : isAgain ? text("again") : text("race"));
+    setText(deedButtons.race, isAsked(["maze.race"]) ? text("asked") : isAgain ? text("again") : text("race"));
     setText(byId("deeds-about", HTMLElement), legal.has("race") && !hasExit && run
         ? (legal.has("retry") ? text("noExitYet") : text("noExit")) : "");
     byId("replay-part", HTMLElement).hidden = !legal.has("replay");

@@ -30,8 +30,8 @@ export class OpenedPlace {
         this.shown = "";
         /** @type {RowOfPlace} */
         this.row = /** @type {any} */ (null);
-        this.heart = toggle("heart", texts.favourite, () => heart(this.row));
-        this.check = toggle("check", texts.choose, () => check(this.row));
+        this.heart = toggle("heart", text("favourite"), () => heart(this.row));
+        this.check = toggle("check", text("choose"), () => check(this.row));
         this.edit = makeButton(text("edit"), () => edit(String(this.row.favourite)));
         this.visit = makeButton(text("noteVisit"), () => visit(String(this.row.favourite)));
         this.foot.append(this.edit, this.visit, this.check, this.heart);
@@ -95,10 +95,10 @@ export class OpenedPlace {
         this.edit.hidden = this.visit.hidden = row.favourite === undefined;
         this.heart.hidden = row.favourite === undefined && place.ref === undefined;
         this.heart.ariaPressed = String(row.favourite !== undefined);
-        this.heart.ariaLabel = texts.favouriteNamed(name);
+        this.heart.ariaLabel = text("favouriteNamed", { name });
         this.check.hidden = row.round === undefined;
         this.check.ariaPressed = String(row.option !== undefined);
-        this.check.ariaLabel = texts.chooseNamed(name, row.round ?? "");
+        this.check.ariaLabel = text("chooseNamed", { name, title: row.round ?? "" });
     }
 }
 

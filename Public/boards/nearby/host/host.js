@@ -369,7 +369,7 @@ function drawRound() {
     const link = document.createElement("a");
     link.href = writePlace({ ...start, part: "rounds" });
     link.append(words(title));
-    place.replaceChildren(text("choosingFor"), " ", link, `${dot}${texts.options(count)}`);
+    place.replaceChildren(text("choosingFor"), " ", link, `${dot}${counted("options", count)}`);
 }
 
 /**
@@ -491,8 +491,8 @@ function summary() {
     }
     if (shown.part === "rounds") {
         return Object.values(some).map(({ title, options, friends }) => [
-            title, texts.options(Object.keys(options).length),
-            texts.votes(Object.values(friends).flatMap(({ votes }) => votes).length),
+            title, counted("options", Object.keys(options).length),
+            counted("votes", Object.values(friends).flatMap(({ votes }) => votes).length),
         ].join(" ")).join(dot) || text("roundsEmpty");
     }
     const answer = asking.asked?.answer;

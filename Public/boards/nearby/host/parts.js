@@ -233,7 +233,7 @@ class RoundsView {
                     className: option === first ? "action decision" : "decision",
                 });
                 button.append(words(this.nameOf(round.options[option])),
-                    make("span", { className: "figures" }, texts.votes(votes)));
+                    make("span", { className: "figures" }, counted("votes", votes)));
                 return button;
             }),
             makeButton(text("closeWithout"), () => close(undefined), {
@@ -350,7 +350,7 @@ class RoundCard {
                 make("p", { className: "quiet figures" },
                     [writeKind(option), way].filter(Boolean).join(dot)),
                 make("p", { className: "option-votes" }, bar,
-                    make("span", { className: "figures" }, texts.votes(option.votes)),
+                    make("span", { className: "figures" }, counted("votes", option.votes)),
                     ...(voters.length > 0 ? [": ", ...listed(voters)] : []))));
         if (isOpen) {
             item.append(makeButton(text("drop"), () => data.dropOption(key, nameToKeep(option)), {

@@ -15,23 +15,11 @@ export const texts = {
     kinds: familyOf("kinds"),
     marks: familyOf("marks"),
     coming: familyOf("coming"),
-    place: text("place"),
     /** What a place without a name is called. */
     missing: { gone: text("gone"), later: text("later"), place: text("place") },
-    favourite: text("favourite"),
-    choose: text("choose"),
-    favouriteNamed: (/** @type {string} */ name) => text("favouriteNamed", { name }),
-    chooseNamed: (/** @type {string} */ name, /** @type {string} */ title) =>
-        text("chooseNamed", { name, title }),
     stars: (/** @type {string} */ stars) => stars === "1" ? text("star") : text("stars", { stars }),
     ownStars: (/** @type {string} */ stars) =>
         stars === "1" ? text("ownStar") : text("ownStars", { stars }),
-    reviews: (/** @type {number} */ count) => counted("reviews", count),
-    openUntil: (/** @type {string} */ time) => text("openUntil", { time }),
-    open: text("open"),
-    closed: text("closed"),
-    votes: (/** @type {number} */ count) => counted("votes", count),
-    options: (/** @type {number} */ count) => counted("options", count),
 };
 
 /** How words stand in a row: one after the other, with dots between them. */
@@ -221,7 +209,7 @@ export class NearbyData {
  * @param {{ref?: string, name?: string}} place
  */
 export function nameToKeep({ ref, name }) {
-    return isFleeting(ref) || name === undefined ? texts.place : name;
+    return isFleeting(ref) || name === undefined ? text("place") : name;
 }
 
 /**
@@ -261,11 +249,11 @@ export function wordsOf(place, time) {
     const stars = rating === undefined ? "" : texts.stars(starsText(rating));
     return {
         about: [writeKind(place), cuisines].filter(Boolean).join(dot),
-        stars: stars && reviews !== undefined ? `${stars} (${texts.reviews(reviews)})` : stars,
+        stars: stars && reviews !== undefined ? `${stars} (${counted("reviews", reviews)})` : stars,
         price: price === undefined ? "" : "$".repeat(price),
         open: open === undefined ? "" : !open
-            ? texts.closed
-            : closesAt === undefined ? texts.open : texts.openUntil(time(closesAt)),
+            ? text("closed")
+            : closesAt === undefined ? text("open") : text("openUntil", { time: time(closesAt) }),
     };
 }
 
@@ -291,8 +279,8 @@ export class PlaceRow {
         this.way = make("p", { className: "place-way figures" });
         this.about = words("", "place-about");
         this.facts = make("p", { className: "place-facts" });
-        this.heart = toggle("heart", texts.favourite, () => actions.heart(this.row));
-        this.check = toggle("check", texts.choose, () => actions.check(this.row));
+        this.heart = toggle("heart", text("favourite"), () => actions.heart(this.row));
+        this.check = toggle("check", text("choose"), () => actions.check(this.row));
         this.element = make("li", { className: "place" },
             this.number,
             make("div", { className: "place-what" },
@@ -325,10 +313,10 @@ export class PlaceRow {
         ].flat());
         this.heart.hidden = !row.mayEdit;
         this.heart.ariaPressed = String(row.favourite !== undefined);
-        this.heart.ariaLabel = texts.favouriteNamed(name);
+        this.heart.ariaLabel = text("favouriteNamed", { name });
         this.check.hidden = !row.mayEdit || row.round === undefined;
         this.check.ariaPressed = String(row.option !== undefined);
-        this.check.ariaLabel = texts.chooseNamed(name, row.round ?? "");
+        this.check.ariaLabel = text("chooseNamed", { name, title: row.round ?? "" });
         this.element.classList.toggle("is-selected", row.isSelected === true);
     }
 }

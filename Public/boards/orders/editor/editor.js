@@ -128,7 +128,7 @@ function moveTo(key, beside, isSection) {
 function stockName(key, left) {
     const some = left === 0 ? text("soldOut") : text("left", { count: left ?? 0 });
     const what = left === null ? text("plenty") : some;
-    return texts.label(dishOf(key)?.name ?? "", what);
+    return text("label", { what: dishOf(key)?.name ?? "", name: what });
 }
 
 /**

@@ -12,11 +12,6 @@ export const texts = {
     done: familyAbout("done"),
     allergens: familyOf("allergens"),
     fields: familyOf("fields"),
-    dishes: (/** @type {number} */ count) => counted("dishes", count),
-    label: (/** @type {string} */ what, /** @type {string} */ name) => text(
-        "label",
-        { what, name },
-    ),
 };
 
 /**
@@ -424,10 +419,10 @@ function translations(own, languages) {
 function translationFields(language, named, hasDescription) {
     /** @type {Record<string, Field>} */
     const fields = {
-        [`texts.${language}.name`]: textField(texts.label(texts.fields.name, named), { language }),
+        [`texts.${language}.name`]: textField(text("label", { what: texts.fields.name, name: named }), { language }),
     };
     if (hasDescription) {
-        const label = texts.label(texts.fields.description, named);
+        const label = text("label", { what: texts.fields.description, name: named });
         fields[`texts.${language}.description`] = textField(label, { language, isLong: true });
     }
     return fields;

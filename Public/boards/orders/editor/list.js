@@ -4,7 +4,7 @@ import {
     arrange, byId, counted, dropOthers, make, makeButton, reasonOf, request, runInFrame, setText,
     stopFrame, text, words,
 } from "../../../js/ui/page.js";
-import { languageName, texts } from "./forms.js";
+import { languageName } from "./forms.js";
 import { missingIn } from "./predict.js";
 
 /** How far a finger goes before it drags. */
@@ -256,14 +256,14 @@ class SectionView {
         setText(this.name, section.name);
         const missing = missingIn(section, languages).map(languageName);
         const parts = [
-            texts.dishes(dishes.length),
+            counted("dishes", dishes.length),
             section.station ?? "",
             missing.length > 0 ? text("missing", { languages: missing.join(", ") }) : "",
         ];
         setText(this.about, parts.filter(Boolean).join(" · "));
-        this.handle.ariaLabel = texts.label(text("move"), section.name);
-        this.open.ariaLabel = texts.label(text("edit"), section.name);
-        this.add.ariaLabel = texts.label(text("newDish"), section.name);
+        this.handle.ariaLabel = text("label", { what: text("move"), name: section.name });
+        this.open.ariaLabel = text("label", { what: text("edit"), name: section.name });
+        this.add.ariaLabel = text("label", { what: text("newDish"), name: section.name });
         this.add.ariaDisabled = String(Boolean(section.isNew));
         this.element.classList.toggle("is-current", key === open);
         this.element.classList.toggle("is-pending", Boolean(section.isPending));
@@ -324,9 +324,9 @@ class DishView {
         setText(this.about, parts.filter(Boolean).join(" · "));
         setText(this.price, money(dish.price));
         setText(this.stock, dish.left === 0 ? text("makePlenty") : text("makeSoldOut"));
-        this.handle.ariaLabel = texts.label(text("move"), dish.name);
-        this.open.ariaLabel = [texts.label(text("edit"), dish.name), money(dish.price), ...parts].filter(Boolean).join(", ");
-        this.stock.ariaLabel = texts.label(this.stock.textContent ?? "", dish.name);
+        this.handle.ariaLabel = text("label", { what: text("move"), name: dish.name });
+        this.open.ariaLabel = [text("label", { what: text("edit"), name: dish.name }), money(dish.price), ...parts].filter(Boolean).join(", ");
+        this.stock.ariaLabel = text("label", { what: this.stock.textContent ?? "", name: dish.name });
         this.stock.dataset.means = String(dish.left === 0);
         this.element.classList.toggle("is-sold-out", dish.left === 0);
         this.element.classList.toggle("is-current", key === open);

@@ -1,8 +1,8 @@
 // @ts-check
 import { Desk } from "../../../js/ui/desk.js";
 import {
-    arrange, byId, dropOthers, make, pageLanguage, pageTimeZone, request, runAfter, setText,
-    stopTimer, text, viewName, wallMs, words,
+    arrange, byId, counted, dropOthers, make, pageLanguage, pageTimeZone, request, runAfter,
+    setText, stopTimer, text, viewName, wallMs, words,
 } from "../../../js/ui/page.js";
 import { compareTabs, tabName } from "../lines.js";
 import { moneyWriter } from "../menu.js";
@@ -102,9 +102,9 @@ class RowView {
         const isCancelled = tab.status === "cancelled";
         const times = `${desk.time(tab.openedAt)} – ${desk.time(tab.leftAt)}`;
         const parts = [
-            texts.number(tab.number),
+            text("number", { number: tab.number }),
             times,
-            texts.dishes(tab.dishes),
+            counted("dishes", tab.dishes),
             isCancelled ? texts.ended.cancelled : "",
         ];
         setText(this.about, parts.filter(Boolean).join(" · "));
@@ -156,7 +156,7 @@ async function search() {
                 query,
                 tabs: tabs.map((/** @type {any} */ row) => ({ ...row, key: row.tab })),
             };
-            desk.announcer.say(texts.tabs(tabs.length));
+            desk.announcer.say(counted("tabs", tabs.length));
         }
     } catch {
         desk.tell(text("searchFailed"), true);
@@ -226,7 +226,7 @@ function draw() {
             isOfToday && current?.tab.status !== "merged",
         );
     }
-    desk.drawn(text("summary", { tabs: texts.tabs(tabs.length) }));
+    desk.drawn(text("summary", { tabs: counted("tabs", tabs.length) }));
 }
 
 /**
@@ -274,7 +274,7 @@ function drawNone(tabs, isKnown) {
     about.hidden = found === null || tabs.length === 0;
     setText(
         about,
-        found ? text("found", { query: found.query, tabs: texts.tabs(tabs.length) }) : "",
+        found ? text("found", { query: found.query, tabs: counted("tabs", tabs.length) }) : "",
     );
 }
 

@@ -15,9 +15,6 @@ export const texts = {
     },
     ended: familyOf("ended"),
     columns: familyOf("columns"),
-    number: (/** @type {number} */ number) => text("number", { number }),
-    tabs: (/** @type {number} */ count) => counted("tabs", count),
-    dishes: (/** @type {number} */ count) => counted("dishes", count),
 };
 
 /**
@@ -37,7 +34,7 @@ export function totalCards({ tabs, dishes, total, tip, methods, vat }, money, la
             "p",
             { className: "quiet figures" },
             [
-                texts.tabs(tabs), texts.dishes(dishes), text("withTip", { tip: money(tip) }),
+                counted("tabs", tabs), counted("dishes", dishes), text("withTip", { tip: money(tip) }),
             ].join(" · "),
         ),
     );
@@ -129,7 +126,7 @@ export class BillDialog {
         const times = [tab.openedAt, tab.leftAt].flatMap(
             (instant) => (instant ? time(instant) : []),
         );
-        about.append([texts.number(tab.number), times.join(" – ")].join(" · "));
+        about.append([text("number", { number: tab.number }), times.join(" – ")].join(" · "));
         for (const said of [tab.name, tab.phone, tab.address]) {
             if (said !== undefined) {
                 about.append(" · ", words(said));

@@ -1,6 +1,5 @@
 // @ts-check
-import { elapsedMs, setText, StoredValue } from "../../../js/ui/page.js";
-import { texts } from "./tickets.js";
+import { elapsedMs, setText, StoredValue, text } from "../../../js/ui/page.js";
 
 /** @typedef {{station?: string, hasSound?: boolean}} Choice */
 
@@ -152,7 +151,7 @@ export class Knock {
 
     show() {
         this.button.ariaPressed = String(this.context !== null);
-        setText(this.button, this.context ? texts.soundOn : texts.soundOff);
+        setText(this.button, this.context ? text("soundOn") : text("sound"));
     }
 
     /** One soft knock, twice, as on wood. */

@@ -1,7 +1,9 @@
 // @ts-check
 import { Desk } from "../../../js/ui/desk.js";
 import { Hold } from "../../../js/ui/dialogs.js";
-import { byId, elapsedMs, make, makeButton, setText, viewName, words } from "../../../js/ui/page.js";
+import {
+    byId, counted, elapsedMs, make, makeButton, setText, text, viewName, words,
+} from "../../../js/ui/page.js";
 import { tabName, withStock } from "../lines.js";
 import { KeptChoice, Knock, wireKeys } from "./keys.js";
 import { predict } from "./predict.js";
@@ -133,8 +135,8 @@ function recall(key) {
  * @param {number | null} left
  */
 function stockName(name, left) {
-    const what = left === null ? texts.plenty : left === 0 ? texts.soldOut : texts.left(left);
-    return texts.aboutDish(name, what);
+    const what = left === null ? text("plenty") : left === 0 ? text("soldOut") : counted("left", left);
+    return text("aboutDish", { what: name, name: what });
 }
 
 /** @param {number} digit */
@@ -153,7 +155,7 @@ function bump(digit) {
 function recallLast() {
     const last = byDone(kitchen().recent).find((row) => recallOf(row));
     if (!last) {
-        desk.tell(texts.nothingToRecall);
+        desk.tell(text("nothingToRecall"));
     } else if (slots.takes(last.key, elapsedMs())) {
         recall(last.key);
     }
@@ -188,7 +190,7 @@ function draw() {
     const late = rows.filter(
         (row) => urgencyOf(row.placedAt, nowMs, context.targetMinutes) === "late",
     );
-    desk.drawn(texts.summary(texts.rounds(rows.length), late.length));
+    desk.drawn(texts.summary(counted("roundsCount", rows.length), late.length));
 }
 
 /**
@@ -199,8 +201,8 @@ function drawNone(rows, isKnown) {
     const dishes = sync.doc(menuView)?.dishes;
     const hasNoMenu = dishes !== undefined && Object.keys(dishes ?? {}).length === 0;
     byId("none", HTMLElement).hidden = rows.length > 0 || !isKnown;
-    setText(byId("none-title", HTMLElement), hasNoMenu ? texts.noMenu : texts.allDone);
-    setText(byId("none-about", HTMLElement), hasNoMenu ? texts.noMenuAbout : texts.allDoneAbout);
+    setText(byId("none-title", HTMLElement), hasNoMenu ? text("noMenu") : text("allDone"));
+    setText(byId("none-about", HTMLElement), hasNoMenu ? text("noMenuAbout") : text("allDoneAbout"));
     byId("none-recent", HTMLElement).hidden = hasNoMenu;
     byId("keys", HTMLElement).hidden = rows.length === 0;
 }
@@ -213,7 +215,7 @@ function drawMore() {
     const more = byId("more", HTMLButtonElement);
     more.hidden = first >= rows.length;
     more.dataset.first = rows[first]?.key ?? "";
-    setText(more, texts.further(rows.length - first));
+    setText(more, counted("further", rows.length - first));
 }
 
 /** @param {Row[]} rows */
@@ -233,7 +235,7 @@ function drawCounts(rows) {
             {},
             make("span", { className: "all-day-number figures" }, String(count)),
             words(name, "all-day-name"),
-            make("span", { className: "quiet" }, cooking > 0 ? texts.cooking(cooking) : ""),
+            make("span", { className: "quiet" }, cooking > 0 ? text("cooking", { count: cooking }) : ""),
         ),
     );
     byId("all-day", HTMLElement).replaceChildren(...items);
@@ -251,7 +253,7 @@ function drawStations(rows) {
     const focused = place.contains(document.activeElement);
     const chips = [undefined, ...names].map((name) => {
         const chip = makeButton("", () => chooseStation(name), { className: "chip" });
-        chip.append(name === undefined ? texts.all : words(name));
+        chip.append(name === undefined ? text("all") : words(name));
         chip.ariaPressed = String(name === station);
         return chip;
     });
@@ -272,7 +274,7 @@ function knowNew(rows) {
     known = new Set([...(before ?? []), ...rows.map(({ key }) => key)]);
     if (come.length > 0) {
         knock.knock();
-        desk.announcer.warn(texts.come(come.map(tabName).join(", ")));
+        desk.announcer.warn(text("come", { names: come.map(tabName).join(", ") }));
     }
 }
 

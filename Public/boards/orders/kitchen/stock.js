@@ -1,5 +1,7 @@
 // @ts-check
-import { arrange, byId, dropOthers, make, makeButton, setText, words } from "../../../js/ui/page.js";
+import {
+    arrange, byId, counted, dropOthers, make, makeButton, setText, text, words,
+} from "../../../js/ui/page.js";
 import { tabName } from "../lines.js";
 import { inOrder, search } from "../menu.js";
 import { linesInOrder, recallOf } from "./rounds.js";
@@ -45,7 +47,7 @@ export class Stock {
         const shown = sorted(this.menu).filter((key) => found.has(key));
         this.none.hidden = shown.length > 0;
         const hasMenu = Object.keys(dishes).length > 0;
-        setText(this.none, hasMenu ? texts.stockNone : texts.stockMenuNone);
+        setText(this.none, hasMenu ? text("stockNone") : text("stockMenuNone"));
         dropOthers(this.views, new Set(shown));
         const elements = shown.map((key) => {
             const view =
@@ -105,14 +107,14 @@ class StockView {
         setText(this.name, name);
         setText(
             this.state,
-            left === undefined ? texts.plenty : left === 0 ? texts.soldOut : texts.left(left),
+            left === undefined ? text("plenty") : left === 0 ? text("soldOut") : counted("left", left),
         );
         this.element.classList.toggle("is-sold-out", left === 0);
-        const next = left === 0 ? texts.makePlenty : texts.makeSoldOut;
+        const next = left === 0 ? text("makePlenty") : text("makeSoldOut");
         setText(this.button, next);
-        this.button.ariaLabel = texts.aboutDish(next, name);
-        this.less.ariaLabel = texts.aboutDish(texts.less, name);
-        this.more.ariaLabel = texts.aboutDish(texts.more, name);
+        this.button.ariaLabel = text("aboutDish", { what: next, name });
+        this.less.ariaLabel = text("aboutDish", { what: text("less"), name });
+        this.more.ariaLabel = text("aboutDish", { what: text("more"), name });
         this.less.ariaDisabled = String(!left);
     }
 }
@@ -153,7 +155,7 @@ class BumpedView {
         this.name = words("", "bumped-name");
         this.about = make("p", { className: "quiet figures" });
         this.what = make("p", { className: "bumped-lines" });
-        this.button = makeButton(texts.recall, recall);
+        this.button = makeButton(text("recall"), recall);
         const body = make("div", {}, make("p", {}, this.name), this.about, this.what);
         this.element = make("li", {}, body, this.button);
         this.shown = "";
@@ -166,9 +168,9 @@ class BumpedView {
     update(row, time) {
         const name = tabName(row);
         setText(this.name, name);
-        const parts = [texts.about(row.number, row.round, time(row.placedAt))];
+        const parts = [text("about", { number: row.number, round: row.round, time: time(row.placedAt) })];
         if (row.doneAt !== undefined) {
-            parts.push(texts.doneAt(time(row.doneAt)));
+            parts.push(text("doneAt", { time: time(row.doneAt) }));
         }
         setText(this.about, parts.join(" · "));
         const lines = linesInOrder(row.lines).map(([, line]) => line);
@@ -179,7 +181,7 @@ class BumpedView {
             this.shown = shown;
             this.what.replaceChildren(...lines.flatMap((line, index) => lineNodes(line, index)));
         }
-        this.button.ariaLabel = texts.stepLabel(texts.recall, name);
+        this.button.ariaLabel = text("stepLabel", { step: text("recall"), name });
         this.button.ariaDisabled = String(!recallOf(row));
     }
 }
@@ -193,5 +195,5 @@ function lineNodes({ name, quantity, status }, index) {
     const isCancelled = status === "cancelled";
     const what = words(name, isCancelled ? "is-cancelled" : "");
     const after = isCancelled ? ` (${texts.statuses.cancelled})` : "";
-    return [index > 0 ? ", " : "", `${texts.quantity(quantity)} `, what, after];
+    return [index > 0 ? ", " : "", `${text("quantity", { quantity })} `, what, after];
 }

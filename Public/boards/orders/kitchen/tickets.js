@@ -6,50 +6,15 @@ import {
 import { tabName } from "../lines.js";
 import { linesInOrder, stepOf, stepOfLine, urgencyOf } from "./rounds.js";
 
-/** Everything that the kitchen's page says, apart from what stands in its HTML. */
+/** What the kitchen's page says by more than one sentence of its texts. */
 export const texts = {
     done: familyAbout("done"),
-    all: text("all"),
-    about: (/** @type {number} */ number, /** @type {number} */ round, /** @type {string} */ time) =>
-        text("about", { number, round, time }),
-    minutes: (/** @type {number} */ minutes) => text("minutes", { minutes }),
-    hours: (/** @type {number} */ hours, /** @type {number} */ minutes) =>
-        text("hours", { hours, minutes }),
     urgencies: familyOf("urgencies"),
     statuses: familyOf("statuses"),
     lineSteps: familyOf("lineSteps"),
-    stepLabel: (/** @type {string} */ step, /** @type {string} */ name) =>
-        text("stepLabel", { step, name }),
     steps: familyOf("steps"),
-    quantity: (/** @type {number} */ quantity) => text("quantity", { quantity }),
-    cooking: (/** @type {number} */ count) => text("cooking", { count }),
-    doneAt: (/** @type {string} */ time) => text("doneAt", { time }),
-    recall: text("recall"),
-    allDone: text("allDone"),
-    allDoneAbout: text("allDoneAbout"),
-    noMenu: text("noMenu"),
-    noMenuAbout: text("noMenuAbout"),
-    soldOut: text("soldOut"),
-    left: (/** @type {number} */ count) => counted("left", count),
-    plenty: text("plenty"),
-    makeSoldOut: text("makeSoldOut"),
-    makePlenty: text("makePlenty"),
-    less: text("less"),
-    more: text("more"),
-    aboutDish: (/** @type {string} */ what, /** @type {string} */ name) => text(
-        "aboutDish",
-        { what, name },
-    ),
-    stockMenuNone: text("stockMenuNone"),
-    stockNone: text("stockNone"),
-    soundOn: text("soundOn"),
-    soundOff: text("sound"),
-    rounds: (/** @type {number} */ count) => counted("roundsCount", count),
-    further: (/** @type {number} */ count) => counted("further", count),
-    come: (/** @type {string} */ names) => text("come", { names }),
     summary: (/** @type {string} */ rounds, /** @type {number} */ late) =>
         late > 0 ? text("summaryLate", { rounds, late }) : text("summary", { rounds }),
-    nothingToRecall: text("nothingToRecall"),
 };
 
 /**
@@ -60,8 +25,8 @@ export const texts = {
 function ageOf(instant, nowMs) {
     const minutes = minutesSince(instant, nowMs);
     return minutes < 60
-        ? texts.minutes(minutes)
-        : texts.hours(Math.floor(minutes / 60), minutes % 60);
+        ? text("minutes", { minutes })
+        : text("hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
 /** @typedef {import("./rounds.js").Line} Line */
@@ -97,7 +62,7 @@ class LineView {
     update(line, hasStation) {
         const { name, quantity, status, notes = "", station = "" } = line;
         const said = texts.statuses[status] ?? status;
-        setText(this.quantity, texts.quantity(quantity));
+        setText(this.quantity, text("quantity", { quantity }));
         this.quantity.classList.toggle("is-many", quantity > 1);
         setText(this.name, name);
         setText(this.notes, notes);
@@ -107,10 +72,10 @@ class LineView {
         this.button.classList.toggle("is-pending", Boolean(line.isPending));
         const step = stepOfLine(line);
         this.button.ariaDisabled = String(step === undefined);
-        const what = [texts.quantity(quantity), name, notes, hasStation ? station : "", said];
+        const what = [text("quantity", { quantity }), name, notes, hasStation ? station : "", said];
         const sentence = what.filter(Boolean).join(", ");
         this.button.ariaLabel =
-            step === undefined ? sentence : texts.stepLabel(texts.lineSteps[status], sentence);
+            step === undefined ? sentence : text("stepLabel", { step: texts.lineSteps[status], name: sentence });
     }
 }
 
@@ -182,7 +147,7 @@ class Ticket {
         this.place.hidden = index > 8;
         setText(this.place, String(index + 1));
         setText(this.name, name);
-        setText(this.about, texts.about(row.number, row.round, time(row.placedAt)));
+        setText(this.about, text("about", { number: row.number, round: row.round, time: time(row.placedAt) }));
         setText(this.age, ageOf(row.placedAt, nowMs));
         setText(this.urgency, urgency === "" ? "" : texts.urgencies[urgency]);
         this.updateLines(row, context);
@@ -190,7 +155,7 @@ class Ticket {
         const said = step ? texts.steps[step.action] : "";
         setText(this.stepButton, said);
         this.stepButton.dataset.action = step?.action ?? "";
-        this.stepButton.ariaLabel = texts.stepLabel(said, name);
+        this.stepButton.ariaLabel = text("stepLabel", { step: said, name });
         this.stepButton.ariaDisabled = String(!step);
     }
 

@@ -22,17 +22,6 @@ export const texts = {
     ended: familyOf("ended"),
     number: (/** @type {number | undefined} */ number) =>
         number === undefined ? text("notSent") : text("number", { number }),
-    ready: (/** @type {number} */ count) => counted("ready", count),
-    kitchen: (/** @type {number} */ count) => counted("kitchen", count),
-    basketCount: (/** @type {number} */ count) => counted("basketCount", count),
-    since: (/** @type {number} */ minutes) => text("since", { minutes }),
-    label: (/** @type {string} */ what, /** @type {string} */ name) => text(
-        "label",
-        { what, name },
-    ),
-    quantity: (/** @type {number} */ quantity) => text("quantity", { quantity }),
-    quantityOf: (/** @type {number} */ quantity, /** @type {string} */ name) =>
-        text("quantityOf", { quantity, name }),
 };
 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
@@ -207,12 +196,12 @@ export class SplitDialog {
         const less = makeButton(
             "−",
             () => change(-1),
-            { ariaLabel: texts.label(text("less"), name) },
+            { ariaLabel: text("label", { what: text("less"), name }) },
         );
         const more = makeButton(
             "+",
             () => change(1),
-            { ariaLabel: texts.label(text("more"), name) },
+            { ariaLabel: text("label", { what: text("more"), name }) },
         );
         const stepper = make(
             "span",
@@ -296,7 +285,7 @@ export class MergeDialog {
                 this.dialog.close();
                 this.merge(other.key, name);
             });
-            button.ariaLabel = texts.label(text("mergeThis"), name);
+            button.ariaLabel = text("label", { what: text("mergeThis"), name });
             const who = make(
                 "span",
                 { className: "step-text" },

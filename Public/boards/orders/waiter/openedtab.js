@@ -1,7 +1,7 @@
 // @ts-check
 import { glide, placesOf } from "../../../js/ui/dialogs.js";
 import {
-    arrange, byId, dropOthers, make, makeButton, minutesSince, setText, text, words,
+    arrange, byId, counted, dropOthers, make, makeButton, minutesSince, setText, text, words,
 } from "../../../js/ui/page.js";
 import { basketOf, dishCount, inAddedOrder, isTaken, priceOf, roundsOf, tabName } from "../lines.js";
 import { texts } from "./dialogs.js";
@@ -65,9 +65,9 @@ class TabRowView {
         const state = leftAt
             ? [texts.ended[row.status] ?? row.status]
             : [
-                  ready > 0 ? texts.ready(ready) : "",
+                  ready > 0 ? counted("ready", ready) : "",
                   kitchen > 0 ? this.kitchenText(row, nowMs) : "",
-                  basket > 0 ? texts.basketCount(basket) : "",
+                  basket > 0 ? counted("basketCount", basket) : "",
               ].filter(Boolean);
         setText(this.state, state.join(" · "));
         this.element.dataset.state = ready > 0 ? "ready" : kitchen > 0 ? "kitchen" : "";
@@ -83,8 +83,8 @@ class TabRowView {
      * @param {number} nowMs
      */
     kitchenText({ kitchen, waitingSince }, nowMs) {
-        const count = texts.kitchen(kitchen);
-        return waitingSince ? `${count}, ${texts.since(minutesSince(waitingSince, nowMs))}` : count;
+        const count = counted("kitchen", kitchen);
+        return waitingSince ? `${count}, ${text("since", { minutes: minutesSince(waitingSince, nowMs) })}` : count;
     }
 }
 
@@ -230,7 +230,7 @@ class PlacedLine {
      */
     update(line, money, isOpen, isChosen) {
         const { name = "", quantity, status, notes, person, reason, paid, isPlacing } = line;
-        setText(this.count, `${texts.quantity(quantity)} `);
+        setText(this.count, `${text("quantity", { quantity })} `);
         setText(this.name, name);
         setText(this.notes, [person, notes, reason].filter(Boolean).join(" · "));
         // Of a round that is not sent yet its head speaks.
@@ -241,7 +241,7 @@ class PlacedLine {
         this.element.dataset.status = status;
         this.tick.hidden = !isOpen || !isChoosable(line) || Boolean(line.isNew);
         this.tick.checked = isChosen;
-        this.tick.ariaLabel = texts.quantityOf(quantity, name);
+        this.tick.ariaLabel = text("quantityOf", { quantity, name });
         this.element.classList.toggle("is-pending", Boolean(line.isPending));
     }
 }

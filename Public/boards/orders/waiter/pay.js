@@ -76,7 +76,7 @@ export class BillPane {
                 text("unpay"),
                 () => this.unpay(key, `${named} ${money(amount)}`),
             );
-            button.ariaLabel = texts.label(text("unpay"), money(amount));
+            button.ariaLabel = text("label", { what: text("unpay"), name: money(amount) });
             item.append(button);
         }
         return item;
@@ -228,7 +228,7 @@ export class PayDialog {
         } else if (this.way === "person") {
             this.person = people.has(this.person) ? this.person : ([...people.keys()][0] ?? "");
             const chips = [...people].map(([person, amount]) =>
-                this.chip(texts.label(person, this.money(amount)), person === this.person, () => {
+                this.chip(text("label", { what: person, name: this.money(amount) }), person === this.person, () => {
                     this.person = person;
                     this.draw();
                     this.pressed(this.place)?.focus();
@@ -251,7 +251,7 @@ export class PayDialog {
         const more = makeButton("+", () => change(1), { ariaLabel: text("moreParts") });
         const count = make("span", { className: "figures" }, String(this.parts));
         const parts = partsOf(this.doc?.bill.due ?? 0, this.parts).map(({ amount, count: times }) =>
-            texts.quantityOf(times, this.money(amount)),
+            text("quantityOf", { quantity: times, name: this.money(amount) }),
         );
         return [
             make("div", { className: "stepper" }, less, count, more),
@@ -276,7 +276,7 @@ export class PayDialog {
             const name = make(
                 "span",
                 { className: "step-text" },
-                texts.quantity(line.quantity),
+                text("quantity", { quantity: line.quantity }),
                 " ",
                 words(line.name ?? ""),
             );

@@ -4,7 +4,6 @@ import {
 } from "../../../js/ui/page.js";
 import { Avoidance, hindrancesOf } from "../basket.js";
 import { search, shownMenu } from "../menu.js";
-import { texts } from "./dialogs.js";
 
 /** @typedef {import("../lines.js").KeyedLine} KeyedLine */
 /** @typedef {Record<string, import("../menu.js").Dish>} Dishes */
@@ -174,10 +173,10 @@ class BasketLine {
         setText(this.count, String(line.quantity));
         setText(this.price, money(line.quantity * (dish?.price ?? 0)));
         this.now.checked = isNow;
-        this.now.ariaLabel = texts.label(text("nextRound"), name);
-        this.less.ariaLabel = texts.label(line.quantity > 1 ? text("less") : text("remove"), name);
-        this.more.ariaLabel = texts.label(text("more"), name);
-        this.edit.ariaLabel = texts.label(text("notes"), name);
+        this.now.ariaLabel = text("label", { what: text("nextRound"), name });
+        this.less.ariaLabel = text("label", { what: line.quantity > 1 ? text("less") : text("remove"), name });
+        this.more.ariaLabel = text("label", { what: text("more"), name });
+        this.edit.ariaLabel = text("label", { what: text("notes"), name });
         this.less.ariaDisabled = String(Boolean(line.isNew));
         this.edit.ariaDisabled = String(Boolean(line.isNew));
         this.element.classList.toggle("is-pending", Boolean(line.isPending));
@@ -348,7 +347,7 @@ class DishView {
         this.button.ariaDisabled = String(dish.isSoldOut);
         this.button.dataset.means = dish.key;
         const said = [
-            dish.name, money(dish.price), left, count > 0 ? texts.basketCount(count) : "",
+            dish.name, money(dish.price), left, count > 0 ? counted("basketCount", count) : "",
         ];
         this.button.ariaLabel = said.filter(Boolean).join(", ");
     }

@@ -288,8 +288,8 @@ export class LinkView {
         setText(this.left, left > 0 ? counted("leftThere", left) : "");
         setText(this.now, failed > 0 || problem ? text("tryAgain") : text("askNow"));
         this.now.hidden = !isConnected;
-        this.now.ariaLabel = texts.label(this.now.textContent ?? "", this.name);
-        this.question.button.ariaLabel = texts.label(text("unlink"), this.name);
+        this.now.ariaLabel = text("label", { what: this.now.textContent ?? "", name: this.name });
+        this.question.button.ariaLabel = text("label", { what: text("unlink"), name: this.name });
         const told = writes.filter((each) => each.state === "failed");
         this.list.hidden = told.length === 0;
         this.list.replaceChildren(...told.map((each) => {
@@ -468,7 +468,7 @@ class AccountView {
         const isTypedAgain = problem !== undefined && (kind === "caldav" || typedAtGoogle.includes(problem));
         this.again.hidden = !isTypedAgain;
         for (const [button, what] of /** @type {const} */ ([[this.again, text("enterAgain")], [this.question.button, text("disconnect")]])) {
-            button.ariaLabel = texts.label(what, name);
+            button.ariaLabel = text("label", { what, name });
         }
         // There is one thing to do: what Google does not know has to be typed before anybody can sign in.
         this.signIn.element.hidden = state !== "sign_in" || authorize === undefined || isTypedAgain;
@@ -500,7 +500,7 @@ class AccountView {
             const told = linked ? text("inStepWith", { name: linked.name }) : there.readOnly ? text("readOnlyThere") : "";
             setText(about, told);
             link.hidden = there.linked !== undefined || !isReady;
-            link.ariaLabel = texts.label(text("link"), there.name);
+            link.ariaLabel = text("label", { what: text("link"), name: there.name });
         };
         const row = { element, update };
         this.rows.set(remote, row);

@@ -166,9 +166,9 @@ export class Feeds {
                 return this.calendars.find((calendar) => calendar.key === each)?.name ?? text("removed");
             });
             setText(about, `${named.join(", ")} · ${texts.details[feed.details] ?? ""}`);
-            show.ariaLabel = texts.label(text("showAddress"), feed.name);
+            show.ariaLabel = text("label", { what: text("showAddress"), name: feed.name });
             show.hidden = Boolean(feed.isNew);
-            question.button.ariaLabel = texts.label(text("remove"), feed.name);
+            question.button.ariaLabel = text("label", { what: text("remove"), name: feed.name });
             question.button.disabled = Boolean(feed.isNew);
         };
         const row = { element, update };
@@ -356,7 +356,7 @@ export class Calendars {
             for (const [button, what] of /** @type {const} */ ([
                 [change, "change"], [load, "importHere"], [save, "export"], [remove, "remove"],
             ])) {
-                button.ariaLabel = texts.label(text(what), calendar.name);
+                button.ariaLabel = text("label", { what: text(what), name: calendar.name });
                 button.ariaDisabled = String(isUnknown);
             }
             // It has no events of its own.

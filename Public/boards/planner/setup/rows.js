@@ -28,7 +28,6 @@ export const texts = {
     changesRefused: familyOf("changesRefused"),
     weekdays: familyOf("weekdays"),
     weekdaysLong: familyOf("weekdaysLong"),
-    label: (/** @type {string} */ what, /** @type {string} */ name) => text("label", { what, name }),
 };
 
 /**

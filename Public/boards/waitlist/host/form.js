@@ -1,6 +1,6 @@
 // @ts-check
 import { sortOut } from "../../../js/ui/checks.js";
-import { byId, elapsedMs, make, showProblems, StoredValue, takeBackProblem } from "../../../js/ui/page.js";
+import { byId, elapsedMs, make, showProblems, StoredValue, takeBackProblem, text } from "../../../js/ui/page.js";
 import { checkName, checkNotes, checkPhone, checkSize, checkTags } from "./checks.js";
 import { texts } from "./lists.js";
 
@@ -174,7 +174,7 @@ export class AddForm {
 
     /** @param {number} size */
     button(size) {
-        const ariaLabel = texts.partyOf(size);
+        const ariaLabel = text("partyOf", { size });
         const properties = { type: "button", ariaPressed: "false", ariaLabel };
         const button = make("button", properties, String(size));
         // The cursor stays in the name, so that Enter adds and a tablet's keyboard does not come

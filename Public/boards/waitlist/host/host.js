@@ -137,7 +137,7 @@ function rowOf(key) {
  * @param {{name: string, number?: number}} row
  */
 function calledName({ name, number }) {
-    return isNumbered && number !== undefined ? texts.numbered(number, name) : name;
+    return isNumbered && number !== undefined ? text("numbered", { number, name }) : name;
 }
 
 function context() {
@@ -312,7 +312,7 @@ function refused({ action, args, note }, message) {
         return { sentence: (shown) => why.replace(name, () => shown), isNews: true };
     }
     if (message.reason === "waitlist.not_in_state") {
-        return { sentence: (shown) => texts.wasAlready(shown, why) };
+        return { sentence: (shown) => text("wasAlready", { name: shown, why }) };
     }
     const problem = (message.problems ?? []).find(
         (/** @type {any} */ each) => each.reason === "waitlist.field_changed",
@@ -433,7 +433,7 @@ function tellOfLeaving(before, rows) {
     const own = desk.deeds.history.deeds.filter(({ action }) => action === "waitlist.cancel");
     const others = left.filter((row) => !own.some(({ name }) => name === calledName(row)));
     if (others.length > 0) {
-        desk.tell(others.map((row) => texts.hasLeft(calledName(row))).join(" "));
+        desk.tell(others.map((row) => text("hasLeft", { name: calledName(row) })).join(" "));
     }
 }
 

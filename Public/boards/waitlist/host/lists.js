@@ -5,18 +5,11 @@ import {
     sentenceAbout, setText, stopTimer, text, words,
 } from "../../../js/ui/page.js";
 
-/** Everything that the host's page says, apart from what stands in its HTML. */
+/** What the host's page says by more than one sentence of its texts. */
 export const texts = {
-    notLocked: text("notLocked"),
-
     /** A party's number, which it has once the server knows it. */
     number: (/** @type {number | undefined} */ number) =>
         number === undefined ? "" : text("number", { number }),
-    numbered: (/** @type {number} */ number, /** @type {string} */ name) =>
-        text("numbered", { number, name }),
-    nameAndSize: (/** @type {string} */ name, /** @type {number} */ size) =>
-        text("nameAndSize", { name, size }),
-    partyOf: (/** @type {number} */ size) => text("partyOf", { size }),
     ago: (/** @type {number} */ minutes) => {
         if (minutes < 1) {
             return text("justNow");
@@ -30,17 +23,6 @@ export const texts = {
         minutes < 60
             ? text("minutes", { minutes: Math.max(0, minutes) })
             : text("hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
-    arrived: (/** @type {string} */ time, /** @type {string} */ ago) =>
-        text("arrived", { time, ago }),
-    called: (/** @type {string} */ ago) => text("called", { ago }),
-    left: (/** @type {string} */ what, /** @type {string} */ time) => text("left", { what, time }),
-    toBeSent: text("toBeSent"),
-    notSaved: text("notSaved"),
-    cancelAllTitle: (/** @type {number} */ count) => text("cancelAllTitle", { count }),
-    cancelAll: (/** @type {number} */ count) => text("cancelAll", { count }),
-    wouldJoin: (/** @type {string} */ name) => text("wouldJoin", { name }),
-    andMore: (/** @type {number} */ count) => text("andMore", { count }),
-    hasLeft: (/** @type {string} */ name) => text("hasLeft", { name }),
 
     /** The button of the next step, by what the party is. */
     steps: {
@@ -51,26 +33,10 @@ export const texts = {
     },
     /** Where a party stands. */
     lists: { pending: text("pending"), waiting: text("waiting"), ready: text("ready") },
-    stepLabel: (/** @type {string} */ step, /** @type {string} */ name) =>
-        text("stepLabel", { step, name }),
-    moreLabel: (/** @type {string} */ name) => text("moreLabel", { name }),
-    unready: text("unready"),
-    noShow: text("noShow"),
     noShowOf: (/** @type {string} */ name) => text("noShowOf", { name }),
-    cancel: text("cancel"),
     cancelOf: (/** @type {string} */ name) => text("cancelOf", { name }),
-    seatNow: text("seatNow"),
-    toTop: text("toTop"),
-    ticket: text("ticket"),
-    moveUp: text("moveUp"),
-    moveDown: text("moveDown"),
-    save: text("save"),
-    restoreAndSave: text("restoreAndSave"),
     /** What happened to a party while something was being typed about it. */
     leftMeanwhile: familyAbout("leftMeanwhile"),
-    callNext: text("callNext"),
-    callNextLabel: (/** @type {string} */ name, /** @type {number} */ size) =>
-        text("callNextLabel", { name, size }),
     fields: {
         name: text("fields.name"),
         size: text("fields.size"),
@@ -91,11 +57,6 @@ export const texts = {
 
     /** What was done, by action; the name stands where the party's name goes. */
     done: familyAbout("done"),
-    clear: text("clear"),
-    urgent: text("urgent"),
-    /** Why a step of a party was not taken. */
-    wasAlready: (/** @type {string} */ name, /** @type {string} */ why) =>
-        text("wasAlready", { name, why }),
     otherChanged: (/** @type {Record<"name" | "field" | "theirs" | "mine", string>} */ places) =>
         text("otherChanged", places),
     otherEmptied: (/** @type {Record<"name" | "field" | "mine", string>} */ places) =>
@@ -339,13 +300,13 @@ const markedMs = 8000;
  */
 export function whenText(row, { time, nowMs, isOffline }) {
     if (row.leftAt) {
-        return texts.left(texts.statuses[row.status] ?? row.status, time(row.leftAt));
+        return text("left", { what: texts.statuses[row.status] ?? row.status, time: time(row.leftAt) });
     }
     const isCalled = row.status === "ready" && row.readyAt;
     const ago = texts.ago(minutesSince(isCalled || row.arrivedAt, nowMs));
-    const parts = [texts.arrived(time(row.arrivedAt), isCalled ? texts.called(ago) : ago)];
+    const parts = [text("arrived", { time: time(row.arrivedAt), ago: isCalled ? text("called", { ago }) : ago })];
     if (row.isPending && isOffline) {
-        parts.push(texts.toBeSent);
+        parts.push(text("toBeSent"));
     }
     return parts.join(" · ");
 }
@@ -394,7 +355,7 @@ class RowView {
     update(row, context) {
         this.row = row;
         const kind = row.leftAt ? "gone" : /** @type {"waiting"} */ (row.status);
-        const said = texts.partyOf(row.size);
+        const said = text("partyOf", { size: row.size });
         if (this.badge.title !== said) {
             this.badge.title = said;
             this.badge.replaceChildren(
@@ -411,8 +372,8 @@ class RowView {
         const since = row.status === "ready" && row.readyAt ? row.readyAt : row.arrivedAt;
         setText(this.minutes, texts.minutes(minutesSince(since, context.nowMs)));
         setText(this.step, texts.steps[kind]);
-        this.step.ariaLabel = texts.stepLabel(texts.steps[kind], row.name);
-        this.more.ariaLabel = texts.moreLabel(row.name);
+        this.step.ariaLabel = text("stepLabel", { step: texts.steps[kind], name: row.name });
+        this.more.ariaLabel = text("moreLabel", { name: row.name });
         this.step.ariaDisabled = this.more.ariaDisabled = String(Boolean(row.isNew));
         this.element.dataset.status = kind;
         this.element.classList.toggle("is-pending", Boolean(row.isPending));
@@ -423,7 +384,7 @@ class RowView {
      * @param {RowContext} context
      */
     drawChips({ key, tags = [], isPending }, { isUnsaved, isOffline }) {
-        const news = isUnsaved(key) ? [texts.notSaved] : isPending && isOffline ? [texts.toBeSent] : [];
+        const news = isUnsaved(key) ? [text("notSaved")] : isPending && isOffline ? [text("toBeSent")] : [];
         const shown = [...news, ...tags].join("\n");
         if (this.chips.dataset.shown !== shown) {
             this.chips.dataset.shown = shown;
@@ -581,7 +542,7 @@ export class CallNext {
         this.button.ariaDisabled = String(!row || Boolean(row.isNew));
         const name = row ? this.nameOf(row) : "";
         const sentence = (/** @type {string} */ shown) =>
-            row ? texts.callNextLabel(shown, row.size) : texts.callNext;
+            row ? text("callNextLabel", { name: shown, size: row.size }) : text("callNext");
         if (this.button.ariaLabel !== sentence(name)) {
             this.button.ariaLabel = sentence(name);
             this.button.replaceChildren(...sentenceAbout(sentence, name));

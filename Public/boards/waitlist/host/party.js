@@ -2,7 +2,7 @@
 import { sortOut } from "../../../js/ui/checks.js";
 import { Merge } from "../../../js/ui/forms.js";
 import {
-    byId, make, makeButton, sentenceAbout, setText, showProblems, takeBackProblem,
+    byId, make, makeButton, sentenceAbout, setText, showProblems, takeBackProblem, text,
 } from "../../../js/ui/page.js";
 import { fieldNames, checks, textOf } from "./form.js";
 import { texts, whenText } from "./lists.js";
@@ -116,7 +116,7 @@ export class PartySheet {
         const title = `${row.name}\n${row.size}`;
         if (this.title.dataset.shown !== title) {
             this.title.dataset.shown = title;
-            const sentence = (/** @type {string} */ name) => texts.nameAndSize(name, row.size);
+            const sentence = (/** @type {string} */ name) => text("nameAndSize", { name, size: row.size });
             this.title.replaceChildren(...sentenceAbout(sentence, row.name));
         }
         setText(this.about, whenText(row, context));
@@ -129,7 +129,7 @@ export class PartySheet {
         }
         this.form.hidden = isGone && !this.isChanged;
         this.drawSave();
-        setText(this.save, isGone ? texts.restoreAndSave : texts.save);
+        setText(this.save, isGone ? text("restoreAndSave") : text("save"));
         this.isGone = isGone;
         this.isKnown = !row.isNew;
     }
@@ -148,21 +148,21 @@ export class PartySheet {
             className: "action",
         });
         const moves = /** @type {const} */ ([
-            ["top", texts.toTop, row.isFirst], ["up", texts.moveUp, row.isFirst], ["down", texts.moveDown, row.isLast],
+            ["top", text("toTop"), row.isFirst], ["up", text("moveUp"), row.isFirst], ["down", text("moveDown"), row.isLast],
         ]);
         const isWaiting = status === "waiting";
         this.steps.replaceChildren(
             next,
-            ...(isWaiting ? [this.step("waitlist.seat", texts.seatNow)] : []),
-            ...(status === "ready" ? [this.step("waitlist.unready", texts.unready)] : []),
+            ...(isWaiting ? [this.step("waitlist.seat", text("seatNow"))] : []),
+            ...(status === "ready" ? [this.step("waitlist.unready", text("unready"))] : []),
             ...moves.filter(([, , isEnd]) => isWaiting && !isEnd).map(([to, label]) =>
                 makeButton(label, () => this.actions.move(key, to))),
-            ...(row.isNew ? [] : [makeButton(texts.ticket, () => this.actions.ticket(row), { ariaHasPopup: "dialog" })]),
+            ...(row.isNew ? [] : [makeButton(text("ticket"), () => this.actions.ticket(row), { ariaHasPopup: "dialog" })]),
         );
         this.ends.replaceChildren(
             ...(kind === "gone" ? [] : [
-                ...this.question("waitlist.no_show", texts.noShow, texts.noShowOf, row.name),
-                ...this.question("waitlist.cancel", texts.cancel, texts.cancelOf, row.name),
+                ...this.question("waitlist.no_show", text("noShow"), texts.noShowOf, row.name),
+                ...this.question("waitlist.cancel", text("cancel"), texts.cancelOf, row.name),
             ]),
         );
         this.steps.hidden = status === "removed";

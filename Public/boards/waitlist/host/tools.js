@@ -53,7 +53,7 @@ export class ToolMenu {
         } catch {
             // Said below, as when the hub could not do it.
         }
-        desk.tell(texts.notLocked, true);
+        desk.tell(text("notLocked"), true);
     }
 }
 
@@ -143,7 +143,7 @@ export class Notices {
     line(notice) {
         const line = make("li", { className: `notice is-${notice.level}` });
         if (notice.level === "urgent") {
-            line.append(make("strong", {}, texts.urgent), " ");
+            line.append(make("strong", {}, text("urgent")), " ");
         }
         line.append(words(notice.text));
         return line;
@@ -154,7 +154,7 @@ export class Notices {
      * @param {NoticeRows[string]} notice
      */
     item(id, notice) {
-        const button = makeButton(texts.clear, () => {
+        const button = makeButton(text("clear"), () => {
             button.ariaDisabled = "true";
             this.desk.perform("notice.clear", { notice: id }, "");
         });
@@ -215,7 +215,7 @@ export class Pending {
         const come = known ? rows.filter(({ key }) => !known.has(key)) : [];
         if (come.length > 0) {
             this.unsaid.push(...come);
-            announcer.warn(this.unsaid.map(({ name }) => texts.wouldJoin(name)).join(" "));
+            announcer.warn(this.unsaid.map(({ name }) => text("wouldJoin", { name })).join(" "));
         }
     }
 
@@ -237,11 +237,11 @@ export class Pending {
         }
         setText(byId("pending-count", HTMLElement), String(rows.length));
         this.line.replaceChildren(
-            words(first.name), ` · ${texts.partyOf(first.size)}`,
-            rows.length > 1 ? ` · ${texts.andMore(rows.length - 1)}` : "",
+            words(first.name), ` · ${text("partyOf", { size: first.size })}`,
+            rows.length > 1 ? ` · ${text("andMore", { count: rows.length - 1 })}` : "",
         );
         setText(this.button, texts.steps.pending);
-        this.button.ariaLabel = texts.stepLabel(texts.steps.pending, first.name);
+        this.button.ariaLabel = text("stepLabel", { step: texts.steps.pending, name: first.name });
     }
 
     /**
@@ -256,8 +256,8 @@ export class Pending {
         let meant = [];
         this.openAll.addEventListener("click", () => {
             meant = this.rows.map(({ key }) => key);
-            setText(byId("cancel-all-title", HTMLElement), texts.cancelAllTitle(meant.length));
-            setText(now, texts.cancelAll(meant.length));
+            setText(byId("cancel-all-title", HTMLElement), text("cancelAllTitle", { count: meant.length }));
+            setText(now, text("cancelAll", { count: meant.length }));
             this.desk.open(dialog);
         });
         now.addEventListener("click", () => {

@@ -19,7 +19,6 @@ export const texts = {
             reservations: counted("reservations", count).replace(" ", "\u00A0"),
             covers: counted("covers", covers).replace(" ", "\u00A0"),
         }),
-    label: (/** @type {string} */ what, /** @type {string} */ name) => text("label", { what, name }),
 };
 
 /** How people's words stand in a row: one after the other, with dots between them. */

@@ -205,8 +205,11 @@ export class BookView {
     constructor(acts, language) {
         this.element = byId("book", HTMLElement);
         this.more = acts.more;
-        const days = this.element.querySelectorAll(".day");
-        this.days = [...days].map((day) => new DayView(/** @type {HTMLElement} */ (day), acts));
+        this.days = Array.from({ length: 7 }, (_, index) => new DayView(index, acts));
+        this.element.querySelectorAll(".leaf").forEach((leaf, index) => {
+            const [first, last] = pages[index];
+            leaf.append(...this.days.slice(first, last + 1).map(({ element }) => element));
+        });
         this.name = civilWriter(language, { weekday: "long" });
         this.full = civilWriter(language, { weekday: "long", day: "numeric", month: "long" });
         /** The week that is drawn, and whether its rows are. */

@@ -143,7 +143,7 @@ export class DayReservations {
         const buttons = make("div", { className: "buttons" });
         const add = (/** @type {string} */ label, /** @type {() => void} */ press, className = "plain") => {
             const button = makeButton(label, press, { className });
-            button.ariaLabel = texts.label(label, row.name);
+            button.ariaLabel = text("label", { what: label, name: row.name });
             buttons.append(button);
         };
         const perform = (/** @type {string} */ action) =>
@@ -186,30 +186,34 @@ const nearEndPx = 400;
  */
 export class DayView {
     /**
-     * @param {HTMLElement} element as the page has it
+     * @param {number} index its place in the week
      * @param {object} acts
      * @param {(row: Row) => void} acts.open
      * @param {(date: string) => void} acts.unfold
      * @param {(date: string) => void} acts.add
      * @param {() => void} acts.more asks for another drawing, with more rows
      */
-    constructor(element, { open, unfold, add, more }) {
-        this.element = element;
-        this.index = Number(element.dataset.index);
-        this.date = element.dataset.date ?? "";
+    constructor(index, { open, unfold, add, more }) {
+        this.index = index;
+        this.date = "";
         this.open = open;
-        const part = (/** @type {string} */ name) =>
-            /** @type {HTMLElement} */ (element.querySelector(`.${name}`));
-        this.name = part("day-name");
-        this.figure = part("day-figure");
-        this.today = part("day-today");
-        this.bars = part("bars");
-        this.events = part("events");
-        this.full = part("day-full");
-        this.folded = part("folded");
-        this.addButton = part("new-event");
-        this.folded.addEventListener("click", () => unfold(this.date));
-        this.addButton.addEventListener("click", () => add(this.date));
+        this.name = make("span", { className: "day-name" }, text(`weekdays.${index}`));
+        this.figure = make("span", { className: "day-figure" });
+        this.today = make("span", { className: "day-today" }, text("today"));
+        this.bars = make("ol", { className: "bars" });
+        this.events = make("ol", { className: "events" });
+        this.full = make("p", { className: "day-full quiet", hidden: true });
+        this.folded = makeButton("", () => unfold(this.date), { className: "folded figures", hidden: true });
+        this.addButton = makeButton(text("newEvent"), () => add(this.date), {
+            className: "plain new-event needs-edit needs-sign-in",
+        });
+        const id = `day-${index}`;
+        this.element = make(
+            "section",
+            { className: "day", "data-index": index, "aria-labelledby": id },
+            make("h3", { id, className: "day-head" }, this.name, " ", this.figure, " ", this.today),
+            this.bars, this.events, this.full, this.folded, this.addButton,
+        );
         /**
          * All events of the day, of which the first ones have rows.
          * @type {Row[]}
@@ -241,7 +245,7 @@ export class DayView {
         this.element.classList.toggle("is-weekend", this.index > 4);
         setText(this.name, name);
         setText(this.figure, String(Number(date.slice(8))));
-        this.addButton.ariaLabel = texts.label(text("newEvent"), full);
+        this.addButton.ariaLabel = text("label", { what: text("newEvent"), name: full });
         this.today.hidden = !isToday;
         if (isToday) {
             this.element.setAttribute("aria-current", "date");

@@ -71,6 +71,12 @@ package struct Ledger<ID: LedgerID, State: LedgerState>: Sendable {
         records[id]?.amend(change)
     }
 
+    /// Whether an event belongs to no thing, so that nobody can take it back.
+    package func hasNoThing(ofEvent rev: Int) -> Bool {
+        let numbers = numbers(ofEvent: rev)
+        return !numbers.isEmpty && numbers.allSatisfy { $0 == 0 }
+    }
+
     /// The thing of an event. Throws if the board has no such event.
     package func thing(ofEvent rev: Int) throws(Rejection) -> ID? {
         let numbers = numbers(ofEvent: rev)
@@ -90,14 +96,30 @@ package struct Ledger<ID: LedgerID, State: LedgerState>: Sendable {
         try (record(of: id) ?? Record()).stateBefore(rev)
     }
 
+    /// Finds what an undo takes back: the event that its argument names, the event's thing, and the
+    /// thing's state without the event. Throws if people did not bring the event about, if the thing
+    /// has changed since the sender saw it, or if something later depends on the event.
+    package func undo(
+        _ asked: inout Asked
+    ) throws(Rejection) -> (rev: Int, thing: ID, before: State?) {
+        let rev = try asked.undoneRevision()
+        guard let id = try thing(ofEvent: rev) else { throw Rejection(.conflict, .byTime) }
+        try asked.check(lastRev(of: id))
+        return (rev, id, try stateBefore(rev, of: id))
+    }
+
     /// Whether an event belongs to this thing.
     package func hasEvent(_ rev: Int, of id: ID) -> Bool { record(of: id)?.hasEvent(rev) ?? false }
 
     /// Decodes a thing that will be used often.
-    package mutating func keepAtHand(_ id: ID) {
-        guard records[id] == nil, let record = encodedRecord(of: id) else { return }
-        records[id] = record
-        away[id] = nil
+    ///
+    /// - Returns: its current state.
+    @discardableResult package mutating func keepAtHand(_ id: ID) -> State? {
+        if records[id] == nil, let record = encodedRecord(of: id) {
+            records[id] = record
+            away[id] = nil
+        }
+        return records[id]?.now
     }
 
     /// Encodes a thing that will hardly be used again.

@@ -1,8 +1,8 @@
 /// The id of a thing that an event may have made together with others: the event's revision, and the
 /// thing's place among them: `i_8x`, `i_8x-1`, `i_8x-2`.
 ///
-/// To clients, ids are opaque. Their order is that in which the things were made.
-package protocol OrdinalID: LedgerID, Comparable {
+/// To clients, ids are opaque.
+package protocol OrdinalID: LedgerID {
     static var prefix: String { get }
 }
 
@@ -41,6 +41,4 @@ extension OrdinalID {
             self.init(rev: rev, place: place)
         }
     }
-
-    package static func < (one: Self, other: Self) -> Bool { one.number < other.number }
 }

@@ -1,10 +1,32 @@
-/// The id of a thing in a ledger.
-package protocol LedgerID: Hashable, Sendable {
+package import JSON
+package import Sync
+
+/// The id of a thing in a ledger. Ids are in the order in which the things were made.
+package protocol LedgerID: Hashable, Comparable, SavedValue {
     /// Identifies the thing among those of its ledger: 1 or more.
     var number: Int { get }
+    /// The id in messages.
+    var text: String { get }
 
     /// - Parameter number: 1 or more.
     init(number: Int)
+}
+
+extension Collection where Element: LedgerID {
+    /// For rows and events.
+    package var json: JSON { .array(map { .string($0.text) }) }
+}
+
+extension LedgerID {
+    package static func < (one: Self, other: Self) -> Bool { one.number < other.number }
+
+    package func write(to writer: inout StateWriter) { writer.write(number) }
+
+    package init(from reader: inout StateReader) throws(StateError) {
+        self.init(number: try reader.read())
+    }
+
+    package func isSame(as other: Self) -> Bool { self == other }
 }
 
 /// An id made of the revision of the event that created the thing: `p_8x`. So it is unique, needs

@@ -34,11 +34,7 @@ extension Nearby {
         case .visited, .unvisited: return visitChange(of: event, kind)
         case .opened, .closed, .reopened: return roundChange(of: event, kind)
         case .chosen, .dropped: return optionChange(of: event, kind)
-        case .undone:
-            guard let rev = event.data["undoes"]?.integer, rev < event.rev,
-                let change = try? undoing(rev), !change.isEmpty
-            else { return nil }
-            return change
+        case .undone: return undoing(event)
         default: return nil
         }
     }
@@ -47,68 +43,57 @@ extension Nearby {
 
     private func favouriteChange(of event: Event, _ kind: NearbyEvent) -> NearbyChange? {
         guard let id = FavouriteID(event.subject) else { return nil }
-        var change = NearbyChange()
         if kind == .added {
             guard !favourites.knows(id), let state = Favourite(event.data, at: event.at) else {
                 return nil
             }
-            change.set(id, to: state)
-            return change
+            return NearbyChange(\.favourites, id, to: state)
         }
         guard var state = favourites[id] else { return nil }
         state.change(by: event.data)
-        change.set(id, to: kind == .removed ? nil : state)
-        return change
+        return NearbyChange(\.favourites, id, to: kind == .removed ? nil : state)
     }
 
     private func visitChange(of event: Event, _ kind: NearbyEvent) -> NearbyChange? {
         guard let favourite = FavouriteID(event.subject), favourites[favourite] != nil,
             let id = event.data["visit"]?.text.flatMap(VisitID.init(_:))
         else { return nil }
-        var change = NearbyChange()
         if kind == .unvisited {
             guard visits[id]?.favourite == favourite else { return nil }
-            change.set(id, to: nil)
-            return change
+            return NearbyChange(\.visits, id, to: nil)
         }
         guard !visits.knows(id), let state = FavouriteVisit(event.data, to: favourite) else {
             return nil
         }
-        change.set(id, to: state)
-        return change
+        return NearbyChange(\.visits, id, to: state)
     }
 
     // MARK: Rounds
 
     private func roundChange(of event: Event, _ kind: NearbyEvent) -> NearbyChange? {
         guard let id = PlaceRoundID(event.subject) else { return nil }
-        var change = NearbyChange()
         if kind == .opened {
             guard !rounds.knows(id), let state = PlaceRound(event.data, at: event.at) else {
                 return nil
             }
-            change.set(id, to: state)
-            return change
+            return NearbyChange(\.rounds, id, to: state)
         }
         guard var state = rounds[id], state.isOpen == (kind == .closed) else { return nil }
         if kind == .closed { state.close(by: event) } else { state.reopen(by: event) }
-        change.set(id, to: state)
-        return change
+        return NearbyChange(\.rounds, id, to: state)
     }
 
     private func optionChange(of event: Event, _ kind: NearbyEvent) -> NearbyChange? {
         guard let round = PlaceRoundID(event.subject), rounds[round] != nil,
             let id = event.data["option"]?.text.flatMap(OptionID.init(_:))
         else { return nil }
-        var change = NearbyChange()
         if kind == .dropped {
             guard options[id]?.round == round else { return nil }
-            change.set(id, to: nil)
-            return change
+            return NearbyChange(\.options, id, to: nil)
         }
         guard !options.knows(id) else { return nil }
-        change.set(id, to: RoundOption(event.data, of: round, at: event.at))
-        return change
+        return NearbyChange(
+            \.options, id, to: RoundOption(event.data, of: round, at: event.at))
     }
 
     /// A friend joins, answers, or is taken out. There is no history of that.

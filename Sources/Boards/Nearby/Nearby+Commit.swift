@@ -15,7 +15,7 @@ extension Nearby {
             let concerned = [state?.round, options.lastKnown(id)?.round]
             rounds.formUnion(concerned.compactMap(\.self))
         }
-        let ids = favourites.sorted { $0 < $1 }
+        let ids = favourites.sorted()
         let before = ids.map { picture(of: $0) }
         let changes = showing(rounds, by: event) { $0.record(change, event) }
         return changes
@@ -30,7 +30,7 @@ extension Nearby {
     mutating func showing(
         _ rounds: Set<PlaceRoundID>, by event: Event, _ change: (inout Nearby) -> Void
     ) -> [RowChange] {
-        let ids = rounds.sorted { $0 < $1 }
+        let ids = rounds.sorted()
         let before = ids.map { picture(of: $0) }
         change(&self)
         var changes: [RowChange] = []
@@ -45,28 +45,9 @@ extension Nearby {
         return changes
     }
 
-    private mutating func record(_ change: NearbyChange, _ event: Event) {
-        for (id, state) in change.favourites.sorted(by: { $0.key < $1.key }) {
-            replace(favourites[id], by: state, of: id)
-            favourites.record(event, of: id, undoes: change.undoes, state: state)
-        }
-        for (id, state) in change.visits.sorted(by: { $0.key < $1.key }) {
-            replace(visits[id], by: state, of: id)
-            visits.record(event, of: id, undoes: change.undoes, state: state)
-        }
-        for (id, state) in change.rounds.sorted(by: { $0.key < $1.key }) {
-            replace(rounds[id], by: state, of: id)
-            rounds.record(event, of: id, undoes: change.undoes, state: state)
-        }
-        for (id, state) in change.options.sorted(by: { $0.key < $1.key }) {
-            replace(options[id], by: state, of: id)
-            options.record(event, of: id, undoes: change.undoes, state: state)
-        }
-    }
-
     // MARK: Indexes
 
-    private mutating func replace(_ old: Favourite?, by new: Favourite?, of id: FavouriteID) {
+    mutating func replace(_ old: Favourite?, by new: Favourite?, of id: FavouriteID) {
         count(old.map { .object($0.members) }, new.map { .object($0.members) })
         if (old == nil) != (new == nil) {
             // What was noted of its visits goes and comes with it.
@@ -79,9 +60,7 @@ extension Nearby {
         if let ref = new?.ref { favouriteOfRef[ref] = id }
     }
 
-    private mutating func replace(
-        _ old: FavouriteVisit?, by new: FavouriteVisit?, of id: VisitID
-    ) {
+    mutating func replace(_ old: FavouriteVisit?, by new: FavouriteVisit?, of id: VisitID) {
         guard let favourite = (new ?? old)?.favourite else { return }
         if favouriteIDs.contains(favourite) { count(old?.row, new?.row) }
         visitsOf[favourite, default: []].removeAll { $0 == id }
@@ -90,12 +69,12 @@ extension Nearby {
         visitsOf[favourite]?.insert(id, at: place)
     }
 
-    private mutating func replace(_ old: PlaceRound?, by new: PlaceRound?, of id: PlaceRoundID) {
+    mutating func replace(_ old: PlaceRound?, by new: PlaceRound?, of id: PlaceRoundID) {
         count(old?.data, new?.data)
         if parts[id] == nil { parts[id] = RoundParts() }
     }
 
-    private mutating func replace(_ old: RoundOption?, by new: RoundOption?, of id: OptionID) {
+    mutating func replace(_ old: RoundOption?, by new: RoundOption?, of id: OptionID) {
         guard let round = (new ?? old)?.round else { return }
         count(old?.row(votes: 0), new?.row(votes: 0))
         parts[round]?.options.removeAll { $0 == id }

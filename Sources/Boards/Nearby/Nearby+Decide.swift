@@ -10,7 +10,7 @@ extension Nearby {
             throw Rejection(.unknownAction, .noAction)
         }
         if action == .answer { try refuseForeign(mutation, by: principal) }
-        var asked = Asked(mutation, by: principal, at: moment)
+        var asked = Asked(mutation, by: principal, at: moment, ifStale: .nearbyChanged)
         switch action {
         case .add: return try decideAdd(&asked)
         case .edit: return try decideEdit(&asked)
@@ -31,39 +31,6 @@ extension Nearby {
         case .report: return try decideReport(mutation.connector)
         case .noteMail: return try decideMailNote(&asked, mutation.effect)
         }
-    }
-
-    /// What somebody asks for.
-    struct Asked {
-        var arguments: Arguments
-        let ifRev: Int?
-        let principal: Principal
-        let moment: Moment
-
-        init(_ mutation: Mutation, by principal: Principal, at moment: Moment) {
-            arguments = Arguments(mutation.arguments)
-            ifRev = mutation.ifRev
-            self.principal = principal
-            self.moment = moment
-        }
-
-        var isByGuest: Bool { principal.role == .guest }
-
-        /// Checks that something has not changed since the revision that the sender knows.
-        func check(_ revs: Int...) throws(Rejection) {
-            try check(revs)
-        }
-
-        func check(_ revs: [Int]) throws(Rejection) {
-            guard let ifRev, revs.contains(where: { $0 > ifRev }) else { return }
-            throw Rejection(.stale, .nearbyChanged)
-        }
-    }
-
-    static func decision(
-        _ kind: NearbyEvent, of subject: String, _ data: [String: JSON?]
-    ) -> Decision {
-        Decision(kind: kind.rawValue, subject: subject, data: JSON(present: data))
     }
 
     // MARK: What arguments name

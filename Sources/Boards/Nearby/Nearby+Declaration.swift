@@ -16,12 +16,13 @@ extension Nearby {
     static let declared = BoardDeclaration(
         name: boardName,
         summary: "Places nearby: the house's favourites, and rounds in which friends choose one.",
-        actions: favouriteActions + roundActions + [undo, importFeed, report],
+        actions: favouriteActions + roundActions
+            + [.undo(NearbyAction.undo.rawValue), importFeed, report],
         views: views, settings: settings, settingsNeedConfirmation: true,
         besideSettings: besideSettings,
         extensions: [ExtensionDeclaration("nearby.configure")],
         hears: [HeardEvents(of: House.boardName)], causes: NearbyEvent.causes,
-        problems: problems)
+        problems: problems, stateVersion: "2")
 
     private static let views = [
         ViewDeclaration(
@@ -33,8 +34,4 @@ extension Nearby {
         ViewDeclaration(
             name: roundView, scope: .personal, readers: [.guest], document: roundDocument),
     ]
-
-    private static let undo = ActionDeclaration(
-        NearbyAction.undo.rawValue, "Takes back an event of this board.",
-        arguments: [.undoneRevision], roles: hosts)
 }

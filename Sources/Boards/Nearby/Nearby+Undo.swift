@@ -5,61 +5,19 @@ import Sync
 /// Decides what is taken back.
 extension Nearby {
     func decideUndo(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let number: RevisionNumber? = asked.arguments.required("rev")
-        guard asked.arguments.areGood, let rev = number?.rev else {
-            throw asked.arguments.rejection
-        }
-        if isFinal(rev) { throw Rejection(.conflict, .staysAsItIs) }
-        let lastRevs = lastRevs(ofEvent: rev)
-        guard !lastRevs.isEmpty else { throw Rejection(.notFound, .noEvent) }
-        try asked.check(lastRevs)
-        let change = try undoing(rev)
+        let rev = try asked.undoneRevision()
+        // Imports, and what friends did.
+        if rounds.hasNoThing(ofEvent: rev) { throw Rejection(.conflict, .staysAsItIs) }
+        let change = try undoing(rev, asked)
         try check(change, at: asked.moment.now)
         return Self.decision(
             .undone, of: subject(of: change),
             [
                 "undoes": JSON(rev),
-                "favourites": Self.told(change.favourites) { .object($0.members) },
-                "visits": Self.told(change.visits) { $0.row },
-                "rounds": Self.told(change.rounds) { $0.data },
-                "options": Self.told(change.options) { .object($0.data) },
+                "favourites": change.favourites.json { .object($0.members) },
+                "visits": change.visits.json(\.row), "rounds": change.rounds.json(\.data),
+                "options": change.options.json { .object($0.data) },
             ])
-    }
-
-    /// The states that undoing an event gives. Throws if something later depends on the event.
-    func undoing(_ rev: Int) throws(Rejection) -> NearbyChange {
-        var change = NearbyChange()
-        change.undoes = rev
-        for id in favourites.things(ofEvent: rev) {
-            change.set(id, to: try favourites.stateBefore(rev, of: id))
-        }
-        for id in visits.things(ofEvent: rev) {
-            change.set(id, to: try visits.stateBefore(rev, of: id))
-        }
-        for id in rounds.things(ofEvent: rev) {
-            change.set(id, to: try rounds.stateBefore(rev, of: id))
-        }
-        for id in options.things(ofEvent: rev) {
-            change.set(id, to: try options.stateBefore(rev, of: id))
-        }
-        return change
-    }
-
-    /// Whether it is an event that nobody can take back: an import, or something that a friend did.
-    private func isFinal(_ rev: Int) -> Bool {
-        do throws(Rejection) {
-            return try rounds.thing(ofEvent: rev) == nil
-        } catch {
-            return false
-        }
-    }
-
-    /// The last revision of each thing that an event has changed.
-    private func lastRevs(ofEvent rev: Int) -> [Int] {
-        favourites.things(ofEvent: rev).map { favourites.lastRev(of: $0) }
-            + visits.things(ofEvent: rev).map { visits.lastRev(of: $0) }
-            + rounds.things(ofEvent: rev).map { rounds.lastRev(of: $0) }
-            + options.things(ofEvent: rev).map { options.lastRev(of: $0) }
     }
 
     private func subject(of change: NearbyChange) -> String {
@@ -70,16 +28,6 @@ extension Nearby {
             change.rounds.keys.first
             ?? change.options.keys.first.flatMap { options.lastKnown($0)?.round }
         return favourite?.text ?? round?.text ?? name
-    }
-
-    /// The states by id, `null` for what does not exist; `nil` if there are none.
-    private static func told<ID: RevisionID, State>(
-        _ states: [ID: State?], _ json: (State) -> JSON
-    ) -> JSON? {
-        if states.isEmpty { return nil }
-        var told: [String: JSON] = [:]
-        for (id, state) in states { told[id.text] = state.map(json) ?? .null }
-        return .object(told)
     }
 
     // MARK: Checks

@@ -31,7 +31,7 @@ extension Nearby {
     package func subjects(touchedBy event: Event, among watched: WatchedSubjects) -> [Subject] {
         guard lastChange.rev == event.rev else { return [] }
         if lastChange.isEverything { return watched.all }
-        return lastChange.rounds.sorted { $0 < $1 }.map(Subject.round).filter {
+        return lastChange.rounds.sorted().map(Subject.round).filter {
             watched.contains($0)
         }
     }

@@ -6,12 +6,10 @@ package import Sync
 /// rounds in which friends choose a place.
 ///
 /// Everything that people can take back is a favourite, a visit to one, a round, or an option of a
-/// round. Each kind is in a ledger, which knows the whole history. An event is turned into the states
-/// that it gives to these things (`NearbyChange`), and one function takes such a change over into the
-/// ledgers, the indexes and the views. What friends answer has no history.
+/// round. What friends answer has no history.
 ///
 /// Stops, postcodes and places are reference data: the board's state has only their digests.
-package struct Nearby: Board {
+package struct Nearby: LedgerBoard {
     /// The house's current settings.
     var house: VenueProfile
     package var boardSettings: BoardSettings? = BoardSettings(of: declared)
@@ -22,6 +20,24 @@ package struct Nearby: Board {
     /// Also has every event that nobody can take back.
     var rounds = Ledger<PlaceRoundID, PlaceRound>()
     var options = Ledger<OptionID, RoundOption>()
+
+    package typealias Change = NearbyChange
+    package typealias Kind = NearbyEvent
+    package static let ledgers: [any BoardLedger<Nearby>] = [
+        LedgerOf(\.favourites, \.favourites) { board, id, old, new, _ in
+            board.replace(old, by: new, of: id)
+        },
+        LedgerOf(\.visits, \.visits) { board, id, old, new, _ in
+            board.replace(old, by: new, of: id)
+        },
+        LedgerOf(\.rounds, \.rounds) { board, id, old, new, _ in
+            board.replace(old, by: new, of: id)
+        },
+        LedgerOf(\.options, \.options) { board, id, old, new, _ in
+            board.replace(old, by: new, of: id)
+        },
+    ]
+
     var friends: [FriendID: RoundFriend] = [:]
 
     /// The favourites that exist.
@@ -88,6 +104,30 @@ package struct Nearby: Board {
             }
         }
     }
+}
+
+/// The states that an event gives.
+package struct NearbyChange: LedgerChange {
+    var favourites: [FavouriteID: Favourite?] = [:]
+    var visits: [VisitID: FavouriteVisit?] = [:]
+    var rounds: [PlaceRoundID: PlaceRound?] = [:]
+    var options: [OptionID: RoundOption?] = [:]
+    package var undoes: Int?
+
+    package init() {}
+
+    package var isEmpty: Bool {
+        favourites.isEmpty && visits.isEmpty && rounds.isEmpty && options.isEmpty
+    }
+}
+
+/// What the last event has changed, for the documents of guests.
+struct NearbyLastChange: Sendable {
+    var rev = 0
+    /// The rounds whose documents have changed.
+    var rounds: Set<PlaceRoundID> = []
+    /// Whether every round's document may have changed.
+    var isEverything = false
 }
 
 /// What belongs to a round.

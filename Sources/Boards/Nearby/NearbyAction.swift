@@ -1,7 +1,7 @@
 import BoardKit
 
 /// The actions of the board, besides that of its settings.
-enum NearbyAction: String, Sendable, CaseIterable {
+package enum NearbyAction: String, Sendable, CaseIterable {
     case add = "nearby.add"
     case edit = "nearby.edit"
     case remove = "nearby.remove"

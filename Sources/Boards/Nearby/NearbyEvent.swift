@@ -1,7 +1,7 @@
 import BoardKit
 
 /// The kinds of the board's events, besides that of its settings.
-enum NearbyEvent: String, Sendable, CaseIterable, CausedEvent {
+package enum NearbyEvent: String, Sendable, CaseIterable, CausedEvent {
     case added
     case edited
     case removed
@@ -31,7 +31,7 @@ enum NearbyEvent: String, Sendable, CaseIterable, CausedEvent {
     /// The source answers again.
     case sourceAnswered = "source_answered"
 
-    var actions: [NearbyAction] {
+    package var actions: [NearbyAction] {
         switch self {
         case .added: [.add]
         case .edited: [.edit]

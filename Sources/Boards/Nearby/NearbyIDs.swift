@@ -37,11 +37,6 @@ struct FriendID: RevisionID {
     let rev: Int
 }
 
-extension RevisionID {
-    /// Whether it is older than another one.
-    static func < (one: Self, other: Self) -> Bool { one.rev < other.rev }
-}
-
 extension Subject {
     /// A round.
     static func round(_ id: PlaceRoundID) -> Subject {

@@ -11,18 +11,6 @@ struct Notice: Sendable, Equatable {
     var until: Instant?
     var isCleared = false
 
-    /// Reads what `data` writes, or the data of a `posted` event. Returns `nil` for anything else.
-    ///
-    /// - Parameter at: when it was posted, unless the data says so.
-    init?(_ data: JSON?, at: Instant) {
-        guard let text = data?["text"]?.text, let level = data?["level"]?.text else { return nil }
-        self.text = text
-        self.level = level
-        self.at = data?["at"]?.instant ?? at
-        until = data?["until"]?.instant
-        isCleared = data?["isCleared"]?.flag ?? false
-    }
-
     /// Everything about the notice.
     var data: JSON {
         var members = rowMembers
@@ -39,6 +27,30 @@ struct Notice: Sendable, Equatable {
         ]
         if let until { members["until"] = .string(until.description) }
         return members
+    }
+}
+
+extension Notice {
+    /// Reads what `data` writes, or the data of a `posted` event. Returns `nil` for anything else.
+    ///
+    /// - Parameter at: when it was posted, unless the data says so.
+    init?(_ data: JSON?, at: Instant) {
+        guard let text = data?["text"]?.text, let level = data?["level"]?.text else { return nil }
+        self.init(text: text, level: level, at: data?["at"]?.instant ?? at)
+        until = data?["until"]?.instant
+        isCleared = data?["isCleared"]?.flag ?? false
+    }
+}
+
+extension Notice: FieldState {
+    static let blank = Notice(text: "", level: "", at: Instant(milliseconds: 0))
+
+    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+        try fields(&text, old.text)
+        try fields(&level, old.level)
+        try fields(&at, old.at)
+        try fields(&until, old.until)
+        try fields(&isCleared, old.isCleared)
     }
 }
 

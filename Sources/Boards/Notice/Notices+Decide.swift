@@ -6,50 +6,45 @@ extension Notices {
     package func decide(
         _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
     ) throws(Rejection) -> Decision {
-        var arguments = Arguments(mutation.arguments)
+        var asked = Asked(mutation, by: principal, at: moment, ifStale: .noticeChanged)
         switch Action(rawValue: mutation.action) {
-        case .post: return try decidePost(&arguments, at: moment)
-        case .clear: return try decideClear(&arguments, ifRev: mutation.ifRev)
-        case .undo: return try decideUndo(&arguments, ifRev: mutation.ifRev, at: moment)
+        case .post: return try decidePost(&asked)
+        case .clear: return try decideClear(&asked)
+        case .undo: return try decideUndo(&asked)
         case nil: throw Rejection(.unknownAction, .noAction)
         }
     }
 
-    private func decidePost(
-        _ arguments: inout Arguments, at moment: Moment
-    ) throws(Rejection) -> Decision {
-        let text: NoticeText? = arguments.required("text")
-        let level: NoticeLevel? = arguments.required("level")
-        let until: WritableInstant? = arguments.optional("until")
-        if let until, until.instant <= moment.now {
-            arguments.add(.untilPast, at: "until")
+    private func decidePost(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let text: NoticeText? = asked.arguments.required("text")
+        let level: NoticeLevel? = asked.arguments.required("level")
+        let until: WritableInstant? = asked.arguments.optional("until")
+        if let until, until.instant <= asked.moment.now {
+            asked.arguments.add(.untilPast, at: "until")
         }
-        guard arguments.areGood, let text, let level else { throw arguments.rejection }
+        guard asked.arguments.areGood, let text, let level else {
+            throw asked.arguments.rejection
+        }
         var data: [String: JSON] = [
             "text": .string(text.text), "level": .string(level.rawValue),
         ]
         if let until { data["until"] = .string(until.instant.description) }
-        return Self.decision(.posted, of: NoticeID(rev: moment.rev), data)
+        return Self.decision(.posted, of: NoticeID(rev: asked.moment.rev), data)
     }
 
-    private func decideClear(
-        _ arguments: inout Arguments, ifRev: Int?
-    ) throws(Rejection) -> Decision {
-        let named: ItemID? = arguments.required("notice")
-        guard arguments.areGood, let named else { throw arguments.rejection }
+    private func decideClear(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named = try asked.onlyID("notice")
         guard let id = NoticeID(named.text), let notice = ledger[id] else {
             throw Rejection(.notFound, .noNotice)
         }
-        try ledger.checkFreshness(of: [id], ifRev: ifRev, else: .noticeChanged)
+        try asked.check(ledger.lastRev(of: id))
         if notice.isCleared { throw Rejection(.conflict, .clearedAlready) }
         return Self.decision(.cleared, of: id, ["text": .string(notice.text)])
     }
 
-    private func decideUndo(
-        _ arguments: inout Arguments, ifRev: Int?, at moment: Moment
-    ) throws(Rejection) -> Decision {
-        let (rev, id, before) = try ledger.undo(&arguments, ifRev: ifRev, else: .noticeChanged)
-        if let before, !before.isCleared, let until = before.until, until <= moment.now {
+    private func decideUndo(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let (rev, id, before) = try ledger.undo(&asked)
+        if let before, !before.isCleared, let until = before.until, until <= asked.moment.now {
             throw Rejection(.conflict, .timePassed)
         }
         return Self.decision(

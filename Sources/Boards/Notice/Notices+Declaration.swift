@@ -14,7 +14,7 @@ extension Notices {
 
     static let declared = BoardDeclaration(
         name: "notice", summary: "Notices that stand on every screen.", isAlwaysOn: true,
-        actions: [post, clear, undo],
+        actions: [post, clear, .undo(Action.undo.rawValue)],
         views: [
             ViewDeclaration(
                 name: displayView, scope: .shared,
@@ -32,7 +32,7 @@ extension Notices {
         ],
         problems: [
             .badLevel, .untilPast, .noNotice, .clearedAlready, .timePassed, .noticeChanged,
-        ], stateVersion: "2")
+        ], stateVersion: "3")
 
     private static let post = ActionDeclaration(
         Action.post.rawValue, "Puts a notice on every screen.",
@@ -47,10 +47,6 @@ extension Notices {
 
     private static let clear = ActionDeclaration(
         Action.clear.rawValue, "Takes a notice off the screens.", arguments: [.notice])
-
-    private static let undo = ActionDeclaration(
-        Action.undo.rawValue, "Takes back an event of this board.",
-        arguments: [.undoneRevision])
 }
 
 extension ProblemDeclaration {

@@ -99,19 +99,11 @@ package struct Notices: Board {
 extension Notices: RestorableBoard {
     package func save(to writer: inout StateWriter) {
         ledger.write(to: &writer)
-        writer.write(standing.count)
-        for (id, until) in standing.sorted(by: { $0.key.rev < $1.key.rev }) {
-            writer.write(id.rev)
-            writer.write(until)
-        }
+        writer.write(standing)
     }
 
     package mutating func restore(from reader: inout StateReader) throws(StateError) {
         ledger = try Ledger(from: &reader)
-        standing = [:]
-        for _ in 0..<(try reader.readCount()) {
-            let id = NoticeID(rev: try reader.read())
-            standing.updateValue(try reader.read(), forKey: id)
-        }
+        standing = try reader.read()
     }
 }

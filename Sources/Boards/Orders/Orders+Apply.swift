@@ -11,7 +11,7 @@ extension Orders {
         lastRev = event.rev
         lastChange = LastChange()
         lastChange.rev = event.rev
-        return commit(change, event, kind)
+        return commit(change, event)
     }
 
     /// The states that an event gives. Returns `nil` for an impossible event.
@@ -34,7 +34,7 @@ extension Orders {
         case .unpaid: return unpaying(event)
         case .closed, .cancelled: return ending(event, kind)
         case .reopened: return reopening(event)
-        case .undone: return undoing(event)
+        case .undone: return takingBack(event)
         default: return nil
         }
     }
@@ -42,22 +42,21 @@ extension Orders {
     // MARK: Menu
 
     private func menuChange(of event: Event, _ kind: OrdersEvent) -> OrdersChange? {
-        var change = OrdersChange()
         switch kind {
         case .imported: return importing(event)
         case .sectionAdded:
             guard let id = SectionID(event.subject), !sections.knows(id),
                 let section = Section(event.data)
             else { return nil }
-            change.set(id, to: section)
+            return OrdersChange(\.sections, id, to: section)
         case .sectionEdited, .sectionMoved, .sectionRemoved:
             guard let id = SectionID(event.subject), var section = sections[id] else { return nil }
             section.change(by: event.data)
-            change.set(id, to: kind == .sectionRemoved ? nil : section)
+            return OrdersChange(\.sections, id, to: kind == .sectionRemoved ? nil : section)
         case .dishAdded:
             guard let id = DishID(event.subject), !dishes.knows(id), let dish = Dish(event.data)
             else { return nil }
-            change.set(id, to: dish)
+            return OrdersChange(\.dishes, id, to: dish)
         default:
             guard let id = DishID(event.subject), var dish = dishes[id] else { return nil }
             if kind == .stocked {
@@ -65,9 +64,8 @@ extension Orders {
             } else {
                 dish.change(by: event.data)
             }
-            change.set(id, to: kind == .dishRemoved ? nil : dish)
+            return OrdersChange(\.dishes, id, to: kind == .dishRemoved ? nil : dish)
         }
-        return change
     }
 
     /// An import contains each new section, and each new or changed dish, by its id.
@@ -77,16 +75,16 @@ extension Orders {
             guard let id = SectionID(name), !sections.knows(id), let section = Section(data) else {
                 return nil
             }
-            change.set(id, to: section)
+            change.sections.set(id, to: section)
         }
         for (name, data) in event.data["dishes"]?.members ?? [:] {
             guard let id = DishID(name) else { return nil }
             if var dish = dishes[id] {
                 dish.change(by: data)
-                change.set(id, to: dish)
+                change.dishes.set(id, to: dish)
             } else {
                 guard !dishes.knows(id), let dish = Dish(data) else { return nil }
-                change.set(id, to: dish)
+                change.dishes.set(id, to: dish)
             }
         }
         return change.isEmpty ? nil : change
@@ -94,10 +92,8 @@ extension Orders {
 
     // MARK: Undo
 
-    private func undoing(_ event: Event) -> OrdersChange? {
-        guard let rev = event.data["undoes"]?.integer, rev < event.rev,
-            var change = try? undoing(rev), !change.isEmpty
-        else { return nil }
+    private func takingBack(_ event: Event) -> OrdersChange? {
+        guard var change = undoing(event) else { return nil }
         renumber(&change, by: event)
         return change
     }
@@ -116,7 +112,7 @@ extension Orders {
         for (id, state) in change.tabs where open[id] == nil {
             guard var state, state.status == .open else { continue }
             state.number = number
-            change.set(id, to: state)
+            change.tabs.set(id, to: state)
         }
     }
 }

@@ -4,27 +4,20 @@ import Sync
 
 /// Takes a change over into the ledgers, the indexes and the views. No rule is judged here.
 extension Orders {
-    mutating func commit(
-        _ change: OrdersChange, _ event: Event, _ kind: OrdersEvent
-    ) -> [RowChange] {
+    mutating func commit(_ change: OrdersChange, _ event: Event) -> [RowChange] {
         let tabs = concerned(by: change)
         let before = tabs.map { shown($0) }
+        let sections = change.sections.keys.sorted()
+        let sectionsBefore = sections.map { self.sections[$0] }
         let dishes = concernedDishes(by: change)
         let dishesBefore = dishes.map { shownDish($0) }
-        var changes = commitSections(change, event)
-        for (id, state) in change.dishes.sorted(by: { $0.key < $1.key }) {
-            menu.replace(self.dishes[id], by: state, of: id)
-            self.dishes.record(event, of: id, undoes: change.undoes, state: state)
-        }
-        for (id, state) in change.lines.sorted(by: { $0.key < $1.key }) {
-            replace(lines[id], by: state, of: id)
-            // An undo may have joined it with another line, which the undone event did not change.
-            let undoes = change.undoes.flatMap { lines.hasEvent($0, of: id) ? $0 : nil }
-            lines.record(event, of: id, undoes: undoes, state: state)
-        }
-        for (id, state) in change.tabs.sorted(by: { $0.key.rev < $1.key.rev }) {
-            replace(self.tabs[id], by: state, of: id, kind)
-            self.tabs.record(event, of: id, undoes: change.undoes, state: state)
+        record(change, event)
+        var changes: [RowChange] = []
+        for (id, old) in zip(sections, sectionsBefore) where self.sections[id] != old {
+            changes.append(
+                RowChange(
+                    view: Self.menuView, member: "sections", row: id.text,
+                    making: self.sections[id].map { section in { @Sendable in section.row } }))
         }
         for (id, old) in zip(dishes, dishesBefore) {
             changes += dishChanges(id, from: old, to: shownDish(id))
@@ -33,21 +26,6 @@ extension Orders {
     }
 
     // MARK: Menu
-
-    private mutating func commitSections(_ change: OrdersChange, _ event: Event) -> [RowChange] {
-        var changes: [RowChange] = []
-        for (id, state) in change.sections.sorted(by: { $0.key < $1.key }) {
-            let old = sections[id]
-            menu.replace(old, by: state, of: id)
-            sections.record(event, of: id, undoes: change.undoes, state: state)
-            if old == state { continue }
-            changes.append(
-                RowChange(
-                    view: Self.menuView, member: "sections", row: id.text,
-                    making: state.map { section in { @Sendable in section.row } }))
-        }
-        return changes
-    }
 
     /// The dishes of which a change may show something else.
     private func concernedDishes(by change: OrdersChange) -> [DishID] {
@@ -78,7 +56,7 @@ extension Orders {
     // MARK: Lines
 
     /// Changes a line in the indexes.
-    private mutating func replace(_ old: Line?, by new: Line?, of id: LineID) {
+    mutating func replace(_ old: Line?, by new: Line?, of id: LineID) {
         if let old { menu.take(-old.taken, of: old.dish) }
         if let new { menu.take(new.taken, of: new.dish) }
         if let old, let new, old.tab == new.tab { return }
@@ -95,9 +73,7 @@ extension Orders {
     // MARK: Tabs
 
     /// Changes a tab in the indexes of open tabs.
-    private mutating func replace(
-        _ old: Tab?, by new: Tab?, of id: TabID, _ kind: OrdersEvent
-    ) {
+    mutating func replace(_ old: Tab?, by new: Tab?, of id: TabID, _ event: Event) {
         if let old, old.status == .open {
             let count = numbers[old.number] ?? 1
             numbers[old.number] = count > 1 ? count - 1 : nil
@@ -110,9 +86,8 @@ extension Orders {
             numbers[new.number, default: 0] += 1
             if let party = new.party { partyTabs[party, default: []].insert(id) }
             if old?.number != new.number {
-                day.lastNumber =
-                    kind == .opened || kind == .split
-                    ? new.number : max(day.lastNumber, new.number)
+                let isNew = [OrdersEvent.opened, .split].map(\.rawValue).contains(event.kind)
+                day.lastNumber = isNew ? new.number : max(day.lastNumber, new.number)
             }
             if open[id] == nil { open[id] = OpenTab(rev: 0) }
         } else {

@@ -10,7 +10,7 @@ extension Orders {
             throw Rejection(.unknownAction, .noAction)
         }
         try refuseForeign(mutation, action, by: principal)
-        var asked = Asked(mutation, by: principal, at: moment)
+        var asked = Asked(mutation, by: principal, at: moment, ifStale: .changedMeanwhile)
         switch action {
         case .addSection: return try decideAddSection(&asked)
         case .editSection: return try decideEditSection(&asked)
@@ -41,37 +41,6 @@ extension Orders {
         }
     }
 
-    /// What somebody asks for.
-    struct Asked {
-        var arguments: Arguments
-        let ifRev: Int?
-        let principal: Principal
-        let moment: Moment
-
-        init(_ mutation: Mutation, by principal: Principal, at moment: Moment) {
-            arguments = Arguments(mutation.arguments)
-            ifRev = mutation.ifRev
-            self.principal = principal
-            self.moment = moment
-        }
-
-        var isByGuest: Bool { principal.role == .guest }
-
-        /// Checks that something has not changed since the revision that the sender knows.
-        func check(_ revs: Int...) throws(Rejection) {
-            try check(revs)
-        }
-
-        func check(_ revs: [Int]) throws(Rejection) {
-            guard let ifRev, revs.contains(where: { $0 > ifRev }) else { return }
-            throw Rejection(.stale, .changedMeanwhile)
-        }
-    }
-
-    static func forbidden(_ principal: Principal) -> Rejection {
-        Rejection(.forbidden, .notForRole, ["role": .string(principal.role.rawValue)])
-    }
-
     /// Refuses what a guest names outside its subject, whether it exists or not.
     private func refuseForeign(
         _ mutation: Mutation, _ action: OrdersAction, by principal: Principal
@@ -82,19 +51,19 @@ extension Orders {
         case .open:
             let kinds: [TabKind] = principal.isByJoinLink ? [.takeaway, .delivery] : [.table]
             let kind = arguments["kind"]?.text.flatMap(TabKind.init(rawValue:))
-            if let kind, !kinds.contains(kind) { throw Self.forbidden(principal) }
+            if let kind, !kinds.contains(kind) { throw .forbidden(to: principal) }
             if principal.isByJoinLink { return }
             let party = arguments["party"]?.text
             let isOther = party.map { $0 != principal.subject?.id } ?? false
-            if isOther || arguments["table"]?.isNull == false { throw Self.forbidden(principal) }
+            if isOther || arguments["table"]?.isNull == false { throw .forbidden(to: principal) }
         case .edit:
-            if arguments["table"] != nil { throw Self.forbidden(principal) }
+            if arguments["table"] != nil { throw .forbidden(to: principal) }
         case .change, .cancelLines, .place:
             let named =
                 [arguments["line"]].compactMap(\.self) + (arguments["lines"]?.elements ?? [])
             for line in named.compactMap(\.text) {
                 let tab = LineID(line).flatMap { lines.lastKnown($0)?.tab }
-                guard tab?.text == principal.subject?.id else { throw Self.forbidden(principal) }
+                guard tab?.text == principal.subject?.id else { throw .forbidden(to: principal) }
             }
         default: break
         }
@@ -155,11 +124,5 @@ extension Orders {
         }
         guard open[tab] != nil else { throw Rejection(.conflict, .tabNotOpen) }
         return (tab, found)
-    }
-
-    static func decision(
-        _ kind: OrdersEvent, of subject: String, _ data: [String: JSON?]
-    ) -> Decision {
-        Decision(kind: kind.rawValue, subject: subject, data: JSON(present: data))
     }
 }

@@ -5,41 +5,36 @@ import Sync
 /// Decides what is taken back.
 extension Orders {
     func decideUndo(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let number: RevisionNumber? = asked.arguments.required("rev")
-        guard asked.arguments.areGood, let rev = number?.rev else {
-            throw asked.arguments.rejection
+        let rev = try asked.undoneRevision()
+        if asked.isByGuest, !isOnly(of: asked.principal.subject?.id, rev) {
+            throw .forbidden(to: asked.principal)
         }
-        let things = ThingsOfEvent(rev, in: self)
-        if asked.principal.role == .guest, !things.isOnly(of: asked.principal.subject?.id, in: self)
-        {
-            throw Self.forbidden(asked.principal)
-        }
-        guard !things.isEmpty else { throw Rejection(.notFound, .noEvent) }
-        try asked.check(things.lastRevs(in: self))
-        let change = try undoing(rev)
+        let change = try undoing(rev, asked)
         try checkTabsAreOpen(change)
         try check(change)
-        var data = things.json
-        data["lines"] = change.lines.isEmpty ? nil : change.lines.keys.sorted().json
-        data["undoes"] = JSON(rev)
-        if let revived = revived(by: change), numbers[revived.number] != nil {
-            data["number"] = JSON(nextNumber)
-        }
-        return Self.decision(.undone, of: subject(of: things), data)
+        let revived = revived(by: change)
+        let isTaken = revived.map { numbers[$0.number] != nil } ?? false
+        return Self.decision(
+            .undone, of: subject(of: change),
+            [
+                "undoes": JSON(rev), "sections": Self.told(change.sections),
+                "dishes": Self.told(change.dishes), "tabs": Self.told(change.tabs),
+                "lines": Self.told(change.lines), "number": isTaken ? JSON(nextNumber) : nil,
+            ])
     }
 
-    /// The states that undoing an event gives. Throws if something later depends on the event.
-    func undoing(_ rev: Int) throws(Rejection) -> OrdersChange {
-        let things = ThingsOfEvent(rev, in: self)
-        var change = OrdersChange()
-        change.undoes = rev
-        for id in things.sections { change.set(id, to: try sections.stateBefore(rev, of: id)) }
-        for id in things.dishes { change.set(id, to: try dishes.stateBefore(rev, of: id)) }
-        for id in things.tabs { change.set(id, to: try tabs.stateBefore(rev, of: id)) }
-        for id in things.lines { change.set(id, to: try lines.stateBefore(rev, of: id)) }
-        joinEqualWishes(&change)
-        return change
+    private static func told<ID: LedgerID>(_ states: [ID: some Any]) -> JSON? {
+        states.isEmpty ? nil : states.keys.sorted().json
     }
+
+    /// Whether everything that an event has changed belongs to one tab.
+    private func isOnly(of tab: String?, _ rev: Int) -> Bool {
+        sections.things(ofEvent: rev).isEmpty && dishes.things(ofEvent: rev).isEmpty
+            && tabs.things(ofEvent: rev).allSatisfy { $0.text == tab }
+            && lines.things(ofEvent: rev).allSatisfy { lines.lastKnown($0)?.tab.text == tab }
+    }
+
+    package func adjustUndo(_ change: inout OrdersChange) { joinEqualWishes(&change) }
 
     /// Joins what comes back to a basket with the equal line there. The older one stays.
     private func joinEqualWishes(_ change: inout OrdersChange) {
@@ -52,8 +47,8 @@ extension Orders {
                     continue
                 }
                 kept[same].line.quantity += entry.line.quantity
-                change.set(kept[same].id, to: kept[same].line)
-                change.set(entry.id, to: nil)
+                change.lines.set(kept[same].id, to: kept[same].line)
+                change.lines.set(entry.id, to: nil)
             }
         }
     }
@@ -74,56 +69,16 @@ extension Orders {
         }
     }
 
-    private func subject(of things: ThingsOfEvent) -> String {
+    private func subject(of change: OrdersChange) -> String {
         // Only an import concerns many things of the menu.
-        if things.dishes.count + things.sections.count > 1 { return Self.menuSubject }
-        let tab = things.tabs.first ?? things.lines.first.flatMap { lines.lastKnown($0)?.tab }
-        return tab?.text ?? things.dishes.first?.text ?? things.sections.first?.text
+        if change.dishes.count + change.sections.count > 1 { return Self.menuSubject }
+        let tab =
+            change.tabs.keys.min()
+            ?? change.lines.keys.min().flatMap { lines.lastKnown($0)?.tab }
+        return tab?.text ?? change.dishes.keys.first?.text ?? change.sections.keys.first?.text
             ?? Self.menuSubject
     }
 
     /// The subject of imports.
     static let menuSubject = "menu"
-}
-
-/// What an event has changed.
-struct ThingsOfEvent {
-    let sections: [SectionID]
-    let dishes: [DishID]
-    let tabs: [TabID]
-    let lines: [LineID]
-
-    init(_ rev: Int, in board: Orders) {
-        sections = board.sections.things(ofEvent: rev)
-        dishes = board.dishes.things(ofEvent: rev)
-        tabs = board.tabs.things(ofEvent: rev)
-        lines = board.lines.things(ofEvent: rev)
-    }
-
-    var isEmpty: Bool { sections.isEmpty && dishes.isEmpty && tabs.isEmpty && lines.isEmpty }
-
-    func lastRevs(in board: Orders) -> [Int] {
-        var revs = sections.map { board.sections.lastRev(of: $0) }
-        revs += dishes.map { board.dishes.lastRev(of: $0) }
-        revs += tabs.map { board.tabs.lastRev(of: $0) }
-        revs += lines.map { board.lines.lastRev(of: $0) }
-        return revs
-    }
-
-    /// The ids, as an event tells them.
-    var json: [String: JSON?] {
-        let ids = [
-            "sections": sections.map(\.text), "dishes": dishes.map(\.text),
-            "tabs": tabs.map(\.text), "lines": lines.map(\.text),
-        ]
-        return ids.mapValues { texts in
-            texts.isEmpty ? nil : JSON.array(texts.map { JSON.string($0) })
-        }
-    }
-
-    /// Whether everything belongs to one tab.
-    func isOnly(of tab: String?, in board: Orders) -> Bool {
-        sections.isEmpty && dishes.isEmpty && tabs.allSatisfy { $0.text == tab }
-            && lines.allSatisfy { board.lines.lastKnown($0)?.tab.text == tab }
-    }
 }

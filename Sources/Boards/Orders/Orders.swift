@@ -1,18 +1,15 @@
-import BoardKit
+package import BoardKit
 package import JSON
 package import Sync
 import WaitlistBoard
 
 /// The menu, the tabs with their lines, the kitchen and the bills.
 ///
-/// Everything is a section, a dish, a tab or a line. Each kind is in a ledger, which knows the
-/// whole history, so that events can be undone. An event is turned into the states that it gives to
-/// these things (`OrdersChange`), whatever it is, and one function takes such a change over into the
-/// ledgers, the indexes and the views.
+/// Everything is a section, a dish, a tab or a line.
 ///
 /// A tab that leaves is put away: its history is encoded, and only what lists and sums need of it
 /// stays at hand.
-package struct Orders: Board {
+package struct Orders: LedgerBoard {
     /// The house's current settings.
     var house: VenueProfile
     package var boardSettings: BoardSettings? = BoardSettings(of: declared)
@@ -22,6 +19,24 @@ package struct Orders: Board {
     var dishes = Ledger<DishID, Dish>()
     var tabs = Ledger<TabID, Tab>()
     var lines = Ledger<LineID, Line>()
+
+    package typealias Change = OrdersChange
+    package typealias Kind = OrdersEvent
+    package static let ledgers: [any BoardLedger<Orders>] = [
+        LedgerOf(\.sections, \.sections) { board, id, old, new, _ in
+            board.menu.replace(old, by: new, of: id)
+        },
+        LedgerOf(\.dishes, \.dishes) { board, id, old, new, _ in
+            board.menu.replace(old, by: new, of: id)
+        },
+        // An undo may join a line with another one.
+        LedgerOf(\.lines, \.lines, undoReachesFurther: true) { board, id, old, new, _ in
+            board.replace(old, by: new, of: id)
+        },
+        LedgerOf(\.tabs, \.tabs) { board, id, old, new, event in
+            board.replace(old, by: new, of: id, event)
+        },
+    ]
 
     var menu = Menu()
     /// The lines of each tab that is kept.
@@ -91,6 +106,33 @@ package struct Orders: Board {
     ]
     /// Members by which a section, a dish or a line is told from a tab.
     private static let menuMembers = ["dish", "section", "rank"]
+}
+
+/// The states that an event gives.
+package struct OrdersChange: LedgerChange {
+    var sections: [SectionID: Section?] = [:]
+    var dishes: [DishID: Dish?] = [:]
+    var tabs: [TabID: Tab?] = [:]
+    var lines: [LineID: Line?] = [:]
+    package var undoes: Int?
+
+    package init() {}
+
+    package var isEmpty: Bool {
+        sections.isEmpty && dishes.isEmpty && tabs.isEmpty && lines.isEmpty
+    }
+}
+
+/// What the last event has changed, for views that are made on demand.
+struct LastChange: Sendable {
+    var rev = 0
+    /// The tabs whose documents have changed.
+    var tabs: Set<TabID> = []
+    /// The tabs whose rows in the list of a day may have changed, with the day.
+    var past: [(id: TabID, day: String)] = []
+    var kitchen: Kitchen.Change?
+    /// Whether any document may have changed.
+    var isEverything = false
 }
 
 /// The lines of a tab.

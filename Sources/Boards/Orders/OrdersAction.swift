@@ -1,7 +1,7 @@
 import BoardKit
 
 /// The actions of the board, besides that of its settings.
-enum OrdersAction: String, Sendable, CaseIterable {
+package enum OrdersAction: String, Sendable, CaseIterable {
     case addSection = "orders.add_section"
     case editSection = "orders.edit_section"
     case moveSection = "orders.move_section"

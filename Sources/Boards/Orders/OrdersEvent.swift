@@ -2,7 +2,7 @@ import BoardKit
 import Sync
 
 /// The kinds of the board's events, besides that of its settings.
-enum OrdersEvent: String, Sendable, CaseIterable, CausedEvent {
+package enum OrdersEvent: String, Sendable, CaseIterable, CausedEvent {
     case sectionAdded = "section_added"
     case sectionEdited = "section_edited"
     case sectionMoved = "section_moved"
@@ -33,7 +33,7 @@ enum OrdersEvent: String, Sendable, CaseIterable, CausedEvent {
     case cancelled
     case undone
 
-    var actions: [OrdersAction] { [action] }
+    package var actions: [OrdersAction] { [action] }
 
     private var action: OrdersAction {
         switch self {

@@ -43,11 +43,7 @@ extension Planner {
         case .connected, .authorised, .disconnected, .accountChanged, .linked, .unlinked,
             .syncRequested, .pulled, .pushed, .pushFailed, .issueRaised, .settled:
             return syncChange(of: event, kind)
-        case .undone:
-            guard let rev = event.data["undoes"]?.integer, rev < event.rev,
-                let change = try? undoing(rev), !change.isEmpty
-            else { return nil }
-            return change
+        case .undone: return undoing(event)
         }
     }
 
@@ -56,20 +52,18 @@ extension Planner {
     private func eventChange(of event: Event, _ kind: PlannerEvent) -> PlannerChange? {
         guard let id = EventID(event.subject) else { return nil }
         let state = event.data["event"].flatMap { PlannedEvent($0) }
-        var change = PlannerChange()
         if kind == .added {
             guard !events.knows(id), let state else { return nil }
-            change.set(id, to: state)
-            return change
+            return PlannerChange(\.events, id, to: state)
         }
         guard events[id] != nil else { return nil }
         if kind != .deleted, state == nil { return nil }
-        change.set(id, to: state)
+        var change = PlannerChange(\.events, id, to: state)
         if kind == .split {
             guard let rest = event.data["into"]?.text.flatMap(EventID.init(_:)),
                 !events.knows(rest), let state = event.data["rest"].flatMap({ PlannedEvent($0) })
             else { return nil }
-            change.set(rest, to: state)
+            change.events.set(rest, to: state)
         }
         return change
     }
@@ -78,17 +72,14 @@ extension Planner {
 
     private func calendarChange(of event: Event, _ kind: PlannerEvent) -> PlannerChange? {
         guard let id = CalendarID(event.subject) else { return nil }
-        var change = PlannerChange()
         if kind == .calendarRemoved {
             guard !id.isFixed, calendar(id) != nil else { return nil }
-            change.set(id, to: nil)
-            return change
+            return PlannerChange(\.calendars, id, to: nil)
         }
         let isKnown = kind == .calendarAdded ? id.isFixed || calendars.knows(id) : false
         guard !isKnown, kind == .calendarAdded || calendar(id) != nil,
             let state = event.data["calendar"].flatMap({ BookCalendar($0) })
         else { return nil }
-        change.set(id, to: state)
-        return change
+        return PlannerChange(\.calendars, id, to: state)
     }
 }

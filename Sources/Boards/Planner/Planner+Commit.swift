@@ -6,43 +6,45 @@ import Sync
 extension Planner {
     mutating func commit(_ change: PlannerChange, _ event: Event) -> [RowChange] {
         let before = SyncPicture(self, before: change)
-        var changes = commitCalendars(change, event)
-        changes += commitEvents(change, event)
-        changes += commitReservations(change, event)
-        changes += commitFeeds(change, event)
+        let calendarsBefore = change.calendars.keys.map { ($0, calendar($0)) }
+        var change = change
+        for (id, state) in change.reservations {
+            guard var state else { continue }
+            state.changedAt = event.at
+            change.reservations.set(id, to: state)
+        }
+        let ofReservations = showing(change.reservations, event) { $0.record(change, event) }
+        var changes: [RowChange] = []
+        if calendarsBefore.contains(where: { calendar($0) != $1 }) { changes += showAgendaAnew() }
+        if !change.events.isEmpty { changes += updateAgenda(lastChange.events.keys) }
+        changes += ofReservations
+        changes += change.feeds.keys.sorted().map { id in
+            RowChange(
+                view: Self.accountsView, member: "feeds", row: id.text, value: feeds[id]?.json)
+        }
         commitSync(change, event)
         lastChange.marks = before.marks.filter { mark(of: $0.key) != $0.value }
         return changes + before.changes(to: self)
     }
 
-    private mutating func commitCalendars(
-        _ change: PlannerChange, _ event: Event
-    ) -> [RowChange] {
-        var hasChanged = false
-        for (id, state) in change.calendars.sorted(by: { $0.key < $1.key }) {
-            let old = calendar(id)
-            calendars.record(event, of: id, undoes: change.undoes, state: state)
-            let new = calendar(id)
-            if old == new { continue }
-            if (old == nil) != (new == nil) {
-                shelves[id, default: Shelf()].isRemoved = new == nil
-                lastChange.isEverything = true
-            }
-            hasChanged = true
-        }
-        return hasChanged ? showAgendaAnew() : []
+    mutating func replace(_ old: BookCalendar?, by new: BookCalendar?, of id: CalendarID) {
+        let initial = initialCalendar(id)
+        let isThere = (new ?? initial) != nil
+        if ((old ?? initial) != nil) == isThere { return }
+        shelves[id, default: Shelf()].isRemoved = !isThere
+        lastChange.isEverything = true
     }
 
-    private mutating func commitEvents(_ change: PlannerChange, _ event: Event) -> [RowChange] {
-        if change.events.isEmpty { return [] }
-        for (id, state) in change.events.sorted(by: { $0.key < $1.key }) {
-            let old = events[id]
-            events.record(event, of: id, undoes: change.undoes, state: state)
-            if old == state { continue }
-            lastChange.events.updateValue(old, forKey: id)
-            if let old { shelves[old.calendar]?.remove(id, old, in: zone) }
-            if let state { shelves[state.calendar, default: Shelf()].insert(id, state, in: zone) }
-        }
-        return updateAgenda(lastChange.events.keys)
+    mutating func replace(_ old: PlannedEvent?, by new: PlannedEvent?, of id: EventID) {
+        if old == new { return }
+        lastChange.events.updateValue(old, forKey: id)
+        if let old { shelves[old.calendar]?.remove(id, old, in: zone) }
+        if let new { shelves[new.calendar, default: Shelf()].insert(id, new, in: zone) }
+        uids.replace(old, by: new, of: id)
+    }
+
+    mutating func replace(_ old: Reservation?, by new: Reservation?, of id: ReservationID) {
+        lastChange.reservations.updateValue(old, forKey: id)
+        bookings.replace(old, by: new, of: id)
     }
 }

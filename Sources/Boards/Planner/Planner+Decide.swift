@@ -9,7 +9,7 @@ extension Planner {
         guard let action = PlannerAction(rawValue: mutation.action) else {
             throw Rejection(.unknownAction, .noAction)
         }
-        var asked = Asked(mutation, at: moment)
+        var asked = Asked(mutation, by: principal, at: moment, ifStale: .plannerChanged)
         switch action {
         case .add: return try decideAdd(&asked)
         case .edit: return try decideEdit(&asked)
@@ -34,38 +34,6 @@ extension Planner {
         case .settle: return try decideSettle(&asked)
         case .report: return try decideReport(mutation, moment)
         }
-    }
-
-    /// What somebody asks for.
-    struct Asked {
-        /// As they were sent.
-        let given: [String: JSON]
-        var arguments: Arguments
-        let ifRev: Int?
-        let moment: Moment
-
-        init(_ mutation: Mutation, at moment: Moment) {
-            given = mutation.arguments
-            arguments = Arguments(mutation.arguments)
-            ifRev = mutation.ifRev
-            self.moment = moment
-        }
-
-        /// Checks that something has not changed since the revision that the sender knows.
-        func check(_ revs: Int...) throws(Rejection) {
-            try check(revs)
-        }
-
-        func check(_ revs: [Int]) throws(Rejection) {
-            guard let ifRev, revs.contains(where: { $0 > ifRev }) else { return }
-            throw Rejection(.stale, .plannerChanged)
-        }
-    }
-
-    static func decision(
-        _ kind: PlannerEvent, of subject: String, _ data: [String: JSON?]
-    ) -> Decision {
-        Decision(kind: kind.rawValue, subject: subject, data: JSON(present: data))
     }
 
     /// The answers contain the ids of what was made.

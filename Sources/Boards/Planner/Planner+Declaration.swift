@@ -14,12 +14,13 @@ extension Planner {
     static let declared = BoardDeclaration(
         name: boardName,
         summary: "The house's calendars as a book of weeks, and its reservations.",
-        actions: eventActions + [undo] + reservationActions + calendarActions + fileActions
+        actions: eventActions + [.undo(PlannerAction.undo.rawValue)] + reservationActions
+            + calendarActions + fileActions
             + syncActions,
         views: views + reservationViews + fileViews,
         settings: reservationSettings + ownSettings,
         extensions: reservationExtensions, hears: [.all], causes: PlannerEvent.causes,
-        problems: problems, stateVersion: "5")
+        problems: problems, stateVersion: "6")
 
     private static let views = [
         ViewDeclaration(
@@ -41,10 +42,6 @@ extension Planner {
             name: displayView, scope: .shared, readers: hosts.union([.engineer, .display]),
             document: displayDocument),
     ]
-
-    private static let undo = ActionDeclaration(
-        PlannerAction.undo.rawValue, "Takes back an event of this board.",
-        arguments: [.undoneRevision], roles: hosts)
 
     private static let ownSettings = [
         SettingDeclaration(

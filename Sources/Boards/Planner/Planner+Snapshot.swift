@@ -5,14 +5,13 @@ package import Sync
 
 extension Planner: RestorableBoard {
     package func save(to writer: inout StateWriter) {
-        calendars.write(to: &writer)
-        events.write(to: &writer)
+        writeLedgers(to: &writer)
         writeShelves(to: &writer)
         today.write(to: &writer)
         house.write(to: &writer)
         writer.write(lastRev)
         saveReservations(to: &writer)
-        saveFeeds(to: &writer)
+        writer.write(feedIDs)
         saveSync(to: &writer)
     }
 
@@ -32,8 +31,7 @@ extension Planner: RestorableBoard {
     }
 
     package mutating func restore(from reader: inout StateReader) throws(StateError) {
-        calendars = try Ledger(from: &reader)
-        events = try Ledger(from: &reader)
+        try restoreLedgers(from: &reader)
         var shelved: [(CalendarID, [Int])] = []
         for number in try reader.read([Int].self) {
             shelved.append((CalendarID(number: number), try reader.read([Int].self)))
@@ -43,9 +41,10 @@ extension Planner: RestorableBoard {
         zone = Self.zone(of: house)
         lastRev = try reader.read()
         shelves = [:]
+        uids = EventNames()
         for (calendar, numbers) in shelved { try takeShelf(calendar, numbers) }
         try restoreReservations(from: &reader)
-        try restoreFeeds(from: &reader)
+        feedIDs = try reader.read()
         try restoreSync(from: &reader)
         generation = PlannerGeneration()
         _ = showAgendaAnew()
@@ -61,11 +60,11 @@ extension Planner: RestorableBoard {
             last = last &+ difference
             guard last > 0 else { throw StateError("an event's number is none") }
             let id = EventID(number: last)
-            events.keepAtHand(id)
-            guard let state = events[id], state.calendar == calendar else {
+            guard let state = events.keepAtHand(id), state.calendar == calendar else {
                 throw StateError("an event is missing")
             }
             shelf.insert(id, state, in: zone)
+            uids.replace(nil, by: state, of: id)
         }
         calendars.keepAtHand(calendar)
         shelf.isRemoved = self.calendar(calendar) == nil

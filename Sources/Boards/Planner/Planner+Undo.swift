@@ -8,80 +8,33 @@ extension Planner {
     func decideUndo(
         _ asked: inout Asked, among boards: BoardStates
     ) throws(Rejection) -> Decision {
-        let number: RevisionNumber? = asked.arguments.required("rev")
-        guard asked.arguments.areGood, let rev = number?.rev else {
-            throw asked.arguments.rejection
-        }
-        if isFinal(rev) { throw Rejection(.conflict, .cannotUndo) }
-        let lastRevs = lastRevs(ofEvent: rev)
-        guard !lastRevs.isEmpty else { throw Rejection(.notFound, .noEvent) }
-        try asked.check(lastRevs)
-        let change = try undoing(rev)
+        let rev = try asked.undoneRevision()
+        // Nobody can take back events about accounts and links.
+        if issues.hasNoThing(ofEvent: rev) { throw Rejection(.conflict, .cannotUndo) }
+        let change = try undoing(rev, asked)
         // The address of a removed feed may have leaked, and it would be the same again.
         if change.feeds.contains(where: { feeds[$0.key] == nil && $0.value != nil }) {
             throw Rejection(.conflict, .cannotUndo)
         }
         try check(change)
         try checkReservations(change, among: boards)
-        var data: [String: JSON?] = ["undoes": JSON(rev)]
-        let calendars = change.calendars.map {
-            (key: $0.key, value: $0.value ?? initialCalendar($0.key))
-        }
-        data["calendars"] = Self.told(calendars, { $0.text }, { $0.row })
-        let events = Self.told(change.events, { $0.text }, { $0.json })
+        var calendars = change.calendars
+        for (id, state) in calendars { calendars.set(id, to: state ?? initialCalendar(id)) }
+        let events = change.events.json(\.json)
         // Of many large ones that an import had changed, only the names fit.
         let isLarge = events.map { $0.canonical.count > Self.undoneBytesMax } ?? false
-        data["events"] =
-            isLarge ? .array(change.events.keys.sorted().map { .string($0.text) }) : events
-        data["reservations"] = Self.told(change.reservations, { $0.text }, { $0.json })
-        data["feeds"] = Self.told(change.feeds, { $0.text }, { $0.json })
-        data["issues"] = Self.told(change.issues, { $0.text }, { $0.json })
-        return Self.decision(.undone, of: Self.subject(of: change), data)
-    }
-
-    /// The states that undoing an event gives. Throws if something later depends on the event.
-    func undoing(_ rev: Int) throws(Rejection) -> PlannerChange {
-        var change = PlannerChange()
-        change.undoes = rev
-        for id in calendars.things(ofEvent: rev) {
-            change.set(id, to: try calendars.stateBefore(rev, of: id))
-        }
-        for id in events.things(ofEvent: rev) {
-            change.set(id, to: try events.stateBefore(rev, of: id))
-        }
-        for id in reservations.things(ofEvent: rev) {
-            change.set(id, to: try reservations.stateBefore(rev, of: id))
-        }
-        for id in feeds.things(ofEvent: rev) {
-            change.set(id, to: try feeds.stateBefore(rev, of: id))
-        }
-        for id in issues.things(ofEvent: rev) {
-            change.set(id, to: try issues.stateBefore(rev, of: id))
-        }
-        return change
-    }
-
-    /// Whether it is an event about accounts and links, which nobody can take back.
-    private func isFinal(_ rev: Int) -> Bool {
-        do throws(Rejection) {
-            return try issues.thing(ofEvent: rev) == nil
-        } catch {
-            return false
-        }
+        return Self.decision(
+            .undone, of: Self.subject(of: change),
+            [
+                "undoes": JSON(rev), "calendars": calendars.json(\.row),
+                "events": isLarge ? change.events.keys.sorted().json : events,
+                "reservations": change.reservations.json(\.json),
+                "feeds": change.feeds.json(\.json), "issues": change.issues.json(\.json),
+            ])
     }
 
     /// The most bytes of the events that come back by an undo.
     private static let undoneBytesMax = 2 << 20
-
-    /// The last revision of each thing that an event has changed.
-    private func lastRevs(ofEvent rev: Int) -> [Int] {
-        var revs = calendars.things(ofEvent: rev).map { calendars.lastRev(of: $0) }
-        revs += events.things(ofEvent: rev).map { events.lastRev(of: $0) }
-        revs += reservations.things(ofEvent: rev).map { reservations.lastRev(of: $0) }
-        revs += feeds.things(ofEvent: rev).map { feeds.lastRev(of: $0) }
-        revs += issues.things(ofEvent: rev).map { issues.lastRev(of: $0) }
-        return revs
-    }
 
     /// Checks what an undo would lead to: events need a calendar, and limits hold.
     private func check(_ change: PlannerChange) throws(Rejection) {
@@ -126,22 +79,9 @@ extension Planner {
         }
     }
 
-    /// The states by id, `null` for what does not exist; `nil` if there are none.
-    private static func told<ID, State>(
-        _ states: some Collection<(key: ID, value: State?)>, _ text: (ID) -> String,
-        _ json: (State) -> JSON
-    ) -> JSON? {
-        if states.isEmpty { return nil }
-        return .object(
-            Dictionary(
-                states.map { (text($0.key), $0.value.map(json) ?? .null) },
-                uniquingKeysWith: { first, _ in first }))
-    }
-
     private static func subject(of change: PlannerChange) -> String {
-        change.reservations.keys.min { $0.rev < $1.rev }?.text ?? change.events.keys.min()?.text
-            ?? change.calendars.keys.min()?.text
-            ?? change.feeds.keys.min { $0.rev < $1.rev }?.text
+        change.reservations.keys.min()?.text ?? change.events.keys.min()?.text
+            ?? change.calendars.keys.min()?.text ?? change.feeds.keys.min()?.text
             ?? change.issues.keys.min()?.text ?? boardName
     }
 }

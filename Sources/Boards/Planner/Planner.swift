@@ -6,11 +6,8 @@ package import Sync
 
 /// The house's calendars as a book of weeks, and its reservations.
 ///
-/// Everything is a calendar, an event of a calendar, a reservation, a feed or an issue. Each kind is
-/// in a ledger, which knows the whole history, so that events can be undone. An event of the journal is
-/// turned into the states that it gives to these things (`PlannerChange`), and one function takes
-/// such a change over into the ledgers, the indexes and the views.
-package struct Planner: Board {
+/// Everything is a calendar, an event of a calendar, a reservation, a feed or an issue.
+package struct Planner: LedgerBoard {
     /// The house's current settings.
     var house: VenueProfile
     /// The venue's time zone, in which floating times and days are.
@@ -28,6 +25,26 @@ package struct Planner: Board {
     var feeds = Ledger<FeedID, Feed>()
     /// Also has every event about accounts and links, none of which can be undone.
     var issues = Ledger<IssueID, SyncIssue>()
+
+    package typealias Change = PlannerChange
+    package typealias Kind = PlannerEvent
+    package static let ledgers: [any BoardLedger<Planner>] = [
+        LedgerOf(\.calendars, \.calendars) { board, id, old, new, _ in
+            board.replace(old, by: new, of: id)
+        },
+        LedgerOf(\.events, \.events) { board, id, old, new, _ in
+            board.replace(old, by: new, of: id)
+        },
+        LedgerOf(\.reservations, \.reservations) { board, id, old, new, _ in
+            board.replace(old, by: new, of: id)
+        },
+        LedgerOf(\.feeds, \.feeds) { board, id, _, new, _ in
+            if new == nil { board.feedIDs.remove(id) } else { board.feedIDs.insert(id) }
+        },
+        LedgerOf(\.issues, \.issues) { board, id, old, new, _ in
+            board.openIssues.replace(old, by: new, of: id)
+        },
+    ]
 
     var accounts: [AccountID: PlannerAccount] = [:]
     /// The accounts that were disconnected.

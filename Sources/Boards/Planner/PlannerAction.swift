@@ -1,7 +1,7 @@
 import BoardKit
 
 /// The actions of the board, besides that of its settings.
-enum PlannerAction: String, Sendable, CaseIterable {
+package enum PlannerAction: String, Sendable, CaseIterable {
     case add = "planner.add"
     case edit = "planner.edit"
     case delete = "planner.delete"

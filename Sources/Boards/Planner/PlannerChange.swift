@@ -1,38 +1,20 @@
 import BoardKit
 import Sync
 
-/// The states that an event gives to calendars, their events, reservations, feeds and issues. `nil` means
-/// that the thing does not exist any more.
-struct PlannerChange: Sendable {
-    private(set) var calendars: [CalendarID: BookCalendar?] = [:]
-    private(set) var events: [EventID: PlannedEvent?] = [:]
-    private(set) var reservations: [ReservationID: Reservation?] = [:]
-    private(set) var feeds: [FeedID: Feed?] = [:]
-    private(set) var issues: [IssueID: SyncIssue?] = [:]
+/// The states that an event gives.
+package struct PlannerChange: LedgerChange {
+    var calendars: [CalendarID: BookCalendar?] = [:]
+    var events: [EventID: PlannedEvent?] = [:]
+    var reservations: [ReservationID: Reservation?] = [:]
+    var feeds: [FeedID: Feed?] = [:]
+    var issues: [IssueID: SyncIssue?] = [:]
     /// What it changes about accounts and links.
     var sync: SyncChange?
-    /// The event that is undone, if this is an undo.
-    var undoes: Int?
+    package var undoes: Int?
 
-    mutating func set(_ id: CalendarID, to state: BookCalendar?) {
-        calendars.updateValue(state, forKey: id)
-    }
+    package init() {}
 
-    mutating func set(_ id: EventID, to state: PlannedEvent?) {
-        events.updateValue(state, forKey: id)
-    }
-
-    mutating func set(_ id: ReservationID, to state: Reservation?) {
-        reservations.updateValue(state, forKey: id)
-    }
-
-    mutating func set(_ id: FeedID, to state: Feed?) { feeds.updateValue(state, forKey: id) }
-
-    mutating func set(_ id: IssueID, to state: SyncIssue?) {
-        issues.updateValue(state, forKey: id)
-    }
-
-    var isEmpty: Bool {
+    package var isEmpty: Bool {
         calendars.isEmpty && events.isEmpty && reservations.isEmpty && feeds.isEmpty
             && issues.isEmpty
     }

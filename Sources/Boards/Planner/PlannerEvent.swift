@@ -1,7 +1,7 @@
 import BoardKit
 
 /// The kinds of the board's events, besides that of its settings.
-enum PlannerEvent: String, Sendable, CaseIterable, CausedEvent {
+package enum PlannerEvent: String, Sendable, CaseIterable, CausedEvent {
     case added
     case edited
     case deleted
@@ -31,7 +31,7 @@ enum PlannerEvent: String, Sendable, CaseIterable, CausedEvent {
     case issueRaised = "issue_raised"
     case settled
 
-    var actions: [PlannerAction] {
+    package var actions: [PlannerAction] {
         switch self {
         case .added: [.add]
         case .edited, .split: [.edit]

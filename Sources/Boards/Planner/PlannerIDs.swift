@@ -24,7 +24,7 @@ struct FeedID: RevisionID {
 
 /// The id of a calendar: `c_8x`, made of the revision that added it, or one of the two that every
 /// house has.
-struct CalendarID: LedgerID, Comparable {
+struct CalendarID: LedgerID {
     let number: Int
 
     /// The calendar of the house, in which events are put that name no other.
@@ -47,7 +47,6 @@ struct CalendarID: LedgerID, Comparable {
 
     var isFixed: Bool { rev <= 0 }
 
-    /// The id in messages.
     var text: String {
         Self.fixed.first { $0.key == self }?.value ?? Self.prefix + String(rev, radix: 36)
     }
@@ -64,6 +63,4 @@ struct CalendarID: LedgerID, Comparable {
         else { return nil }
         self.init(rev: rev)
     }
-
-    static func < (one: Self, other: Self) -> Bool { one.number < other.number }
 }

@@ -83,18 +83,11 @@ extension GuestViews {
     }
 }
 
-extension GuestViews.Mark: SavedValue {
-    func write(to writer: inout StateWriter) {
-        writer.write(changedRev)
-        writer.write(settledRev &- changedRev)
-    }
+extension GuestViews.Mark: SavedFields {
+    static let blank = Self(changedRev: 0, settledRev: 0)
 
-    init(from reader: inout StateReader) throws(StateError) {
-        changedRev = try reader.read()
-        settledRev = changedRev &+ (try reader.read(Int.self))
-    }
-
-    func isSame(as other: Self) -> Bool {
-        changedRev == other.changedRev && settledRev == other.settledRev
+    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+        try fields(&changedRev, old.changedRev)
+        try fields(&settledRev, old.settledRev)
     }
 }

@@ -1,4 +1,4 @@
-import BoardKit
+package import BoardKit
 package import JSON
 package import Sync
 
@@ -59,42 +59,27 @@ package struct Party: Sendable, Equatable {
     }
 }
 
-extension Party: LedgerState {
-    package func write(to writer: inout StateWriter, after previous: Party?) {
-        var difference = DifferenceWriter()
-        difference.add(number, after: previous?.number)
-        difference.add(rank, after: previous?.rank)
-        difference.add(name, after: previous?.name)
-        difference.add(size, after: previous?.size)
-        difference.add(phone, after: previous?.phone)
-        difference.add(notes, after: previous?.notes)
-        difference.add(tags, after: previous?.tags)
-        difference.add(status, after: previous?.status)
-        difference.add(arrivedAt, after: previous?.arrivedAt)
-        difference.add(readyAt, after: previous?.readyAt)
-        difference.add(leftAt, after: previous?.leftAt)
-        difference.add(statusBefore, after: previous?.statusBefore)
-        difference.add(table, after: previous?.table)
-        difference.add(extras, after: previous?.extras ?? Extras())
-        difference.write(to: &writer)
-    }
+extension Party: FieldState {
+    package static let blank = Party(
+        number: 0, rank: Rank(lastAt: 1), name: "", size: 0, arrivedAt: Instant(milliseconds: 0))
 
-    package init(from reader: inout StateReader, after previous: Party?) throws(StateError) {
-        var difference = try DifferenceReader(from: &reader)
-        number = try difference.next(&reader, after: previous?.number)
-        rank = try difference.next(&reader, after: previous?.rank)
-        name = try difference.next(&reader, after: previous?.name)
-        size = try difference.next(&reader, after: previous?.size)
-        phone = try difference.nextOptional(&reader, after: previous?.phone)
-        notes = try difference.nextOptional(&reader, after: previous?.notes)
-        tags = try difference.next(&reader, after: previous?.tags)
-        status = try difference.next(&reader, after: previous?.status)
-        arrivedAt = try difference.next(&reader, after: previous?.arrivedAt)
-        readyAt = try difference.nextOptional(&reader, after: previous?.readyAt)
-        leftAt = try difference.nextOptional(&reader, after: previous?.leftAt)
-        statusBefore = try difference.nextOptional(&reader, after: previous?.statusBefore)
-        table = try difference.nextOptional(&reader, after: previous?.table)
-        extras = try difference.next(&reader, after: previous?.extras ?? Extras())
+    package mutating func visit(
+        _ fields: inout some StateFields, _ old: Self
+    ) throws(StateError) {
+        try fields(&number, old.number)
+        try fields(&rank, old.rank)
+        try fields(&name, old.name)
+        try fields(&size, old.size)
+        try fields(&phone, old.phone)
+        try fields(&notes, old.notes)
+        try fields(&tags, old.tags)
+        try fields(&status, old.status)
+        try fields(&arrivedAt, old.arrivedAt)
+        try fields(&readyAt, old.readyAt)
+        try fields(&leftAt, old.leftAt)
+        try fields(&statusBefore, old.statusBefore)
+        try fields(&table, old.table)
+        try fields(&extras, old.extras)
     }
 }
 

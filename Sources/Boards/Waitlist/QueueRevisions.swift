@@ -74,16 +74,11 @@ extension QueueRevisions {
     }
 }
 
-extension QueueRevisions.Step: SavedValue {
-    func write(to writer: inout StateWriter) {
-        writer.write(start)
-        writer.write(rev)
-    }
+extension QueueRevisions.Step: SavedFields {
+    static let blank = Self(start: Rank(lastAt: 1), rev: 0)
 
-    init(from reader: inout StateReader) throws(StateError) {
-        start = try reader.read()
-        rev = try reader.read()
+    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+        try fields(&start, old.start)
+        try fields(&rev, old.rev)
     }
-
-    func isSame(as other: Self) -> Bool { start == other.start && rev == other.rev }
 }

@@ -3,25 +3,22 @@ import JSON
 package import Sync
 
 extension Waitlist {
-    func decideAdd(
-        _ arguments: inout Arguments, by principal: Principal, at moment: Moment
-    ) throws(Rejection) -> Decision {
-        let name: PartyName? = arguments.required("name")
-        let size: PartySize? = arguments.required("size")
-        let phone: PhoneNumber? = arguments.optional("phone")
-        let notes: PartyNotes? = arguments.optional("notes")
+    func decideAdd(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let name: PartyName? = asked.arguments.required("name")
+        let size: PartySize? = asked.arguments.required("size")
+        let phone: PhoneNumber? = asked.arguments.optional("phone")
+        let notes: PartyNotes? = asked.arguments.optional("notes")
         // Tags are the hosts' remarks.
-        let tags: PartyTags? = principal.isByJoinLink ? nil : arguments.optional("tags")
-        if principal.isByJoinLink { let _: PhoneSecret? = arguments.optional("secret") }
-        guard arguments.areGood, let name, let size else { throw arguments.rejection }
-        var party = newcomer(name, size, arrivedAt: moment.now, at: moment)
+        let isByJoinLink = asked.principal.isByJoinLink
+        let tags: PartyTags? = isByJoinLink ? nil : asked.arguments.optional("tags")
+        if isByJoinLink { let _: PhoneSecret? = asked.arguments.optional("secret") }
+        guard asked.arguments.areGood, let name, let size else { throw asked.arguments.rejection }
+        var party = newcomer(name, size, arrivedAt: asked.moment.now, at: asked.moment)
         party.phone = phone?.text
         party.notes = notes?.text
         party.tags = tags?.texts ?? []
-        if principal.isByJoinLink, house.selfCheckIn == .confirm {
-            party.awaitConfirmation()
-        }
-        return added(party, at: moment)
+        if isByJoinLink, house.selfCheckIn == .confirm { party.awaitConfirmation() }
+        return added(party, at: asked.moment)
     }
 
     /// Decides an import of a party that another system recorded. The rules are those of `add`,

@@ -5,17 +5,16 @@ import Sync
 extension Waitlist {
     /// Makes the first waiting party that fits ready. If an expected party is given, it must be
     /// that one.
-    func decideCallNext(
-        _ arguments: inout Arguments, at moment: Moment
-    ) throws(Rejection) -> Decision {
-        let sizeMax: PartySize? = arguments.optional("sizeMax")
-        let expect: ItemID? = arguments.optional("expect")
-        guard arguments.areGood else { throw arguments.rejection }
+    func decideCallNext(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let sizeMax: PartySize? = asked.arguments.optional("sizeMax")
+        let expect: ItemID? = asked.arguments.optional("expect")
+        guard asked.arguments.areGood else { throw asked.arguments.rejection }
         let next = nextToCall(sizeMax: sizeMax?.people ?? .max)
         if let expect {
             let expected = try existing(expect)
             if expected.id != next?.id {
-                let why = reason(expected.party, isNotNextFor: sizeMax?.people, at: moment.now)
+                let why = reason(
+                    expected.party, isNotNextFor: sizeMax?.people, at: asked.moment.now)
                 throw Rejection(
                     .conflict,
                     because: Reason(

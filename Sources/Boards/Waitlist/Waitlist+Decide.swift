@@ -9,47 +9,48 @@ extension Waitlist {
         guard let action = WaitlistAction(rawValue: mutation.action) else {
             throw Rejection(.unknownAction, .noAction)
         }
-        var arguments = Arguments(mutation.arguments)
+        var asked = Asked(mutation, by: principal, at: moment, ifStale: .partyChanged)
         switch action {
-        case .add: return try decideAdd(&arguments, by: principal, at: moment)
-        case .edit: return try decideEdit(&arguments, ifRev: mutation.ifRev)
-        case .seat: return try decideSeat(&arguments, ifRev: mutation.ifRev)
-        case .restore: return try decideRestore(&arguments, ifRev: mutation.ifRev)
-        case .move:
-            return try decideMove(&arguments, ifRev: mutation.ifRev, by: principal, at: moment)
-        case .callNext: return try decideCallNext(&arguments, at: moment)
-        case .undo: return try decideUndo(&arguments, ifRev: mutation.ifRev)
-        case .ready: return try decide(action, .readied, &arguments, ifRev: mutation.ifRev)
-        case .unready: return try decide(action, .unreadied, &arguments, ifRev: mutation.ifRev)
-        case .noShow: return try decide(action, .noShow, &arguments, ifRev: mutation.ifRev)
-        case .cancel: return try decide(action, .cancelled, &arguments, ifRev: mutation.ifRev)
-        case .confirm: return try decide(action, .confirmed, &arguments, ifRev: mutation.ifRev)
+        case .add: return try decideAdd(&asked)
+        case .edit: return try decideEdit(&asked)
+        case .seat: return try decideSeat(&asked)
+        case .restore: return try decideRestore(&asked)
+        case .move: return try decideMove(&asked)
+        case .callNext: return try decideCallNext(&asked)
+        case .undo: return try decideUndo(&asked)
+        case .ready: return try decide(action, .readied, &asked)
+        case .unready: return try decide(action, .unreadied, &asked)
+        case .noShow: return try decide(action, .noShow, &asked)
+        case .cancel: return try decide(action, .cancelled, &asked)
+        case .confirm: return try decide(action, .confirmed, &asked)
         }
     }
 
     /// Decides an import of the fact that a party is ready.
-    func decideReady(party: String) throws(Rejection) -> Decision {
-        var arguments = Arguments(["party": .string(party)])
-        return try decide(.ready, .readied, &arguments, ifRev: nil)
+    func decideReady(party named: String) throws(Rejection) -> Decision {
+        guard let id = PartyID(named), let party = ledger[id] else {
+            throw Rejection(.notFound, .noParty)
+        }
+        try checkLegality(of: .ready, for: party)
+        return decision(.readied, of: id, name: party.name)
     }
 
     /// Decides an action whose only argument is a party.
     private func decide(
-        _ action: WaitlistAction, _ kind: PartyEvent, _ arguments: inout Arguments, ifRev: Int?
+        _ action: WaitlistAction, _ kind: PartyEvent, _ asked: inout Asked
     ) throws(Rejection) -> Decision {
-        let named: ItemID? = arguments.required("party")
-        guard arguments.areGood, let named else { throw arguments.rejection }
-        let (id, party) = try subject(named, of: action, ifRev: ifRev)
+        let named = try asked.onlyID("party")
+        let (id, party) = try subject(named, of: action, asked)
         return decision(kind, of: id, name: party.name)
     }
 
     /// Finds the party that an action is about, and checks that it has not changed and that the
     /// action is legal in its status.
     private func subject(
-        _ named: ItemID, of action: WaitlistAction, ifRev: Int?
+        _ named: ItemID, of action: WaitlistAction, _ asked: Asked
     ) throws(Rejection) -> (id: PartyID, party: Party) {
         let (id, party) = try existing(named)
-        try checkFreshness(of: [id], ifRev: ifRev)
+        try asked.check(ledger.lastRev(of: id))
         try checkLegality(of: action, for: party)
         return (id, party)
     }
@@ -59,10 +60,6 @@ extension Waitlist {
             throw Rejection(.notFound, .noParty)
         }
         return found
-    }
-
-    func checkFreshness(of parties: [PartyID], ifRev: Int?) throws(Rejection) {
-        try ledger.checkFreshness(of: parties, ifRev: ifRev, else: .partyChanged)
     }
 
     func checkLegality(of action: WaitlistAction, for party: Party) throws(Rejection) {
@@ -83,24 +80,19 @@ extension Waitlist {
         return Decision(kind: kind.rawValue, subject: id.text, data: .object(data))
     }
 
-    private func decideSeat(
-        _ arguments: inout Arguments, ifRev: Int?
-    ) throws(Rejection) -> Decision {
-        let named: ItemID? = arguments.required("party")
-        let table: TableName? = arguments.optional("table")
-        guard arguments.areGood, let named else { throw arguments.rejection }
-        let (id, party) = try subject(named, of: .seat, ifRev: ifRev)
+    private func decideSeat(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named: ItemID? = asked.arguments.required("party")
+        let table: TableName? = asked.arguments.optional("table")
+        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let (id, party) = try subject(named, of: .seat, asked)
         return decision(
             .seated, of: id, name: party.name,
             table.map { ["table": .string($0.text)] } ?? [:])
     }
 
-    private func decideRestore(
-        _ arguments: inout Arguments, ifRev: Int?
-    ) throws(Rejection) -> Decision {
-        let named: ItemID? = arguments.required("party")
-        guard arguments.areGood, let named else { throw arguments.rejection }
-        let (id, party) = try subject(named, of: .restore, ifRev: ifRev)
+    private func decideRestore(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named = try asked.onlyID("party")
+        let (id, party) = try subject(named, of: .restore, asked)
         var data: [String: JSON] = [
             "rank": .string(party.rank.text),
             "status": .string((party.statusBefore ?? .waiting).rawValue),
@@ -109,10 +101,8 @@ extension Waitlist {
         return decision(.restored, of: id, name: party.name, data)
     }
 
-    private func decideUndo(
-        _ arguments: inout Arguments, ifRev: Int?
-    ) throws(Rejection) -> Decision {
-        let (rev, id, state) = try ledger.undo(&arguments, ifRev: ifRev, else: .partyChanged)
+    private func decideUndo(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let (rev, id, state) = try ledger.undo(&asked)
         var before = state
         if let back = before, back.status.hasPlace, ledger[id]?.status.hasPlace != true,
             isTaken(back.number)

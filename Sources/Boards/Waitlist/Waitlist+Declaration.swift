@@ -14,7 +14,8 @@ extension Waitlist {
     static let declared = BoardDeclaration(
         name: "waitlist", summary: "The parties that wait for a table.", isAlwaysOn: true,
         actions: [
-            add, edit, ready, unready, seat, noShow, cancel, restore, move, callNext, undo, confirm,
+            add, edit, ready, unready, seat, noShow, cancel, restore, move, callNext,
+            .undo(WaitlistAction.undo.rawValue), confirm,
         ],
         views: [
             ViewDeclaration(
@@ -27,7 +28,7 @@ extension Waitlist {
                 name: guestView, scope: .personal, readers: [.guest], document: guestDocument),
         ],
         hears: [HeardEvents(of: House.boardName), .settings], causes: PartyEvent.causes,
-        problems: problems, stateVersion: "4")
+        problems: problems, stateVersion: "5")
 
     private static let add = ActionDeclaration(
         WaitlistAction.add.rawValue, "Puts a party at the end of the list.",
@@ -115,10 +116,6 @@ extension Waitlist {
                 "The party that has to be the one; otherwise it is a conflict"),
         ],
         result: [.party])
-
-    private static let undo = ActionDeclaration(
-        WaitlistAction.undo.rawValue, "Takes back an event of this board.",
-        arguments: [.undoneRevision])
 
     private static let confirm = ActionDeclaration(
         WaitlistAction.confirm.rawValue, "Lets a party wait that joined by itself.",

@@ -3,14 +3,12 @@ import JSON
 import Sync
 
 extension Waitlist {
-    func decideEdit(
-        _ arguments: inout Arguments, ifRev: Int?
-    ) throws(Rejection) -> Decision {
-        let named: ItemID? = arguments.required("party")
-        let edit = PartyEdit(&arguments)
-        guard arguments.areGood, let named else { throw arguments.rejection }
+    func decideEdit(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named: ItemID? = asked.arguments.required("party")
+        let edit = PartyEdit(&asked.arguments)
+        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
         let (id, party) = try existing(named)
-        try checkFreshness(of: [id], ifRev: ifRev)
+        try asked.check(ledger.lastRev(of: id))
         let problems = edit.problems(with: party)
         guard problems.isEmpty else { throw Rejection(.stale, problems: problems) }
         try checkLegality(of: .edit, for: party)

@@ -3,29 +3,27 @@ import JSON
 import Sync
 
 extension Waitlist {
-    func decideMove(
-        _ arguments: inout Arguments, ifRev: Int?, by principal: Principal, at moment: Moment
-    ) throws(Rejection) -> Decision {
-        let named: ItemID? = arguments.required("party")
-        let before: ItemID? = arguments.optional("before")
-        let after: ItemID? = arguments.optional("after")
+    func decideMove(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named: ItemID? = asked.arguments.required("party")
+        let before: ItemID? = asked.arguments.optional("before")
+        let after: ItemID? = asked.arguments.optional("after")
         switch (before, after) {
-        case (nil, nil) where arguments.hasNoProblem(at: ["before", "after"]):
-            arguments.add(.besideWhom, at: "before")
+        case (nil, nil) where asked.arguments.hasNoProblem(at: ["before", "after"]):
+            asked.arguments.add(.besideWhom, at: "before")
         case (.some, .some):
-            arguments.add(.beforeAndAfter, at: "after")
+            asked.arguments.add(.beforeAndAfter, at: "after")
         default: break
         }
-        guard arguments.areGood, let named, let besideNamed = before ?? after else {
-            throw arguments.rejection
+        guard asked.arguments.areGood, let named, let besideNamed = before ?? after else {
+            throw asked.arguments.rejection
         }
         let (id, party) = try existing(named)
         guard let (besideID, beside) = self.party(besideNamed) else {
             // A guest does not learn whether there is another party.
-            throw principal.role == .guest
+            throw asked.isByGuest
                 ? Rejection(.conflict, .onlyLater) : Rejection(.notFound, .noParty)
         }
-        try checkFreshness(of: [id, besideID], ifRev: ifRev)
+        try asked.check(ledger.lastRev(of: id), ledger.lastRev(of: besideID))
         try checkLegality(of: .move, for: party)
         if id == besideID {
             throw Rejection(.conflict, .besideItself)
@@ -34,8 +32,8 @@ extension Waitlist {
             throw Rejection(.conflict, .besideOneThatLeft)
         }
         let rank = try rank(
-            for: id, party, before == nil ? .after : .before, beside.rank, at: moment)
-        if principal.role == .guest, rank < party.rank {
+            for: id, party, before == nil ? .after : .before, beside.rank, at: asked.moment)
+        if asked.isByGuest, rank < party.rank {
             throw Rejection(.conflict, .onlyLater)
         }
         return decision(.moved, of: id, name: party.name, ["rank": .string(rank.text)])

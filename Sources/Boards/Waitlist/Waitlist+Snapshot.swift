@@ -15,8 +15,9 @@ extension Waitlist: RestorableBoard {
 
     package mutating func restore(from reader: inout StateReader) throws(StateError) {
         ledger = try Ledger(from: &reader)
-        places = try RankOrder(from: &reader) { takeFromSnapshot($0)?.rank }
-        queue = try RankOrder(from: &reader) { takeFromSnapshot($0)?.rank }
+        // The parties of the day are used often; old ones hardly ever.
+        places = try RankOrder(from: &reader) { ledger.keepAtHand($0)?.rank }
+        queue = try RankOrder(from: &reader) { ledger.keepAtHand($0)?.rank }
         let taken = places.compactMap { ledger[$0.id]?.number }
         numbers = Dictionary(taken.map { ($0, 1) }, uniquingKeysWith: +)
         try day.restore(from: &reader)
@@ -25,11 +26,5 @@ extension Waitlist: RestorableBoard {
         venueChangedRev = try reader.read()
         try house.restore(from: &reader)
         day.setTimeZone(house.timeZone)
-    }
-
-    /// Decodes the parties of the day, which are used often. Old ones are hardly ever used.
-    private mutating func takeFromSnapshot(_ id: PartyID) -> Party? {
-        ledger.keepAtHand(id)
-        return ledger[id]
     }
 }

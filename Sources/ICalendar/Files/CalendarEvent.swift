@@ -1,5 +1,5 @@
 /// What an event that is not simply going to happen is.
-public enum EventStatus: String, Sendable {
+public enum EventStatus: String, CaseIterable, Sendable {
     case tentative, cancelled
 }
 

@@ -13,7 +13,7 @@ struct Favourite: Sendable, Equatable {
     var halfStars: Int?
     var notes: String?
     var tags: [String] = []
-    let addedAt: Instant
+    private(set) var addedAt: Instant
 }
 
 extension Favourite {
@@ -61,27 +61,16 @@ extension Favourite {
     }
 }
 
-extension Favourite: LedgerState {
-    func write(to writer: inout StateWriter, after previous: Favourite?) {
-        var difference = DifferenceWriter()
-        difference.add(ref, after: previous?.ref)
-        difference.add(details, after: previous?.details)
-        difference.add(stop, after: previous?.stop)
-        difference.add(halfStars, after: previous?.halfStars)
-        difference.add(notes, after: previous?.notes)
-        difference.add(tags, after: previous?.tags ?? [])
-        difference.add(addedAt, after: previous?.addedAt)
-        difference.write(to: &writer)
-    }
+extension Favourite: FieldState {
+    static let blank = Favourite(details: PlaceDetails(), addedAt: Instant(milliseconds: 0))
 
-    init(from reader: inout StateReader, after previous: Favourite?) throws(StateError) {
-        var difference = try DifferenceReader(from: &reader)
-        ref = try difference.nextOptional(&reader, after: previous?.ref)
-        details = try difference.next(&reader, after: previous?.details)
-        stop = try difference.nextOptional(&reader, after: previous?.stop)
-        halfStars = try difference.nextOptional(&reader, after: previous?.halfStars)
-        notes = try difference.nextOptional(&reader, after: previous?.notes)
-        tags = try difference.next(&reader, after: previous?.tags ?? [])
-        addedAt = try difference.next(&reader, after: previous?.addedAt)
+    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+        try fields(&ref, old.ref)
+        try fields(&details, old.details)
+        try fields(&stop, old.stop)
+        try fields(&halfStars, old.halfStars)
+        try fields(&notes, old.notes)
+        try fields(&tags, old.tags)
+        try fields(&addedAt, old.addedAt)
     }
 }

@@ -4,10 +4,10 @@ import Sync
 
 /// A visit to a favourite, as its events have made it.
 struct FavouriteVisit: Sendable, Equatable {
-    let favourite: FavouriteID
+    private(set) var favourite: FavouriteID
     /// The date: `2026-05-04`.
-    let on: String
-    let notes: String?
+    private(set) var on: String
+    private(set) var notes: String?
 }
 
 extension FavouriteVisit {
@@ -20,20 +20,12 @@ extension FavouriteVisit {
     var row: JSON { JSON(present: ["on": .string(on), "notes": notes.map(JSON.string)]) }
 }
 
-extension FavouriteVisit: LedgerState {
-    func write(to writer: inout StateWriter, after previous: FavouriteVisit?) {
-        var difference = DifferenceWriter()
-        difference.add(favourite.number, after: previous?.favourite.number)
-        difference.add(on, after: previous?.on)
-        difference.add(notes, after: previous?.notes)
-        difference.write(to: &writer)
-    }
+extension FavouriteVisit: FieldState {
+    static let blank = FavouriteVisit(favourite: FavouriteID(rev: 0), on: "", notes: nil)
 
-    init(from reader: inout StateReader, after previous: FavouriteVisit?) throws(StateError) {
-        var difference = try DifferenceReader(from: &reader)
-        favourite = FavouriteID(
-            number: try difference.next(&reader, after: previous?.favourite.number))
-        on = try difference.next(&reader, after: previous?.on)
-        notes = try difference.nextOptional(&reader, after: previous?.notes)
+    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+        try fields(&favourite, old.favourite)
+        try fields(&on, old.on)
+        try fields(&notes, old.notes)
     }
 }

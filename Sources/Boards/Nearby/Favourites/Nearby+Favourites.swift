@@ -26,10 +26,8 @@ extension Nearby {
     }
 
     func checkRoomForFavourite() throws(Rejection) {
-        guard favouriteIDs.count < Self.favouriteCountMax else {
-            throw Rejection(
-                .conflict, .tooManyFavourites, ["max": JSON(Self.favouriteCountMax)])
-        }
+        try Rejection.check(
+            favouriteIDs.count + 1, atMost: Self.favouriteCountMax, else: .tooManyFavourites)
     }
 
     private func checkStop(_ named: ItemID?) throws(Rejection) {
@@ -53,8 +51,7 @@ extension Nearby {
     }
 
     func decideRemove(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named: ItemID? = asked.arguments.required("favourite")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let named = try asked.onlyID("favourite")
         let (id, favourite) = try favourite(named, asked)
         return Self.decision(
             .removed, of: id.text, ["name": favourite.details.name.map(JSON.string)])
@@ -83,9 +80,8 @@ extension Nearby {
     }
 
     func checkRoomForVisit(to id: FavouriteID) throws(Rejection) {
-        guard visitsOf[id, default: []].count < Self.visitCountMax else {
-            throw Rejection(.conflict, .tooManyVisits, ["max": JSON(Self.visitCountMax)])
-        }
+        try Rejection.check(
+            visitsOf[id, default: []].count + 1, atMost: Self.visitCountMax, else: .tooManyVisits)
     }
 
     /// The date in the venue's time zone.
@@ -95,8 +91,7 @@ extension Nearby {
     }
 
     func decideUnvisit(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named: ItemID? = asked.arguments.required("visit")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let named = try asked.onlyID("visit")
         guard let id = VisitID(named.text), let last = visits.lastKnown(id),
             !visits.isTakenBack(id)
         else { throw Rejection(.notFound, .noVisit) }

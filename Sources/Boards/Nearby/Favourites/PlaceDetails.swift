@@ -70,28 +70,15 @@ extension Coordinates: SavedValue {
     func isSame(as other: Coordinates) -> Bool { self == other }
 }
 
-extension DifferenceWriter {
-    mutating func add(_ details: PlaceDetails, after previous: PlaceDetails?) {
-        add(details.name, after: previous?.name)
-        add(details.kind, after: previous?.kind)
-        add(details.address, after: previous?.address)
-        add(details.phone, after: previous?.phone)
-        add(details.url, after: previous?.url)
-        add(details.position, after: previous?.position)
-    }
-}
+extension PlaceDetails: SavedFields {
+    static let blank = PlaceDetails()
 
-extension DifferenceReader {
-    mutating func next(
-        _ reader: inout StateReader, after previous: PlaceDetails?
-    ) throws(StateError) -> PlaceDetails {
-        var details = PlaceDetails()
-        details.name = try nextOptional(&reader, after: previous?.name)
-        details.kind = try nextOptional(&reader, after: previous?.kind)
-        details.address = try nextOptional(&reader, after: previous?.address)
-        details.phone = try nextOptional(&reader, after: previous?.phone)
-        details.url = try nextOptional(&reader, after: previous?.url)
-        details.position = try nextOptional(&reader, after: previous?.position)
-        return details
+    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+        try fields(&name, old.name)
+        try fields(&kind, old.kind)
+        try fields(&address, old.address)
+        try fields(&phone, old.phone)
+        try fields(&url, old.url)
+        try fields(&position, old.position)
     }
 }

@@ -28,11 +28,11 @@ struct FeedKey: Sendable, Hashable, Comparable {
 /// What the event of an import says of a feed.
 struct FeedEntry: Sendable, Equatable {
     /// How many stops, postcodes or places it has.
-    let count: Int
+    private(set) var count: Int
     /// When it was imported.
-    let at: Instant
+    private(set) var at: Instant
     /// SHA-256 of what is kept of it.
-    let digest: String
+    private(set) var digest: String
 }
 
 extension FeedEntry {
@@ -50,18 +50,12 @@ extension FeedEntry {
     }
 }
 
-extension FeedEntry: SavedValue {
-    func write(to writer: inout StateWriter) {
-        writer.write(count)
-        writer.write(at)
-        writer.write(digest)
-    }
+extension FeedEntry: SavedFields {
+    static let blank = FeedEntry(count: 0, at: Instant(milliseconds: 0), digest: "")
 
-    init(from reader: inout StateReader) throws(StateError) {
-        count = try reader.read()
-        at = try reader.read()
-        digest = try reader.read()
+    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+        try fields(&count, old.count)
+        try fields(&at, old.at)
+        try fields(&digest, old.digest)
     }
-
-    func isSame(as other: FeedEntry) -> Bool { self == other }
 }

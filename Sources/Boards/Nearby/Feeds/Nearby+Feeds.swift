@@ -33,10 +33,9 @@ extension Nearby {
         try checkImport(of: key, reading.content)
         let known = feeds.entries[key]
         guard known?.digest != content.digest else { throw Rejection(.conflict, .sameFile) }
-        guard known != nil || feeds.entries.count < FeedLibrary.countMax else {
-            throw Rejection(
-                .conflict, .tooManyFeedsHere, ["max": JSON(FeedLibrary.countMax)])
-        }
+        try Rejection.check(
+            feeds.entries.count + (known == nil ? 1 : 0), atMost: FeedLibrary.countMax,
+            else: .tooManyFeedsHere)
         var decision = Self.decision(
             .imported, of: key.name,
             [

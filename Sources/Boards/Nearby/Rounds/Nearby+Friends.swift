@@ -13,9 +13,8 @@ extension Nearby {
             throw asked.arguments.rejection
         }
         let id = try openRound(named, asked)
-        guard parts[id]?.friends.count ?? 0 < Self.friendCountMax else {
-            throw Rejection(.conflict, .tooManyFriends, ["max": JSON(Self.friendCountMax)])
-        }
+        try Rejection.check(
+            (parts[id]?.friends.count ?? 0) + 1, atMost: Self.friendCountMax, else: .tooManyFriends)
         let data = [
             "friend": JSON.string(FriendID(rev: asked.moment.rev).text),
             "who": .string(name.text),
@@ -33,7 +32,7 @@ extension Nearby {
         if isEmpty { asked.arguments.add(.nothingToChange, at: "coming") }
         let votes: ValueChange<OptionList>? = asked.arguments.change(of: "votes")
         guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
-        if asked.isByGuest, !isKey(key, of: named.text) { throw Self.forbidden(asked.principal) }
+        if asked.isByGuest, !isKey(key, of: named.text) { throw .forbidden(to: asked.principal) }
         guard let id = FriendID(named.text), let friend = friends[id],
             let round = rounds[friend.round]
         else {
@@ -57,8 +56,7 @@ extension Nearby {
 
     /// Also from a round that is closed, as its friends are shown for some days.
     func decideDismiss(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named: ItemID? = asked.arguments.required("friend")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let named = try asked.onlyID("friend")
         guard let id = FriendID(named.text), let friend = friends[id] else {
             throw Rejection(.notFound, .noFriend)
         }
@@ -72,7 +70,7 @@ extension Nearby {
         guard case .set(let list) = votes else { return [] }
         var found: [OptionID] = []
         for name in list.names { found.append(try option(name, of: round)) }
-        return found.sorted { $0 < $1 }
+        return found.sorted()
     }
 
     // MARK: Keys
@@ -106,10 +104,6 @@ extension Nearby {
         let isOwn =
             friend.map { $0.round.text == principal.subject?.id }
             ?? isKey(try? ItemID(mutation.arguments["key"] ?? .null), of: named)
-        guard isOwn else { throw Self.forbidden(principal) }
-    }
-
-    private static func forbidden(_ principal: Principal) -> Rejection {
-        Rejection(.forbidden, .notForRole, ["role": .string(principal.role.rawValue)])
+        guard isOwn else { throw .forbidden(to: principal) }
     }
 }

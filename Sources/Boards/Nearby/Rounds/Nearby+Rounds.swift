@@ -30,10 +30,9 @@ extension Nearby {
     }
 
     func checkRoomForOpenRound() throws(Rejection) {
-        guard parts.keys.count(where: { rounds[$0]?.isOpen == true }) < Self.openRoundCountMax
-        else {
-            throw Rejection(.conflict, .tooManyRounds, ["max": JSON(Self.openRoundCountMax)])
-        }
+        let count = parts.keys.count { rounds[$0]?.isOpen == true }
+        try Rejection.check(
+            count + 1, atMost: Self.openRoundCountMax, else: .tooManyRounds)
     }
 
     func ticketResult(of round: String) -> JSON {
@@ -87,14 +86,12 @@ extension Nearby {
         guard !present.contains(where: { options[$0]?.isSamePlace(as: option) == true }) else {
             throw Rejection(.conflict, .samePlace)
         }
-        guard present.count < Self.optionCountMax else {
-            throw Rejection(.conflict, .tooManyOptions, ["max": JSON(Self.optionCountMax)])
-        }
+        try Rejection.check(
+            present.count + 1, atMost: Self.optionCountMax, else: .tooManyOptions)
     }
 
     func decideDrop(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named: ItemID? = asked.arguments.required("option")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let named = try asked.onlyID("option")
         guard let id = OptionID(named.text), let known = options.lastKnown(id),
             !options.isTakenBack(id), let round = rounds[known.round]
         else { throw Rejection(.notFound, .noOption) }
@@ -139,8 +136,7 @@ extension Nearby {
     }
 
     func decideReopen(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named: ItemID? = asked.arguments.required("round")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let named = try asked.onlyID("round")
         let (id, round) = try round(named, asked)
         guard !round.isOpen else { throw Rejection(.conflict, .roundIsOpen) }
         try checkRoomForOpenRound()

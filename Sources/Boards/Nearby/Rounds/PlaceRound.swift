@@ -4,10 +4,10 @@ import Sync
 
 /// A round in which friends choose a place, as its events have made it.
 struct PlaceRound: Sendable, Equatable {
-    let title: String
+    private(set) var title: String
     /// When they want to meet.
-    let when: Instant?
-    let openedAt: Instant
+    private(set) var when: Instant?
+    private(set) var openedAt: Instant
     /// When it closes by itself.
     private(set) var until: Instant
     /// When it closed; `nil` while it is open.
@@ -63,26 +63,16 @@ extension PlaceRound {
     }
 }
 
-extension PlaceRound: LedgerState {
-    func write(to writer: inout StateWriter, after previous: PlaceRound?) {
-        var difference = DifferenceWriter()
-        difference.add(title, after: previous?.title)
-        difference.add(when, after: previous?.when)
-        difference.add(openedAt, after: previous?.openedAt)
-        difference.add(until, after: previous?.until)
-        difference.add(closedAt, after: previous?.closedAt)
-        difference.add(decided?.number, after: previous?.decided?.number)
-        difference.write(to: &writer)
-    }
+extension PlaceRound: FieldState {
+    static let blank = PlaceRound(
+        title: "", when: nil, openedAt: Instant(milliseconds: 0), until: Instant(milliseconds: 0))
 
-    init(from reader: inout StateReader, after previous: PlaceRound?) throws(StateError) {
-        var difference = try DifferenceReader(from: &reader)
-        title = try difference.next(&reader, after: previous?.title)
-        when = try difference.nextOptional(&reader, after: previous?.when)
-        openedAt = try difference.next(&reader, after: previous?.openedAt)
-        until = try difference.next(&reader, after: previous?.until)
-        closedAt = try difference.nextOptional(&reader, after: previous?.closedAt)
-        decided = try difference.nextOptional(&reader, after: previous?.decided?.number)
-            .map(OptionID.init(number:))
+    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+        try fields(&title, old.title)
+        try fields(&when, old.when)
+        try fields(&openedAt, old.openedAt)
+        try fields(&until, old.until)
+        try fields(&closedAt, old.closedAt)
+        try fields(&decided, old.decided)
     }
 }

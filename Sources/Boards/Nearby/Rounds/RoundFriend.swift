@@ -5,8 +5,8 @@ import Sync
 /// Somebody who chooses in a round. What friends say is never taken back by others, so there is no
 /// history of it.
 struct RoundFriend: Sendable, Equatable {
-    let round: PlaceRoundID
-    let name: String
+    private(set) var round: PlaceRoundID
+    private(set) var name: String
     private(set) var coming: Coming?
     /// In the order of choosing. A vote for an option that was dropped stays, because the option may
     /// come back; it does not count and is not shown.
@@ -23,7 +23,7 @@ extension RoundFriend {
         }
         guard let given = data["votes"]?.texts else { return }
         let kept = votes.filter { !isPresent($0) }
-        votes = (kept + given.compactMap(OptionID.init(_:))).sorted { $0 < $1 }
+        votes = (kept + given.compactMap(OptionID.init(_:))).sorted()
     }
 
     /// The friend with those votes only that count.
@@ -41,20 +41,13 @@ extension RoundFriend {
     }
 }
 
-extension RoundFriend: SavedValue {
-    func write(to writer: inout StateWriter) {
-        writer.write(round.number)
-        writer.write(name)
-        writer.write(coming)
-        writer.write(votes.map(\.number))
-    }
+extension RoundFriend: SavedFields {
+    static let blank = RoundFriend(round: PlaceRoundID(rev: 0), name: "")
 
-    init(from reader: inout StateReader) throws(StateError) {
-        round = PlaceRoundID(number: try reader.read())
-        name = try reader.read()
-        coming = try reader.read()
-        votes = try reader.read([Int].self).map(OptionID.init(number:))
+    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+        try fields(&round, old.round)
+        try fields(&name, old.name)
+        try fields(&coming, old.coming)
+        try fields(&votes, old.votes)
     }
-
-    func isSame(as other: RoundFriend) -> Bool { self == other }
 }

@@ -66,19 +66,13 @@ struct RoundMail: Sendable, Equatable {
     }
 }
 
-extension RoundMail: SavedValue {
-    func write(to writer: inout StateWriter) {
-        writer.write(at)
-        writer.write(waiting.sorted())
-        writer.write(failed.sorted())
-        writer.write(sentCount)
-    }
+extension RoundMail: SavedFields {
+    static let blank = RoundMail(at: Instant(milliseconds: 0), waiting: [])
 
-    init(from reader: inout StateReader) throws(StateError) {
-        self.init(at: try reader.read(), waiting: Set(try reader.read([String].self)))
-        failed = Set(try reader.read([String].self))
-        sentCount = try reader.read()
+    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+        try fields(&at, old.at)
+        try fields(&waiting, old.waiting)
+        try fields(&failed, old.failed)
+        try fields(&sentCount, old.sentCount)
     }
-
-    func isSame(as other: RoundMail) -> Bool { self == other }
 }

@@ -4,12 +4,12 @@ import Sync
 
 /// An option of a round, as its events have made it.
 struct RoundOption: Sendable, Equatable {
-    let round: PlaceRoundID
-    let ref: String?
-    let favourite: FavouriteID?
-    let details: PlaceDetails
+    private(set) var round: PlaceRoundID
+    private(set) var ref: String?
+    private(set) var favourite: FavouriteID?
+    private(set) var details: PlaceDetails
     /// When it was chosen.
-    let at: Instant
+    private(set) var at: Instant
 
     /// Whether it is the place of another option.
     func isSamePlace(as other: RoundOption) -> Bool {
@@ -46,24 +46,14 @@ extension RoundOption {
     }
 }
 
-extension RoundOption: LedgerState {
-    func write(to writer: inout StateWriter, after previous: RoundOption?) {
-        var difference = DifferenceWriter()
-        difference.add(round.number, after: previous?.round.number)
-        difference.add(ref, after: previous?.ref)
-        difference.add(favourite?.number, after: previous?.favourite?.number)
-        difference.add(details, after: previous?.details)
-        difference.add(at, after: previous?.at)
-        difference.write(to: &writer)
-    }
+extension RoundOption: FieldState {
+    static let blank = RoundOption([:], of: PlaceRoundID(rev: 0), at: Instant(milliseconds: 0))
 
-    init(from reader: inout StateReader, after previous: RoundOption?) throws(StateError) {
-        var difference = try DifferenceReader(from: &reader)
-        round = PlaceRoundID(number: try difference.next(&reader, after: previous?.round.number))
-        ref = try difference.nextOptional(&reader, after: previous?.ref)
-        favourite = try difference.nextOptional(&reader, after: previous?.favourite?.number)
-            .map(FavouriteID.init(number:))
-        details = try difference.next(&reader, after: previous?.details)
-        at = try difference.next(&reader, after: previous?.at)
+    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+        try fields(&round, old.round)
+        try fields(&ref, old.ref)
+        try fields(&favourite, old.favourite)
+        try fields(&details, old.details)
+        try fields(&at, old.at)
     }
 }

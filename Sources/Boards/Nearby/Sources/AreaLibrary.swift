@@ -151,18 +151,7 @@ extension AreaEntry: SavedValue {
 }
 
 extension AreaLibrary {
-    func write(to writer: inout StateWriter) {
-        writer.write(entries.count)
-        for (slot, entry) in entries.sorted(by: { $0.key < $1.key }) {
-            writer.write(slot)
-            writer.write(entry)
-        }
-    }
+    func write(to writer: inout StateWriter) { writer.write(entries) }
 
-    init(from reader: inout StateReader) throws(StateError) {
-        for _ in 0..<(try reader.readCount()) {
-            let slot: Int = try reader.read()
-            entries[slot] = try reader.read()
-        }
-    }
+    init(from reader: inout StateReader) throws(StateError) { entries = try reader.read() }
 }

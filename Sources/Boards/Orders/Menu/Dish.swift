@@ -70,34 +70,20 @@ extension Dish {
     }
 }
 
-extension Dish: LedgerState {
-    func write(to writer: inout StateWriter, after previous: Dish?) {
-        var difference = DifferenceWriter()
-        difference.add(rank, after: previous?.rank)
-        difference.add(section.number, after: previous?.section.number)
-        difference.add(name, after: previous?.name)
-        difference.add(price, after: previous?.price)
-        difference.add(description, after: previous?.description)
-        difference.add(allergens, after: previous?.allergens)
-        difference.add(vat, after: previous?.vat)
-        difference.add(station, after: previous?.station)
-        difference.add(texts, after: previous?.texts)
-        difference.add(stock, after: previous?.stock)
-        difference.write(to: &writer)
-    }
+extension Dish: FieldState {
+    static let blank = Dish(
+        rank: Rank(lastAt: 1), section: SectionID(number: 0), name: "", price: 0)
 
-    init(from reader: inout StateReader, after previous: Dish?) throws(StateError) {
-        var difference = try DifferenceReader(from: &reader)
-        rank = try difference.next(&reader, after: previous?.rank)
-        section = SectionID(
-            number: try difference.next(&reader, after: previous?.section.number))
-        name = try difference.next(&reader, after: previous?.name)
-        price = try difference.next(&reader, after: previous?.price)
-        description = try difference.nextOptional(&reader, after: previous?.description)
-        allergens = try difference.nextOptional(&reader, after: previous?.allergens)
-        vat = try difference.nextOptional(&reader, after: previous?.vat)
-        station = try difference.nextOptional(&reader, after: previous?.station)
-        texts = try difference.next(&reader, after: previous?.texts)
-        stock = try difference.nextOptional(&reader, after: previous?.stock)
+    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+        try fields(&rank, old.rank)
+        try fields(&section, old.section)
+        try fields(&name, old.name)
+        try fields(&price, old.price)
+        try fields(&description, old.description)
+        try fields(&allergens, old.allergens)
+        try fields(&vat, old.vat)
+        try fields(&station, old.station)
+        try fields(&texts, old.texts)
+        try fields(&stock, old.stock)
     }
 }

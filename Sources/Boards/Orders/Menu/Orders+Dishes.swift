@@ -112,8 +112,7 @@ extension Orders {
     }
 
     func decideRemoveDish(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named: ItemID? = asked.arguments.required("dish")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let named = try asked.onlyID("dish")
         let (id, dish) = try dish(named)
         try asked.check(dishes.lastRev(of: id))
         return Self.decision(

@@ -65,8 +65,7 @@ extension Orders {
     }
 
     func decideRemoveSection(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named: ItemID? = asked.arguments.required("section")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let named = try asked.onlyID("section")
         let (id, section) = try section(named)
         try asked.check(sections.lastRev(of: id))
         guard menu.isEmpty(id) else { throw Rejection(.conflict, .sectionHasDishes) }

@@ -38,21 +38,13 @@ extension Section {
     }
 }
 
-extension Section: LedgerState {
-    func write(to writer: inout StateWriter, after previous: Section?) {
-        var difference = DifferenceWriter()
-        difference.add(rank, after: previous?.rank)
-        difference.add(name, after: previous?.name)
-        difference.add(station, after: previous?.station)
-        difference.add(texts, after: previous?.texts)
-        difference.write(to: &writer)
-    }
+extension Section: FieldState {
+    static let blank = Section(rank: Rank(lastAt: 1), name: "")
 
-    init(from reader: inout StateReader, after previous: Section?) throws(StateError) {
-        var difference = try DifferenceReader(from: &reader)
-        rank = try difference.next(&reader, after: previous?.rank)
-        name = try difference.next(&reader, after: previous?.name)
-        station = try difference.nextOptional(&reader, after: previous?.station)
-        texts = try difference.next(&reader, after: previous?.texts)
+    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+        try fields(&rank, old.rank)
+        try fields(&name, old.name)
+        try fields(&station, old.station)
+        try fields(&texts, old.texts)
     }
 }

@@ -9,7 +9,7 @@ extension Orders {
         var change = OrdersChange()
         guard wish(event.data, event, &change) else { return nil }
         if let joined = event.data["joined"]?.text.flatMap(LineID.init(_:)) {
-            change.set(joined, to: nil as Line?)
+            change.lines.set(joined, to: nil)
         }
         return change
     }
@@ -36,7 +36,7 @@ extension Orders {
         line.quantity = quantity
         line.notes = data["notes"]?.text
         line.person = data["person"]?.text
-        change.set(id, to: quantity > 0 ? line : nil)
+        change.lines.set(id, to: quantity > 0 ? line : nil)
         return true
     }
 
@@ -57,7 +57,7 @@ extension Orders {
                 round: RoundID(rev: event.rev), at: event.at, fee: fee)
             // The first line of the round has the fee.
             fee = nil
-            change.set(id, to: line)
+            change.lines.set(id, to: line)
         }
         return change.isEmpty ? nil : change
     }
@@ -83,7 +83,7 @@ extension Orders {
         var change = OrdersChange()
         for id in [LineID](event.data["lines"]) {
             guard var line = lines[id], body(&line) else { return nil }
-            change.set(id, to: line)
+            change.lines.set(id, to: line)
         }
         return change.isEmpty ? nil : change
     }

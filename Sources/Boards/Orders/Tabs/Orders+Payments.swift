@@ -72,8 +72,7 @@ extension Orders {
     }
 
     func decideUnpay(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named: ItemID? = asked.arguments.required("payment")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let named = try asked.onlyID("payment")
         guard let id = PaymentID(named.text), let tab = tab(ofPayment: id),
             let payment = tabs[tab]?.payments.first(where: { $0.id == id })
         else { throw Rejection(.notFound, .noPayment) }

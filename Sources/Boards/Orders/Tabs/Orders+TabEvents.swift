@@ -8,17 +8,13 @@ extension Orders {
         guard let id = TabID(event.subject), !tabs.knows(id), let tab = Tab(event) else {
             return nil
         }
-        var change = OrdersChange()
-        change.set(id, to: tab)
-        return change
+        return OrdersChange(\.tabs, id, to: tab)
     }
 
     func tabChange(of event: Event, _ body: (inout Tab) -> Void) -> OrdersChange? {
         guard let id = TabID(event.subject), var tab = tabs[id] else { return nil }
         body(&tab)
-        var change = OrdersChange()
-        change.set(id, to: tab)
-        return change
+        return OrdersChange(\.tabs, id, to: tab)
     }
 
     func ending(_ event: Event, _ kind: OrdersEvent) -> OrdersChange? {
@@ -35,9 +31,9 @@ extension Orders {
             } else {
                 line.cancel(reason: nil, at: event.at)
             }
-            change.set(id, to: line)
+            change.lines.set(id, to: line)
         }
-        for id in [LineID](event.data["dropped"]) { change.set(id, to: nil as Line?) }
+        for id in [LineID](event.data["dropped"]) { change.lines.set(id, to: nil) }
         return change
     }
 
@@ -48,7 +44,7 @@ extension Orders {
         for id in payment.lines {
             guard var line = lines[id] else { return nil }
             line.isPaid = true
-            change.set(id, to: line)
+            change.lines.set(id, to: line)
         }
         return change
     }
@@ -60,7 +56,7 @@ extension Orders {
         for id in [LineID](event.data["lines"]) {
             guard var line = lines[id] else { return nil }
             line.isPaid = false
-            change.set(id, to: line)
+            change.lines.set(id, to: line)
         }
         return change
     }
@@ -75,9 +71,8 @@ extension Orders {
         from.payments = []
         from.into = id
         from.leave(as: .merged, by: event)
-        var change = OrdersChange()
-        change.set(id, to: into)
-        change.set(fromID, to: from)
+        var change = OrdersChange(\.tabs, id, to: into)
+        change.tabs.set(fromID, to: from)
         let rounds = picture.rounds
         for line in [LineID](event.data["lines"]) {
             guard var moved = lines[line] else { return nil }
@@ -85,7 +80,7 @@ extension Orders {
             if let place = moved.placed.flatMap({ rounds.firstIndex(of: $0.round) }) {
                 moved.placed?.round = RoundID(rev: event.rev, place: place)
             }
-            change.set(line, to: moved)
+            change.lines.set(line, to: moved)
         }
         for join in event.data["joined"]?.elements ?? [] {
             guard let line = join["line"]?.text.flatMap(LineID.init(_:)), var raised = lines[line],
@@ -93,8 +88,8 @@ extension Orders {
                 let quantity = join["quantity"]?.integer
             else { return nil }
             raised.quantity = quantity
-            change.set(line, to: raised)
-            change.set(gone, to: nil as Line?)
+            change.lines.set(line, to: raised)
+            change.lines.set(gone, to: nil)
         }
         return change
     }
@@ -110,17 +105,16 @@ extension Orders {
         new.name = old.name
         new.phone = old.phone
         new.address = old.address
-        var change = OrdersChange()
         // The old tab is the same, but the event is one of its own.
-        change.set(id, to: old)
-        change.set(newID, to: new)
+        var change = OrdersChange(\.tabs, id, to: old)
+        change.tabs.set(newID, to: new)
         for part in data["lines"]?.elements ?? [] {
             guard let line = part["line"]?.text.flatMap(LineID.init(_:)), var rest = lines[line],
                 let quantity = part["quantity"]?.integer
             else { return nil }
             guard let own = part["new"]?.text.flatMap(LineID.init(_:)) else {
                 rest.tab = newID
-                change.set(line, to: rest)
+                change.lines.set(line, to: rest)
                 continue
             }
             var moved = rest
@@ -128,8 +122,8 @@ extension Orders {
             moved.quantity = quantity
             moved.placed?.fee = nil
             rest.quantity -= quantity
-            change.set(own, to: moved)
-            change.set(line, to: rest)
+            change.lines.set(own, to: moved)
+            change.lines.set(line, to: rest)
         }
         return change
     }

@@ -96,8 +96,7 @@ extension Orders {
     }
 
     func decideClose(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named: ItemID? = asked.arguments.required("tab")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let named = try asked.onlyID("tab")
         let tab = try openTab(named, asked)
         let figures = TabFigures(tab)
         guard tab.lines.contains(where: \.line.counts) else {
@@ -140,8 +139,7 @@ extension Orders {
         .conflict, problems: [Problem(field: "reason", Reason(.required))])
 
     func decideReopen(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named: ItemID? = asked.arguments.required("tab")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let named = try asked.onlyID("tab")
         let (id, tab) = try tab(named)
         try asked.check(tabs.lastRev(of: id))
         switch tab.status {
@@ -166,10 +164,9 @@ extension Orders {
 
     /// What opens a tab again: everything as it was before the event that ended it.
     func revival(of id: TabID, endedBy rev: Int) throws(Rejection) -> OrdersChange {
-        var change = OrdersChange()
-        change.set(id, to: try tabs.stateBefore(rev, of: id))
+        var change = OrdersChange(\.tabs, id, to: try tabs.stateBefore(rev, of: id))
         for line in lines.things(ofEvent: rev) {
-            change.set(line, to: try lines.stateBefore(rev, of: line))
+            change.lines.set(line, to: try lines.stateBefore(rev, of: line))
         }
         return change
     }

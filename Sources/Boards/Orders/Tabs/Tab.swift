@@ -90,46 +90,25 @@ extension Tab {
     }
 }
 
-extension Tab: LedgerState {
-    func write(to writer: inout StateWriter, after previous: Tab?) {
-        var difference = DifferenceWriter()
-        difference.add(number, after: previous?.number)
-        difference.add(kind, after: previous?.kind)
-        difference.add(status, after: previous?.status)
-        difference.add(openedAt, after: previous?.openedAt)
-        difference.add(table, after: previous?.table)
-        difference.add(partyTable, after: previous?.partyTable)
-        difference.add(name, after: previous?.name)
-        difference.add(phone, after: previous?.phone)
-        difference.add(address, after: previous?.address)
-        difference.add(party, after: previous?.party)
-        difference.add(leftAt, after: previous?.leftAt)
-        difference.add(leftRev, after: previous?.leftRev)
-        difference.add(reason, after: previous?.reason)
-        difference.add(into?.rev, after: previous?.into?.rev)
-        difference.add(payments, after: previous?.payments ?? [])
-        difference.add(extras, after: previous?.extras ?? Extras())
-        difference.write(to: &writer)
-    }
+extension Tab: FieldState {
+    static let blank = Tab(number: 0, kind: .table, openedAt: Instant(milliseconds: 0))
 
-    init(from reader: inout StateReader, after previous: Tab?) throws(StateError) {
-        var difference = try DifferenceReader(from: &reader)
-        number = try difference.next(&reader, after: previous?.number)
-        kind = try difference.next(&reader, after: previous?.kind)
-        status = try difference.next(&reader, after: previous?.status)
-        openedAt = try difference.next(&reader, after: previous?.openedAt)
-        table = try difference.nextOptional(&reader, after: previous?.table)
-        partyTable = try difference.nextOptional(&reader, after: previous?.partyTable)
-        name = try difference.nextOptional(&reader, after: previous?.name)
-        phone = try difference.nextOptional(&reader, after: previous?.phone)
-        address = try difference.nextOptional(&reader, after: previous?.address)
-        party = try difference.nextOptional(&reader, after: previous?.party)
-        leftAt = try difference.nextOptional(&reader, after: previous?.leftAt)
-        leftRev = try difference.nextOptional(&reader, after: previous?.leftRev)
-        reason = try difference.nextOptional(&reader, after: previous?.reason)
-        into = try difference.nextOptional(&reader, after: previous?.into?.rev)
-            .map(TabID.init(rev:))
-        payments = try difference.next(&reader, after: previous?.payments ?? [])
-        extras = try difference.next(&reader, after: previous?.extras ?? Extras())
+    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+        try fields(&number, old.number)
+        try fields(&kind, old.kind)
+        try fields(&status, old.status)
+        try fields(&openedAt, old.openedAt)
+        try fields(&table, old.table)
+        try fields(&partyTable, old.partyTable)
+        try fields(&name, old.name)
+        try fields(&phone, old.phone)
+        try fields(&address, old.address)
+        try fields(&party, old.party)
+        try fields(&leftAt, old.leftAt)
+        try fields(&leftRev, old.leftRev)
+        try fields(&reason, old.reason)
+        try fields(&into, old.into)
+        try fields(&payments, old.payments)
+        try fields(&extras, old.extras)
     }
 }

@@ -96,20 +96,13 @@ extension BookCalendar {
     }
 }
 
-extension BookCalendar: LedgerState {
-    func write(to writer: inout StateWriter, after previous: BookCalendar?) {
-        var difference = DifferenceWriter()
-        difference.add(name, after: previous?.name)
-        difference.add(color, after: previous?.color)
-        difference.add(display, after: previous?.display)
-        difference.write(to: &writer)
-    }
+extension BookCalendar: FieldState {
+    static let blank = BookCalendar(name: "", color: .red)
 
-    init(from reader: inout StateReader, after previous: BookCalendar?) throws(StateError) {
-        var difference = try DifferenceReader(from: &reader)
-        name = try difference.next(&reader, after: previous?.name)
-        color = try difference.next(&reader, after: previous?.color)
-        display = try difference.next(&reader, after: previous?.display)
+    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+        try fields(&name, old.name)
+        try fields(&color, old.color)
+        try fields(&display, old.display)
     }
 }
 

@@ -68,8 +68,7 @@ extension Planner {
     }
 
     func decideRemoveCalendar(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named: ItemID? = asked.arguments.required("calendar")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let named = try asked.onlyID("calendar")
         let (id, calendar) = try presentCalendar(named, asked)
         guard !id.isFixed else { throw Rejection(.conflict, .calendarStays) }
         guard links[id] == nil else { throw Rejection(.conflict, .calendarIsLinked) }

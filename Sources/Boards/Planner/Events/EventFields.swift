@@ -34,7 +34,7 @@ struct EventFields {
         var zone: Zone
     }
 
-    init(_ asked: inout Planner.Asked, _ context: Context) {
+    init(_ asked: inout Asked, _ context: Context) {
         let isForOne = context.scope == .one
         title =
             context.isNew
@@ -59,7 +59,7 @@ struct EventFields {
 
     // MARK: Time
 
-    private mutating func readTime(_ asked: inout Planner.Asked, _ context: Context) {
+    private mutating func readTime(_ asked: inout Asked, _ context: Context) {
         let givesStart = asked.arguments.hasValue("start")
         let givesDate = asked.arguments.hasValue("date")
         let isDay = givesDate && !givesStart
@@ -96,7 +96,7 @@ struct EventFields {
     }
 
     private mutating func readStart(
-        _ asked: inout Planner.Asked, _ context: Context, givesDate: Bool
+        _ asked: inout Asked, _ context: Context, givesDate: Bool
     ) {
         let zone = context.zone(given: asked.given["timeZone"])
         if context.isNew {

@@ -34,22 +34,13 @@ extension Feed {
     }
 }
 
-extension Feed: LedgerState {
-    func write(to writer: inout StateWriter, after previous: Feed?) {
-        var difference = DifferenceWriter()
-        difference.add(name, after: previous?.name)
-        difference.add(calendars.map(\.number), after: previous?.calendars.map(\.number))
-        difference.add(details, after: previous?.details)
-        difference.write(to: &writer)
-    }
+extension Feed: FieldState {
+    static let blank = Feed(name: "", calendars: [], details: .full)
 
-    init(from reader: inout StateReader, after previous: Feed?) throws(StateError) {
-        var difference = try DifferenceReader(from: &reader)
-        name = try difference.next(&reader, after: previous?.name)
-        let numbers: [Int] = try difference.next(
-            &reader, after: previous?.calendars.map(\.number))
-        calendars = numbers.map(CalendarID.init(number:))
-        details = try difference.next(&reader, after: previous?.details)
+    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+        try fields(&name, old.name)
+        try fields(&calendars, old.calendars)
+        try fields(&details, old.details)
     }
 }
 

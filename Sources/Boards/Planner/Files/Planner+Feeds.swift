@@ -49,8 +49,7 @@ extension Planner {
     }
 
     func decideRemoveFeed(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named: ItemID? = asked.arguments.required("feed")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let named = try asked.onlyID("feed")
         guard let id = FeedID(named.text), feeds.knows(id) else {
             throw Rejection(.notFound, .noFeed)
         }
@@ -87,38 +86,5 @@ extension Planner {
     func feedResult(_ event: Event) -> JSON? {
         guard let id = FeedID(event.subject) else { return nil }
         return ["feed": .string(id.text), "address": .string(address(of: id))]
-    }
-
-    // MARK: Taking over
-
-    mutating func commitFeeds(_ change: PlannerChange, _ event: Event) -> [RowChange] {
-        for (id, old) in lastChange.events { uids.replace(old, by: events[id], of: id) }
-        var changes: [RowChange] = []
-        for (id, state) in change.feeds.sorted(by: { $0.key.rev < $1.key.rev }) {
-            feeds.record(event, of: id, undoes: change.undoes, state: state)
-            noteFeed(id)
-            changes.append(
-                RowChange(
-                    view: Self.accountsView, member: "feeds", row: id.text,
-                    value: feeds[id]?.json))
-        }
-        return changes
-    }
-
-    private mutating func noteFeed(_ id: FeedID) {
-        if feeds[id] == nil { feedIDs.remove(id) } else { feedIDs.insert(id) }
-    }
-
-    func saveFeeds(to writer: inout StateWriter) {
-        feeds.write(to: &writer)
-        writer.write(feedIDs.map(\.rev).sorted())
-    }
-
-    /// Called after the events of the calendars were restored.
-    mutating func restoreFeeds(from reader: inout StateReader) throws(StateError) {
-        feeds = try Ledger(from: &reader)
-        feedIDs = Set(try reader.read([Int].self).map { FeedID(rev: $0) })
-        uids = EventNames()
-        for id in shelves.values.flatMap(\.ids) { uids.replace(nil, by: events[id], of: id) }
     }
 }

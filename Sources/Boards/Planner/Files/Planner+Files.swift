@@ -27,20 +27,17 @@ extension Planner {
 
     /// The states that `imported`, `feed_added` and `feed_removed` give.
     func fileChange(of event: Event, _ kind: PlannerEvent) -> PlannerChange? {
-        var change = PlannerChange()
         switch kind {
         case .feedAdded:
             guard let id = FeedID(event.subject), !feeds.knows(id),
                 let feed = event.data["feed"].flatMap({ Feed($0) })
             else { return nil }
-            change.set(id, to: feed)
+            return PlannerChange(\.feeds, id, to: feed)
         case .feedRemoved:
             guard let id = FeedID(event.subject), feeds[id] != nil else { return nil }
-            change.set(id, to: nil)
-        case .imported: return importChange(of: event)
-        default: return nil
+            return PlannerChange(\.feeds, id, to: nil)
+        default: return importChange(of: event)
         }
-        return change
     }
 
     private func importChange(of event: Event) -> PlannerChange? {
@@ -52,7 +49,7 @@ extension Planner {
             guard !id.isFixed, !calendars.knows(id), let calendar = BookCalendar(made) else {
                 return nil
             }
-            change.set(id, to: calendar)
+            change.calendars.set(id, to: calendar)
         } else if calendar(id) == nil {
             return nil
         }
@@ -60,7 +57,7 @@ extension Planner {
             guard let name = EventID(text), let state = PlannedEvent(data), state.calendar == id,
                 events[name].map({ $0.calendar == id }) ?? !events.knows(name)
             else { return nil }
-            change.set(name, to: state)
+            change.events.set(name, to: state)
         }
         return change
     }

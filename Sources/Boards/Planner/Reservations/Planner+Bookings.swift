@@ -11,20 +11,6 @@ extension Planner {
         reservations[id].flatMap { bookings.shown(id, $0) }
     }
 
-    /// Takes over the states that an event gives.
-    mutating func commitReservations(_ change: PlannerChange, _ event: Event) -> [RowChange] {
-        if change.reservations.isEmpty { return [] }
-        let states = change.reservations.sorted { $0.key < $1.key }
-        let changed = states.map { id, state in
-            var state = state
-            state?.changedAt = event.at
-            return (id: id, state: state)
-        }
-        return replace(changed, event) { board, id, state in
-            board.reservations.record(event, of: id, undoes: change.undoes, state: state)
-        }
-    }
-
     /// Changes what is known of the party that has come with a reservation. No undo takes that back.
     mutating func setVisit(
         _ visit: Visit?, of id: ReservationID, _ event: Event
@@ -32,21 +18,24 @@ extension Planner {
         guard var state = reservations[id], state.visit != visit else { return [] }
         beginChange(event)
         state.visit = visit
-        return replace([(id: id, state: state)], event) { board, id, _ in
+        return showing([id: state], event) { board in
+            board.replace(board.reservations[id], by: state, of: id)
             board.reservations.amend(id) { $0.visit = visit }
         }
     }
 
-    /// Changes reservations, and notes what views show of that: their own rows, those of others
-    /// that have one of their tables, and the covers of quarter hours.
-    private mutating func replace(
-        _ states: [(id: ReservationID, state: Reservation?)], _ event: Event,
-        record: (inout Planner, ReservationID, Reservation?) -> Void
+    /// Carries out a change that gives reservations these states, and notes what views show of that:
+    /// their own rows, those of others that have one of their tables, and the covers of quarter hours.
+    mutating func showing(
+        _ states: [ReservationID: Reservation?], _ event: Event, _ change: (inout Planner) -> Void
     ) -> [RowChange] {
-        var concerned: Set<ReservationID> = []
+        if states.isEmpty {
+            change(&self)
+            return []
+        }
+        var concerned = Set(states.keys)
         var quarters: Set<LocalTime> = []
         for (id, state) in states {
-            concerned.insert(id)
             for state in [reservations[id], state].compactMap(\.self) {
                 concerned.formUnion(bookings.clashes(with: id, state))
                 quarters.insert(bookings.calendar.quarter(of: state.start))
@@ -56,11 +45,7 @@ extension Planner {
         let slots = quarters.sorted()
         let rowsBefore = ids.map { shown($0) }
         let coversBefore = slots.map { bookings.covers(of: $0) }
-        for (id, state) in states {
-            lastChange.reservations.updateValue(reservations[id], forKey: id)
-            bookings.replace(reservations[id], by: state, of: id)
-            record(&self, id, state)
-        }
+        change(&self)
         bookings.lastChange = BookingsChange(
             rev: event.rev,
             rows: zip(ids, rowsBefore).map { .init(id: $0, old: $1, new: shown($0)) },

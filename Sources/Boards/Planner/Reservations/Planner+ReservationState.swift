@@ -7,7 +7,6 @@ import WaitlistBoard
 /// The reservations in snapshots and in imports.
 extension Planner {
     func saveReservations(to writer: inout StateWriter) {
-        reservations.write(to: &writer)
         var last = 0
         writer.write(
             bookings.ids.map { id in
@@ -17,7 +16,6 @@ extension Planner {
     }
 
     mutating func restoreReservations(from reader: inout StateReader) throws(StateError) {
-        reservations = try Ledger(from: &reader)
         bookings = Bookings(ServiceCalendar(zone: zone, dayStart: house.dayStart))
         var last = 0
         for difference in try reader.read([Int].self) {

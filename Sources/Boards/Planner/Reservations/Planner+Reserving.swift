@@ -36,8 +36,7 @@ extension Planner {
     func decideReservationStep(
         _ action: PlannerAction, _ asked: inout Asked, among boards: BoardStates
     ) throws(Rejection) -> Decision {
-        let named: ItemID? = asked.arguments.required("reservation")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let named = try asked.onlyID("reservation")
         switch action {
         case .cancel:
             var (id, state) = try reservation(named, for: .cancel, asked)
@@ -198,8 +197,6 @@ extension Planner {
         var extras = reservations[id]?.extras ?? Extras()
         extras.change(by: event)
         state.extras = extras
-        var change = PlannerChange()
-        change.set(id, to: state)
-        return change
+        return PlannerChange(\.reservations, id, to: state)
     }
 }

@@ -89,46 +89,26 @@ extension Reservation {
     }
 }
 
-extension Reservation: LedgerState {
-    func write(to writer: inout StateWriter, after previous: Reservation?) {
-        var difference = DifferenceWriter()
-        difference.add(name, after: previous?.name)
-        difference.add(size, after: previous?.size)
-        difference.add(start.date.dayNumber, after: previous?.start.date.dayNumber)
-        difference.add(start.secondOfDay, after: previous?.start.secondOfDay)
-        difference.add(minutes, after: previous?.minutes)
-        difference.add(hasUsualStay, after: previous?.hasUsualStay ?? false)
-        difference.add(phone, after: previous?.phone)
-        difference.add(notes, after: previous?.notes)
-        difference.add(tags, after: previous?.tags ?? [])
-        difference.add(table, after: previous?.table)
-        difference.add(isOverride, after: previous?.isOverride ?? false)
-        difference.add(standing, after: previous?.standing)
-        difference.add(goneAt, after: previous?.goneAt)
-        difference.add(changedAt, after: previous?.changedAt)
-        difference.add(visit, after: previous?.visit)
-        difference.add(extras, after: previous?.extras ?? Extras())
-        difference.write(to: &writer)
-    }
+extension Reservation: FieldState {
+    static let blank = Reservation(
+        name: "", size: 0, start: LocalTime(date: CivilDate(dayNumber: 0), secondOfDay: 0),
+        minutes: 0)
 
-    init(from reader: inout StateReader, after previous: Reservation?) throws(StateError) {
-        var difference = try DifferenceReader(from: &reader)
-        name = try difference.next(&reader, after: previous?.name)
-        size = try difference.next(&reader, after: previous?.size)
-        let day = try difference.next(&reader, after: previous?.start.date.dayNumber)
-        let second = try difference.next(&reader, after: previous?.start.secondOfDay)
-        start = LocalTime(date: CivilDate(dayNumber: day), secondOfDay: second)
-        minutes = try difference.next(&reader, after: previous?.minutes)
-        hasUsualStay = try difference.next(&reader, after: previous?.hasUsualStay ?? false)
-        phone = try difference.nextOptional(&reader, after: previous?.phone)
-        notes = try difference.nextOptional(&reader, after: previous?.notes)
-        tags = try difference.next(&reader, after: previous?.tags ?? [])
-        table = try difference.nextOptional(&reader, after: previous?.table)
-        isOverride = try difference.next(&reader, after: previous?.isOverride ?? false)
-        standing = try difference.next(&reader, after: previous?.standing)
-        goneAt = try difference.nextOptional(&reader, after: previous?.goneAt)
-        changedAt = try difference.nextOptional(&reader, after: previous?.changedAt)
-        visit = try difference.nextOptional(&reader, after: previous?.visit)
-        extras = try difference.next(&reader, after: previous?.extras ?? Extras())
+    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+        try fields(&name, old.name)
+        try fields(&size, old.size)
+        try fields(&start, old.start)
+        try fields(&minutes, old.minutes)
+        try fields(&hasUsualStay, old.hasUsualStay)
+        try fields(&phone, old.phone)
+        try fields(&notes, old.notes)
+        try fields(&tags, old.tags)
+        try fields(&table, old.table)
+        try fields(&isOverride, old.isOverride)
+        try fields(&standing, old.standing)
+        try fields(&goneAt, old.goneAt)
+        try fields(&changedAt, old.changedAt)
+        try fields(&visit, old.visit)
+        try fields(&extras, old.extras)
     }
 }

@@ -6,20 +6,12 @@ import WaitlistBoard
 /// What the waiting list says of the party that has come with a reservation.
 struct Visit: Sendable, Equatable {
     /// The party's id: `p_8x`.
-    let party: String
+    private(set) var party: String
     private(set) var status: ReservationStatus
     private(set) var arrivedAt: Instant
     private(set) var seatedAt: Instant?
     /// When the party left without having been seated.
     private(set) var leftAt: Instant?
-
-    /// - Parameter state: everything about the party, as an event of the waiting list tells it.
-    init(party: String, _ state: Party) {
-        self.party = party
-        status = .arrived
-        arrivedAt = state.arrivedAt
-        become(state.status, at: state.leftAt)
-    }
 
     /// Follows the party.
     ///
@@ -42,22 +34,22 @@ struct Visit: Sendable, Equatable {
     }
 }
 
-extension Visit: SavedValue {
-    func write(to writer: inout StateWriter) {
-        writer.write(party)
-        writer.write(status)
-        writer.write(arrivedAt)
-        writer.write(seatedAt)
-        writer.write(leftAt)
+extension Visit {
+    /// - Parameter state: everything about the party, as an event of the waiting list tells it.
+    init(party: String, _ state: Party) {
+        self.init(party: party, status: .arrived, arrivedAt: state.arrivedAt)
+        become(state.status, at: state.leftAt)
     }
+}
 
-    init(from reader: inout StateReader) throws(StateError) {
-        party = try reader.read()
-        status = try reader.read()
-        arrivedAt = try reader.read()
-        seatedAt = try reader.read()
-        leftAt = try reader.read()
+extension Visit: SavedFields {
+    static let blank = Visit(party: "", status: .arrived, arrivedAt: Instant(milliseconds: 0))
+
+    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+        try fields(&party, old.party)
+        try fields(&status, old.status)
+        try fields(&arrivedAt, old.arrivedAt)
+        try fields(&seatedAt, old.seatedAt)
+        try fields(&leftAt, old.leftAt)
     }
-
-    func isSame(as other: Visit) -> Bool { self == other }
 }

@@ -7,6 +7,7 @@ import Sync
 extension Planner {
     func decideConnect(_ asked: inout Asked) throws(Rejection) -> Decision {
         let kind: AccountKind? = asked.arguments.required("kind")
+        let hasClientSecret = asked.arguments.hasValue("clientSecret")
         let server = kind.flatMap { Self.readServer($0, &asked) }
         let name: CalendarName? = asked.arguments.optional("name")
         let allowsPrivate: Switch? = asked.arguments.optional("allowPrivate")
@@ -29,7 +30,7 @@ extension Planner {
             account.name = name?.text ?? known.account.name
             account.remotes = known.account.remotes
             secrets = Self.forgetting(["verifier", "address", "refreshToken"], of: id)
-            if account.server != known.account.server, !asked.isGiven("clientSecret") {
+            if account.server != known.account.server, !hasClientSecret {
                 secrets += Self.forgetting(["clientSecret"], of: id)
             }
         } else {
@@ -88,8 +89,7 @@ extension Planner {
     }
 
     func decideDisconnect(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named: ItemID? = asked.arguments.required("account")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let named = try asked.onlyID("account")
         var (id, account) = try presentAccount(named, asked)
         let name = account.name
         // Google is asked to revoke the token. Whether it does makes no difference here.
@@ -135,8 +135,4 @@ extension Planner {
     func account(signingInWith state: String) -> AccountID? {
         accounts.first { $0.value.signInState == state }?.key
     }
-}
-
-extension Planner.Asked {
-    func isGiven(_ name: String) -> Bool { given[name].map { !$0.isNull } ?? false }
 }

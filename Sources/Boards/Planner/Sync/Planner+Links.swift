@@ -79,8 +79,7 @@ extension Planner {
     private func linkedCalendar(
         _ asked: inout Asked
     ) throws(Rejection) -> (id: CalendarID, link: CalendarLink) {
-        let named: ItemID? = asked.arguments.required("calendar")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let named = try asked.onlyID("calendar")
         let id = try knownCalendar(named)
         if let link = links[id] { try asked.check(link.lastRev) }
         guard calendar(id) != nil else { throw Rejection(.conflict, .calendarIsGone) }

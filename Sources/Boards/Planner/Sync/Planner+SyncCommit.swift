@@ -7,13 +7,8 @@ import Sync
 /// Applies a change of accounts, links and issues, and notes which events have to be written. Checks
 /// no rules.
 extension Planner {
-    /// Called after the calendars and their events have changed.
+    /// Called after the ledgers have changed.
     mutating func commitSync(_ change: PlannerChange, _ event: Event) {
-        for (id, state) in change.issues.sorted(by: { $0.key < $1.key }) {
-            let old = issues[id]
-            issues.record(event, of: id, undoes: change.undoes, state: state)
-            openIssues.replace(old, by: issues[id], of: id)
-        }
         var touched: [CalendarID: Set<EventID>] = [:]
         for (id, old) in lastChange.events {
             for calendar in [old?.calendar, events[id]?.calendar].compactMap(\.self)

@@ -64,7 +64,7 @@ extension Planner {
         change.sync = sync
         if let made = event.data["calendar"] {
             guard let calendar = BookCalendar(made) else { return nil }
-            change.set(id, to: calendar)
+            change.calendars.set(id, to: calendar)
         } else if calendar(id) == nil {
             return nil
         }
@@ -75,20 +75,19 @@ extension Planner {
     private func drop(_ event: Event, from change: inout PlannerChange) -> Bool {
         for text in event.data["issues"]?.texts ?? [] {
             guard let id = IssueID(text), issues[id] != nil else { return false }
-            change.set(id, to: nil)
+            change.issues.set(id, to: nil)
         }
         return true
     }
 
     private func settledChange(of event: Event) -> PlannerChange? {
         guard let id = IssueID(event.subject), issues[id] != nil else { return nil }
-        var change = PlannerChange()
-        change.set(id, to: nil)
+        var change = PlannerChange(\.issues, id, to: nil)
         if let text = event.data["in"]?.text, let member = event.data["event"] {
             let state = PlannedEvent(member)
             guard let name = EventID(text), events[name] != nil, state != nil || member.isNull
             else { return nil }
-            change.set(name, to: state)
+            change.events.set(name, to: state)
         }
         return change
     }
@@ -102,13 +101,13 @@ extension Planner {
             guard let id = EventID(text) else { return nil }
             let state = PlannedEvent(member)
             guard state != nil || member.isNull && events[id] != nil else { return nil }
-            change.set(id, to: state)
+            change.events.set(id, to: state)
         }
         for (text, member) in event.data["issues"]?.members ?? [:] {
             guard let id = IssueID(text), !issues.knows(id), let issue = SyncIssue(member) else {
                 return nil
             }
-            change.set(id, to: issue)
+            change.issues.set(id, to: issue)
         }
         let exchange = ExchangeChange(event.data) { id -> CalendarEvent? in
             (change.events[id] ?? self.events[id])?.content
@@ -135,7 +134,7 @@ extension Planner {
                 } else {
                     moved.conflict.at = old.key(at, in: new, floatingIn: zone)
                 }
-                if moved != issue { change.set(name, to: moved) }
+                if moved != issue { change.issues.set(name, to: moved) }
             }
         }
     }
@@ -176,7 +175,7 @@ extension Planner {
                 issues[id].map { calendars.contains($0.calendar) } ?? false
             }
         }
-        for id in closed where change.issues[id] != .some(nil) { change.set(id, to: nil) }
+        for id in closed where change.issues[id] != .some(nil) { change.issues.set(id, to: nil) }
     }
 
     /// Whether what an issue is about does not happen any more after a change.

@@ -2,12 +2,10 @@ import BoardKit
 import Sync
 
 /// The id of an account, made of the revision that connected it: `a_8x`.
-struct AccountID: RevisionID, Comparable {
+struct AccountID: RevisionID {
     static let prefix = "a_"
 
     let rev: Int
-
-    static func < (one: Self, other: Self) -> Bool { one.rev < other.rev }
 }
 
 /// The id of a calendar at an account's server: `m_8x`. It stays when the account is looked at

@@ -1,0 +1,169 @@
+package import JSON
+package import Sync
+
+/// A board whose things are in several ledgers.
+///
+/// An event is turned into the states that it gives to things (`Change`), whatever it is, and one
+/// function records such a change. So an undo, which is a change too, needs no rules of its own.
+package protocol LedgerBoard: Board {
+    associatedtype Change: LedgerChange
+    associatedtype Kind: CausedEvent
+
+    /// In the order in which a change is recorded.
+    static var ledgers: [any BoardLedger<Self>] { get }
+
+    /// Adjusts what an undo gives to what has happened since the event.
+    func adjustUndo(_ change: inout Change)
+}
+
+/// The states that an event gives to things, by their ids: a dictionary for each ledger. `nil` means
+/// that the thing does not exist any more.
+package protocol LedgerChange: Sendable {
+    init()
+
+    /// The event that is undone, if this is an undo.
+    var undoes: Int? { get set }
+    var isEmpty: Bool { get }
+}
+
+extension LedgerChange {
+    /// The change of one thing.
+    package init<ID: LedgerID, State>(
+        _ states: WritableKeyPath<Self, [ID: State?]>, _ id: ID, to state: State?
+    ) {
+        self.init()
+        self[keyPath: states].set(id, to: state)
+    }
+}
+
+extension Dictionary where Key: LedgerID {
+    package mutating func set<State>(_ id: Key, to state: State?) where Value == State? {
+        updateValue(state, forKey: id)
+    }
+
+    /// The states by id, `null` for what does not exist; `nil` if there are none.
+    package func json<State>(_ write: (State) -> JSON) -> JSON? where Value == State? {
+        if isEmpty { return nil }
+        var told: [String: JSON] = [:]
+        for (id, state) in self { told[id.text] = state.map(write) ?? .null }
+        return .object(told)
+    }
+}
+
+extension LedgerBoard {
+    package func adjustUndo(_ change: inout Change) {}
+
+    package static func decision(
+        _ kind: Kind, of subject: String, _ data: [String: JSON?]
+    ) -> Decision {
+        Decision(kind: kind.rawValue, subject: subject, data: JSON(present: data))
+    }
+
+    /// The states that undoing an event gives. Throws if there is no such event, if one of its things
+    /// has changed since the sender saw it, or if something later depends on the event.
+    package func undoing(_ rev: Int, _ asked: Asked) throws(Rejection) -> Change {
+        let lastRevs = Self.ledgers.flatMap { $0.lastRevs(ofEvent: rev, in: self) }
+        guard !lastRevs.isEmpty else { throw Rejection(.notFound, .noEvent) }
+        try asked.check(lastRevs)
+        return try undoing(rev)
+    }
+
+    /// The states that the event of an undo gives. Returns `nil` for an impossible event.
+    package func undoing(_ event: Event) -> Change? {
+        guard let rev = event.data["undoes"]?.integer, rev < event.rev,
+            let change = try? undoing(rev), !change.isEmpty
+        else { return nil }
+        return change
+    }
+
+    private func undoing(_ rev: Int) throws(Rejection) -> Change {
+        var change = Change()
+        change.undoes = rev
+        for ledger in Self.ledgers { try ledger.undo(rev, in: self, &change) }
+        adjustUndo(&change)
+        return change
+    }
+
+    package mutating func record(_ change: Change, _ event: Event) {
+        for ledger in Self.ledgers { ledger.record(change, event, in: &self) }
+    }
+
+    package func writeLedgers(to writer: inout StateWriter) {
+        for ledger in Self.ledgers { ledger.write(self, to: &writer) }
+    }
+
+    package mutating func restoreLedgers(from reader: inout StateReader) throws(StateError) {
+        for ledger in Self.ledgers { try ledger.restore(&self, from: &reader) }
+    }
+}
+
+/// One of the ledgers of a board, whatever its things are.
+package protocol BoardLedger<Board>: Sendable {
+    associatedtype Board: LedgerBoard
+
+    /// The last revision of each thing that an event has changed.
+    func lastRevs(ofEvent rev: Int, in board: Board) -> [Int]
+    func undo(_ rev: Int, in board: Board, _ change: inout Board.Change) throws(Rejection)
+    func record(_ change: Board.Change, _ event: Event, in board: inout Board)
+    func write(_ board: Board, to writer: inout StateWriter)
+    func restore(_ board: inout Board, from reader: inout StateReader) throws(StateError)
+}
+
+package struct LedgerOf<Board: LedgerBoard, ID: LedgerID, State: LedgerState>: BoardLedger {
+    private let ledger: any WritableKeyPath<Board, Ledger<ID, State>> & Sendable
+    private let states: any WritableKeyPath<Board.Change, [ID: State?]> & Sendable
+    private let undoReachesFurther: Bool
+    private let replace: @Sendable (inout Board, ID, State?, State?, Event) -> Void
+
+    /// - Parameters:
+    ///   - states: what a change says of these things.
+    ///   - undoReachesFurther: whether an undo may change things that the undone event did not.
+    ///   - replace: takes a thing's old and new states over into the indexes of the board. Called for
+    ///     each thing of a change right before its ledger records it.
+    package init(
+        _ ledger: any WritableKeyPath<Board, Ledger<ID, State>> & Sendable,
+        _ states: any WritableKeyPath<Board.Change, [ID: State?]> & Sendable,
+        undoReachesFurther: Bool = false,
+        replace: @escaping @Sendable (inout Board, ID, State?, State?, Event) -> Void
+    ) {
+        self.ledger = ledger
+        self.states = states
+        self.undoReachesFurther = undoReachesFurther
+        self.replace = replace
+    }
+
+    package func lastRevs(ofEvent rev: Int, in board: Board) -> [Int] {
+        let ledger = board[keyPath: ledger]
+        return ledger.things(ofEvent: rev).map { ledger.lastRev(of: $0) }
+    }
+
+    package func undo(
+        _ rev: Int, in board: Board, _ change: inout Board.Change
+    ) throws(Rejection) {
+        let ledger = board[keyPath: ledger]
+        for id in ledger.things(ofEvent: rev) {
+            change[keyPath: states].set(id, to: try ledger.stateBefore(rev, of: id))
+        }
+    }
+
+    package func record(_ change: Board.Change, _ event: Event, in board: inout Board) {
+        for (id, state) in change[keyPath: states].sorted(by: { $0.key < $1.key }) {
+            var undoes = change.undoes
+            if undoReachesFurther, let rev = undoes, !board[keyPath: ledger].hasEvent(rev, of: id) {
+                undoes = nil
+            }
+            replace(&board, id, board[keyPath: ledger][id], state, event)
+            board[keyPath: ledger].record(event, of: id, undoes: undoes, state: state)
+        }
+    }
+
+    package func write(_ board: Board, to writer: inout StateWriter) {
+        board[keyPath: ledger].write(to: &writer)
+    }
+
+    package func restore(
+        _ board: inout Board, from reader: inout StateReader
+    ) throws(StateError) {
+        board[keyPath: ledger] = try Ledger(from: &reader)
+    }
+}

@@ -181,3 +181,51 @@ extension SettingDeclaration {
         }
     }
 }
+
+/// The id of a party, a notice or another item, as a sender wrote it. The item need not exist.
+package struct ItemID: ArgumentValue {
+    package static let schema = Schema(.text(charactersMin: 1))
+
+    package let text: String
+
+    package init(_ argument: JSON) throws(Reason) {
+        guard let text = argument.text else {
+            throw Reason(.noID)
+        }
+        guard !text.isEmpty else { throw Reason(.required) }
+        self.text = text
+    }
+}
+
+/// The revision of an event, as a sender wrote it. The event need not exist.
+package struct RevisionNumber: ArgumentValue {
+    package static let schema = Schema(.integer(min: 1))
+
+    package let rev: Int
+
+    package init(_ argument: JSON) throws(Reason) {
+        guard case .number(let value) = argument, value.rounded() == value, value >= 1 else {
+            throw Reason(.notPositive)
+        }
+        // Revisions that a double can't represent exactly do not exist.
+        rev = JSON.number(value).integer ?? Int.max
+    }
+}
+
+extension ArgumentDeclaration {
+    /// The argument of `undo`.
+    package static let undoneRevision = ArgumentDeclaration(
+        "rev", RevisionNumber.self, .required, "The revision of the event")
+}
+
+/// An instant as an argument. It is in the years 0001 to 9999, as every instant that was parsed.
+package struct WritableInstant: ArgumentValue {
+    package static let schema = Schema(.text(format: "date-time"))
+
+    package let instant: Instant
+
+    package init(_ argument: JSON) throws(Reason) {
+        guard let instant = argument.instant else { throw Reason(.noInstant) }
+        self.instant = instant
+    }
+}

@@ -24,6 +24,8 @@ package struct Asked {
         staleProblem = problem
     }
 
+    package var areGood: Bool { arguments.areGood }
+    package var rejection: Rejection { arguments.rejection }
     package var isByGuest: Bool { principal.role == .guest }
 
     /// Reads the id that is the only argument.

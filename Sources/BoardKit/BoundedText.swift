@@ -17,7 +17,7 @@ package protocol BoundedText: ArgumentValue {
     var text: String { get }
 
     /// - Parameter text: a valid text.
-    init(checked text: String)
+    init(text: String)
 }
 
 extension BoundedText {
@@ -46,6 +46,16 @@ extension BoundedText {
             throw Reason(.tooLong, ["max": JSON(Self.charactersMax)])
         }
         guard !text.hasControlCharacters else { throw Reason(.controlCharacters) }
-        self.init(checked: text.text)
+        self.init(text: text.text)
     }
+}
+
+/// What something is called: 1 to 80 characters on one line, not all of them invisible.
+package protocol NameText: BoundedText {}
+
+extension NameText {
+    package static var charactersMax: Int { 80 }
+    package static var bytesMax: Int? { 400 }
+    package static var isOneLine: Bool { true }
+    package static var invisibleProblem: ProblemDeclaration? { .required }
 }

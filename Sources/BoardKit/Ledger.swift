@@ -37,6 +37,16 @@ package struct Ledger<ID: LedgerID, State: LedgerState>: Sendable {
     /// The current state of the thing; `nil` if it does not exist, or its creation was undone.
     package subscript(id: ID) -> State? { record(of: id)?.now }
 
+    /// The thing that an argument names.
+    package func existing(
+        _ named: ItemID, else problem: ProblemDeclaration
+    ) throws(Rejection) -> (id: ID, state: State) {
+        guard let id = ID(named.text), let state = self[id] else {
+            throw Rejection(.notFound, problem)
+        }
+        return (id, state)
+    }
+
     /// Whether the thing ever had an event.
     package func knows(_ id: ID) -> Bool {
         records[id] != nil || away[id] != nil

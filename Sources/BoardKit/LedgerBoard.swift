@@ -113,7 +113,7 @@ package struct LedgerOf<Board: LedgerBoard, ID: LedgerID, State: LedgerState>: B
     private let ledger: any WritableKeyPath<Board, Ledger<ID, State>> & Sendable
     private let states: any WritableKeyPath<Board.Change, [ID: State?]> & Sendable
     private let undoReachesFurther: Bool
-    private let replace: @Sendable (inout Board, ID, State?, State?, Event) -> Void
+    private let replace: @Sendable (inout Board, State?, State?, ID) -> Void
 
     /// - Parameters:
     ///   - states: what a change says of these things.
@@ -124,7 +124,7 @@ package struct LedgerOf<Board: LedgerBoard, ID: LedgerID, State: LedgerState>: B
         _ ledger: any WritableKeyPath<Board, Ledger<ID, State>> & Sendable,
         _ states: any WritableKeyPath<Board.Change, [ID: State?]> & Sendable,
         undoReachesFurther: Bool = false,
-        replace: @escaping @Sendable (inout Board, ID, State?, State?, Event) -> Void
+        replace: @escaping @Sendable (inout Board, State?, State?, ID) -> Void
     ) {
         self.ledger = ledger
         self.states = states
@@ -152,7 +152,7 @@ package struct LedgerOf<Board: LedgerBoard, ID: LedgerID, State: LedgerState>: B
             if undoReachesFurther, let rev = undoes, !board[keyPath: ledger].hasEvent(rev, of: id) {
                 undoes = nil
             }
-            replace(&board, id, board[keyPath: ledger][id], state, event)
+            replace(&board, board[keyPath: ledger][id], state, id)
             board[keyPath: ledger].record(event, of: id, undoes: undoes, state: state)
         }
     }
@@ -165,5 +165,21 @@ package struct LedgerOf<Board: LedgerBoard, ID: LedgerID, State: LedgerState>: B
         _ board: inout Board, from reader: inout StateReader
     ) throws(StateError) {
         board[keyPath: ledger] = try Ledger(from: &reader)
+    }
+}
+
+/// The kinds of a board's events, with the actions that cause each.
+package protocol CausedEvent: RawRepresentable, CaseIterable where RawValue == String {
+    associatedtype Action: RawRepresentable where Action.RawValue == String
+
+    /// The actions that cause events of this kind; empty if an undo can't take these back.
+    var actions: [Action] { get }
+}
+
+extension CausedEvent {
+    /// The names of the actions, by kind, as a board declares them.
+    package static var causes: [String: Set<String>] {
+        Dictionary(
+            uniqueKeysWithValues: allCases.map { ($0.rawValue, Set($0.actions.map(\.rawValue))) })
     }
 }

@@ -54,7 +54,6 @@ struct Sender: BoundedText {
     static let charactersMax = 40
     static let isOneLine = true
     let text: String
-    init(checked text: String) { self.text = text }
 }
 
 enum Picture: String, CaseIterable, ArgumentValue { case door, table, bell }

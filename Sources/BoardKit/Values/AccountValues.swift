@@ -9,7 +9,7 @@ package struct AccountUser: BoundedText {
 
     package let text: String
 
-    package init(checked text: String) { self.text = text }
+    package init(text: String) { self.text = text }
 }
 
 /// A password, exactly as it was typed.

@@ -10,7 +10,7 @@ package protocol BoundedInteger: ArgumentValue {
     var value: Int { get }
 
     /// - Parameter value: a value in the range.
-    init(checked value: Int)
+    init(value: Int)
 }
 
 extension BoundedInteger {
@@ -24,7 +24,7 @@ extension BoundedInteger {
         guard let value = argument.integer, Self.range.contains(value) else {
             throw Self.reason
         }
-        self.init(checked: value)
+        self.init(value: value)
     }
 
     /// Why a value outside the range is refused.

@@ -12,56 +12,52 @@ extension House {
 }
 
 extension ProblemDeclaration {
-    static let badHouseName = ProblemDeclaration(
+    static let badHouseName = Self(
         "house.bad_name", "{label} must have 1 to 80 characters, none of them a control character")
-    static let badTimeZone = ProblemDeclaration(
+    static let badTimeZone = Self(
         "house.bad_time_zone", "{label} must be a time zone, such as Europe/Rome")
-    static let badList = ProblemDeclaration(
-        "house.bad_list", "{label} must be a list of {choices}, each once")
-    static let noBoardList = ProblemDeclaration(
+    static let badList = Self("house.bad_list", "{label} must be a list of {choices}, each once")
+    static let noBoardList = Self(
         "house.no_board_list", "{label} must be a list of boards, each once")
-    static let badRole = ProblemDeclaration("house.bad_role", "{label} must be {roles} or {last}")
-    static let badCode = ProblemDeclaration(
-        "house.bad_code", "{label} must be the six digits on the screen")
-    static let badDigest = ProblemDeclaration(
+    static let badRole = Self("house.bad_role", "{label} must be {roles} or {last}")
+    static let badCode = Self("house.bad_code", "{label} must be the six digits on the screen")
+    static let badDigest = Self(
         "house.bad_digest", "{label} must be what the hub itself made of a PIN")
-    static let badTimeOfDay = ProblemDeclaration(
+    static let badTimeOfDay = Self(
         "house.bad_time_of_day", "{label} must be a time of day, such as 04:00")
-    static let badHours = ProblemDeclaration(
+    static let badHours = Self(
         "house.bad_hours",
         #"{label} must be opening times by weekday, such as {"MO":[["12:00","15:00"]]}"#)
-    static let badDates = ProblemDeclaration(
+    static let badDates = Self(
         "house.bad_dates",
         #"{label} must be opening times by date, such as {"2026-12-25":[["12:00","15:00"]]}"#)
-    static let tooManyDates = ProblemDeclaration(
-        "house.too_many_dates", "{label} must be at most {max} dates")
+    static let tooManyDates = Self("house.too_many_dates", "{label} must be at most {max} dates")
     /// An opening ends after midnight, when the next day's first one has begun.
-    static let hoursOverlap = ProblemDeclaration(
+    static let hoursOverlap = Self(
         "house.hours_overlap", "{label} of {day} end after those of {next} begin")
-    static let badAddress = ProblemDeclaration(
+    static let badAddress = Self(
         "house.bad_address", "{label} must be an address such as https://example.org/hook")
-    static let privateAddress = ProblemDeclaration(
+    static let privateAddress = Self(
         "house.private_address",
         "{label} must be on the internet; whoever runs the hub can allow addresses of private "
             + "networks with --allow-private-webhooks")
-    static let badMailHost = ProblemDeclaration(
+    static let badMailHost = Self(
         "house.bad_mail_host", "{label} must be a name such as smtp.example.org, or an IP address")
-    static let badPort = ProblemDeclaration(
-        "house.bad_port", "{label} must be a number from 1 to 65535")
-    static let badMailAddress = ProblemDeclaration(
+    static let badPort = Self("house.bad_port", "{label} must be a number from 1 to 65535")
+    static let badMailAddress = Self(
         "house.bad_mail_address", "{label} must be an address, such as ada@example.com")
-    static let noSender = ProblemDeclaration(
+    static let noSender = Self(
         "house.no_sender", "The house can't send mail yet; an owner sets it up on the owner's page")
-    static let codeNotShown = ProblemDeclaration(
+    static let codeNotShown = Self(
         "house.code_not_shown", "No screen shows this code now; look at it once more")
-    static let sameRole = ProblemDeclaration("house.same_role", "The device has this role already")
-    static let signedOutAlready = ProblemDeclaration(
+    static let sameRole = Self("house.same_role", "The device has this role already")
+    static let signedOutAlready = Self(
         "house.signed_out_already", "The device is signed out already")
-    static let noDevice = ProblemDeclaration("house.no_device", "There is no such device")
+    static let noDevice = Self("house.no_device", "There is no such device")
     /// Prevents people from locking themselves out by mistake.
-    static let ownDevice = ProblemDeclaration(
+    static let ownDevice = Self(
         "house.own_device", "This is the device that you are using; do it from another owner's")
-    static let noEffect = ProblemDeclaration(
+    static let noEffect = Self(
         "house.no_effect",
         "This effect neither waits nor has failed; it was carried out, or dropped")
 }

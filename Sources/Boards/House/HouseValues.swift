@@ -1,6 +1,8 @@
 package import BoardKit
-import JSON
-import Sync
+import Destinations
+import Foundation
+package import JSON
+package import Sync
 
 /// The venue's name; see `VenueName`.
 struct HouseName: ArgumentValue {
@@ -70,8 +72,6 @@ struct DeviceName: BoundedText {
     static let invisibleProblem: ProblemDeclaration? = .invisible
 
     package let text: String
-
-    init(checked text: String) { self.text = text }
 }
 
 /// The code on a screen: six digits, however they are grouped.
@@ -104,4 +104,73 @@ struct PINDigestText: ArgumentValue {
         }
         self.text = text
     }
+}
+
+/// The languages of a house, each once, its own first.
+package struct LanguageList: ArgumentValue {
+    package static let schema = Schema(
+        .list(
+            of: Schema(.choice(Language.allCases.map(\.rawValue))), countMin: 1,
+            countMax: Language.allCases.count, isUnique: true))
+
+    package let languages: [Language]
+
+    package init(_ argument: JSON) throws(Reason) {
+        let languages = argument.texts?.compactMap(Language.init(rawValue:)) ?? []
+        guard !languages.isEmpty, languages.count == argument.texts?.count,
+            Set(languages).count == languages.count
+        else {
+            throw Reason(.badList, ["choices": Language.choices])
+        }
+        self.languages = languages
+    }
+}
+
+/// A time zone's IANA identifier: `Europe/Rome`.
+package struct TimeZoneName: ArgumentValue {
+    package static let schema = Schema(.text(charactersMin: 1, pattern: "^UTC$|/"))
+
+    package let identifier: String
+
+    package init(_ argument: JSON) throws(Reason) {
+        guard let text = argument.text, text.utf8.count <= 64,
+            text == "UTC" || text.contains("/"), TimeZone(identifier: text) != nil
+        else {
+            throw Reason(.badTimeZone)
+        }
+        identifier = text
+    }
+}
+
+extension TimeOfDay: ArgumentValue {
+    package static let schema = Schema(.text(pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$"))
+
+    package init(_ argument: JSON) throws(Reason) {
+        guard let time = Self(argument.text) else {
+            throw Reason(.badTimeOfDay)
+        }
+        self = time
+    }
+}
+
+/// An address of `http` or `https`: `https://example.org/hooks/42`.
+package struct WebAddress: ArgumentValue {
+    package static let schema = TypedAddress.schema()
+
+    package let text: String
+    /// How far an IP address reaches; `nil` for a name.
+    let reach: AddressReach?
+
+    package init(_ argument: JSON) throws(Reason) {
+        guard let typed = argument.text.map({ TypedAddress($0).text }),
+            case let destination = try? Destination(typed),
+            typed.isEmpty || destination != nil
+        else {
+            throw Reason(.badAddress)
+        }
+        text = typed
+        reach = destination?.literalReach
+    }
+
+    package var isEmpty: Bool { text.isEmpty }
 }

@@ -33,13 +33,8 @@ extension MazeGame {
             label = shown
         }
         let own = walkers.values.filter { $0.holder == principal.actor }
-        guard own.count < Self.walkersOfOneMax else {
-            throw Rejection(
-                .conflict, .tooManyWalkersOfOne, ["max": JSON(Self.walkersOfOneMax)])
-        }
-        guard walkers.count < Self.walkerCountMax else {
-            throw Rejection(.conflict, .tooManyWalkers, ["max": JSON(Self.walkerCountMax)])
-        }
+        try Rejection.check(own.count + 1, atMost: Self.walkersOfOneMax, else: .tooManyWalkersOfOne)
+        try Rejection.check(walkers.count + 1, atMost: Self.walkerCountMax, else: .tooManyWalkers)
         let taken = Set(own.map(\.ordinal))
         let ordinal = (1...Self.walkersOfOneMax).first { !taken.contains($0) } ?? 1
         let id = MazeWalkerID(number: lastWalker + 1)

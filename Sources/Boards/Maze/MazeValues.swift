@@ -92,8 +92,6 @@ struct MazeConcurrency: BoundedInteger {
     static let standard = 16
 
     let value: Int
-
-    init(checked value: Int) { self.value = value }
 }
 
 /// The seconds from a race's announcement to the first step.
@@ -102,8 +100,6 @@ struct MazeCountdown: BoundedInteger {
     static let standard = 3
 
     let value: Int
-
-    init(checked value: Int) { self.value = value }
 }
 
 /// How many times as fast as it happened something is shown.

@@ -52,9 +52,7 @@ extension Nearby {
     func round(
         _ named: ItemID, _ asked: Asked
     ) throws(Rejection) -> (id: PlaceRoundID, round: PlaceRound) {
-        guard let id = PlaceRoundID(named.text), let round = rounds[id] else {
-            throw Rejection(.notFound, .noRound)
-        }
+        let (id, round) = try rounds.existing(named, else: .noRound)
         try asked.check(rounds.lastRev(of: id))
         return (id, round)
     }

@@ -33,119 +33,91 @@ extension Nearby {
 
 /// Problems with arguments.
 extension ProblemDeclaration {
-    static let badRating = ProblemDeclaration(
-        "nearby.bad_rating", "{label} must be from 0.5 to 5 in halves")
-    static let badURL = ProblemDeclaration(
+    static let badRating = Self("nearby.bad_rating", "{label} must be from 0.5 to 5 in halves")
+    static let badURL = Self(
         "nearby.bad_url", "{label} must be an address that begins with http:// or https://")
-    static let badNumber = ProblemDeclaration(
-        "nearby.bad_number", "{label} must be a number from {min} to {max}")
-    static let badVisitDate = ProblemDeclaration(
+    static let badNumber = Self("nearby.bad_number", "{label} must be a number from {min} to {max}")
+    static let badVisitDate = Self(
         "nearby.bad_visit_date",
         "{label} must be a date that is not in the future, such as 2026-05-04")
-    static let badUntil = ProblemDeclaration(
-        "nearby.bad_until", "{label} must be an instant in the future")
-    static let badComing = ProblemDeclaration(
-        "nearby.bad_coming", "{label} must be yes, no or maybe")
-    static let badVotes = ProblemDeclaration(
-        "nearby.bad_votes", "{label} must be a list of options")
-    static let badFeed = ProblemDeclaration(
-        "nearby.bad_feed", "{label} must be 1 to 24 of a-z, 0-9 and -")
-    static let badTiles = ProblemDeclaration(
+    static let badUntil = Self("nearby.bad_until", "{label} must be an instant in the future")
+    static let badComing = Self("nearby.bad_coming", "{label} must be yes, no or maybe")
+    static let badVotes = Self("nearby.bad_votes", "{label} must be a list of options")
+    static let badFeed = Self("nearby.bad_feed", "{label} must be 1 to 24 of a-z, 0-9 and -")
+    static let badTiles = Self(
         "nearby.bad_tiles",
         "{label} must be an address that has z, x and y in braces")
-    static let badMailAddresses = ProblemDeclaration(
+    static let badMailAddresses = Self(
         "nearby.bad_mail_addresses", "{label} must be 1 to 20 e-mail addresses")
-    static let refWithName = ProblemDeclaration(
-        "nearby.ref_with_name", "{label} can't be given with a name")
-    static let refWithFavourite = ProblemDeclaration(
+    static let refWithName = Self("nearby.ref_with_name", "{label} can't be given with a name")
+    static let refWithFavourite = Self(
         "nearby.ref_with_favourite", "{label} can't be given with a favourite")
-    static let givenWithRef = ProblemDeclaration(
-        "nearby.given_with_ref", "{label} can't be given with a ref")
+    static let givenWithRef = Self("nearby.given_with_ref", "{label} can't be given with a ref")
 }
 
 /// Problems with favourites.
 extension ProblemDeclaration {
-    static let noFavourite = ProblemDeclaration(
-        "nearby.no_favourite", "There is no such favourite")
-    static let favouriteIsGone = ProblemDeclaration(
-        "nearby.favourite_is_gone", "The favourite was removed")
-    static let sameFavourite = ProblemDeclaration(
-        "nearby.same_favourite", "This place is a favourite already")
-    static let saidBySource = ProblemDeclaration(
+    static let noFavourite = Self("nearby.no_favourite", "There is no such favourite")
+    static let favouriteIsGone = Self("nearby.favourite_is_gone", "The favourite was removed")
+    static let sameFavourite = Self("nearby.same_favourite", "This place is a favourite already")
+    static let saidBySource = Self(
         "nearby.said_by_source", "What the source says of a place can't be changed")
-    static let noVisit = ProblemDeclaration("nearby.no_visit", "There is no such visit")
-    static let visitIsGone = ProblemDeclaration("nearby.visit_is_gone", "The visit was removed")
-    static let tooManyFavourites = ProblemDeclaration(
+    static let noVisit = Self("nearby.no_visit", "There is no such visit")
+    static let visitIsGone = Self("nearby.visit_is_gone", "The visit was removed")
+    static let tooManyFavourites = Self(
         "nearby.too_many_favourites", "There can be at most {max} favourites")
-    static let tooManyVisits = ProblemDeclaration(
+    static let tooManyVisits = Self(
         "nearby.too_many_visits", "A favourite has at most {max} visits")
-    static let nearbyIsFull = ProblemDeclaration(
+    static let nearbyIsFull = Self(
         "nearby.is_full", "There is no room for more; remove something first")
-    static let nearbyChanged = ProblemDeclaration(
-        "nearby.changed_meanwhile", "This has changed in the meantime")
+    static let nearbyChanged = Self("nearby.changed_meanwhile", "This has changed in the meantime")
 }
 
 /// Problems with rounds.
 extension ProblemDeclaration {
-    static let noRound = ProblemDeclaration("nearby.no_round", "There is no such round")
-    static let noOption = ProblemDeclaration(
-        "nearby.no_option", "There is no such option in the round")
-    static let noFriend = ProblemDeclaration("nearby.no_friend", "There is no such friend")
-    static let friendIsGone = ProblemDeclaration(
-        "nearby.friend_is_gone", "A host has taken you out of the round")
-    static let optionIsGone = ProblemDeclaration(
-        "nearby.option_is_gone", "The option was dropped")
-    static let roundIsClosed = ProblemDeclaration(
-        "nearby.round_is_closed", "The round is closed")
-    static let roundIsOpen = ProblemDeclaration("nearby.round_is_open", "The round is open")
-    static let samePlace = ProblemDeclaration(
-        "nearby.same_place", "This place is an option of the round already")
-    static let opensTooLong = ProblemDeclaration(
+    static let noRound = Self("nearby.no_round", "There is no such round")
+    static let noOption = Self("nearby.no_option", "There is no such option in the round")
+    static let noFriend = Self("nearby.no_friend", "There is no such friend")
+    static let friendIsGone = Self("nearby.friend_is_gone", "A host has taken you out of the round")
+    static let optionIsGone = Self("nearby.option_is_gone", "The option was dropped")
+    static let roundIsClosed = Self("nearby.round_is_closed", "The round is closed")
+    static let roundIsOpen = Self("nearby.round_is_open", "The round is open")
+    static let samePlace = Self("nearby.same_place", "This place is an option of the round already")
+    static let opensTooLong = Self(
         "nearby.opens_too_long", "A round can be open for at most {max} days")
-    static let tooManyRounds = ProblemDeclaration(
-        "nearby.too_many_rounds", "At most {max} rounds can be open")
-    static let tooManyOptions = ProblemDeclaration(
-        "nearby.too_many_options", "A round has at most {max} options")
-    static let tooManyFriends = ProblemDeclaration(
-        "nearby.too_many_friends", "A round has at most {max} friends")
-    static let tooMuchMail = ProblemDeclaration(
+    static let tooManyRounds = Self("nearby.too_many_rounds", "At most {max} rounds can be open")
+    static let tooManyOptions = Self("nearby.too_many_options", "A round has at most {max} options")
+    static let tooManyFriends = Self("nearby.too_many_friends", "A round has at most {max} friends")
+    static let tooMuchMail = Self(
         "nearby.too_much_mail", "At most {max} letters about a round can be on their way")
-    static let noLetter = ProblemDeclaration("nearby.no_letter", "There is no such letter")
+    static let noLetter = Self("nearby.no_letter", "There is no such letter")
 }
 
 /// Problems with places and with imports.
 extension ProblemDeclaration {
-    static let noPlace = ProblemDeclaration("nearby.no_place", "There is no such place")
-    static let noStop = ProblemDeclaration("nearby.no_stop", "There is no such stop")
-    static let noPosition = ProblemDeclaration(
-        "nearby.no_position", "Nobody has said yet where the house is")
-    static let noSource = ProblemDeclaration(
-        "nearby.no_source", "The source of the places can't be reached now")
-    static let noAddress = ProblemDeclaration(
+    static let noPlace = Self("nearby.no_place", "There is no such place")
+    static let noStop = Self("nearby.no_stop", "There is no such stop")
+    static let noPosition = Self("nearby.no_position", "Nobody has said yet where the house is")
+    static let noSource = Self("nearby.no_source", "The source of the places can't be reached now")
+    static let noAddress = Self(
         "nearby.no_address", "Nobody has said yet where the source of the places is")
-    static let noNewsOfSource = ProblemDeclaration(
-        "nearby.no_news", "That is known of the source already")
-    static let badPosition = ProblemDeclaration(
+    static let noNewsOfSource = Self("nearby.no_news", "That is known of the source already")
+    static let badPosition = Self(
         "nearby.bad_position", "{label} must be house, stop:<id> or lat,lon")
-    static let badRefs = ProblemDeclaration(
+    static let badRefs = Self(
         "nearby.bad_refs", "{label} must be 1 to {max} refs with commas between them")
-    static let notForReader = ProblemDeclaration(
-        "nearby.not_for_reader", "These places are not for this device")
-    static let noFile = ProblemDeclaration(
-        "nearby.no_file", "Only the import of a file brings a feed")
-    static let sameFile = ProblemDeclaration(
-        "nearby.same_file", "The feed has the same content already")
-    static let partialFile = ProblemDeclaration(
+    static let notForReader = Self("nearby.not_for_reader", "These places are not for this device")
+    static let noFile = Self("nearby.no_file", "Only the import of a file brings a feed")
+    static let sameFile = Self("nearby.same_file", "The feed has the same content already")
+    static let partialFile = Self(
         "nearby.partial_file",
         "The file was cut short, and has only {count} of the feed's {known} places")
-    static let tooManyFeedsHere = ProblemDeclaration(
-        "nearby.too_many_feeds", "There can be at most {max} feeds")
+    static let tooManyFeedsHere = Self("nearby.too_many_feeds", "There can be at most {max} feeds")
 }
 
 /// Problems with undoing.
 extension ProblemDeclaration {
-    static let staysAsItIs = ProblemDeclaration(
-        "nearby.stays_as_it_is", "This can't be taken back")
-    static let roundTimePassed = ProblemDeclaration(
+    static let staysAsItIs = Self("nearby.stays_as_it_is", "This can't be taken back")
+    static let roundTimePassed = Self(
         "nearby.round_time_passed", "The round's time has passed; open it again instead")
 }

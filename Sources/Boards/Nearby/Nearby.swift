@@ -24,18 +24,10 @@ package struct Nearby: LedgerBoard {
     package typealias Change = NearbyChange
     package typealias Kind = NearbyEvent
     package static let ledgers: [any BoardLedger<Nearby>] = [
-        LedgerOf(\.favourites, \.favourites) { board, id, old, new, _ in
-            board.replace(old, by: new, of: id)
-        },
-        LedgerOf(\.visits, \.visits) { board, id, old, new, _ in
-            board.replace(old, by: new, of: id)
-        },
-        LedgerOf(\.rounds, \.rounds) { board, id, old, new, _ in
-            board.replace(old, by: new, of: id)
-        },
-        LedgerOf(\.options, \.options) { board, id, old, new, _ in
-            board.replace(old, by: new, of: id)
-        },
+        LedgerOf(\.favourites, \.favourites) { $0.replace($1, by: $2, of: $3) },
+        LedgerOf(\.visits, \.visits) { $0.replace($1, by: $2, of: $3) },
+        LedgerOf(\.rounds, \.rounds) { $0.replace($1, by: $2, of: $3) },
+        LedgerOf(\.options, \.options) { $0.replace($1, by: $2, of: $3) },
     ]
 
     var friends: [FriendID: RoundFriend] = [:]

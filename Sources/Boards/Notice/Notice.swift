@@ -66,6 +66,17 @@ struct NoticeText: BoundedText {
     static let charactersMax = 200
 
     let text: String
+}
 
-    init(checked text: String) { self.text = text }
+/// How much a notice matters.
+enum NoticeLevel: String, Sendable, CaseIterable, ArgumentValue {
+    case info
+    case urgent
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let level = argument.text.flatMap(NoticeLevel.init(rawValue:)) else {
+            throw Reason(.badLevel)
+        }
+        self = level
+    }
 }

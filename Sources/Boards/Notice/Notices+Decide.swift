@@ -22,9 +22,7 @@ extension Notices {
         if let until, until.instant <= asked.moment.now {
             asked.arguments.add(.untilPast, at: "until")
         }
-        guard asked.arguments.areGood, let text, let level else {
-            throw asked.arguments.rejection
-        }
+        guard asked.areGood, let text, let level else { throw asked.rejection }
         var data: [String: JSON] = [
             "text": .string(text.text), "level": .string(level.rawValue),
         ]
@@ -34,9 +32,7 @@ extension Notices {
 
     private func decideClear(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named = try asked.onlyID("notice")
-        guard let id = NoticeID(named.text), let notice = ledger[id] else {
-            throw Rejection(.notFound, .noNotice)
-        }
+        let (id, notice) = try ledger.existing(named, else: .noNotice)
         try asked.check(ledger.lastRev(of: id))
         if notice.isCleared { throw Rejection(.conflict, .clearedAlready) }
         return Self.decision(.cleared, of: id, ["text": .string(notice.text)])

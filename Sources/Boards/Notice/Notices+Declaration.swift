@@ -50,15 +50,14 @@ extension Notices {
 }
 
 extension ProblemDeclaration {
-    static let badLevel = ProblemDeclaration("notice.bad_level", "{label} must be info or urgent")
-    static let untilPast = ProblemDeclaration(
-        "notice.until_past", "{label} must be an instant in the future")
-    static let noNotice = ProblemDeclaration("notice.no_notice", "There is no such notice")
-    static let clearedAlready = ProblemDeclaration(
+    static let badLevel = Self("notice.bad_level", "{label} must be info or urgent")
+    static let untilPast = Self("notice.until_past", "{label} must be an instant in the future")
+    static let noNotice = Self("notice.no_notice", "There is no such notice")
+    static let clearedAlready = Self(
         "notice.cleared_already", "The notice has been cleared already")
-    static let timePassed = ProblemDeclaration(
+    static let timePassed = Self(
         "notice.time_passed", "The notice's time has passed, so it can't be shown again")
-    static let noticeChanged = ProblemDeclaration(
+    static let noticeChanged = Self(
         "notice.notice_changed", "The notice has changed in the meantime")
 }
 

@@ -73,7 +73,7 @@ extension Orders {
     // MARK: Tabs
 
     /// Changes a tab in the indexes of open tabs.
-    mutating func replace(_ old: Tab?, by new: Tab?, of id: TabID, _ event: Event) {
+    mutating func replace(_ old: Tab?, by new: Tab?, of id: TabID) {
         if let old, old.status == .open {
             let count = numbers[old.number] ?? 1
             numbers[old.number] = count > 1 ? count - 1 : nil
@@ -86,8 +86,8 @@ extension Orders {
             numbers[new.number, default: 0] += 1
             if let party = new.party { partyTabs[party, default: []].insert(id) }
             if old?.number != new.number {
-                let isNew = [OrdersEvent.opened, .split].map(\.rawValue).contains(event.kind)
-                day.lastNumber = isNew ? new.number : max(day.lastNumber, new.number)
+                // Only a number that is taken anew is the last one.
+                day.lastNumber = tabs.knows(id) ? max(day.lastNumber, new.number) : new.number
             }
             if open[id] == nil { open[id] = OpenTab(rev: 0) }
         } else {

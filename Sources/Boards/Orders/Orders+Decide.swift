@@ -71,25 +71,16 @@ extension Orders {
 
     // MARK: What arguments name
 
-    func section(_ named: ItemID) throws(Rejection) -> (id: SectionID, section: Section) {
-        guard let id = SectionID(named.text), let section = sections[id] else {
-            throw Rejection(.notFound, .noSection)
-        }
-        return (id, section)
+    func section(_ named: ItemID) throws(Rejection) -> (id: SectionID, state: Section) {
+        try sections.existing(named, else: .noSection)
     }
 
-    func dish(_ named: ItemID) throws(Rejection) -> (id: DishID, dish: Dish) {
-        guard let id = DishID(named.text), let dish = dishes[id] else {
-            throw Rejection(.notFound, .noDish)
-        }
-        return (id, dish)
+    func dish(_ named: ItemID) throws(Rejection) -> (id: DishID, state: Dish) {
+        try dishes.existing(named, else: .noDish)
     }
 
-    func tab(_ named: ItemID) throws(Rejection) -> (id: TabID, tab: Tab) {
-        guard let id = TabID(named.text), let tab = tabs[id] else {
-            throw Rejection(.notFound, .noTab)
-        }
-        return (id, tab)
+    func tab(_ named: ItemID) throws(Rejection) -> (id: TabID, state: Tab) {
+        try tabs.existing(named, else: .noTab)
     }
 
     /// The open tab with this id, which has not changed since the sender saw it.

@@ -23,19 +23,11 @@ package struct Orders: LedgerBoard {
     package typealias Change = OrdersChange
     package typealias Kind = OrdersEvent
     package static let ledgers: [any BoardLedger<Orders>] = [
-        LedgerOf(\.sections, \.sections) { board, id, old, new, _ in
-            board.menu.replace(old, by: new, of: id)
-        },
-        LedgerOf(\.dishes, \.dishes) { board, id, old, new, _ in
-            board.menu.replace(old, by: new, of: id)
-        },
+        LedgerOf(\.sections, \.sections) { $0.menu.replace($1, by: $2, of: $3) },
+        LedgerOf(\.dishes, \.dishes) { $0.menu.replace($1, by: $2, of: $3) },
         // An undo may join a line with another one.
-        LedgerOf(\.lines, \.lines, undoReachesFurther: true) { board, id, old, new, _ in
-            board.replace(old, by: new, of: id)
-        },
-        LedgerOf(\.tabs, \.tabs) { board, id, old, new, event in
-            board.replace(old, by: new, of: id, event)
-        },
+        LedgerOf(\.lines, \.lines, undoReachesFurther: true) { $0.replace($1, by: $2, of: $3) },
+        LedgerOf(\.tabs, \.tabs) { $0.replace($1, by: $2, of: $3) },
     ]
 
     var menu = Menu()

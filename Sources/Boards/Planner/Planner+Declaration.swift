@@ -56,6 +56,4 @@ struct PollSeconds: BoundedInteger {
     static let range = 10...3_600
 
     let value: Int
-
-    init(checked value: Int) { self.value = value }
 }

@@ -29,21 +29,13 @@ package struct Planner: LedgerBoard {
     package typealias Change = PlannerChange
     package typealias Kind = PlannerEvent
     package static let ledgers: [any BoardLedger<Planner>] = [
-        LedgerOf(\.calendars, \.calendars) { board, id, old, new, _ in
-            board.replace(old, by: new, of: id)
-        },
-        LedgerOf(\.events, \.events) { board, id, old, new, _ in
-            board.replace(old, by: new, of: id)
-        },
-        LedgerOf(\.reservations, \.reservations) { board, id, old, new, _ in
-            board.replace(old, by: new, of: id)
-        },
-        LedgerOf(\.feeds, \.feeds) { board, id, _, new, _ in
+        LedgerOf(\.calendars, \.calendars) { $0.replace($1, by: $2, of: $3) },
+        LedgerOf(\.events, \.events) { $0.replace($1, by: $2, of: $3) },
+        LedgerOf(\.reservations, \.reservations) { $0.replace($1, by: $2, of: $3) },
+        LedgerOf(\.feeds, \.feeds) { board, _, new, id in
             if new == nil { board.feedIDs.remove(id) } else { board.feedIDs.insert(id) }
         },
-        LedgerOf(\.issues, \.issues) { board, id, old, new, _ in
-            board.openIssues.replace(old, by: new, of: id)
-        },
+        LedgerOf(\.issues, \.issues) { $0.openIssues.replace($1, by: $2, of: $3) },
     ]
 
     var accounts: [AccountID: PlannerAccount] = [:]

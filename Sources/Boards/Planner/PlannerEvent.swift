@@ -54,3 +54,31 @@ package enum PlannerEvent: String, Sendable, CaseIterable, CausedEvent {
         }
     }
 }
+
+/// The actions of the board, besides that of its settings.
+package enum PlannerAction: String, Sendable, CaseIterable {
+    case add = "planner.add"
+    case edit = "planner.edit"
+    case delete = "planner.delete"
+    case undo = "planner.undo"
+    case reserve = "planner.reserve"
+    case rebook = "planner.rebook"
+    case cancel = "planner.cancel"
+    case noShow = "planner.no_show"
+    case restore = "planner.restore"
+    case addCalendar = "planner.add_calendar"
+    case editCalendar = "planner.edit_calendar"
+    case removeCalendar = "planner.remove_calendar"
+    case importFile = "planner.import"
+    case addFeed = "planner.add_feed"
+    case removeFeed = "planner.remove_feed"
+    case connect = "planner.connect"
+    case authorise = "planner.authorise"
+    case disconnect = "planner.disconnect"
+    case link = "planner.link"
+    case unlink = "planner.unlink"
+    case sync = "planner.sync"
+    case settle = "planner.settle"
+    /// The hub's own.
+    case report = "planner.report"
+}

@@ -178,3 +178,43 @@ extension Party {
             && status == other.status && arrivedAt == other.arrivedAt && readyAt == other.readyAt
     }
 }
+
+/// A party's id, made of the revision that added it: `p_8x`.
+package struct PartyID: RevisionID {
+    package static let prefix = "p_"
+
+    package let rev: Int
+
+    package init(rev: Int) { self.rev = rev }
+}
+
+extension Subject {
+    /// A party on the waiting list.
+    package static func party(_ id: String) -> Subject {
+        Subject(board: Waitlist.boardName, id: id)
+    }
+}
+
+/// The status of a party between joining and leaving.
+package enum PartyStatus: String, Sendable, CaseIterable {
+    /// Joined by itself, and waits for a host to confirm it.
+    case pending
+    case waiting
+    case ready
+    case seated
+    case noShow = "no_show"
+    case cancelled
+
+    /// Whether the party has a place in the order. The others have left.
+    package var hasPlace: Bool {
+        switch self {
+        case .pending, .waiting, .ready: true
+        case .seated, .noShow, .cancelled: false
+        }
+    }
+
+    /// Whether screens show it.
+    var isDisplayed: Bool { self == .waiting || self == .ready }
+}
+
+extension PartyStatus: SavedCase {}

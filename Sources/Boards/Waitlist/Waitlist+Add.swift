@@ -12,7 +12,7 @@ extension Waitlist {
         let isByJoinLink = asked.principal.isByJoinLink
         let tags: PartyTags? = isByJoinLink ? nil : asked.arguments.optional("tags")
         if isByJoinLink { let _: PhoneSecret? = asked.arguments.optional("secret") }
-        guard asked.arguments.areGood, let name, let size else { throw asked.arguments.rejection }
+        guard asked.areGood, let name, let size else { throw asked.rejection }
         var party = newcomer(name, size, arrivedAt: asked.moment.now, at: asked.moment)
         party.phone = phone?.text
         party.notes = notes?.text

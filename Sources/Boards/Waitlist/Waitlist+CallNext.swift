@@ -8,7 +8,7 @@ extension Waitlist {
     func decideCallNext(_ asked: inout Asked) throws(Rejection) -> Decision {
         let sizeMax: PartySize? = asked.arguments.optional("sizeMax")
         let expect: ItemID? = asked.arguments.optional("expect")
-        guard asked.arguments.areGood else { throw asked.arguments.rejection }
+        guard asked.areGood else { throw asked.rejection }
         let next = nextToCall(sizeMax: sizeMax?.people ?? .max)
         if let expect {
             let expected = try existing(expect)

@@ -83,7 +83,7 @@ extension Waitlist {
     private func decideSeat(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("party")
         let table: TableName? = asked.arguments.optional("table")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        guard asked.areGood, let named else { throw asked.rejection }
         let (id, party) = try subject(named, of: .seat, asked)
         return decision(
             .seated, of: id, name: party.name,

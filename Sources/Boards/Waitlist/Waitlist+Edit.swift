@@ -6,7 +6,7 @@ extension Waitlist {
     func decideEdit(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("party")
         let edit = PartyEdit(&asked.arguments)
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        guard asked.areGood, let named else { throw asked.rejection }
         let (id, party) = try existing(named)
         try asked.check(ledger.lastRev(of: id))
         let problems = edit.problems(with: party)

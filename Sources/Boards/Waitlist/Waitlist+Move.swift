@@ -14,8 +14,8 @@ extension Waitlist {
             asked.arguments.add(.beforeAndAfter, at: "after")
         default: break
         }
-        guard asked.arguments.areGood, let named, let besideNamed = before ?? after else {
-            throw asked.arguments.rejection
+        guard asked.areGood, let named, let besideNamed = before ?? after else {
+            throw asked.rejection
         }
         let (id, party) = try existing(named)
         guard let (besideID, beside) = self.party(besideNamed) else {

@@ -107,13 +107,11 @@ struct Signature: BoundedText {
     static let charactersMax = 60
     static let isOneLine = true
     let text: String
-    init(checked text: String) { self.text = text }
 }
 
 struct Remark: BoundedText {
     static let charactersMax = 280
     let text: String
-    init(checked text: String) { self.text = text }
 }
 
 /// From 1 to 5,000.

@@ -9,7 +9,7 @@ extension Nearby {
 
     func decideAdd(_ asked: inout Asked) throws(Rejection) -> Decision {
         let fields = NewFavourite(&asked.arguments)
-        guard asked.arguments.areGood else { throw asked.arguments.rejection }
+        guard asked.areGood else { throw asked.rejection }
         try checkStop(fields.stop)
         var data: [String: JSON?] = fields.values
         if let ref = fields.ref {
@@ -40,7 +40,7 @@ extension Nearby {
     func decideEdit(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("favourite")
         let edit = FavouriteEdit(&asked.arguments)
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        guard asked.areGood, let named else { throw asked.rejection }
         if case .set(let stop) = edit.stop { try checkStop(stop) }
         let (id, favourite) = try favourite(named, asked)
         guard favourite.ref == nil || !edit.changesPlace else {
@@ -66,9 +66,7 @@ extension Nearby {
             asked.arguments.add(.badVisitDate, at: "on")
         }
         let notes: NearbyNotes? = asked.arguments.optional("notes")
-        guard asked.arguments.areGood, let named, let date else {
-            throw asked.arguments.rejection
-        }
+        guard asked.areGood, let named, let date else { throw asked.rejection }
         let (id, favourite) = try favourite(named, asked)
         try checkRoomForVisit(to: id)
         let told = ["on": JSON.string(date.text), "notes": notes.map { .string($0.text) }]

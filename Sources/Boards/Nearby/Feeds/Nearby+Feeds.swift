@@ -18,9 +18,7 @@ extension Nearby {
     ) throws(Rejection) -> Decision {
         let name: FeedName? = asked.arguments.required("feed")
         let kind: FeedKind? = asked.arguments.required("kind")
-        guard asked.arguments.areGood, let name, let kind else {
-            throw asked.arguments.rejection
-        }
+        guard asked.areGood, let name, let kind else { throw asked.rejection }
         return try decideImport(of: FeedKey(kind, name.text), content)
     }
 

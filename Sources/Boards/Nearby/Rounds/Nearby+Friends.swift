@@ -9,9 +9,7 @@ extension Nearby {
     func decideJoin(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("round")
         let name: NearbyName? = asked.arguments.required("name")
-        guard asked.arguments.areGood, let named, let name else {
-            throw asked.arguments.rejection
-        }
+        guard asked.areGood, let named, let name else { throw asked.rejection }
         let id = try openRound(named, asked)
         try Rejection.check(
             (parts[id]?.friends.count ?? 0) + 1, atMost: Self.friendCountMax, else: .tooManyFriends)
@@ -31,7 +29,7 @@ extension Nearby {
         let coming: ValueChange<Coming>? = asked.arguments.change(of: "coming")
         if isEmpty { asked.arguments.add(.nothingToChange, at: "coming") }
         let votes: ValueChange<OptionList>? = asked.arguments.change(of: "votes")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        guard asked.areGood, let named else { throw asked.rejection }
         if asked.isByGuest, !isKey(key, of: named.text) { throw .forbidden(to: asked.principal) }
         guard let id = FriendID(named.text), let friend = friends[id],
             let round = rounds[friend.round]

@@ -16,15 +16,14 @@ extension Nearby {
     ) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("round")
         let to: MailAddressList? = asked.arguments.required("to")
-        guard asked.arguments.areGood, let named, let to else { throw asked.arguments.rejection }
+        guard asked.areGood, let named, let to else { throw asked.rejection }
         let (id, _) = try round(named, asked)
         let mail = try House.mailSender(in: boards)
         guard let share = share(id) else { throw Rejection(.notFound, .noRound) }
         let waitingCount = parts[id]?.mail?.waiting.count ?? 0
-        guard waitingCount + to.addresses.count <= Self.waitingLetterCountMax else {
-            throw Rejection(
-                .conflict, .tooMuchMail, ["max": JSON(Self.waitingLetterCountMax)])
-        }
+        try Rejection.check(
+            waitingCount + to.addresses.count, atMost: Self.waitingLetterCountMax,
+            else: .tooMuchMail)
         let letter = Letter(subject: share.subject, text: share.text, html: share.html)
         var decision = Self.decision(.mailed, of: id.text, ["count": JSON(to.addresses.count)])
         decision.effects = zip(to.addresses, Self.letters(to.addresses.count, asked.moment.rev))
@@ -48,9 +47,7 @@ extension Nearby {
     ) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("round")
         let letter: ItemID? = asked.arguments.required("letter")
-        guard asked.arguments.areGood, let named, let letter else {
-            throw asked.arguments.rejection
-        }
+        guard asked.areGood, let named, let letter else { throw asked.rejection }
         let (id, _) = try round(named, asked)
         guard let report, parts[id]?.mail?.knows(letter.text) == true else {
             throw Rejection(.notFound, .noLetter)

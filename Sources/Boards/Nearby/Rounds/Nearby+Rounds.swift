@@ -15,7 +15,7 @@ extension Nearby {
         let until: ClosingTime? = asked.arguments.optional("until")
         let now = asked.moment.now
         if let until, until.instant <= now { asked.arguments.add(.badUntil, at: "until") }
-        guard asked.arguments.areGood, let title else { throw asked.arguments.rejection }
+        guard asked.areGood, let title else { throw asked.rejection }
         let closing = until?.instant ?? now.adding(milliseconds: Self.dayMilliseconds)
         guard closing.milliseconds(since: now) <= Int64(Self.openDaysMax) * Self.dayMilliseconds
         else { throw Rejection(.conflict, .opensTooLong, ["max": JSON(Self.openDaysMax)]) }
@@ -53,7 +53,7 @@ extension Nearby {
         let favourite: ItemID? =
             hasRef
             ? asked.arguments.optional("favourite") : asked.arguments.required("favourite")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        guard asked.areGood, let named else { throw asked.rejection }
         let (id, round) = try round(named, asked)
         let chosen = try choice(ref, favourite, for: id, asked)
         guard round.isOpen else { throw Rejection(.conflict, .roundIsClosed) }
@@ -106,7 +106,7 @@ extension Nearby {
     func decideClose(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("round")
         let chosen: ItemID? = asked.arguments.optional("option")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        guard asked.areGood, let named else { throw asked.rejection }
         let (id, round) = try round(named, asked)
         var decided = winner(of: id)
         if let chosen { decided = try option(chosen, of: id) }

@@ -56,8 +56,6 @@ struct StopLimit: BoundedInteger {
     static let range = 1...200
 
     let value: Int
-
-    init(checked value: Int) { self.value = value }
 }
 
 /// How many places are told.
@@ -65,8 +63,6 @@ struct PlaceLimit: BoundedInteger {
     static let range = 1...500
 
     let value: Int
-
-    init(checked value: Int) { self.value = value }
 }
 
 /// How much a place costs at most.
@@ -74,8 +70,6 @@ struct PriceLevel: BoundedInteger {
     static let range = 1...4
 
     let value: Int
-
-    init(checked value: Int) { self.value = value }
 }
 
 /// With how many stars others rate a place at least.

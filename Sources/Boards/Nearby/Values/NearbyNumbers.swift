@@ -9,7 +9,7 @@ protocol Degrees: ArgumentValue {
     var degrees: Double { get }
 
     /// - Parameter degrees: a number in the range.
-    init(checked degrees: Double)
+    init(degrees: Double)
 }
 
 extension Degrees {
@@ -26,7 +26,7 @@ extension Degrees {
                     "max": JSON(Int(Self.range.upperBound)),
                 ])
         }
-        self.init(checked: degrees)
+        self.init(degrees: degrees)
     }
 }
 
@@ -34,16 +34,12 @@ struct Latitude: Degrees {
     static let range = Coordinates.latitudes
 
     let degrees: Double
-
-    init(checked degrees: Double) { self.degrees = degrees }
 }
 
 struct Longitude: Degrees {
     static let range = Coordinates.longitudes
 
     let degrees: Double
-
-    init(checked degrees: Double) { self.degrees = degrees }
 }
 
 /// How the house rates a place: 0.5 to 5 stars, in halves.
@@ -74,6 +70,4 @@ struct SearchRadius: BoundedInteger {
     static let range = 100...40_000
 
     let value: Int
-
-    init(checked value: Int) { self.value = value }
 }

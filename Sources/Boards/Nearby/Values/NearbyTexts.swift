@@ -6,15 +6,8 @@ import Sync
 import URIText
 
 /// What a place, a round or a friend is called: 1 to 80 characters on one line.
-struct NearbyName: BoundedText {
-    static let charactersMax = 80
-    static let bytesMax: Int? = 400
-    static let isOneLine = true
-    static let invisibleProblem: ProblemDeclaration? = .required
-
+struct NearbyName: NameText {
     let text: String
-
-    init(checked text: String) { self.text = text }
 }
 
 /// What the house notes of a favourite, or of a visit: up to 2,000 characters. Line breaks are legal.
@@ -24,8 +17,6 @@ struct NearbyNotes: BoundedText {
     static let mayBeEmpty = true
 
     let text: String
-
-    init(checked text: String) { self.text = text }
 }
 
 /// Where a place is: up to 200 characters on one line.
@@ -36,8 +27,6 @@ struct PlaceAddress: BoundedText {
     static let mayBeEmpty = true
 
     let text: String
-
-    init(checked text: String) { self.text = text }
 }
 
 /// The address of a place's page on the web.
@@ -139,8 +128,6 @@ struct TileAttribution: BoundedText {
     static let mayBeEmpty = true
 
     let text: String
-
-    init(checked text: String) { self.text = text }
 }
 
 /// The key with which a source knows the owner.
@@ -150,6 +137,4 @@ struct SourceKey: BoundedText {
     static let mayBeEmpty = true
 
     let text: String
-
-    init(checked text: String) { self.text = text }
 }

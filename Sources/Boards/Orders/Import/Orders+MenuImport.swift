@@ -6,7 +6,7 @@ import Sync
 extension Orders {
     func decideImport(_ asked: inout Asked) throws(Rejection) -> Decision {
         let file: FileText? = asked.arguments.required("file")
-        guard asked.arguments.areGood, let file else { throw asked.arguments.rejection }
+        guard asked.areGood, let file else { throw asked.rejection }
         return try decideImport(Array(file.text.utf8), at: asked.moment)
     }
 

@@ -10,7 +10,7 @@ extension Orders {
         _ action: OrdersAction, _ asked: inout Asked
     ) throws(Rejection) -> Decision {
         let named: LineList? = asked.arguments.required("lines")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        guard asked.areGood, let named else { throw asked.rejection }
         let (tab, found) = try openEntries(named.names, asked)
         let lines = found.filter { $0.line.status.next(by: action) != nil }
         guard !lines.isEmpty else { throw Rejection(.conflict, .noLineFits) }
@@ -37,7 +37,7 @@ extension Orders {
     func decideCancelLines(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: LineList? = asked.arguments.required("lines")
         let reason: CancelReason? = asked.arguments.optional("reason")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        guard asked.areGood, let named else { throw asked.rejection }
         let (tab, found) = try openEntries(named.names, asked)
         let lines = found.filter { entry in
             asked.isByGuest ? entry.line.status == .placed : entry.line.counts

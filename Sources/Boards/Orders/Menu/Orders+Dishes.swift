@@ -13,15 +13,11 @@ extension Orders {
         let vat: VATRate? = asked.arguments.optional("vat")
         let station: Station? = asked.arguments.optional("station")
         let texts: MenuTexts? = asked.arguments.optional("texts")
-        guard asked.arguments.areGood, let inSection, let name, let price else {
-            throw asked.arguments.rejection
-        }
+        guard asked.areGood, let inSection, let name, let price else { throw asked.rejection }
         let (section, _) = try section(inSection)
         try asked.check(sections.lastRev(of: section))
         try checkName(of: nil, name.text, in: section)
-        guard menu.dishCount < Menu.dishCountMax else {
-            throw Rejection(.conflict, .tooManyDishes, ["max": JSON(Menu.dishCountMax)])
-        }
+        try Rejection.check(menu.dishCount + 1, atMost: Menu.dishCountMax, else: .tooManyDishes)
         var dish = Dish(
             rank: Rank(lastAt: asked.moment.rev), section: section, name: name.text,
             price: price.value)
@@ -42,7 +38,7 @@ extension Orders {
         let inSection: ItemID? = asked.arguments.replacement(of: "section")
         let values = Self.dishValues(&asked.arguments)
         if isEmpty { asked.arguments.add(.nothingToChange, at: "name") }
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        guard asked.areGood, let named else { throw asked.rejection }
         let (id, dish) = try dish(named)
         var data = values
         var section = dish.section
@@ -93,7 +89,7 @@ extension Orders {
     func decideMoveDish(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("dish")
         let side = Side(&asked.arguments)
-        guard asked.arguments.areGood, let named, let side else { throw asked.arguments.rejection }
+        guard asked.areGood, let named, let side else { throw asked.rejection }
         let (id, dish) = try dish(named)
         let (otherID, other) = try self.dish(side.other)
         try asked.check(dishes.lastRev(of: id), dishes.lastRev(of: otherID))
@@ -122,7 +118,7 @@ extension Orders {
     func decideStock(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("dish")
         let left: ValueChange<Stock>? = asked.arguments.requiredChange(of: "left")
-        guard asked.arguments.areGood, let named, let left else { throw asked.arguments.rejection }
+        guard asked.areGood, let named, let left else { throw asked.rejection }
         let (id, dish) = try dish(named)
         try asked.check(dishes.lastRev(of: id))
         return Self.decision(

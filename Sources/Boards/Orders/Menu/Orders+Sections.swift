@@ -8,11 +8,10 @@ extension Orders {
         let name: SectionName? = asked.arguments.required("name")
         let station: Station? = asked.arguments.optional("station")
         let texts: MenuTexts? = asked.arguments.optional("texts")
-        guard asked.arguments.areGood, let name else { throw asked.arguments.rejection }
+        guard asked.areGood, let name else { throw asked.rejection }
         try checkName(of: nil, name.text)
-        guard menu.sections.count < Menu.sectionCountMax else {
-            throw Rejection(.conflict, .tooManySections, ["max": JSON(Menu.sectionCountMax)])
-        }
+        try Rejection.check(
+            menu.sections.count + 1, atMost: Menu.sectionCountMax, else: .tooManySections)
         let section = Section(
             rank: Rank(lastAt: asked.moment.rev), name: name.text, station: station?.text,
             texts: texts ?? MenuTexts())
@@ -29,7 +28,7 @@ extension Orders {
         let station: ValueChange<Station>? = asked.arguments.change(of: "station")
         let texts: ValueChange<MenuTexts>? = asked.arguments.change(of: "texts")
         if isEmpty { asked.arguments.add(.nothingToChange, at: "name") }
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        guard asked.areGood, let named else { throw asked.rejection }
         let (id, section) = try section(named)
         try asked.check(sections.lastRev(of: id))
         if let name { try checkName(of: id, name.text) }
@@ -47,7 +46,7 @@ extension Orders {
     func decideMoveSection(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("section")
         let side = Side(&asked.arguments)
-        guard asked.arguments.areGood, let named, let side else { throw asked.arguments.rejection }
+        guard asked.areGood, let named, let side else { throw asked.rejection }
         let (id, section) = try section(named)
         let (otherID, other) = try self.section(side.other)
         try asked.check(sections.lastRev(of: id), sections.lastRev(of: otherID))

@@ -10,9 +10,7 @@ extension Orders {
         let quantity: Quantity? = asked.arguments.optional("quantity")
         let notes: LineNotes? = asked.arguments.optional("notes")
         let person: PersonName? = asked.arguments.optional("person")
-        guard asked.arguments.areGood, let named, let namedDish else {
-            throw asked.arguments.rejection
-        }
+        guard asked.areGood, let named, let namedDish else { throw asked.rejection }
         _ = try tab(named)
         let (id, dish) = try dish(namedDish)
         try asked.check(dishes.lastRev(of: id))
@@ -34,15 +32,11 @@ extension Orders {
     }
 
     static func checkQuantity(_ quantity: Int) throws(Rejection) {
-        guard quantity <= Quantity.max else {
-            throw Rejection(.conflict, .tooManyOfOne, ["max": JSON(Quantity.max)])
-        }
+        try Rejection.check(quantity, atMost: Quantity.max, else: .tooManyOfOne)
     }
 
     static func checkLineCount(_ count: Int) throws(Rejection) {
-        guard count <= lineCountMax else {
-            throw Rejection(.conflict, .tooManyLines, ["max": JSON(lineCountMax)])
-        }
+        try Rejection.check(count, atMost: lineCountMax, else: .tooManyLines)
     }
 
     func decideChange(_ asked: inout Asked) throws(Rejection) -> Decision {
@@ -52,7 +46,7 @@ extension Orders {
         let notes: ValueChange<LineNotes>? = asked.arguments.change(of: "notes")
         let person: ValueChange<PersonName>? = asked.arguments.change(of: "person")
         if isEmpty { asked.arguments.add(.nothingToChange, at: "quantity") }
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        guard asked.areGood, let named else { throw asked.rejection }
         let (tab, found) = try openEntries([named], asked)
         guard let own = found.first, own.line.status == .basket else {
             throw Rejection(.conflict, .notInBasket)
@@ -79,9 +73,7 @@ extension Orders {
     func decideRepeat(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("tab")
         let namedFrom: ItemID? = asked.arguments.required("from")
-        guard asked.arguments.areGood, let named, let namedFrom else {
-            throw asked.arguments.rejection
-        }
+        guard asked.areGood, let named, let namedFrom else { throw asked.rejection }
         _ = try tab(named)
         let (fromID, _) = try tab(namedFrom)
         try asked.check(tabs.lastRev(of: fromID))

@@ -10,9 +10,7 @@ extension Orders {
     func decideMerge(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("tab")
         let namedFrom: ItemID? = asked.arguments.required("from")
-        guard asked.arguments.areGood, let named, let namedFrom else {
-            throw asked.arguments.rejection
-        }
+        guard asked.areGood, let named, let namedFrom else { throw asked.rejection }
         let (id, _) = try tab(named)
         let (fromID, _) = try tab(namedFrom)
         try asked.check(tabs.lastRev(of: id), tabs.lastRev(of: fromID))
@@ -22,9 +20,9 @@ extension Orders {
         guard into.tab.kind == from.tab.kind else { throw Rejection(.conflict, .otherKind) }
         let joins = try Self.joins(of: from, into: into)
         try Self.checkLineCount(into.lines.count + from.lines.count - joins.count)
-        guard into.tab.payments.count + from.tab.payments.count <= Self.paymentCountMax else {
-            throw Rejection(.conflict, .tooManyPayments, ["max": JSON(Self.paymentCountMax)])
-        }
+        try Rejection.check(
+            into.tab.payments.count + from.tab.payments.count, atMost: Self.paymentCountMax,
+            else: .tooManyPayments)
         let gone = Set(joins.map(\.gone))
         return Self.decision(
             .merged, of: id.text,
@@ -70,9 +68,7 @@ extension Orders {
         let named: ItemID? = asked.arguments.required("tab")
         let parts: LineParts? = asked.arguments.required("lines")
         let table: TableName? = asked.arguments.optional("table")
-        guard asked.arguments.areGood, let named, let parts else {
-            throw asked.arguments.rejection
-        }
+        guard asked.areGood, let named, let parts else { throw asked.rejection }
         _ = try tab(named)
         let found = try entries(parts.parts.map(\.line))
         try asked.check(found.map { lines.lastRev(of: $0.id) })

@@ -15,17 +15,14 @@ extension Orders {
             asked.arguments.add(.oneOf, at: "amount")
         }
         let tip: Tip? = asked.arguments.optional("tip")
-        guard asked.arguments.areGood, let named, let method else {
-            throw asked.arguments.rejection
-        }
+        guard asked.areGood, let named, let method else { throw asked.rejection }
         _ = try tab(named)
         var paid: [TabPicture.Entry] = []
         if let namedLines { paid = try entries(namedLines.names) }
         try asked.check(paid.map { lines.lastRev(of: $0.id) })
         let tab = try openTab(named, asked)
-        guard tab.tab.payments.count < Self.paymentCountMax else {
-            throw Rejection(.conflict, .tooManyPayments, ["max": JSON(Self.paymentCountMax)])
-        }
+        try Rejection.check(
+            tab.tab.payments.count + 1, atMost: Self.paymentCountMax, else: .tooManyPayments)
         var sum = amount?.value ?? 0
         if namedLines != nil { sum = try Self.sum(of: paid, on: tab) }
         if let person { sum = Self.share(of: person.text, on: tab) }

@@ -7,7 +7,7 @@ extension Orders {
     func decidePlace(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("tab")
         let namedLines: LineList? = asked.arguments.optional("lines")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        guard asked.areGood, let named else { throw asked.rejection }
         _ = try tab(named)
         var chosen: [TabPicture.Entry]?
         if let namedLines { chosen = try entries(namedLines.names) }

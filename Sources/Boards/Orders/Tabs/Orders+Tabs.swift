@@ -33,7 +33,7 @@ extension Orders {
         } else {
             party = asked.arguments.optional("party")
         }
-        guard asked.arguments.areGood, let kind else { throw asked.arguments.rejection }
+        guard asked.areGood, let kind else { throw asked.rejection }
         if let party {
             table = try Self.table(of: party, among: boards, asked, given: table)
             let isFirst = partyTabs[party.text]?.isEmpty ?? true
@@ -67,9 +67,7 @@ extension Orders {
     }
 
     func checkRoomForTab() throws(Rejection) {
-        guard open.count < Self.openCountMax else {
-            throw Rejection(.conflict, .tooManyTabs, ["max": JSON(Self.openCountMax)])
-        }
+        try Rejection.check(open.count + 1, atMost: Self.openCountMax, else: .tooManyTabs)
     }
 
     func decideEdit(_ asked: inout Asked) throws(Rejection) -> Decision {
@@ -80,7 +78,7 @@ extension Orders {
         let phone: ValueChange<PhoneNumber>? = asked.arguments.change(of: "phone")
         let address: ValueChange<Address>? = asked.arguments.change(of: "address")
         if isEmpty { asked.arguments.add(.nothingToChange, at: "table") }
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        guard asked.areGood, let named else { throw asked.rejection }
         let tab = try openTab(named, asked)
         if case .set = table, tab.tab.kind != .table {
             throw Rejection(
@@ -116,7 +114,7 @@ extension Orders {
     func decideCancel(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("tab")
         let reason: CancelReason? = asked.arguments.optional("reason")
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        guard asked.areGood, let named else { throw asked.rejection }
         let tab = try openTab(named, asked)
         guard tab.paid == 0 else { throw Rejection(.conflict, .isPaid) }
         let begun = tab.lines.contains { $0.line.counts && $0.line.status != .placed }

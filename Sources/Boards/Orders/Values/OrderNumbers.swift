@@ -7,8 +7,6 @@ struct Price: BoundedInteger {
     static let range = 0...99_999_999
 
     let value: Int
-
-    init(checked value: Int) { self.value = value }
 }
 
 /// A tip in the currency's smallest unit.
@@ -16,8 +14,6 @@ struct Tip: BoundedInteger {
     static let range = Price.range
 
     let value: Int
-
-    init(checked value: Int) { self.value = value }
 }
 
 /// A rate of value added tax in hundredths of a percent: 1000 is 10 %.
@@ -25,8 +21,6 @@ struct VATRate: BoundedInteger {
     static let range = 0...3_000
 
     let value: Int
-
-    init(checked value: Int) { self.value = value }
 }
 
 /// How many of a dish a line has.
@@ -35,8 +29,6 @@ struct Quantity: BoundedInteger {
     static let range = 1...max
 
     let value: Int
-
-    init(checked value: Int) { self.value = value }
 }
 
 /// How many of a dish a line is to have; 0 removes the line.
@@ -44,8 +36,6 @@ struct ChangedQuantity: BoundedInteger {
     static let range = 0...Quantity.max
 
     let value: Int
-
-    init(checked value: Int) { self.value = value }
 }
 
 /// How many of a dish are left.
@@ -54,8 +44,6 @@ struct Stock: BoundedInteger {
     static let problem = ProblemDeclaration.badStock
 
     let value: Int
-
-    init(checked value: Int) { self.value = value }
 }
 
 /// After how many minutes a round is due.
@@ -63,8 +51,6 @@ struct TargetMinutes: BoundedInteger {
     static let range = 1...240
 
     let value: Int
-
-    init(checked value: Int) { self.value = value }
 }
 
 /// For how many days tabs that left are shown.
@@ -72,8 +58,6 @@ struct KeepDays: BoundedInteger {
     static let range = 1...400
 
     let value: Int
-
-    init(checked value: Int) { self.value = value }
 }
 
 /// An amount that is paid, in the currency's smallest unit. What is due limits it.

@@ -10,20 +10,11 @@ struct SectionName: BoundedText {
     static let invisibleProblem: ProblemDeclaration? = .required
 
     let text: String
-
-    init(checked text: String) { self.text = text }
 }
 
 /// The name of a dish: 1 to 80 characters on one line.
-struct DishName: BoundedText {
-    static let charactersMax = 80
-    static let bytesMax: Int? = 400
-    static let isOneLine = true
-    static let invisibleProblem: ProblemDeclaration? = .required
-
+struct DishName: NameText {
     let text: String
-
-    init(checked text: String) { self.text = text }
 }
 
 /// What a dish is made of: up to 1,000 characters. Line breaks are legal.
@@ -33,21 +24,13 @@ struct DishDescription: BoundedText {
     static let mayBeEmpty = true
 
     let text: String
-
-    init(checked text: String) { self.text = text }
 }
 
 /// The name of a tab's guest: up to 80 characters on one line.
-struct GuestName: BoundedText {
-    static let charactersMax = 80
-    static let bytesMax: Int? = 400
-    static let isOneLine = true
+struct GuestName: NameText {
     static let mayBeEmpty = true
-    static let invisibleProblem: ProblemDeclaration? = .required
 
     let text: String
-
-    init(checked text: String) { self.text = text }
 }
 
 /// Where a delivery goes: up to 300 characters. Line breaks are legal.
@@ -57,8 +40,6 @@ struct Address: BoundedText {
     static let mayBeEmpty = true
 
     let text: String
-
-    init(checked text: String) { self.text = text }
 }
 
 /// What the kitchen should know about a line: up to 200 characters. Line breaks are legal.
@@ -68,8 +49,6 @@ struct LineNotes: BoundedText {
     static let mayBeEmpty = true
 
     let text: String
-
-    init(checked text: String) { self.text = text }
 }
 
 /// Who of the table gets and pays for a line: up to 24 characters on one line.
@@ -80,8 +59,6 @@ struct PersonName: BoundedText {
     static let mayBeEmpty = true
 
     let text: String
-
-    init(checked text: String) { self.text = text }
 }
 
 /// Why something is cancelled: up to 200 characters. Line breaks are legal.
@@ -91,8 +68,6 @@ struct CancelReason: BoundedText {
     static let mayBeEmpty = true
 
     let text: String
-
-    init(checked text: String) { self.text = text }
 }
 
 /// A part of the kitchen: a text of 1 to 24 characters on one line.

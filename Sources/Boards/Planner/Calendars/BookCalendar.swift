@@ -132,13 +132,6 @@ enum CalendarDisplay: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
 }
 
 /// A calendar's name: as a party's.
-struct CalendarName: BoundedText {
-    static let charactersMax = 80
-    static let bytesMax: Int? = 400
-    static let isOneLine = true
-    static let invisibleProblem: ProblemDeclaration? = .required
-
+struct CalendarName: NameText {
     let text: String
-
-    init(checked text: String) { self.text = text }
 }

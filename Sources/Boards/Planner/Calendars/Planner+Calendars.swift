@@ -38,9 +38,7 @@ extension Planner {
         let name: CalendarName? = asked.arguments.required("name")
         let color: CalendarColor? = asked.arguments.required("color")
         let display: CalendarDisplay? = asked.arguments.optional("display")
-        guard asked.arguments.areGood, let name, let color else {
-            throw asked.arguments.rejection
-        }
+        guard asked.areGood, let name, let color else { throw asked.rejection }
         try checkRoomForCalendars(1)
         let calendar = BookCalendar(name: name.text, color: color, display: display ?? .off)
         return Self.decision(
@@ -55,7 +53,7 @@ extension Planner {
         let color: CalendarColor? = asked.arguments.replacement(of: "color")
         let display: ValueChange<CalendarDisplay>? = asked.arguments.change(of: "display")
         if isEmpty { asked.arguments.add(.nothingToChange, at: "name") }
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        guard asked.areGood, let named else { throw asked.rejection }
         var (id, calendar) = try presentCalendar(named, asked)
         calendar.name = name?.text ?? calendar.name
         calendar.color = color ?? calendar.color
@@ -106,16 +104,14 @@ extension Planner {
     }
 
     func checkRoomForCalendars(_ count: Int) throws(Rejection) {
-        guard calendarIDs.count + count <= Self.calendarCountMax else {
-            throw Rejection(
-                .conflict, .tooManyCalendars, ["max": JSON(Self.calendarCountMax)])
-        }
+        try Rejection.check(
+            calendarIDs.count + count, atMost: Self.calendarCountMax, else: .tooManyCalendars)
     }
 
     func checkRoom(in calendar: CalendarID, for count: Int) throws(Rejection) {
-        guard (shelves[calendar]?.ids.count ?? 0) + count <= Self.eventCountMax else {
-            throw Rejection(.conflict, .tooManyEvents, ["max": JSON(Self.eventCountMax)])
-        }
+        try Rejection.check(
+            (shelves[calendar]?.ids.count ?? 0) + count, atMost: Self.eventCountMax,
+            else: .tooManyEvents)
     }
 }
 

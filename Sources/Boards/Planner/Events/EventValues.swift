@@ -11,8 +11,6 @@ struct EventTitle: BoundedText {
     static let invisibleProblem: ProblemDeclaration? = .required
 
     let text: String
-
-    init(checked text: String) { self.text = text }
 }
 
 /// Where an event happens: up to 200 characters on one line.
@@ -22,8 +20,6 @@ struct EventLocation: BoundedText {
     static let mayBeEmpty = true
 
     let text: String
-
-    init(checked text: String) { self.text = text }
 }
 
 /// What people should know of an event: up to 4,000 characters. Line breaks are legal.
@@ -32,8 +28,6 @@ struct EventDescription: BoundedText {
     static let mayBeEmpty = true
 
     let text: String
-
-    init(checked text: String) { self.text = text }
 }
 
 /// The minutes from the start of an event to its end.
@@ -41,8 +35,6 @@ struct EventMinutes: BoundedInteger {
     static let range = 1...44_640
 
     let value: Int
-
-    init(checked value: Int) { self.value = value }
 }
 
 /// How many days an event lasts.
@@ -50,8 +42,6 @@ struct EventDayCount: BoundedInteger {
     static let range = 1...366
 
     let value: Int
-
-    init(checked value: Int) { self.value = value }
 }
 
 /// A time zone's IANA identifier: `Europe/Rome`.

@@ -22,3 +22,203 @@ struct PlannedEvent: Sendable, Equatable {
         change.flatMap { content.changes[$0]?.details } ?? content.details
     }
 }
+
+extension PlannedEvent {
+    /// The whole state, as events of the journal contain it.
+    var json: JSON {
+        let recurrence = content.recurrence
+        var members = content.details.members
+        members["calendar"] = .string(calendar.text)
+        members.merge(recurrence.start.members) { $1 }
+        members.merge(recurrence.length.members(isAllDay: recurrence.start.isAllDay)) { $1 }
+        members["repeat"] = rulesText.map(JSON.string)
+        members["dates"] = Self.list(recurrence.dates.map(\.json))
+        members["exclusions"] = Self.list(recurrence.exclusions.sorted().map { .string($0.text) })
+        if !content.changes.isEmpty {
+            members["changes"] = .object(
+                Dictionary(
+                    content.changes.map { ($0.key.text, $0.value.json) },
+                    uniquingKeysWith: { first, _ in first }))
+        }
+        members["uid"] = .string(content.uid)
+        if content.sequence != 0 { members["sequence"] = JSON(content.sequence) }
+        members["stamp"] = content.stamp.map { JSON(Int($0)) }
+        members["flags"] = Self.list(content.flags.map { .string($0.rawValue) })
+        if !content.hasMaster { members["orphan"] = true }
+        return .object(members)
+    }
+
+    /// The rules, one in each line; `nil` if there are none.
+    private var rulesText: String? {
+        let rules = content.recurrence.rules.map(\.text)
+        return rules.isEmpty ? nil : rules.joined(separator: "\n")
+    }
+
+    private static func list(_ elements: [JSON]) -> JSON? {
+        elements.isEmpty ? nil : .array(elements)
+    }
+
+    /// Reads what `json` writes. Returns `nil` for anything else.
+    init?(_ data: JSON) {
+        guard let calendar = data["calendar"]?.text.flatMap(CalendarID.init(_:)),
+            let start = EventTime(data), let uid = data["uid"]?.text,
+            let length = EventLength(data, isAllDay: start.isAllDay)
+        else { return nil }
+        // The rules are set at once, because setting them resets what the series has computed.
+        var rules: [RecurrenceRule] = []
+        for text in data["repeat"]?.text?.split(separator: "\n") ?? [] {
+            guard let rule = try? RecurrenceRule(String(text)) else { return nil }
+            rules.append(rule)
+        }
+        var recurrence = Recurrence(start: start, length: length, rules: rules)
+        for element in data["dates"]?.elements ?? [] {
+            guard let date = ExtraDate(element) else { return nil }
+            recurrence.dates.append(date)
+        }
+        for text in data["exclusions"]?.texts ?? [] {
+            guard let key = OccurrenceKey(text) else { return nil }
+            recurrence.exclusions.insert(key)
+        }
+        var changes: [OccurrenceKey: EventChange] = [:]
+        for (text, element) in data["changes"]?.members ?? [:] {
+            guard let key = OccurrenceKey(text), let change = EventChange(element) else {
+                return nil
+            }
+            changes[key] = change
+        }
+        recurrence.changes = changes.mapValues(\.time)
+        self.calendar = calendar
+        content = CalendarEvent(
+            uid: uid, details: EventDetails(data), recurrence: recurrence, changes: changes,
+            sequence: data["sequence"]?.integer ?? 0,
+            stamp: data["stamp"]?.integer.map { Int64($0) },
+            flags: (data["flags"]?.texts ?? []).compactMap(EventFlag.init(rawValue:)),
+            hasMaster: data["orphan"]?.flag != true)
+    }
+}
+
+extension EventDetails {
+    /// The members that say something.
+    var members: [String: JSON] {
+        var members: [String: JSON] = ["title": .string(title)]
+        members["location"] = location.map(JSON.string)
+        members["description"] = description.map(JSON.string)
+        members["status"] = status.map { .string($0.rawValue) }
+        if isPrivate { members["private"] = true }
+        if isFree { members["free"] = true }
+        if !foreign.isEmpty { members["foreign"] = .string(foreign) }
+        return members
+    }
+
+    /// Reads what `members` writes.
+    init(_ data: JSON) {
+        self.init(
+            title: data["title"]?.text ?? "", location: data["location"]?.text,
+            description: data["description"]?.text,
+            status: data["status"]?.text.flatMap(EventStatus.init(rawValue:)),
+            isPrivate: data["private"]?.flag ?? false, isFree: data["free"]?.flag ?? false,
+            foreign: data["foreign"]?.text ?? "")
+    }
+}
+
+extension EventTime {
+    /// A day is a `date`. A time is a `start`, in a `timeZone` unless it is floating. A zone that
+    /// only its file defines has a `zoneDefinition`.
+    var members: [String: JSON] {
+        switch self {
+        case .date(let date): return ["date": .string(date.text)]
+        case .floating(let local): return ["start": .string(local.text)]
+        case .zoned(let local, let zone):
+            var members: [String: JSON] = [
+                "start": .string(local.text), "timeZone": .string(zone.name),
+            ]
+            members["zoneDefinition"] = zone.definition.map(JSON.string)
+            return members
+        }
+    }
+
+    /// Reads what `members` writes. Returns `nil` for anything else.
+    init?(_ data: JSON) {
+        if let date = data["date"]?.text.flatMap({ CivilDate($0) }) {
+            self = .date(date)
+            return
+        }
+        guard let local = data["start"]?.text.flatMap({ LocalTime($0) }) else { return nil }
+        guard let name = data["timeZone"]?.text else {
+            self = .floating(local)
+            return
+        }
+        let zone = data["zoneDefinition"]?.text.map { Zone(definition: $0) } ?? Zone(name)
+        // The system may know fewer zones than the one that wrote the journal.
+        self = zone.map { .zoned(local, $0) } ?? .floating(local)
+    }
+}
+
+extension EventLength {
+    /// Whole `minutes`, or else nominal `days` and exact `seconds`.
+    func members(isAllDay: Bool) -> [String: JSON] {
+        if isAllDay { return ["days": JSON(days)] }
+        if days == 0, seconds % 60 == 0 { return ["minutes": JSON(Int(seconds / 60))] }
+        return ["days": JSON(days), "seconds": JSON(Int(seconds))]
+    }
+
+    /// Reads what `members` writes. Returns `nil` for anything else.
+    init?(_ data: JSON, isAllDay: Bool) {
+        if let minutes = data["minutes"]?.integer {
+            guard (0...Self.minutesMax).contains(minutes) else { return nil }
+            self.init(seconds: Int64(minutes) * 60)
+            return
+        }
+        let days = data["days"]?.integer ?? 0
+        let seconds = data["seconds"]?.integer ?? 0
+        guard (0...Self.minutesMax / 1_440).contains(days),
+            (0...Self.minutesMax * 60).contains(seconds), !isAllDay || days > 0
+        else { return nil }
+        self.init(days: days, seconds: Int64(seconds))
+    }
+
+    /// A thousand years, which no file that means something exceeds.
+    private static let minutesMax = 526_000_000
+}
+
+extension ExtraDate {
+    var json: JSON {
+        var members = start.members
+        if let length {
+            members.merge(length.members(isAllDay: start.isAllDay)) { $1 }
+        }
+        return .object(members)
+    }
+
+    /// Reads what `json` writes. Returns `nil` for anything else.
+    init?(_ data: JSON) {
+        guard let start = EventTime(data) else { return nil }
+        let hasLength = ["minutes", "days", "seconds"].contains { data[$0] != nil }
+        let length = hasLength ? EventLength(data, isAllDay: start.isAllDay) : nil
+        guard (length != nil) == hasLength else { return nil }
+        self.init(start: start, length: length)
+    }
+}
+
+extension EventChange {
+    var json: JSON {
+        var members = details.members
+        members.merge(time.start.members) { $1 }
+        members.merge(time.length.members(isAllDay: time.start.isAllDay)) { $1 }
+        if time.isForFollowing { members["following"] = true }
+        if sequence != 0 { members["sequence"] = JSON(sequence) }
+        return .object(members)
+    }
+
+    /// Reads what `json` writes. Returns `nil` for anything else.
+    init?(_ data: JSON) {
+        guard let start = EventTime(data),
+            let length = EventLength(data, isAllDay: start.isAllDay)
+        else { return nil }
+        self.init(
+            details: EventDetails(data),
+            time: TimeChange(
+                start: start, length: length, isForFollowing: data["following"]?.flag ?? false),
+            sequence: data["sequence"]?.integer ?? 0)
+    }
+}

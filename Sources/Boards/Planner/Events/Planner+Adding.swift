@@ -18,7 +18,7 @@ extension Planner {
                 }
             }
         }
-        guard asked.arguments.areGood, let time else { throw asked.arguments.rejection }
+        guard asked.areGood, let time else { throw asked.rejection }
         let calendar = try calendar(fields.calendar) ?? .main
         try checkWritable(calendar)
         try checkRoom(in: calendar, for: 1)
@@ -59,9 +59,7 @@ extension Planner {
     func decideDelete(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("event")
         let (at, scope) = Self.readScope(&asked)
-        guard asked.arguments.areGood, let named, let scope else {
-            throw asked.arguments.rejection
-        }
+        guard asked.areGood, let named, let scope else { throw asked.rejection }
         let (id, event, occurrence) = try present(named, at: at, asked)
         let remaining: PlannedEvent?
         switch (scope, occurrence) {

@@ -15,9 +15,7 @@ extension Planner {
             present: presentTime(named, at: at), scope: scope ?? .all, zone: zone)
         let fields = EventFields(&asked, context)
         if isEmpty { asked.arguments.add(.nothingToChange, at: "title") }
-        guard asked.arguments.areGood, let named, let scope else {
-            throw asked.arguments.rejection
-        }
+        guard asked.areGood, let named, let scope else { throw asked.rejection }
         let calendar = try calendar(fields.calendar)
         var (id, event, occurrence) = try present(named, at: at, asked)
         if let calendar, calendar != event.calendar {

@@ -69,6 +69,5 @@ extension EventProblem {
 }
 
 extension ProblemDeclaration {
-    static let lastsTooLong = ProblemDeclaration(
-        "planner.refused_lasts_too_long", "The event lasts too long")
+    static let lastsTooLong = Self("planner.refused_lasts_too_long", "The event lasts too long")
 }

@@ -33,9 +33,7 @@ extension Planner {
         let name: CalendarName? = asked.arguments.required("name")
         let named: FeedCalendars? = asked.arguments.required("calendars")
         let details: FeedDetails? = asked.arguments.required("details")
-        guard asked.arguments.areGood, let name, let named, let details else {
-            throw asked.arguments.rejection
-        }
+        guard asked.areGood, let name, let named, let details else { throw asked.rejection }
         var calendars: [CalendarID] = []
         for item in named.names {
             let id = try knownCalendar(item)
@@ -59,9 +57,7 @@ extension Planner {
     }
 
     private func checkRoomForFeeds(_ count: Int) throws(Rejection) {
-        guard feedIDs.count + count <= Self.feedCountMax else {
-            throw Rejection(.conflict, .tooManyFeeds, ["max": JSON(Self.feedCountMax)])
-        }
+        try Rejection.check(feedIDs.count + count, atMost: Self.feedCountMax, else: .tooManyFeeds)
     }
 
     // MARK: Addresses

@@ -48,7 +48,7 @@ extension Planner {
         let named: ItemID? = asked.arguments.optional("calendar")
         let name: CalendarName? = asked.arguments.optional("name")
         let table: EventTable? = asked.arguments.required("events")
-        guard asked.arguments.areGood, let table else { throw asked.arguments.rejection }
+        guard asked.areGood, let table else { throw asked.rejection }
         var calendar: CalendarID?
         if let named {
             calendar = try knownCalendar(named)

@@ -77,16 +77,15 @@ extension Planner {
 }
 
 extension ProblemDeclaration {
-    static let noCalendarList = ProblemDeclaration(
+    static let noCalendarList = Self(
         "planner.no_calendar_list", "{label} must be a list of calendars")
-    static let noFeed = ProblemDeclaration("planner.no_feed", "There is no such feed")
-    static let feedIsGone = ProblemDeclaration("planner.feed_is_gone", "The feed was removed")
-    static let tooManyFeeds = ProblemDeclaration(
-        "planner.too_many_feeds", "There can be at most {max} feeds")
-    static let noEventTable = ProblemDeclaration(
+    static let noFeed = Self("planner.no_feed", "There is no such feed")
+    static let feedIsGone = Self("planner.feed_is_gone", "The feed was removed")
+    static let tooManyFeeds = Self("planner.too_many_feeds", "There can be at most {max} feeds")
+    static let noEventTable = Self(
         "planner.no_event_list", "{label} must be a list of up to {max} events")
-    static let noImportedEvent = ProblemDeclaration(
+    static let noImportedEvent = Self(
         "planner.no_imported_event", "Event {number} can't be imported")
-    static let nothingImported = ProblemDeclaration(
+    static let nothingImported = Self(
         "planner.nothing_imported", "All of that is in the calendar already")
 }

@@ -34,9 +34,7 @@ extension Planner {
             principal.isByJoinLink ? nil : arguments.optional(Self.reservationArgument)
         guard arguments.areGood else { throw arguments.rejection }
         guard let named else { return [:] }
-        guard let id = ReservationID(named.text), let state = reservations[id] else {
-            throw Rejection(.notFound, .noReservation)
-        }
+        let (id, state) = try reservations.existing(named, else: .noReservation)
         try checkIsBooked(state)
         return [Self.reservationArgument: .string(id.text)]
     }

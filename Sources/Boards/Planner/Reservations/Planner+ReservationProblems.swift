@@ -13,34 +13,32 @@ extension Planner {
 
 /// Problems with arguments.
 extension ProblemDeclaration {
-    static let badPacing = ProblemDeclaration(
+    static let badPacing = Self(
         "planner.bad_pacing",
         "{label} must be at most {max} rules of days, from, to and covers (1 to 500)")
-    static let badStay = ProblemDeclaration(
+    static let badStay = Self(
         "planner.bad_stay",
         "{label} must be 1 to {max} pairs of a size and minutes (15 to 480), with rising sizes")
 }
 
 /// Problems with the state of reservations.
 extension ProblemDeclaration {
-    static let noReservation = ProblemDeclaration(
-        "planner.no_reservation", "There is no such reservation")
-    static let reservationNotInState = ProblemDeclaration(
+    static let noReservation = Self("planner.no_reservation", "There is no such reservation")
+    static let reservationNotInState = Self(
         "planner.reservation_not_in_state", "The reservation is {state}, so it can't be {deed}")
-    static let reservationNotBooked = ProblemDeclaration(
+    static let reservationNotBooked = Self(
         "planner.reservation_not_booked",
         "The reservation is {state}, so no party can come with it")
-    static let partyDecides = ProblemDeclaration(
+    static let partyDecides = Self(
         "planner.party_decides",
         "Its guests have come: the reservation follows their party on the waiting list")
-    static let slotIsFull = ProblemDeclaration(
+    static let slotIsFull = Self(
         "planner.slot_is_full", "{time} is full: {taken} of {count} covers are taken",
         ofOne: "{time} is full: {taken} of 1 cover is taken")
-    static let houseIsClosed = ProblemDeclaration(
-        "planner.house_is_closed", "The house is closed then")
-    static let tooManyReservations = ProblemDeclaration(
+    static let houseIsClosed = Self("planner.house_is_closed", "The house is closed then")
+    static let tooManyReservations = Self(
         "planner.too_many_reservations", "A service day has at most {max} reservations")
-    static let reservationsTooLarge = ProblemDeclaration(
+    static let reservationsTooLarge = Self(
         "planner.reservations_too_large", "The reservations of those days would be too large")
 }
 

@@ -9,9 +9,7 @@ extension Planner {
         _ asked: inout Asked, among boards: BoardStates
     ) throws(Rejection) -> Decision {
         let fields = NewReservation(&asked.arguments, in: zone)
-        guard asked.arguments.areGood, let made = fields.reservation(usualStay) else {
-            throw asked.arguments.rejection
-        }
+        guard asked.areGood, let made = fields.reservation(usualStay) else { throw asked.rejection }
         let id = ReservationID(rev: asked.moment.rev)
         let new = try paced(made, replacing: nil)
         try checkRoom(for: [id: new])
@@ -23,7 +21,7 @@ extension Planner {
     ) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("reservation")
         let edit = ReservationEdit(&asked.arguments, in: zone)
-        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        guard asked.areGood, let named else { throw asked.rejection }
         let (id, old) = try reservation(named, for: .rebook, asked)
         var new = edit.applied(to: old, usualStay)
         let keepsPlace = new.isPaced(like: old) && new.isOverride == old.isOverride
@@ -66,9 +64,7 @@ extension Planner {
     private func reservation(
         _ named: ItemID, for deed: ReservationDeed, _ asked: Asked
     ) throws(Rejection) -> (id: ReservationID, state: Reservation) {
-        guard let id = ReservationID(named.text), let state = reservations[id] else {
-            throw Rejection(.notFound, .noReservation)
-        }
+        let (id, state) = try reservations.existing(named, else: .noReservation)
         try asked.check(reservations.lastRev(of: id))
         guard state.visit == nil else { throw Rejection(.conflict, .partyDecides) }
         guard deed.isLegal(in: state.status) else {

@@ -60,8 +60,6 @@ struct StayMinutes: BoundedInteger {
     static let range = 15...480
 
     let value: Int
-
-    init(checked value: Int) { self.value = value }
 }
 
 /// After how many minutes a reservation that has not arrived is late.
@@ -70,6 +68,4 @@ struct LateMinutes: BoundedInteger {
     static let range = 1...120
 
     let value: Int
-
-    init(checked value: Int) { self.value = value }
 }

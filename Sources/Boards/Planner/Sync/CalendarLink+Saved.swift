@@ -15,23 +15,19 @@ extension CalendarLink {
         writer.write(staleSince)
         writer.write(waitsUntil)
         writer.write(problem)
-        writer.write(left.sorted())
+        writer.write(left)
         writer.writeBytes(JSON.object(unreadable).canonical)
         for rev in [since, writeSince, lastRev] { writer.write(rev) }
         writer.write(copies.count)
         for (id, copy) in copies.sorted(by: { $0.key < $1.key }) {
-            writer.write(id.number)
+            writer.write(id)
             copy.write(to: &writer, of: calendar, after: state(id))
         }
-        writer.write(waiting.map(\.number))
-        writer.write(failed.count)
-        for (id, status) in failed.sorted(by: { $0.key < $1.key }) {
-            writer.write(id.number)
-            writer.write(status)
-        }
+        writer.write(waiting)
+        writer.write(failed)
         writer.write(unanswered.count)
         for (id, sent) in unanswered.sorted(by: { $0.key < $1.key }) {
-            writer.write(id.number)
+            writer.write(id)
             writer.write(sent.count)
             for content in sent {
                 writer.write(content != nil)
@@ -40,15 +36,7 @@ extension CalendarLink {
                     to: &writer, after: state(id))
             }
         }
-        writer.write(rests.count)
-        for (id, parts) in rests.sorted(by: { $0.key < $1.key }) {
-            writer.write(id.number)
-            writer.write(parts.count)
-            for (key, rest) in parts.sorted(by: { $0.key < $1.key }) {
-                writer.write(key.text)
-                writer.write(rest.number)
-            }
-        }
+        writer.write(rests)
     }
 
     init(
@@ -66,7 +54,7 @@ extension CalendarLink {
         staleSince = try reader.read()
         waitsUntil = try reader.read()
         problem = try reader.read()
-        left = Set(try reader.read([String].self))
+        left = try reader.read()
         let rows = Array(try reader.readPart().rest)
         guard let kept = (try? JSON(parsing: rows))?.members else {
             throw StateError("what can't be read is told as nothing")
@@ -76,18 +64,15 @@ extension CalendarLink {
         writeSince = try reader.read()
         lastRev = try reader.read()
         for _ in 0..<(try reader.readCount()) {
-            let id = EventID(number: try reader.read())
+            let id: EventID = try reader.read()
             setCopy(id, to: try RemoteCopy(from: &reader, after: state(id)))
         }
-        for number in try reader.read([Int].self) {
-            setPending(EventID(number: number), true)
+        for id in try reader.read([EventID].self) { setPending(id, true) }
+        for (id, status) in try reader.read([EventID: Int].self) {
+            setPending(id, true, failed: status)
         }
         for _ in 0..<(try reader.readCount()) {
-            let id = EventID(number: try reader.read())
-            setPending(id, true, failed: try reader.read(Int.self))
-        }
-        for _ in 0..<(try reader.readCount()) {
-            let id = EventID(number: try reader.read())
+            let id: EventID = try reader.read()
             for _ in 0..<(try reader.readCount()) {
                 let isThere: Bool = try reader.read()
                 noteUnanswered(
@@ -95,15 +80,8 @@ extension CalendarLink {
                     isThere ? try PlannedEvent(from: &reader, after: state(id)).content : nil)
             }
         }
-        for _ in 0..<(try reader.readCount()) {
-            let id = EventID(number: try reader.read())
-            for _ in 0..<(try reader.readCount()) {
-                let text: String = try reader.read()
-                guard let key = OccurrenceKey(text) else {
-                    throw StateError("the time of an occurrence is none")
-                }
-                noteRest(of: id, at: key, EventID(number: try reader.read()))
-            }
+        for (id, parts) in try reader.read([EventID: [OccurrenceKey: EventID]].self) {
+            for (key, rest) in parts { noteRest(of: id, at: key, rest) }
         }
     }
 }
@@ -114,11 +92,7 @@ extension RemoteCopy {
     ) {
         writer.write(name)
         writer.write(tag)
-        writer.write(changeTags.count)
-        for (key, tag) in changeTags.sorted(by: { $0.key < $1.key }) {
-            writer.write(key.text)
-            writer.write(tag)
-        }
+        writer.write(changeTags)
         PlannedEvent(calendar: calendar, content: base).write(to: &writer, after: event)
     }
 
@@ -127,14 +101,7 @@ extension RemoteCopy {
     ) throws(StateError) {
         let name: String = try reader.read()
         let tag: String? = try reader.read()
-        var changeTags: [OccurrenceKey: String] = [:]
-        for _ in 0..<(try reader.readCount()) {
-            let text: String = try reader.read()
-            guard let key = OccurrenceKey(text) else {
-                throw StateError("the time of an occurrence is none")
-            }
-            changeTags[key] = try reader.read(String.self)
-        }
+        let changeTags: [OccurrenceKey: String] = try reader.read()
         let base = try PlannedEvent(from: &reader, after: event).content
         self.init(name: name, tag: tag, changeTags: changeTags, base: base)
     }

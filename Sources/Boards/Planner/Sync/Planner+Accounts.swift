@@ -15,7 +15,7 @@ extension Planner {
         if let url = server?.url, url.isPlain, allowsPrivate?.isOn != true {
             asked.arguments.add(.needsSafety, at: "url")
         }
-        guard asked.arguments.areGood, let server else { throw asked.arguments.rejection }
+        guard asked.areGood, let server else { throw asked.rejection }
         var account = PlannerAccount(
             server: server.server, name: name?.text ?? server.name,
             allowsPrivate: allowsPrivate?.isOn ?? false)
@@ -34,9 +34,9 @@ extension Planner {
                 secrets += Self.forgetting(["clientSecret"], of: id)
             }
         } else {
-            guard accounts.count(where: { !$0.value.isGone }) < Self.accountCountMax else {
-                throw Rejection(.conflict, .tooManyAccounts, ["max": JSON(Self.accountCountMax)])
-            }
+            try Rejection.check(
+                accounts.count(where: { !$0.value.isGone }) + 1, atMost: Self.accountCountMax,
+                else: .tooManyAccounts)
             id = AccountID(rev: asked.moment.rev)
         }
         account.step = kind == .google ? .signIn : .find
@@ -73,9 +73,7 @@ extension Planner {
     func decideAuthorise(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("account")
         let address: ReturnAddress? = asked.arguments.required("address")
-        guard asked.arguments.areGood, let named, let address else {
-            throw asked.arguments.rejection
-        }
+        guard asked.areGood, let named, let address else { throw asked.rejection }
         var (id, account) = try presentAccount(named, asked)
         guard let state = account.signInState, state == address.state else {
             throw Rejection(.conflict, .wrongSignIn)

@@ -13,9 +13,7 @@ extension Planner {
         let name: CalendarName? = asked.arguments.optional("name")
         let color: CalendarColor? = asked.arguments.optional("color")
         let readOnly: Switch? = asked.arguments.optional("readOnly")
-        guard asked.arguments.areGood, let named, let remote else {
-            throw asked.arguments.rejection
-        }
+        guard asked.areGood, let named, let remote else { throw asked.rejection }
         var merged: CalendarID?
         if let item { merged = try knownCalendar(item) }
         let (accountID, account) = try presentAccount(named, asked)
@@ -92,9 +90,7 @@ extension Planner {
     func decideSettle(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("issue")
         let take: IssueSide? = asked.arguments.required("take")
-        guard asked.arguments.areGood, let named, let take else {
-            throw asked.arguments.rejection
-        }
+        guard asked.areGood, let named, let take else { throw asked.rejection }
         guard let id = IssueID(named.text), issues.knows(id) else {
             throw Rejection(.notFound, .noIssue)
         }

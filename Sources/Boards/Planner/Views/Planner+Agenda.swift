@@ -113,3 +113,46 @@ extension Planner {
         RowChange(view: displayView, member: "agenda", row: row, value: value)
     }
 }
+
+/// What the room's screens show of the present service day.
+struct Agenda: Sendable {
+    /// The calendars of which screens show something.
+    var calendars: Set<CalendarID> = []
+    /// What happens, in order.
+    var occurrences: [PlannedOccurrence] = []
+    /// In how many steps they were found.
+    var steps = 0
+    /// Whether there was enough before all events were looked at.
+    var isCut = false
+    /// The rows of events.
+    var rows: [String: JSON] = [:]
+    /// The rows of reservations.
+    var reservations: [String: JSON] = [:]
+
+    static let countMax = 500
+    static let bytesMax = 2 << 20
+}
+
+/// The days that an occurrence touches, in the venue's time zone.
+struct EventDays: Sendable, Equatable {
+    let first: CivilDate
+    /// Inclusive. What ends at midnight is not on the next day, and what has no length is on its
+    /// day.
+    let last: CivilDate
+
+    /// - Parameter end: exclusive, in Unix seconds.
+    init(start: EventTime, length: EventLength, end: Int64, in zone: Zone) {
+        guard !start.isAllDay else {
+            first = start.date
+            last = first.adding(days: max(length.days, 1) - 1)
+            return
+        }
+        let startSeconds = start.seconds(floatingIn: zone)
+        first = zone.local(of: startSeconds).date
+        last = end > startSeconds ? max(first, zone.local(of: end - 1).date) : first
+    }
+
+    func touches(_ days: ClosedRange<CivilDate>) -> Bool {
+        first <= days.upperBound && last >= days.lowerBound
+    }
+}

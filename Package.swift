@@ -182,7 +182,11 @@ let package = Package(
                 "BoardKit", "HouseBoard", "MazeBoard", "NearbyBoard", "NoticeBoard", "OrdersBoard",
                 "PlannerBoard", "WaitlistBoard",
             ]),
-        room("Store", ["JSON", "Locks", "Sync", "CPlatform", "Time", sqlite, sqliteInC]),
+        // What every engine that keeps a hub's data has in common.
+        room("Storage", ["JSON", "Locks", "Sync", "CPlatform"]),
+        room(
+            "SQLiteStorage",
+            ["JSON", "Locks", "Storage", "Sync", "CPlatform", "Time", sqlite, sqliteInC]),
         room("Terminal", ["Locks", "Transport", logging]),
         room("Clocks", ["Locks", "Sync", "Time", logging]),
         room(
@@ -191,29 +195,29 @@ let package = Package(
                 "Clocks", "HTTP", "Locks", "WebSocket", "Transport", "Sync", "Terminal", "Time",
                 deque,
             ]),
-        room("Credentials", ["Store", "Sync", "CPlatform"]),
-        room("Screens", ["Clocks", "Credentials", "JSON", "Store", "Sync", deque]),
+        room("Credentials", ["Storage", "Sync", "CPlatform"]),
+        room("Screens", ["Clocks", "Credentials", "JSON", "Storage", "Sync", deque]),
         room("Metrics", ["Locks", "Screens", "Sync", "Transport", deque]),
         room(
             "Delivery",
             [
-                "Clocks", "Credentials", "JSON", "Locks", "Metrics", "Screens", "Store", "Sync",
+                "Clocks", "Credentials", "JSON", "Locks", "Metrics", "Screens", "Storage", "Sync",
                 "Transport", "Time", deque, logging,
             ]),
         room(
             "Operations",
             [
                 "BoardKit",
-                "Clocks", "JSON", "Limits", "Store", "Sync", "Terminal", "Transport",
+                "Clocks", "JSON", "Limits", "Storage", "Sync", "Terminal", "Transport",
                 "CPlatform",
             ]),
         room(
             "SignIn",
-            ["Clocks", "Credentials", "Limits", "Locks", "Store", "Sync", "Transport", deque]),
+            ["Clocks", "Credentials", "Limits", "Locks", "Storage", "Sync", "Transport", deque]),
         room(
             "Gateway",
             [
-                "Clocks", "Credentials", "HTTP", "JSON", "Limits", "Locks", "Metrics", "Store",
+                "Clocks", "Credentials", "HTTP", "JSON", "Limits", "Locks", "Metrics", "Storage",
                 "Sync", "Transport", "URIText", httpTypes,
             ]),
         room(
@@ -229,7 +233,8 @@ let package = Package(
                 "HouseBoard",
                 "BoardKit", "Clocks", "CPlatform", "Credentials", "Delivery", "JSON", "Locks",
                 "Metrics",
-                "Screens", "SignIn", "Store", "Sync", "Terminal", "Transport", "WebSocket", "Time",
+                "Screens", "SignIn", "Storage", "Sync", "Terminal", "Transport", "WebSocket",
+                "Time",
                 deque,
                 logging,
             ]),
@@ -239,7 +244,7 @@ let package = Package(
                 "HouseBoard",
                 "BoardKit", "JSON", "HTTP", "Locks", "WebSocket", "Transport", "QRCode", "Sync",
                 "Destinations",
-                "Store",
+                "Storage",
                 "Terminal", "Clocks", "Limits", "Credentials", "Screens", "Metrics", "Delivery",
                 "Operations", "SignIn", "Gateway", "Pages", "Venues", "Time", httpTypes, logging,
                 deque,
@@ -257,7 +262,8 @@ let package = Package(
                 "ShippedBoards", "WaitlistBoard",
                 "Server", "Client", "Delivery", "Rehearsal", "Certificates", "Destinations",
                 "Outgoing", "CivilDates", "Clocks", "Sync", "Limits", "Operations",
-                "QRCode", "Screens", "Terminal", "JSON", "MazeExploring", "MazeFetching", "Mazes",
+                "QRCode", "SQLiteStorage", "Screens", "Storage", "Terminal", "JSON",
+                "MazeExploring", "MazeFetching", "Mazes",
                 "Time", "Transport", arguments, logging,
             ],
             swiftSettings: strict
@@ -268,6 +274,11 @@ let package = Package(
             name: "websocket-echo",
             dependencies: ["HTTP", "Locks", "WebSocket", "Transport", httpTypes, arguments],
             path: "Tests/Conformance/Echo", swiftSettings: strict),
+
+        // An engine that keeps a hub's data in memory, which passes the tests that SQLite passes.
+        .target(
+            name: "MemoryStorage", dependencies: ["JSON", "Locks", "Storage", "Sync"],
+            path: "Tests/MemoryStorage", swiftSettings: strict),
 
         // What tests of several rooms need.
         .target(
@@ -281,8 +292,8 @@ let package = Package(
             dependencies: [
                 "BoardKit", "ShippedBoards",
                 "Delivery", "JSON", "Limits", "Locks", "Operations", "Outgoing", "Pages",
-                "Server", "Sync", "Terminal", "TestSupport", "Time", "Transport", arguments,
-                logging,
+                "SQLiteStorage", "Server", "Sync", "Terminal", "TestSupport", "Time", "Transport",
+                arguments, logging,
             ],
             path: "Tests/Stage", swiftSettings: strict),
 
@@ -357,7 +368,7 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "HostilePeers", "Certificates", "Client", "JSON", "Store", "Sync", "TestSupport",
+                "HostilePeers", "Certificates", "Client", "Delivery", "JSON", "Sync", "TestSupport",
                 httpTypes,
             ],
             swiftSettings: strict),
@@ -369,7 +380,8 @@ let package = Package(
             dependencies: [
                 "WaitlistBoard",
                 "BoardKit", "HouseBoard", "MazeBoard", "ShippedBoards",
-                "Client", "Delivery", "JSON", "Mazes", "Store", "Sync", "TestBoards",
+                "Client", "Delivery", "JSON", "Mazes", "MemoryStorage", "Storage", "Sync",
+                "TestBoards",
                 "TestSupport",
             ],
             path: "Tests/Simulation/World", swiftSettings: strict),
@@ -381,7 +393,7 @@ let package = Package(
             dependencies: [
                 "WaitlistBoard",
                 "BoardKit",
-                "Simulation", "Delivery", "JSON", "Store", "Sync", "TestSupport",
+                "Simulation", "Delivery", "JSON", "Storage", "Sync", "TestSupport",
             ],
             swiftSettings: strict),
 
@@ -390,7 +402,7 @@ let package = Package(
             name: "long-journal",
             dependencies: [
                 "BoardKit", "ShippedBoards",
-                "Clocks", "JSON", "Store", "Sync", arguments,
+                "Clocks", "JSON", "SQLiteStorage", "Storage", "Sync", arguments,
             ],
             path: "Tests/Benchmarks/LongJournal", swiftSettings: strict),
         // Whether a mutation costs what it changes, or what there is.
@@ -466,26 +478,35 @@ let package = Package(
                 "TestBoards", "TestSupport", "WaitlistBoard", httpTypes,
             ],
             swiftSettings: strict),
-        tests(of: "Store", ["JSON", "Locks", "Sync", sqlite]),
+        tests(of: "Storage", ["JSON", "Locks", "MemoryStorage", "SQLiteStorage", "Sync"]),
+        tests(of: "SQLiteStorage", ["JSON", "Locks", "MemoryStorage", "Storage", "Sync", sqlite]),
         tests(of: "Terminal", ["JSON"]),
         tests(of: "Clocks", ["Sync", "Time"]),
         tests(of: "Limits", ["Locks", "Sync", "Transport"]),
-        tests(of: "Credentials", ["BoardKit", "WaitlistBoard", "Store", "Sync"]),
-        tests(of: "Screens", ["JSON", "Store", "Sync"]),
+        tests(of: "Credentials", ["BoardKit", "WaitlistBoard", "Storage", "Sync"]),
+        tests(of: "Screens", ["JSON", "Storage", "Sync"]),
         tests(of: "Metrics"),
         tests(
             of: "Delivery",
-            ["Clocks", "JSON", "Locks", "Store", "Sync", "Time", "Transport", logging]),
+            [
+                "Clocks", "JSON", "Locks", "SQLiteStorage", "Storage", "Sync", "Time", "Transport",
+                logging,
+            ]),
         tests(
             of: "Client",
             ["CivilDates", "JSON", "HTTP", "Rehearsal", "WebSocket", "Transport"]),
-        tests(of: "SignIn", ["Clocks", "Locks", "Store", "Sync", "Time", "Transport", logging]),
+        tests(
+            of: "SignIn",
+            [
+                "Clocks", "Locks", "SQLiteStorage", "Storage", "Sync", "Time", "Transport",
+                logging,
+            ]),
         tests(
             of: "Venues",
             [
                 "BoardKit", "ShippedBoards",
                 "Clocks", "Delivery", "JSON", "Locks", "Metrics", "Screens", "SignIn",
-                "Store",
+                "SQLiteStorage", "Storage",
                 "Sync", "Terminal", "Time", "Transport", "WebSocket", logging,
             ]),
         tests(
@@ -496,7 +517,9 @@ let package = Package(
                 "Certificates", "CivilDates", "Client", "Clocks", "Credentials",
                 "Delivery",
                 "Destinations", "JSON", "Limits", "Locks", "Mail", "Mazes", "Metrics",
-                "Operations", "Outgoing", "Pages", "Rehearsal", "Screens", "SignIn", "Store",
+                "MemoryStorage", "Operations", "Outgoing", "Pages", "Rehearsal", "Screens",
+                "SignIn",
+                "SQLiteStorage", "Storage",
                 "Sync", "Terminal", "TestBoards", "Time", "Transport", "Venues", "WebSocket",
                 httpTypes, logging, sqlite,
             ]),

@@ -1,4 +1,4 @@
-import Store
+import Storage
 
 /// Secrets that are derived from a venue's key. They are stored nowhere, and a repeated answer
 /// contains the same ones.

@@ -1,5 +1,5 @@
 import CPlatform
-import Store
+import Storage
 
 /// OpenSSL's digests, for rooms that do not use OpenSSL.
 package enum Digests {

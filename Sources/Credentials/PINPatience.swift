@@ -1,4 +1,4 @@
-package import Store
+package import Storage
 package import Sync
 
 /// How long a device has to wait after wrong PINs: not at all after the first ones, then longer each

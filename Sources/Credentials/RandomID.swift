@@ -1,4 +1,4 @@
-import Store
+import Storage
 
 /// Random ids that are unique everywhere.
 package enum RandomID {

@@ -4,7 +4,7 @@ import Locks
 package import Logging
 package import Metrics
 package import Screens
-package import Store
+package import Storage
 package import Sync
 import Transport
 
@@ -21,7 +21,7 @@ package final class AlarmCarrier: EffectCarrier {
         var failing: Set<String> = []
     }
 
-    private let store: Store
+    private let secrets: any Secrets
     private let operatorsAddress: String?
     private let sender: any WebhookSender
     private let metrics: Metrics
@@ -32,10 +32,10 @@ package final class AlarmCarrier: EffectCarrier {
     /// - Parameter operatorsAddress: the webhook for venues whose owners have set none; `nil` for
     ///   no such webhook.
     package init(
-        store: Store, operatorsAddress: String?, sender: any WebhookSender, metrics: Metrics,
-        logger: Logger
+        secrets: any Secrets, operatorsAddress: String?, sender: any WebhookSender,
+        metrics: Metrics, logger: Logger
     ) {
-        self.store = store
+        self.secrets = secrets
         self.operatorsAddress = operatorsAddress
         self.sender = sender
         self.metrics = metrics
@@ -93,7 +93,7 @@ package final class AlarmCarrier: EffectCarrier {
     package func carry(_ effect: WaitingEffect) throws(EffectProblem) {
         let ownersAddress: String?
         do {
-            ownersAddress = try store.webhook(of: effect.venue)
+            ownersAddress = try secrets.webhook(of: effect.venue)
         } catch {
             throw EffectProblem(.unreadable)
         }

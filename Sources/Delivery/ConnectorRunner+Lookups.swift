@@ -1,7 +1,6 @@
 import Credentials
 import Foundation
 import Locks
-import Store
 package import Sync
 import Time
 import Transport

@@ -3,7 +3,6 @@ import Credentials
 import Dispatch
 import Foundation
 import Locks
-package import Store
 package import Sync
 package import Time
 import Transport

@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Locks
 package import Logging
-package import Store
+package import Storage
 package import Sync
 import Time
 import Transport
@@ -24,7 +24,7 @@ package final class Courier: Sendable {
     private static let attemptCountMax = 8
     private static let pageCount = 500
 
-    private let store: Store
+    private let outbox: any EffectOutbox
     private let clock: HubClock
     private let logger: Logger
     private let carriers: [String: any EffectCarrier]
@@ -42,11 +42,11 @@ package final class Courier: Sendable {
     ///   - carriers: the carriers, by the part of a target's name before the first colon.
     ///   - reportAction: the action that reports effects to the `house` board.
     package init(
-        store: Store, clock: HubClock, timing: CourierTiming, logger: Logger,
+        outbox: any EffectOutbox, clock: HubClock, timing: CourierTiming, logger: Logger,
         carriers: [String: any EffectCarrier], reportAction: String,
         tell: @escaping ReportSender
     ) {
-        self.store = store
+        self.outbox = outbox
         self.clock = clock
         self.logger = logger
         self.carriers = carriers
@@ -69,7 +69,7 @@ package final class Courier: Sendable {
     package func post(_ effect: Effect, key: String, in venue: String) {
         enqueue { courier in
             do {
-                try courier.store.keep(effect, key: key, in: venue, now: courier.clock.now)
+                try courier.outbox.keep(effect, key: key, in: venue, now: courier.clock.now)
             } catch {
                 courier.logger.error("an effect can't be kept, and is lost: \(error)")
             }
@@ -159,7 +159,7 @@ package final class Courier: Sendable {
 
     private func read(after number: Int64) {
         do {
-            let found = try store.waitingEffects(after: number, limit: Self.pageCount)
+            let found = try outbox.waitingEffects(after: number, limit: Self.pageCount)
             tell { $0.found(found, at: $1) }
         } catch {
             logger.error("the effects that wait can't be read: \(error)")
@@ -169,7 +169,7 @@ package final class Courier: Sendable {
 
     private func lookUp(_ key: String, in venue: String) {
         do {
-            let found = try store.keptEffect(key)
+            let found = try outbox.keptEffect(key)
             tell { $0.lookedUp(key, in: venue, found, at: $1) }
         } catch {
             logger.error("the effects that wait can't be read: \(error)")
@@ -200,7 +200,7 @@ package final class Courier: Sendable {
 
     private func forget(_ key: String) {
         do {
-            try store.forget(effect: key)
+            try outbox.forget(effect: key)
         } catch {
             logger.error("what became of an effect can't be written down: \(error)")
             tell { state, _ in state.forgetFailed(key) }

@@ -1,4 +1,4 @@
-package import Store
+package import Storage
 package import Sync
 
 /// An action that a `CourierState` asks for. Actions are carried out in order.

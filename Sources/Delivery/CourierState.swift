@@ -1,6 +1,6 @@
 import Clocks
 import JSON
-package import Store
+package import Storage
 package import Sync
 
 /// Decides when effects are carried out, and what is reported about them. The effects for one

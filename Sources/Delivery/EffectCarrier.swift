@@ -1,4 +1,4 @@
-package import Store
+package import Storage
 package import Sync
 
 /// Carries out the effects for one kind of target.

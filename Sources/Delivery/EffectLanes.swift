@@ -1,5 +1,5 @@
 import DequeModule
-import Store
+import Storage
 
 /// The waiting effects, in one lane for each target of a venue. The first effect of a lane is tried
 /// until it is settled; the others wait behind it.

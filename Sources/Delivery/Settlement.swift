@@ -1,6 +1,6 @@
 import Credentials
 import JSON
-import Store
+import Storage
 import Sync
 
 /// An outcome that is being reported to the effect's board, or to the `house` board.

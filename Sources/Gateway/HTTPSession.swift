@@ -3,7 +3,7 @@ import HTTP
 import HTTPTypes
 import Limits
 import Metrics
-import Store
+import Storage
 import Transport
 
 /// Speaks HTTP/1.1 on one connection. Answers the requests in order, and reads the next one only

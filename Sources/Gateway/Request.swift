@@ -1,7 +1,7 @@
 package import Credentials
 package import HTTP
 package import HTTPTypes
-package import Store
+package import Storage
 import URIText
 
 /// A complete request.

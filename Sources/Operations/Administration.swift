@@ -1,20 +1,20 @@
 public import BoardKit
 import Clocks
-package import Store
+package import Storage
 public import Sync
 public import Terminal
 
 /// Operates on a data folder for the commands, whether or not a hub is running on it.
 public struct Administration {
-    package let store: Store
+    let place: any StoragePlace
+    package let storage: any HubStorage
     /// A test may set another clock.
     package var now: @Sendable () -> Instant = { WallClock.now }
 
     /// - Throws: a line that says what to do, if the folder does not exist or is not a hub's.
-    public init(dataFolder: String) throws(HubError) {
-        store = try Self.explained { () throws(StoreError) in
-            try Store(folder: dataFolder, creating: false)
-        }
+    package init(_ place: any StoragePlace) throws(HubError) {
+        self.place = place
+        storage = try Self.explained { () throws(StoreError) in try place.open(creating: false) }
     }
 
     /// Makes a venue. A hub that is running on the folder finds it at the first request for it.
@@ -28,7 +28,7 @@ public struct Administration {
     ) throws(HubError) {
         let name = try Self.venueName(name)
         try Self.explained { () throws(StoreError) in
-            _ = try store.makeVenue(
+            _ = try storage.makeVenue(
                 slug: slug, name: name, timeZone: timeZone,
                 settings: VenueProfile.initial(
                     labels: labels, boards: boards,
@@ -46,8 +46,8 @@ public struct Administration {
     public func venues() throws(HubError) -> [(record: VenueRecord, lastRev: Int)] {
         try Self.explained { () throws(StoreError) in
             var venues: [(record: VenueRecord, lastRev: Int)] = []
-            for record in try store.venues() {
-                venues.append((record, try store.lastRev(of: record.slug)))
+            for record in try storage.venues() {
+                venues.append((record, try storage.lastRev(of: record.slug)))
             }
             return venues
         }
@@ -57,17 +57,22 @@ public struct Administration {
     public func makeToken(role: Role, name: String?, venue: String) throws(HubError) -> String {
         try demand(venue)
         return try Self.explained { () throws(StoreError) in
-            try store.issueToken(role: role, name: name, venue: venue, now: now()).secret
+            try awaitAnswer {
+                storage.openIdentity().issueToken(
+                    role: role, name: name, venue: venue, now: now(), $0)
+            }.secret
         }
     }
 
     /// Revokes a token. Does nothing if it is already revoked.
     public func revoke(_ token: String) throws(HubError) {
         try Self.explained { () throws(StoreError) in
-            guard let device = try store.device(withToken: token, now: now()) else {
-                return
-            }
-            _ = try store.revoke(device: device.id, now: now())
+            let identity = storage.openIdentity()
+            let digest = try TokenDigest(of: token)
+            guard let device = try awaitAnswer({ identity.device(withToken: digest, $0) }),
+                !device.isForgotten(at: now())
+            else { return }
+            _ = try awaitAnswer { identity.revoke(device: device.id, now: now(), $0) }
         }
     }
 
@@ -78,9 +83,11 @@ public struct Administration {
     public func makeLink(role: Role, venue: String) throws(HubError) -> String {
         try demand(venue)
         let secret = try Self.explained { () throws(StoreError) in
-            try store.issueLink(
-                role: role, venue: venue, now: now(),
-                lifetimeSeconds: Self.linkLifetimeSeconds)
+            try awaitAnswer {
+                storage.openIdentity().issueLink(
+                    role: role, venue: venue, now: now(),
+                    lifetimeSeconds: Self.linkLifetimeSeconds, $0)
+            }
         }
         return "/in/\(secret)"
     }
@@ -112,12 +119,12 @@ public struct Administration {
     public func verify() throws(HubError) -> Verdict {
         try Self.explained { () throws(StoreError) in
             Verdict(
-                integrityFaults: try Self.faults(store.integrityFaults)
+                integrityFaults: try Self.faults(storage.integrityFaults)
                     + Self.faults { () throws(StoreError) in
                         // This also checks whether every venue's settings can be read.
-                        Self.faults(in: try store.venues())
+                        Self.faults(in: try storage.venues())
                     } + lostVenues(),
-                journals: try store.verify())
+                journals: try storage.verify())
         }
     }
 
@@ -133,7 +140,7 @@ public struct Administration {
 
     private func lostVenues() throws(StoreError) -> [String] {
         do {
-            try store.checkVenues()
+            try storage.checkVenues()
             return []
         } catch .lost(let venueCount, let eventCount) {
             return ["venues that are gone: \(venueCount), with \(eventCount) events"]
@@ -152,9 +159,11 @@ public struct Administration {
     }
 
     /// Checks a backup in the same way.
-    public static func verify(backup path: String) throws(HubError) -> Verdict {
+    package static func verify(
+        backup path: String, in place: any StoragePlace
+    ) throws(HubError) -> Verdict {
         try explained { () throws(StoreError) in
-            let backup = try BackupFile(path)
+            let backup = try place.openBackup(path)
             return Verdict(
                 integrityFaults: try backup.integrityFaults()
                     + faults { () throws(StoreError) in faults(in: try backup.venues()) }
@@ -171,14 +180,14 @@ public struct Administration {
     /// - Returns: a line for each venue in the copy, and for each end that the journal has lost.
     public func backUp(to path: String, replacing: Bool) throws(HubError) -> Verdict {
         try Self.explained { () throws(StoreError) in
-            let journals = try store.backUp(to: path, replacing: replacing)
+            let journals = try storage.backUp(to: path, replacing: replacing)
             return Verdict(integrityFaults: try lostVenues(), journals: journals)
         }
     }
 
     @discardableResult
     func demand(_ slug: String) throws(HubError) -> VenueRecord {
-        let venues = try Self.explained { () throws(StoreError) in try store.venues() }
+        let venues = try Self.explained { () throws(StoreError) in try storage.venues() }
         if let venue = venues.first(where: { $0.slug == slug }) { return venue }
         let known = venues.map(\.slug).joined(separator: ", ")
         throw HubError(

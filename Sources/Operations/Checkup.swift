@@ -1,51 +1,55 @@
 import CPlatform
 import Glibc
 public import Limits
-import Store
+package import Storage
 public import Sync
 public import Transport
 
 /// Checks what a hub needs of its machine, whether or not a hub is running. Changes nothing.
 public struct Checkup {
-    private let dataFolder: String
+    private let place: any StoragePlace
     private let now: Instant
 
     /// - Parameter now: the time by the machine's clock.
-    public init(dataFolder: String, now: Instant) {
-        self.dataFolder = dataFolder
+    package init(_ place: any StoragePlace, now: Instant) {
+        self.place = place
         self.now = now
     }
 
     /// Checks the data folder, its disk, and each venue's journal.
     public func data() -> [Finding] {
-        let store: Store
+        let storage: any HubStorage
         do throws(StoreError) {
-            store = try Store(folder: dataFolder, creating: false)
+            storage = try place.open(creating: false)
         } catch {
             return [Finding(.bad, "data", error.description)]
         }
-        let status = Self.status(of: dataFolder)
+        let status = Self.status(of: place.folder)
+        let (engine, release) = storage.release
         var findings = [
-            Self.folder(dataFolder), Self.user(isRoot: status?.st_uid == 0),
-            Self.disk(freeBytes: store.freeBytes), Self.database(.current),
+            Self.folder(place.folder), Self.user(isRoot: status?.st_uid == 0),
+            Self.disk(freeBytes: storage.freeBytes), Finding(.good, engine, release),
         ]
         do throws(StoreError) {
-            for venue in try store.venues() { findings += journal(of: venue.slug, in: store) }
-            try store.checkVenues()
+            for venue in try storage.venues() { findings += journal(of: venue.slug, in: storage) }
+            try storage.checkVenues()
         } catch {
             findings.append(Finding(.bad, "journal", error.description))
         }
         return findings
     }
 
-    private func journal(of venue: String, in store: Store) -> [Finding] {
+    private func journal(of venue: String, in storage: any HubStorage) -> [Finding] {
         do throws(StoreError) {
-            let rev = try store.checkEnd(of: venue)
-            let last = try store.events(of: venue, after: rev - 1, limit: 1, bytesMax: .max).last
+            let rev = try storage.checkEnd(of: venue)
+            let last = try awaitAnswer {
+                storage.blockingJournal.events(
+                    of: venue, after: rev - 1, limit: 1, bytesMax: .max, $0)
+            }.last
             var findings = [
                 Finding(.good, "journal", "\(venue) goes through revision \(rev).")
             ]
-            if let finding = try secrets(of: venue, in: store) { findings.append(finding) }
+            if let finding = try secrets(of: venue, in: storage) { findings.append(finding) }
             if let last, let finding = Self.clock(lastEventAt: last.at, now: now, of: venue) {
                 findings.append(finding)
             }
@@ -56,19 +60,21 @@ public struct Checkup {
     }
 
     /// Checks whether the venue's secrets can be opened. Returns `nil` if it has none.
-    private func secrets(of venue: String, in store: Store) throws(StoreError) -> Finding? {
-        let (all, unreadable) = try store.secretCounts(of: venue)
+    private func secrets(
+        of venue: String, in storage: any Secrets
+    ) throws(StoreError) -> Finding? {
+        let (all, unreadable) = try storage.secretCounts(of: venue)
         if all == 0 { return nil }
         guard unreadable > 0 else {
             return Finding(
                 .good, "secrets",
-                "\(all) of \(venue) are sealed with \(store.keyPath). Keep a copy of it apart: no "
+                "\(all) of \(venue) are sealed with \(storage.keyPath). Keep a copy of it apart: no "
                     + "backup has it.")
         }
         return Finding(
             .bad, "secrets",
             "\(unreadable) of \(all) passwords and tokens of \(venue) can't be opened with "
-                + "\(store.keyPath): put back the key that belongs to them, or set them again.")
+                + "\(storage.keyPath): put back the key that belongs to them, or set them again.")
     }
 
     /// Checks that others on the machine can't look into the data folder.
@@ -113,15 +119,6 @@ public struct Checkup {
             Finding(.doubtful, "disk", "\(text): make room before it is filled.")
         default: Finding(.good, "disk", "\(text).")
         }
-    }
-
-    static func database(_ release: SQLiteRelease) -> Finding {
-        Finding(
-            .good, "sqlite",
-            release.needsTurns
-                ? "\(release): before 3.51.3 it may damage a database to which two programs write at "
-                    + "once. The hub and these commands take turns; let no other program write to it."
-                : "\(release).")
     }
 
     /// Returns `nil` if the journal agrees with the clock.

@@ -1,5 +1,5 @@
 import BoardKit
-import Store
+import Storage
 import Sync
 import Terminal
 

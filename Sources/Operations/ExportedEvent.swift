@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import Store
+import Storage
 import Sync
 
 /// An event, parsed from a line of an export.

@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import Store
+package import Storage
 import Sync
 public import Terminal
 
@@ -8,25 +8,23 @@ public import Terminal
 /// object, as in an owner's event stream. The line of an event that mentions reference data also has the
 /// data, in Base64, as `content`, unless a later event has replaced it.
 public struct JournalExport {
-    /// The number of events that are read at a time.
-    private static let pageEventsMax = 500
-    private static let pageBytesMax = 262_144
-
-    private let store: Store
+    private let place: any StoragePlace
+    private let journal: any Journal
     private let record: VenueRecord
-    /// The events at the time of the start. Later ones are not exported.
-    private let events: VerifiedEvents
+    /// The last revision at the time of the start. Later events are not exported.
+    private let lastRev: Int
 
     /// - Throws: a line that says what to do, if there is no such folder or venue, or the journal has
     ///   lost its end.
-    public init(dataFolder: String, venue: String) throws(HubError) {
-        let administration = try Administration(dataFolder: dataFolder)
+    package init(_ place: any StoragePlace, venue: String) throws(HubError) {
+        let administration = try Administration(place)
         record = try administration.demand(venue)
-        let store = administration.store
-        events = try Administration.explained { () throws(StoreError) in
-            try store.verifiedEvents(of: venue)
+        let storage = administration.storage
+        lastRev = try Administration.explained { () throws(StoreError) in
+            try storage.checkEnd(of: venue)
         }
-        self.store = store
+        self.place = place
+        journal = storage.blockingJournal
     }
 
     /// - Parameter write: gets some lines at a time. Returns `false` to end the export.
@@ -34,15 +32,16 @@ public struct JournalExport {
     /// - Throws: an error if the journal is damaged, or that of `write`.
     @discardableResult
     public func run(_ write: ([UInt8]) throws(HubError) -> Bool) throws(HubError) -> Int {
-        var rest = events
+        var position: ReplayPosition? = ReplayPosition(after: 0, through: lastRev)
         var rev = 0
-        while true {
-            let page = try Administration.explained { () throws(StoreError) in
-                try rest.next(limit: Self.pageEventsMax, bytesMax: Self.pageBytesMax)
+        while let here = position {
+            let portion = try Administration.explained { () throws(StoreError) in
+                try awaitAnswer { journal.replay(record.slug, from: here, $0) }
             }
-            guard let last = page.last else { break }
+            guard let last = portion.events.last else { break }
+            position = portion.next
             var lines: [UInt8] = []
-            for event in page {
+            for event in portion.events {
                 try line(of: event).write(to: &lines)
                 lines.append(UInt8(ascii: "\n"))
             }
@@ -56,7 +55,9 @@ public struct JournalExport {
         let line = event.cloudEvent(venue: record.slug, epoch: record.epoch)
         guard let digest = ReferenceMention(in: event.data)?.digest,
             let content = try Administration.explained({ () throws(StoreError) in
-                try store.reference(digest, ofBoard: event.board, in: record.slug)
+                try awaitAnswer {
+                    journal.reference(digest, ofBoard: event.board, in: record.slug, $0)
+                }
             }), var members = line.members
         else { return line }
         members[ExportedEvent.contentMember] = .string(
@@ -69,7 +70,7 @@ public struct JournalExport {
     /// - Returns: the number of events that were written.
     public func run(into path: String, replacing: Bool) throws(HubError) -> Int {
         let file = try Administration.explained { () throws(StoreError) in
-            try store.newFile(path, replacing: replacing)
+            try NewFile(path, replacing: replacing, outside: place.folder)
         }
         let count = try run { (lines) throws(HubError) in
             try Administration.explained { () throws(StoreError) in try file.write(lines) }

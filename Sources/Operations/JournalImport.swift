@@ -1,6 +1,6 @@
 public import BoardKit
 import Clocks
-import Store
+package import Storage
 import Sync
 public import Terminal
 
@@ -37,19 +37,19 @@ public struct JournalImport {
         }
     }
 
-    private let store: Store
+    private let storage: any HubStorage
     private let boards: BoardRegistry
 
     /// - Parameters:
-    ///   - dataFolder: created if it does not exist.
+    ///   - place: the data folder, which is created if it does not exist.
     ///   - boards: those of this version.
     /// - Throws: a line that says what to do, if a hub is running on it.
-    public init(dataFolder: String, boards: BoardRegistry) throws(HubError) {
+    package init(_ place: any StoragePlace, boards: BoardRegistry) throws(HubError) {
         self.boards = boards
-        store = try Administration.explained { () throws(StoreError) in
-            let store = try Store(folder: dataFolder, creating: true)
-            try store.lock()
-            return store
+        storage = try Administration.explained { () throws(StoreError) in
+            let storage = try place.open(creating: true)
+            try storage.lock()
+            return storage
         }
     }
 
@@ -66,7 +66,7 @@ public struct JournalImport {
             let first = try reader.next()
             var given: JournalEntry? = first
             // The venue counts as made at the time of its first event.
-            return try store.makeVenue(
+            return try storage.makeVenue(
                 slug: settings.slug, name: name, timeZone: settings.timeZone,
                 settings: VenueProfile.initial(
                     labels: settings.labels,

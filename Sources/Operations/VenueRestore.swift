@@ -1,4 +1,4 @@
-import Store
+package import Storage
 import Sync
 public import Terminal
 
@@ -20,15 +20,15 @@ public struct VenueRestore {
         public var deviceCount: Int
     }
 
-    private let backup: BackupFile
+    private let backup: any Backup
     private let records: [VenueRecord]
-    private let dataFolder: String
+    private let place: any StoragePlace
 
-    /// - Parameter dataFolder: created if it does not exist.
+    /// - Parameter place: the data folder, which is created if it does not exist.
     /// - Throws: a line that says what to do, if the file does not exist, is damaged, or was changed.
-    public init(backup path: String, dataFolder: String) throws(HubError) {
+    package init(backup path: String, into place: any StoragePlace) throws(HubError) {
         (backup, records) = try Administration.explained { () throws(StoreError) in
-            let backup = try BackupFile(path)
+            let backup = try place.openBackup(path)
             if let fault = try backup.integrityFaults().first {
                 throw .notABackup(path: path, reason: "it is damaged: \(fault)")
             }
@@ -41,7 +41,7 @@ public struct VenueRestore {
             }
             return (backup, records)
         }
-        self.dataFolder = dataFolder
+        self.place = place
     }
 
     /// - Parameter includingDevices: whether devices keep their tokens. A copy under another slug
@@ -53,9 +53,9 @@ public struct VenueRestore {
     ) throws(HubError) -> [Restored] {
         let wanted = try wanted(selection)
         return try Administration.explained { () throws(StoreError) in
-            let store = try Store(folder: dataFolder, creating: true)
-            try store.lock()
-            return try store.restore(wanted, of: backup, includingDevices: includingDevices).map {
+            let storage = try place.open(creating: true)
+            try storage.lock()
+            return try storage.restore(wanted, of: backup, includingDevices: includingDevices).map {
                 Restored(
                     slug: $0.record.slug, epoch: $0.record.epoch, lastRev: $0.lastRev,
                     deviceCount: $0.deviceCount)

@@ -1,6 +1,6 @@
 import Credentials
 package import JSON
-package import Store
+package import Storage
 package import Sync
 
 /// The screens of one venue, as a state machine: which are connected, and which have problems. The

@@ -5,7 +5,7 @@ import HTTP
 import HTTPTypes
 import Limits
 import SignIn
-import Store
+import Storage
 import Sync
 import Time
 import Venues

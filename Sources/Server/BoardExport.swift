@@ -1,13 +1,13 @@
 public import BoardKit
 import Operations
-import Store
+package import Storage
 import Sync
 public import Terminal
 import Venues
 
 /// Exports a part of a venue by the exporter of a board. Can run while the hub is running.
 public struct BoardExport {
-    private let store: Store
+    private let storage: any HubStorage
     private let slug: String
     private let boards: BoardRegistry
 
@@ -17,9 +17,11 @@ public struct BoardExport {
     ///   - venue: the slug of the venue.
     ///   - boards: those of this version.
     /// - Throws: an error of one line that says what to do: there is no such folder.
-    public init(dataFolder: String, venue: String, boards: BoardRegistry) throws(HubError) {
-        store = try Administration.explained { () throws(StoreError) in
-            try Store(folder: dataFolder, creating: false)
+    package init(
+        _ place: any StoragePlace, venue: String, boards: BoardRegistry
+    ) throws(HubError) {
+        storage = try Administration.explained { () throws(StoreError) in
+            try place.open(creating: false)
         }
         slug = venue
         self.boards = boards
@@ -27,13 +29,14 @@ public struct BoardExport {
 
     public func run(by exporter: any BoardExporter.Type) throws(HubError) -> [UInt8] {
         let record = try Administration.explained { () throws(StoreError) in
-            try store.venues().first { $0.slug == slug }
+            try storage.venues().first { $0.slug == slug }
         }
         guard let record else { throw HubError("There is no venue \(slug) in this folder.") }
+        let journal = storage.blockingJournal
         let venue = try Administration.explained { () throws(StoreError) in
             try VenueFactory.open(
-                record, journal: StoredJournal(answeringAtOnce: store), boards: boards,
-                recall: { [store] in try store.recall($0, in: record.slug) })
+                record, journal: journal, boards: boards,
+                recall: { id in try awaitAnswer { journal.recall(id, in: record.slug, $0) } })
         }
         guard let content = exporter.run(venue) else {
             throw HubError("The venue \(slug) has nothing of this kind.")

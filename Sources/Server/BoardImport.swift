@@ -1,7 +1,7 @@
 public import BoardKit
 import Clocks
 import Operations
-import Store
+package import Storage
 import Sync
 public import Terminal
 import Transport
@@ -11,7 +11,7 @@ import Venues
 /// folder meanwhile.
 public struct BoardImport {
     private let importer: any BoardImporter
-    private let store: Store
+    private let storage: any HubStorage
     private let slug: String
     private let boards: BoardRegistry
 
@@ -22,15 +22,15 @@ public struct BoardImport {
     ///   - boards: those of this version.
     /// - Throws: an error of one line that says what to do: there is no such folder, or a hub is
     ///   running on it.
-    public init(
-        by importer: any BoardImporter, dataFolder: String, venue: String,
+    package init(
+        by importer: any BoardImporter, into place: any StoragePlace, venue: String,
         boards: BoardRegistry
     ) throws(HubError) {
         self.importer = importer
-        store = try Administration.explained { () throws(StoreError) in
-            let store = try Store(folder: dataFolder, creating: false)
-            try store.lock()
-            return store
+        storage = try Administration.explained { () throws(StoreError) in
+            let storage = try place.open(creating: false)
+            try storage.lock()
+            return storage
         }
         slug = venue
         self.boards = boards
@@ -38,24 +38,22 @@ public struct BoardImport {
 
     public func run(_ bytes: consuming [UInt8]) throws(HubError) -> ImportReport {
         let record = try Administration.explained { () throws(StoreError) in
-            try store.venues().first { $0.slug == slug }
+            try storage.venues().first { $0.slug == slug }
         }
         guard let record else { throw HubError("There is no venue \(slug) in this folder.") }
+        let journal = storage.blockingJournal
         var venue = try Administration.explained { () throws(StoreError) in
             try VenueFactory.open(
-                record, journal: StoredJournal(answeringAtOnce: store), boards: boards,
-                recall: { [store] in try store.recall($0, in: record.slug) })
+                record, journal: journal, boards: boards,
+                recall: { id in try awaitAnswer { journal.recall(id, in: record.slug, $0) } })
         }
         let report = importer.run(consume bytes, into: &venue, at: WallClock.now)
-        if let batch = venue.takeBatch() { try write(batch) }
-        return report
-    }
-
-    /// Writes everything in one transaction, so an import is complete or does not happen.
-    private func write(_ batch: JournalBatch) throws(HubError) {
-        let journal = StoredJournal(answeringAtOnce: store)
-        try Administration.explained { () throws(StoreError) in
-            try awaitAnswer { journal.append(batch, completion: $0) }
+        // Everything in one transaction, so an import is complete or does not happen.
+        if let batch = venue.takeBatch() {
+            try Administration.explained { () throws(StoreError) in
+                try awaitAnswer { journal.append(batch, completion: $0) }
+            }
         }
+        return report
     }
 }

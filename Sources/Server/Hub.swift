@@ -9,7 +9,7 @@ public import Logging
 import Operations
 package import Pages
 import SignIn
-import Store
+import Storage
 import Sync
 public import Terminal
 import Time
@@ -32,8 +32,8 @@ public final class Hub: Sendable {
     public let venueName: String
 
     private let context: HubContext
-    private let journal: StoredJournal
-    private let identity: StoredIdentity
+    private let journal: any Journal
+    private let identity: any Identity
     private let workers: [Worker]
     private let isStopped = Locked(false)
 
@@ -67,7 +67,8 @@ public final class Hub: Sendable {
                 made: Self.descriptions(of: options.boards), ageMax: options.timing.pageAgeMax,
                 time: options.time)
         }
-        let store: Store
+        let storage: any HubStorage
+        let identity: any Identity
         let main: VenueRecord
         var venues: [Venue] = []
         var link: String?
@@ -75,19 +76,20 @@ public final class Hub: Sendable {
         let roles = DeviceRoles()
         let known: [VenueRecord]
         do {
-            store = try Store(folder: options.dataFolder, creating: true)
-            try store.lock()
-            let folder = Checkup.folder(options.dataFolder)
+            storage = try options.storage.open(creating: true)
+            try storage.lock()
+            identity = storage.openIdentity()
+            let folder = Checkup.folder(options.storage.folder)
             if folder.verdict != .good { logger.warning("\(folder.text)") }
-            main = try Self.defaultVenue(options, store)
-            try Self.reportLostVenues(of: store, logger)
+            main = try Self.defaultVenue(options, storage)
+            try Self.reportLostVenues(of: storage, logger)
             // Make new snapshots only for long journal tails. The rest is done when the hub runs.
             let tailEventsMax = options.timing.snapshotEvents * 5
-            let journal = StoredJournal(answeringAtOnce: store)
-            let busy = try store.venues(withEvents: Self.eventsOfQuietVenueMax + 1)
+            let journal = storage.blockingJournal
+            let busy = try storage.venues(withEvents: Self.eventsOfQuietVenueMax + 1)
             for record in [main] + busy.filter({ $0.slug != main.slug }) {
                 do {
-                    let venue = try store.withRepairedIndexes(
+                    let venue = try storage.withRepairs(
                         report: { logger.warning("\($0)") },
                         { () throws(StoreError) in
                             try VenueFactory.open(
@@ -104,14 +106,16 @@ public final class Hub: Sendable {
             }
             // Do not ask whether the venue is new: an earlier start may have failed after it made
             // the venue, for example because the port was in use.
-            if try !store.hasDevice(in: VenueRecord.defaultSlug) {
-                let secret = try store.issueLink(
-                    role: .owner, venue: VenueRecord.defaultSlug,
-                    now: Instant(milliseconds: options.time.wallMilliseconds),
-                    lifetimeSeconds: Administration.linkLifetimeSeconds)
+            if try !awaitAnswer({ identity.hasDevice(in: VenueRecord.defaultSlug, $0) }) {
+                let secret = try awaitAnswer {
+                    identity.issueLink(
+                        role: .owner, venue: VenueRecord.defaultSlug,
+                        now: Instant(milliseconds: options.time.wallMilliseconds),
+                        lifetimeSeconds: Administration.linkLifetimeSeconds, $0)
+                }
                 link = "/in/\(secret)"
             }
-            known = try store.venues()
+            known = try storage.venues()
         } catch {
             throw HubError(error.description)
         }
@@ -119,10 +123,10 @@ public final class Hub: Sendable {
         venueName = main.name
         workers = try Self.makeWorkers(
             count: options.loopCount ?? Self.defaultLoopCount, time: options.time)
-        journal = StoredJournal(store) { logger.error("\($0)") }
-        identity = StoredIdentity(store)
+        journal = storage.openJournal { logger.error("\($0)") }
+        self.identity = identity
         context = HubContext(
-            options: options, store: store, journal: journal, identity: identity, files: files,
+            options: options, storage: storage, journal: journal, identity: identity, files: files,
             known: known, workers: workers, pairings: pairings, roles: roles, tls: tls,
             lastEventAt: venues.map(\.lastEventAt).max(), logger: logger)
         do {
@@ -167,8 +171,8 @@ public final class Hub: Sendable {
 
     /// Ends everything that works for the hub, and waits for it: then nothing holds the data folder.
     private static func finish(
-        _ context: HubContext, _ workers: [Worker], _ journal: StoredJournal,
-        _ identity: StoredIdentity, before deadline: Duration
+        _ context: HubContext, _ workers: [Worker], _ journal: any Journal,
+        _ identity: any Identity, before deadline: Duration
     ) {
         context.venues.courier.stop()
         context.venues.connectors?.stop()
@@ -176,9 +180,9 @@ public final class Hub: Sendable {
         context.writer.finish()
         context.venues.readiness.finish()
         context.directory.finish()
-        identity.finish()
-        journal.finish()
-        context.store.checkpoint()
+        identity.awaitAnswers()
+        journal.awaitAnswers()
+        context.storage.checkpoint()
         for worker in workers { worker.end() }
         context.work.close()
     }
@@ -228,10 +232,10 @@ public final class Hub: Sendable {
 
     /// Returns the default venue. The first start makes it.
     private static func defaultVenue(
-        _ options: HubOptions, _ store: Store
+        _ options: HubOptions, _ registry: any VenueRegistry
     ) throws(StoreError) -> VenueRecord {
-        if let venue = try store.venue(VenueRecord.defaultSlug) { return venue }
-        return try store.makeVenue(
+        if let venue = try registry.venue(VenueRecord.defaultSlug) { return venue }
+        return try registry.makeVenue(
             slug: VenueRecord.defaultSlug, name: options.venueName, timeZone: options.timeZone,
             settings: VenueProfile.initial(
                 labels: .firstInitial, boards: options.venueBoards,
@@ -241,9 +245,11 @@ public final class Hub: Sendable {
 
     /// Logs an error if venues have been lost. The hub starts without them. The store adds no venue
     /// meanwhile, so none can take the place of a lost one.
-    private static func reportLostVenues(of store: Store, _ logger: Logger) throws(StoreError) {
+    private static func reportLostVenues(
+        of storage: any HubStorage, _ logger: Logger
+    ) throws(StoreError) {
         do {
-            try store.checkVenues()
+            try storage.checkVenues()
         } catch {
             guard case .lost = error else { throw error }
             logger.error("\(error)")
@@ -323,8 +329,8 @@ extension Hub {
             context.writer.finish()
             context.venues.readiness.finish()
             context.directory.finish()
-            identity.finish()
-            journal.awaitReads()
+            identity.awaitAnswers()
+            journal.awaitAnswers()
             try Self.require(context.venues.courier.finish(before: deadline), "an effect")
             try Self.require(
                 context.venues.connectors?.finish(before: deadline) ?? true, "a connector's job")

@@ -9,7 +9,7 @@ import Logging
 import Metrics
 import Pages
 import SignIn
-import Store
+import Storage
 import Sync
 import Time
 import Transport
@@ -19,7 +19,7 @@ import Venues
 final class HubContext: Sendable {
     let options: HubOptions
     let outside: OutsideAddress
-    let store: Store
+    let storage: any HubStorage
     let journal: any Journal
     let identity: any Identity
     /// The signed-in devices.
@@ -46,12 +46,13 @@ final class HubContext: Sendable {
     let tls: TLSAcceptor?
 
     init(
-        options: HubOptions, store: Store, journal: any Journal, identity: any Identity,
-        files: PublicFiles, known venues: [VenueRecord], workers: [Worker], pairings: PairingDesk,
+        options: HubOptions, storage: any HubStorage, journal: any Journal,
+        identity: any Identity, files: PublicFiles, known venues: [VenueRecord],
+        workers: [Worker], pairings: PairingDesk,
         roles: DeviceRoles, tls: TLSContext?, lastEventAt: Instant? = nil, logger: Logger
     ) {
         self.pairings = pairings
-        let work = WorkMarks(of: store) { logger.warning("\($0)") }
+        let work = WorkMarks(in: options.storage.folder) { logger.warning("\($0)") }
         self.work = work
         self.journal = journal
         self.identity = identity
@@ -82,9 +83,9 @@ final class HubContext: Sendable {
         pages = PageIndex(options.boards)
         documents = PageDocuments(files, pages, boards: options.boards)
         outside = OutsideAddress(given: options.url, listeningHost: options.host)
-        self.store = store
+        self.storage = storage
         self.files = files
-        let directory = VenueDirectory(venues, store: store, loops: workers.map(\.venues))
+        let directory = VenueDirectory(venues, registry: storage, loops: workers.map(\.venues))
         self.directory = directory
         self.workers = workers
         watchdog = Watchdog(workers.map(\.loop), options.timing.loopWatch, logger: logger)
@@ -99,7 +100,7 @@ final class HubContext: Sendable {
             metrics: metrics, clock: clock)
         let alarms = options.webhookSender.map { sender in
             AlarmCarrier(
-                store: store, operatorsAddress: options.alarmWebhook, sender: sender,
+                secrets: storage, operatorsAddress: options.alarmWebhook, sender: sender,
                 metrics: metrics, logger: logger)
         }
         let tell: ReportSender = { mutation, venue, done in
@@ -112,19 +113,19 @@ final class HubContext: Sendable {
         if let senders = options.sender {
             for (target, made) in options.boards.effectWorkers(sendingBy: senders) {
                 carriers[target] = BoardEffectCarrier(
-                    store: store, board: made.board, worker: made.worker)
+                    storage: storage, board: made.board, worker: made.worker)
             }
         }
         carriers[AlarmCarrier.target] = alarms
         let courier = Courier(
-            store: store, clock: clock, timing: options.timing.courier, logger: logger,
+            outbox: storage, clock: clock, timing: options.timing.courier, logger: logger,
             carriers: carriers, reportAction: options.boards.name(of: .reportEffect) ?? "",
             tell: tell)
         let connectors = options.sender.map { _ in
             ConnectorRunner(
                 timing: options.timing.connectors, time: time,
-                secrets: { [weak store] board, venue in
-                    SealedSecrets(store: store, board: board, venue: venue)
+                secrets: { [weak storage] board, venue in
+                    SealedSecrets(secrets: storage, board: board, venue: venue)
                 }, work: work, tell: tell)
         }
         self.venues = VenueContext(
@@ -134,8 +135,8 @@ final class HubContext: Sendable {
                 snapshotBytes: options.timing.snapshotBytes,
                 silentAfter: options.timing.silentAfter),
             journal: journal, identity: identity, writer: writer, pairings: pairings, roles: roles,
-            readiness: JournalReadiness(of: store, logger: logger),
-            snapshots: SnapshotKeeper(store: store, boards: options.boards, logger: logger),
+            readiness: JournalReadiness(of: storage, logger: logger),
+            snapshots: SnapshotKeeper(storage, boards: options.boards, logger: logger),
             work: work, courier: courier, connectors: connectors, alarms: alarms, metrics: metrics,
             clock: clock, logger: logger)
     }

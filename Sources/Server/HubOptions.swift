@@ -4,6 +4,7 @@ public import Delivery
 public import Destinations
 public import Limits
 package import Pages
+package import Storage
 package import Time
 public import Transport
 
@@ -24,8 +25,8 @@ public struct HubOptions: Sendable {
     /// The address under which other devices reach the hub, such as `https://hub.example`. Needed
     /// where the hub can't find it out by itself: in a container, or behind a proxy.
     public var url: String?
-    /// The folder that holds the journal. Made if it does not exist.
-    public var dataFolder: String
+    /// The data folder, and the engine that keeps what is in it. Made if it does not exist.
+    package var storage: any StoragePlace
     /// The folder of the pages and files for browsers: `Public`.
     public var publicFolder: String
     /// The folder of the library that draws maps. Without it, pages show their lists alone.
@@ -59,9 +60,9 @@ public struct HubOptions: Sendable {
     /// The files of `publicFolder`, if another hub of this process has read them.
     package var files: PublicFiles?
 
-    public init(
+    package init(
         boards: BoardRegistry, host: String? = nil, port: Int = 8080, url: String? = nil,
-        dataFolder: String, publicFolder: String, loopCount: Int? = nil,
+        storage: any StoragePlace, publicFolder: String, loopCount: Int? = nil,
         venueName: String = "Tablecast", timeZone: String = "UTC", tls: TLSOptions? = nil,
         limits: HubLimits = HubLimits(), timing: HubTiming = HubTiming(),
         alarmWebhook: String? = nil, webhookSender: (any WebhookSender)? = nil,
@@ -71,7 +72,7 @@ public struct HubOptions: Sendable {
         self.host = host
         self.port = port
         self.url = url
-        self.dataFolder = dataFolder
+        self.storage = storage
         self.publicFolder = publicFolder
         self.loopCount = loopCount
         self.venueName = venueName

@@ -4,7 +4,7 @@ import Gateway
 import HTTPTypes
 import Pages
 import SignIn
-import Store
+import Storage
 import Sync
 import Transport
 import Venues

@@ -1,5 +1,5 @@
+import Delivery
 import Destinations
-import Store
 
 /// Sends for jobs. While a job waits for the answer, it is not marked as in work.
 struct WaitingSender: OutgoingSender {

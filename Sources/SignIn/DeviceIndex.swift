@@ -1,6 +1,6 @@
 import DequeModule
 import Locks
-package import Store
+package import Storage
 import Sync
 import Transport
 

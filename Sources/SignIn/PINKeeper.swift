@@ -1,7 +1,7 @@
 package import Clocks
 package import Credentials
 import Limits
-package import Store
+package import Storage
 package import Sync
 
 /// # The room `SignIn`

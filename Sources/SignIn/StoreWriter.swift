@@ -2,7 +2,7 @@ package import Clocks
 import Dispatch
 import Limits
 import Locks
-package import Store
+package import Storage
 package import Sync
 import Transport
 

@@ -1,7 +1,7 @@
 import Dispatch
 import Locks
 import Screens
-package import Store
+package import Storage
 package import Sync
 package import Time
 package import Transport

@@ -1,4 +1,4 @@
-import Store
+import Storage
 import Sync
 
 /// Answers a venue's inquiries about mutations, away from its loop.

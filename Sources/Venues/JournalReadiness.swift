@@ -1,7 +1,7 @@
 import Dispatch
 import Locks
 package import Logging
-package import Store
+package import Storage
 import Time
 package import Transport
 
@@ -39,8 +39,8 @@ package final class JournalReadiness: Sendable {
     private let queue = DispatchQueue(label: "tablecast.probe", qos: .utility)
     private let state = Locked(State())
 
-    package convenience init(of store: Store, logger: Logger) {
-        self.init(logger: logger) { () throws(StoreError) in try store.probe() }
+    package convenience init(of storage: any HubStorage, logger: Logger) {
+        self.init(logger: logger) { () throws(StoreError) in try storage.probe() }
     }
 
     /// - Parameter probe: writes to the store without changing its content. May block.

@@ -3,7 +3,7 @@ import Logging
 package import Metrics
 import Screens
 import SignIn
-import Store
+import Storage
 package import Sync
 package import Terminal
 import Time

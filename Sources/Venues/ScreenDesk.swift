@@ -5,7 +5,7 @@ package import JSON
 import Metrics
 package import Screens
 import SignIn
-import Store
+import Storage
 package import Sync
 import Transport
 

@@ -4,7 +4,7 @@ import Clocks
 import Foundation
 import Locks
 package import Logging
-package import Store
+package import Storage
 import Sync
 import Time
 import Transport
@@ -29,14 +29,14 @@ package final class SnapshotKeeper: Sendable {
         var tailBytesMax: Int
     }
 
-    private let store: Store
+    private let storage: any HubStorage
     private let boards: BoardRegistry
     private let logger: Logger
     private let work = Locked(Work())
     private let end = DispatchGroup()
 
-    package init(store: Store, boards: BoardRegistry, logger: Logger) {
-        self.store = store
+    package init(_ storage: any HubStorage, boards: BoardRegistry, logger: Logger) {
+        self.storage = storage
         self.boards = boards
         self.logger = logger
     }
@@ -89,10 +89,10 @@ package final class SnapshotKeeper: Sendable {
     private func keep(_ job: Job) {
         let slug = job.record.slug
         do throws(StoreError) {
-            let tail = try store.tail(of: slug, after: store.snapshotRev(of: slug))
+            let tail = try storage.tailAfterSnapshot(of: slug)
             guard tail.events > job.tailEventsMax || tail.bytes > job.tailBytesMax else { return }
             _ = try VenueFactory.open(
-                job.record, journal: StoredJournal(answeringAtOnce: store), boards: boards,
+                job.record, journal: storage.blockingJournal, boards: boards,
                 tailEventsMax: 0, isWanted: { work.with { !$0.isOver } },
                 notice: { logger.notice("\($0)") })
         } catch .stopped {

@@ -5,7 +5,7 @@ package import Dispatch
 package import Logging
 package import Metrics
 package import SignIn
-package import Store
+package import Storage
 package import Sync
 
 /// What the venues of all loops share. All members are immutable or thread-safe.

@@ -1,6 +1,6 @@
 import Dispatch
 import Locks
-package import Store
+package import Storage
 package import Sync
 import Transport
 
@@ -11,14 +11,14 @@ import Transport
 /// a command adds while the hub runs is looked up when somebody first asks for it, away from the
 /// loops.
 package final class VenueDirectory: Sendable {
-    private let store: Store
+    private let registry: any VenueRegistry
     private let loops: [VenueLoop]
     private let places: Locked<[String: VenuePlace]>
     private let queue = DispatchQueue(label: "tablecast.directory")
 
     /// - Parameter known: all venues, in the order in which they were made.
-    package init(_ known: [VenueRecord], store: Store, loops: [VenueLoop]) {
-        self.store = store
+    package init(_ known: [VenueRecord], registry: any VenueRegistry, loops: [VenueLoop]) {
+        self.registry = registry
         self.loops = loops
         var places: [String: VenuePlace] = [:]
         for (index, record) in known.enumerated() {
@@ -46,7 +46,7 @@ package final class VenueDirectory: Sendable {
                 Result { () throws(StoreError) in
                     var absent: Set<String> = []
                     for slug in slugs {
-                        if let place = try store.place(of: slug) {
+                        if let place = try registry.place(of: slug) {
                             places.with { $0[slug] = place }
                         } else {
                             absent.insert(slug)

@@ -1,7 +1,7 @@
 package import BoardKit
 import Credentials
 package import SignIn
-package import Store
+package import Storage
 package import Sync
 
 /// Creates venues with their boards, and brings them up to date from the journal.

@@ -1,6 +1,5 @@
 package import Delivery
 import Dispatch
-import Store
 package import Sync
 import Transport
 

@@ -2,7 +2,7 @@ import Clocks
 import Delivery
 import JSON
 import Metrics
-import Store
+import Storage
 import Sync
 import Time
 import Transport

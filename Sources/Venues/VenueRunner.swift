@@ -8,7 +8,7 @@ import Logging
 import Metrics
 package import Screens
 import SignIn
-import Store
+import Storage
 package import Sync
 import Terminal
 import Transport

@@ -1,4 +1,4 @@
-import Store
+import Delivery
 import Sync
 import Transport
 

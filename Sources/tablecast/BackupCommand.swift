@@ -25,7 +25,7 @@ struct BackupCommand: ParsableCommand {
     var force = false
 
     func run() throws {
-        let verdict = try Administration(dataFolder: data.path).backUp(to: file, replacing: force)
+        let verdict = try Administration(data.place).backUp(to: file, replacing: force)
         try report(verdict)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardKit
 import Foundation
+import SQLiteStorage
 import ShippedBoards
 import Terminal
 
@@ -71,6 +72,7 @@ struct DataOption: ParsableArguments {
     private var folder: String?
 
     var path: String { folder ?? Environment.text("DATA") ?? "data" }
+    var place: SQLiteFolder { SQLiteFolder(path) }
 }
 
 /// The venue on which a command acts.

@@ -27,7 +27,7 @@ struct BoardExportCommand<Exporter: BoardExporter>: ParsableCommand {
         // The reader of a pipe may stop reading.
         Signals.block([])
         let content = try BoardExport(
-            dataFolder: data.path, venue: venue.slug, boards: .shipped
+            data.place, venue: venue.slug, boards: .shipped
         )
         .run(by: Exporter.self)
         _ = try StandardOutput.write(content)
@@ -58,7 +58,7 @@ struct ExportEventsCommand: ParsableCommand {
     func run() throws {
         // The reader of a pipe may stop reading.
         Signals.block([])
-        let export = try JournalExport(dataFolder: data.path, venue: venue.slug)
+        let export = try JournalExport(data.place, venue: venue.slug)
         if let output {
             let count = try export.run(into: output, replacing: force)
             say("\(count) events in \(output)")

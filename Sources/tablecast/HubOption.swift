@@ -2,6 +2,7 @@ import ArgumentParser
 import Certificates
 import Client
 import Operations
+import SQLiteStorage
 import Server
 import Sync
 import Terminal
@@ -60,6 +61,6 @@ struct HubOption: ParsableArguments {
                 "Say who is asking: --token with a token made by `tablecast token --role "
                     + "\(role.rawValue)`, or --data with the hub's data folder.")
         }
-        return try Administration(dataFolder: dataFolder)
+        return try Administration(SQLiteFolder(dataFolder))
     }
 }

@@ -42,7 +42,7 @@ struct BoardImportCommand<Options: ImporterOptions>: ParsableCommand {
         Signals.block([])
         guard FileManager.default.isReadableFile(atPath: file) else { throw unreadable }
         let report = try BoardImport(
-            by: options.importer, dataFolder: data.path, venue: venue.slug,
+            by: options.importer, into: data.place, venue: venue.slug,
             boards: .shipped
         ).run(try content)
         if let failure = report.failures.first {

@@ -55,7 +55,7 @@ struct ImportEventsCommand: ParsableCommand {
             languages: try Environment.languages(languages), acceptsMasked: masked)
         let input = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file)
         guard let input else { throw HubError("The file \(file) can't be read.") }
-        let lastRev = try JournalImport(dataFolder: data.path, boards: .shipped)
+        let lastRev = try JournalImport(data.place, boards: .shipped)
             .run(settings) { () throws(HubError) in try read(input) }
         say("\(venue.slug): \(lastRev) events imported")
     }

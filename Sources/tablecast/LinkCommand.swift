@@ -28,7 +28,7 @@ struct LinkCommand: ParsableCommand {
         guard address.hasPrefix("http://") || address.hasPrefix("https://") else {
             throw ValidationError("--url must begin with http:// or https://.")
         }
-        let administration = try Administration(dataFolder: data.path)
+        let administration = try Administration(data.place)
         say(address + (try administration.makeLink(role: role.role, venue: venue.slug)))
     }
 

@@ -50,7 +50,7 @@ struct RestoreCommand: ParsableCommand {
     }
 
     func run() throws {
-        let restore = try VenueRestore(backup: file, dataFolder: data.path)
+        let restore = try VenueRestore(backup: file, into: data.place)
         let restored = try restore.run(
             all ? .all : .one(slug: venue.slug, name: name), includingDevices: withDevices)
         for venue in restored {

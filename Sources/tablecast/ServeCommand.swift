@@ -13,6 +13,7 @@ import QRCode
 import Screens
 import Server
 import ShippedBoards
+import Storage
 import Sync
 import Terminal
 import Time
@@ -177,7 +178,7 @@ struct ServeCommand: ParsableCommand {
         let host = host ?? Environment.text("HOST")
         var options = HubOptions(
             boards: .shipped, host: host, port: port, url: try outsideURL(listeningHost: host),
-            dataFolder: data.path,
+            storage: data.place,
             publicFolder: publicFolder ?? Environment.text("PUBLIC") ?? "Public",
             loopCount: loops, venueName: venueName.text,
             timeZone: timeZone, tls: try tlsOptions(), limits: try hubLimits(),
@@ -300,12 +301,12 @@ struct ServeCommand: ParsableCommand {
                 "It uses plain http: others on the network can read guests' names and take over "
                     + "sign-ins.")
             say(
-                "For https: tablecast certificate --data \(options.dataFolder), then start the hub "
+                "For https: tablecast certificate --data \(options.storage.folder), then start the hub "
                     + "again.")
         }
         sayValidity(of: hub)
         let fixed = options.url ?? (isSecure ? outside : nil)
-        if !RunningAddress.write(local, outside: fixed, to: options.dataFolder) {
+        if !RunningAddress.write(local, outside: fixed, to: options.storage.folder) {
             say(
                 "The address can't be written to the data folder. Make links with --url \(address)."
             )
@@ -313,7 +314,7 @@ struct ServeCommand: ParsableCommand {
         if let name, name != hub.venueName {
             say("The restaurant is called \(hub.venueName); --name is for a new one only.")
         }
-        let command = "tablecast link --data \(options.dataFolder) --role"
+        let command = "tablecast link --data \(options.storage.folder) --role"
         guard let path = hub.firstLink else {
             say("To sign in a device: \(command) host")
             return

@@ -17,7 +17,7 @@ struct TokenCommand: ParsableCommand {
     var name: String?
 
     func run() throws {
-        let administration = try Administration(dataFolder: data.path)
+        let administration = try Administration(data.place)
         say(try administration.makeToken(role: role.role, name: name, venue: venue.slug))
     }
 }

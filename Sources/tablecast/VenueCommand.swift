@@ -49,7 +49,7 @@ struct VenueCommand: ParsableCommand {
             let zone = try Environment.timeZone(timeZone)
             let boards = try Environment.boards(boards)
             let languages = try Environment.languages(languages)
-            try Administration(dataFolder: data.path)
+            try Administration(data.place)
                 .addVenue(
                     slug, name: name, timeZone: zone, labels: labels, boards: boards,
                     languages: languages)
@@ -66,7 +66,7 @@ struct VenueCommand: ParsableCommand {
         @OptionGroup var data: DataOption
 
         func run() throws {
-            for venue in try Administration(dataFolder: data.path).venues() {
+            for venue in try Administration(data.place).venues() {
                 let columns = [
                     venue.record.slug, "\(venue.lastRev)", venue.record.timeZone, venue.record.name,
                 ].map { TerminalText.escaped($0) }

@@ -24,9 +24,9 @@ struct VerifyCommand: ParsableCommand {
     func run() throws {
         let verdict =
             if let backup {
-                try Administration.verify(backup: backup)
+                try Administration.verify(backup: backup, in: data.place)
             } else {
-                try Administration(dataFolder: data.path).verify()
+                try Administration(data.place).verify()
             }
         try report(verdict)
     }

@@ -94,7 +94,7 @@ def test_what_is_asked_of_the_database_is_written_out_in_the_sources():
         "name.quotedDatabaseIdentifier",
     }
     count, offenders = 0, []
-    for source in sorted((ROOT / "Sources" / "Store").glob("*.swift")):
+    for source in sorted((ROOT / "Sources" / "SQLiteStorage").glob("*.swift")):
         texts = re.findall(r'"""(.*?)"""|"([^"\n]*)"', read(source), re.S)
         for text in (long or short for long, short in texts):
             if re.search(r"\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|PRAGMA|VACUUM) ", text):

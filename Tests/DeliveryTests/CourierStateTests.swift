@@ -1,6 +1,6 @@
 import Clocks
 import JSON
-import Store
+import Storage
 import Sync
 import Testing
 

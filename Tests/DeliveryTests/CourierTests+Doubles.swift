@@ -1,11 +1,12 @@
 import Dispatch
 import JSON
 import Locks
+import Storage
 import Testing
 import Transport
 
 @testable import Delivery
-@testable import Store
+@testable import SQLiteStorage
 @testable import Sync
 
 extension CourierTests {

@@ -3,13 +3,14 @@ import Foundation
 import JSON
 import Locks
 import Logging
+import Storage
 import TestSupport
 import Testing
 import Transport
 
 @testable import Clocks
 @testable import Delivery
-@testable import Store
+@testable import SQLiteStorage
 @testable import Sync
 
 /// Effects on their way out, from a store on a disk to a carrier that does as a test wants.
@@ -42,7 +43,7 @@ import Transport
         timing.tryCountMax = tryCountMax
         let teller = teller ?? self.teller
         return Courier(
-            store: store,
+            outbox: store,
             clock: HubClock(clock, logger: logger),
             timing: timing, logger: logger, carriers: ["test": carrier, "beside": other],
             reportAction: "house.note_effect",

@@ -1,5 +1,5 @@
 import JSON
-import Store
+import Storage
 import Sync
 import Testing
 

@@ -4,6 +4,7 @@ import Foundation
 import JSON
 import Locks
 import Logging
+import Storage
 import Sync
 import TestSupport
 import Testing
@@ -11,9 +12,9 @@ import Transport
 
 @testable import Delivery
 @testable import Metrics
+@testable import SQLiteStorage
 @testable import Screens
 @testable import Server
-@testable import Store
 
 /// Alarms on their way to an address, without a network.
 @Suite(.timeLimit(.minutes(5))) final class AlarmCarrierTests {
@@ -38,7 +39,7 @@ import Transport
         _ answer: @escaping @Sendable (_ body: [UInt8], _ webhook: Webhook) throws -> Int
     ) -> AlarmCarrier {
         AlarmCarrier(
-            store: store, operatorsAddress: operatorsAddress, sender: TestWebhookSender(answer),
+            secrets: store, operatorsAddress: operatorsAddress, sender: TestWebhookSender(answer),
             metrics: metrics, logger: Logger(label: "test") { [lines] _ in LineLogHandler(lines) })
     }
 

@@ -1,10 +1,11 @@
 import Dispatch
 import Foundation
+import Storage
 import Testing
 import Transport
 
+@testable import SQLiteStorage
 @testable import Server
-@testable import Store
 
 /// A loop never waits for the disk.
 @Suite struct BlockingLoopTests {

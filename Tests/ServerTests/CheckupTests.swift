@@ -2,7 +2,8 @@ import Certificates
 import Clocks
 import Foundation
 import Limits
-import Store
+import SQLiteStorage
+import Storage
 import Sync
 import Terminal
 import TestSupport
@@ -91,24 +92,10 @@ import Transport
         #expect(finding.text.contains("any site"))
     }
 
-    @Test(
-        arguments: [
-            (3_040_001, "3.40.1", true), (3_044_005, "3.44.5", true), (3_044_006, "3.44.6", false),
-            (3_045_000, "3.45.0", true), (3_050_006, "3.50.6", true), (3_050_007, "3.50.7", false),
-            (3_051_002, "3.51.2", true), (3_051_003, "3.51.3", false), (3_053_000, "3.53.0", false),
-        ] as [(Int32, String, Bool)])
-    func `a release of SQLite that two programs must not write by at once is told of`(
-        number: Int32, name: String, isToldOf: Bool
-    ) {
-        let text = Checkup.database(SQLiteRelease(number: number)).text
-        #expect(text.hasPrefix(name))
-        expectEqual(text.contains("at once"), isToldOf)
-    }
-
     @Test func `a hub's data is looked over beside the hub`() throws {
         let hub = try LiveHub()
         _ = try hub.connect(.host).add("Ada")
-        let findings = Checkup(dataFolder: hub.dataFolder, now: WallClock.now).data()
+        let findings = Checkup(SQLiteFolder(hub.dataFolder), now: WallClock.now).data()
         #expect(
             findings.contains(
                 Finding(.good, "journal", "main goes through revision 1.")))
@@ -118,9 +105,9 @@ import Transport
             "\(findings)")
         // By a clock of the year before it is not.
         let early = WallClock.now.adding(milliseconds: -31_536_000_000)
-        let late = Checkup(dataFolder: hub.dataFolder, now: early).data()
+        let late = Checkup(SQLiteFolder(hub.dataFolder), now: early).data()
         #expect(late.contains { $0.subject == "clock" && $0.verdict == .bad })
-        let none = Checkup(dataFolder: LiveHub.newFolder(), now: early).data()
+        let none = Checkup(SQLiteFolder(LiveHub.newFolder()), now: early).data()
         expectEqual(none.map(\.verdict), [.bad])
     }
 }

@@ -3,8 +3,9 @@ import Clocks
 import Foundation
 import JSON
 import Limits
+import SQLiteStorage
 import Screens
-import Store
+import Storage
 import Sync
 import TestSupport
 import Testing

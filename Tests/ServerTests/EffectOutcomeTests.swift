@@ -6,8 +6,9 @@ import Foundation
 import Glibc
 import JSON
 import Locks
+import SQLiteStorage
 import ShippedBoards
-import Store
+import Storage
 import Sync
 import Terminal
 import TestSupport

@@ -3,6 +3,7 @@ import Clocks
 import Foundation
 import JSON
 import Operations
+import SQLiteStorage
 import ShippedBoards
 import Sync
 import TestSupport
@@ -108,7 +109,7 @@ import Testing
         var file = lines.flatMap(\.self)
         let settings = JournalImport.VenueSettings(
             slug: "other", name: "Other", timeZone: "Europe/Rome", labels: .full)
-        let last = try JournalImport(dataFolder: LiveHub.newFolder(), boards: .shipped).run(
+        let last = try JournalImport(SQLiteFolder(LiveHub.newFolder()), boards: .shipped).run(
             settings
         ) {
             defer { file = [] }

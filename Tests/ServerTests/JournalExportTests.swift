@@ -4,14 +4,15 @@ import Clocks
 import Foundation
 import JSON
 import ShippedBoards
+import Storage
 import Sync
 import Terminal
 import TestSupport
 import Testing
 
 @testable import Operations
+@testable import SQLiteStorage
 @testable import Server
-@testable import Store
 
 /// A journal as lines of JSON, and back.
 @Suite struct JournalExportTests {
@@ -25,7 +26,7 @@ import Testing
 
     private func exported(_ dataFolder: String, venue: String = "main") throws -> [UInt8] {
         var bytes: [UInt8] = []
-        try JournalExport(dataFolder: dataFolder, venue: venue).run { lines in
+        try JournalExport(SQLiteFolder(dataFolder), venue: venue).run { lines in
             bytes += lines
             return true
         }
@@ -38,7 +39,7 @@ import Testing
         _ bytes: [UInt8], portion: Int = .max, as settings: JournalImport.VenueSettings = settings
     ) throws -> Int {
         var rest = bytes[...]
-        return try JournalImport(dataFolder: folder, boards: .shipped).run(settings) {
+        return try JournalImport(SQLiteFolder(folder), boards: .shipped).run(settings) {
             defer { rest = rest.dropFirst(portion) }
             return Array(rest.prefix(portion))
         }
@@ -130,7 +131,7 @@ import Testing
         try imported(bytes)
         let other = try Hub(LiveHub.options(dataFolder: folder), logger: LiveHub.logger)
         defer { other.stop() }
-        let token = try Administration(dataFolder: folder)
+        let token = try Administration(SQLiteFolder(folder))
             .makeToken(role: .host, name: nil, venue: "main")
         let address = try HubAddress("http://127.0.0.1:\(other.port)")
         let after = try HTTPClient(address, token: token).view("waitlist/host", venue: "main")
@@ -215,7 +216,7 @@ import Testing
                     data: [:], actor: "clock", mutationID: nil), fingerprint: nil)
         }
         var pages: [Int] = []
-        let export = try JournalExport(dataFolder: folder, venue: "main")
+        let export = try JournalExport(SQLiteFolder(folder), venue: "main")
         let count = try export.run { lines in
             pages.append(lines.count { $0 == UInt8(ascii: "\n") })
             return true
@@ -232,7 +233,7 @@ import Testing
         try fillHub()
         let path = LiveHub.newFolder()
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let export = try JournalExport(dataFolder: hub.dataFolder, venue: "main")
+        let export = try JournalExport(SQLiteFolder(hub.dataFolder), venue: "main")
         let ownFile = hub.dataFolder + "/tablecast.sqlite"
         #expect(throws: HubError.self) { try export.run(into: ownFile, replacing: true) }
         try expectEqual(export.run(into: path, replacing: false), 5)
@@ -348,7 +349,7 @@ import Testing
         try expectEqual(imported(saved, as: settings), 2)
         let other = try Hub(LiveHub.options(dataFolder: folder), logger: LiveHub.logger)
         defer { other.stop() }
-        let token = try Administration(dataFolder: folder)
+        let token = try Administration(SQLiteFolder(folder))
             .makeToken(role: .engineer, name: nil, venue: "main")
         let address = try HubAddress("http://127.0.0.1:\(other.port)")
         let after = try HTTPClient(address, token: token).view("waitlist/host", venue: "main")
@@ -368,7 +369,7 @@ import Testing
         var given = 0
         defer { try? FileManager.default.removeItem(atPath: folder) }
         #expect {
-            try JournalImport(dataFolder: folder, boards: .shipped).run(Self.settings) {
+            try JournalImport(SQLiteFolder(folder), boards: .shipped).run(Self.settings) {
                 given += 1
                 return [UInt8](repeating: UInt8(ascii: " "), count: 65_536)
             }
@@ -378,16 +379,16 @@ import Testing
 
     @Test func `a hub that runs, and a venue that is there, are left alone`() throws {
         #expect {
-            try JournalImport(dataFolder: hub.dataFolder, boards: .shipped)
+            try JournalImport(SQLiteFolder(hub.dataFolder), boards: .shipped)
         } throws: { "\($0)".contains("Stop it first") }
         hub.stop()
         #expect {
-            try JournalImport(dataFolder: hub.dataFolder, boards: .shipped).run(Self.settings) {
+            try JournalImport(SQLiteFolder(hub.dataFolder), boards: .shipped).run(Self.settings) {
                 []
             }
         } throws: { "\($0)".contains("There is a venue main") }
         #expect {
-            try JournalExport(dataFolder: hub.dataFolder, venue: "bar")
+            try JournalExport(SQLiteFolder(hub.dataFolder), venue: "bar")
         } throws: { "\($0)".contains("There is no venue bar") }
     }
 }

@@ -2,12 +2,13 @@ import Foundation
 import GRDB
 import JSON
 import Operations
+import Storage
 import Sync
 import TestSupport
 import Testing
 
+@testable import SQLiteStorage
 @testable import Server
-@testable import Store
 
 /// The journal can't be written: nothing changes, those who read go on, and it recovers by itself.
 @Suite struct JournalFailureTests {
@@ -74,7 +75,7 @@ import Testing
         }
         try display.reach(6, of: "waitlist/display")
         try expectEqual(hub.journal().map(\.rev), Array(1...6))
-        #expect(try Administration(dataFolder: hub.dataFolder).verify().faults.isEmpty)
+        #expect(try Administration(SQLiteFolder(hub.dataFolder)).verify().faults.isEmpty)
     }
 
     @Test func `what fails in the middle of many leaves no hole`() throws {
@@ -106,7 +107,7 @@ import Testing
         }
         try watcher.reach(60, of: "waitlist/host")
         try expectEqual(hub.journal().map(\.rev), Array(1...60))
-        #expect(try Administration(dataFolder: hub.dataFolder).verify().faults.isEmpty)
+        #expect(try Administration(SQLiteFolder(hub.dataFolder)).verify().faults.isEmpty)
     }
 
     @Test(arguments: ["/readyz", "/metrics"])

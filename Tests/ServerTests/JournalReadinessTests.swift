@@ -1,12 +1,13 @@
 import Dispatch
 import Locks
 import Logging
+import Storage
 import TestSupport
 import Testing
 import Time
 import Transport
 
-@testable import Store
+@testable import SQLiteStorage
 @testable import Venues
 
 /// Whether the journal can be written: known at once or within a second, and never made up.

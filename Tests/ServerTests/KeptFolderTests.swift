@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import JSON
 import Operations
+import SQLiteStorage
 import ShippedBoards
 import Sync
 import Terminal
@@ -39,7 +40,7 @@ import Time
         let settings = JournalImport.VenueSettings(
             slug: "main", name: "Trattoria da Ada", timeZone: "Europe/Rome",
             labels: .firstInitial)
-        _ = try JournalImport(dataFolder: folder, boards: .shipped).run(settings) {
+        _ = try JournalImport(SQLiteFolder(folder), boards: .shipped).run(settings) {
             () throws(HubError) in
             defer { text = [] }
             return text

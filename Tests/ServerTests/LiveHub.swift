@@ -6,8 +6,9 @@ import Foundation
 import Limits
 import Logging
 import Operations
+import SQLiteStorage
 import ShippedBoards
-import Store
+import Storage
 import Sync
 import Time
 import Transport
@@ -66,8 +67,9 @@ final class LiveHub {
         // Tests change a page and ask for it at once.
         timing.pageAgeMax = .zero
         var options = HubOptions(
-            boards: .shipped, host: "127.0.0.1", port: port, dataFolder: dataFolder,
-            publicFolder: publicFolder ?? Self.publicFolder, loopCount: loopCount,
+            boards: .shipped, host: "127.0.0.1", port: port,
+            storage: SQLiteFolder(dataFolder), publicFolder: publicFolder ?? Self.publicFolder,
+            loopCount: loopCount,
             venueName: "Trattoria", timeZone: timeZone, tls: tls, limits: limits, timing: timing)
         options.venueLanguages = [.english]
         return options
@@ -140,19 +142,19 @@ final class LiveHub {
     func token(_ role: Role, venue: String = "main") throws -> String {
         let key = "\(venue)/\(role)"
         if let token = tokens[key] { return token }
-        let token = try Administration(dataFolder: dataFolder)
+        let token = try Administration(options.storage)
             .makeToken(role: role, name: "test", venue: venue)
         tokens[key] = token
         return token
     }
 
     func link(_ role: Role, venue: String = "main") throws -> String {
-        try Administration(dataFolder: dataFolder).makeLink(role: role, venue: venue)
+        try Administration(options.storage).makeLink(role: role, venue: venue)
     }
 
     /// Makes another venue behind the hub's back.
     func makeVenue(_ slug: String) throws {
-        try Administration(dataFolder: dataFolder)
+        try Administration(options.storage)
             .addVenue(slug, name: slug, timeZone: "UTC", labels: .firstInitial)
     }
 

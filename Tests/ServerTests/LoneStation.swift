@@ -4,8 +4,9 @@ import Foundation
 import JSON
 import Locks
 import Logging
+import SQLiteStorage
 import ShippedBoards
-import Store
+import Storage
 import Sync
 import Transport
 
@@ -46,7 +47,7 @@ final class LoneStation {
         _ worker: Worker, logger: Logger = LiveHub.logger
     ) throws -> HubContext {
         HubContext(
-            options: LiveHub.options(dataFolder: folder), store: store, journal: journal,
+            options: LiveHub.options(dataFolder: folder), storage: store, journal: journal,
             identity: StoredIdentity(store), files: try PublicFiles(path: LiveHub.publicFolder),
             known: venues, workers: [worker],
             pairings: PairingDesk(), roles: DeviceRoles(), tls: nil, logger: logger)

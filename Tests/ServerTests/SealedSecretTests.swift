@@ -8,8 +8,9 @@ import JSON
 import Locks
 import Logging
 import Operations
+import SQLiteStorage
 import ShippedBoards
-import Store
+import Storage
 import Sync
 import Terminal
 import TestSupport
@@ -72,7 +73,7 @@ import Transport
         hub.stop()
         #expect(try !isInFiles)
         #expect(!lines.with { $0.contains { $0.contains(Self.token) } })
-        let findings = Checkup(dataFolder: hub.dataFolder, now: WallClock.now).data()
+        let findings = Checkup(SQLiteFolder(hub.dataFolder), now: WallClock.now).data()
         #expect(findings.contains { $0.subject == "secrets" && $0.verdict == .good })
     }
 
@@ -154,7 +155,7 @@ import Transport
         #expect(throws: StoreError.self) {
             try store.secret("sender/token", ofBoard: "reminder", in: "main")
         }
-        let findings = Checkup(dataFolder: hub.dataFolder, now: WallClock.now).data()
+        let findings = Checkup(SQLiteFolder(hub.dataFolder), now: WallClock.now).data()
         let finding = try #require(findings.first { $0.subject == "secrets" })
         #expect(finding.verdict == .bad && finding.text.contains(key))
         // It can be set again, with another key.

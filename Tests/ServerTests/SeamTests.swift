@@ -1,6 +1,9 @@
 import JSON
 import Locks
-import Store
+import MemoryStorage
+import Operations
+import SQLiteStorage
+import Storage
 import Sync
 import TestSupport
 import Testing
@@ -40,6 +43,17 @@ import Transport
         try expectEqual(store.device(device, in: "main")?.role, .host)
         let none = try owner.ask("n", "house.revoke", ["device": "d_nobody"])
         expectEqual(none["code"], "not_found")
+    }
+
+    @Test func `a hub that runs on another engine goes on from what that has kept`() throws {
+        let folder = LiveHub.newFolder()
+        let place = MemoryPlace(MemoryDisk(), folder: folder)
+        let hub = try LiveHub(folder: folder, changing: { $0.storage = place })
+        _ = try hub.connect(.host).add("Ada")
+        try hub.restart()
+        _ = try hub.connect(.host).add("Bo")
+        try expectEqual(place.open(creating: false).lastRev(of: "main"), 2)
+        try expectEqual(Administration(place).verify().sound.count, 1)
     }
 
     /// A journal whose first commit has an unknown outcome, which can be found out the second time.
@@ -103,6 +117,7 @@ import Transport
         ) { journal.keepSnapshot(state, of: venue, at: rev, answer) }
 
         func stop() { journal.stop() }
+        func awaitAnswers() { journal.awaitAnswers() }
     }
 
     /// Hears the answers to mutations.

@@ -3,6 +3,7 @@ import Client
 import Clocks
 import Foundation
 import JSON
+import SQLiteStorage
 import ShippedBoards
 import Sync
 import Terminal
@@ -239,7 +240,8 @@ import Testing
     func `a hub is in the open if it speaks plain text to more than its own machine`(
         host: String?, isInTheOpen: Bool
     ) throws {
-        var options = HubOptions(boards: .shipped, host: host, dataFolder: "", publicFolder: "")
+        var options = HubOptions(
+            boards: .shipped, host: host, storage: SQLiteFolder(""), publicFolder: "")
         expectEqual(options.isInTheOpen, isInTheOpen)
         options.tls = TLSOptions(
             TLSConfiguration(certificatePath: "a.pem", keyPath: "b.pem"),

@@ -11,8 +11,8 @@ import TestBoards
 import TestSupport
 import Testing
 
+@testable import Delivery
 @testable import Server
-@testable import Store
 
 /// What was in work when the hub ended, twice.
 @Suite(.timeLimit(.minutes(5))) struct SetAsideTests {
@@ -83,8 +83,7 @@ import Testing
     private func end(_ count: Int = 2, during name: String) throws {
         hub.stop()
         for _ in 1...count {
-            let store = try Store(folder: hub.dataFolder, creating: false)
-            _ = WorkMarks(of: store) { _ in }.begin(Work(name, in: "main"))
+            _ = WorkMarks(in: hub.dataFolder) { _ in }.begin(Work(name, in: "main"))
         }
         try hub.start()
     }

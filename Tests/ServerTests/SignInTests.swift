@@ -2,8 +2,9 @@ import BoardKit
 import Clocks
 import Credentials
 import JSON
+import SQLiteStorage
 import ShippedBoards
-import Store
+import Storage
 import Sync
 import TestSupport
 import Testing

@@ -1,12 +1,13 @@
 import Foundation
 import JSON
 import ShippedBoards
-import Store
+import Storage
 import Sync
 import TestSupport
 import Testing
 import Time
 
+@testable import SQLiteStorage
 @testable import Server
 @testable import Venues
 
@@ -101,11 +102,11 @@ import Time
         try FileManager.default.removeItem(at: file)
         let store = try store()
         let record = try #require(try store.venues().first)
-        let keeper = SnapshotKeeper(store: store, boards: .shipped, logger: LiveHub.logger)
+        let keeper = SnapshotKeeper(store, boards: .shipped, logger: LiveHub.logger)
         keeper.consider(record, tailEventsMax: 40)
         keeper.finish(before: MachineTime.monotonic + .seconds(60))
         expectEqual(store.snapshotRev(of: "main"), 0)
-        let bytes = try store.tail(of: "main", after: 0).bytes
+        let bytes = try store.tailAfterSnapshot(of: "main").bytes
         keeper.consider(record, tailEventsMax: 40, tailBytesMax: bytes)
         keeper.finish(before: MachineTime.monotonic + .seconds(60))
         expectEqual(store.snapshotRev(of: "main"), 0)

@@ -1,12 +1,13 @@
 import GRDB
 import JSON
 import SignIn
+import Storage
 import Sync
 import TestSupport
 import Testing
 
+@testable import SQLiteStorage
 @testable import Server
-@testable import Store
 
 /// What the hub writes besides events: away from the loops, and bounded.
 @Suite struct StoreWriterTests {

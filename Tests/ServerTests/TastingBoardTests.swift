@@ -5,7 +5,7 @@ import Glibc
 import JSON
 import Locks
 import ShippedBoards
-import Store
+import Storage
 import Sync
 import TestBoards
 import TestSupport

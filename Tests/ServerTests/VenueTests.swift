@@ -3,13 +3,14 @@ import Client
 import GRDB
 import JSON
 import Operations
+import Storage
 import Sync
 import Terminal
 import TestSupport
 import Testing
 
+@testable import SQLiteStorage
 @testable import Server
-@testable import Store
 
 /// Many venues in one hub, each with parties, screens and an order of its own.
 @Suite struct VenueTests {
@@ -102,7 +103,7 @@ import Testing
     @Test(arguments: ["", "Main", "a b", "ü", String(repeating: "a", count: 41)])
     func `what can't be a slug is refused`(slug: String) throws {
         let error = #expect(throws: HubError.self) {
-            try Administration(dataFolder: hub.dataFolder)
+            try Administration(SQLiteFolder(hub.dataFolder))
                 .addVenue(slug, name: "Annex", timeZone: "UTC", labels: .full)
         }
         expectEqual(error?.description.contains("1 to 40 characters"), true)
@@ -113,14 +114,14 @@ import Testing
         expectEqual(taken?.description.contains("main in the data folder already"), true)
         for name in ["", " \n", "a\u{7}b", String(repeating: "a", count: 81)] {
             let error = #expect(throws: HubError.self) {
-                try Administration(dataFolder: hub.dataFolder)
+                try Administration(SQLiteFolder(hub.dataFolder))
                     .addVenue("annex", name: name, timeZone: "UTC", labels: .full)
             }
             expectEqual(error?.description.contains("1 to 80 characters"), true)
         }
-        try Administration(dataFolder: hub.dataFolder)
+        try Administration(SQLiteFolder(hub.dataFolder))
             .addVenue("annex", name: "  The\u{20}\nAnnex ", timeZone: "Asia/Tokyo", labels: .number)
-        let venues = try Administration(dataFolder: hub.dataFolder).venues()
+        let venues = try Administration(SQLiteFolder(hub.dataFolder)).venues()
         expectEqual(venues.map(\.record.slug), ["main", "annex"])
         expectEqual(venues.map(\.record.name), ["Trattoria", "The Annex"])
         expectEqual(venues[1].record.timeZone, "Asia/Tokyo")

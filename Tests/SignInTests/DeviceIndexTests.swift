@@ -2,11 +2,12 @@ import Clocks
 import Dispatch
 import Foundation
 import JSON
+import Storage
 import Sync
 import Testing
 
+@testable import SQLiteStorage
 @testable import SignIn
-@testable import Store
 
 /// Who is signed in, as the loops know it.
 @Suite final class DeviceIndexTests {
@@ -25,7 +26,7 @@ import Testing
     }
 
     deinit {
-        identity.finish()
+        identity.awaitAnswers()
         try? FileManager.default.removeItem(atPath: folder)
     }
 

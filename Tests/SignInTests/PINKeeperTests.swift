@@ -4,7 +4,8 @@ import Foundation
 import Limits
 import Locks
 import Logging
-import Store
+import SQLiteStorage
+import Storage
 import Testing
 import Time
 import Transport
@@ -18,7 +19,7 @@ import Transport
             .appendingPathComponent("tablecast-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let identity = StoredIdentity(try Store(folder: folder, creating: true))
-        defer { identity.finish() }
+        defer { identity.awaitAnswers() }
         let pins = PINKeeper(
             identity: identity,
             clock: HubClock(

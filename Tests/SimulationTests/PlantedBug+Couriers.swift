@@ -1,6 +1,6 @@
 import Delivery
 import Simulation
-import Store
+import Storage
 import Sync
 
 extension PlantedBug {

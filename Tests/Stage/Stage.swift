@@ -9,6 +9,7 @@ import Logging
 import Operations
 import Outgoing
 import Pages
+import SQLiteStorage
 import Server
 import ShippedBoards
 import Sync
@@ -70,7 +71,7 @@ final class Stage: Sendable {
     }
 
     private func administration(of scene: Scene) throws -> Administration {
-        var administration = try Administration(dataFolder: scene.data)
+        var administration = try Administration(SQLiteFolder(scene.data))
         administration.now = { Instant(milliseconds: scene.clock.wallMilliseconds) }
         return administration
     }
@@ -81,7 +82,8 @@ final class Stage: Sendable {
         var options = HubOptions(
             boards: .shipped, host: "127.0.0.1", port: port,
             url: json["url"]?.text ?? "http://127.0.0.1:\(port)",
-            dataFolder: text("data"), publicFolder: text("public"), venueName: text("name"),
+            storage: SQLiteFolder(text("data")), publicFolder: text("public"),
+            venueName: text("name"),
             timeZone: text("timeZone"), sender: { OutgoingClient(allowsLocal: $0) })
         options.venueLanguages = text("languages").split(separator: ",")
             .compactMap { Language(rawValue: String($0)) }
@@ -100,7 +102,7 @@ final class Stage: Sendable {
         options.files = leaflet == nil ? files.with { $0 } : nil
         let hub = try Hub(options, logger: Logger(label: "hub"))
         if leaflet == nil { files.with { $0 = hub.files } }
-        let scene = Scene(hub: hub, clock: clock, data: options.dataFolder)
+        let scene = Scene(hub: hub, clock: clock, data: options.storage.folder)
         scenes.with { $0[String(hub.port)] = scene }
         return JSON(present: ["owner": hub.firstLink.map(JSON.string)])
     }

@@ -7,10 +7,11 @@ import JSON
 import Locks
 import Logging
 import Metrics
+import SQLiteStorage
 import Screens
 import ShippedBoards
 import SignIn
-import Store
+import Storage
 import Sync
 import Terminal
 import Time
@@ -37,8 +38,8 @@ final class LoneVenue {
     private let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("tablecast-\(UUID().uuidString)").path
     private let home: Home
-    private let journal: StoredJournal
-    private let identity: StoredIdentity
+    private let journal: any Journal
+    private let identity: any Identity
 
     init() throws {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -46,8 +47,8 @@ final class LoneVenue {
         let record = try store.makeVenue(
             slug: "main", name: "Trattoria", timeZone: "UTC", settings: ["labels": "full"],
             now: WallClock.now)
-        let journal = StoredJournal(store) { _ in }
-        let identity = StoredIdentity(store)
+        let journal = store.openJournal { _ in }
+        let identity = store.openIdentity()
         let home = try Home()
         let clock = HubClock(MachineTime(), logger: logger)
         let context = VenueContext(
@@ -58,9 +59,9 @@ final class LoneVenue {
             writer: StoreWriter(identity: identity, clock: clock), pairings: PairingDesk(),
             roles: DeviceRoles(),
             readiness: JournalReadiness(of: store, logger: logger),
-            snapshots: SnapshotKeeper(store: store, boards: .shipped, logger: logger),
+            snapshots: SnapshotKeeper(store, boards: .shipped, logger: logger),
             courier: Courier(
-                store: store, clock: clock, timing: CourierTiming(), logger: logger, carriers: [:],
+                outbox: store, clock: clock, timing: CourierTiming(), logger: logger, carriers: [:],
                 reportAction: "", tell: { _, _, done in done(.refused) }),
             connectors: nil, alarms: nil, metrics: Metrics(), clock: clock, logger: logger)
         let venue = try VenueFactory.open(record, journal: journal, boards: .shipped)
@@ -87,8 +88,9 @@ final class LoneVenue {
         journal.stop()
         home.loop.stop()
         home.venues.with { $0 = nil }
-        identity.finish()
-        journal.finish()
+        identity.awaitAnswers()
+        journal.stop()
+        journal.awaitAnswers()
         try? FileManager.default.removeItem(atPath: folder)
     }
 }

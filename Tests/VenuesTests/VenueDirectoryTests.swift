@@ -1,6 +1,7 @@
 import Foundation
 import JSON
-import Store
+import SQLiteStorage
+import Storage
 import Sync
 import Testing
 
@@ -19,9 +20,9 @@ import Testing
                 slug: slug, name: "V", timeZone: "UTC", settings: ["labels": "full"],
                 now: Instant(milliseconds: 0))
         }
-        let known = VenueDirectory(try store.venues(), store: store, loops: loops)
+        let known = VenueDirectory(try store.venues(), registry: store, loops: loops)
         // One that heard of them one by one, in another order.
-        let learned = VenueDirectory([], store: store, loops: loops)
+        let learned = VenueDirectory([], registry: store, loops: loops)
         for slug in slugs.reversed() {
             #expect(learned.mayLackRecord(of: slug))
             let absent = try awaitAnswer { learned.lookUp([slug, "attic"], $0) }

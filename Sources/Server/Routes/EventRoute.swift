@@ -4,7 +4,7 @@ import HTTP
 import HTTPTypes
 import JSON
 import Metrics
-import Store
+import Storage
 import Sync
 import Transport
 import Venues

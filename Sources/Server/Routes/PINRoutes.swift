@@ -7,7 +7,7 @@ import HTTPTypes
 import JSON
 import Logging
 import SignIn
-import Store
+import Storage
 import Sync
 import Transport
 import Venues

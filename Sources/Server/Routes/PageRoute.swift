@@ -5,7 +5,7 @@ import HTTP
 import HTTPTypes
 import JSON
 import Pages
-import Store
+import Storage
 import Sync
 import Venues
 

@@ -6,7 +6,7 @@ import HTTPTypes
 import Logging
 import Pages
 import SignIn
-import Store
+import Storage
 import Sync
 import Terminal
 import Transport

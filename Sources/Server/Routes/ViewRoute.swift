@@ -1,7 +1,7 @@
 import Gateway
 import HTTP
 import HTTPTypes
-import Store
+import Storage
 import Sync
 import Transport
 import Venues

@@ -3,7 +3,7 @@ import Gateway
 import HTTPTypes
 import JSON
 import Logging
-import Store
+import Storage
 import Sync
 import Terminal
 import Transport

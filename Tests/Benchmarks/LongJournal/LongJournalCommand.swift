@@ -1,7 +1,8 @@
 import ArgumentParser
 import Clocks
 import JSON
-import Store
+import SQLiteStorage
+import Storage
 import Sync
 
 /// `long-journal`: a data folder with years of evenings in it.

@@ -5,7 +5,7 @@ import HostilePeers
 import TestSupport
 import Testing
 
-@testable import Store
+@testable import Delivery
 
 /// The program killed while it makes a view.
 @Suite(.timeLimit(.minutes(2)))

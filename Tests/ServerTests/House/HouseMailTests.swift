@@ -9,7 +9,7 @@ import Locks
 import Logging
 import Outgoing
 import ShippedBoards
-import Store
+import Storage
 import Sync
 import TestSupport
 import Testing

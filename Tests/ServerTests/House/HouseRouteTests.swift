@@ -5,8 +5,9 @@ import Dispatch
 import JSON
 import Locks
 import Operations
+import SQLiteStorage
 import Screens
-import Store
+import Storage
 import Sync
 import TestSupport
 import Testing
@@ -54,7 +55,7 @@ import Transport
 
     @Test(arguments: [Role.host, .display, .engineer, .owner])
     func `a device that is signed out is refused at every door at once`(role: Role) throws {
-        let token = try Administration(dataFolder: hub.dataFolder)
+        let token = try Administration(SQLiteFolder(hub.dataFolder))
             .makeToken(role: role, name: "gone", venue: "main")
         let open = try SyncConnection(to: hub.address, venue: "main", token: token)
         _ = try open.next("welcome")

@@ -5,7 +5,8 @@ import Dispatch
 import JSON
 import Limits
 import Operations
-import Store
+import SQLiteStorage
+import Storage
 import Sync
 import TestSupport
 import Testing
@@ -51,7 +52,7 @@ import Transport
     }
 
     private func freshHost() throws -> String {
-        try Administration(dataFolder: hub.dataFolder)
+        try Administration(SQLiteFolder(hub.dataFolder))
             .makeToken(role: .host, name: nil, venue: "main")
     }
 

@@ -3,8 +3,9 @@ import Credentials
 import JSON
 import Limits
 import Mazes
+import SQLiteStorage
 import ShippedBoards
-import Store
+import Storage
 import Sync
 import TestSupport
 import Testing

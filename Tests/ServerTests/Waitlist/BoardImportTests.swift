@@ -2,6 +2,7 @@ import BoardKit
 import Foundation
 import JSON
 import Operations
+import SQLiteStorage
 import ShippedBoards
 import Sync
 import Terminal
@@ -31,7 +32,7 @@ import Testing
 
     private func run(_ bytes: [UInt8]) throws -> ImportReport {
         try BoardImport(
-            by: Self.importer, dataFolder: hub.dataFolder, venue: "main", boards: .shipped
+            by: Self.importer, into: SQLiteFolder(hub.dataFolder), venue: "main", boards: .shipped
         ).run(bytes)
     }
 
@@ -157,19 +158,22 @@ import Testing
     @Test func `the import waits for the hub to be stopped, and for a venue to be there`() throws {
         #expect(throws: HubError.self) {
             try BoardImport(
-                by: Self.importer, dataFolder: hub.dataFolder, venue: "nowhere", boards: .shipped
+                by: Self.importer, into: SQLiteFolder(hub.dataFolder), venue: "nowhere",
+                boards: .shipped
             ).run([])
         }
         try hub.start()
         #expect {
             try BoardImport(
-                by: Self.importer, dataFolder: hub.dataFolder, venue: "main", boards: .shipped)
+                by: Self.importer, into: SQLiteFolder(hub.dataFolder), venue: "main",
+                boards: .shipped)
         } throws: { error in
             "\(error)".contains("Stop it first") && !"\(error)".contains("\n")
         }
         #expect(throws: HubError.self) {
             try BoardImport(
-                by: Self.importer, dataFolder: LiveHub.newFolder(), venue: "main", boards: .shipped)
+                by: Self.importer, into: SQLiteFolder(LiveHub.newFolder()), venue: "main",
+                boards: .shipped)
         }
     }
 
@@ -178,7 +182,7 @@ import Testing
         let events = try hub.journal()
         expectEqual(events.map(\.kind), ["added", "readied", "added", "readied"])
         expectEqual(Set(events.map(\.actor)), ["import:restaurantqueue"])
-        let verdict = try Administration(dataFolder: hub.dataFolder).verify()
+        let verdict = try Administration(SQLiteFolder(hub.dataFolder)).verify()
         #expect(verdict.faults.isEmpty)
         expectEqual(verdict.sound, ["main: 4 events, sound through revision 4"])
     }

@@ -1,4 +1,4 @@
-import Store
+import Storage
 import Sync
 
 /// The bytes on the simulated disk: transactions of rows, each ended by a mark. What stands behind

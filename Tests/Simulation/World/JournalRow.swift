@@ -1,5 +1,5 @@
 import JSON
-import Store
+import Storage
 import Sync
 
 /// An event as the simulated disk holds it: bytes, and the link that ties them to all before.

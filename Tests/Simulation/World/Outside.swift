@@ -1,6 +1,7 @@
 import Delivery
 import JSON
-import Store
+import MemoryStorage
+import Storage
 import Sync
 import TestBoards
 

@@ -2,7 +2,7 @@ import BoardKit
 import Delivery
 import MazeBoard
 import Mazes
-public import Store
+public import Storage
 import Sync
 import TestBoards
 

@@ -1,4 +1,5 @@
-import Store
+import MemoryStorage
+import Storage
 public import Sync
 
 /// A disk with a journal on it: slow, and at times full, out of order or worn.
@@ -39,7 +40,7 @@ open class SimulatedDisk {
     private var image: JournalImage
     /// As the running hub reads them.
     private(set) var entries: [JournalEntry] = []
-    private(set) var effects: KeptEffects
+    private(set) var effects = MemoryEffects()
     private var positions: [String: Int] = [:]
     private var queue: [Job] = []
     private var writing: [Job] = []
@@ -58,7 +59,6 @@ open class SimulatedDisk {
     public required init(in surroundings: Surroundings) {
         around = surroundings
         image = JournalImage(epoch: surroundings.epoch)
-        effects = KeptEffects(venue: surroundings.venue, epoch: surroundings.epoch)
         dice = Dice(seed: surroundings.seed, lane: -1)
         uncertainty = Dice(seed: surroundings.seed, lane: -4)
     }
@@ -156,7 +156,9 @@ open class SimulatedDisk {
 
     /// In the transaction of the events.
     private func keepEffects(of batches: [JournalBatch]) {
-        for entry in batches.flatMap(\.entries) { effects.take(kept(entry)) }
+        for entry in batches.flatMap(\.entries) {
+            effects.take(kept(entry), in: around.venue, epoch: around.epoch)
+        }
     }
 
     /// What of an event's effects is kept with it.

@@ -1,5 +1,6 @@
 import BoardKit
 import JSON
+import MemoryStorage
 import ShippedBoards
 public import Sync
 import TestBoards

@@ -1,0 +1,43 @@
+import Glibc
+import Storage
+import Time
+
+/// A right that only one process at a time has on a data folder.
+///
+/// `flock` belongs to the open file, and the kernel releases it however the process ends. The file
+/// that a crashed process leaves behind locks nobody out.
+final class FolderLock: Sendable {
+    private let descriptor: Int32
+
+    /// - Parameter path: a file in the data folder, which is made if it does not exist.
+    init(path: String) throws(StoreError) {
+        descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            let reason = SystemError()
+            if reason.code == ENOSPC || reason.code == EDQUOT { throw .full }
+            throw .folderNotWritable(path: path, reason: reason.text)
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// - Returns: whether the right was to be had within that time.
+    func take(within seconds: Double = 0) throws(StoreError) -> Bool {
+        var waited = 0.0
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            let reason = SystemError()
+            if reason.code == EINTR { continue }
+            guard reason.code == EWOULDBLOCK else {
+                throw .disk("the data folder can't be locked: \(reason.text)")
+            }
+            guard waited < seconds else { return false }
+            MachineTime.sleep(for: Self.pause)
+            waited += Self.pause / .seconds(1)
+        }
+        return true
+    }
+
+    func release() { flock(descriptor, LOCK_UN) }
+
+    private static let pause = Duration.microseconds(500)
+}

@@ -1,0 +1,43 @@
+import Locks
+import Storage
+import Sync
+
+/// A batch with its completion.
+struct JournalJob: Sendable {
+    var batch: JournalBatch
+    var completion: @Sendable (Result<Void, StoreError>) -> Void
+}
+
+/// The batches that wait for the journal's thread.
+final class JournalQueue: Sendable {
+    private struct State: Sendable {
+        var jobs: [JournalJob] = []
+        /// Why the queue is closed; `nil` while it is open.
+        var refusal: StoreError?
+    }
+
+    private let state = Monitor(State())
+
+    /// - Returns: why the job was refused; `nil` if it was queued.
+    func append(_ job: JournalJob) -> StoreError? {
+        state.withValue { state in
+            if state.refusal == nil { state.jobs.append(job) }
+            return state.refusal
+        }
+    }
+
+    func close(_ refusal: StoreError) {
+        state.withValue { state in
+            if state.refusal == nil { state.refusal = refusal }
+        }
+    }
+
+    /// Waits for jobs and returns all of them; none if the queue is closed and empty.
+    func takeAll() -> [JournalJob] {
+        state.takeValue { state in
+            guard !state.jobs.isEmpty || state.refusal != nil else { return nil }
+            defer { state.jobs = [] }
+            return state.jobs
+        }
+    }
+}

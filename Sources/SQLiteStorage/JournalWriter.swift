@@ -1,0 +1,101 @@
+import CPlatform
+import Glibc
+import Locks
+package import Storage
+package import Sync
+
+/// Appends to the journal by group commit, on a thread of its own: everything that is queued while
+/// one transaction is flushed goes into the next one, so one flush serves many batches.
+///
+/// Batches are written, and their completions called, in the order in which they were appended.
+package final class JournalWriter: Sendable {
+    private let queue: JournalQueue
+    private let thread: Monitor<pthread_t?>
+
+    /// Starts the thread, which first checks the journal's indexes. It keeps the store alive until
+    /// it ends.
+    ///
+    /// - Parameter report: receives a line for the operator if an index was rebuilt.
+    package init(store: Store, report: @escaping @Sendable (String) -> Void = { _ in }) {
+        queue = JournalQueue()
+        let loop = Unmanaged.passRetained(JournalLoop(store: store, queue: queue, report: report))
+        var started = pthread_t()
+        if pthread_create(&started, nil, runJournalLoop, loop.toOpaque()) == 0 {
+            thread = Monitor(started)
+        } else {
+            loop.release()
+            thread = Monitor(nil)
+            queue.close(.disk("the system gives no thread to write with"))
+        }
+    }
+
+    deinit { stop() }
+
+    /// Queues a batch. May be called on any thread.
+    ///
+    /// - Parameter completion: called on the writer's thread when the batch is on the disk, or is
+    ///   known not to be: `discontinuous`, `full`, …. After `stop()` it is called at once, on the
+    ///   caller's thread, with `stopped`. It must not wait for the writer.
+    package func append(
+        _ batch: JournalBatch,
+        completion: @escaping @Sendable (Result<Void, StoreError>) -> Void
+    ) {
+        if let refusal = queue.append(JournalJob(batch: batch, completion: completion)) {
+            completion(.failure(refusal))
+        }
+    }
+
+    /// Takes no more batches, writes the pending ones, and ends the thread. Returns when all
+    /// completions were called. A completion may call it too; then it returns at once.
+    package func stop() {
+        queue.close(.stopped)
+        thread.withValue { thread in
+            guard let ended = thread else { return }
+            thread = nil
+            if pthread_equal(ended, pthread_self()) != 0 {
+                pthread_detach(ended)
+            } else {
+                pthread_join(ended, nil)
+            }
+        }
+    }
+}
+
+/// The thread's work.
+private final class JournalLoop: Sendable {
+    private let store: Store
+    private let queue: JournalQueue
+    private let report: @Sendable (String) -> Void
+
+    init(store: Store, queue: JournalQueue, report: @escaping @Sendable (String) -> Void) {
+        self.store = store
+        self.queue = queue
+        self.report = report
+    }
+
+    func run() {
+        platform_name_this_thread("journal")
+        checkIndexes()
+        while case let jobs = queue.takeAll(), !jobs.isEmpty {
+            let outcomes = store.append(jobs.map(\.batch))
+            for (job, outcome) in zip(jobs, outcomes) { job.completion(outcome) }
+        }
+    }
+
+    private func checkIndexes() {
+        do throws(StoreError) {
+            try store.repairIndexes(report)
+        } catch {
+            report("the journal's indexes can't be checked: \(error)")
+        }
+    }
+}
+
+/// At the top level, because a closure that is passed to C must not belong to an actor.
+private nonisolated func runJournalLoop(
+    _ context: UnsafeMutableRawPointer?
+) -> UnsafeMutableRawPointer? {
+    guard let context else { return nil }
+    Unmanaged<JournalLoop>.fromOpaque(context).takeRetainedValue().run()
+    return nil
+}

@@ -1,0 +1,30 @@
+package import Storage
+
+/// A data folder with an SQLite file in it.
+package struct SQLiteFolder: StoragePlace {
+    package let folder: String
+
+    package init(_ path: String) { folder = path }
+
+    package func open(creating: Bool) throws(StoreError) -> any HubStorage {
+        try Store(folder: folder, creating: creating)
+    }
+
+    package func openBackup(_ path: String) throws(StoreError) -> any Backup {
+        try BackupFile(path)
+    }
+}
+
+extension Store: HubStorage {
+    package func openJournal(report: @escaping @Sendable (String) -> Void) -> any Journal {
+        StoredJournal(self, report: report)
+    }
+
+    package var blockingJournal: any Journal { StoredJournal(answeringAtOnce: self) }
+
+    package func openIdentity() -> any Identity { StoredIdentity(self) }
+
+    package var release: (engine: String, text: String) {
+        ("sqlite", SQLiteRelease.current.advice)
+    }
+}

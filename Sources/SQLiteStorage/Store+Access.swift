@@ -1,0 +1,108 @@
+import GRDB
+import Locks
+package import Storage
+import Sync
+
+extension Store {
+    /// Calls `report` after each change of what devices may do by this process, before the caller
+    /// is told that the change is done.
+    func observeIdentity(_ report: @escaping @Sendable (IdentityChange) -> Void) {
+        identityObserver.withValue { $0 = report }
+    }
+
+    func changed(_ change: IdentityChange) {
+        identityObserver.withValue { $0 }?(change)
+    }
+
+    /// Changes the lists of devices and links, in the transaction of an event. Does nothing if the
+    /// event's device is gone or belongs to another venue.
+    static func carryOut(
+        _ change: AccessChange, in venue: Int64, _ slug: String, at now: Instant,
+        _ folder: DataFolder, _ db: Database
+    ) throws {
+        switch change {
+        case .revoke(let device):
+            var update = try Query(
+                """
+                UPDATE device SET revoked_at = ? WHERE id = ? AND venue = ? AND revoked_at IS NULL
+                """, db)
+            try update.bind(now.milliseconds)
+            try run(&update, device, venue)
+            try withdrawLinks(of: device, in: venue, db)
+        case .setRole(let device, let role):
+            var update = try Query("UPDATE device SET role = ? WHERE id = ? AND venue = ?", db)
+            try update.bind(role.rawValue)
+            try run(&update, device, venue)
+            try withdrawLinks(of: device, in: venue, db)
+        case .rename(let device, let name):
+            var update = try Query("UPDATE device SET name = ? WHERE id = ? AND venue = ?", db)
+            try update.bind(name)
+            try run(&update, device, venue)
+        case .forgiveWrongPINs(let device):
+            var update = try Query(
+                """
+                UPDATE device SET wrong_pins = 0, wrong_pin_at = NULL WHERE id = ? AND venue = ?
+                """, db)
+            try run(&update, device, venue)
+        case .admit(let secret, let role, let name, let maker, let until, _):
+            try insertLink(
+                hash: try Secret.hash(of: secret), role: role, name: name, maker: maker,
+                venue: venue, now: now, until: until, db)
+        case .setPIN(let digest): try setPIN(digest, in: venue, db)
+        case .setWebhook(let address): try setWebhook(address, of: slug, folder, db)
+        }
+    }
+
+    private static func run(_ update: inout Query, _ device: String, _ venue: Int64) throws {
+        try update.bind(device)
+        try update.bind(venue)
+        try update.run()
+    }
+
+    /// Deletes the unused links that the device has made.
+    private static func withdrawLinks(
+        of device: String, in venue: Int64, _ db: Database
+    ) throws {
+        var delete = try Query(
+            "DELETE FROM link WHERE maker = ? AND venue = ? AND used_at IS NULL", db)
+        try delete.bind(device)
+        try delete.bind(venue)
+        try delete.run()
+    }
+
+    /// Where alarms about the venue's screens are posted to; `nil` if nowhere, or if the address
+    /// can't be opened with the key in the folder.
+    package func webhook(of venue: String) throws(StoreError) -> String? {
+        do {
+            return try secret(Self.webhookName, ofBoard: Self.ownSecrets, in: venue).map {
+                String(decoding: $0, as: UTF8.self)
+            }
+        } catch .secretsUnreadable {
+            return nil
+        }
+    }
+
+    /// The store's own secrets stand beside those of boards, which all have a name.
+    private static let ownSecrets = ""
+    private static let webhookName = "webhook"
+
+    /// The address is sealed: whoever knows it can post alarms too.
+    private static func setWebhook(
+        _ address: String?, of venue: String, _ folder: DataFolder, _ db: Database
+    ) throws {
+        let change = SecretChange(name: webhookName, value: address.map { Array($0.utf8) })
+        try keep([change], of: ownSecrets, in: venue, folder, db)
+    }
+
+    /// Sets the PIN. Everybody has to enter the new one.
+    private static func setPIN(_ digest: String?, in venue: Int64, _ db: Database) throws {
+        try set(pin: digest, of: venue, db)
+        var lock = try Query(
+            """
+            UPDATE device SET unlocked_until = NULL, wrong_pins = 0, wrong_pin_at = NULL
+            WHERE venue = ?
+            """, db)
+        try lock.bind(venue)
+        try lock.run()
+    }
+}

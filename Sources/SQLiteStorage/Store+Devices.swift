@@ -1,0 +1,226 @@
+import GRDB
+package import Storage
+package import Sync
+
+extension Store {
+    private static let deviceCharacterCount = 6
+
+    /// Makes a device and its token.
+    ///
+    /// - Throws: `noVenue`, or an error of the disk.
+    package func issueToken(
+        role: Role, name: String?, venue: String, now: Instant
+    ) throws(StoreError) -> IssuedToken {
+        try write { db in
+            try Self.issueToken(
+                role: role, name: name, venue: try Self.knownVenueID(venue, db), slug: venue,
+                now: now, db)
+        }
+    }
+
+    static func issueToken(
+        role: Role, name: String?, venue: Int64, slug: String, now: Instant, isByLink: Bool = false,
+        _ db: Database
+    ) throws -> IssuedToken {
+        let secret = try Secret()
+        let device = Device(
+            id: try freshDeviceID(db), role: role, name: name, venue: slug, seenAt: now,
+            isBrowser: isByLink)
+        var insert = try Query(
+            """
+            INSERT INTO device (id, venue, role, name, token_hash, created_at, by_link)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """, db)
+        try insert.bind(device.id)
+        try insert.bind(venue)
+        try insert.bind(role.rawValue)
+        try insert.bind(name)
+        try insert.bind(secret.hash)
+        try insert.bind(now.milliseconds)
+        try insert.bind(isByLink ? 1 : 0)
+        try insert.run()
+        return IssuedToken(secret: secret.text, device: device)
+    }
+
+    private static func freshDeviceID(_ db: Database) throws -> String {
+        while true {
+            let id = "d_" + (try Entropy.base36(deviceCharacterCount))
+            var taken = try Query("SELECT 1 FROM device WHERE id = ?", db)
+            try taken.bind(id)
+            if try !taken.next() { return id }
+        }
+    }
+
+    private static let devices = """
+        SELECT device.id, device.role, device.name, venue.slug,
+            coalesce(device.seen_at, device.created_at), device.unlocked_until, pin.digest IS NULL,
+            device.created_at, device.wrong_pins, device.by_link, device.lost_at,
+            device.token_hash
+        FROM device JOIN venue ON venue.id = device.venue
+        LEFT JOIN pin ON pin.venue = device.venue
+        """
+
+    /// The device with this token; `nil` if there is none, the token was revoked, or the device was
+    /// last connected too long ago.
+    package func device(
+        withToken secret: String, now: Instant
+    ) throws(StoreError) -> Device? {
+        guard let device = try device(withToken: TokenDigest(of: secret)),
+            !device.isForgotten(at: now)
+        else { return nil }
+        return device
+    }
+
+    /// The device whose token has this digest, however long ago it was connected; `nil` if there is
+    /// none or the token was revoked.
+    func device(withToken digest: TokenDigest) throws(StoreError) -> Device? {
+        try lookUp { db in
+            var row = try Query(
+                Self.devices + " WHERE device.token_hash = ? AND device.revoked_at IS NULL", db)
+            try row.bind(digest.bytes)
+            return try row.next() ? try Self.device(row) : nil
+        }
+    }
+
+    /// The devices with valid tokens, those that were connected last first.
+    func signedInDevices(limit: Int) throws(StoreError) -> [SignedInDevice] {
+        try read { db in
+            var row = try Query(
+                Self.devices + " WHERE device.revoked_at IS NULL"
+                    + " ORDER BY coalesce(device.seen_at, device.created_at) DESC LIMIT ?", db)
+            try row.bind(limit)
+            var devices: [SignedInDevice] = []
+            while try row.next() {
+                guard let token = TokenDigest(try row.bytes(11)) else { throw row.error(11) }
+                devices.append(SignedInDevice(token: token, device: try Self.device(row)))
+            }
+            return devices
+        }
+    }
+
+    /// The device with this id in a venue; `nil` if there is none or it was signed out.
+    package func device(_ id: String, in venue: String) throws(StoreError) -> Device? {
+        try lookUp { db in
+            var row = try Query(
+                Self.devices
+                    + " WHERE device.id = ? AND venue.slug = ? AND device.revoked_at IS NULL", db)
+            try row.bind(id)
+            try row.bind(venue)
+            return try row.next() ? try Self.device(row) : nil
+        }
+    }
+
+    /// The device with this id, signed out or not; `nil` if there never was one.
+    package func device(_ id: String) throws(StoreError) -> Device? {
+        try lookUp { db in
+            var row = try Query(Self.devices + " WHERE device.id = ?", db)
+            try row.bind(id)
+            return try row.next() ? try Self.device(row) : nil
+        }
+    }
+
+    private static func device(_ row: borrowing Query) throws -> Device {
+        let unlockedUntil = Instant(milliseconds: try row.optionalInteger(5) ?? 0)
+        var device = Device(
+            id: try row.text(0), role: try row.role(1), name: try row.optionalText(2),
+            venue: try row.text(3), seenAt: Instant(milliseconds: try row.integer(4)),
+            createdAt: Instant(milliseconds: try row.integer(7)),
+            unlockedUntil: try row.integer(6) == 0 ? unlockedUntil : nil,
+            wrongPINCount: Int(try row.integer(8)), isBrowser: try row.integer(9) != 0)
+        device.presence = DevicePresence(lostAt: try row.optionalInteger(10))
+        return device
+    }
+
+    /// Stores which devices are connected or lost.
+    package func note(presences: [String: DevicePresence]) throws(StoreError) {
+        try write { db in
+            var update = try Query("UPDATE device SET lost_at = ? WHERE id = ?", db)
+            for (device, presence) in presences {
+                try update.bind(presence.lostAt)
+                try update.bind(device)
+                try update.run()
+            }
+        }
+    }
+
+    /// Stores when devices were last connected.
+    package func note(seen: [String: Instant]) throws(StoreError) {
+        defer { for device in seen.keys { changed(.device(device)) } }
+        try write { db in
+            var update = try Query("UPDATE device SET seen_at = ? WHERE id = ?", db)
+            for (device, instant) in seen {
+                try update.bind(instant.milliseconds)
+                try update.bind(device)
+                try update.run()
+            }
+        }
+    }
+
+    /// The devices of a venue with valid tokens, oldest first.
+    ///
+    /// - Throws: `noVenue`, or an error of the disk.
+    package func devices(in venue: String) throws(StoreError) -> [Device] {
+        try read { db in
+            var row = try Query(
+                Self.devices
+                    + " WHERE device.venue = ? AND device.revoked_at IS NULL"
+                    + " ORDER BY device.created_at, device.id", db)
+            try row.bind(try Self.knownVenueID(venue, db))
+            var devices: [Device] = []
+            while try row.next() {
+                devices.append(try Self.device(row))
+            }
+            return devices
+        }
+    }
+
+    /// Whether the venue ever had a device.
+    package func hasDevice(in venue: String) throws(StoreError) -> Bool {
+        try read { db in
+            var row = try Query("SELECT 1 FROM device WHERE venue = ? LIMIT 1", db)
+            try row.bind(try Self.knownVenueID(venue, db))
+            return try row.next()
+        }
+    }
+
+    /// Revokes a device's token.
+    ///
+    /// - Returns: whether it was valid.
+    package func revoke(device id: String, now: Instant) throws(StoreError) -> Bool {
+        let isRevoked = try write { db in
+            var update = try Query(
+                "UPDATE device SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", db)
+            try update.bind(now.milliseconds)
+            try update.bind(id)
+            try update.run()
+            return db.changesCount > 0
+        }
+        changed(.device(id))
+        // Commands call this while a hub may run on the folder.
+        try accessMark.renew()
+        return isRevoked
+    }
+}
+
+/// Conversion from and to the column `lost_at`.
+extension DevicePresence {
+    fileprivate init(lostAt: Int64?) {
+        switch lostAt {
+        case nil: self = .away
+        case 0?: self = .connected
+        case let instant?: self = .lost(since: Instant(milliseconds: instant))
+        }
+    }
+
+    fileprivate var lostAt: Int64? {
+        switch self {
+        case .away: nil
+        case .connected: 0
+        case .lost(let instant): max(1, instant.milliseconds)
+        }
+    }
+}
+
+extension Query {
+    func role(_ column: Int32) throws -> Role { Role(rawValue: try text(column)) }
+}

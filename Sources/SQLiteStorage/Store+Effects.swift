@@ -1,0 +1,233 @@
+import GRDB
+import JSON
+package import Storage
+package import Sync
+
+extension Effect.Outcome {
+    fileprivate var json: JSON { ["action": .string(action), "arguments": .object(arguments)] }
+
+    fileprivate init?(_ json: JSON) {
+        guard let action = json["action"]?.text, let arguments = json["arguments"]?.members
+        else { return nil }
+        self.init(action: action, arguments: arguments)
+    }
+}
+
+extension Store {
+    /// The number of keys of effects without events that are remembered for each venue.
+    private static let keyCountMax = 1_000
+
+    /// Stores an effect that belongs to no event. Does nothing if an effect with this key was stored
+    /// before, even if it has ended since.
+    ///
+    /// - Throws: `noVenue`, or an error of the disk.
+    package func keep(
+        _ effect: Effect, key: String, in venue: String, now: Instant
+    ) throws(StoreError) {
+        try write { db in
+            let venueID = try Self.knownVenueID(venue, db)
+            guard try Self.isNew(key, in: venueID, db) else { return }
+            try Self.keep(effect, key: key, in: venueID, at: now, folder, db)
+        }
+    }
+
+    /// Remembers the key of an effect.
+    ///
+    /// - Returns: whether the key was not known.
+    private static func isNew(_ key: String, in venue: Int64, _ db: Database) throws -> Bool {
+        var insert = try Query("INSERT OR IGNORE INTO effect_key (venue, key) VALUES (?, ?)", db)
+        try insert.bind(venue)
+        try insert.bind(key)
+        try insert.run()
+        guard db.changesCount > 0 else { return false }
+        var delete = try Query(
+            """
+            DELETE FROM effect_key WHERE venue = ?1 AND id <= (
+                SELECT id FROM effect_key WHERE venue = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)
+            """, db)
+        try delete.bind(venue)
+        try delete.bind(keyCountMax)
+        try delete.run()
+        return true
+    }
+
+    /// Stores the effects of an event. The keys contain the venue and its epoch, so no two hubs use
+    /// the same key.
+    static func keepEffects(
+        of entry: JournalEntry, in venue: Int64, _ folder: DataFolder, _ db: Database
+    ) throws {
+        var row = try Query("SELECT slug, epoch FROM venue WHERE id = ?", db)
+        try row.bind(venue)
+        guard try row.next() else { return }
+        let prefix = "\(try row.text(0)):\(try row.text(1)):\(entry.event.rev)"
+        for (number, effect) in entry.effects.enumerated() {
+            try keep(
+                effect, key: "\(prefix):\(number)", in: venue, at: entry.event.at, folder, db)
+        }
+    }
+
+    private static func keep(
+        _ effect: Effect, key: String, in venue: Int64, at instant: Instant,
+        _ folder: DataFolder, _ db: Database
+    ) throws {
+        var insert = try Query(
+            """
+            INSERT OR IGNORE INTO effect
+                (venue, key, target, data, kept_at, until, outcome, sealed)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """, db)
+        try insert.bind(venue)
+        try insert.bind(key)
+        try insert.bind(effect.target)
+        try insert.bind(utf8: effect.data.canonical)
+        try insert.bind(instant.milliseconds)
+        try insert.bind(
+            instant.adding(milliseconds: effect.lifetime.components.seconds * 1_000).milliseconds)
+        try insert.bind(effect.outcome?.json.canonicalText)
+        let sealed = try effect.sealed.map { sealed in
+            try SecretBox(makingAt: folder.keyPath).seal(sealed.canonical, for: place(of: key))
+        }
+        try insert.bind(sealed)
+        try insert.run()
+    }
+
+    private static func place(of key: String) -> String { "tablecast effect/\(key)" }
+
+    /// Returns an effect as its board has made it, with what was sealed.
+    ///
+    /// - Throws: `secretsUnreadable` if it can't be opened.
+    package func openedEffect(_ waiting: WaitingEffect) throws(StoreError) -> Effect {
+        var effect = Effect(
+            target: waiting.target, data: waiting.data, lifetime: .zero, outcome: waiting.outcome)
+        guard let sealed = waiting.sealed else { return effect }
+        guard let box = try SecretBox(at: folder.keyPath),
+            let bytes = box.open(sealed, for: Self.place(of: waiting.key)),
+            let opened = try? JSON(parsing: bytes)
+        else { throw .secretsUnreadable(path: folder.keyPath, reason: "it is not their key") }
+        effect.sealed = opened
+        return effect
+    }
+
+    /// The waiting effects, in the order in which they were stored.
+    ///
+    /// - Parameter number: the number after which to begin.
+    package func waitingEffects(
+        after number: Int64, limit: Int
+    ) throws(StoreError) -> [WaitingEffect] {
+        try read { db in
+            var rows = try Query(
+                """
+                \(Self.waitingSelection)
+                WHERE effect.id > ? AND NOT effect.is_dead ORDER BY effect.id LIMIT ?
+                """, db)
+            try rows.bind(number)
+            try rows.bind(limit)
+            var effects: [WaitingEffect] = []
+            while try rows.next() { effects.append(try Self.waitingEffect(&rows)) }
+            return effects
+        }
+    }
+
+    private static let waitingSelection = """
+        SELECT effect.id, venue.slug, effect.key, effect.target, effect.data, effect.kept_at,
+            effect.until, effect.tries, effect.problem IS NOT NULL, effect.outcome, effect.is_dead,
+            effect.sealed
+        FROM effect JOIN venue ON venue.id = effect.venue
+        """
+
+    private static func waitingEffect(_ row: inout Query) throws -> WaitingEffect {
+        let outcome = try row.optionalText(9).map { try JSON(parsing: Array($0.utf8)) }
+        return WaitingEffect(
+            number: try row.integer(0), venue: try row.text(1), key: try row.text(2),
+            target: try row.text(3), data: try JSON(parsing: try row.utf8(4), depthMax: 32),
+            sealed: try row.optionalBytes(11),
+            keptAt: Instant(milliseconds: try row.integer(5)),
+            until: Instant(milliseconds: try row.integer(6)),
+            tryCount: Int(clamping: try row.integer(7)), isReported: try row.integer(8) != 0,
+            outcome: outcome.flatMap { Effect.Outcome($0) })
+    }
+
+    /// Returns the effect with this key; `nil` if it is not kept.
+    package func keptEffect(_ key: String) throws(StoreError) -> KeptEffect? {
+        try read { db in
+            var rows = try Query("\(Self.waitingSelection) WHERE effect.key = ?", db)
+            try rows.bind(key)
+            guard try rows.next() else { return nil }
+            return try rows.integer(10) != 0 ? .dead : .waiting(Self.waitingEffect(&rows))
+        }
+    }
+
+    /// Removes an effect that was carried out, without an event.
+    package func forget(effect key: String) throws(StoreError) {
+        try write { db in try Self.delete(key, db) }
+    }
+
+    /// Changes a stored effect, in the transaction of an event.
+    static func carryOut(
+        _ change: EffectChange, in venue: Int64, at now: Instant, _ db: Database
+    ) throws {
+        switch change {
+        case .forget(let key): try delete(key, db)
+        case .drop(let key): try drop(key, db)
+        case .noteTries(let key, let count, let problem):
+            try note(problem, tryCount: count, isDead: false, of: key, db)
+        case .giveUp(let key, let count, let problem):
+            // If it was dropped in the meantime, it can't be retried.
+            var dropped = try Query("DELETE FROM effect WHERE key = ? AND until = 0", db)
+            try dropped.bind(key)
+            try dropped.run()
+            try note(problem, tryCount: count, isDead: true, of: key, db)
+            try forgetOldestDead(of: venue, db)
+        case .retry(let key):
+            var update = try Query(
+                """
+                UPDATE effect SET is_dead = 0,
+                    until = CASE WHEN is_dead THEN ? + until - kept_at ELSE until END
+                WHERE key = ?
+                """, db)
+            try update.bind(now.milliseconds)
+            try update.bind(key)
+            try update.run()
+        }
+    }
+
+    private static func drop(_ key: String, _ db: Database) throws {
+        var delete = try Query(
+            "DELETE FROM effect WHERE key = ? AND (is_dead OR outcome IS NULL)", db)
+        try delete.bind(key)
+        try delete.run()
+        var update = try Query("UPDATE effect SET until = 0 WHERE key = ?", db)
+        try update.bind(key)
+        try update.run()
+    }
+
+    private static func delete(_ key: String, _ db: Database) throws {
+        var delete = try Query("DELETE FROM effect WHERE key = ?", db)
+        try delete.bind(key)
+        try delete.run()
+    }
+
+    private static func note(
+        _ problem: String?, tryCount: Int, isDead: Bool, of key: String, _ db: Database
+    ) throws {
+        var update = try Query(
+            "UPDATE effect SET tries = ?, problem = ?, is_dead = ? WHERE key = ?", db)
+        try update.bind(tryCount)
+        try update.bind(problem)
+        try update.bind(isDead ? 1 : 0)
+        try update.bind(key)
+        try update.run()
+    }
+
+    private static func forgetOldestDead(of venue: Int64, _ db: Database) throws {
+        var delete = try Query(
+            """
+            DELETE FROM effect WHERE is_dead AND venue = ?1 AND id NOT IN (
+                SELECT id FROM effect WHERE is_dead AND venue = ?1
+                ORDER BY kept_at DESC, key DESC LIMIT ?2)
+            """, db)
+        try delete.bind(venue)
+        try delete.bind(EffectReport.deadCountMax)
+        try delete.run()
+    }
+}

@@ -1,0 +1,103 @@
+import GRDB
+import Locks
+package import Storage
+package import Sync
+
+extension Store {
+    /// With less space the disk counts as full: a group of events and its log may need as much.
+    private static let freeBytesMin: UInt64 = 1_048_576
+
+    /// The venue's last revision; 0 if it has no events.
+    ///
+    /// - Throws: `noVenue`, or an error of the disk.
+    package func lastRev(of venue: String) throws(StoreError) -> Int {
+        try read { db in
+            let id = try Self.knownVenueID(venue, db)
+            var row = try Query(
+                "SELECT rev FROM event WHERE venue = ? ORDER BY rev DESC LIMIT 1", db)
+            try row.bind(id)
+            return try row.next() ? Int(row.integer(0)) : 0
+        }
+    }
+
+    /// Checks whether the journal can be written, by writing and flushing something that changes
+    /// nothing.
+    ///
+    /// - Throws: an error of the disk, or what `checkIndexes` found.
+    package func probe() throws(StoreError) {
+        BlockingCall.begin()
+        // A small write may fit into the log where the next events would not.
+        guard folder.freeBytes >= Self.freeBytesMin else { throw .full }
+        try folder.requireFiles()
+        if let fault = indexFault.withValue({ $0 }) { throw fault }
+        try write { db in
+            // SQLite does not write a row that is replaced by an equal one, but always the header.
+            try Schema.sign(db)
+        }
+    }
+
+    /// The events after a revision, in order.
+    ///
+    /// - Parameters:
+    ///   - rev: the revision after which to begin; 0 for the first event.
+    ///   - limit: the maximum number of events.
+    ///   - bytesMax: the maximum size of their data together. At least one event is returned.
+    /// - Throws: `noVenue`; `damaged` at a gap, or at an event that can't be read.
+    package func events(
+        of venue: String, after rev: Int, limit: Int, bytesMax: Int
+    ) throws(StoreError) -> [Event] {
+        try events(of: venue, after: rev, limit: limit, bytesMax: bytesMax) { _, _ in }
+    }
+
+    /// - Parameter check: called with every row before the next one is read.
+    func events(
+        of venue: String, after rev: Int, limit: Int, bytesMax: Int,
+        check: (_ stored: EventRow, _ row: borrowing Query) throws -> Void
+    ) throws(StoreError) -> [Event] {
+        guard limit > 0 else { return [] }
+        return try read { db in
+            let id = try Self.knownVenueID(venue, db)
+            var rows = try Query(
+                """
+                SELECT \(EventRow.columns) FROM event
+                WHERE venue = ? AND rev > ? ORDER BY rev LIMIT ?
+                """, db)
+            try rows.bind(id)
+            try rows.bind(rev)
+            try rows.bind(limit)
+            var events: [Event] = []
+            var bytesLeft = max(0, bytesMax)
+            while try rows.next() {
+                let stored = try EventRow(rows)
+                bytesLeft -= stored.data.count
+                if bytesLeft < 0, !events.isEmpty { break }
+                let expected = max(0, rev) + events.count + 1
+                guard stored.rev == expected else {
+                    throw StoreError.damaged(
+                        "revision \(expected) of the venue \(venue) is missing")
+                }
+                try check(stored, rows)
+                events.append(try stored.event())
+            }
+            return events
+        }
+    }
+
+    /// The event that a mutation made; `nil` if the venue's journal does not know its id.
+    package func recall(
+        _ mutationID: String, in venue: String
+    ) throws(StoreError) -> RecordedMutation? {
+        try lookUp { db in
+            var row = try Query(
+                """
+                SELECT \(EventRow.columns) FROM event
+                WHERE venue = (SELECT id FROM venue WHERE slug = ?) AND mutation_id = ?
+                """, db)
+            try row.bind(venue)
+            try row.bind(mutationID)
+            guard try row.next() else { return nil }
+            return RecordedMutation(
+                event: try EventRow(row).event(), fingerprint: try EventRow.fingerprint(row) ?? [])
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import GRDB
+package import Storage
+package import Sync
+
+extension Store {
+    /// - Returns: `nil` if there is no such device.
+    package func pinState(ofDevice id: String) throws(StoreError) -> PINState? {
+        try lookUp { db in
+            var row = try Query(
+                """
+                SELECT pin.digest, device.wrong_pins, device.wrong_pin_at
+                FROM device LEFT JOIN pin ON pin.venue = device.venue
+                WHERE device.id = ? AND device.revoked_at IS NULL
+                """, db)
+            try row.bind(id)
+            guard try row.next() else { return nil }
+            return PINState(
+                digest: try row.optionalText(0), wrongCount: Int(try row.integer(1)),
+                wrongAt: try row.optionalInteger(2).map(Instant.init(milliseconds:)))
+        }
+    }
+
+    /// Whether the venue has a PIN.
+    package func hasPIN(_ venue: String) throws(StoreError) -> Bool {
+        try lookUp { db in
+            var row = try Query(
+                """
+                SELECT 1 FROM pin JOIN venue ON venue.id = pin.venue WHERE venue.slug = ?
+                """, db)
+            try row.bind(venue)
+            return try row.next()
+        }
+    }
+
+    /// Counts a wrong PIN.
+    package func noteWrongPIN(device id: String, now: Instant) throws(StoreError) {
+        try write { db in
+            var update = try Query(
+                "UPDATE device SET wrong_pins = wrong_pins + 1, wrong_pin_at = ? WHERE id = ?", db)
+            try update.bind(now.milliseconds)
+            try update.bind(id)
+            try update.run()
+        }
+    }
+
+    /// Notes that the right PIN was entered on a device.
+    ///
+    /// - Parameter digest: the digest with which the PIN was compared.
+    /// - Returns: whether that is still the venue's digest. If not, nothing has changed.
+    package func unlock(
+        device id: String, until: Instant, digest: String
+    ) throws(StoreError) -> Bool {
+        defer { changed(.device(id)) }
+        return try write { db in
+            var update = try Query(
+                """
+                UPDATE device SET unlocked_until = ?, wrong_pins = 0, wrong_pin_at = NULL
+                WHERE id = ? AND EXISTS
+                (SELECT 1 FROM pin WHERE pin.venue = device.venue AND pin.digest = ?)
+                """, db)
+            try update.bind(until.milliseconds)
+            try update.bind(id)
+            try update.bind(digest)
+            try update.run()
+            return db.changesCount > 0
+        }
+    }
+
+    /// Requires the PIN on the device from now on. Wrong PINs still count: otherwise an attacker
+    /// could lock the device between guesses to reset the count.
+    package func lock(device id: String) throws(StoreError) {
+        defer { changed(.device(id)) }
+        try write { db in
+            var update = try Query("UPDATE device SET unlocked_until = NULL WHERE id = ?", db)
+            try update.bind(id)
+            try update.run()
+        }
+    }
+
+    /// - Parameter digest: the digest of the new PIN; `nil` to remove it.
+    static func set(pin digest: String?, of venue: Int64, _ db: Database) throws {
+        var delete = try Query("DELETE FROM pin WHERE venue = ?", db)
+        try delete.bind(venue)
+        try delete.run()
+        guard let digest else { return }
+        var insert = try Query("INSERT INTO pin (venue, digest) VALUES (?, ?)", db)
+        try insert.bind(venue)
+        try insert.bind(digest)
+        try insert.run()
+    }
+
+    /// Copies a venue's PIN, if it has one, from a backup.
+    static func copyPIN(
+        of id: Int64, in source: Database, to venue: Int64, _ db: Database
+    ) throws {
+        var row = try Query("SELECT digest FROM pin WHERE venue = ?", source)
+        try row.bind(id)
+        if try row.next() { try set(pin: try row.text(0), of: venue, db) }
+    }
+}

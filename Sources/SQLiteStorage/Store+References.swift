@@ -1,0 +1,105 @@
+import GRDB
+package import Storage
+package import Sync
+
+extension Store {
+    /// Returns the reference data of a board with this digest; `nil` if none has it, or none any more.
+    ///
+    /// - Throws: `damaged` if the content does not fit its digest.
+    package func reference(
+        _ digest: String, ofBoard board: String, in venue: String
+    ) throws(StoreError) -> ReferenceContent? {
+        let bytes = try read { db -> [UInt8]? in
+            var rows = try Query(
+                """
+                SELECT content FROM reference
+                WHERE venue = (SELECT id FROM venue WHERE slug = ?) AND board = ? AND digest = ?
+                """, db)
+            try rows.bind(venue)
+            try rows.bind(board)
+            try rows.bind(digest)
+            return try rows.next() ? try rows.bytes(0) : nil
+        }
+        guard let bytes else { return nil }
+        let content = try ReferenceContent(bytes)
+        guard content.digest == digest else {
+            throw .damaged("the reference data \(digest) of \(board) does not fit its digest")
+        }
+        return content
+    }
+
+    /// Keeps or removes reference data, in the transaction of an event.
+    static func keep(
+        _ change: ReferenceChange, of board: String, in venue: Int64, _ db: Database
+    ) throws {
+        var delete = try Query(
+            "DELETE FROM reference WHERE venue = ? AND board = ? AND name = ?", db)
+        try delete.bind(venue)
+        try delete.bind(board)
+        try delete.bind(change.name)
+        try delete.run()
+        guard let content = change.content else { return }
+        var insert = try Query(
+            """
+            INSERT INTO reference (venue, board, name, digest, content) VALUES (?, ?, ?, ?, ?)
+            """, db)
+        try insert.bind(venue)
+        try insert.bind(board)
+        try insert.bind(change.name)
+        try insert.bind(content.digest)
+        try content.bytes.withUnsafeBytes { bytes in
+            try insert.bind(uncopied: bytes)
+            try insert.run()
+        }
+    }
+
+    /// Copies a venue's reference data from a backup.
+    static func copyReferences(
+        of id: Int64, in source: Database, to venue: Int64, _ db: Database
+    ) throws {
+        var rows = try Query(
+            "SELECT board, name, digest, content FROM reference WHERE venue = ?", source)
+        try rows.bind(id)
+        while try rows.next() {
+            let content = ReferenceContent(try rows.bytes(3), digest: try rows.text(2))
+            try keep(
+                ReferenceChange(name: try rows.text(1), content: content),
+                of: try rows.text(0), in: venue, db)
+        }
+    }
+}
+
+extension JournalAudit {
+    /// Checks that the reference data is what the events mention. Called after the last event.
+    mutating func checkReferences(of venue: Int64, in db: Database) throws {
+        do {
+            try compareReferences(of: venue, in: db)
+        } catch let error as DatabaseError {
+            report(
+                lastRev,
+                "the reference data can't be read: \(error.message ?? "no reason given")")
+        }
+    }
+
+    private mutating func compareReferences(of venue: Int64, in db: Database) throws {
+        var rows = try Query(
+            "SELECT board, name, digest, content FROM reference WHERE venue = ?", db)
+        try rows.bind(venue)
+        var missing = references
+        while try rows.next() {
+            let key = ReferenceKey(board: try rows.text(0), name: try rows.text(1))
+            guard let mention = missing.removeValue(forKey: key) else {
+                report(lastRev, "there is reference data \(key) that no event mentions")
+                continue
+            }
+            let digest = try ReferenceContent(try rows.bytes(3)).digest
+            let stored = try rows.text(2)
+            if digest != mention.digest || digest != stored {
+                report(mention.rev, "the reference data \(key) does not fit its digest")
+            }
+        }
+        for (key, mention) in missing.sorted(by: { $0.value.rev < $1.value.rev }) {
+            report(mention.rev, "the reference data \(key) is missing")
+        }
+    }
+}

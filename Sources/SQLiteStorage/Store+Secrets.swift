@@ -1,0 +1,100 @@
+import GRDB
+package import Storage
+import Sync
+
+extension Store {
+    /// Returns a secret of a board, or `nil` if there is none of that name.
+    ///
+    /// - Parameter name: the subject and the argument's name: `c_3/token`.
+    /// - Throws: `secretsUnreadable` if it can't be opened.
+    package func secret(
+        _ name: String, ofBoard board: String, in venue: String
+    ) throws(StoreError) -> [UInt8]? {
+        let sealed = try read { db -> [UInt8]? in
+            var rows = try Query(
+                """
+                SELECT secret.sealed FROM secret JOIN venue ON venue.id = secret.venue
+                WHERE venue.slug = ? AND secret.board = ? AND secret.name = ?
+                """, db)
+            try rows.bind(venue)
+            try rows.bind(board)
+            try rows.bind(name)
+            return try rows.next() ? try rows.bytes(0) : nil
+        }
+        guard let sealed else { return nil }
+        guard let box = try SecretBox(at: folder.keyPath),
+            let secret = box.open(sealed, for: Self.place(name, board, venue))
+        else { throw .secretsUnreadable(path: folder.keyPath, reason: "it is not their key") }
+        return secret
+    }
+
+    /// Returns the number of a venue's secrets, and how many of them can't be opened.
+    package func secretCounts(of venue: String) throws(StoreError) -> (all: Int, unreadable: Int) {
+        let sealed = try read { db in
+            var rows = try Query(
+                """
+                SELECT secret.board, secret.name, secret.sealed
+                FROM secret JOIN venue ON venue.id = secret.venue WHERE venue.slug = ?
+                """, db)
+            try rows.bind(venue)
+            var found: [(place: String, bytes: [UInt8])] = []
+            while try rows.next() {
+                let place = Self.place(try rows.text(1), try rows.text(0), venue)
+                found.append((place, try rows.bytes(2)))
+            }
+            return found
+        }
+        let box = try? SecretBox(at: folder.keyPath)
+        return (sealed.count, sealed.count { box?.open($0.bytes, for: $0.place) == nil })
+    }
+
+    /// The file with the key of the secrets. It is made with the first secret.
+    package var keyPath: String { folder.keyPath }
+
+    /// Seals or removes secrets, in the transaction of an event.
+    static func keep(
+        _ changes: [SecretChange], of board: String, in venue: String, _ folder: DataFolder,
+        _ db: Database
+    ) throws {
+        let id = try knownVenueID(venue, db)
+        for change in changes {
+            var delete = try Query(
+                "DELETE FROM secret WHERE venue = ? AND board = ? AND name = ?", db)
+            try delete.bind(id)
+            try delete.bind(board)
+            try delete.bind(change.name)
+            try delete.run()
+            guard let value = change.value else { continue }
+            let box = try SecretBox(makingAt: folder.keyPath)
+            var insert = try Query(
+                "INSERT INTO secret (venue, board, name, sealed) VALUES (?, ?, ?, ?)", db)
+            try insert.bind(id)
+            try insert.bind(board)
+            try insert.bind(change.name)
+            try insert.bind(try box.seal(value, for: place(change.name, board, venue)))
+            try insert.run()
+        }
+    }
+
+    /// Copies a venue's sealed secrets from a backup. They can be opened with the key that they
+    /// were sealed with, in a venue of the same slug.
+    static func copySecrets(
+        of id: Int64, in source: Database, to venue: Int64, _ db: Database
+    ) throws {
+        var rows = try Query("SELECT board, name, sealed FROM secret WHERE venue = ?", source)
+        try rows.bind(id)
+        var insert = try Query(
+            "INSERT INTO secret (venue, board, name, sealed) VALUES (?, ?, ?, ?)", db)
+        while try rows.next() {
+            try insert.bind(venue)
+            try insert.bind(try rows.text(0))
+            try insert.bind(try rows.text(1))
+            try insert.bind(try rows.bytes(2))
+            try insert.run()
+        }
+    }
+
+    private static func place(_ name: String, _ board: String, _ venue: String) -> String {
+        "tablecast secret/\(venue)/\(board)/\(name)"
+    }
+}

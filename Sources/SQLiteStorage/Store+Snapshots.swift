@@ -1,0 +1,77 @@
+import GRDB
+import Locks
+package import Storage
+package import Sync
+
+extension Store {
+    /// The stored state of a venue at some revision.
+    ///
+    /// - Returns: `nil` if there is none.
+    /// - Throws: an error if it is damaged, or was made from another journal.
+    package func snapshot(of venue: String) throws(SnapshotError) -> StateReader? {
+        try snapshotFile(of: venue).read { (header) throws(SnapshotError) in
+            try knownLink(of: venue, at: header.rev) == header.link
+        }
+    }
+
+    package func tailAfterSnapshot(
+        of venue: String
+    ) throws(StoreError) -> (events: Int, bytes: Int) {
+        let rev = snapshotRev(of: venue)
+        return try read { db in
+            let id = try Self.knownVenueID(venue, db)
+            var row = try Query(
+                """
+                SELECT count(*), ifnull(sum(length(CAST(data AS BLOB))), 0)
+                FROM event WHERE venue = ? AND rev > ?
+                """, db)
+            try row.bind(id)
+            try row.bind(rev)
+            guard try row.next() else { return (0, 0) }
+            return (Int(try row.integer(0)), Int(try row.integer(1)))
+        }
+    }
+
+    /// The revision of the snapshot; 0 if there is none that fits the journal.
+    func snapshotRev(of venue: String) -> Int {
+        guard let header = try? snapshotFile(of: venue).readHeader(),
+            let link = try? link(of: venue, at: header.rev), link == header.link
+        else { return 0 }
+        return header.rev
+    }
+
+    /// Stores the state that the events up to a revision have made. Replaces the previous one. Does
+    /// not disturb the journal's writer.
+    ///
+    /// - Parameters:
+    ///   - rev: a revision of the journal.
+    ///   - state: the result of `Venue.savedState`.
+    package func keepSnapshot(
+        _ state: [UInt8], of venue: String, at rev: Int
+    ) throws(SnapshotError) {
+        guard let link = try knownLink(of: venue, at: rev) else {
+            throw SnapshotError("the journal has no revision \(rev)")
+        }
+        // Leave enough space for the journal.
+        guard folder.freeBytes / 4 > state.count else {
+            throw SnapshotError("the disk has little room left")
+        }
+        try snapshotFile(of: venue).write(rev: rev, link: link, state: state)
+    }
+
+    private func snapshotFile(of venue: String) throws(SnapshotError) -> SnapshotFile {
+        BlockingCall.begin()
+        // The slug becomes part of a path.
+        guard VenueRecord.isSlug(venue) else { throw SnapshotError("there is no such venue") }
+        return SnapshotFile(path: folder.snapshotPath(of: venue))
+    }
+
+    /// The link at a revision, with errors as `SnapshotError`.
+    private func knownLink(of venue: String, at rev: Int) throws(SnapshotError) -> [UInt8]? {
+        do throws(StoreError) {
+            return try link(of: venue, at: rev)
+        } catch {
+            throw SnapshotError(error.description)
+        }
+    }
+}

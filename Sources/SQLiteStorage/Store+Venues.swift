@@ -1,0 +1,161 @@
+import GRDB
+package import JSON
+package import Storage
+package import Sync
+
+extension Store {
+    private static let epochCharacterCount = 8
+    private static let ticketKeyByteCount = 32
+    /// The columns that `venue(_:)` reads.
+    private static let columns = "slug, epoch, name, time_zone, settings, created_at, ticket_key"
+
+    /// All venues, in the order in which they were made.
+    package func venues() throws(StoreError) -> [VenueRecord] {
+        try read(Self.venues)
+    }
+
+    /// Compares the existing venues with the noted ones.
+    ///
+    /// - Throws: `lost` if one is missing.
+    package func checkVenues() throws(StoreError) {
+        // Read the notes first: a venue may be added in the meantime, before its note.
+        let noted = ends.all()
+        try read { db in try JournalEnds.requireNoneLost(noted, among: Self.venueIDs(db)) }
+    }
+
+    /// Checks, in the transaction that adds a venue, that no venue is missing. The new venue would
+    /// take the number of a lost one, which nobody would miss any more.
+    ///
+    /// - Throws: `lost`.
+    func requireNothingLost(_ db: Database) throws {
+        try JournalEnds.requireNoneLost(ends.all(), among: Self.venueIDs(db))
+    }
+
+    private static func venueIDs(_ db: Database) throws -> Set<Int64> {
+        let rows = try Query("SELECT id FROM venue", db)
+        var ids: Set<Int64> = []
+        while try rows.next() { ids.insert(try rows.integer(0)) }
+        return ids
+    }
+
+    static func venues(_ db: Database) throws -> [VenueRecord] {
+        try venues(Query("SELECT \(columns) FROM venue ORDER BY id", db))
+    }
+
+    /// The venue with this slug, if any.
+    package func venue(_ slug: String) throws(StoreError) -> VenueRecord? {
+        try lookUp { db in try Self.venue(slug, db) }
+    }
+
+    /// The venue with this slug and its place, if any.
+    package func place(of slug: String) throws(StoreError) -> VenuePlace? {
+        try read { db in
+            guard let record = try Self.venue(slug, db) else { return nil }
+            var row = try Query(
+                """
+                SELECT count(*) FROM venue WHERE id < (SELECT id FROM venue WHERE slug = ?)
+                """, db)
+            try row.bind(slug)
+            return try row.next()
+                ? VenuePlace(record: record, index: Int(try row.integer(0))) : nil
+        }
+    }
+
+    static func venue(_ slug: String, _ db: Database) throws -> VenueRecord? {
+        var row = try Query("SELECT \(columns) FROM venue WHERE slug = ?", db)
+        try row.bind(slug)
+        return try row.next() ? venue(row) : nil
+    }
+
+    /// The venues whose journals have at least this number of events.
+    package func venues(withEvents count: Int) throws(StoreError) -> [VenueRecord] {
+        try read { db in
+            // Revisions begin at 1 without gaps, so the last one need not be searched.
+            var rows = try Query(
+                """
+                SELECT \(Self.columns) FROM venue WHERE EXISTS
+                (SELECT 1 FROM event WHERE event.venue = venue.id AND rev = ?) ORDER BY id
+                """, db)
+            try rows.bind(count)
+            return try Self.venues(rows)
+        }
+    }
+
+    private static func venues(_ rows: consuming Query) throws -> [VenueRecord] {
+        var venues: [VenueRecord] = []
+        while try rows.next() { venues.append(try venue(rows)) }
+        return venues
+    }
+
+    /// Makes a venue with a new epoch and a new key for its guests' tickets.
+    ///
+    /// - Parameter settings: those that the boards begin with.
+    /// - Throws: `notASlug`, `venueExists`, `lost`, or an error of the disk.
+    package func makeVenue(
+        slug: String, name: String, timeZone: String, settings: JSON, now: Instant
+    ) throws(StoreError) -> VenueRecord {
+        let venue = try Self.freshVenue(
+            slug: slug, name: name, timeZone: timeZone, settings: settings, createdAt: now)
+        try write { db in
+            try requireNothingLost(db)
+            _ = try Self.insert(venue, db)
+        }
+        return venue
+    }
+
+    /// A new venue that is not stored yet.
+    static func freshVenue(
+        slug: String, name: String, timeZone: String, settings: JSON, createdAt: Instant
+    ) throws(StoreError) -> VenueRecord {
+        VenueRecord(
+            slug: slug, epoch: try freshEpoch(), name: name, timeZone: timeZone,
+            settings: settings, createdAt: createdAt,
+            ticketKey: try Entropy.bytes(ticketKeyByteCount))
+    }
+
+    static func freshEpoch() throws(StoreError) -> String {
+        try Entropy.base36(epochCharacterCount)
+    }
+
+    /// - Returns: the venue's row number.
+    /// - Throws: `notASlug`, `venueExists`.
+    static func insert(_ venue: VenueRecord, _ db: Database) throws -> Int64 {
+        guard VenueRecord.isSlug(venue.slug) else { throw StoreError.notASlug }
+        guard try venueID(venue.slug, db) == nil else {
+            throw StoreError.venueExists(slug: venue.slug)
+        }
+        var insert = try Query(
+            """
+            INSERT INTO venue (slug, epoch, name, time_zone, settings, created_at, ticket_key)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """, db)
+        try insert.bind(venue.slug)
+        try insert.bind(venue.epoch)
+        try insert.bind(venue.name)
+        try insert.bind(venue.timeZone)
+        try insert.bind(venue.settings.canonicalText)
+        try insert.bind(venue.createdAt.milliseconds)
+        try insert.bind(venue.ticketKey)
+        try insert.run()
+        return db.lastInsertedRowID
+    }
+
+    private static func venue(_ row: borrowing Query) throws -> VenueRecord {
+        VenueRecord(
+            slug: try row.text(0), epoch: try row.text(1), name: try row.text(2),
+            timeZone: try row.text(3), settings: try JSON(parsing: try row.utf8(4)),
+            createdAt: Instant(milliseconds: try row.integer(5)), ticketKey: try row.bytes(6))
+    }
+
+    static func venueID(_ slug: String, _ db: Database) throws -> Int64? {
+        var row = try Query("SELECT id FROM venue WHERE slug = ?", db)
+        try row.bind(slug)
+        return try row.next() ? row.integer(0) : nil
+    }
+
+    /// - Throws: `noVenue`.
+    static func knownVenueID(_ slug: String, _ db: Database) throws -> Int64 {
+        guard let id = try venueID(slug, db) else { throw StoreError.noVenue(slug: slug) }
+        return id
+    }
+}

@@ -1,0 +1,78 @@
+import GRDB
+package import Storage
+
+extension Store {
+    /// Reads a venue's whole journal in the order in which it was written, and checks the revision,
+    /// the checksum and the data of every event; then that no mutation id occurs twice, and that
+    /// the journal is as long as it once was (`JournalEnds`). Uses no index, because that may be
+    /// what is damaged.
+    ///
+    /// - Throws: `noVenue`, or an error of the disk if nothing can be read.
+    package func verify(venue: String) throws(StoreError) -> JournalVerdict {
+        let verdict = try verify(only: venue).first?.verdict
+        guard let verdict else { throw .noVenue(slug: venue) }
+        return verdict
+    }
+
+    /// Checks the journals of all venues in one pass, as `verify(venue:)` does.
+    package func verify() throws(StoreError) -> [(venue: String, verdict: JournalVerdict)] {
+        try verify(only: nil)
+    }
+
+    private func verify(
+        only slug: String?
+    ) throws(StoreError) -> [(venue: String, verdict: JournalVerdict)] {
+        // Read the notes first: events may be added in the meantime, before their notes.
+        let noted = try read { db in
+            try JournalAudit.starts(only: slug, db).map {
+                ends.end(of: $0.end.venue, start: $0.end.start)
+            }
+        }
+        var verdicts: [(venue: String, verdict: JournalVerdict)]?
+        do throws(StoreError) {
+            try read { db in
+                verdicts = try JournalAudit.verdicts(
+                    only: slug, noted: noted.compactMap(\.self), db)
+            }
+        } catch {
+            // After an unreadable page, ending the transaction fails too.
+            guard verdicts != nil else { throw error }
+        }
+        return verdicts ?? []
+    }
+
+    /// The faults of the file itself and of the journal's indexes, one phrase each; empty if it is
+    /// sound.
+    package func integrityFaults() throws(StoreError) -> [String] {
+        // If the table can't be read, SQLite reports it below, and the verdict says where.
+        let indexes = (try? compareIndexes())?.faults ?? []
+        let found: [String]
+        do throws(StoreError) {
+            found = try read(Self.integrityFaults)
+        } catch {
+            guard case .damaged(let what) = error, !indexes.isEmpty else { throw error }
+            found = [what]
+        }
+        // SQLite reports each lost row of an index, but no missing index.
+        let rest = found.filter { fault in
+            !indexes.contains { fault.hasSuffix(" index \($0.index.rawValue)") }
+        }
+        return indexes.map(\.what) + rest
+    }
+
+    private static let integrityFaultsMax = 100
+
+    static func integrityFaults(_ db: Database) throws -> [String] {
+        var faults: [String] = []
+        let rows = try Query("PRAGMA integrity_check(\(integrityFaultsMax))", db)
+        while try rows.next() {
+            let fault = try rows.text(0)
+            if fault != "ok" { faults.append(fault) }
+        }
+        let strays = try Query("PRAGMA foreign_key_check", db)
+        while try strays.next(), faults.count < integrityFaultsMax {
+            faults.append("a row of \(try strays.text(0)) belongs to no venue")
+        }
+        return faults
+    }
+}

@@ -1,0 +1,182 @@
+import GRDB
+import Locks
+package import Storage
+
+/// The journals of all venues on disk, and who may sign in. The only part of the program that knows
+/// SQLite.
+///
+/// `JournalWriter` appends events, many in one transaction, and reports them only once they are on
+/// the disk (write-ahead log, `synchronous=FULL`). Events are never changed or deleted; the file
+/// itself refuses it by triggers.
+///
+/// Each event carries a checksum over itself and the checksum before it (`Chain`), so `verify`
+/// finds events that were altered, removed or inserted. A note beside the database (`JournalEnds`)
+/// reveals an end that was cut off.
+///
+/// The store refuses files of other programs and of later versions, a second server on the folder,
+/// and batches that do not continue the journal. Processes that share a folder write one after
+/// another (`withWriter`). Of secrets it keeps hashes. It does not know what
+/// events mean.
+///
+/// A store may be used from any thread. Reads see everything that was committed before they began,
+/// by this process or another.
+package final class Store: Sendable {
+    let folder: DataFolder
+    private let pool: DatabasePool
+    /// A separate connection for look-ups by a single statement. Taking a connection from the pool
+    /// costs 20 µs; this one costs less than 1 µs.
+    private let lookups: DatabaseQueue
+    private let folderLock = Monitor<FolderLock?>(nil)
+    private let turn: FolderLock
+    let ends: JournalEnds
+    let accessMark: AccessMark
+    /// Called after changes of what devices may do.
+    let identityObserver = Monitor<(@Sendable (IdentityChange) -> Void)?>(nil)
+    /// Why nothing may be added to the journal (`checkIndexes`), if so.
+    let indexFault = Monitor<StoreError?>(nil)
+
+    /// How long a command waits for another one that writes.
+    private static let busyTimeoutSeconds = 5.0
+    /// How long a look-up waits for somebody who locks the whole file, which writers never do.
+    private static let lookupTimeoutSeconds = 0.1
+    /// Room for the index of some 300,000 mutation ids, any of which may be looked up.
+    private static let lookupCacheKibibytes = 16 << 10
+    /// The maximum size of the write-ahead log's file after a checkpoint.
+    private static let logBytesMax = 16 << 20
+    /// The number of 4-KiB pages in the log that triggers a checkpoint.
+    private static let logPagesMax = 1000
+
+    /// Opens a data folder and its file `tablecast.sqlite`, and migrates the file to this version.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder's path.
+    ///   - creating: whether to make what does not exist: the folder with mode 0700, the file with
+    ///     mode 0600.
+    package init(folder path: String, creating: Bool) throws(StoreError) {
+        BlockingCall.begin()
+        let folder = try DataFolder(path: path, creating: creating)
+        self.folder = folder
+        ends = JournalEnds(path: folder.endsPath)
+        accessMark = AccessMark(path: folder.accessMarkPath)
+        let turn = try FolderLock(path: folder.turnPath)
+        self.turn = turn
+        do {
+            guard try turn.take(within: Self.busyTimeoutSeconds) else { throw StoreError.busy }
+            defer { turn.release() }
+            pool = try DatabasePool(
+                path: folder.databasePath,
+                configuration: Self.configuration(folder, creating: creating))
+            try pool.writeWithoutTransaction { db in
+                // After the pool has set NORMAL, which may lose the last transactions in a power
+                // failure.
+                try db.execute(sql: "PRAGMA synchronous = FULL")
+                try db.execute(sql: "PRAGMA wal_autocheckpoint = \(Self.logPagesMax)")
+                try db.execute(sql: "PRAGMA journal_size_limit = \(Self.logBytesMax)")
+            }
+            try pool.write { db in
+                try Schema.make(db)
+                try BackupChecksum.remove(from: db)
+            }
+            var reading = Configuration()
+            reading.readonly = true
+            reading.busyMode = .timeout(Self.lookupTimeoutSeconds)
+            reading.prepareDatabase { db in
+                try db.execute(sql: "PRAGMA cache_size = -\(Self.lookupCacheKibibytes)")
+            }
+            lookups = try DatabaseQueue(path: folder.databasePath, configuration: reading)
+        } catch {
+            throw StoreError(error, path: folder.databasePath)
+        }
+    }
+
+    private static func configuration(_ folder: DataFolder, creating: Bool) -> Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(busyTimeoutSeconds)
+        configuration.foreignKeysEnabled = true
+        configuration.prepareDatabase { db in
+            if db.configuration.readonly { return }
+            try Schema.check(db, folder: folder, creating: creating)
+        }
+        return configuration
+    }
+
+    /// Makes this the only server or importer on the folder, until the store is released or the
+    /// process ends. Other commands need no lock. Calling it twice changes nothing.
+    ///
+    /// - Throws: `inUse` if another process has the lock.
+    package func lock() throws(StoreError) {
+        try folderLock.withValue { (lock) throws(StoreError) in
+            guard lock == nil else { return }
+            let wanted = try FolderLock(path: folder.lockPath)
+            guard try wanted.take() else { throw .inUse(path: folder.path) }
+            lock = wanted
+        }
+    }
+
+    /// The number of bytes that the file system has for this user; `.max` if unknown.
+    package var freeBytes: UInt64 {
+        BlockingCall.begin()
+        return folder.freeBytes
+    }
+
+    /// Moves the content of SQLite's log into the database file, so that this file is complete. If
+    /// that fails, the content stays in the log, where it is as safe.
+    package func checkpoint() {
+        BlockingCall.begin()
+        try? withWriter { db in _ = try db.checkpoint(.truncate) }
+    }
+
+    /// Has the only connection that writes, while no other process writes to the file or moves
+    /// content out of its log. SQLite before 3.51.3 may damage a file to which both happen at the
+    /// same moment (https://sqlite.org/wal.html#walresetbug).
+    func withWriter<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try pool.writeWithoutTransaction { db in
+            guard try turn.take(within: Self.busyTimeoutSeconds) else { throw StoreError.busy }
+            defer { turn.release() }
+            return try body(db)
+        }
+    }
+
+    /// Has the only connection that writes, in a transaction.
+    func withTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try withWriter { db in
+            var value: Value?
+            try db.inTransaction {
+                value = try body(db)
+                return .commit
+            }
+            guard let value else { preconditionFailure("committed before its end") }
+            return value
+        }
+    }
+
+    /// Reads in one snapshot of the file.
+    func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+        BlockingCall.begin()
+        do {
+            return try pool.read(body)
+        } catch {
+            throw StoreError(error, path: folder.databasePath)
+        }
+    }
+
+    /// Looks something up by a single quick statement, without a transaction.
+    func lookUp<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+        BlockingCall.begin()
+        do {
+            return try lookups.unsafeRead(body)
+        } catch {
+            throw StoreError(error, path: folder.databasePath)
+        }
+    }
+
+    /// Writes in one transaction, which is on the disk when this returns.
+    func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+        BlockingCall.begin()
+        do {
+            return try withTransaction(body)
+        } catch {
+            throw StoreError(error, path: folder.databasePath)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import CPlatform
+import Glibc
+
+/// Seals the secrets of boards with a key that is in the data folder and in no backup, so that the
+/// database alone does not reveal them.
+///
+/// AES-256-GCM (NIST SP 800-38D). A sealed secret consists of a version byte, a random nonce of 12
+/// bytes, the encrypted bytes and the tag of 16 bytes. Venue, board and name are authenticated with
+/// it, so that it can't be moved to another place.
+package struct SecretBox: Sendable {
+    package static let keyBytes = 32
+    private static let version: UInt8 = 1
+    private static let nonceBytes = 12
+    private static let tagBytes = 16
+
+    private let key: [UInt8]
+
+    /// Reads the key. Returns `nil` if there is no file.
+    ///
+    /// - Throws: `secretsUnreadable` if the file is not a key.
+    package init?(at path: String) throws(StoreError) {
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            let reason = SystemError()
+            if reason.code == ENOENT { return nil }
+            throw .secretsUnreadable(path: path, reason: reason.text)
+        }
+        defer { close(descriptor) }
+        // One byte more than a key has, to notice longer files.
+        var bytes = [UInt8](repeating: 0, count: Self.keyBytes + 1)
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count == Self.keyBytes else {
+            throw .secretsUnreadable(path: path, reason: "it is no key")
+        }
+        key = Array(bytes.prefix(Self.keyBytes))
+    }
+
+    /// Reads the key, or makes one, in a file that only its owner can read.
+    package init(makingAt path: String) throws(StoreError) {
+        if let known = try Self(at: path) {
+            self = known
+            return
+        }
+        key = try Entropy.bytes(Self.keyBytes)
+        let file = try NewFile(path, replacing: false)
+        try file.write(key)
+        try file.finish()
+    }
+
+    /// - Parameter place: needed to open it again.
+    package func seal(_ secret: [UInt8], for place: String) throws(StoreError) -> [UInt8] {
+        let nonce = try Entropy.bytes(Self.nonceBytes)
+        var sealed = [UInt8](repeating: 0, count: secret.count + Self.tagBytes)
+        let place = Array(place.utf8)
+        let isSealed = platform_seal(
+            key, nonce, place, place.count, secret, secret.count, &sealed)
+        guard isSealed == 1 else { throw .cryptography }
+        return [Self.version] + nonce + sealed
+    }
+
+    /// Returns `nil` if it was sealed with another key or for another place, or is damaged.
+    package func open(_ sealed: [UInt8], for place: String) -> [UInt8]? {
+        let head = 1 + Self.nonceBytes
+        guard sealed.first == Self.version, sealed.count >= head + Self.tagBytes else { return nil }
+        let nonce = Array(sealed[1..<head])
+        let body = Array(sealed[head...])
+        var secret = [UInt8](repeating: 0, count: body.count - Self.tagBytes)
+        let place = Array(place.utf8)
+        guard platform_open(key, nonce, place, place.count, body, body.count, &secret) == 1 else {
+            return nil
+        }
+        return secret
+    }
+}

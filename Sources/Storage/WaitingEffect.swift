@@ -1,0 +1,51 @@
+public import JSON
+public import Sync
+
+/// An effect that is still to be carried out.
+public struct WaitingEffect: Sendable, Equatable {
+    /// Increases in the order in which effects were stored.
+    public var number: Int64
+    public var venue: String
+    /// The idempotency key that the target sees: `main:k3f9:42:0`.
+    public var key: String
+    public var target: String
+    public var data: JSON
+    /// What only its carrier may know, sealed; `nil` for nothing. `EffectOutbox.openedEffect(_:)` opens it.
+    public var sealed: [UInt8]?
+    public var keptAt: Instant
+    public var until: Instant
+    /// The number of failed attempts.
+    public var tryCount: Int
+    /// Whether there are events about it.
+    public var isReported: Bool
+    /// How its board is told the outcome.
+    public var outcome: Effect.Outcome?
+
+    public init(
+        number: Int64, venue: String, key: String, target: String, data: JSON,
+        sealed: [UInt8]? = nil, keptAt: Instant, until: Instant, tryCount: Int,
+        isReported: Bool = false, outcome: Effect.Outcome? = nil
+    ) {
+        self.number = number
+        self.venue = venue
+        self.key = key
+        self.target = target
+        self.data = data
+        self.sealed = sealed
+        self.keptAt = keptAt
+        self.until = until
+        self.tryCount = tryCount
+        self.isReported = isReported
+        self.outcome = outcome
+    }
+
+    /// Whether the owner dropped it, and its board must still be told.
+    public var isDropped: Bool { until.milliseconds == 0 }
+}
+
+/// An effect that the store keeps.
+public enum KeptEffect: Sendable, Equatable {
+    case waiting(WaitingEffect)
+    /// It was given up.
+    case dead
+}

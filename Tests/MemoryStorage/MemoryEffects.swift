@@ -1,0 +1,106 @@
+import JSON
+package import Storage
+package import Sync
+
+/// Effects, changed with the events that they follow from.
+package struct MemoryEffects: Sendable {
+    private struct Row {
+        var effect: WaitingEffect
+        var isDead = false
+    }
+
+    /// The number of keys of effects without events that are remembered for each venue.
+    private static let keyCountMax = 1_000
+
+    private var rows: [String: Row] = [:]
+    private var lastNumber: Int64 = 0
+    /// Of effects that belong to no event, by their venues.
+    private var keys: [String: [String]] = [:]
+
+    package init() {}
+
+    /// An entry was written.
+    package mutating func take(_ entry: JournalEntry, in venue: String, epoch: String) {
+        if let change = entry.effectChange { carryOut(change, at: entry.event.at) }
+        for (number, effect) in entry.effects.enumerated() {
+            let key = "\(venue):\(epoch):\(entry.event.rev):\(number)"
+            add(effect, key: key, in: venue, at: entry.event.at)
+        }
+    }
+
+    /// Keeps an effect that belongs to no event, if its key is new.
+    mutating func keep(_ effect: Effect, key: String, in venue: String, at now: Instant) {
+        guard keys[venue]?.contains(key) != true else { return }
+        keys[venue] = (keys[venue] ?? []).suffix(Self.keyCountMax - 1) + [key]
+        add(effect, key: key, in: venue, at: now)
+    }
+
+    private mutating func add(
+        _ effect: Effect, key: String, in venue: String, at now: Instant
+    ) {
+        guard rows[key] == nil else { return }
+        lastNumber += 1
+        rows[key] = Row(
+            effect: WaitingEffect(
+                number: lastNumber, venue: venue, key: key, target: effect.target,
+                data: effect.data, sealed: effect.sealed?.canonical, keptAt: now,
+                until: now.adding(milliseconds: effect.lifetime.components.seconds * 1_000),
+                tryCount: 0, outcome: effect.outcome))
+    }
+
+    private mutating func carryOut(_ change: EffectChange, at now: Instant) {
+        switch change {
+        case .forget(let key): rows[key] = nil
+        case .noteTries(let key, let count, let problem): note(key, count, problem)
+        case .giveUp(let key, let count, let problem):
+            if rows[key]?.effect.isDropped == true { rows[key] = nil }
+            note(key, count, problem)
+            rows[key]?.isDead = true
+            forgetOldestDead()
+        case .retry(let key):
+            guard let row = rows[key], row.isDead else { return }
+            let lifetime = row.effect.until.milliseconds(since: row.effect.keptAt)
+            rows[key]?.isDead = false
+            rows[key]?.effect.until = now.adding(milliseconds: lifetime)
+        case .drop(let key):
+            guard let row = rows[key] else { return }
+            if row.isDead || row.effect.outcome == nil {
+                rows[key] = nil
+            } else {
+                rows[key]?.effect.until = Instant(milliseconds: 0)
+            }
+        }
+    }
+
+    private mutating func note(_ key: String, _ tryCount: Int, _ problem: String?) {
+        rows[key]?.effect.tryCount = tryCount
+        rows[key]?.effect.isReported = problem != nil
+    }
+
+    private mutating func forgetOldestDead() {
+        let dead = Dictionary(
+            grouping: rows.values.filter(\.isDead).map(\.effect), by: \.venue)
+        for effects in dead.values where effects.count > EffectReport.deadCountMax {
+            let newestFirst = effects.sorted { ($0.keptAt, $0.key) > ($1.keptAt, $1.key) }
+            for effect in newestFirst.dropFirst(EffectReport.deadCountMax) {
+                rows[effect.key] = nil
+            }
+        }
+    }
+
+    package mutating func forget(_ key: String) { rows[key] = nil }
+
+    /// Those that wait, in the order in which they were kept.
+    package func waiting(after number: Int64, limit: Int) -> [WaitingEffect] {
+        let waiting = rows.values.filter { !$0.isDead && $0.effect.number > number }
+        return Array(
+            waiting.map(\.effect).sorted { $0.number < $1.number }.prefix(limit))
+    }
+
+    package subscript(key: String) -> KeptEffect? {
+        rows[key].map { $0.isDead ? .dead : .waiting($0.effect) }
+    }
+
+    /// One that waits; `nil` if none does.
+    package var anyWaiting: String? { rows.values.first { !$0.isDead }?.effect.key }
+}

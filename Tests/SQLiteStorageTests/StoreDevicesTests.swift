@@ -1,0 +1,183 @@
+import Dispatch
+import Foundation
+import Locks
+import MemoryStorage
+import Storage
+import Sync
+import Testing
+
+@testable import SQLiteStorage
+
+@Suite struct StoreDevicesTests {
+    private let scene = Scene()
+    private let store: Store
+
+    init() throws { store = try scene.makeStore() }
+
+    @Test func `a token leads to its device`() throws {
+        let token = try store.issueToken(
+            role: .host, name: "Tablet “1”", venue: "terrace", now: Sample.now)
+        #expect(token.device.role == .host)
+        #expect(token.device.name == "Tablet “1”")
+        #expect(token.device.venue == "terrace")
+        #expect(token.device.id.hasPrefix("d_") && token.device.id.utf8.count == 8)
+        #expect(try store.device(withToken: token.secret, now: Sample.now) == token.device)
+        #expect(
+            try Store(folder: scene.folder, creating: false).device(
+                withToken: token.secret, now: Sample.now)
+                == token.device)
+    }
+
+    @Test(arguments: ["", "x", "'; DROP TABLE device; --", "\u{0}"])
+    func `what is no token leads nowhere`(secret: String) throws {
+        #expect(try store.device(withToken: secret, now: Sample.now) == nil)
+    }
+
+    @Test func `a token of a venue that is not there is not made`() throws {
+        #expect(throws: StoreError.noVenue(slug: "attic")) {
+            _ = try store.issueToken(role: .host, name: nil, venue: "attic", now: Sample.now)
+        }
+    }
+
+    @Test func `a revoked token leads nowhere`() throws {
+        let token = try store.issueToken(role: .owner, name: nil, venue: "main", now: Sample.now)
+        let other = try store.issueToken(role: .owner, name: nil, venue: "main", now: Sample.now)
+        #expect(try store.revoke(device: token.device.id, now: Sample.now))
+        #expect(try store.device(withToken: token.secret, now: Sample.now) == nil)
+        #expect(try store.device(withToken: other.secret, now: Sample.now) == other.device)
+        #expect(try !store.revoke(device: token.device.id, now: Sample.now))
+        #expect(try !store.revoke(device: "d_none", now: Sample.now))
+    }
+
+    @Test func `the devices of a venue are listed, without those that were revoked`() throws {
+        let first = try store.issueToken(
+            role: .display, name: "TV at the bar", venue: "main", now: Sample.now)
+        let gone = try store.issueToken(role: .host, name: nil, venue: "main", now: Sample.now)
+        let later = Instant(milliseconds: Sample.now.milliseconds + 1)
+        let second = try store.issueToken(role: .engineer, name: nil, venue: "main", now: later)
+        let elsewhere = try store.issueToken(role: .host, name: nil, venue: "terrace", now: later)
+        _ = try store.revoke(device: gone.device.id, now: later)
+        #expect(try store.devices(in: "main") == [first.device, second.device])
+        #expect(try store.devices(in: "terrace") == [elsewhere.device])
+        #expect(throws: StoreError.noVenue(slug: "attic")) { try store.devices(in: "attic") }
+    }
+
+    @Test func `a device that was not there for 400 days is a stranger`() throws {
+        let token = try store.issueToken(role: .host, name: nil, venue: "main", now: Sample.now)
+        let idle: Int64 = 400 * 86_400_000
+        let last = Sample.now.adding(milliseconds: idle - 1)
+        #expect(try store.device(withToken: token.secret, now: last) != nil)
+        let late = Sample.now.adding(milliseconds: idle)
+        #expect(try store.device(withToken: token.secret, now: late) == nil)
+        // Being there once more is enough for as long again.
+        try store.note(seen: [token.device.id: last])
+        #expect(try store.device(withToken: token.secret, now: late) != nil)
+        let end = last.adding(milliseconds: idle)
+        #expect(try store.device(withToken: token.secret, now: end) == nil)
+    }
+
+    @Test func `no secret stands in the files`() throws {
+        let token = try store.issueToken(role: .host, name: nil, venue: "main", now: Sample.now)
+        let link = try store.issueLink(
+            role: .host, venue: "main", now: Sample.now, lifetimeSeconds: 60)
+        for file in try FileManager.default.contentsOfDirectory(atPath: scene.folder) {
+            let content = Scene.content(ofFile: scene.folder + "/" + file)
+            #expect(content.range(of: Data(token.secret.utf8)) == nil, "\(file)")
+            #expect(content.range(of: Data(link.utf8)) == nil, "\(file)")
+        }
+    }
+
+    @Test func `secrets have 32 characters of base64url and never repeat`() throws {
+        var seen: Set<String> = []
+        for _ in 0..<1000 {
+            let secret = try Secret().text
+            #expect(!secret.hasPrefix("-"))
+            #expect(secret.utf8.count == 32)
+            #expect(
+                secret.allSatisfy {
+                    $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0))
+                })
+            #expect(seen.insert(secret).inserted)
+        }
+    }
+
+    @Test func `a link makes one token`() throws {
+        let link = try store.issueLink(
+            role: .display, venue: "terrace", now: Sample.now, lifetimeSeconds: 60)
+        guard case .token(let token) = try store.redeemLink(link, now: Sample.now) else {
+            Issue.record("a fresh link makes a token")
+            return
+        }
+        #expect(token.device.role == .display && token.device.venue == "terrace")
+        #expect(try store.device(withToken: token.secret, now: Sample.now) == token.device)
+        // Also after its time: that it was used says more.
+        for late in [0, 60_000] as [Int64] {
+            let outcome = try store.redeemLink(link, now: Sample.now.adding(milliseconds: late))
+            guard case .used(.display, venue: "terrace") = outcome else {
+                Issue.record("a link is good for one token")
+                return
+            }
+        }
+        #expect(try store.device(withToken: link, now: Sample.now) == nil)
+    }
+
+    @Test func `a link runs out at its time`() throws {
+        func outcome(after milliseconds: Int64) throws -> LinkOutcome {
+            let link = try store.issueLink(
+                role: .host, venue: "main", now: Sample.now, lifetimeSeconds: 60)
+            return try store.redeemLink(link, now: Sample.now.adding(milliseconds: milliseconds))
+        }
+        guard case .token = try outcome(after: 59_999),
+            case .expired(.host, venue: "main") = try outcome(after: 60_000)
+        else {
+            Issue.record("a link of a minute is good for a minute")
+            return
+        }
+    }
+
+    @Test(arguments: [Int.min, -1, 0])
+    func `a link without a lifetime has run out`(seconds: Int) throws {
+        let link = try store.issueLink(
+            role: .host, venue: "main", now: Sample.now, lifetimeSeconds: seconds)
+        guard case .expired = try store.redeemLink(link, now: Sample.now) else {
+            Issue.record("it can't be followed")
+            return
+        }
+    }
+
+    @Test func `the longest lifetime is no overflow`() throws {
+        let link = try store.issueLink(
+            role: .host, venue: "main", now: Sample.now, lifetimeSeconds: .max)
+        guard case .token = try store.redeemLink(link, now: Sample.now) else {
+            Issue.record("it can be followed")
+            return
+        }
+    }
+
+    @Test func `a link that was never made is unknown`() throws {
+        guard case .unknown = try store.redeemLink("nothing", now: Sample.now) else {
+            Issue.record("there is no such link")
+            return
+        }
+    }
+
+    @Test func `of many who follow a link at once, one gets a token`() throws {
+        // Through two stores, as two processes would.
+        let stores = [store, try Store(folder: scene.folder, creating: false)]
+        for _ in 0..<20 {
+            let link = try store.issueLink(
+                role: .host, venue: "main", now: Sample.now, lifetimeSeconds: 60)
+            let winners = Monitor(0)
+            let losers = Monitor(0)
+            DispatchQueue.concurrentPerform(iterations: 8) { index in
+                switch try? stores[index % 2].redeemLink(link, now: Sample.now) {
+                case .token: winners.withValue { $0 += 1 }
+                case .used: losers.withValue { $0 += 1 }
+                default: break
+                }
+            }
+            #expect(winners.withValue { $0 } == 1)
+            #expect(losers.withValue { $0 } == 7)
+        }
+    }
+}

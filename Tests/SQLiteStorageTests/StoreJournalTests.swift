@@ -1,0 +1,142 @@
+import JSON
+import MemoryStorage
+import Storage
+import Sync
+import Testing
+
+@testable import SQLiteStorage
+
+@Suite struct StoreJournalTests {
+    private let scene = Scene()
+
+    @Test func `events come back as they were`() throws {
+        let store = try scene.makeStore()
+        let event = Event(
+            rev: 1, at: Sample.now, board: "notice", kind: "posted", subject: "n_1",
+            data: [
+                "text": "<b>“Ciao”</b>, 世界 👨‍👩‍👧 \u{0} \n \u{202E}", "until": JSON.null,
+                "level": "urgent",
+                "half": 0.5, "deep": [[["x": [true, false, 1e300]]]],
+            ], actor: "owner:d_1", mutationID: "0d9c-_")
+        try store.keep(
+            JournalBatch(
+                venue: "main", generation: 0,
+                entries: [
+                    JournalEntry(event: event, fingerprint: [1, 2, 3]),
+                    JournalEntry(event: Sample.event(2), fingerprint: nil),
+                ]))
+        #expect(
+            try store.events(of: "main", after: 0, limit: 9, bytesMax: .max) == [
+                event, Sample.event(2),
+            ])
+        #expect(
+            try store.recall("0d9c-_", in: "main")
+                == RecordedMutation(event: event, fingerprint: [1, 2, 3]))
+    }
+
+    @Test func `an empty journal has nothing to give`() throws {
+        let store = try scene.makeStore()
+        #expect(try store.lastRev(of: "main") == 0)
+        try store.replay("main") { _ in Issue.record("there is no event") }
+        #expect(try store.events(of: "main", after: 0, limit: 9, bytesMax: 9) == [])
+        #expect(try store.recall("m1", in: "main") == nil)
+    }
+
+    @Test func `a venue that is not there is said to be missing`() throws {
+        let store = try scene.makeStore()
+        let expected = StoreError.noVenue(slug: "attic")
+        #expect(throws: expected) { _ = try store.lastRev(of: "attic") }
+        #expect(throws: expected) { try store.replay("attic") { _ in } }
+        #expect(throws: expected) {
+            _ = try store.events(of: "attic", after: 0, limit: 1, bytesMax: 1)
+        }
+        #expect(throws: expected) { _ = try store.verify(venue: "attic") }
+        #expect(throws: expected) { try store.keep(Sample.batch(1...1, of: "attic")) }
+        #expect(try store.recall("m1", in: "attic") == nil)
+    }
+
+    @Test(arguments: [nil, 0, 1, 999, 1000, 1001, 2500, 9999])
+    func `a replay gives every event in order`(through: Int?) throws {
+        let store = try scene.makeStore()
+        try store.keep(Sample.batch(1...2500))
+        try store.keep(Sample.batch(1...3, of: "terrace"))
+        var revs: [Int] = []
+        try store.replay("main", through: through) { revs.append($0.rev) }
+        #expect(revs == Array(1...2500).filter { $0 <= through ?? .max })
+    }
+
+    @Test func `whoever replays may ask the store for something else meanwhile`() throws {
+        let store = try scene.makeStore()
+        try store.keep(Sample.batch(1...3))
+        var found = 0
+        try store.replay("main") { event in
+            let recorded = try? store.recall(event.mutationID ?? "", in: "main")
+            let next = try? store.events(of: "main", after: event.rev - 1, limit: 1, bytesMax: 1)
+            if recorded?.event == event, next == [event] { found += 1 }
+        }
+        #expect(found == 3)
+    }
+
+    @Test func `events are given up to a count and up to a size`() throws {
+        let store = try scene.makeStore()
+        try store.keep(Sample.batch(1...9))
+        func revs(after rev: Int, limit: Int, bytesMax: Int) throws -> [Int] {
+            try store.events(of: "main", after: rev, limit: limit, bytesMax: bytesMax).map(\.rev)
+        }
+        let size = Sample.event(1).data.canonical.count
+        #expect(try revs(after: 0, limit: 4, bytesMax: .max) == [1, 2, 3, 4])
+        #expect(try revs(after: 7, limit: 4, bytesMax: .max) == [8, 9])
+        #expect(try revs(after: 9, limit: 4, bytesMax: .max) == [])
+        #expect(try revs(after: .max, limit: .max, bytesMax: .max) == [])
+        #expect(try revs(after: -5, limit: 1, bytesMax: .max) == [1])
+        #expect(try revs(after: .min, limit: -1, bytesMax: .min) == [])
+        #expect(try revs(after: 2, limit: 9, bytesMax: 3 * size) == [3, 4, 5])
+        #expect(try revs(after: 2, limit: 9, bytesMax: 3 * size - 1) == [3, 4])
+        #expect(try revs(after: 2, limit: 9, bytesMax: .min) == [3])
+    }
+
+    @Test func `a mutation's id belongs to its venue`() throws {
+        let store = try scene.makeStore()
+        try store.keep(Sample.batch(1...3))
+        try store.keep(Sample.batch(1...1, of: "terrace", name: "Bo"))
+        #expect(try store.recall("m1", in: "main")?.event.data["name"] == "Ada")
+        #expect(try store.recall("m1", in: "terrace")?.event.data["name"] == "Bo")
+        #expect(try store.recall("m2", in: "terrace") == nil)
+    }
+
+    @Test func `the file itself refuses to change or delete an event`() throws {
+        let store = try scene.makeStore()
+        try store.keep(Sample.batch(1...3))
+        #expect(throws: (any Error).self) { try store.tamper("UPDATE event SET kind = 'x'") }
+        #expect(throws: (any Error).self) { try store.tamper("DELETE FROM event") }
+        #expect(try store.verify(venue: "main").faults == [])
+    }
+
+    @Test func `a look-up goes by an index`() throws {
+        let store = try scene.makeStore()
+        let plan = try store.lookUp { db in
+            let rows = try Query(
+                """
+                EXPLAIN QUERY PLAN SELECT 1 FROM event
+                WHERE venue = (SELECT id FROM venue WHERE slug = 'main') AND mutation_id = 'm1'
+                """, db)
+            var lines: [String] = []
+            while try rows.next() { lines.append(try rows.text(3)) }
+            return lines
+        }
+        #expect(plan.contains { $0.contains("event_by_mutation") })
+        #expect(!plan.contains { $0.contains("SCAN") })
+    }
+
+    /// Else a disk that refuses would be called ready.
+    @Test func `a look at whether the disk takes writes is a write`() throws {
+        let store = try scene.makeStore()
+        let log = scene.database + "-wal"
+        store.checkpoint()
+        #expect(Scene.size(of: log) == 0)
+        try store.probe()
+        #expect(Scene.size(of: log) > 0)
+        let again = try Store(folder: scene.folder, creating: false)
+        #expect(try again.venues() == store.venues())
+    }
+}

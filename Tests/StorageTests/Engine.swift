@@ -1,0 +1,66 @@
+import Foundation
+import JSON
+import MemoryStorage
+import SQLiteStorage
+import Storage
+import Sync
+
+/// An engine as the contract's tests use it.
+final class Engine: Sendable {
+    /// What a hub has opened.
+    let storage: any HubStorage
+    let journal: any Journal
+    let identity: any Identity
+    private let place: any StoragePlace
+
+    /// Opens a new engine with the venues `main` and `terrace`.
+    fileprivate init(_ place: any StoragePlace) throws {
+        self.place = place
+        storage = try place.open(creating: true)
+        for slug in ["main", "terrace"] {
+            _ = try storage.makeVenue(
+                slug: slug, name: "Trattoria", timeZone: "Europe/Rome",
+                settings: ["labels": "first_initial"], now: Sample.now)
+        }
+        journal = storage.openJournal { _ in }
+        identity = storage.openIdentity()
+    }
+
+    deinit {
+        identity.awaitAnswers()
+        journal.stop()
+        journal.awaitAnswers()
+        try? FileManager.default.removeItem(atPath: place.folder)
+    }
+
+    /// What another hub, or a command, would see.
+    func another() throws -> any HubStorage { try place.open(creating: false) }
+
+    func keep(_ batch: JournalBatch) async throws {
+        try await answer { journal.append(batch, completion: $0) }
+    }
+}
+
+/// The engines that there are. Each passes all tests of this folder.
+enum EngineKind: CaseIterable {
+    case sqlite
+    case memory
+
+    func make() throws -> Engine {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("tablecast-\(UUID().uuidString)").path
+        return switch self {
+        case .sqlite: try Engine(SQLiteFolder(folder))
+        case .memory: try Engine(MemoryPlace(MemoryDisk(), folder: folder))
+        }
+    }
+}
+
+/// Asks, and suspends until the answer is there.
+func answer<Value: Sendable, Failure: Error>(
+    _ ask: (@escaping @Sendable (Result<Value, Failure>) -> Void) -> Void
+) async throws -> Value {
+    try await withCheckedContinuation { continuation in
+        ask { continuation.resume(returning: $0) }
+    }.get()
+}

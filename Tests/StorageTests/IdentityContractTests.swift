@@ -1,0 +1,222 @@
+import Locks
+import MemoryStorage
+import Storage
+import Sync
+import Testing
+
+/// What holds for who may come in, whatever keeps it.
+@Suite struct IdentityContractTests {
+    private static let kinds = EngineKind.allCases
+    private static let later = Sample.now.adding(milliseconds: 60_000)
+
+    private func token(
+        _ role: Role = .host, in venue: String = "main", of engine: Engine
+    ) async throws -> (token: TokenDigest, device: Device) {
+        let issued = try await answer {
+            engine.identity.issueToken(role: role, name: "Bar", venue: venue, now: Sample.now, $0)
+        }
+        return (try TokenDigest(of: issued.secret), issued.device)
+    }
+
+    private func device(_ token: TokenDigest, of engine: Engine) async throws -> Device? {
+        try await answer { engine.identity.device(withToken: token, $0) }
+    }
+
+    private func link(_ role: Role, of engine: Engine) async throws -> String {
+        try await answer {
+            engine.identity.issueLink(
+                role: role, venue: "main", now: Sample.now, lifetimeSeconds: 60, $0)
+        }
+    }
+
+    private func follow(_ link: String, of engine: Engine) async throws -> LinkOutcome {
+        try await answer {
+            engine.identity.redeemLink(link, now: Sample.now, unlockedUntil: Self.later, $0)
+        }
+    }
+
+    private func keep(
+        _ access: AccessChange, rev: Int = 1, in venue: String = "main", of engine: Engine
+    ) async throws {
+        let entry = JournalEntry(event: Sample.event(rev), fingerprint: nil, access: access)
+        let batch = JournalBatch(venue: venue, generation: 0, entries: [entry])
+        try await engine.keep(batch)
+    }
+
+    @Test(arguments: kinds) func `a token leads to its device, and to no other`(
+        kind: EngineKind
+    ) async throws {
+        let engine = try kind.make()
+        let (token, made) = try await token(of: engine)
+        let (other, _) = try await self.token(.owner, in: "terrace", of: engine)
+        #expect(try await device(token, of: engine) == made)
+        #expect(try await device(other, of: engine)?.venue == "terrace")
+        #expect(try await device(TokenDigest(of: "nobody"), of: engine) == nil)
+        let identity = engine.identity
+        let here = try await answer { identity.device(made.id, in: "main", $0) }
+        #expect(here == made)
+        let elsewhere = try await answer { identity.device(made.id, in: "terrace", $0) }
+        #expect(elsewhere == nil)
+        let any = try await answer { identity.anyDevice(made.id, $0) }
+        #expect(any == made)
+        // As a command sees it.
+        let theirs = try engine.another().openIdentity()
+        let seen = try await answer { theirs.device(withToken: token, $0) }
+        #expect(seen == made)
+        await #expect(throws: StoreError.noVenue(slug: "attic")) {
+            _ = try await self.token(in: "attic", of: engine)
+        }
+    }
+
+    @Test(arguments: kinds) func `the devices that are signed in are listed, the last seen first`(
+        kind: EngineKind
+    ) async throws {
+        let engine = try kind.make()
+        let identity = engine.identity
+        let (first, one) = try await token(of: engine)
+        let (second, _) = try await token(.display, of: engine)
+        let (gone, lost) = try await token(.display, of: engine)
+        try await answer { identity.note(seen: [one.id: Self.later], presences: [:], $0) }
+        let wasThere = try await answer {
+            identity.revoke(device: lost.id, now: Sample.now, $0)
+        }
+        #expect(wasThere)
+        let all = try await answer { identity.signedInDevices(limit: 9, $0) }
+        #expect(all.map(\.token) == [first, second])
+        #expect(all.first?.device.seenAt == Self.later)
+        let some = try await answer { identity.signedInDevices(limit: 1, $0) }
+        #expect(some.map(\.token) == [first])
+        #expect(try await device(gone, of: engine) == nil)
+        let known = try await answer { identity.anyDevice(lost.id, $0) }
+        #expect(known?.id == lost.id)
+    }
+
+    @Test(arguments: kinds) func `presences are noted, and the roster tells them`(
+        kind: EngineKind
+    ) async throws {
+        let engine = try kind.make()
+        let identity = engine.identity
+        let (_, made) = try await token(of: engine)
+        let lost = DevicePresence.lost(since: Sample.now)
+        try await answer { identity.note(seen: [:], presences: [made.id: lost], $0) }
+        let roster = try await answer { identity.roster(of: "main", $0) }
+        #expect(roster.devices.map(\.presence) == [lost])
+        #expect(!roster.hasPIN && roster.webhook == nil)
+        try await keep(.setPIN(digest: "digest"), of: engine)
+        try await keep(.setWebhook(address: "https://a.example"), rev: 2, of: engine)
+        let set = try await answer { identity.roster(of: "main", $0) }
+        #expect(set.hasPIN && set.webhook == "https://a.example")
+        await #expect(throws: StoreError.noVenue(slug: "attic")) {
+            _ = try await answer { identity.roster(of: "attic", $0) }
+        }
+    }
+
+    @Test(arguments: kinds) func `of two who follow a link at once one gets a token`(
+        kind: EngineKind
+    ) async throws {
+        let engine = try kind.make()
+        let identity = engine.identity
+        let link = try await link(.owner, of: engine)
+        let before = try await answer { identity.refusal(ofLink: link, now: Sample.now, $0) }
+        #expect(before == nil)
+        async let one = follow(link, of: engine)
+        async let other = follow(link, of: engine)
+        let tokens = try await [one, other].compactMap { outcome in
+            if case .token(let issued) = outcome { issued } else { nil }
+        }
+        #expect(tokens.count == 1)
+        let issued = try #require(tokens.first)
+        let device = try await device(TokenDigest(of: issued.secret), of: engine)
+        #expect(device?.role == .owner && device?.isBrowser == true)
+        guard
+            case .used(.owner, venue: "main")? = try await answer({
+                identity.refusal(ofLink: link, now: Sample.now, $0)
+            }),
+            case .unknown? = try await answer({
+                identity.refusal(ofLink: "nothing", now: Sample.now, $0)
+            }),
+            case .unknown = try await follow("nothing", of: engine)
+        else {
+            Issue.record("a link is good once")
+            return
+        }
+    }
+
+    @Test(arguments: kinds) func `a link runs out`(kind: EngineKind) async throws {
+        let engine = try kind.make()
+        let link = try await link(.host, of: engine)
+        let outcome = try await answer {
+            engine.identity.refusal(ofLink: link, now: Self.later, $0)
+        }
+        guard case .expired(.host, venue: "main")? = outcome else {
+            Issue.record("a link of a minute is good for a minute")
+            return
+        }
+    }
+
+    @Test(arguments: kinds) func `wrong PINs are counted, and the right one opens for a while`(
+        kind: EngineKind
+    ) async throws {
+        let engine = try kind.make()
+        let identity = engine.identity
+        let (token, made) = try await token(of: engine)
+        #expect(try await device(token, of: engine)?.unlockedUntil == nil)
+        try await keep(.setPIN(digest: "digest"), of: engine)
+        #expect(
+            try await device(token, of: engine)?.unlockedUntil == Instant(milliseconds: 0))
+        try await answer { identity.noteWrongPIN(device: made.id, now: Sample.now, $0) }
+        let state = try await answer { identity.pinState(ofDevice: made.id, $0) }
+        #expect(state == PINState(digest: "digest", wrongCount: 1, wrongAt: Sample.now))
+        for (digest, isRight) in [("another", false), ("digest", true)] {
+            let isUnlocked = try await answer {
+                identity.unlock(device: made.id, until: Self.later, digest: digest, $0)
+            }
+            #expect(isUnlocked == isRight)
+        }
+        #expect(try await device(token, of: engine)?.unlockedUntil == Self.later)
+        #expect(try await device(token, of: engine)?.wrongPINCount == 0)
+        try await answer { identity.lock(device: made.id, $0) }
+        #expect(
+            try await device(token, of: engine)?.unlockedUntil == Instant(milliseconds: 0))
+        let nobody = try await answer { identity.pinState(ofDevice: "d_none", $0) }
+        #expect(nobody == nil)
+    }
+
+    @Test(arguments: kinds) func `what an event does to a device is told before it is acknowledged`(
+        kind: EngineKind
+    ) async throws {
+        let engine = try kind.make()
+        let (token, made) = try await token(of: engine)
+        let changes = Monitor<[IdentityChange]>([])
+        engine.identity.observe { change in changes.withValue { $0.append(change) } }
+        let told = [
+            (AccessChange.setRole(device: made.id, .display), IdentityChange.device(made.id)),
+            (.rename(device: made.id, name: "TV"), .device(made.id)),
+            (.setPIN(digest: "digest"), .venue("main")),
+            (.forgiveWrongPINs(device: made.id), .device(made.id)),
+            (.revoke(device: made.id), .device(made.id)),
+        ]
+        for (rev, (access, change)) in told.enumerated() {
+            if rev == 4 { #expect(try await device(token, of: engine)?.role == .display) }
+            try await keep(access, rev: rev + 1, of: engine)
+            #expect(changes.withValue { $0.last } == change)
+        }
+        #expect(try await device(token, of: engine) == nil)
+        let count = changes.withValue { $0.count }
+        try await keep(.setWebhook(address: nil), rev: 6, of: engine)
+        #expect(changes.withValue { $0.count } == count)
+    }
+
+    @Test(arguments: kinds) func `a change by another process is seen by the mark`(
+        kind: EngineKind
+    ) async throws {
+        let engine = try kind.make()
+        let (token, made) = try await token(of: engine)
+        let before = engine.identity.foreignMark
+        #expect(engine.identity.foreignMark == before)
+        let theirs = try engine.another().openIdentity()
+        _ = try await answer { theirs.revoke(device: made.id, now: Sample.now, $0) }
+        #expect(engine.identity.foreignMark != before)
+        #expect(try await device(token, of: engine) == nil)
+    }
+}

@@ -62,7 +62,7 @@ package final class BackupFile: Backup {
 
     /// Checks the journal of every venue from end to end.
     package func verify() throws(StoreError) -> [(venue: String, verdict: JournalVerdict)] {
-        try read { db in try JournalAudit.verdicts(only: nil, noted: [], db) }
+        try read { db in try JournalAudit.verdicts(noted: [], db) }
     }
 
     /// Reads in one snapshot of the file.

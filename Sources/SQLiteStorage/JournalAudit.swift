@@ -99,27 +99,21 @@ struct JournalAudit {
 
 extension JournalAudit {
     /// The venues, with their journals before the first event.
-    ///
-    /// - Parameter slug: the only venue to return; `nil` for all.
-    static func starts(
-        only slug: String?, _ db: Database
-    ) throws -> [(venue: String, end: JournalEnd)] {
+    static func starts(_ db: Database) throws -> [(venue: String, end: JournalEnd)] {
         let rows = try Query("SELECT slug, id, epoch FROM venue ORDER BY id", db)
         var starts: [(venue: String, end: JournalEnd)] = []
         while try rows.next() {
-            let name = try rows.text(0)
-            if let slug, slug != name { continue }
-            starts.append(
-                (name, try JournalEnd(venue: try rows.integer(1), epoch: try rows.text(2))))
+            let end = try JournalEnd(venue: try rows.integer(1), epoch: try rows.text(2))
+            starts.append((try rows.text(0), end))
         }
         return starts
     }
 
-    /// Checks one journal or all, in one pass over the table.
+    /// Checks all journals, in one pass over the table.
     static func verdicts(
-        only slug: String?, noted: [JournalEnd], _ db: Database
+        noted: [JournalEnd], _ db: Database
     ) throws -> [(venue: String, verdict: JournalVerdict)] {
-        let starts = try starts(only: slug, db)
+        let starts = try starts(db)
         let noted = Dictionary(noted.map { ($0.venue, $0) }, uniquingKeysWith: { one, _ in one })
         var audits = Dictionary(
             starts.map { venue, end in

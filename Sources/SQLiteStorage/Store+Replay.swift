@@ -1,51 +1,45 @@
 import GRDB
 package import Storage
-package import Sync
+import Sync
 
 extension Store {
-    /// Reads the events of a venue in order, and verifies each of them by its checksum, and the
+    /// Reads the next events of a venue, and verifies each of them by its checksum, and the
     /// journal's end by its note.
     ///
-    /// - Parameters:
-    ///   - first: the revision after which to begin; 0 for the first event.
-    ///   - rev: the last revision to read; `nil` for the current last one.
     /// - Throws: `noVenue`; `cutOff` if the journal was once longer; `damaged` at a gap, or at an
     ///   event that can't be read or was altered. After an error, discard what was read before.
-    package func replay(
-        _ venue: String, after first: Int = 0, through rev: Int? = nil, _ body: (Event) -> Void
-    ) throws(StoreError) {
-        var reader = try verifiedEvents(of: venue, after: first, through: rev)
-        // In portions, so that a long replay does not prevent checkpoints, and `body` may use the
-        // store.
-        while case let events = try reader.next(
-            limit: ReplayPortion.eventsMax, bytesMax: ReplayPortion.bytesMax), !events.isEmpty
-        {
-            for event in events { body(event) }
+    func replay(
+        _ venue: String, from position: ReplayPosition
+    ) throws(StoreError) -> ReplayPortion {
+        var position = position
+        if position.link == nil {
+            let end = try verifiedEnd(of: venue)
+            position = ReplayPosition(
+                after: max(0, position.rev), through: min(position.lastRev ?? end.rev, end.rev))
+            position.link = try link(of: venue, at: position.rev) ?? end.start
         }
-    }
-
-    /// Reads and verifies the events of a venue in portions.
-    ///
-    /// - Throws: `noVenue`, `cutOff`.
-    package func verifiedEvents(
-        of venue: String, after first: Int = 0, through rev: Int? = nil
-    ) throws(StoreError) -> VerifiedEvents {
-        let end = try verifiedEnd(of: venue)
-        let done = max(0, first)
-        return VerifiedEvents(
-            store: self, venue: venue, lastRev: min(rev ?? end.rev, end.rev), done: done,
-            link: try link(of: venue, at: done) ?? end.start)
-    }
-
-    /// Begins at a position, or continues there.
-    func verifiedEvents(of venue: String, from position: ReplayPosition) throws(StoreError)
-        -> VerifiedEvents
-    {
-        guard let link = position.link, let lastRev = position.lastRev else {
-            return try verifiedEvents(of: venue, after: position.rev, through: position.lastRev)
+        guard let lastRev = position.lastRev, var link = position.link, position.rev < lastRev
+        else { return ReplayPortion(events: [], next: nil) }
+        // A row beyond `bytesMax` is not checked here, but with the next portion.
+        let events = try events(
+            of: venue, after: position.rev,
+            limit: min(ReplayPortion.eventsMax, lastRev - position.rev),
+            bytesMax: ReplayPortion.bytesMax
+        ) { stored, row in
+            let fitting = try Chain.link(
+                of: stored, fingerprint: try EventRow.fingerprint(row), after: link)
+            guard try EventRow.chain(row) == fitting else {
+                throw StoreError.damaged(
+                    "the checksum of revision \(stored.rev) of the venue \(venue) does not fit")
+            }
+            link = fitting
         }
-        return VerifiedEvents(
-            store: self, venue: venue, lastRev: lastRev, done: position.rev, link: link)
+        guard !events.isEmpty else {
+            throw .damaged("revision \(position.rev + 1) of the venue \(venue) is missing")
+        }
+        position.rev += events.count
+        position.link = link
+        return ReplayPortion(events: events, next: position.rev < lastRev ? position : nil)
     }
 
     /// Compares the journal's end with its note.
@@ -88,54 +82,5 @@ extension Store {
             try row.bind(rev)
             return try row.next() ? try row.bytes(0) : nil
         }
-    }
-}
-
-/// The events of a venue, each verified against the one before it.
-package struct VerifiedEvents {
-    fileprivate let store: Store
-    fileprivate let venue: String
-    /// The last revision to read.
-    fileprivate let lastRev: Int
-    fileprivate var done: Int
-    fileprivate var link: [UInt8]
-
-    /// Where to continue; `nil` at the end.
-    var position: ReplayPosition? {
-        guard done < lastRev else { return nil }
-        var position = ReplayPosition(after: done, through: lastRev)
-        position.link = link
-        return position
-    }
-
-    /// Reads the next events.
-    ///
-    /// - Parameters:
-    ///   - limit: the maximum number of events.
-    ///   - bytesMax: as for `Store.events`.
-    /// - Returns: the events; none at the end.
-    /// - Throws: `damaged` at a gap, or at an event that can't be read or was altered. After an
-    ///   error, discard what was read before.
-    package mutating func next(limit: Int, bytesMax: Int) throws(StoreError) -> [Event] {
-        guard done < lastRev else { return [] }
-        var link = link
-        // A row beyond `bytesMax` is not checked here, but with the next portion.
-        let events = try store.events(
-            of: venue, after: done, limit: min(limit, lastRev - done), bytesMax: bytesMax
-        ) { [venue] stored, row in
-            let fitting = try Chain.link(
-                of: stored, fingerprint: try EventRow.fingerprint(row), after: link)
-            guard try EventRow.chain(row) == fitting else {
-                throw StoreError.damaged(
-                    "the checksum of revision \(stored.rev) of the venue \(venue) does not fit")
-            }
-            link = fitting
-        }
-        guard !events.isEmpty else {
-            throw .damaged("revision \(done + 1) of the venue \(venue) is missing")
-        }
-        done += events.count
-        self.link = link
-        return events
     }
 }

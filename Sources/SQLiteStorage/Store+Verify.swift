@@ -2,37 +2,23 @@ import GRDB
 package import Storage
 
 extension Store {
-    /// Reads a venue's whole journal in the order in which it was written, and checks the revision,
-    /// the checksum and the data of every event; then that no mutation id occurs twice, and that
-    /// the journal is as long as it once was (`JournalEnds`). Uses no index, because that may be
-    /// what is damaged.
+    /// Reads the journals of all venues in the order in which they were written, in one pass, and
+    /// checks the revision, the checksum and the data of every event; then that no mutation id
+    /// occurs twice in a venue, and that each journal is as long as it once was (`JournalEnds`).
+    /// Uses no index, because that may be what is damaged.
     ///
-    /// - Throws: `noVenue`, or an error of the disk if nothing can be read.
-    package func verify(venue: String) throws(StoreError) -> JournalVerdict {
-        let verdict = try verify(only: venue).first?.verdict
-        guard let verdict else { throw .noVenue(slug: venue) }
-        return verdict
-    }
-
-    /// Checks the journals of all venues in one pass, as `verify(venue:)` does.
+    /// - Throws: an error of the disk if nothing can be read.
     package func verify() throws(StoreError) -> [(venue: String, verdict: JournalVerdict)] {
-        try verify(only: nil)
-    }
-
-    private func verify(
-        only slug: String?
-    ) throws(StoreError) -> [(venue: String, verdict: JournalVerdict)] {
         // Read the notes first: events may be added in the meantime, before their notes.
         let noted = try read { db in
-            try JournalAudit.starts(only: slug, db).map {
+            try JournalAudit.starts(db).map {
                 ends.end(of: $0.end.venue, start: $0.end.start)
             }
         }
         var verdicts: [(venue: String, verdict: JournalVerdict)]?
         do throws(StoreError) {
             try read { db in
-                verdicts = try JournalAudit.verdicts(
-                    only: slug, noted: noted.compactMap(\.self), db)
+                verdicts = try JournalAudit.verdicts(noted: noted.compactMap(\.self), db)
             }
         } catch {
             // After an unreadable page, ending the transaction fails too.

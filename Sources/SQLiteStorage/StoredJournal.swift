@@ -72,10 +72,7 @@ extension StoredJournal {
         perform(on: reading) { [store] in
             answer(
                 Result { () throws(StoreError) in
-                    var reader = try store.verifiedEvents(of: venue, from: position)
-                    let events = try reader.next(
-                        limit: ReplayPortion.eventsMax, bytesMax: ReplayPortion.bytesMax)
-                    return ReplayPortion(events: events, next: reader.position)
+                    try store.replay(venue, from: position)
                 })
         }
     }

@@ -58,6 +58,24 @@ extension Store {
         for outcome in append([batch]) { try outcome.get() }
     }
 
+    func replay(
+        _ venue: String, after rev: Int = 0, through lastRev: Int? = nil, _ body: (Event) -> Void
+    ) throws(StoreError) {
+        var position: ReplayPosition? = ReplayPosition(after: rev, through: lastRev)
+        while let here = position {
+            let portion = try replay(venue, from: here)
+            for event in portion.events { body(event) }
+            position = portion.next
+        }
+    }
+
+    func verify(venue: String) throws -> JournalVerdict {
+        guard let found = try verify().first(where: { $0.venue == venue }) else {
+            throw StoreError.noVenue(slug: venue)
+        }
+        return found.verdict
+    }
+
     /// One venue, by itself.
     func restore(
         _ slug: String, of backup: BackupFile, as name: String?, includingDevices: Bool

@@ -11,13 +11,12 @@ public enum AccessChange: Sendable, Equatable {
     /// Lets whoever follows the link with this secret become a device, once, until the given time.
     /// The link also ends when the device that made it is signed out or gets another role.
     ///
-    /// `code` names the screen that waits for the link. It is `nil` for a link that somebody takes
-    /// along.
+    /// `code` names the screen that waits for the link; `nil` if no screen waits for it.
     case admit(
         secret: String, role: Role, name: String?, maker: String, until: Instant,
         code: String? = nil)
-    /// Sets the PIN of the owner's page, as `PINDigest` writes it. `nil` means that no PIN is
-    /// required any more. Every device has to enter the new one.
+    /// Sets the PIN of the owner's page, as `PINDigest` writes it, or removes it (`nil`). Every
+    /// device has to enter the new one.
     case setPIN(digest: String?)
     /// Lets a device that was locked out by wrong PINs try again.
     case forgiveWrongPINs(device: String)

@@ -1,5 +1,5 @@
-/// Who or what caused an event: role and device (`host:d_4f`), for a guest the id of the ticket's
-/// thing (`guest:p_8x`) or of the join link (`guest:j_8x`), `clock`, `hub`, or an importer.
+/// The cause of an event: role and device (`host:d_4f`), for a guest the id of the ticket's thing
+/// (`guest:p_8x`) or of the join link (`guest:j_8x`), `clock`, `hub`, or an importer.
 public struct Actor: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     public let text: String
 

@@ -7,11 +7,11 @@ public import JSON
 /// views. Only `decide` knows rules: `apply` must accept every event of the journal, even if
 /// today's rules would reject it.
 public protocol Board: Sendable {
-    /// What is the same in every venue.
+    /// The board's declaration, which is the same in every venue.
     var declaration: BoardDeclaration { get }
 
-    /// The documents of its shared views before the first event. A board in memory gives those of
-    /// its views that the journal does not keep, as of the start of the hub.
+    /// The documents of its shared views before the first event. For a board in memory: those of
+    /// the views that the journal does not keep, as of the start of the hub.
     var emptyDocuments: [String: Document] { get }
 
     /// The board's settings. A board that declares settings implements this as a stored property
@@ -52,8 +52,8 @@ public protocol Board: Sendable {
     /// - Parameters:
     ///   - mutation: with all arguments, including those of other boards.
     ///   - decision: what the other board has decided.
-    /// - Returns: what to store with the thing for this board, by name. `null` removes what was
-    ///   stored before.
+    /// - Returns: the data to store with the thing for this board, by name. `null` removes stored
+    ///   data.
     func judge(
         _ mutation: Mutation, _ decision: Decision, by principal: Principal, at moment: Moment,
         among boards: BoardStates
@@ -63,7 +63,7 @@ public protocol Board: Sendable {
     /// in memory numbers its events itself, except for those that the journal keeps.
     ///
     /// - Returns: the rows that the event has changed. A row must not be listed unless it really
-    ///   differs: nobody compares again.
+    ///   differs: the kernel does not compare it again.
     mutating func apply(_ event: Event) -> [RowChange]
 
     /// Updates the board for an event of another board that its declaration says it hears. For
@@ -77,24 +77,24 @@ public protocol Board: Sendable {
     /// - Parameter boards: the boards that the journal keeps. The event has changed them already.
     mutating func hear(_ event: Event, among boards: BoardStates) -> [RowChange]
 
-    /// The digests of the reference data that the board's state mentions and does not have in memory.
+    /// The digests of the reference data that the board's state mentions but memory lacks.
     var missingReferences: Set<String> { get }
 
-    /// Gives the board reference data that it misses: when the venue opens, and after the event that
-    /// brings the data was applied. The board shows nothing else because of it.
+    /// Gives the board missing reference data: when the venue opens, and after the event that
+    /// brings the data was applied. What the board shows does not change.
     ///
     /// - Throws: an error if the board can't read it.
     mutating func take(_ content: ReferenceContent) throws
 
-    /// What has to happen outside because of an event of any board. Called once, after the event
-    /// was applied, when it is decided.
+    /// The effects outside the hub of an event of any board. Called once, when the event is
+    /// decided, after it was applied.
     func effects(of event: Event) -> [Effect]
 
     /// The keys of the effects that the board shows as waiting or given up.
     var shownEffects: [String] { get }
 
-    /// What the board currently wants done elsewhere, in the order in which each lane does it. Asked
-    /// after every batch of events, so it must be cheap.
+    /// The current connectors, in the order in which each lane does their jobs. Asked after every
+    /// batch of events, so it must be cheap.
     var connectors: [Connector] { get }
 
     /// The `result` in the answer to the mutation that made the event, if any. It depends only on
@@ -127,8 +127,8 @@ public protocol Board: Sendable {
 
     /// The current document of a view with parameters.
     ///
-    /// - Throws: `invalid` if a value is wrong, `not_found` if it names nothing. Also thrown later,
-    ///   when what it names is gone.
+    /// - Throws: `invalid` if a value is wrong, `not_found` if it names nothing, or something that
+    ///   no longer exists.
     func document(of view: ViewRequest) throws(Rejection) -> Document
 
     /// The changes of a view with parameters by an event that was already applied. `nil` if the
@@ -237,7 +237,7 @@ extension Board {
     /// By default, a board shows no effects.
     public var shownEffects: [String] { [] }
 
-    /// By default, a board wants nothing done elsewhere.
+    /// By default, a board has no connectors.
     public var connectors: [Connector] { [] }
 
     /// By default, a board has no reference data.

@@ -1,6 +1,6 @@
 public import JSON
 
-/// What a board has in common in every venue: its actions, views, roles and settings.
+/// The parts of a board that are the same in every venue: its actions, views, roles and settings.
 ///
 /// It is a class, so that copies of a board's state share it.
 public final class BoardDeclaration: Sendable {
@@ -23,10 +23,10 @@ public final class BoardDeclaration: Sendable {
     public let views: [ViewDeclaration]
     /// The roles that the board adds to those of every venue.
     public let roles: [RoleDeclaration]
-    /// What an owner can change. The kernel adds an action, an event and a view for it.
+    /// The settings that an owner can change. The kernel adds an action, event and view for them.
     public let settings: [SettingDeclaration]
     public let storage: Storage
-    /// What the board adds to other boards' actions.
+    /// The extensions of other boards' actions.
     public let extensions: [ExtensionDeclaration]
     /// The events of other boards that the board hears.
     public let hears: [HeardEvents]
@@ -35,7 +35,7 @@ public final class BoardDeclaration: Sendable {
     /// The board's own problems. Others are the same on every board.
     public let problems: [ProblemDeclaration]
     /// The version of the board's saved state. It changes when the state's format changes, and when
-    /// `apply` or `hear` makes another state or other rows of the same events.
+    /// `apply` or `hear` makes a different state or different rows from the same events.
     public let stateVersion: String
     private let actionsByName: [String: ActionDeclaration]
     /// The names of the actions' personal arguments.
@@ -44,7 +44,7 @@ public final class BoardDeclaration: Sendable {
     /// - Parameters:
     ///   - settingsNeedConfirmation: whether the PIN must have been entered recently to change them.
     ///   - hears: the events of other boards that `hear` is called for; by default, none.
-    ///   - besideSettings: what the view of the settings shows besides them. The board makes it, as
+    ///   - besideSettings: further members of the view of the settings. The board makes them, like
     ///     the rows of its own views.
     public init(
         name: String, summary: String, isAlwaysOn: Bool = false, actions: [ActionDeclaration],
@@ -228,8 +228,8 @@ public struct ActionDeclaration: Sendable {
     }
 }
 
-/// What a board adds to an action of a board that it builds on: arguments, and its own check after
-/// the other board's.
+/// The additions of a board to an action of a board that it builds on: arguments, and its own check
+/// after the other board's.
 public struct ExtensionDeclaration: Sendable {
     /// The other board's action: `waitlist.add`.
     public var action: String
@@ -237,7 +237,7 @@ public struct ExtensionDeclaration: Sendable {
     /// everybody who sees the row.
     public var arguments: [ArgumentDeclaration]
     /// Whether things with one of the arguments do not count in the other board's figures. For
-    /// example, who had a reservation did not wait like the others.
+    /// example, parties with a reservation did not wait like the others.
     public var isUncounted: Bool
 
     public init(
@@ -255,26 +255,26 @@ public struct ExtensionDeclaration: Sendable {
 
 /// One argument of an action, or one member of its result.
 public struct ArgumentDeclaration: Sendable {
-    /// Who may give an argument.
+    /// The senders who may give an argument.
     public enum Givers: Sendable {
         case all
         /// Only people who come by the venue's join link.
         case byJoinLink
-        /// Everybody but them.
+        /// Everybody else.
         case notByJoinLink
     }
 
     public var name: String
-    /// What it means, in a few words or a sentence.
+    /// Its meaning, in a few words or a sentence.
     public var summary: String
     public var schema: Schema
     public var isRequired: Bool
     /// Whether only its sender may know it. It counts when a mutation id is repeated, but is
     /// reported to nobody.
     public var isSecret: Bool
-    /// Whether it is a secret that the store keeps sealed. A text is kept for the board's effects and
-    /// connectors, under the name `<subject>/<argument>`; the event only says that it was set. What is
-    /// no text is kept with the effects that the decision has.
+    /// Whether it is a secret that the store keeps sealed. A text is kept for the board's effects
+    /// and connectors, under the name `<subject>/<argument>`; the event only says that it was set.
+    /// Any other value is kept with the decision's effects.
     public var isSealed: Bool
     /// Whether it may concern a person. Engineers see it masked.
     public var isPersonal: Bool

@@ -7,8 +7,8 @@ struct BoardIndex: Sendable {
     }
 
     private var indices: [String: Int] = [:]
-    /// By the name of the event's board. A journal may have events of a board that the venue has no
-    /// longer.
+    /// By the name of the event's board. A journal may contain events of a board that the venue no
+    /// longer has.
     private var sources: [String: Source] = [:]
     private var others = Source()
 

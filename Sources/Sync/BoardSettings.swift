@@ -159,6 +159,6 @@ extension Event {
         !declaration.settings.isEmpty && board == declaration.name && changesSettings
     }
 
-    /// Whether it changes settings of its board, whichever that is.
+    /// Whether it changes the settings of any board.
     public var changesSettings: Bool { kind == BoardSettings.eventKind }
 }

@@ -10,7 +10,7 @@ struct ChangeLog: Sendable {
         var wasPresent: Bool
     }
 
-    /// An entry as it is kept: small, because there are many.
+    /// A stored entry. It is small, because there are many.
     private struct Kept: Sendable {
         var rev: Int
         var row: String?

@@ -11,7 +11,7 @@ struct Client: Sendable {
 
     init(principal: Principal) { self.principal = principal }
 
-    /// What few clients have at a time, so that the others need no memory for it.
+    /// State that few clients have at a time. The others need no memory for it.
     private struct Backlog: Sendable {
         var pings: [HeldPing] = []
         var messages: [ClientMessage] = []

@@ -29,7 +29,7 @@ public struct Position: Sendable, Equatable {
 
 /// Describes why a client's message does not follow the protocol.
 public struct BadMessage: Error, Sendable, Equatable {
-    /// What is wrong, and what would be right.
+    /// The problem, and the correct form.
     public var message: String
     /// The mutation's id, if it could be read.
     public var id: String?
@@ -71,7 +71,7 @@ extension ClientMessage {
     }
 }
 
-/// Reads the members of a message one by one. Those that nobody has read by the end are unknown.
+/// Reads the members of a message one by one. Members that are unread at the end are unknown.
 private struct MemberReader {
     /// The whole message, even while a nested object is read.
     private let message: [String: JSON]

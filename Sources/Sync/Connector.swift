@@ -1,27 +1,27 @@
-/// What a connector does. A board's carrier knows its kinds.
+/// The work of a connector. The board's carrier knows the concrete types.
 public protocol ConnectorJob: Sendable, Equatable {}
 
-/// What comes of a connector's job. The board knows its kinds.
+/// A result of a connector's job. The board knows the concrete types.
 public protocol ConnectorResult: Sendable, Equatable {}
 
-/// Something elsewhere that a board wants done, once or again and again, such as fetching a calendar.
+/// Work outside the hub that a board wants done, once or repeatedly, such as fetching a calendar.
 ///
 /// A board lists its connectors as a function of its state. The hub does their jobs off the loops
-/// and tells the board what came of them by mutations of its own. Nothing about them is stored:
-/// after a start of the hub, all are done anew.
+/// and reports the results to the board by mutations of its own. Nothing about them is stored, so
+/// all jobs are done again after the hub starts.
 public struct Connector: Sendable {
-    /// Names it among the board's connectors: `c_3/fetch`.
+    /// The id, unique among the board's connectors: `c_3/fetch`.
     public var id: String
     /// The connectors of one lane are done one at a time, in the order of the board's list. A failure
     /// pauses the whole lane.
     public var lane: String
-    /// What is done. When it is done, its latest content counts.
+    /// The job. It is done with its latest content.
     public var job: any ConnectorJob
     /// The revision of the event that asked for it. With another `since` it is done at once, even if
     /// all else is the same.
     public var since: Int
-    /// The revision of the event by which somebody asked for it, for whose sake the pause after a
-    /// failure ends; 0 if nobody has.
+    /// The revision of the event by which somebody last asked for it, which ends the pause after a
+    /// failure; 0 if nobody has.
     public var askedAt: Int
     /// The pause after it was done; `nil` means that it is not done again until `since` changes.
     public var period: Duration?
@@ -59,7 +59,7 @@ extension ConnectorJob {
     fileprivate func isSame(as other: any ConnectorJob) -> Bool { self == other as? Self }
 }
 
-/// What a board is told about a connector.
+/// A report to a board about one of its connectors.
 ///
 /// The connector may have changed or been removed since its job began; the board judges whether a
 /// result still counts.
@@ -67,18 +67,18 @@ public struct ConnectorReport: Sendable {
     public enum Result: Sendable {
         /// A result of the job. A job with several results makes several reports, in order.
         case done(any ConnectorResult)
-        /// The other side can be reached, and there is nothing new. Told after a failure, and after a
-        /// start of the hub.
+        /// The other side can be reached, and there is nothing new. Reported after a failure and
+        /// after the hub starts.
         case same
-        /// The job can't be done since now.
+        /// The job has begun to fail.
         case failed(EffectFailure)
     }
 
     /// The connector's id.
     public var id: String
     public var result: Result
-    /// How long its lane waits now, if that is longer than by itself after failures: the other side
-    /// asks for it, or what it sends fills the journal.
+    /// How long its lane waits, if that is longer than the usual pause after failures: the other
+    /// side asks for it, or what it sends fills the journal.
     public var waitSeconds: Int?
 
     public init(id: String, result: Result, waitSeconds: Int? = nil) {

@@ -11,7 +11,7 @@ public struct Moment: Sendable {
     }
 }
 
-/// What a board has decided. The hub makes an `Event` of it.
+/// A board's decision. The hub makes an `Event` of it.
 public struct Decision: Sendable, Equatable {
     public var kind: String
     public var subject: String
@@ -56,7 +56,7 @@ extension Decision {
     /// Moves a mutation's sealed arguments to `secrets`, in the form that the decision contains, if it
     /// contains them. An empty text removes the secret. The event only says which were set.
     ///
-    /// Nothing is made of arguments that are no texts. The board has put them into `effects`.
+    /// Skips arguments that are not texts: the board has put them into `effects`.
     mutating func seal(_ names: Set<String>, of mutation: Mutation) {
         var said: [String: JSON] = [:]
         var members = data.members ?? [:]

@@ -23,9 +23,9 @@ public struct Effect: Sendable, Equatable {
     /// `webhook`, `calendar:c_3`. Effects with the same target are carried out in order. It appears
     /// in events and on the owner's page, so it must not contain a guest's data or a secret.
     public var target: String
-    /// What the carrier has to know, without secrets.
+    /// The data for the carrier, without secrets.
     public var data: JSON
-    /// What else it has to know, and nobody else may: the store keeps it sealed. `nil` for nothing.
+    /// Further data that only the carrier may know: the store keeps it sealed. `nil` for none.
     public var sealed: JSON?
     /// After this time the effect is no longer wanted.
     public var lifetime: Duration
@@ -66,7 +66,7 @@ public struct EffectFailure: Sendable, Hashable {
     public static let privateAddress = EffectFailure(code: "private_address")
     /// The address is malformed.
     public static let badAddress = EffectFailure(code: "bad_address")
-    /// The server's certificate is none that can be trusted.
+    /// The server's certificate can't be trusted.
     public static let certificate = EffectFailure(code: "certificate")
     /// The hub could not read its own settings.
     public static let unreadable = EffectFailure(code: "unreadable")

@@ -1,7 +1,6 @@
 /// Carries out a board's effects of one kind, off the loops.
 public protocol EffectWorker: Sendable {
-    /// Carries out an effect once, and returns when it is delivered. Blocks meanwhile, for a minute at
-    /// most.
+    /// Carries out an effect once. Blocks until it is delivered, for a minute at most.
     ///
     /// - Parameters:
     ///   - effect: with what the store has kept sealed.

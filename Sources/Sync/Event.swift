@@ -8,7 +8,7 @@ public struct Event: Sendable, Equatable {
     public var at: Instant
     /// The board it belongs to: `waitlist`.
     public var board: String
-    /// What happened, in the past tense: `added`.
+    /// The kind of change, in the past tense: `added`.
     public var kind: String
     /// The id of the thing that changed: a party, a notice.
     public var subject: String
@@ -50,7 +50,7 @@ public struct Event: Sendable, Equatable {
     /// The member of an event's data, and of a thing's row, that holds what other boards added.
     public static let extrasMember = "extras"
 
-    /// What other boards added, by name.
+    /// The additions of other boards, by name.
     public var extras: [String: JSON] { data[Self.extrasMember]?.members ?? [:] }
 
     /// The member of an event's data that lists the secrets that were set (`true`) or removed

@@ -1,6 +1,6 @@
 import JSON
 
-/// What kind each event of the journal was, and whether a guest caused it: two bytes for each event.
+/// The kind of each event of the journal, and whether a guest caused it, in two bytes per event.
 /// The kernel decides by it who may undo an event.
 struct EventKinds: Sendable {
     /// A board's name and what happened there: `planner` and `feed_removed`.
@@ -17,8 +17,8 @@ struct EventKinds: Sendable {
     /// By revision, from 1 on: the index of the kind, and a bit for the guest.
     private var codes: [UInt16] = []
 
-    /// The kind of an event. Of an undo it is the kind of the event that was undone first, because
-    /// to undo an undo is to do that again.
+    /// The kind of an event. For an undo, it is the kind of the event that was undone first,
+    /// because undoing an undo redoes that event.
     subscript(rev: Int) -> (kind: Kind, isByGuest: Bool)? {
         guard codes.indices.contains(rev - 1) else { return nil }
         let code = codes[rev - 1]

@@ -1,11 +1,11 @@
-/// How much guests with tickets have asked for. A ticket may be in several phones: the whole table
-/// has the link of its tab. So each phone has a credit of its own, and all phones of a ticket have
-/// one together.
+/// How much guests with tickets have asked for. Several phones may have the same ticket, because a
+/// whole table shares the link of its tab. So each phone has its own credit, and all phones of a
+/// ticket share another.
 struct GuestUses: Sendable {
     /// What counts as one phone.
     private enum Phone: Hashable {
         case connection(ClientID)
-        /// Requests have no connection that lasts.
+        /// Requests have no lasting connection.
         case requests(Subject, ClientNetwork)
     }
 

@@ -1,4 +1,4 @@
-/// What a venue needs to know before it can decide a mutation, and does not keep in memory.
+/// A look-up that a venue needs before it can decide a mutation.
 public struct Inquiry: Sendable, Hashable {
     public var mutationID: String
     /// Whether to look the id up in the journal, because it may be known there.

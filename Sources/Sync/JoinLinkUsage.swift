@@ -1,5 +1,5 @@
-/// Limits what comes by the venue's join link. Everybody has the same link, so people are told
-/// apart by their network.
+/// Limits requests by the venue's join link. Everybody has the same link, so people are told apart
+/// by their network.
 struct JoinLinkUsage: Sendable {
     /// Something that was accepted and may still have to be confirmed.
     private struct Unconfirmed {
@@ -9,7 +9,7 @@ struct JoinLinkUsage: Sendable {
         var subject: String
     }
 
-    /// All that were accepted.
+    /// The accepted joins of all networks together.
     private var joins = RateUse()
     private var networkJoins = RateUses<ClientNetwork?>()
     private var refusals = RateUses<ClientNetwork?>()

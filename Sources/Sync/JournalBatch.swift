@@ -38,7 +38,7 @@ public struct JournalEntry: Sendable {
     public var fingerprint: [UInt8]?
     /// A change of devices to make in the same transaction; `nil` for nearly all events.
     public var access: AccessChange?
-    /// What has to happen outside because of the event.
+    /// The effects of the event outside the hub.
     public var effects: [Effect]
     /// A change of a stored effect to make in the same transaction; `nil` for nearly all events.
     public var effectChange: EffectChange?

@@ -14,7 +14,7 @@ struct KnownAction: Sendable {
     /// In the order of the boards.
     var extensions: [Extension] = []
 
-    /// Whether it takes back an event of its board.
+    /// Whether it undoes an event of its board.
     var isUndo = false
 
     /// The names of all secret arguments.

@@ -1,5 +1,4 @@
-/// A collection of the latest elements. Once it holds as many as it may, each new element replaces the
-/// oldest.
+/// A collection of the latest elements. Once it is full, each new element replaces the oldest.
 struct Latest<Element: Sendable>: RandomAccessCollection, Sendable {
     private let countMax: Int
     private var ring: [Element] = []

@@ -1,6 +1,6 @@
-/// A question to another server, without which a request can't be answered. The carrier of the board's
-/// connectors asks it, off the loops, and only because of the request: unlike a `Connector` it is
-/// asked once, and not tried again.
+/// A question to another server that is needed to answer a request. The carrier of the board's
+/// connectors asks it off the loops. Unlike a `Connector`, it is asked once, only because of the
+/// request, and not tried again.
 public struct Lookup: Sendable {
     /// Lookups with equal ids that come while one of them is under way share its answer.
     public var id: String
@@ -9,7 +9,7 @@ public struct Lookup: Sendable {
     /// How many lookups of the server are asked at the same time.
     public var concurrencyMax: Int
     public var job: any ConnectorJob
-    /// Whether the board is told what was found. It is told in any case when the server begins to
+    /// Whether results are reported to the board. In any case, it is told when the server begins to
     /// fail, and when it answers again.
     public var tellsBoard: Bool
     /// The action that takes reports, declared as `isHubOnly`. The report is in `Mutation.connector`.
@@ -28,9 +28,9 @@ public struct Lookup: Sendable {
     }
 }
 
-/// What came of a lookup.
+/// The outcome of a lookup.
 public enum LookupAnswer: Sendable {
-    /// The board has been told, if it is told.
+    /// The results. They were reported to the board if `tellsBoard` is true.
     case found([any ConnectorResult])
     /// There was no answer.
     ///

@@ -13,7 +13,7 @@ public struct Mutation: Sendable, Equatable {
     public var ifRev: Int?
     /// The outcome of an effect, in mutations of the hub.
     public var effect: EffectReport?
-    /// What came of a connector, in mutations of the hub.
+    /// The report of a connector, in mutations of the hub.
     public var connector: ConnectorReport?
     /// The content of a file, in mutations of a board's route.
     public var reference: ReferenceContent?
@@ -32,7 +32,7 @@ public struct Mutation: Sendable, Equatable {
         self.reference = reference
     }
 
-    /// Whether the hub reports to a board by it.
+    /// Whether it is a report of the hub to a board.
     var isReport: Bool { effect != nil || connector != nil }
 
     /// Whether a text is a valid mutation id.

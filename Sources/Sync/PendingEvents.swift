@@ -16,8 +16,8 @@ struct PendingEvent: Sendable {
         var actor: Actor
         /// Whether this is a repetition of the same mutation.
         var isReplayed: Bool
-        /// Why it was refused, if it is another mutation, a report of the hub's own. It is told
-        /// when the state is durable that it was judged by.
+        /// Why it was refused, if it is another mutation: a report of the hub's own. The refusal is
+        /// sent once the state by which it was judged is durable.
         var rejection: Rejection?
     }
 }
@@ -25,8 +25,8 @@ struct PendingEvent: Sendable {
 /// The events that are decided but not durable, in order. Their revisions follow each other.
 struct PendingEvents: Sendable {
     private var events: [PendingEvent] = []
-    /// The number of events at the start that were taken. To move the others down for each batch would
-    /// take a time that grows with how many wait.
+    /// The number of taken events at the start. Moving the others down for each batch would take
+    /// time in proportion to their number.
     private var takenCount = 0
     private var revs: [String: Int] = [:]
 
@@ -35,10 +35,10 @@ struct PendingEvents: Sendable {
     var first: Event? { isEmpty ? nil : events[takenCount].event }
     var last: Event? { events.last?.event }
 
-    /// The revision of the event that a mutation made; `nil` if it has none that is pending.
+    /// The revision of a mutation's pending event; `nil` if it has none.
     func rev(of mutationID: String) -> Int? { revs[mutationID] }
 
-    /// The event of a revision that is pending.
+    /// The pending event of a revision.
     subscript(rev: Int) -> PendingEvent {
         get { events[events.endIndex - 1 - (tipRev - rev)] }
         _modify { yield &events[events.endIndex - 1 - (tipRev - rev)] }
@@ -51,7 +51,7 @@ struct PendingEvents: Sendable {
         if let id = event.event.mutationID { revs[id] = event.event.rev }
     }
 
-    /// Has a client wait for the last event. There has to be one.
+    /// Makes a client wait for the last event, which must exist.
     mutating func appendToLast(_ waiting: PendingEvent.Waiting) {
         events[events.endIndex - 1].waiting.append(waiting)
     }

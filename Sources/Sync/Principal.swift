@@ -1,4 +1,4 @@
-/// Who sends a request. Determined before a connection is upgraded or a request is answered.
+/// The sender of a request. Determined before a connection is upgraded or a request is answered.
 public struct Principal: Sendable, Hashable {
     /// The device's id, `d_4f`. For a guest, the id of the ticket's thing or of the join link.
     public var device: String

@@ -24,8 +24,8 @@ public struct RateLimit: Sendable {
     }
 }
 
-/// What one peer has used of a `RateLimit`, as a single number: the moment at which everything that
-/// it did would have been done at the steady rate (GCRA, as in ATM's traffic management).
+/// The use of a `RateLimit` by one peer, as a single number: the moment at which everything that it
+/// did would have been done at the steady rate (GCRA, as in ATM's traffic management).
 public struct RateUse: Sendable {
     private var paidThroughMicroseconds = Int64.min
 

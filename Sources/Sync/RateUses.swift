@@ -1,4 +1,4 @@
-/// What each of many peers has used of a `RateLimit`. Peers whose whole credit is restored are
+/// The use of a `RateLimit` by each of many peers. Peers whose whole credit is restored are
 /// removed. If there are still too many, those that have used the least are removed too, so an
 /// attacker with many addresses can't make it grow.
 package struct RateUses<Peer: Hashable & Sendable>: Sendable {

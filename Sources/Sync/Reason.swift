@@ -3,8 +3,8 @@ public import JSON
 /// Why something was refused: a declared problem, with the values for its placeholders.
 public struct Reason: Error, Sendable, Equatable {
     public let problem: ProblemDeclaration
-    /// Texts, numbers, lists of texts, and what a board writes in words of its own: an object with
-    /// the English words as `text`, such as an amount of money.
+    /// Texts, numbers, lists of texts, and values that a board phrases itself, such as an amount of
+    /// money: an object with the English words as `text`.
     private let parameters: [String: JSON]
     /// Placeholders that are filled by phrases, which are translated too.
     private let phrases: [String: Reason]

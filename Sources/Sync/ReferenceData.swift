@@ -9,8 +9,8 @@ public struct ReferenceContent: Sendable {
     public let bytes: [UInt8]
     /// SHA-256 of the bytes, as 64 lower-case hexadecimal digits.
     public let digest: String
-    /// What the board has already made of the bytes, away from the loop. Only the board knows its
-    /// type. It is not stored; `nil` if the board has yet to read the bytes.
+    /// The board's own form of the bytes, if it was made already, away from the loop. Only the
+    /// board knows its type. It is not stored; `nil` if the board has yet to read the bytes.
     public let reading: (any Sendable)?
 
     public init(_ bytes: [UInt8], digest: String, reading: (any Sendable)? = nil) {
@@ -46,7 +46,7 @@ public struct ReferenceChange: Sendable, Equatable {
     }
 }
 
-/// What an event says of reference data.
+/// The mention of reference data in an event.
 public struct ReferenceMention: Sendable, Equatable {
     public let name: String
     /// The digest of the content; `nil` if it is removed.

@@ -94,7 +94,7 @@ public struct Rejection: Error, Sendable, Equatable {
         self.init(code, because: Reason(problem, parameters))
     }
 
-    /// The reason in English. Without one of its own, it is what the problems say together.
+    /// The reason in English: its own, or else the sentences of the problems together.
     public var message: String? {
         if let reason { return reason.message() }
         let sentences = problems.map { $0.message.hasSuffix(".") ? $0.message : $0.message + "." }

@@ -13,7 +13,7 @@ public enum ServerMessage: Sendable, Equatable {
     /// A snapshot or a diff, encoded once for everybody who gets it.
     case encoded([UInt8])
 
-    /// What an `error` is about.
+    /// The subject of an `error`.
     public enum ErrorCode: String, Sendable {
         case badMessage = "bad_message"
         case forbidden
@@ -93,10 +93,10 @@ extension ServerMessage {
     }
 }
 
-/// What is sent often is written member by member in canonical order, without a `JSON` object of
-/// the whole.
+/// Frequent messages are written member by member in canonical order, without building a `JSON`
+/// object of the whole.
 extension [UInt8] {
-    /// Appends what comes before a value, and the value in canonical form.
+    /// Appends the text before a value, then the value in canonical form.
     mutating func append(_ start: StaticString, _ value: JSON) {
         append(start)
         value.write(to: &self)

@@ -1,6 +1,6 @@
 public import JSON
 
-/// Something about a board that an owner can change.
+/// A setting of a board that an owner can change.
 ///
 /// A board only declares its settings. The kernel derives from them the action `configure`, the
 /// event `configured`, the view `settings`, and the part of the board's state that holds them.

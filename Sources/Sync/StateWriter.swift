@@ -9,8 +9,8 @@ package struct StateWriter: Sendable {
 
     package mutating func write(_ value: some SavedValue) { value.write(to: &self) }
 
-    /// Writes eight bytes, the lowest first: for what must be found without reading what is before
-    /// it.
+    /// Writes eight bytes, the lowest first: for values that must be found without reading those
+    /// before them.
     package mutating func writeFixed(_ number: Int) {
         withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).littleEndian) {
             bytes.append(contentsOf: $0)

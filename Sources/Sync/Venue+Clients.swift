@@ -18,12 +18,12 @@ extension Venue {
         for subscription in client.subscriptions { release(subscription, of: id, at: now) }
     }
 
-    /// A person has entered the PIN on this device.
+    /// Notes that a person has entered the PIN on this device.
     public mutating func confirmed(_ device: String, until: Instant) {
         confirm(until: until) { $0 == device }
     }
 
-    /// The PIN was changed, or removed (`nil`).
+    /// Notes that the PIN was changed, or removed (`nil`).
     public mutating func requireConfirmation(until: Instant?) {
         confirm(until: until) { _ in true }
     }

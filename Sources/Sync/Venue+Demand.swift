@@ -1,4 +1,4 @@
-/// Who needs a view that is made on demand.
+/// The watchers of a view that is made on demand, and its parameters.
 struct ViewDemand: Sendable {
     /// The number of clients that watch it, including congested ones.
     var watcherCount = 0
@@ -9,13 +9,13 @@ struct ViewDemand: Sendable {
 /// A view with parameters that is being made, on another thread.
 struct ViewMaking: Sendable {
     let request: ViewRequest
-    /// The venue's revision of which it is made.
+    /// The venue's revision that it shows.
     let rev: Int
-    /// The venue's revision of which the document is that its watchers have.
+    /// The venue's revision of the document that its watchers have.
     let shownRev: Int
     /// The clients that subscribe to it. Clients that already watch it get the diff.
     fileprivate(set) var waiting: [Waiting] = []
-    /// The clients that subscribe to it since it is outdated. They wait for the next making, because
+    /// The clients that subscribed after it became outdated. They wait for the next making, because
     /// they may have seen the event.
     fileprivate var waitingForNext: [Waiting] = []
     /// Whether an event has changed the view since the making began.
@@ -24,7 +24,7 @@ struct ViewMaking: Sendable {
     struct Waiting: Sendable {
         let client: ClientID
         let view: String
-        /// What the client has.
+        /// The revision that the client has.
         let since: Position?
     }
 
@@ -46,7 +46,7 @@ extension Venue {
     /// How long an unwatched view is kept, so that a page that is reloaded can resume.
     static let unwatchedMilliseconds: Int64 = 60_000
 
-    /// Has a view with parameters made, unless it exists.
+    /// Starts making a view with parameters, unless it exists.
     ///
     /// - Returns: whether it exists.
     /// - Throws: `rate_limited` if there are too many views.
@@ -72,7 +72,7 @@ extension Venue {
         return false
     }
 
-    /// - Parameter shownRev: the venue's revision of which the watchers have the document.
+    /// - Parameter shownRev: the venue's revision of the document that the watchers have.
     private mutating func begin(
         _ key: ViewKey, _ request: ViewRequest, shownRev: Int,
         for waiting: [ViewMaking.Waiting] = []
@@ -89,9 +89,9 @@ extension Venue {
             })
     }
 
-    /// Takes a view that was made: shows it to those who watch it, and subscribes those who wait for
-    /// it. They see it as of when the making began. If an event has changed it since, it is made
-    /// again, and they get the diff.
+    /// Shows a view that was made to its watchers, and subscribes the clients that wait for it.
+    /// They see it as of when the making began. If an event has changed it since, it is made again,
+    /// and they get the diff.
     public mutating func made(_ view: MadeView, at now: Instant) -> [Action] {
         let key = view.key
         guard let made = making.removeValue(forKey: key) else { return [] }
@@ -118,9 +118,9 @@ extension Venue {
         return takeActions()
     }
 
-    /// Makes room for a new view, in place of those that nobody watches.
+    /// Makes room for a new view by removing views that nobody watches.
     ///
-    /// - Returns: a refusal if those that are watched leave no room for it.
+    /// - Returns: a refusal if the watched views leave no room for it.
     private mutating func admitted(_ log: ViewLog) -> Result<ViewLog, Rejection> {
         var bytes = requestedKeys.reduce(log.byteCount) { $0 + (views[$1]?.byteCount ?? 0) }
         while bytes > limits.requestedViewsBytes {
@@ -165,7 +165,7 @@ extension Venue {
         if count == 0 { unwatched.removeAll { $0.key == key } }
     }
 
-    /// Counts one client less that watches the view.
+    /// Counts one client fewer that watches the view.
     mutating func release(_ key: ViewKey, at now: Instant) {
         guard let wanted = demand[key] else { return }
         if wanted.watcherCount > 1 {
@@ -242,7 +242,7 @@ extension Venue {
         }
     }
 
-    /// Ends a view that has nothing to show any more.
+    /// Ends a view that no longer has anything to show.
     mutating func end(_ key: ViewKey, because reason: Rejection) {
         let current = audience.clients(of: key)
         for id in current {

@@ -111,10 +111,10 @@ extension Venue {
         return true
     }
 
-    /// Answers the pings that wait for nothing but this view, unless it has a folded diff to send.
+    /// Answers the pings that wait only for this view, unless it has a folded diff to send.
     mutating func answerPings(awaiting key: ViewKey) {
         if folds[key]?.unsentFrom != nil { return }
-        // While it is being made, pings after the document that it shows wait on.
+        // While it is being made, pings later than the document that it shows keep waiting.
         let rev = making[key]?.shownRev ?? .max
         for id in heldPings.keys.sorted(by: { $0.number < $1.number }) {
             if let last = clients[id]?.heldPings.last, last.rev > rev { continue }

@@ -164,7 +164,7 @@ extension Venue {
                 changes, of: index, by: event, renumbered: renumbered(event, byBoard: index),
                 frames: &frames)
         }
-        // Sets that share their storage are compared in no time.
+        // Sets that share their storage are compared in constant time.
         if let boardsInUseKeeper, shown[boardsInUseKeeper].boardsInUse != usedBefore {
             endUnusedViews()
         }

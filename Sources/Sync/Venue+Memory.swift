@@ -47,7 +47,7 @@ extension Venue {
         return renumbered
     }
 
-    /// What boards in memory may look at.
+    /// The states that boards in memory may look at.
     static func journaledStates(
         among boards: [any Board], _ memory: [MemoryLog?]
     ) -> BoardStates {
@@ -129,7 +129,7 @@ extension Venue {
         showSubjects(of: index, event, renumbered: event, frames: &frames)
         showRequested(event, of: index, frames: &frames)
         actions += audience.broadcasts(of: frames)
-        // There, the events that are not durable yet were applied first; see `rebaseMemoryBoards`.
+        // On `tip`, the events that are not durable yet come first; see `rebaseMemoryBoards`.
         _ = tip[index].apply(event)
         if !pending.isEmpty { divergedBoards.insert(index) }
     }

@@ -15,7 +15,7 @@ extension Venue {
         return takeActions()
     }
 
-    /// About how large the event of a mutation is; 0 if it has none that is not durable yet.
+    /// The approximate size of a mutation's pending event in bytes; 0 if it has none.
     package func pendingBytes(of mutationID: String) -> Int {
         guard let rev = pending.rev(of: mutationID) else { return 0 }
         return pending[rev].event.data.approximateBytes
@@ -144,8 +144,8 @@ extension Venue {
             ?? false
     }
 
-    /// Checks that the principal may cause the event that a mutation would undo. A guest undoes only
-    /// what a guest did; the board knows of which guest. What no action causes is left to the board.
+    /// Checks that the principal may cause the event that a mutation would undo. A guest may undo
+    /// only what a guest did; the board checks which guest, and events that no action causes.
     private func checkUndo(
         _ mutation: Mutation, of index: Int, by principal: Principal
     ) throws(Rejection) {
@@ -211,7 +211,7 @@ extension Venue {
         let known = knownActions[mutation.action]
         for name in known?.secrets ?? secretArguments { redacted.arguments[name] = nil }
         if principal.isByJoinLink {
-            // Whoever repeats the id with the join link, which is public, gets the ticket.
+            // Anybody who repeats the id with the join link, which is public, would get the ticket.
             redacted.id = ""
             // An argument that is not open to them may contain anything.
             for name in redacted.arguments.keys

@@ -33,7 +33,7 @@ public struct FailedBatch: Sendable {
     public var isUncertain: Bool
 }
 
-/// What happened while a batch is not settled.
+/// The batches that failed while the outcome of an earlier batch is unknown.
 struct UnsettledBatch: Sendable {
     var failedLater: [FailedBatch] = []
 }

@@ -7,7 +7,7 @@ extension Venue {
     /// The state that all durable events have made: a section for each board, with its name, its
     /// version, its state and its shared views. Boards that can't be saved have no section.
     ///
-    /// Clients, and what is decided but not durable, are not part of it.
+    /// It contains no clients, and no events that are decided but not durable.
     package func savedState() -> [UInt8] {
         var writer = StateWriter()
         writer.write(Self.stateVersion)
@@ -108,9 +108,9 @@ extension Venue {
         }.map(\.name).sorted().map { ViewKey(name: $0) }
     }
 
-    /// A digest of what is fixed about the venue, because its documents depend on it. The reflected
-    /// text contains every field, including future ones. The settings are digested as canonical
-    /// JSON, which has one form only.
+    /// A digest of the venue's fixed properties, because its documents depend on them. The
+    /// reflected text contains every field, including future ones. The settings are digested as
+    /// canonical JSON, which has one form only.
     private var recordDigest: [UInt8] {
         var rest = record
         rest.settings = .null

@@ -1,7 +1,7 @@
 /// The documents of subjects. Each exists while somebody watches it, once for all phones of the
 /// guest.
 extension Venue {
-    /// The log of a subject's document; `nil` if the subject does not exist (any more).
+    /// The log of a subject's document; `nil` if the subject does not exist.
     func subjectLog(_ key: ViewKey) -> ViewLog? {
         guard let subject = key.subject, let board = board(ofView: key.name),
             let personal = board.personalDocument(view: key.name, subject: subject)
@@ -14,7 +14,7 @@ extension Venue {
 
     /// Makes the document of a subject, unless it exists.
     ///
-    /// - Returns: `false` if the subject does not exist (any more).
+    /// - Returns: `false` if the subject does not exist.
     mutating func makeSubjectView(_ key: ViewKey) -> Bool {
         if views[key] != nil { return true }
         guard let log = subjectLog(key), let subject = key.subject,

@@ -68,8 +68,7 @@ extension Venue {
         }
     }
 
-    /// Tells clients that watch a view of a board, which its new settings no longer permit them to
-    /// read, that the view has ended.
+    /// Ends a board's views for the clients that its new settings no longer permit to read them.
     mutating func endForbiddenViews(of board: String) {
         for id in clients.sortedIDs {
             guard let client = clients[id] else { continue }
@@ -121,7 +120,7 @@ extension Venue {
         release(key, at: now)
     }
 
-    /// - Parameter present: the revision of its timeline of which the view is.
+    /// - Parameter present: the current revision of the view's timeline.
     private mutating func subscribe(
         _ id: ClientID, to key: ViewKey, since: Position?, asOf present: (epoch: String, rev: Int)
     ) {

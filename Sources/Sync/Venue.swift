@@ -24,8 +24,8 @@ public struct Venue: Sendable {
     public var decidedRev: Int { tipRev }
     /// The boards as of the last event that is durable: what every view shows.
     var shown: [any Board]
-    /// The indices of boards that a snapshot has nothing for. They are in their initial state until
-    /// `replay`.
+    /// The indices of boards without a section in the snapshot. They are in their initial state
+    /// until `replay`.
     var boardsBehind: Set<Int> = []
     /// The revision of the last durable event.
     public internal(set) var rev = 0
@@ -169,7 +169,7 @@ public struct Venue: Sendable {
     /// Whether no view has a folded diff to send, and none is being made.
     package var isAllSent: Bool { unsent.isEmpty && making.isEmpty }
 
-    /// Whether no client has left anything behind.
+    /// Whether nothing is left of the clients that were connected.
     package var isDeserted: Bool {
         clients.count == 0 && audience.isEmpty && watchers.boards.isEmpty
             && folds.values.allSatisfy { $0.ahead.all.isEmpty }
@@ -201,7 +201,7 @@ public struct Venue: Sendable {
     }
 }
 
-/// What a venue needs from outside.
+/// The services that a venue needs from outside.
 public struct VenueDependencies: Sendable {
     /// Looks up the event of a mutation id in the journal, with the fingerprint of the mutation.
     /// Returns `nil` for a new id. Throws if the journal can't be read.

@@ -1,13 +1,13 @@
-/// What clients may ask of a venue.
+/// The limits on the requests of clients to a venue.
 public struct VenueLimits: Sendable {
     /// Mutations of one device, over all of its connections and requests. For people who come by
     /// the join link: rejected mutations from one network.
     public var mutations: RateLimit
-    /// What all people together may add by the join link. A dozen times `joinsPerNetwork`, so that
-    /// one device with a few addresses (IPv4, and several networks of IPv6) can't use it up.
+    /// How fast all people may add things by the join link. A dozen times `joinsPerNetwork`, so
+    /// that one device with a few addresses (IPv4, and several networks of IPv6) can't use it up.
     public var joins: RateLimit
-    /// What people in one network may add by the join link. It may be the restaurant's own network,
-    /// which nearly all guests share.
+    /// The rate at which people in one network may add things by the join link. It may be the
+    /// restaurant's own network, which nearly all guests share.
     public var joinsPerNetwork: RateLimit
     /// How many things that were added by the join link may wait to be confirmed.
     public var unconfirmed: Int
@@ -15,9 +15,9 @@ public struct VenueLimits: Sendable {
     public var unconfirmedPerNetwork: Int
     /// How many bad messages per minute end a connection.
     public var badMessagesPerMinute: Int
-    /// What one phone of a guest may ask of boards that the journal keeps.
+    /// The requests of one phone of a guest to boards that the journal keeps.
     public var phones = RateLimit(perMinute: 30, credit: 10)
-    /// What all phones with the same ticket may ask together.
+    /// The requests of all phones with the same ticket together.
     public var tickets = RateLimit(perMinute: 120, credit: 40)
     /// How many events a ticket may cause in a service day.
     public var guestEventsPerDay = 2_000

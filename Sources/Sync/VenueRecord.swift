@@ -1,6 +1,6 @@
 public import JSON
 
-/// What is fixed about a venue before its first event.
+/// The properties of a venue that are fixed before its first event.
 public struct VenueRecord: Sendable, Equatable {
     /// The slug of the venue that a hub makes at its first start.
     package static let defaultSlug = "main"

@@ -133,7 +133,7 @@ struct ViewLog: Sendable {
 
     /// Replaces the document with that of a newer log.
     ///
-    /// - Parameter changes: those to the later one.
+    /// - Parameter changes: the changes to the later document.
     /// - Returns: the diff; `nil` if the document has not changed.
     mutating func update(to later: ViewLog, _ changes: [RowChange]) -> ViewFrame? {
         settle()
@@ -193,8 +193,7 @@ struct ViewLog: Sendable {
         (snapshot(), epoch, rev)
     }
 
-    /// What brings a client from revision `since` up to date: nothing, one folded diff, or a
-    /// snapshot.
+    /// The update of a client that has revision `since`: nothing, one folded diff, or a snapshot.
     ///
     /// - Parameter isSmallest: whether to choose the smaller of diff and snapshot, which costs as
     ///   much as encoding the whole document. Otherwise the diff is chosen if there is one.

@@ -1,5 +1,5 @@
-/// Hears what a venue works on, for whoever wants to know what a thread is busy with, or what ended
-/// the process.
+/// Records what a venue works on, to find out what a thread is busy with, or what ended the
+/// process.
 public protocol WorkRecord: AnyObject, Sendable {
     /// Notes what the venue's thread begins to do: the name of an action, or of a view that it
     /// makes.
@@ -9,7 +9,7 @@ public protocol WorkRecord: AnyObject, Sendable {
     /// - Parameter view: its canonical name.
     /// - Returns: `false` if the view is set aside, and must not be made.
     func begin(_ view: String) -> Bool
-    /// Notes that this has ended, and the process has not.
+    /// Notes that this work has ended, and the process has not.
     func end(_ view: String)
 }
 

@@ -63,7 +63,7 @@ extension MazeGame {
         return changes + changeRun { $0.figures = figures }
     }
 
-    /// The figures of an event, with the rooms that are listed here.
+    /// The figures of an event, with the counts of the rooms and doors of this board.
     private func figures(in event: Event) -> MazeFigures {
         var figures = MazeFigures(in: event.data)
         figures.count(rooms: rooms.count, doors: doorCount)
@@ -180,8 +180,8 @@ extension MazeGame {
         return setRun(run)
     }
 
-    /// Returns what changes of the run. If it were its whole member, every screen would get the whole
-    /// document.
+    /// Returns the changed fields of the run. If the whole member changed, every screen would get
+    /// the whole document.
     private mutating func setRun(_ run: MazeRun) -> [RowChange] {
         let before = self.run
         self.run = run
@@ -199,7 +199,7 @@ extension MazeGame {
             }
     }
 
-    /// Tells guests whether there is a maze for them now, which is much shorter than the maze.
+    /// Tells guests whether there is a maze for them. This is much shorter than the maze itself.
     private mutating func invite() -> [RowChange] {
         let invitation = run.flatMap { $0.state.takesWalkers && isOpenToGuests ? $0.name : nil }
         guard invitation != invitedTo else { return [] }
@@ -221,7 +221,7 @@ extension MazeGame {
         Self.views.map { RowChange(view: $0, member: member, row: row, value: value) }
     }
 
-    /// What differs in a member of a document.
+    /// Returns the rows that differ in a member of a document.
     private func changes(
         of member: String, in views: [String] = views, from before: [String: JSON],
         to after: [String: JSON]

@@ -110,8 +110,8 @@ extension MazeGame {
         return Self.decision(.started, of: name, data)
     }
 
-    /// A maze that nobody can foresee, and that follows from the venue's key and the time, so that a
-    /// simulated evening has always the same.
+    /// A maze that nobody can foresee. It is derived from the venue's key and the time, so a
+    /// simulated evening always has the same mazes.
     func newMaze(_ size: MazeSize, at moment: Moment) -> MazeCode {
         let name = MazeRun.name(of: lastRun + 1)
         let secret = dependencies.ticket(Subject(board: Self.boardName, id: name))
@@ -189,7 +189,7 @@ extension MazeGame {
             ["speed": JSON(speed?.value ?? MazeReplaySpeed.standard)])
     }
 
-    /// The answers contain what was made, and where a walker is now.
+    /// The answers contain the new run, maze or walker, or the place that a walker has reached.
     package func result(of event: Event) -> JSON? {
         switch MazeEvent(rawValue: event.kind) {
         case .started: JSON(present: ["run": event.data["run"], "maze": event.data["maze"]])

@@ -15,7 +15,7 @@ extension MazeGame {
     static let hosts: Set<Role> = [.host, .owner]
     static let hostsAndEngineer: Set<Role> = [.host, .owner, .engineer]
 
-    /// The most diffs that a view sends in a second. A screen's picture is not smoother with more.
+    /// The maximum number of diffs of a view per second. More would not make a picture smoother.
     private static let diffsPerSecondMax = 20
 
     static let declared = BoardDeclaration(
@@ -111,7 +111,7 @@ extension MazeGame {
         "walker", ItemID.self, .required, "The walker's id")
 }
 
-/// The actions of the board, besides that of its settings.
+/// The actions of the board, except that of its settings.
 enum MazeAction: String, Sendable, CaseIterable {
     case explore = "maze.explore"
     case cancel = "maze.cancel"

@@ -7,7 +7,7 @@ import Sync
 extension MazeGame {
     static let displayDocument = document([])
 
-    /// The same document. Only the people who work in the house see which server is asked.
+    /// The same document, with the server that is explored. Only staff may see it.
     static let hostDocument = document([
         .maybe("url", .text, "The address of another server's API"),
         .always("concurrency", .count, "How many requests may be in flight"),

@@ -43,7 +43,7 @@ extension ProblemDeclaration {
             + "https://, without user, query and fragment")
 }
 
-/// Problems with what is asked for in the state of the run.
+/// Problems with requests that the run's state does not permit.
 extension ProblemDeclaration {
     static let noMaze = Self("maze.no_maze", "There is no maze yet; explore one")
     static let isExploring = Self("maze.is_exploring", "The maze is still being explored")

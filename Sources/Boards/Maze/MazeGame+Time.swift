@@ -2,7 +2,7 @@ import BoardKit
 import Mazes
 package import Sync
 
-/// What time causes.
+/// The events that time causes.
 extension MazeGame {
     private static let raceMillisecondsMax: Int64 = 600_000
     private static let millisecondsAfterFirst: Int64 = 120_000
@@ -27,8 +27,8 @@ extension MazeGame {
             concurrency: MazeConcurrency.standard)
     }
 
-    /// A race ends when everybody who has taken a step is at the exit, some time after the first is,
-    /// or some time after it began.
+    /// When the race ends: when everybody who has taken a step is at the exit, some time after the
+    /// first arrival, or some time after the beginning.
     private var raceEndsAt: Instant? {
         guard let run, run.state == .racing, let raceAt = run.raceAt else { return nil }
         let last = raceAt.adding(milliseconds: Self.raceMillisecondsMax)
@@ -38,8 +38,8 @@ extension MazeGame {
         return min(last, first.adding(milliseconds: Self.millisecondsAfterFirst))
     }
 
-    /// When the walker that has not moved for the longest time of the race leaves. Before and after a
-    /// race nobody can move.
+    /// When the walker that has been idle for longest leaves. Only the time of the race counts,
+    /// because nobody can move before and after it.
     private var firstIdle: (id: MazeWalkerID, at: Instant)? {
         guard let run, run.state == .racing, let raceAt = run.raceAt else { return nil }
         let first = walkers.filter { $0.value.milliseconds == nil }
@@ -50,7 +50,7 @@ extension MazeGame {
         }
     }
 
-    /// When a race or a new maze begins by itself.
+    /// When a race or a new maze begins automatically.
     private var pauseEndsAt: Instant? {
         guard isAutomatic, let run, let since = run.pausedSince else { return nil }
         switch run.state {
@@ -61,7 +61,7 @@ extension MazeGame {
         }
     }
 
-    /// Begins the pause after an exploration or a race, or begins it anew because the settings have
+    /// Begins the pause after an exploration or a race, or restarts it because the settings have
     /// changed.
     mutating func beginPause(at now: Instant) {
         switch run?.state {
@@ -71,7 +71,7 @@ extension MazeGame {
         }
     }
 
-    /// The hub's clock was set. What is under way takes as long as if nothing had been.
+    /// Moves all times, because the hub's clock was set. Durations stay the same.
     mutating func shift(byMilliseconds milliseconds: Int64) -> [RowChange] {
         lastEvent.at = lastEvent.at.adding(milliseconds: milliseconds)
         for id in walkers.keys { walkers[id]?.shift(byMilliseconds: milliseconds) }
@@ -84,7 +84,7 @@ extension MazeGame {
         return changes
     }
 
-    /// The pause before a race begins when the first walker comes.
+    /// Begins the pause before a race when the first walker comes.
     mutating func noteWalkers(at now: Instant) {
         guard run?.state == .ready else { return }
         if walkers.isEmpty {

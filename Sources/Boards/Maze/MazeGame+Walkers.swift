@@ -8,7 +8,7 @@ import WaitlistBoard
 
 extension MazeGame {
     static let walkerCountMax = 200
-    /// A table has many phones.
+    /// Several, because the people at one table have several phones.
     static let walkersOfOneMax = 6
     static let stepsPerSecondMax = 15
     /// The label of the house's own walkers.
@@ -49,7 +49,7 @@ extension MazeGame {
             ])
     }
 
-    /// The colour that the fewest walkers have.
+    /// The colour with the fewest walkers.
     private var freeColour: Int {
         var counts = Array(repeating: 0, count: MazeWalker.colourCount)
         for walker in walkers.values { counts[walker.colour] += 1 }
@@ -98,7 +98,7 @@ extension MazeGame {
         Self.decision(.left, of: id.text, ["walker": .string(id.text)])
     }
 
-    /// The walker with this id. To a guest, those of others don't exist.
+    /// The walker with this id. A guest can't tell others' walkers from unknown ones.
     private func walker(
         _ named: ItemID, of principal: Principal
     ) throws(Rejection) -> (id: MazeWalkerID, walker: MazeWalker) {
@@ -159,7 +159,7 @@ extension MazeGame {
         return changes(of: id)
     }
 
-    /// Walkers leave with their parties, and are called what these are called on the public list.
+    /// Removes walkers whose parties have left, and gives the others their parties' public labels.
     package mutating func hear(_ event: Event, among boards: BoardStates) -> [RowChange] {
         if event.recordsSetBack, let from = event.data["from"]?.text.flatMap(Instant.init) {
             return shift(byMilliseconds: event.at.milliseconds(since: from))

@@ -5,10 +5,10 @@ import Mazes
 package import Sync
 import WaitlistBoard
 
-/// The maze: the hub explores it room by room, and then the guests who wait walk in it together.
+/// The maze. The hub explores it room by room; then the waiting guests walk in it together.
 ///
-/// The board lives in memory: a restart of the hub ends the run. An event of the explorer contains the
-/// rooms that were found; the views show them as they come. At any time there is at most one run, an
+/// The board lives in memory: a restart of the hub ends the run. The explorer's events contain the
+/// found rooms, and the views show them as they come. There is at most one run at a time: an
 /// exploration with the races in it.
 package struct MazeGame: Board {
     package var boardSettings: BoardSettings? = BoardSettings(of: declared)
@@ -21,7 +21,7 @@ package struct MazeGame: Board {
     var rooms: [MazePoint: MazeRoom] = [:]
     var doorCount = 0
     var hasExit = false
-    /// The run in which guests may walk, as they are told.
+    /// The run to which guests are invited.
     var invitedTo: String?
     var walkers: [MazeWalkerID: MazeWalker] = [:]
     var replay: MazeReplay?
@@ -40,23 +40,23 @@ package struct MazeGame: Board {
 
     package var declaration: BoardDeclaration { Self.declared }
 
-    /// Guests of a waiting party walk in the maze if the owner wants that.
+    /// Guests of a waiting party may walk in the maze if the owner permits it.
     package func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool {
         guard principal.role == .guest else { return true }
         guard principal.subject?.board == Waitlist.boardName else { return false }
         return action.name != MazeAction.join.rawValue || isOpenToGuests
     }
 
-    /// The ticket of a run lets the hub's own explorer in.
+    /// The ticket of a run admits the hub's own explorer.
     package func isActive(_ subject: Subject) -> Bool {
         subject.board == name && subject.id == run?.name && run?.state == .exploring
     }
 
-    /// No document contains more of a person than the label that everybody sees.
+    /// The documents' only personal data are the labels, which everybody may see.
     package func masked(_ value: JSON) -> JSON { value }
 }
 
-/// The journal has only the settings of the board, and the kernel saves them.
+/// The journal keeps only the board's settings, and the kernel saves them.
 extension MazeGame: RestorableBoard, ImportableBoard {
     package func save(to writer: inout StateWriter) {}
 
@@ -67,7 +67,7 @@ extension MazeGame: RestorableBoard, ImportableBoard {
     package func fault(in members: JSON) -> String? { nil }
 }
 
-/// What all screens show again.
+/// A replay that all screens show.
 struct MazeReplay: Sendable {
     var run: String
     var speed: Int

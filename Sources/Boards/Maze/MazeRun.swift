@@ -19,9 +19,9 @@ struct MazeRun: Sendable {
         var takesWalkers: Bool { self != .cancelled && self != .failed }
     }
 
-    /// Whose API is explored.
+    /// The API that is explored.
     enum Source: Sendable, Equatable {
-        /// Conditions are `nil` if nobody has chosen any.
+        /// The conditions are `nil` if nobody has chosen any.
         case own(maze: String, MazeConditions?)
         case foreign(address: String)
     }
@@ -35,7 +35,7 @@ struct MazeRun: Sendable {
     /// Whether the rooms that were lost are explored again.
     var isRetried = false
     var state = State.exploring
-    /// The maze's code, if its server has told it.
+    /// The maze's code, if its server has sent it.
     var maze: String?
     var endedAt: Instant?
     var figures = MazeFigures()
@@ -43,17 +43,17 @@ struct MazeRun: Sendable {
     var raceAt: Instant?
     var firstFinishAt: Instant?
     var finishedCount = 0
-    /// Who was the first at the exit, also after having left.
+    /// The first walker at the exit, even after it has left.
     var winner: MazeWinner?
-    /// Since when a race or another maze is due to begin by itself.
+    /// The beginning of the pause before the next race or maze begins automatically.
     var pausedSince: Instant?
     /// A shortest way from the start to the exit, once a race has ended.
     var path: String?
 
     var name: String { Self.name(of: number) }
 
-    /// Whether the rooms are shown one at a time, so that people can watch. Whoever chooses conditions
-    /// wants to see their effect instead.
+    /// Whether the rooms are shown one at a time, so that people can watch. People who choose
+    /// conditions want to see their effect instead.
     var isPaced: Bool {
         guard case .own(_, let conditions) = source, !isRetried else { return false }
         return conditions == nil || conditions == .seed
@@ -72,7 +72,7 @@ struct MazeRun: Sendable {
 
     /// The members of a view's `run`.
     ///
-    /// - Parameter isForHosts: whether to tell which server is asked.
+    /// - Parameter isForHosts: whether to include the server that is explored.
     func members(isForHosts: Bool) -> [String: JSON] {
         var members = figures.members
         members["id"] = .string(name)
@@ -94,13 +94,13 @@ struct MazeRun: Sendable {
 /// The first at the exit in a race.
 struct MazeWinner: Sendable, Equatable {
     var label: String
-    /// Since the beginning of the race.
+    /// The time since the beginning of the race.
     var milliseconds: Int
 
     var json: JSON { ["label": .string(label), "ms": JSON(milliseconds)] }
 }
 
-/// How far an exploration has come.
+/// The progress of an exploration.
 struct MazeFigures: Sendable {
     private(set) var members: [String: JSON] = [
         "found": 0, "frontier": 0, "lost": 0, "doors": 0, "retries": 0,
@@ -126,14 +126,14 @@ struct MazeFigures: Sendable {
 
     var lostCount: Int { members["lost"]?.integer ?? 0 }
 
-    /// Sets what the views say of the rooms to what they list. An exploration that was begun again tells
-    /// of fewer.
+    /// Sets the numbers of rooms and doors to those that the views list. An exploration that was
+    /// begun again reports fewer.
     mutating func count(rooms: Int, doors: Int) {
         members["found"] = JSON(rooms)
         members["doors"] = JSON(doors)
     }
 
-    /// Notes that the exploration could not go on.
+    /// Notes that the exploration could not continue.
     mutating func noteUnreachable() {
         var problems = members["problems"]?.members ?? [:]
         let count = problems[MazeExploration.Problem.unreachable.rawValue]?["count"]?.integer ?? 0

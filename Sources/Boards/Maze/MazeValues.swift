@@ -19,7 +19,7 @@ struct MazeSizeName: ArgumentValue {
     }
 }
 
-/// The code of a maze of the hub's own.
+/// The code of one of the hub's own mazes.
 struct MazeCodeText: ArgumentValue {
     static let schema = Schema(.text(pattern: "^[1-9][0-9]{0,2}x[1-9][0-9]{0,2}-[0-9a-f]{8}$"))
 
@@ -34,7 +34,7 @@ struct MazeCodeText: ArgumentValue {
     }
 }
 
-/// How bad the hub's own API is to be.
+/// The conditions under which the hub's own API answers.
 struct MazeConditionsText: ArgumentValue {
     static let schema = Schema(.text(pattern: "^(plain|seed|[a-z]+=[0-9]+(,[a-z]+=[0-9]+)*)$"))
 
@@ -61,8 +61,8 @@ struct MazeAddressText: ArgumentValue {
         self.text = text
     }
 
-    /// Returns the address in its only spelling; `nil` if it is none, or has a user, a query or a
-    /// fragment.
+    /// Returns the address in its only spelling; `nil` if it is not an address, or has a user, a
+    /// query or a fragment.
     static func canonical(_ typed: String) -> String? {
         (try? MazeAddress(TypedAddress(typed).text))?.text
     }
@@ -102,7 +102,7 @@ struct MazeCountdown: BoundedInteger {
     let value: Int
 }
 
-/// How many times as fast as it happened something is shown.
+/// The speed of a replay, as a multiple of the original speed.
 struct MazeReplaySpeed: ArgumentValue {
     static let standard = 4
     private static let speeds = [1, 2, 4, 8]

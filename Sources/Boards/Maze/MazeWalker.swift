@@ -22,30 +22,30 @@ struct MazeWalkerID: Sendable, Hashable, Comparable {
     static func < (one: Self, other: Self) -> Bool { one.number < other.number }
 }
 
-/// Somebody's figure in the maze.
+/// A person's figure in the maze.
 struct MazeWalker: Sendable {
     static let colourCount = 12
 
-    /// Whose it is: the actor who joined, `guest:p_8x` or `host:d_4f`.
+    /// The actor who joined: `guest:p_8x` or `host:d_4f`.
     let holder: Actor
     /// The party, for a guest's walker.
     let party: String?
-    /// Counts the holder's walkers from 1.
+    /// The number of the walker among its holder's, from 1.
     let ordinal: Int
     let colour: Int
     var label: String
     var place = MazePlan.start
     var stepCount = 0
-    /// The times of the latest steps, as many as are allowed within a second.
+    /// The times of the latest steps, at most as many as are allowed per second.
     var stepTimes: Deque<Instant> = []
     /// When it joined or took its last step.
     var activeAt: Instant
-    /// The time from the beginning of the race to the exit; `nil` before.
+    /// The time from the beginning of the race to the exit; `nil` before the exit.
     var milliseconds: Int?
     /// 1 for the winner; `nil` before the exit.
     var rank: Int?
 
-    /// What a walker is called: like its party or device, with a number from the second one on.
+    /// The label of a walker: that of its party or device, with a number from the second walker on.
     static func label(_ label: String, ordinal: Int) -> String {
         ordinal == 1 ? label : "\(label) \(ordinal)"
     }
@@ -70,7 +70,7 @@ struct MazeWalker: Sendable {
         }
     }
 
-    /// How many milliseconds its next step has to wait; `nil` for none.
+    /// The number of milliseconds before its next step is allowed; `nil` for none.
     func wait(at now: Instant) -> Int? {
         guard stepTimes.count >= MazeGame.stepsPerSecondMax, let first = stepTimes.first else {
             return nil

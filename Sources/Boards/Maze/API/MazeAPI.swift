@@ -3,11 +3,11 @@ import Locks
 import Mazes
 import Sync
 
-/// What a venue's API of mazes keeps in memory: the mazes that were used last, and how often it was
+/// The state of a venue's maze API in memory: the mazes that were used last, and how often it was
 /// asked. Loops and workers share it.
 final class MazeAPI: Sendable {
     static let mazeCountMax = 32
-    /// Beyond this number, the conditions that were used least recently count from 0 again.
+    /// The maximum of counted conditions. Those used least recently count from 0 again.
     static let conditionsCountMax = 1_024
     static let requestsPerSecondMax = 10_000
 
@@ -16,7 +16,7 @@ final class MazeAPI: Sendable {
 
     private struct State {
         var mazes = RecentlyUsed<MazeCode, ServedMaze>(countMax: mazeCountMax)
-        /// How many requests for a room came under conditions of which the first ones don't fail.
+        /// The number of first requests for a room, which don't fail, by conditions.
         var requestCounts = RecentlyUsed<MazeConditions, Int>(countMax: conditionsCountMax)
         var use = RateUse()
         var numbers: SplitMix64
@@ -24,7 +24,7 @@ final class MazeAPI: Sendable {
 
     private let state: Locked<State>
 
-    /// - Parameter seed: what new mazes, failures and delays follow from.
+    /// - Parameter seed: determines new mazes, failures and delays.
     init(seed: UInt64 = .random(in: 0 ... .max)) {
         state = Locked(State(numbers: SplitMix64(seed: seed)))
     }
@@ -66,7 +66,7 @@ final class MazeAPI: Sendable {
         state.with { MazeCode(size, using: &$0.numbers) }
     }
 
-    /// Answers with what a maze is: at once if the maze is kept, otherwise when it is made.
+    /// Answers with a fact about a maze: at once if the maze is kept, otherwise once it is made.
     func answer(
         with code: MazeCode, _ answer: @escaping @Sendable (ServedMaze) -> RouteAnswer
     ) -> RouteOutcome {
@@ -77,8 +77,8 @@ final class MazeAPI: Sendable {
         }
     }
 
-    /// Returns a maze, and makes it if it is not kept. Takes some milliseconds then, so loops must
-    /// not call it.
+    /// Returns a maze, and makes it if it is not kept. Making it takes some milliseconds, so loops
+    /// must not call this.
     func maze(_ code: MazeCode) -> ServedMaze {
         if let maze = kept(code) { return maze }
         let maze = ServedMaze(code)

@@ -1,13 +1,13 @@
 import BoardKit
 import PeerNumbers
 
-/// How bad a server of mazes is, as its address says: `latency=8,failures=6`.
+/// The latency and the failures of a server of mazes, from its address: `latency=8,failures=6`.
 struct MazeConditions: Sendable, Hashable, LosslessStringConvertible {
     /// The delay of each answer in milliseconds. It varies at random by up to a fifth.
     private(set) var latency = 0
     /// How many of `failureScale` requests for a room fail.
     private(set) var failures = 0
-    /// How many requests for a room don't fail at first.
+    /// The number of requests for a room before the first may fail.
     private(set) var after = 0
     /// How long a failing request waits, in milliseconds.
     private(set) var timeout = 2_000
@@ -17,7 +17,7 @@ struct MazeConditions: Sendable, Hashable, LosslessStringConvertible {
     /// No latency and no failures.
     static let plain = MazeConditions()
 
-    /// Those of the first server.
+    /// The conditions of the first server.
     static let seed = {
         var conditions = MazeConditions()
         conditions.latency = 8
@@ -59,7 +59,7 @@ struct MazeConditions: Sendable, Hashable, LosslessStringConvertible {
         return true
     }
 
-    /// The conditions as an address has them.
+    /// The conditions as they appear in an address.
     var description: String {
         if self == .plain { return "plain" }
         return "latency=\(latency),failures=\(failures),after=\(after),timeout=\(timeout)"

@@ -86,7 +86,7 @@ extension MazeGame {
             Schema(.members(of: MazeDirection.allCases.map { .maybe($0.rawValue, connection) })),
             "What is beside the room, where there is no wall"))
 
-    /// One of the two.
+    /// A connection has exactly one of the two.
     private static let connection = Schema.record(
         .maybe("room", roomID), .maybe("lock", .text, "Has to be opened to learn the room's id"))
 
@@ -136,8 +136,8 @@ extension MazeGame {
 }
 
 extension MazeGame {
-    /// Whether somebody may look into mazes: guests if the owner wants that, and the hub's own
-    /// explorer, which comes with the ticket of a run.
+    /// Whether the principal may look into mazes: guests if the owner permits it, and the hub's own
+    /// explorer, which has the ticket of a run.
     func isOpen(to principal: Principal?) -> Bool {
         guard let principal, principal.role == .guest else { return true }
         return isOpenToGuests || principal.subject?.board == name

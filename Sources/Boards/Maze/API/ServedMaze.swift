@@ -4,7 +4,7 @@ import Mazes
 /// A maze as the API serves it.
 struct ServedMaze: Sendable {
     private let maze: Maze
-    /// The locks of the doors, by their places.
+    /// The locks of the doors, by place.
     private let locks: [Int: String]
 
     /// Makes a maze. Takes some milliseconds, so loops must not call it.

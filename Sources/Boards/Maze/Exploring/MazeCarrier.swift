@@ -8,8 +8,8 @@ import Sync
 
 /// Explores the mazes of all venues.
 ///
-/// The last exploration of each venue stays in memory if something was lost, so that it can be tried
-/// again.
+/// The last exploration of each venue stays in memory if rooms were lost, so that these can be
+/// tried again.
 struct MazeCarrier: ConnectorCarrier {
     private struct Ended: Sendable {
         var run: Int
@@ -21,7 +21,7 @@ struct MazeCarrier: ConnectorCarrier {
 
     init(_ surroundings: OutgoingSurroundings) { own = surroundings.ownAddress }
 
-    /// The time in which people don't see one room come after another.
+    /// Rooms that appear within this time look simultaneous to people.
     private static let leap = Duration.milliseconds(50)
 
     var doesLongJobs: Bool { true }
@@ -34,7 +34,7 @@ struct MazeCarrier: ConnectorCarrier {
         }
         let last = ended.with { $0.removeValue(forKey: job.venue) }
         let pace = job.pace
-        // Requests that are in flight together end together, and rooms would come in leaps.
+        // Concurrent requests end together, so too many would make rooms appear in bursts.
         let together = pace > .zero ? max(1, Int(Self.leap / pace)) : job.concurrency
         var exploration = MazeExploration(
             run: job.attempt, concurrency: min(job.concurrency, together))
@@ -77,8 +77,8 @@ struct MazeCarrier: ConnectorCarrier {
 }
 
 extension MazeJob {
-    /// How long a paced exploration takes, whatever the maze's size: long enough to be watched, and
-    /// short enough for those who wait for the race.
+    /// The duration of a paced exploration, whatever the maze's size: long enough to watch, and
+    /// short enough for guests who wait for the race.
     private static let showing = Duration.seconds(12)
 
     /// The time from one request to the next.

@@ -18,22 +18,22 @@ package struct MazeJob: ConnectorJob {
     package var venue: String
     /// The run's number.
     package var run: Int
-    /// The revision of the event that asks for it.
+    /// The revision of the event that requests it.
     package var attempt: Int
-    /// Whether to go on with what was lost.
+    /// Whether to explore only the rooms that were lost.
     package var isRetry: Bool
     package var server: Server
     package var concurrency: Int
-    /// Whether the rooms are to come one after the other, so that it can be watched.
+    /// Whether to find the rooms one after another, so that people can watch.
     package var isPaced = false
 }
 
-/// What an exploration has found since it told the last news, or its end.
+/// The results of an exploration since its last report, or its end.
 package struct MazeNews: ConnectorResult {
     package var attempt: Int
     package var rooms: [MazeExploration.FoundRoom]
     package var progress: MazeExploration.Progress
-    /// The maze's code, if its server has told one.
+    /// The maze's code, if its server has sent one.
     package var maze: MazeCode?
     package var isEnd: Bool
 
@@ -50,7 +50,7 @@ package struct MazeNews: ConnectorResult {
 }
 
 extension MazeGame {
-    /// The exploration, while there is one.
+    /// The current exploration, if any.
     package var connectors: [Connector] {
         guard let run, run.state == .exploring else { return [] }
         let server: MazeJob.Server

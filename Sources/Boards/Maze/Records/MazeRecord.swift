@@ -3,9 +3,9 @@ import JSON
 import Mazes
 import Sync
 
-/// What is kept of a run, to be shown again.
+/// The record of a run, for replays.
 struct MazeRecord: Sendable {
-    /// The number of runs of which there are records.
+    /// The number of runs whose records are kept.
     static let countMax = 8
     static let stepCountMax = 100_000
 
@@ -34,11 +34,11 @@ struct MazeRecord: Sendable {
     var maze: String?
     var state = MazeRun.State.exploring
     var foundCount = 0
-    /// In the order in which they were found. A room that was found to be otherwise comes again.
+    /// In the order of discovery. A room that changed later is listed again.
     private var rooms: [FoundRoom] = []
-    /// Those of the last race.
+    /// The steps of the last race.
     private var steps: [Step] = []
-    /// Those who have taken a step in the last race, by the numbers of their ids.
+    /// The walkers that have taken a step in the last race, by the numbers of their ids.
     private var names: [Int: Name] = [:]
     private var winner: Int?
 
@@ -61,7 +61,7 @@ struct MazeRecord: Sendable {
         winner = nil
     }
 
-    /// - Parameter milliseconds: since the beginning of the race.
+    /// - Parameter milliseconds: the time since the beginning of the race.
     mutating func add(
         stepOf id: MazeWalkerID, _ walker: MazeWalker, atMilliseconds milliseconds: Int64
     ) {
@@ -77,11 +77,11 @@ struct MazeRecord: Sendable {
                 x: Int16(clamping: walker.place.x), y: Int16(clamping: walker.place.y)))
     }
 
-    /// Renames the walkers of parties, also of those that have left.
+    /// Renames the walkers of parties, including those that have left.
     ///
     /// - Parameters:
-    ///   - only: the one party that may be called otherwise; `nil` if all may.
-    ///   - label: returns what a party is called now; `nil` if that is not known any more.
+    ///   - only: the only party that may have a new label; `nil` for all parties.
+    ///   - label: returns a party's present label; `nil` if it is unknown.
     mutating func rename(only: String?, _ label: (_ party: String) -> String?) {
         for (id, name) in names {
             guard let party = name.party, only == nil || party == only, let label = label(party)
@@ -96,7 +96,7 @@ struct MazeRecord: Sendable {
         startedAt = startedAt.adding(milliseconds: milliseconds)
     }
 
-    /// What the winner of the last race is called.
+    /// The label of the winner of the last race.
     var winnerLabel: String? { winner.flatMap { names[$0]?.label } }
 
     /// The row of the list of runs.
@@ -136,7 +136,7 @@ struct MazeRecord: Sendable {
         ])
     }
 
-    /// The maze as it was found last.
+    /// The maze as it was last found.
     var plan: MazePlan {
         var found: [MazePoint: MazeRoom] = [:]
         for room in rooms { found[MazePoint(x: Int(room.x), y: Int(room.y))] = room.room }

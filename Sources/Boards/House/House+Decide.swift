@@ -183,10 +183,10 @@ extension House {
         return Self.decision(.forgiven, of: device, [:], .forgiveWrongPINs(device: device))
     }
 
-    /// The address is secret, so the event does not contain it.
+    /// The URL is secret, so the event does not contain it.
     private func decideSetWebhook(_ arguments: inout Arguments) throws(Rejection) -> Decision {
         let change: ValueChange<WebAddress>? = arguments.requiredChange(of: "url")
-        // A name's addresses are checked whenever it is called.
+        // A host name's addresses are checked at each call.
         if case .set(let address) = change, let reach = address.reach,
             !reach.mayBeCalled(allowsLocal: dependencies.allowsPrivateAddresses)
         {
@@ -202,7 +202,7 @@ extension House {
         }
     }
 
-    /// Reads the device that an action is about, after all other arguments.
+    /// Reads the device that an action changes, after all other arguments.
     private func subject(
         _ arguments: inout Arguments
     ) throws(Rejection) -> (device: String, role: Role) {

@@ -21,7 +21,7 @@ extension House {
         views: [settingsView, effectsView, sendersView],
         facts: [.pin, .origin, .openness, .device, .boardSettings])
 
-    /// The link comes in the content: it is a secret, and addresses are written down in more places.
+    /// The link is in the content because it is a secret, and URLs are logged in more places.
     private static let linkCode = BoardRoute(
         .post, "link.svg", "The QR code of a link that signs a device in.", roles: [.owner],
         takes: ["text/plain"], contentBytesMax: 200, gives: "image/svg+xml"
@@ -31,8 +31,8 @@ extension House {
         return isLink ? .code(path: path) : .nothing
     }
 
-    /// All actions belong to the owner, except that a host may let in a screen. Changes of devices,
-    /// links, the PIN, the webhook and senders require the PIN.
+    /// All actions are for the owner only, except that a host may let in a screen. Changes of
+    /// devices, links, the PIN, the webhook and senders require the PIN.
     static let declared = declaration(choosing: [])
 
     /// - Parameters:

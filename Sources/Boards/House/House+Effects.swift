@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// The effects of all boards that failed at least once: those that are tried again, and the dead.
+/// The effects of all boards that failed at least once: those that are tried again, and dead ones.
 struct TroubledEffects: Sendable, Equatable {
     /// The number of waiting effects that are shown. Another one gets its row with a later attempt.
     static let waitingCountMax = 100
@@ -35,7 +35,7 @@ struct TroubledEffects: Sendable, Equatable {
         return touched.filter { reports[$0] != known[$0] }.sorted()
     }
 
-    /// The owner drops one.
+    /// Drops an effect for the owner.
     mutating func drop(_ id: String) -> [String] {
         dropped.append(id)
         dropped = Array(dropped.suffix(Self.droppedCountMax))
@@ -46,7 +46,7 @@ struct TroubledEffects: Sendable, Equatable {
         reports.removeValue(forKey: id) == nil ? [] : [id]
     }
 
-    /// The owner has one tried again.
+    /// Tries an effect again for the owner.
     mutating func retry(_ id: String, at now: Instant) -> [String] {
         guard var report = reports[id] else { return [] }
         report.state = .waiting
@@ -58,7 +58,7 @@ struct TroubledEffects: Sendable, Equatable {
         reports.values.count { $0.state == state }
     }
 
-    /// Removes the oldest, as the store does.
+    /// Removes the oldest effects, as the store does.
     private mutating func trim() -> [String] {
         var removed: [String] = []
         for (state, countMax) in [

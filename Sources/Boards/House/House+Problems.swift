@@ -32,7 +32,7 @@ extension ProblemDeclaration {
         "house.bad_dates",
         #"{label} must be opening times by date, such as {"2026-12-25":[["12:00","15:00"]]}"#)
     static let tooManyDates = Self("house.too_many_dates", "{label} must be at most {max} dates")
-    /// An opening ends after midnight, when the next day's first one has begun.
+    /// An opening of one day overlaps the first opening of the next.
     static let hoursOverlap = Self(
         "house.hours_overlap", "{label} of {day} end after those of {next} begin")
     static let badAddress = Self(

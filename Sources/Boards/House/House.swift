@@ -2,10 +2,10 @@ package import BoardKit
 package import JSON
 package import Sync
 
-/// The owner's decisions: the venue's settings, and what each device may do.
+/// The owner's decisions: the venue's settings, and the permissions of each device.
 ///
-/// The board stores no secrets and no list of devices. It looks devices up by its dependencies, and
-/// the changes of them are made in the event's transaction.
+/// The board stores no secrets and no list of devices. It looks devices up by its dependencies.
+/// Their changes are made in the event's transaction.
 package struct House: Board {
     /// The current settings.
     package internal(set) var settings: VenueProfile
@@ -23,7 +23,7 @@ package struct House: Board {
     var effects = TroubledEffects()
     /// The sender of mail; `nil` if there is none.
     var email: EmailSender?
-    /// The venue and its epoch, which begin the ids of what it sends.
+    /// The venue and its epoch: the prefix of the ids of what it sends.
     let place: String
     var lastRev = 0
 
@@ -78,7 +78,7 @@ package struct House: Board {
         case effectDropped = "effect_dropped"
     }
 
-    /// - Parameter venue: with its initial settings. Events change them.
+    /// - Parameter venue: its settings are the initial ones. Events change them.
     package init(venue: VenueRecord, dependencies: BoardDependencies) {
         settings = VenueProfile(venue)
         place = "\(venue.slug):\(venue.epoch)"
@@ -133,7 +133,7 @@ package struct House: Board {
 
     func secret(of invitation: String) -> String { dependencies.linkSecret(invitation) }
 
-    /// The list of devices does not contain what is decided but not durable yet.
+    /// The list of devices lacks changes that are decided but not durable yet.
     func role(of device: String) throws(Rejection) -> Role? {
         try dependencies.role(device).map { roles[device] ?? $0 }
     }
@@ -145,7 +145,7 @@ package struct House: Board {
     }
 
     package func admits(_ principal: Principal) -> Bool {
-        // What the link is good for is the boards' to say.
+        // Boards decide what the link permits.
         if principal.isByJoinLink { return principal.device == settings.joinLink }
         return !revoked.contains(principal.device)
             && roles[principal.device].map { $0 == principal.role } ?? true
@@ -158,7 +158,7 @@ package struct House: Board {
         return Decision(kind: Event.dayBeganKind, subject: "day", data: [:])
     }
 
-    /// Nothing concerns guests.
+    /// The board has no data about guests.
     package func masked(_ value: JSON) -> JSON { value }
 
     package mutating func apply(_ event: Event) -> [RowChange] {
@@ -191,8 +191,8 @@ package struct House: Board {
         return noteEffects(event)
     }
 
-    /// The service day ends only if some event has happened in it. Another board's settings may
-    /// make the join link.
+    /// Notes the event for the service day, which ends only if it had an event. Another board's
+    /// settings may make the join link.
     package mutating func hear(_ event: Event) -> [RowChange] {
         day.note(event, settings)
         let link = settings.joinLink
@@ -201,14 +201,14 @@ package struct House: Board {
     }
 }
 
-/// An invitation's id, made of the revision that sent it: `l_8x`.
+/// An invitation's id, derived from the revision that sent it: `l_8x`.
 struct InvitationID: RevisionID {
     static let prefix = "l_"
 
     let rev: Int
 }
 
-/// The join link's id, made of the revision since which it is good: `j_8x`.
+/// The join link's id, derived from the revision that made it: `j_8x`.
 struct JoinLinkID: RevisionID {
     static let prefix = Actor.joinLinkPrefix
 

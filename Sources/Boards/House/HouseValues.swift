@@ -74,7 +74,7 @@ struct DeviceName: BoundedText {
     package let text: String
 }
 
-/// The code on a screen: six digits, however they are grouped.
+/// The code on a screen: six digits, in any grouping.
 struct PairingCode: ArgumentValue {
     static let digitCount = 6
     static let schema = Schema(.text(pattern: "^[ -]*([0-9][ -]*){6}$"))
@@ -153,7 +153,7 @@ extension TimeOfDay: ArgumentValue {
     }
 }
 
-/// An address of `http` or `https`: `https://example.org/hooks/42`.
+/// An `http` or `https` URL: `https://example.org/hooks/42`.
 package struct WebAddress: ArgumentValue {
     package static let schema = TypedAddress.schema()
 

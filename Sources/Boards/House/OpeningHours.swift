@@ -18,8 +18,8 @@ struct WeeklyHours: ArgumentValue {
         json = argument
     }
 
-    /// Names the first weekday whose last opening ends when the next day's first one has begun;
-    /// `nil` if there is none. Journals of earlier versions may have such hours.
+    /// Names the first weekday whose last opening overlaps the first one of the next day; `nil` if there
+    /// is none. Journals of earlier versions may have such hours.
     var overlap: Reason? {
         let day = Weekday.allCases.first { day in
             JSON.overlap(json[day.rawValue], json[day.next.rawValue])
@@ -40,7 +40,7 @@ package enum Weekday: String, CaseIterable {
     case saturday = "SA"
     case sunday = "SU"
 
-    /// As a sentence names it.
+    /// The weekday's name in a sentence.
     var phrase: ProblemDeclaration {
         let name = "\(self)"
         return ProblemDeclaration(
@@ -73,8 +73,8 @@ struct HoursByDate: ArgumentValue {
         json = argument
     }
 
-    /// Names the first date whose last opening ends when the next date's first one has begun, as far
-    /// as both are exceptions; `nil` if there is none.
+    /// Names the first date whose last opening overlaps the first one of the next date, if both are
+    /// exceptions; `nil` if there is none.
     var overlap: Reason? {
         for (date, times) in (json.members ?? [:]).sorted(by: { $0.key < $1.key }) {
             guard let next = Self.beginning(of: date)?.adding(milliseconds: 86_400_000) else {
@@ -115,8 +115,8 @@ extension JSON {
         return true
     }
 
-    /// Whether the opening times of a day go on when those of the next day have begun. Both are
-    /// lists of opening times, or missing.
+    /// Whether a day's opening times overlap those of the next day. Both are lists of opening
+    /// times, or missing.
     fileprivate static func overlap(_ day: JSON?, _ next: JSON?) -> Bool {
         guard let last = day?.elements?.last?.texts, let from = TimeOfDay(last.first),
             let to = TimeOfDay(last.last), to.minutes <= from.minutes,

@@ -1,10 +1,10 @@
 import BoardKit
 import Sync
 
-/// When the current service day ends and the next one begins: at the day's start in the venue's
+/// The end of the current service day, which begins the next one: the day's start in the venue's
 /// time zone, also on days when clocks change.
 ///
-/// A day without events does not begin, so a venue that nobody uses has no events.
+/// A day without events does not begin, so an unused venue has no events.
 struct ServiceDayEnd: Sendable {
     /// Whether anything has happened since the day began.
     private var isEventful = false
@@ -18,7 +18,7 @@ struct ServiceDayEnd: Sendable {
     /// Applies an event of any board.
     mutating func note(_ event: Event, _ settings: VenueProfile) {
         let beginsDay = event.kind == Event.dayBeganKind
-        // At the day's end, events of the clock come before the new day, and those of people after it.
+        // At the day's end, the clock's events precede the new day, and people's events follow it.
         let isLater = event.at >= endsAt && !(isEventful && event.actor == .clock)
         if beginsDay || isLater || event.recordsSetBack {
             endsAt = settings.serviceDayEnd(after: event.at)
@@ -40,7 +40,7 @@ extension ServiceDayEnd {
 }
 
 extension VenueProfile {
-    /// When the service day of an instant ends.
+    /// Returns when the service day of an instant ends.
     func serviceDayEnd(after instant: Instant) -> Instant {
         VenueClock(timeZone: timeZone).next(dayStart, after: instant)
             ?? instant.adding(milliseconds: 86_400_000)

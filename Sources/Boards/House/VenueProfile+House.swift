@@ -14,11 +14,11 @@ extension VenueProfile {
         ])
     }
 
-    /// Applies an event of any board to the settings. Events of boards other than the house only
-    /// make the join link, so a board that does not show it may leave them out.
+    /// Applies an event of any board to the settings. Other boards' events only make the join link,
+    /// so a board that does not show the link may leave them out.
     package mutating func change(by event: Event) {
         guard event.board == House.boardName else {
-            // Boards open the link by their settings.
+            // A board's settings can open the link.
             if event.changesSettings { makeJoinLink(by: event) }
             return
         }
@@ -47,8 +47,8 @@ extension VenueProfile {
         if selfCheckIn != .off { makeJoinLink(by: event) }
     }
 
-    /// Makes the first join link. Later ones are made by `join_link_renewed` only, so what is
-    /// printed stays valid.
+    /// Makes the first join link. Only `join_link_renewed` makes later ones, so printed links stay
+    /// valid.
     private mutating func makeJoinLink(by event: Event) {
         joinLink = joinLink ?? JoinLinkID(rev: event.rev).text
     }

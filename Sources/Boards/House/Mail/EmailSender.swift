@@ -2,9 +2,9 @@ import BoardKit
 import JSON
 import Sync
 
-/// The house's sender of mail: how it sends, and what came of the last test.
+/// The house's mail sender: its settings, and the outcome of the last test.
 struct EmailSender: Sendable, Equatable {
-    /// A test that somebody has asked for.
+    /// A requested test.
     struct Test: Sendable, Equatable {
         /// The revision of the event.
         var rev: Int
@@ -13,14 +13,14 @@ struct EmailSender: Sendable, Equatable {
 
     struct Outcome: Sendable, Equatable {
         var at: Instant
-        /// Why the message was not sent, as `EffectFailure.text` has it; `nil` if it was.
+        /// Why the message was not sent, as `EffectFailure.text`; `nil` if it was sent.
         var failure: String?
     }
 
     var settings: MailSettings
     /// The test that is under way.
     var test: Test?
-    /// What came of the last one.
+    /// The outcome of the last test.
     var outcome: Outcome?
 
     /// The row of the view.

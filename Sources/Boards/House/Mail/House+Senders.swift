@@ -4,7 +4,7 @@ import JSON
 import Mail
 package import Sync
 
-/// How the house sends messages. Each board's effects use it.
+/// The house's senders of messages. Each board's effects use them.
 extension House {
     static let sendersView = "house/senders"
 
@@ -22,7 +22,7 @@ extension House {
         let password: AccountSecret? = arguments.optional("password")
         let allowsPrivate: Switch? = arguments.optional("allowPrivate")
         let known = email?.settings.server
-        // The known password goes to no other server.
+        // The known password is not sent to another server.
         let isKept =
             given["password"] == nil && user != nil && known?.host == host?.text
             && known?.user == user?.text
@@ -55,7 +55,7 @@ extension House {
         return decision
     }
 
-    /// The test is done by a connector, so that the answer does not wait for it.
+    /// A connector does the test, so that the answer does not wait for it.
     func decideTestSender(_ arguments: inout Arguments) throws(Rejection) -> Decision {
         let channel: SenderChannel? = arguments.required("channel")
         let _: MailAddress? = arguments.required("to")
@@ -119,7 +119,7 @@ extension House {
         let job = MailTest(
             rev: test.rev, id: "\(place):\(test.rev):test", askedAt: test.askedAt,
             houseName: settings.name, language: settings.languages.first ?? .english)
-        // A test that hangs does not delay the next one.
+        // Each test has its own lane, so one that hangs does not delay the next.
         return [
             Connector(
                 id: "email/test", lane: "email/\(test.rev)", job: job, since: test.rev,

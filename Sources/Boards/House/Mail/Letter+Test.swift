@@ -1,7 +1,7 @@
 import BoardKit
 
 extension Letter {
-    /// The message by which an owner sees whether the house's sender works.
+    /// The message that shows an owner whether the house's sender works.
     static func test(of houseName: String, in language: Language) -> Letter {
         switch language {
         case .spanish:

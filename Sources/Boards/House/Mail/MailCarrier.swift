@@ -6,10 +6,10 @@ import Sync
 
 /// The secrets of the house's sender of mail, by their names in the store.
 enum MailSecret: String, CaseIterable {
-    /// `MailSettings`, for the carrier, which does not see the board.
+    /// The `MailSettings`, for the carrier, which has no access to the board.
     case server = "email/server"
     case password = "email/password"
-    /// Whom the test goes to that is under way.
+    /// The recipient of the test that is under way.
     case testAddress = "email/to"
 
     func set(_ value: [UInt8]?) -> SecretChange { SecretChange(name: rawValue, value: value) }
@@ -17,7 +17,7 @@ enum MailSecret: String, CaseIterable {
 
 /// A test of the sender.
 struct MailTest: ConnectorJob {
-    /// The revision that has asked for it.
+    /// The revision that requested it.
     var rev: Int
     var id: String
     var askedAt: Instant
@@ -27,7 +27,7 @@ struct MailTest: ConnectorJob {
 
 struct MailTestResult: ConnectorResult {
     var rev: Int
-    /// Why the message was not sent; `nil` if it was.
+    /// Why the message was not sent; `nil` if it was sent.
     var failure: EffectFailure?
 }
 
@@ -98,7 +98,7 @@ struct MailCarrier: EffectWorker, ConnectorCarrier {
 }
 
 extension EffectFailure {
-    /// The house has no mail sender any more.
+    /// The house no longer has a mail sender.
     static let noSender = EffectFailure(code: "no_sender")
 
     fileprivate init(_ error: OutgoingMailError) {

@@ -15,7 +15,7 @@ extension MailServer.Security: ArgumentValue {}
 struct MailHost: ArgumentValue {
     static let schema = Schema(.text(charactersMin: 1, charactersMax: 253, pattern: pattern))
 
-    /// An IPv6 address, with or without brackets; an IPv4 address; or a name, which does not end with
+    /// An IPv6 address, with or without brackets; an IPv4 address; or a name that does not end with
     /// a number.
     private static let pattern =
         #"^\s*(\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\]?|[0-9]{1,3}(\.[0-9]{1,3}){3}"#
@@ -28,7 +28,7 @@ struct MailHost: ArgumentValue {
         guard let argument = argument.text else { throw Reason(.noText) }
         let typed = TypedText(argument).text
         if typed.isEmpty { throw Reason(.required) }
-        // An IPv6 address is often typed without its brackets.
+        // People often type an IPv6 address without its brackets.
         let isBare = typed.contains(":") && !typed.hasPrefix("[")
         let address = TypedAddress("http://" + (isBare ? "[\(typed)]" : typed)).text
         guard !typed.contains(where: \.isWhitespace),

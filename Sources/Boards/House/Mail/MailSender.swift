@@ -3,7 +3,7 @@ import JSON
 package import Mail
 package import Sync
 
-/// What a board writes to people by mail.
+/// A letter from a board to a person, by mail.
 package struct Letter: Sendable, Equatable {
     var subject: String
     var text: String
@@ -36,21 +36,21 @@ extension Letter {
 ///     var decision = Decision(kind: "mailed", subject: id, data: ["count": 1])
 ///     decision.effects = [mail.effect(of: letter, to: address, lane: id, lifetime: .seconds(3_600))]
 ///
-/// The argument with the address is declared as sealed, so that it stands in no event.
+/// The argument with the address is declared as sealed, so that no event contains it.
 package struct MailSender: Sendable {
     /// The name of the carrier.
     static let target = "mail"
 
-    /// What the sender is called.
+    /// The sender's name.
     let name: String
 
-    /// Returns the effect that sends a letter to one person. Nobody else sees the address.
+    /// Returns the effect that sends a letter to one person. The address is sealed.
     ///
     /// - Parameters:
     ///   - lane: distinguishes letters that are sent independently of each other. Those of one lane
-    ///     are sent in order, so one that has to wait delays the next. It appears on the owner's page.
-    ///   - lifetime: after this time the letter is of no use any more.
-    ///   - outcome: how the board is told what came of it.
+    ///     are sent in order, so one that waits delays the next. It appears on the owner's page.
+    ///   - lifetime: the time after which the letter is no longer useful.
+    ///   - outcome: how the board is told the outcome.
     package func effect(
         of letter: Letter, to address: MailAddress, lane: String, lifetime: Duration,
         outcome: Effect.Outcome? = nil
@@ -64,9 +64,9 @@ package struct MailSender: Sendable {
 }
 
 extension House {
-    /// Returns the sender by which a board's decision has mail sent.
+    /// Returns the sender for the mail of a board's decision.
     ///
-    /// - Throws: `conflict` if the owner has set up none.
+    /// - Throws: `conflict` if the owner has set up no sender.
     package static func mailSender(in boards: BoardStates) throws(Rejection) -> MailSender {
         guard let house = boards[House.self], house.email != nil else {
             throw Rejection(.conflict, .noSender)

@@ -3,7 +3,7 @@ import Destinations
 import JSON
 import Mail
 
-/// How the house sends mail, without the password.
+/// The settings of the house's mail sender, without the password.
 struct MailSettings: Sendable, Equatable {
     var server: MailServer
     var from: MailAddress
@@ -34,7 +34,7 @@ struct MailSettings: Sendable, Equatable {
         return JSON(present: members)
     }
 
-    /// What the view shows of it: the server as `to`.
+    /// The part of the settings that the view shows: the server as `to`.
     var row: [String: JSON?] {
         var members = shown
         let host = server.host.contains(":") ? "[\(server.host)]" : server.host

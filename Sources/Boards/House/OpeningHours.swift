@@ -18,8 +18,8 @@ struct WeeklyHours: ArgumentValue {
         json = argument
     }
 
-    /// Names the first weekday whose last opening overlaps the first one of the next day; `nil` if there
-    /// is none. Journals of earlier versions may have such hours.
+    /// Names the first weekday whose last opening overlaps the first one of the next day; `nil` if
+    /// there is none. Journals of earlier versions may have such hours.
     var overlap: Reason? {
         let day = Weekday.allCases.first { day in
             JSON.overlap(json[day.rawValue], json[day.next.rawValue])

@@ -1,7 +1,7 @@
 import BoardKit
 import Sync
 
-/// Knows when each guest's own document last changed, without checking every guest at every event.
+/// Records when each guest's document last changed, without checking every guest at every event.
 ///
 /// The part of the document about the party itself changes only by the party's own events, so their
 /// revision is stored. The other part is the number of parties ahead, whose last change
@@ -21,7 +21,7 @@ struct GuestViews: Sendable {
         /// The number of parties ahead; `nil` if the party has left.
         var ahead: Int?
 
-        /// Whether both make the same document.
+        /// Whether both result in the same document.
         func looksLike(_ other: Picture) -> Bool {
             ahead == other.ahead && party.hasSameGuestRow(as: other.party)
         }
@@ -35,9 +35,9 @@ struct GuestViews: Sendable {
     private var savedMarks = SavedTable()
     var queue = QueueRevisions()
 
-    /// Records what an event of the party itself did to its guest's document.
+    /// Records how an event of the party itself changed its guest's document.
     ///
-    /// - Parameter old: the document before, and the last revision that had changed it.
+    /// - Parameter old: the previous document, and the last revision that had changed it.
     mutating func record(
         _ id: PartyID, rev: Int, from old: (picture: Picture, changedRev: Int)?, to new: Picture?
     ) {

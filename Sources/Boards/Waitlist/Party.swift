@@ -2,8 +2,8 @@ package import BoardKit
 package import JSON
 package import Sync
 
-/// A party, as its events have made it. Values are not checked again: they were when their events
-/// were decided.
+/// A party, as its events have made it. Values are not checked again, because they were checked
+/// when the events were decided.
 package struct Party: Sendable, Equatable {
     var number: Int
     var rank: Rank
@@ -15,9 +15,9 @@ package struct Party: Sendable, Equatable {
     package private(set) var status: PartyStatus
     package var arrivedAt: Instant
     private(set) var readyAt: Instant?
-    /// When the party left; `nil` while it has not.
+    /// When the party left; `nil` until then.
     package private(set) var leftAt: Instant?
-    /// The status before it left; `nil` while it has not.
+    /// The status before it left; `nil` until then.
     private(set) var statusBefore: PartyStatus?
     package private(set) var table: String?
     var extras = Extras()
@@ -31,7 +31,7 @@ package struct Party: Sendable, Equatable {
         status = .waiting
     }
 
-    /// Makes a party pending that joined by itself.
+    /// Makes a party that joined by itself pending.
     mutating func awaitConfirmation() { stay(.pending, since: nil) }
 
     mutating func wait() { stay(.waiting, since: nil) }
@@ -132,7 +132,7 @@ extension Party {
         return members
     }
 
-    /// The row for everybody in the room. It reveals no more of the name than the label does.
+    /// The row for everybody in the room. It reveals no more of the name than the label.
     func displayRow(labels: LabelPrivacy) -> JSON {
         var members = commonMembers
         members["rank"] = .string(rank.text)

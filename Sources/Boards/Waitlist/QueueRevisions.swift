@@ -23,7 +23,7 @@ struct QueueRevisions: Sendable {
     /// The last revision that changed the number for a rank; 0 if none did.
     subscript(rank: Rank) -> Int { step(of: rank).map { steps[$0].rev } ?? 0 }
 
-    /// A waiting party joined the queue (`old` is `nil`), left it (`new` is `nil`), or moved.
+    /// Records that a waiting party joined (`old` is `nil`), left (`new` is `nil`), or moved.
     mutating func change(from old: Rank?, to new: Rank?, at rev: Int) {
         guard let first = [old, new].compactMap({ $0 }).min() else { return }
         var end: Rank?
@@ -35,7 +35,7 @@ struct QueueRevisions: Sendable {
             steps.replaceSubrange(covered..., with: [changed])
             return
         }
-        // What follows the range keeps its revision.
+        // The ranks after the range keep their revision.
         let next = steps.partitionPoint { $0.start > end }
         let following = Step(start: end, rev: next > 0 ? steps[next - 1].rev : 0)
         steps.replaceSubrange(covered..<next, with: [changed, following])

@@ -4,10 +4,10 @@ package import Sync
 /// The file in which the first RestaurantQueue server stored its list, one line for each
 /// reservation: `id:1462046494, name:James, size:2, time:2016-04-30 20:01:34 +0000, isReady:false`.
 ///
-/// That server overwrote the beginning of the file and left the rest as it was. So after the list
-/// had become shorter, parts of older lines follow, and whole older lines. A line that can be
-/// parsed exactly is a reservation. Every other line is reported, and nothing is guessed. The board
-/// decides whether it accepts a name.
+/// That server overwrote the beginning of the file and kept the rest. So after the list had become
+/// shorter, parts of older lines follow, and whole older lines. A line that can be parsed exactly
+/// is a reservation. Every other line is reported, and nothing is guessed. The board decides
+/// whether it accepts a name.
 package struct RestaurantQueueFile: Sendable, Equatable {
     package struct Reservation: Sendable, Equatable {
         /// From 1.
@@ -24,7 +24,7 @@ package struct RestaurantQueueFile: Sendable, Equatable {
     package struct UnreadableLine: Sendable, Equatable {
         /// From 1.
         package let line: Int
-        /// What is wrong, without any of the content.
+        /// The problem, without any of the content.
         package let reason: String
     }
 

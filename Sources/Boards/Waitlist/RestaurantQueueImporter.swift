@@ -46,8 +46,8 @@ package struct RestaurantQueueImporter: BoardImporter {
         return report
     }
 
-    /// Imports one party, and that it is ready, as up to two events. Their mutation ids are made of
-    /// the old id, so that a second import finds them.
+    /// Imports one party, and that it is ready, as up to two events. Their mutation ids are derived
+    /// from the old id, so that a second import finds them.
     ///
     /// - Returns: whether the party is new.
     private static func take(

@@ -5,9 +5,8 @@ import Sync
 /// A line of the first RestaurantQueue server's file, parsed exactly or not at all.
 ///
 /// The server did not escape names, so a name may contain the separators of the fields. The line is
-/// parsed from both ends, because only the name can contain a comma. If the remaining name looks as
-/// if it contains a field, the line may just as well be two lines that were merged, so it is
-/// refused.
+/// parsed from both ends, because only the name can contain a comma. If the remaining name seems to
+/// contain a field, the line may be two merged lines, so it is refused.
 struct RestaurantQueueLine {
     let id: Int
     let name: String

@@ -66,7 +66,7 @@ enum RestaurantQueueRoutes {
         case .notFound: return notFound
         case .conflict:
             let reservations = venue.board(Waitlist.self)?.legacyReservations() ?? []
-            // Ready already, as was asked for.
+            // The party is ready already, as requested.
             return reservations.contains { $0.id == id } ? list(of: venue) : notFound
         case .unavailable, .rateLimited:
             return .foreign("error with request", status: 503)

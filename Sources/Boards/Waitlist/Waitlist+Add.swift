@@ -44,15 +44,15 @@ extension Waitlist {
             size: size.people, arrivedAt: arrivedAt)
     }
 
-    /// The next number that no party on the list has. A party of an earlier day may have one that
-    /// this day has not come to yet.
+    /// The next number that no party on the list has. A party of an earlier day may have a number
+    /// that this day has yet to reach.
     var nextNumber: Int {
         var number = day.lastNumber + 1
         while isTaken(number) { number += 1 }
         return number
     }
 
-    /// Whether a party on the list has the number. A party that comes back then needs another one.
+    /// Whether a party on the list has the number. A party that comes back then gets another one.
     func isTaken(_ number: Int) -> Bool { numbers[number] != nil }
 
     private func added(_ party: Party, at moment: Moment) -> Decision {

@@ -27,7 +27,7 @@ extension Waitlist {
         }
     }
 
-    /// Changes a party everywhere.
+    /// Replaces a party in all collections.
     private mutating func replace(
         _ old: Party?, of id: PartyID, by new: Party?, _ event: Event, undoes: Int? = nil
     ) -> [RowChange] {
@@ -66,7 +66,7 @@ extension Waitlist {
         }
     }
 
-    /// Notes the number that a party has got.
+    /// Notes the number that was given to a party.
     private mutating func noteNumber(from old: Party?, to new: Party?, _ event: Event) {
         guard let new else { return }
         if event.kind == PartyEvent.added.rawValue {

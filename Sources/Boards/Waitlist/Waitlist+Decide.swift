@@ -44,8 +44,8 @@ extension Waitlist {
         return decision(kind, of: id, name: party.name)
     }
 
-    /// Finds the party that an action is about, and checks that it has not changed and that the
-    /// action is legal in its status.
+    /// Finds the party that an action is about, and checks that it has not changed and that its
+    /// status permits the action.
     private func subject(
         _ named: ItemID, of action: WaitlistAction, _ asked: Asked
     ) throws(Rejection) -> (id: PartyID, party: Party) {

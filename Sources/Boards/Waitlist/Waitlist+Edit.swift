@@ -16,13 +16,13 @@ extension Waitlist {
     }
 }
 
-/// The new values of an edit, and what its sender saw in these fields before.
+/// The new values of an edit, and the values that its sender saw before.
 private struct PartyEdit {
     private static let fields = ["name", "size", "phone", "notes", "tags"]
 
     /// By field; `null` removes the value.
     private let values: [String: JSON]
-    /// What the sender saw in some of these fields; `null` if it was empty.
+    /// The values that the sender saw in some of these fields; `null` for an empty field.
     private let was: [String: JSON]
 
     init(_ arguments: inout Arguments) {
@@ -41,7 +41,7 @@ private struct PartyEdit {
     /// The new name, if there is one.
     var name: String? { values["name"]?.text }
 
-    /// The fields that differ afterwards; `null` removes a value. Unchanged values are accepted,
+    /// The fields that the edit changes; `null` removes a value. Unchanged values are accepted,
     /// because a form may send everything that it shows.
     func changes(of party: Party) -> [String: JSON] {
         let present = party.editableValues
@@ -81,7 +81,7 @@ private struct PartyEdit {
     }
 }
 
-/// What the sender of an edit saw before, by field.
+/// The values that the sender of an edit saw before, by field.
 struct SeenValues: ArgumentValue {
     static let schema = Schema(.object)
 

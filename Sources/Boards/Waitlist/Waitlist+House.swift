@@ -4,12 +4,12 @@ import JSON
 package import Sync
 
 extension Waitlist {
-    /// Applies the house's events. A service day begins for the list, too. The views show the
+    /// Applies the house's events, including the beginning of a service day. The views show the
     /// venue's name, time zone and languages, the way to join, and as much of the guests' names as
     /// the house permits.
     package mutating func hear(_ event: Event) -> [RowChange] {
         guard event.board == House.boardName else {
-            // A join link that another board's settings make is not shown while the list is closed.
+            // A join link from another board's settings is not shown while the list is closed.
             house.change(by: event)
             return []
         }
@@ -46,7 +46,7 @@ extension Waitlist {
         }
     }
 
-    /// Numbers begin at 1 again, and parties that left are no longer shown.
+    /// Restarts the numbers at 1, and hides parties that left.
     mutating func beginDay(_ event: Event) -> [RowChange] {
         let gone = day.gone.sorted { $0.rev < $1.rev }
         day.begin(at: event.at)

@@ -20,7 +20,7 @@ extension Waitlist {
     }
 
     /// The part of the house that a screen shows. `labels` is present only if the labels are
-    /// numbers, because a screen has other words for these.
+    /// numbers, because a screen has different texts for these.
     static func displayMember(of house: VenueProfile) -> JSON {
         JSON(present: [
             "name": .string(house.name), "timeZone": .string(house.timeZone),

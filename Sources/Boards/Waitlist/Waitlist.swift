@@ -6,8 +6,8 @@ package import Sync
 ///
 /// Like every board, it is pure rules over values: requests and the time go in, decisions come out.
 /// It uses no sockets, disks, clocks or randomness. Ids come from revisions, secrets from a
-/// function that is passed in. Rules are in `decide` only: events of the journal are applied as
-/// they are, even if today's rules would reject them, and impossible events are skipped.
+/// function that is passed in. Only `decide` has rules: events of the journal are applied as they
+/// are, even if today's rules would reject them, and impossible events are skipped.
 ///
 /// It stores parties long after they have left, because any event can be undone, and any party that
 /// left can come back, at any later time.
@@ -15,7 +15,7 @@ package struct Waitlist: Board {
     /// The house's current settings.
     var house: VenueProfile
     let ticket: @Sendable (_ party: String) -> String
-    /// What other boards add to parties that do not count in figures.
+    /// The extras of other boards that exclude a party from figures, by name.
     private let uncounted: Set<String>
 
     var ledger = Ledger<PartyID, Party>()
@@ -23,8 +23,8 @@ package struct Waitlist: Board {
     var places = RankOrder<PartyID>()
     /// The waiting parties.
     var queue = RankOrder<PartyID>()
-    /// The numbers of the parties with a place, and how many have each: in journals of earlier
-    /// versions several may.
+    /// The numbers of the parties with a place, and how many parties have each. In journals of
+    /// earlier versions, several parties may have the same number.
     var numbers: [Int: Int] = [:]
     var day: ServiceDay<PartyID>
     var guestViews = GuestViews()
@@ -32,10 +32,10 @@ package struct Waitlist: Board {
     var venueChangedRev = 0
 
     /// - Parameters:
-    ///   - venue: with its initial settings.
-    ///   - ticket: returns the secret of a party, derived from a key of the venue, always the same
-    ///     one.
-    ///   - uncounted: the names of what other boards add to parties that do not count in figures.
+    ///   - venue: its settings are the initial ones.
+    ///   - ticket: returns the secret of a party, derived from a key of the venue, so always the
+    ///     same.
+    ///   - uncounted: the names of other boards' extras that exclude a party from figures.
     package init(
         venue: VenueRecord, uncounted: Set<String> = [],
         ticket: @escaping @Sendable (_ party: String) -> String
@@ -89,11 +89,11 @@ package struct Waitlist: Board {
         return ledger[id]?.status.hasPlace ?? false
     }
 
-    /// Whether figures, such as the average wait, count the party. For example, who had a
+    /// Whether figures, such as the average wait, count the party. For example, parties with a
     /// reservation did not wait like the others.
     func counts(_ party: Party) -> Bool { uncounted.isDisjoint(with: party.extras.members.keys) }
 
-    /// What the public list calls a party; `nil` if the party is not on it.
+    /// The party's label on the public list; `nil` if the party is not on it.
     package func shownLabel(ofParty party: String) -> String? {
         guard let party = PartyID(party).flatMap({ ledger[$0] }), party.status.isDisplayed else {
             return nil
@@ -101,7 +101,7 @@ package struct Waitlist: Board {
         return party.label(house.labels)
     }
 
-    /// What the public list calls a party, whether or not it is on it now; `nil` for an unknown one.
+    /// The party's public label, whether or not it is on the list now; `nil` for an unknown party.
     package func label(ofParty party: String) -> String? {
         PartyID(party).flatMap { ledger[$0] }?.label(house.labels)
     }

@@ -2,11 +2,11 @@ import BoardKit
 package import JSON
 package import Sync
 
-/// The notices on every screen. Each stays until a host clears it, until a given time, or until
-/// there are so many newer ones that nobody reads it any more.
+/// The notices on every screen. Each stays until a host clears it, until a given time, or until so
+/// many newer ones exist that nobody reads it.
 package struct Notices: Board {
     private(set) var ledger = Ledger<NoticeID, Notice>()
-    /// The visible notices, with the instants at which time will clear them.
+    /// The visible notices, with the times at which they are cleared automatically.
     private var standing: [NoticeID: Instant?] = [:]
 
     static let standingCountMax = 50
@@ -39,7 +39,7 @@ package struct Notices: Board {
 
     package func nextDue() -> Instant? { due?.at }
 
-    /// Clears the notice that is due first; of several, the one that was posted first.
+    /// Clears the notice that is due first. If several are, clears the first one posted.
     package func decideDue(at moment: Moment) -> Decision? {
         guard let due, due.at <= moment.now, let notice = ledger[due.id] else { return nil }
         return Self.decision(.cleared, of: due.id, ["text": .string(notice.text)])

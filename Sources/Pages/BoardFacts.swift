@@ -8,7 +8,7 @@ struct BoardFacts {
     /// The views of the boards' settings.
     let views: [String]
 
-    /// The prefixes of the texts that the page gets.
+    /// The prefixes of the texts for the page.
     private static let families = ["board.", "role.", "settings."]
 
     init(_ boards: BoardRegistry, _ files: PublicFiles, in language: Language) {

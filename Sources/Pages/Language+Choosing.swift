@@ -9,16 +9,16 @@ extension Language {
         request.query["lang"].flatMap(Language.init(rawValue:))
     }
 
-    /// The languages for people who work in a venue, the best first: the address's choice, the one
-    /// that this browser has kept, the venue's first language, English.
+    /// The languages for people who work in a venue, by preference: the address's choice, the one
+    /// that this browser has stored, the venue's first language, English.
     static func preferred(by request: Request, of settings: VenueProfile) -> [Language] {
         let chosen = inAddress(of: request)
         let kept = LanguageCookie.language(of: request)
         return [chosen, kept, settings.languages[0], .english].compactMap(\.self)
     }
 
-    /// The language for people of whom no venue is known: the address's choice, or the browser's
-    /// among all languages, or English.
+    /// The language for people whose venue is unknown: the address's choice, or the browser's among
+    /// all languages, or English.
     static func asked(by request: Request?) -> Language {
         if let chosen = request.flatMap(inAddress) { return chosen }
         let best = AcceptedLanguages(request?.fields[.acceptLanguage])

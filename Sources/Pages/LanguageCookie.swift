@@ -3,10 +3,10 @@ package import Gateway
 import HTTP
 import HTTPTypes
 
-/// The cookie that keeps the language in which people read the staff's pages in one browser. Whoever
-/// opens such a page with `?lang=es` has chosen it.
+/// The cookie that stores the language of the staff's pages in one browser. Opening such a page
+/// with `?lang=es` chooses it.
 enum LanguageCookie {
-    /// The maximum number of cookies in a field that are looked at.
+    /// The maximum number of cookies in a field that are read.
     private static let pairCountMax = 32
 
     /// Browsers accept a cookie with this prefix only from the host itself, over TLS.
@@ -14,7 +14,7 @@ enum LanguageCookie {
         isSecure ? "__Host-tablecast-language" : "tablecast-language"
     }
 
-    /// Returns the language that the browser has kept; `nil` if it has kept none.
+    /// Returns the language that the browser has stored; `nil` if there is none.
     static func language(of request: Request) -> Language? {
         let start = "\(name(isSecure: request.isSecure))="
         for field in request.fields[values: .cookie] {
@@ -27,7 +27,7 @@ enum LanguageCookie {
         return nil
     }
 
-    /// Returns the `Set-Cookie` value (RFC 6265) by which a browser keeps a language for 400 days.
+    /// Returns the `Set-Cookie` value (RFC 6265) that stores a language in a browser for 400 days.
     static func setValue(_ language: Language, isSecure: Bool) -> String {
         "\(name(isSecure: isSecure))=\(language.rawValue); Path=/; Max-Age=34560000"
             + "; HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")"
@@ -35,7 +35,7 @@ enum LanguageCookie {
 }
 
 extension Response {
-    /// Has the browser keep the language that the request's address chooses, if it chooses one.
+    /// Makes the browser store the language that the request's address chooses, if any.
     package func keepingLanguage(of request: Request) -> Response {
         guard let chosen = Language.inAddress(of: request) else { return self }
         var response = self

@@ -1,6 +1,6 @@
 import Transport
 
-/// Leaflet, the library that draws maps, as Debian's package `libjs-leaflet` has it.
+/// Leaflet, the library that draws maps, from Debian's package `libjs-leaflet`.
 package enum Leaflet {
     /// The folder with the library.
     package static let usualFolder = "/usr/share/javascript/leaflet"
@@ -8,8 +8,8 @@ package enum Leaflet {
     private static let licenceFolder = "/usr/share/doc/libjs-leaflet"
     private static let path = ["vendor", "leaflet"]
 
-    /// Returns what is served at `/vendor/leaflet/`; nothing if the folder is not there. Then pages show
-    /// their lists alone.
+    /// Returns the folder to serve at `/vendor/leaflet/`; none if it does not exist. Pages then
+    /// show their lists without maps.
     package static func folders(at place: String) -> [PublicFiles.AddedFolder] {
         guard let folder = try? ReadOnlyFolder(path: place) else { return [] }
         let library = PublicFiles.AddedFolder(path: path, folder: folder, place: place)

@@ -1,7 +1,7 @@
 /// The media types of files, by their extensions.
 enum MediaType {
     static func of(_ fileName: String) -> String {
-        // As Debian calls the licence of a package.
+        // Debian's name for the licence of a package.
         if fileName == "copyright" { return "text/plain; charset=utf-8" }
         guard let dot = fileName.lastIndex(of: ".") else { return "application/octet-stream" }
         return switch fileName[fileName.index(after: dot)...].lowercased() {

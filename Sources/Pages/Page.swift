@@ -7,12 +7,12 @@ package struct Page: Sendable {
     package let address: String
     /// The panels that other boards add to the page.
     let panels: [PanelDeclaration]
-    /// The roles that may open the page, the most suitable first.
+    /// The roles that may open the page, by preference.
     package let roles: [Role]
     /// The boards whose events the page describes. Empty for most pages.
     package let boards: [String]
 
-    /// The views that the page needs from the start.
+    /// The views that the page needs when it opens.
     package var views: [String] { declaration.views + panels.flatMap(\.views) }
 
     /// Whether the venue uses the page's board.
@@ -31,7 +31,7 @@ package struct Page: Sendable {
         return "tablecast link\(option) --role \(role.rawValue)"
     }
 
-    /// The text for people who may not open the page yet.
+    /// The advice for people who may not open the page yet.
     package func advice(in venue: String) -> String {
         declaration.advice
             ?? "This browser is not signed in for this page. Open a link made on the hub's machine by "

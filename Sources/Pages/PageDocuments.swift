@@ -5,9 +5,9 @@ import HouseBoard
 import JSON
 package import Sync
 
-/// Makes the documents that pages ask for: who reads the page, facts about the house, the texts in the
-/// reader's language, and the snapshots from which the page's script goes on. The pages themselves are
-/// files, the same for everybody.
+/// Makes the documents that pages request: the reader, facts about the house, the texts in the
+/// reader's language, and the snapshots from which the page's script continues. The pages
+/// themselves are files, the same for everybody.
 package struct PageDocuments: Sendable {
     /// Facts about the hub. `nil` if the page does not show the fact.
     package struct Facts {
@@ -74,9 +74,9 @@ package struct PageDocuments: Sendable {
     /// suitable language.
     ///
     /// - Parameters:
-    ///   - isOpen: whether the link still opens something. If not, boards tell the page nothing, and
-    ///     their panels are left out.
-    ///   - place: the address of the page of a guest who has a place already.
+    ///   - isOpen: whether the link still permits anything. If not, boards add no data to the
+    ///     document, and their panels are left out.
+    ///   - place: the address of the page of a guest who already has a place.
     package func joinDocument(
         of venue: Venue, isOpen: Bool, place: String?, asking request: Request, at now: Instant
     ) -> [UInt8]? {
@@ -94,8 +94,8 @@ package struct PageDocuments: Sendable {
         return Self.document(venue, texts, members, [], at: now)
     }
 
-    /// Whether the page behind a venue's join link has something for a guest whose place it has given
-    /// already.
+    /// Whether the page behind a venue's join link has more for a guest who already has a place by
+    /// it.
     package func joinPageOffersMore(to guest: Principal?, in venue: Venue) -> Bool {
         guard let page = index.joinPage, guest?.subject?.board == page.declaration.board else {
             return false
@@ -103,7 +103,7 @@ package struct PageDocuments: Sendable {
         return !page.panels.scripts(in: venue).isEmpty
     }
 
-    /// Returns the document of the page that people get instead of one that they may not open yet.
+    /// Returns the document of the page that is shown instead of one that people may not open yet.
     package func document(
         of gate: PageIndex.GatePage, in venue: Venue, asking request: Request, at now: Instant
     ) -> [UInt8]? {
@@ -115,8 +115,8 @@ package struct PageDocuments: Sendable {
         }
     }
 
-    /// Returns the document of the start page, which names the pages that a venue uses to everybody;
-    /// `nil` if it exists in no suitable language.
+    /// Returns the document of the start page, which lists the venue's pages for everybody; `nil`
+    /// if it exists in no suitable language.
     package func startDocument(
         of venue: Venue, asking request: Request, at now: Instant
     ) -> [UInt8]? {
@@ -161,7 +161,7 @@ package struct PageDocuments: Sendable {
             languages.map { ["code": .string($0.rawValue), "name": .string($0.ownName)] })
     }
 
-    /// Describes the pages that the role may go to.
+    /// Describes the pages that the role may open.
     private func pages(for role: Role, in venue: Venue) -> JSON {
         .array(
             index.pages(for: role, in: venue).map { page in
@@ -197,7 +197,7 @@ package struct PageDocuments: Sendable {
         .array(scripts.map(JSON.string))
     }
 
-    /// Returns a document with what every document has. Texts and snapshots are encoded already.
+    /// Returns a document with the members that all have. Texts and snapshots are already encoded.
     private static func document(
         _ venue: Venue, _ texts: PageTexts, _ members: JSON, _ snapshots: [[UInt8]],
         at now: Instant
@@ -217,7 +217,7 @@ package struct PageDocuments: Sendable {
 }
 
 extension Response {
-    /// Returns an answer with a document that was made for this request only.
+    /// Returns the response with a document that was made for this request only.
     package static func document(
         _ json: [UInt8], to request: Request
     ) -> Response {
@@ -240,7 +240,7 @@ struct PageTexts: Sendable {
     let json: [UInt8]
 }
 
-/// Where a page's texts come from, besides its own folder. The page's own texts override the others.
+/// The sources of a page's texts besides its own folder. The page's own texts override the others.
 struct TextSources {
     /// Whether the page has the texts that pages for staff share.
     var isShared = false

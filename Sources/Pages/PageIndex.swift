@@ -12,10 +12,10 @@ package struct PageIndex: Sendable {
     /// The page behind a venue's join link.
     package let joinPage: Page?
     let boardTexts: BoardTexts
-    /// The folders whose `index.html` is served at the addresses of pages only.
+    /// The folders whose `index.html` is served only at the addresses of pages.
     private let pageFolders: Set<String>
 
-    /// A page that people get instead of one that they may not open yet.
+    /// A page that is shown instead of one that people may not open yet.
     package enum GatePage: String, CaseIterable {
         case pair
         case pin
@@ -60,7 +60,7 @@ package struct PageIndex: Sendable {
         inOrder.filter { $0.declaration.reader != .guest && $0.isUsed(in: venue) }
     }
 
-    /// Returns those of a venue's pages that a role may open.
+    /// Returns the pages of a venue that a role may open.
     package func pages(for role: Role, in venue: Venue) -> [Page] {
         pages(in: venue).filter { $0.roles.contains(role) }
     }
@@ -70,13 +70,13 @@ package struct PageIndex: Sendable {
         guest.subject.flatMap { guestPages[$0.board] }
     }
 
-    /// Returns the page that a role works with. For a role that a board adds, this is the first
-    /// page that it may open.
+    /// Returns the main page of a role. For a role that a board adds, this is the first page that
+    /// it may open.
     package func home(of role: Role) -> Page? {
         inOrder.first { $0.roles.first == role } ?? inOrder.first { $0.roles.contains(role) }
     }
 
-    /// Whether the folder's `index.html` is served at the address of a page only, to those who may open
-    /// it.
+    /// Whether the folder's `index.html` is served only at the address of a page, to people who may
+    /// open it.
     package func isOfPage(_ folder: String) -> Bool { pageFolders.contains(folder) }
 }

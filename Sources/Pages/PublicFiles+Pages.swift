@@ -6,13 +6,13 @@ import Locks
 
 /// The pages, which are files of the folder, and their texts.
 extension PublicFiles {
-    /// Returns the answer with the page in a folder to somebody who may open it; `nil` if there is no
-    /// such page.
+    /// Returns the response with the page in a folder for somebody who may open it; `nil` if there
+    /// is no such page.
     ///
     /// - Parameters:
-    ///   - isKept: whether the browser may keep it.
-    ///   - imageOrigins: where else the page's images come from. With other origins, it is not what
-    ///     the browser has kept.
+    ///   - isKept: whether the browser may store it.
+    ///   - imageOrigins: other origins of the page's images. If these change, the browser's stored
+    ///     copy is not reused.
     package func page(
         _ folder: String, isKept: Bool = true, imageOrigins: [String] = [], to request: Request
     ) -> Response? {
@@ -26,8 +26,8 @@ extension PublicFiles {
         return isKept ? request.conditional(response, tag: tag) : response
     }
 
-    /// Returns the answer with the page in a folder to somebody who asked for another; `nil` if there
-    /// is no such page.
+    /// Returns the response with the page in a folder for somebody who requested another; `nil` if
+    /// there is no such page.
     package func page(
         _ folder: String, status: HTTPResponse.Status, fields: HTTPFields, to request: Request?
     ) -> Response? {
@@ -52,8 +52,8 @@ extension PublicFiles {
         file(folder.split(separator: "/").map(String.init) + [Self.pageName]).map(stamped)
     }
 
-    /// Returns the texts of the page in a folder, in the first of these languages that it exists in;
-    /// `nil` if it exists in none.
+    /// Returns the texts of the page in a folder, in the first of these languages in which it
+    /// exists; `nil` if it exists in none.
     ///
     /// - Parameter folder: the path of the folder, such as `pin` or `boards/orders/menu`.
     func texts(
@@ -62,7 +62,7 @@ extension PublicFiles {
         languages.lazy.compactMap { self.texts(of: folder, in: $0, sources) }.first
     }
 
-    /// Returns the texts of the page in a folder, in this language; `nil` if it does not exist in it.
+    /// Returns the texts of the page in a folder, in this language; `nil` if there are none.
     private func texts(
         of folder: String, in language: Language, _ sources: TextSources
     ) -> PageTexts? {
@@ -130,21 +130,21 @@ extension PublicFiles {
     /// The folder of the page about problems.
     static let problemFolder = "problem"
 
-    /// Returns the answer to a problem: a page for a browser, otherwise a problem document.
+    /// Returns the response to a problem: a page for a browser, otherwise a problem document.
     package func answer(to problem: HTTPProblem, for request: Request?) -> Response {
         if request?.wantsPage == true { return page(of: problem, for: request) }
         return request?.wantsAdvice == true
             ? document(of: problem, for: request) : problem.document
     }
 
-    /// Returns a page about a problem. The page asks its own address again, for the problem document.
+    /// Returns a page about a problem. The page requests the problem document at its own address.
     package func page(of problem: HTTPProblem, for request: Request?) -> Response {
         page(Self.problemFolder, status: problem.status, fields: problem.fields, to: request)
             ?? problem.document
     }
 
-    /// Returns the problem document with what its page needs besides: the advice, and the page's texts
-    /// in the reader's language.
+    /// Returns the problem document with the additional data of its page: the advice, and the
+    /// page's texts in the reader's language.
     private func document(of problem: HTTPProblem, for request: Request?) -> Response {
         let language = Language.asked(by: request)
         guard let texts = texts(of: Self.problemFolder, in: [language, .english]),
@@ -160,7 +160,7 @@ extension PublicFiles {
 }
 
 extension Request {
-    /// Whether the page about a problem asks what it is about. Other programs name no such type.
+    /// Whether the page about a problem sends the request. Other programs do not accept this type.
     fileprivate var wantsAdvice: Bool {
         fields[.accept]?.contains("application/problem+json") == true
     }

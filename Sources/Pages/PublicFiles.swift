@@ -35,12 +35,12 @@ package final class PublicFiles: Sendable {
         }
     }
 
-    /// A folder beside the one with the pages, whose files are served below a path of their own.
+    /// An additional folder. Its files are served below a path of their own.
     package struct AddedFolder: Sendable {
-        /// The names at which its files' paths begin.
+        /// The path's first names, below which its files are served.
         let path: [String]
         let folder: ReadOnlyFolder
-        /// Where it is on the disk.
+        /// Its place on the disk.
         let place: String
         /// The only files that are served; `nil` for all.
         var names: Set<String>?
@@ -49,15 +49,15 @@ package final class PublicFiles: Sendable {
     /// A file of a folder, kept in memory or not.
     private struct Entry: Sendable {
         var status: FileStatus
-        /// The added folder that it is in; `nil` for the folder with the pages.
+        /// The index of the added folder that contains it; `nil` for the folder with the pages.
         var added: Int?
-        /// `nil` if the file is too long to be kept.
+        /// `nil` if the file is too large to be kept.
         var file: File?
     }
 
     private struct Contents: Sendable {
         var entries: [[String]: Entry] = [:]
-        /// The version of the scripts and styles, which stands in their addresses.
+        /// The version of the scripts and styles, which is part of their addresses.
         var version = ""
         var keptCount = 0
         /// When the last check for changes began, by the loops' clock.
@@ -69,14 +69,14 @@ package final class PublicFiles: Sendable {
     private let added: [AddedFolder]
     private let contents: Locked<Contents>
     private let makers: [[String]: @Sendable () -> String]
-    /// The files that were made.
+    /// The generated files.
     private let made = Locked<[[String]: File]>([:])
     /// The maximum age of the knowledge about the folder when a file is requested.
     private let ageMax: Duration
     private let queue = DispatchQueue(label: "tablecast.pages")
     /// The texts of pages, by folder, language, and the tags of their files.
     let pageTexts = Locked<[[String]: PageTexts]>([:])
-    /// The pages with addresses of one version, by tag and version, and the scripts and styles
+    /// The pages whose addresses contain a version, by tag and version; and the scripts and styles
     /// without comments, by tag.
     private let stamped = Locked<[[String]: File]>([:])
     /// The compressed files, by tag.
@@ -88,15 +88,15 @@ package final class PublicFiles: Sendable {
     private static let keptFileBytesMax = 1_048_576
     static let keptFileCountMax = 1_000
     private static let fileCountMax = 10_000
-    /// The first part of the addresses with a version.
+    /// The first part of addresses with a version.
     package static let versionRoot = "v"
     static let pageName = "index.html"
 
     /// - Parameters:
     ///   - path: the path of the folder.
-    ///   - added: folders beside it.
-    ///   - made: texts that are served beside the files, by their paths, such as `js/boards.d.ts`.
-    ///     Each is made when it is asked for the first time, away from the loops.
+    ///   - added: additional folders.
+    ///   - made: texts that are served besides the files, by their paths, such as `js/boards.d.ts`.
+    ///     Each is generated at its first request, away from the loops.
     ///   - ageMax: the time after which the folders are checked for changes.
     package init(
         path: String, added: [AddedFolder] = [], made: [String: @Sendable () -> String] = [:],
@@ -153,8 +153,8 @@ package final class PublicFiles: Sendable {
         return tag(of: Array(lines.sorted().joined(separator: "\n").utf8))
     }
 
-    /// Whether a file is a script, a style, or something that these load by a relative address: what
-    /// can be served below the version.
+    /// Whether a file is a script, a style, or a file that these load by a relative address: a file
+    /// that can be served below the version.
     private static func isVersioned(_ pieces: [String]) -> Bool {
         pieces.last.map { !$0.hasSuffix(".html") } ?? false
     }
@@ -221,8 +221,8 @@ package final class PublicFiles: Sendable {
 
     /// Answers a request for a file, on the loop of the request.
     ///
-    /// - Parameter version: the version in the address; `nil` if there is none. There are no files of
-    ///   other versions than the present one, so a page never mixes the files of two versions.
+    /// - Parameter version: the version in the address; `nil` if there is none. Only files of the
+    ///   present version exist, so a page never mixes the files of two versions.
     package func answer(
         _ exchange: Exchange, pieces: [String], version: String? = nil, on loop: EventLoop
     ) {
@@ -282,13 +282,13 @@ package final class PublicFiles: Sendable {
         exchange.stream(BytesStream(answer.body), fields: answer.fields)
     }
 
-    /// How long a browser may use what it has kept of a file.
+    /// How long a browser may reuse its stored copy of a file.
     enum Caching: String {
-        /// It asks each time whether there is another version.
+        /// It asks each time whether there is a new version.
         case asking = "no-cache"
-        /// The same, and what others keep for several readers has no copy.
+        /// The same, and shared caches store no copy.
         case askingAlone = "private, no-cache"
-        /// The version stands in the address.
+        /// The address contains the version.
         case forGood = "public, max-age=31536000, immutable"
         case never = "no-store"
     }
@@ -297,7 +297,7 @@ package final class PublicFiles: Sendable {
         of file: File, _ caching: Caching, to request: Request
     ) -> (response: Response, tag: String) {
         let gzip = request.prefersGzip ? self.gzip(of: file) : nil
-        // Each representation has a tag of its own (RFC 9110, section 8.8.3.3).
+        // Each representation has its own tag (RFC 9110, section 8.8.3.3).
         let tag = gzip == nil ? "\"\(file.tag)\"" : "\"\(file.tag)-gzip\""
         let vary =
             file.type.hasPrefix("text/html")
@@ -309,8 +309,8 @@ package final class PublicFiles: Sendable {
         return (Response(.ok, fields: fields, body: gzip ?? file.bytes), tag)
     }
 
-    /// Returns a page with the version in the addresses of its scripts and styles: these are then
-    /// loaded once and kept for good. Their own imports are relative, so they have it, too.
+    /// Returns a page with the version in the addresses of its scripts and styles, so that these
+    /// are loaded once and kept. Their own imports are relative, so they have the version, too.
     func stamped(_ file: File) -> File {
         guard file.type.hasPrefix("text/html") else { return file }
         let version = contents.with { $0.version }
@@ -323,8 +323,8 @@ package final class PublicFiles: Sendable {
         }
     }
 
-    /// Returns a script or style as pages load it: without comments, which are a third of what would
-    /// travel. Whoever wants to read it finds all of it at its address without a version.
+    /// Returns a script or style as pages load it: without comments, which are a third of its size.
+    /// The address without a version serves the complete source.
     private func bare(_ file: File) -> File {
         guard file.type.hasPrefix("text/javascript") || file.type.hasPrefix("text/css") else {
             return file
@@ -332,8 +332,8 @@ package final class PublicFiles: Sendable {
         return remade(file, [file.tag], Self.withoutComments)
     }
 
-    /// Empties the lines that are comments; the others keep their numbers. Comments behind code stay.
-    /// No text of several lines may have a line that looks like a comment; a test sees to that.
+    /// Empties the lines that are comments; the others keep their numbers. Comments after code
+    /// stay. No multi-line text may contain a line that looks like a comment; a test checks that.
     private static func withoutComments(_ source: [UInt8]) -> [UInt8] {
         let lines = source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         var isInside = false
@@ -381,7 +381,7 @@ package final class PublicFiles: Sendable {
 
 /// Compresses data with gzip (RFC 1952).
 enum Gzip {
-    /// Returns the compressed bytes; `nil` if they would not be fewer.
+    /// Returns the compressed bytes; `nil` if compression does not make them fewer.
     static func compress(_ bytes: [UInt8]) -> [UInt8]? {
         var count = 0
         guard let compressed = platform_gzip(bytes, bytes.count, &count) else { return nil }

@@ -37,7 +37,7 @@ struct Authenticator {
         clock = context.clock
     }
 
-    /// Returns who asks for something of a venue.
+    /// Returns the principal of a request to a venue.
     ///
     /// - Parameters:
     ///   - needsOrigin: whether a sign-in by cookie counts only with an `Origin` field. Needed for
@@ -92,8 +92,8 @@ struct Authenticator {
             .forbidden, "A request that is signed in by cookie needs an Origin field.")
     }
 
-    /// Returns the id of the browser's device with a role that needs the PIN, whether the device is
-    /// locked or not.
+    /// Returns the id of the browser's device with a role that needs the PIN, whether or not the
+    /// device is locked.
     ///
     /// - Parameter role: host or owner.
     func lockableDevice(
@@ -108,7 +108,7 @@ struct Authenticator {
         return found.principal.device
     }
 
-    /// Returns who asks for something that belongs to no particular venue. Accepts any sign-in.
+    /// Returns the principal of a request that belongs to no particular venue. Accepts any sign-in.
     func principal(for request: Request) throws(HTTPProblem) -> (
         venue: String, principal: Principal
     ) {
@@ -167,12 +167,12 @@ struct Authenticator {
             + "`tablecast token` as `Authorization: Bearer`.",
         fields: challenge)
 
-    /// The answer to a locked device. Pages know its type, and go where the PIN is entered.
+    /// The response to a locked device. Pages recognize its type, and open the page for the PIN.
     static let locked = HTTPProblem(
         .unauthorized, "This device is locked: open the host's page and enter the PIN.",
         type: "/docs/protocol.html#locked", fields: challenge)
 
-    /// The answer to a change by an owner whose browser has not entered the PIN lately. Reading
+    /// The response to a change by an owner whose browser has not entered the PIN recently. Reading
     /// needs no PIN.
     static let pinFirst = HTTPProblem(
         .forbidden, "Enter the PIN first, on the owner's page.",
@@ -217,7 +217,7 @@ struct Authenticator {
     }
 
     /// Whether a request carries the ticket of a guest of the venue, or the secret of one of its
-    /// devices that memory knows. Its devices need not have been looked up.
+    /// devices in memory. The request's devices need not have been looked up.
     func remembers(_ request: Request, in venue: String) -> Bool {
         request.secrets.contains { secret in
             if Ticket.isTicket(secret) {

@@ -2,7 +2,7 @@ import Delivery
 import Storage
 import Sync
 
-/// Carries out a board's effects, with what the store keeps sealed.
+/// Carries out a board's effects, with their sealed data from the store.
 struct BoardEffectCarrier: EffectCarrier {
     /// An attempt may outlast the hub; it must not keep the data folder locked.
     weak let storage: (any HubStorage)?

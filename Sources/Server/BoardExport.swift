@@ -5,7 +5,7 @@ import Sync
 public import Terminal
 import Venues
 
-/// Exports a part of a venue by the exporter of a board. Can run while the hub is running.
+/// Exports a part of a venue by a board's exporter. Can run while the hub is running.
 public struct BoardExport {
     private let storage: any HubStorage
     private let slug: String
@@ -15,7 +15,7 @@ public struct BoardExport {
     ///
     /// - Parameters:
     ///   - venue: the slug of the venue.
-    ///   - boards: those of this version.
+    ///   - boards: the boards of this version.
     /// - Throws: an error of one line that says what to do: there is no such folder.
     package init(
         _ place: any StoragePlace, venue: String, boards: BoardRegistry

@@ -7,8 +7,8 @@ public import Terminal
 import Transport
 import Venues
 
-/// Imports a file of another system by the importer of a board. The hub must not be running on the
-/// folder meanwhile.
+/// Imports another system's file by a board's importer. The hub must not be running on the folder
+/// meanwhile.
 public struct BoardImport {
     private let importer: any BoardImporter
     private let storage: any HubStorage
@@ -19,7 +19,7 @@ public struct BoardImport {
     ///
     /// - Parameters:
     ///   - venue: the slug of the venue that the import goes to.
-    ///   - boards: those of this version.
+    ///   - boards: the boards of this version.
     /// - Throws: an error of one line that says what to do: there is no such folder, or a hub is
     ///   running on it.
     package init(

@@ -19,8 +19,8 @@ import Venues
 /// A running hub: opens the data folder and the venues, starts the event loops, and serves HTTP and
 /// WebSocket clients on one port.
 ///
-/// This module decides who is asking and what they may do, and carries messages between clients and
-/// venues. It knows nothing about the items of a board, and decides nothing about revisions.
+/// This module identifies senders, checks their permissions, and carries messages between clients
+/// and venues. It knows nothing about the items of a board, and decides nothing about revisions.
 public final class Hub: Sendable {
     /// The port that the hub listens on.
     public let port: Int
@@ -37,7 +37,7 @@ public final class Hub: Sendable {
     private let workers: [Worker]
     private let isStopped = Locked(false)
 
-    /// What describes the boards to programs, by the paths at which it is served.
+    /// The descriptions of the boards for programs, by the paths at which they are served.
     private static func descriptions(
         of boards: BoardRegistry
     ) -> [String: @Sendable () -> String] {
@@ -169,7 +169,7 @@ public final class Hub: Sendable {
         Self.finish(context, workers, journal, identity, before: deadline)
     }
 
-    /// Ends everything that works for the hub, and waits for it: then nothing holds the data folder.
+    /// Stops all work for the hub, and waits for its end. Then nothing uses the data folder.
     private static func finish(
         _ context: HubContext, _ workers: [Worker], _ journal: any Journal,
         _ identity: any Identity, before deadline: Duration
@@ -302,13 +302,13 @@ public final class Hub: Sendable {
     }
 }
 
-/// What the tests ask of a hub in their own process.
+/// Functions for tests that run a hub in their own process.
 extension Hub {
     package var files: PublicFiles { context.files }
 
-    /// Waits until nothing is due, on its way to the disk or to other servers, or still to be sent.
+    /// Waits until nothing is due, being written, or being sent to clients or other servers.
     ///
-    /// - Throws: what keeps it from coming to rest for so long.
+    /// - Throws: an error that names the work that did not end in time.
     package func rest(within limit: Duration = .seconds(20)) throws(HubError) {
         let loops = workers.map(\.loop)
         let deadline = MachineTime.monotonic + limit
@@ -322,7 +322,7 @@ extension Hub {
                 done()
             }
             let found = loops.compactMap { loop in progress.with { $0[loop.name] } }
-            // Since they last said so, the loops have done nothing but say so again, in one turn.
+            // Since the last round, each loop has done only one turn, to answer this question.
             if found.count == loops.count, found == last?.map({ $0 + 2 }) { return }
             last = found
             context.venues.opening.sync {}
@@ -342,11 +342,11 @@ extension Hub {
         guard isDone else { throw HubError("The hub does not come to rest: \(what) goes on.") }
     }
 
-    /// Does nothing, and begins nothing that goes out to others, until `goOn`. Returns when it hangs.
+    /// Blocks the loops, and starts no outgoing work, until `goOn`. Returns when they are blocked.
     ///
-    /// - Returns: what the loops wait for.
+    /// - Returns: the semaphore that the loops wait for.
     package func hang() -> DispatchSemaphore {
-        // This hub is meant to hang, for however long.
+        // This hub hangs on purpose, for any time.
         context.watchdog.stop()
         hold(true)
         let (hangs, gate) = (DispatchGroup(), DispatchSemaphore(value: 0))
@@ -361,7 +361,7 @@ extension Hub {
         return gate
     }
 
-    /// - Parameter gate: what `hang` has returned.
+    /// - Parameter gate: the semaphore from `hang`.
     package func goOn(through gate: DispatchSemaphore) {
         for _ in workers { gate.signal() }
         hold(false)

@@ -141,7 +141,7 @@ final class HubContext: Sendable {
             clock: clock, logger: logger)
     }
 
-    /// Begins to do the boards' connectors.
+    /// Starts the jobs of the boards' connectors.
     ///
     /// - Parameter port: the port that the hub listens on.
     func beginConnectors(port: Int) {

@@ -29,7 +29,7 @@ public struct HubOptions: Sendable {
     package var storage: any StoragePlace
     /// The folder of the pages and files for browsers: `Public`.
     public var publicFolder: String
-    /// The folder of the library that draws maps. Without it, pages show their lists alone.
+    /// The folder of the library that draws maps. Without it, pages show lists without maps.
     public var leafletFolder = Leaflet.usualFolder
     /// The folder of the pages' fonts. Without it, pages use the system's.
     public var fontsFolder = Fonts.usualFolder
@@ -48,14 +48,14 @@ public struct HubOptions: Sendable {
     public var alarmWebhook: String?
     /// Sends the webhooks of alarms; `nil` means that none are sent.
     public var webhookSender: (any WebhookSender)?
-    /// Makes what sends the requests of connectors and the mail of boards; `nil` means that no
-    /// connector is done and no mail is sent.
+    /// Makes the sender of connectors' requests and boards' mail; `nil` means that no connector is
+    /// done and no mail is sent.
     public var sender: OutgoingSenders?
-    /// What stands for Google's addresses, such as `http://127.0.0.1:9000`; `nil` for Google's own.
+    /// The origin that replaces Google's, such as `http://127.0.0.1:9000`; `nil` for Google's own.
     public var googleBase: String?
     /// The carriers of effects other than alarms, by name.
     var carriers: [String: any EffectCarrier] = [:]
-    /// What time it is for all that belongs to the hub.
+    /// The time source of all parts of the hub.
     package var time: any TimeSource = MachineTime()
     /// The files of `publicFolder`, if another hub of this process has read them.
     package var files: PublicFiles?
@@ -119,14 +119,14 @@ public struct HubTiming: Sendable {
     /// The number of events after which a venue's snapshot is renewed. After a crash, about this
     /// many events have to be replayed; after a stop, at most a tenth of them.
     public var snapshotEvents = 20_000
-    /// The size of their data after which it is renewed, too: a calendar's events may have a
+    /// The size of events after which the snapshot is renewed, too: events of a calendar may have a
     /// megabyte each.
     public var snapshotBytes = 32 << 20
     /// The time after which the hub looks again for changed files in the public folder.
     public var pageAgeMax: Duration = .seconds(1)
     /// The delay before a screen that was disconnected or does not answer is an alarm.
     public var silentAfter: Duration = .seconds(30)
-    /// When a busy loop is logged, counts as hung, and ends the process.
+    /// The limits after which a busy loop is logged, counts as hung, and ends the process.
     var loopWatch = LoopWatch.Limits()
     /// How long the hub tries to deliver effects, such as alarms.
     public var courier = CourierTiming()

@@ -1,6 +1,6 @@
-/// How long one loop has been busy with the same turn.
+/// Measures how long one loop has been busy with the same turn.
 struct LoopWatch {
-    /// After how long a busy loop is logged, is called hung, and ends the process.
+    /// The times after which a busy loop is logged, counts as hung, and ends the process.
     struct Limits: Sendable {
         var slow: Duration = .seconds(2)
         var hung: Duration = .seconds(10)
@@ -11,7 +11,7 @@ struct LoopWatch {
         case slow
         case hung
         case fatal
-        /// The loop goes on.
+        /// The loop continues.
         case recovered
     }
 
@@ -19,12 +19,12 @@ struct LoopWatch {
     private(set) var busy: Duration = .zero
     private(set) var isHung = false
 
-    /// Looks at the loop once more.
+    /// Checks the loop once more.
     ///
     /// - Parameters:
     ///   - turn: the loop's turn; `nil` if the loop waits for events.
     ///   - elapsed: the time since the last look.
-    /// - Returns: what is new.
+    /// - Returns: the new finding, if any.
     mutating func look(at turn: Int?, after elapsed: Duration, _ limits: Limits) -> Finding? {
         guard let turn, turn == self.turn else {
             self.turn = turn
@@ -33,7 +33,7 @@ struct LoopWatch {
             return isHung ? .recovered : nil
         }
         let before = busy
-        // After a longer pause, the process itself was stopped, and the loop is not to blame.
+        // After a longer pause, the process itself was stopped; the loop was not busy.
         busy += min(elapsed, limits.slow)
         func passes(_ limit: Duration) -> Bool { before < limit && busy >= limit }
         if passes(limits.fatal) { return .fatal }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Sync
 
 extension Role {
-    /// The roles that may look behind the screens: at events, devices, metrics and the past.
+    /// The roles that may see events, devices, metrics and the past.
     static let inspectors: [Role] = [.engineer, .owner]
 
     /// The rank of the role among the sign-ins of one browser; the lowest one counts. Roles that
@@ -23,7 +23,7 @@ extension Role {
 extension Principal {
     /// Throws 403 unless the role is an inspector's.
     ///
-    /// - Parameter deed: what others may not do, for the error's sentence: `follow the events`.
+    /// - Parameter deed: what the others may not do, for the error's sentence: `follow the events`.
     func demandInspector(to deed: String) throws(HTTPProblem) {
         guard Role.inspectors.contains(role) else {
             throw HTTPProblem(.forbidden, "Only engineers and owners may \(deed).")

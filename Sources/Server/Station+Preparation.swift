@@ -20,8 +20,8 @@ extension Station {
     /// - Parameters:
     ///   - slugs: the slugs of the venues that the request's address names.
     ///   - absences: the tokens and venues that were looked up and do not exist.
-    ///   - done: gets the request with its devices: at once if memory holds everything, otherwise
-    ///     later on this loop. The devices are valid only during that call.
+    ///   - done: is called with the request and its devices: at once if memory has everything,
+    ///     otherwise later on this loop. The devices are valid only during that call.
     func identify(
         _ request: Request, naming slug: String?,
         absences: DeviceIndex.Absences = DeviceIndex.Absences(),
@@ -106,14 +106,14 @@ extension Station {
     }
 
     /// Returns the venue that has to be opened before the request can be answered; `nil` if there
-    /// is none, or if this request is no reason to open it.
+    /// is none, or if this request does not justify opening it.
     private func venueToOpen(for route: Route, _ request: Request) -> VenueRecord? {
         guard let slug = route.venue, venues.runner(of: slug) == nil,
             !venues.failedLately(toOpen: slug),
             let record = context.directory.record(of: slug)
         else { return nil }
         // Reading a journal takes a while, so strangers can cause it only at the few addresses that
-        // they have reason to use.
+        // are meant for them.
         let isKnown = !request.devices.isEmpty || request.secrets.contains(where: Ticket.isTicket)
         return isKnown || route.isForStrangers ? record : nil
     }

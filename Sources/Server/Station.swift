@@ -44,7 +44,7 @@ final class Station {
         sweepLater()
     }
 
-    /// Returns the runner of a venue, which `prepare(_:for:)` has opened if that was possible.
+    /// Returns the runner of a venue, which `prepare(_:for:)` has opened if possible.
     ///
     /// - Throws: 404 if there is no such venue, 503 if its journal can't be read.
     func openRunner(of slug: String) throws(HTTPProblem) -> VenueRunner {

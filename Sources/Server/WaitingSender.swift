@@ -1,7 +1,7 @@
 import Delivery
 import Destinations
 
-/// Sends for jobs. While a job waits for the answer, it is not marked as in work.
+/// Sends requests and mail for jobs. A job that waits for the answer does not count as working.
 struct WaitingSender: OutgoingSender {
     let sender: any OutgoingSender
 

@@ -5,13 +5,13 @@ import Logging
 import Time
 import Transport
 
-/// Looks at the loops from a thread of its own, because a loop that hangs can't report it.
+/// Checks the loops from a thread of its own, because a loop that hangs can't report it.
 ///
-/// It goes by the machine's time: a loop that hangs moves no clock.
+/// It uses the machine's time, because a loop that hangs moves no other clock.
 ///
-/// A loop that is busy for long is logged with what it does. Then the other loops say that the hub is
-/// not well. In the end, the process ends with the loop's stack, so that whatever supervises it starts
-/// it again; nothing that was acknowledged is lost by that.
+/// A loop that is busy for long is logged with its work. Later, the other loops report the hub as
+/// unhealthy. In the end, the process ends with the loop's stack, so that its supervisor restarts
+/// it. Nothing that was acknowledged is lost by that.
 final class Watchdog: Sendable {
     private struct State {
         var isStopped = false
@@ -53,7 +53,7 @@ final class Watchdog: Sendable {
         }
     }
 
-    /// Ends the thread, some time later.
+    /// Ends the thread, after some time.
     func stop() { state.with { $0.isStopped = true } }
 
     private func look(at loop: EventLoop, _ watch: inout LoopWatch, after elapsed: Duration) {

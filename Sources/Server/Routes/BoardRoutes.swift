@@ -23,8 +23,8 @@ enum BoardRoutes {
         address.routes.first { methods(of: $0).contains(method) }
     }
 
-    /// Returns the route of a request and who sends it, judged by the request's head. Nobody is
-    /// asked who knows the secret in the address.
+    /// Returns the route and the principal of a request, judged by its head. A request that knows
+    /// the secret in the address has no principal.
     ///
     /// - Throws: 404 if no route has this method, 403 if the sender's role may not use it, 415 if the
     ///   content has another type; and the problems of `Authenticator.principal`.
@@ -55,7 +55,7 @@ enum BoardRoutes {
         _ exchange: Exchange, at address: BoardAddress, in venue: String, station: Station
     ) {
         let request = exchange.request
-        // From here on only the board's request holds the content, so it is released early.
+        // Only the board's request needs the content from here on, so it is released early.
         exchange.request.dropContent()
         do throws(HTTPProblem) {
             let (route, principal) = try route(

@@ -10,7 +10,7 @@ import Venues
 
 /// The list of screens: `GET /v1/<venue>/devices` returns all screens with their state, once as
 /// JSON or as an event stream. `POST /v1/<venue>/devices/<id>/dismiss` ends the alarms of a screen.
-/// `POST /v1/<venue>/set-aside?name=<name>` tries again what was set aside.
+/// `POST /v1/<venue>/set-aside?name=<name>` retries what was set aside.
 enum DevicesRoute {
     private static let streamType = "text/event-stream"
     private static let jsonType = "application/json"
@@ -29,7 +29,7 @@ enum DevicesRoute {
                     .notAcceptable, "The devices come as \(jsonType) or \(streamType).")
             }
             runner.screens.withDevices {
-                // The list was read on another thread. The sender may be signed out by now.
+                // The sender may have been signed out while another thread read the list.
                 guard runner.venue.admits(principal) else {
                     return exchange.respond(Authenticator.signInAgain.document)
                 }

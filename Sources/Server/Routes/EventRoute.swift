@@ -58,7 +58,7 @@ enum EventRoute {
                     return exchange.value.respond(ViewRoute.unreadable.document)
                 }
                 var response = Response.json(bytes)
-                // The timing is forgotten after a while.
+                // The timing is known only for a while.
                 response.fields[.cacheControl] = "no-store"
                 exchange.value.respond(response)
             })
@@ -92,8 +92,8 @@ enum EventRoute {
         ])
     }
 
-    /// Returns the cause of an event; `nil` if the passing of time caused it. The request that
-    /// happened to come next is not its cause.
+    /// Returns the cause of an event; `nil` if the passing of time caused it. A request that merely
+    /// came next is not its cause.
     private static func cause(
         of event: Event, _ recent: RecentEvent?, _ device: Device?
     ) -> JSON? {

@@ -5,7 +5,7 @@ import HTTPTypes
 import Sync
 import Venues
 
-/// Answers another system's addresses that a board supports: in plain text, for the default venue.
+/// Answers another system's addresses for a board: in plain text, for the default venue.
 enum ForeignRoute {
     static func answer(
         _ exchange: Exchange, root: String, pieces: [String]?, at station: Station

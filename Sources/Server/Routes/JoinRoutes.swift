@@ -10,12 +10,12 @@ import Pages
 import Sync
 import Venues
 
-/// The addresses by which guests do something by themselves, such as join the waiting list: the
-/// join link's page, the link and its QR code.
+/// The addresses by which guests act on their own, such as joining the waiting list: the join
+/// link's page, the link and its QR code.
 enum JoinRoutes {
-    /// `GET /j/<secret>`: the page on which a guest joins the list, or does what boards offer in
-    /// their panels. It does not sign the browser in: the page sends the link's secret with what
-    /// the guest asks for, and gets a ticket for the new party or another new thing.
+    /// `GET /j/<secret>`: the page on which a guest joins the list, or uses the boards' panels. It
+    /// does not sign the browser in: the page sends the link's secret with each request, and gets a
+    /// ticket for the new party or another new thing.
     static func page(_ secret: String, _ exchange: Exchange, at station: Station) {
         let request = exchange.request
         do throws(HTTPProblem) {
@@ -52,8 +52,8 @@ enum JoinRoutes {
         }
     }
 
-    /// Returns the venue of a join link, whether the link still opens something, the guest who has a
-    /// place already, and the address of that guest's page.
+    /// Returns the venue of a join link, whether the link still permits anything, the guest who
+    /// already has a place, and the address of that guest's page.
     private static func opened(
         _ secret: String, _ request: Request, at station: Station
     ) throws(HTTPProblem) -> (
@@ -73,9 +73,9 @@ enum JoinRoutes {
         return (runner, runner.venue.openJoinLink == guest.device, placed, place)
     }
 
-    /// Returns the guest who is on the list already, among those whose tickets the browser has.
-    /// Somebody who scans the code again is sent to that guest's page, unless the code is good for
-    /// something else, too.
+    /// Returns the guest who is already on the list, among those whose tickets the browser has. If
+    /// somebody scans the code again, that guest's page is opened, unless the code has other uses,
+    /// too.
     private static func placed(
         _ authenticator: Authenticator, _ request: Request, _ runner: VenueRunner
     ) -> Principal? {
@@ -84,7 +84,7 @@ enum JoinRoutes {
         }
     }
 
-    /// `GET /v1/<venue>/join`: the current join link, for everybody but guests, as JSON:
+    /// `GET /v1/<venue>/join`: the current join link, for everybody except guests, as JSON:
     /// `{"joinLink":<id>,"link":"/j/<secret>"}`.
     static func link(_ exchange: Exchange, venue: String, at station: Station) {
         do throws(HTTPProblem) {

@@ -8,7 +8,7 @@ import Sync
 import Transport
 import Venues
 
-/// The addresses for those who operate the hub.
+/// The addresses for operators of the hub.
 enum OperationsRoutes {
     /// `GET /healthz`: 200 if the process runs, 503 if one of its loops hangs.
     static func health(_ exchange: Exchange, at station: Station) {

@@ -97,13 +97,13 @@ enum PINRoutes {
         }
     }
 
-    /// Passes on the verdict on a PIN: to the log, to the list of devices and, if the PIN was
-    /// right, to the device's connections.
+    /// Reports the verdict on a PIN: to the log, to the list of devices and, if the PIN was right,
+    /// to the device's connections.
     private static func entered(
         _ verdict: PINKeeper.Verdict, _ device: String, of venue: String, at station: Station
     ) {
         let runner = station.venues.runner(of: venue)
-        // Owners who look at the list of devices see whether it is locked out.
+        // Tell owners who watch the list of devices whether this one is locked out.
         runner?.screens.devicesChanged()
         log(verdict, of: device, in: venue, at: station)
         guard verdict == .unlocked else { return }

@@ -30,7 +30,7 @@ enum Route {
     case ticket(String)
     case join(String)
     case page(Page, venue: String)
-    /// What a page asks for when it is opened: `/v1/<venue>/page?of=<the page's own address>`.
+    /// The document that a page requests: `/v1/<venue>/page?of=<the page's own address>`.
     case document(Page, venue: String)
     case joinDocument(secret: String)
     case ticketDocument(secret: String)
@@ -41,7 +41,7 @@ enum Route {
     case foreign(root: String, pieces: [String]?)
     /// A file; `version` is that of its address, if there is one.
     case file(pieces: [String], version: String? = nil)
-    /// An address at which there is nothing, or whose path can't be decoded.
+    /// An unknown address, or one whose path can't be decoded.
     case notFound
 
     init(_ request: Request, in context: HubContext) {
@@ -144,7 +144,7 @@ enum Route {
         }
     }
 
-    /// Whether the answer depends on who asks.
+    /// Whether the answer depends on the principal.
     var asksWho: Bool {
         switch self {
         case .health, .readiness, .file, .notFound: false
@@ -162,7 +162,7 @@ enum Route {
         }
     }
 
-    /// Whether somebody without a sign-in may have reason to use the address.
+    /// Whether people without a sign-in may have a reason to use the address.
     var isForStrangers: Bool {
         switch self {
         case .page, .document, .join, .joinDocument, .ticket, .ticketDocument, .startDocument,
@@ -213,8 +213,8 @@ enum Route {
         }
     }
 
-    /// Throws if the head alone makes the request invalid, so that the hub keeps no content of
-    /// senders who may not send it.
+    /// Throws if the head alone makes the request invalid. So the hub stores no content from
+    /// senders without permission.
     func checkHead(of request: Request, at station: Station) throws(HTTPProblem) {
         try checkMethod(of: request)
         switch self {
@@ -241,7 +241,7 @@ enum Route {
 
     func answer(_ exchange: Exchange, at station: Station) {
         do throws(HTTPProblem) {
-            // A board's route looks at the rest of the head itself when it answers.
+            // A board's route checks the rest of the head itself when it answers.
             if case .board = self {
                 try checkMethod(of: exchange.request)
             } else {

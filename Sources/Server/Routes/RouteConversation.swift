@@ -10,8 +10,8 @@ import Sync
 import Transport
 import Venues
 
-/// Answers a request with a board's outcome: at once, or when its mutations are accepted or
-/// rejected, its work is done, and its time has come.
+/// Answers a request with a board's outcome: at once, or after its mutations are accepted or
+/// rejected, its work is done, and its delay has passed.
 final class RouteConversation: ClientSink {
     private static let workQueue = DispatchQueue(label: "tablecast.routes", qos: .utility)
     private static let computations = {
@@ -21,7 +21,7 @@ final class RouteConversation: ClientSink {
         queue.maxConcurrentOperationCount = 2
         return queue
     }()
-    /// Clients that hang up leave their computations behind.
+    /// The computations of clients that hang up still run, so their number is limited.
     private static let computationCountMax = 4_096
 
     private let exchange: Exchange
@@ -38,7 +38,7 @@ final class RouteConversation: ClientSink {
 
     /// - Parameters:
     ///   - board: the board whose route it is; `nil` for another system's address.
-    ///   - principal: on whose behalf mutations are made; `nil` if the route makes none.
+    ///   - principal: the sender of mutations; `nil` if the route makes none.
     ///   - type: the media type of an answer.
     ///   - idPrefix: the prefix of the mutations' ids.
     init(
@@ -95,7 +95,7 @@ final class RouteConversation: ClientSink {
         .serviceUnavailable, "Too much is to be computed at once; try again in a moment.",
         fields: [.retryAfter: "1"])
 
-    /// Returns what does the work, away from the loop, and goes on with what it returns.
+    /// Returns a closure that does the work away from the loop, and then continues with the result.
     private func done(
         _ work: @escaping @Sendable () -> @Sendable (Venue) -> RouteOutcome
     ) -> @Sendable () -> Void {
@@ -129,7 +129,7 @@ final class RouteConversation: ClientSink {
         exchange.respond(response)
     }
 
-    /// A year, which is what caches keep at most.
+    /// A year, the longest time for which caches store a response.
     private static let lasting = "private, max-age=31536000, immutable"
 
     func deliver(_ message: ServerMessage) {

@@ -13,7 +13,7 @@ import Transport
 
 /// The addresses that sign a browser in.
 enum SignInRoutes {
-    /// Returns the address of the page that a role works with.
+    /// Returns the address of a role's main page.
     static func page(of role: Role, in venue: String, at station: Station) -> String {
         station.context.pages.home(of: role)?.address(in: venue) ?? "/"
     }

@@ -7,10 +7,10 @@ import Pages
 import Sync
 import Venues
 
-/// A guest's own page, whose address is the ticket: it may be reloaded, kept and passed on.
+/// A guest's own page, whose address is the ticket: it may be reloaded, stored and passed on.
 enum TicketRoutes {
-    /// `GET /t/<ticket>`: the page of the ticket's guest. It signs the browser in for what the page
-    /// asks for. A join link's secret leads to where one joins.
+    /// `GET /t/<ticket>`: the page of the ticket's guest. It signs the browser in for the page's
+    /// requests. A join link's secret leads to the page for joining.
     static func page(_ secret: String, _ exchange: Exchange, at station: Station) {
         let request = exchange.request
         do throws(HTTPProblem) {

@@ -30,7 +30,7 @@ enum ViewRoute {
         }
     }
 
-    /// Returns the view's parameters: the items of the query that the hub does not use itself.
+    /// Returns the view's parameters: the items of the query that the hub itself does not use.
     private static func parameters(of request: Request) -> [(name: String, value: String)] {
         request.query.items.filter { $0.name != "rev" && $0.name != "as" }
     }

@@ -6,8 +6,8 @@ import Venues
 
 /// A response that follows the list of screens: first all rows, then each row that changes.
 ///
-/// Only the keys of changed rows wait, each once; a row is read when its turn comes. A slow reader
-/// therefore gets fewer updates, but always the newest.
+/// Only the keys of changed rows wait, each once. A row is read when its turn comes, so a slow
+/// reader gets fewer updates, but always the newest.
 final class DevicesStream: ResponseStream, ScreenListFollower {
     /// The number of rows that are sent before other connections get a turn.
     private static let rowsPerTurnMax = 200

@@ -38,7 +38,7 @@ final class EventStream: ResponseStream, EventObserver {
             }
         }
 
-        /// The bytes that show that the stream is alive, and carry no event.
+        /// The bytes that show that the stream is alive, without an event.
         var heartbeat: [UInt8] {
             switch self {
             case .serverSentEvents: Array(": alive\n\n".utf8)
@@ -246,7 +246,7 @@ final class EventStream: ResponseStream, EventObserver {
 }
 
 extension JSON {
-    /// The value with every text masked that may contain a guest's ticket. Whoever has a ticket can
+    /// The value with every text masked that may contain a guest's ticket. A ticket's holder can
     /// act for the guest.
     fileprivate var withoutTickets: JSON {
         if let text { return Ticket.mayStand(in: text) ? "•••" : self }

@@ -21,7 +21,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     /// `nil` after the end of the connection, so that the two do not retain each other.
     private(set) var connection: Connection?
     private var decoder: WebSocketDecoder
-    /// The received bytes that wait, still compressed: inflated, they may be many times as many.
+    /// The received bytes that wait. They stay compressed, because inflated they may be far more.
     private var undecoded: [UInt8] = []
     private var messageUse = RateUse()
     private var progress: ReadingProgress?
@@ -230,7 +230,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
             &progress, isWaiting: connection.isCongested || pingedAt != .never,
             acknowledgedBytes: connection.acknowledgedBytes, at: now)
         if connection.isCongested || isWaitingForTurn {
-            // The hub does not read from it, so it can't be heard. Its progress with output counts.
+            // The hub does not read from the peer meanwhile. Its progress with output counts.
             lastReceived = LoopTime(now)
             pingedAt = .never
             if messageSince != .never { messageSince = LoopTime(now) }
@@ -249,7 +249,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
             runner.screens.stoppedAnswering(id, since: lastReceived.duration)
         }
         if pingedAt != .never {
-            // A slow reader gets to the ping only after everything that was sent before it.
+            // A slow reader reaches the ping only after everything that was sent before it.
             if min(now - pingedAt.duration, stalled) > limits.seconds(.pongSeconds) {
                 close(.noProgress, reason: "no answer to a ping")
             }

@@ -4,8 +4,8 @@ package import Storage
 import Sync
 import Transport
 
-/// The signed-in devices, by the digests of their tokens. It is in memory, so that a loop knows at
-/// once who makes a request. May be used from any loop.
+/// The signed-in devices, by the digests of their tokens. It is in memory, so that a loop can
+/// identify the sender of a request at once. May be used from any loop.
 ///
 /// The index never contains more than the store allows: each change removes the devices that it
 /// concerns before the caller is told that the change is done. Devices that are not in the index
@@ -45,7 +45,7 @@ package final class DeviceIndex: Sendable {
         identity.observe { [weak self] change in self?.forget(change) }
     }
 
-    /// Reads the devices that were connected last. Blocks until the store has answered.
+    /// Reads the most recently connected devices. Blocks until the store has answered.
     package func load() throws(StoreError) {
         let changeCount = self.changeCount
         let devices = try awaitAnswer { [identity, countMax] in

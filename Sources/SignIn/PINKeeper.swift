@@ -17,7 +17,7 @@ package final class PINKeeper: Sendable {
     private static let waitingCountMax = 100
     static let waitingOfDeviceCountMax = 2
 
-    /// How long a device is not asked for the PIN again: a working day of 12 hours.
+    /// The time for which a device is not asked for the PIN again: a working day of 12 hours.
     package static let unlockedMilliseconds: Int64 = 12 * 3_600_000
 
     private let identity: any Identity
@@ -78,7 +78,7 @@ package final class PINKeeper: Sendable {
                     let state = try awaitAnswer { identity.pinState(ofDevice: device, $0) }
                     return .wrong(state.map { PINPatience.answer(to: $0, at: now) } ?? .mayTry)
                 }
-                // The owner may have changed the PIN since it was compared. `unlock` finds out.
+                // The owner may have changed the PIN since it was compared; `unlock` checks that.
                 let until = now.adding(milliseconds: Self.unlockedMilliseconds)
                 let isUnlocked = try awaitAnswer {
                     identity.unlock(device: device, until: until, digest: kept, $0)

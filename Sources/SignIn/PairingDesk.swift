@@ -10,8 +10,7 @@ package protocol PairingScreen: AnyObject {
     func giveWay()
 }
 
-/// The codes that screens show at the moment. Somebody in the room enters one to sign the screen
-/// in.
+/// The codes that screens currently show. Somebody in the room enters one to sign the screen in.
 package final class PairingDesk: Sendable {
     private typealias Codes = PairingCodes<LoopBound<any PairingScreen>>
 

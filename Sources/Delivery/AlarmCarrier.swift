@@ -12,12 +12,12 @@ import Transport
 package final class AlarmCarrier: EffectCarrier {
     /// The target of effects that carry alarms.
     package static let target = "webhook"
-    /// The time after which an undelivered alarm is given up: it is of no use the next day.
+    /// The time after which an undelivered alarm is given up. The next day, it is no longer useful.
     private static let lifetime = Duration.seconds(86_400)
 
     private struct State {
         var refusals: [String: WebhookRefusal] = [:]
-        /// Venues whose alarms do not arrive, according to the log.
+        /// The venues whose last alarm failed, as logged.
         var failing: Set<String> = []
     }
 
@@ -69,8 +69,8 @@ package final class AlarmCarrier: EffectCarrier {
     /// Returns why the webhook of a venue is not called; `nil` if no reason is known.
     package func refusal(of venue: String) -> WebhookRefusal? { state.with { $0.refusals[venue] } }
 
-    /// Notes that alarms of a venue go to another webhook from now on. Checks the new address at
-    /// once, so that a refusal is known before the first alarm. Does not wait for the check.
+    /// Notes that alarms of a venue go to another webhook from now on. Starts checking the new
+    /// address, so that a refusal is known before the first alarm. Does not wait for the check.
     package func changed(to webhook: Webhook?, of venue: String) {
         state.with { $0.refusals[venue] = nil }
         guard let webhook else { return }

@@ -9,7 +9,7 @@ struct ConnectorLane {
         var action: String
     }
 
-    /// What is told of a job that has ended.
+    /// The reports about a job that has ended.
     private struct Telling {
         var run: Run
         var isDone: Bool
@@ -19,7 +19,7 @@ struct ConnectorLane {
 
     private enum Phase {
         case idle
-        /// A worker was called and has not come yet.
+        /// A worker was called and has not begun yet.
         case called
         case running(Run)
         case telling(Telling)
@@ -32,7 +32,7 @@ struct ConnectorLane {
     private var failureCount = 0
     private var pausedUntil = Duration.zero
     private var journalBytesFirst: Int
-    /// When as much may have been written into the journal as was written.
+    /// When the permitted rate of writes to the journal catches up with what was written.
     private var paidUntil: Duration
 
     init(_ timing: ConnectorTiming) {
@@ -77,7 +77,7 @@ struct ConnectorLane {
         return due.map { max($0, pausedUntil, paidUntil) }
     }
 
-    /// The connector whose job is under way, or about whose job the board is told.
+    /// The connector whose job is under way or being reported.
     var busyID: String? {
         switch phase {
         case .idle, .called: nil
@@ -94,7 +94,7 @@ struct ConnectorLane {
 
     mutating func call() { phase = .called }
 
-    /// Whether nothing would be forgotten with the lane.
+    /// Whether the lane has no state that is still needed.
     func isSpent(at now: Duration) -> Bool {
         guard case .idle = phase else { return false }
         return connectors.isEmpty && max(pausedUntil, paidUntil) <= now
@@ -110,10 +110,10 @@ struct ConnectorLane {
 
     // MARK: A job
 
-    /// Begins the first job that is due, as it is wanted now. One that has failed comes after those
-    /// that have not, so that it does not keep them from being done.
+    /// Begins the first job that is due, as it is wanted now. Connectors that have failed come
+    /// last, so that they do not block the others.
     ///
-    /// - Returns: the job; `nil` if none is due any more.
+    /// - Returns: the job; `nil` if none is due now.
     mutating func begin(
         _ circumstances: ConnectorCircumstances, at now: Duration
     ) -> (any ConnectorJob)? {
@@ -131,11 +131,11 @@ struct ConnectorLane {
         return state.connector.job
     }
 
-    /// Takes the answer of a job. Of a connector that was changed or removed meanwhile only results
-    /// are told: whether it fails is another question now.
+    /// Takes the answer of a job. If the connector was changed or removed meanwhile, only results
+    /// are reported: a failure may not apply any longer.
     ///
     /// - Parameter jitter: from 0 to 1.
-    /// - Returns: what to tell the board, if anything.
+    /// - Returns: the report to the board, if any.
     mutating func answered(
         _ answer: ConnectorAnswer, jitter: Double, at now: Duration
     ) -> (report: ConnectorReport, action: String)? {
@@ -188,7 +188,7 @@ struct ConnectorLane {
         return tell(run, rest, isDone: telling.isDone, at: now)
     }
 
-    /// How long the lane waits, if that is longer than after any failure.
+    /// The lane's wait in seconds, if it is longer than the longest pause after failures.
     private func longWait(at now: Duration) -> Int? {
         let wait = max(pausedUntil, paidUntil) - now
         return wait > timing.pauseMax ? Int(wait.components.seconds) : nil

@@ -1,7 +1,7 @@
 package import Sync
 
-/// Decides when the connectors of one venue are done, and what their boards are told. Times are of a
-/// clock that nobody sets.
+/// Decides when the connectors of one venue are done, and what is reported to their boards. Times
+/// are of a clock that is never set.
 package struct ConnectorPlan {
     /// A lane of a board.
     package struct Lane: Sendable, Hashable {
@@ -57,8 +57,7 @@ package struct ConnectorPlan {
         return tick(at: now)
     }
 
-    /// Has a connector done at once if it waits for its period. Does nothing if there is none of
-    /// that id.
+    /// Makes a connector due at once if it waits for its period. Does nothing if the id is unknown.
     package mutating func wake(_ id: String, of board: String, at now: Duration) -> [Action] {
         for lane in lanes.keys where lane.board == board { lanes[lane]?.wake(id) }
         return tick(at: now)
@@ -84,15 +83,14 @@ package struct ConnectorPlan {
         package var action: String
     }
 
-    /// The job that is under way in a lane, if its connector is still wanted as it was when the job
-    /// began.
+    /// The job that is under way in a lane, if its connector has not changed since the job began.
     package func wantedRun(in lane: Lane) -> Run? {
         lanes[lane]?.wantedRun.map { Run(id: $0.id, action: $0.action) }
     }
 
     /// Begins a job of the lane. The worker does it and passes the answer to `answered`.
     ///
-    /// - Returns: the job; `nil` if none is due any more.
+    /// - Returns: the job; `nil` if none is due now.
     package mutating func begin(_ lane: Lane, at now: Duration) -> (any ConnectorJob)? {
         let circumstances = circumstances(of: lane)
         return lanes[lane]?.begin(circumstances, at: now)
@@ -116,7 +114,7 @@ package struct ConnectorPlan {
         follow(lanes[lane]?.told(outcome, jitter: jitter, at: now), in: lane, at: now)
     }
 
-    /// Notes that the journal has grown by what a job of a connector has found.
+    /// Notes that the journal has grown by the results of a connector's job.
     package mutating func wrote(_ bytes: Int, by id: String, of board: String, at now: Duration) {
         for (lane, state) in lanes where lane.board == board && state.busyID == id {
             lanes[lane]?.wrote(bytes, at: now)

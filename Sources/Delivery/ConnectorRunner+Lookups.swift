@@ -5,7 +5,7 @@ package import Sync
 import Time
 import Transport
 
-/// The lookups of all venues, and who waits for them.
+/// The lookups of all venues, and the requests that wait for them.
 struct LookupDesk {
     typealias Waiter = @Sendable (LookupAnswer) -> Void
 
@@ -15,7 +15,7 @@ struct LookupDesk {
 }
 
 extension ConnectorRunner {
-    /// Asks a lookup of a board. Does not wait for it.
+    /// Starts a lookup of a board. Does not wait for it.
     ///
     /// - Parameter done: called once, on any thread; never if the hub stops before.
     package func ask(
@@ -33,7 +33,7 @@ extension ConnectorRunner {
         }
     }
 
-    /// Forgets those who wait.
+    /// Forgets the requests that wait.
     func stopLookups() {
         lookups.with { desk in
             desk.isStopped = true

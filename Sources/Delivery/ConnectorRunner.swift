@@ -30,7 +30,7 @@ package final class ConnectorRunner: Sendable {
     let time: any TimeSource
     private let secrets: Secrets
     let tell: ReportSender
-    /// `nil` if nothing is marked.
+    /// `nil` if jobs are not marked.
     let work: WorkMarks?
     private let carriers = Locked<[String: any ConnectorCarrier]>([:])
     /// `nil` after `stop`.
@@ -39,9 +39,9 @@ package final class ConnectorRunner: Sendable {
     private let jobs = OperationQueue()
     private let longJobs = OperationQueue()
     let lookups: Locked<LookupDesk>
-    /// Apart from `jobs`, so that nobody who asks waits for a calendar that hangs.
+    /// Separate from `jobs`, so that no request waits for a calendar that hangs.
     let lookupJobs = OperationQueue()
-    /// The jobs that are done or about to be done.
+    /// The jobs that are under way or about to begin.
     let underWay = DispatchGroup()
 
     package init(
@@ -62,7 +62,7 @@ package final class ConnectorRunner: Sendable {
         hold(true)
     }
 
-    /// Begins to do the jobs.
+    /// Starts doing the jobs.
     ///
     /// - Parameter carriers: by board.
     package func begin(with carriers: [String: any ConnectorCarrier]) {
@@ -70,7 +70,7 @@ package final class ConnectorRunner: Sendable {
         hold(false)
     }
 
-    /// Begins no job while it is held.
+    /// Begins no job while `isHeld` is true.
     package func hold(_ isHeld: Bool) {
         for queue in [jobs, longJobs, lookupJobs] { queue.isSuspended = isHeld }
     }
@@ -83,7 +83,7 @@ package final class ConnectorRunner: Sendable {
         return underWay.finish(before: deadline)
     }
 
-    /// Does a job as soon as the queue has room.
+    /// Does a job once the queue has room.
     func perform(on queue: OperationQueue, _ job: @escaping @Sendable (ConnectorRunner) -> Void) {
         underWay.enter()
         queue.addOperation { [weak self, underWay] in
@@ -102,13 +102,13 @@ package final class ConnectorRunner: Sendable {
         change(venue) { $0.setWatched(boards, at: $1) }
     }
 
-    /// Has a connector done at once if it waits for its period. Does not wait for its job.
+    /// Makes a connector due at once if it waits for its period. Does not wait for its job.
     package func wake(_ id: String, of board: String, in venue: String) {
         change(venue) { $0.wake(id, of: board, at: $1) }
     }
 
-    /// Notes that the journal grows by what a connector's job has found. A lane that writes much
-    /// waits for it.
+    /// Notes that the journal grows by the results of a connector's job. A lane that writes much
+    /// has to wait.
     package func wrote(_ bytes: Int, by id: String, of board: String, in venue: String) {
         change(venue) { plan, now in
             plan.wrote(bytes, by: id, of: board, at: now)
@@ -202,7 +202,7 @@ package final class ConnectorRunner: Sendable {
 
         var isWanted: Bool { report != nil }
 
-        /// The hub may stop before the board has judged.
+        /// The hub may stop before the board has answered.
         func tell(_ result: any ConnectorResult) -> Bool {
             guard let run = report else { return false }
             let mutation = Mutation(
@@ -221,7 +221,7 @@ package final class ConnectorRunner: Sendable {
         }
     }
 
-    /// Does a job, and blocks meanwhile.
+    /// Does a job. Blocks until it has ended.
     func carry(
         _ job: any ConnectorJob, _ id: String, of board: String, in venue: String
     ) -> ConnectorAnswer {
@@ -232,8 +232,8 @@ package final class ConnectorRunner: Sendable {
         return work?.mark(Work(connector: id, of: board, in: venue), while: carry) ?? carry()
     }
 
-    /// Gives the plan what came of a lane's job. Once every report was delivered, forgets how often
-    /// the process ended during the job.
+    /// Passes the outcome of a lane's job to the plan. Once every report was delivered, forgets how
+    /// often the process ended during the job.
     private func proceed(
         with id: String, in lane: Lane, of venue: String,
         _ input: (inout ConnectorPlan, Duration) -> [ConnectorPlan.Action]

@@ -1,22 +1,22 @@
 import Sync
 
-/// What counts for a lane's connectors besides the lane.
+/// The circumstances outside a lane that affect its connectors.
 struct ConnectorCircumstances {
     var isWatched: Bool
     /// The connectors of the board whose jobs are under way in other lanes. One that moves to
-    /// another lane is done there when it has ended in the first.
+    /// another lane has to end in the first before it begins there.
     var busyIDs: Set<String>
 }
 
-/// What is known of one connector in one version: when it is due, and what its board was told.
+/// The state of one version of a connector: when it is due, and what was reported to its board.
 struct ConnectorState {
-    /// What the board was last told; `nothing` if that is not known, as after a start of the hub.
+    /// The last report to the board; `nothing` if it is unknown, as after the hub starts.
     enum Told {
         case nothing, success, failure
     }
 
     var connector: Connector
-    /// Distinguishes it from what had its id before, with another `since` or before it was removed.
+    /// Distinguishes it from earlier connectors with its id: changed or removed ones.
     let version: Int
     private(set) var told = Told.nothing
     private(set) var failureCount = 0
@@ -29,7 +29,7 @@ struct ConnectorState {
         self.version = version
     }
 
-    /// Returns when it is due, apart from its lane's pause; `nil` if nothing is planned.
+    /// Returns when it is due, regardless of its lane's pause; `nil` if nothing is planned.
     func due(_ circumstances: ConnectorCircumstances) -> Duration? {
         if circumstances.busyIDs.contains(connector.id) { return nil }
         if failureCount > 0 { return retryAt }
@@ -38,7 +38,7 @@ struct ConnectorState {
         return (watched ?? connector.period).map { doneAt + $0 }
     }
 
-    /// Ends the wait for its period. If its job is under way, it is done once more after that.
+    /// Ends the wait for its period. If its job is under way, it is done once more afterwards.
     mutating func wake() { isWoken = true }
 
     mutating func begin() { isWoken = false }
@@ -54,10 +54,10 @@ struct ConnectorState {
         retryAt = now + pause
     }
 
-    /// Notes that the board has heard a report. A result that it refused tells nothing about whether
-    /// it still holds the connector for one that fails.
+    /// Notes that the board has answered a report. A refused result does not show whether the board
+    /// still regards the connector as failing.
     ///
-    /// - Parameter isWaiting: whether it heard of a wait, whose end is news like that of a failure.
+    /// - Parameter isWaiting: whether the report told of a wait, whose end has to be reported, too.
     mutating func heard(_ result: ConnectorReport.Result, isTaken: Bool, isWaiting: Bool) {
         switch result {
         case .same where isWaiting: told = .failure
@@ -67,6 +67,6 @@ struct ConnectorState {
         }
     }
 
-    /// Notes that the board could not hear a report.
+    /// Notes that the board could not take a report.
     mutating func reportLost() { told = .nothing }
 }

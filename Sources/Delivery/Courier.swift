@@ -35,7 +35,7 @@ package final class Courier: Sendable {
     private let queue = DispatchQueue(label: "tablecast.courier", qos: .utility)
     /// By carrier, so that targets that hang delay only others of their kind.
     private let attempts: [String: OperationQueue]
-    /// All that is done now: neither what waits for a pause, nor for an answer of a venue.
+    /// The work under way, without pauses and without reports that venues have yet to answer.
     private let underWay = DispatchGroup()
 
     /// - Parameters:
@@ -100,15 +100,15 @@ package final class Courier: Sendable {
         queue.sync {}
     }
 
-    /// Waits until nothing is under way.
+    /// Waits until no work is under way.
     ///
-    /// - Returns: `false` if something still is at the deadline.
+    /// - Returns: `false` if some is at the deadline.
     package func finish(before deadline: Duration) -> Bool {
         queue.sync {}
         return underWay.finish(before: deadline)
     }
 
-    /// Begins no attempt while it is held.
+    /// Begins no attempt while `isHeld` is true.
     package func hold(_ isHeld: Bool) {
         for queue in attempts.values { queue.isSuspended = isHeld }
     }

@@ -78,7 +78,7 @@ package struct CourierState {
         return takeActions()
     }
 
-    /// Tries an effect again, because the owner asked for it. The event of this is durable.
+    /// Tries an effect again, at the owner's request. The request's event is durable.
     package mutating func retry(
         _ key: String, in venue: String, at now: Instant
     ) -> [CourierAction] {
@@ -106,7 +106,7 @@ package struct CourierState {
     ) -> [CourierAction] {
         switch found {
         case .waiting(let effect): add(effect, at: now)
-        // It was given up again in the meantime.
+        // The effect was given up again in the meantime.
         case .dead: break
         case nil:
             // The journal was imported or restored without the waiting effects.
@@ -124,12 +124,12 @@ package struct CourierState {
         return takeActions()
     }
 
-    /// Drops an effect, because the owner asked for it. The event of this is durable.
+    /// Drops an effect, at the owner's request. The request's event is durable.
     package mutating func drop(_ key: String, at now: Instant) -> [CourierAction] {
         settlements[key]?.isDropped = true
         guard let effect = lanes.effect(key) else { return [] }
         switch lanes.phase(of: effect) {
-        // The attempt may still succeed, so the next effect has to wait for its end.
+        // The attempt may still succeed, so the next effect waits for its end.
         case .trying: lanes.set(.trying(isDropped: true), of: effect)
         case .settling: break
         case .idle, .pausing, nil: endDropped(effect, at: now)

@@ -1,10 +1,10 @@
-/// How often and for how long the courier tries an effect.
+/// The number and the duration of a courier's attempts at an effect.
 public struct CourierTiming: Sendable {
     /// The pause before the second attempt. Each further pause is twice as long, up to `pauseMax`.
     public var firstPause: Duration = .seconds(1)
     public var pauseMax: Duration = .seconds(300)
-    /// The number of failed attempts after which an effect is given up. If somebody retries it, it
-    /// gets as many attempts again.
+    /// The number of failed attempts after which an effect is given up. A retry allows as many
+    /// again.
     public var tryCountMax = 200
 
     public init() {}

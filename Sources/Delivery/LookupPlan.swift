@@ -1,7 +1,7 @@
 package import Sync
 
-/// Decides when lookups are asked, and what their boards are told. Times are of a clock that nobody
-/// sets.
+/// Decides when lookups are done, and what is reported to their boards. Times are of a clock that
+/// is never set.
 package struct LookupPlan {
     /// The lookups of one server for a board.
     package struct Lane: Sendable, Hashable {
@@ -21,7 +21,7 @@ package struct LookupPlan {
         case run(any ConnectorJob, Key)
         /// Tell the board, and call `told`.
         case tell(ConnectorReport, action: String, Key)
-        /// Answer those who wait for the lookup.
+        /// Answer the requests that wait for the lookup.
         case answer(LookupAnswer, Key)
     }
 
@@ -32,7 +32,7 @@ package struct LookupPlan {
 
     private struct Run {
         let lookup: Lookup
-        /// What is still to be told.
+        /// The reports that are still to be sent.
         var reports: ArraySlice<ConnectorReport.Result> = []
         var answer = LookupAnswer.unfinished
     }
@@ -40,7 +40,7 @@ package struct LookupPlan {
     private struct LaneState {
         var running: [String: Run] = [:]
         var waiting: [Lookup] = []
-        /// What the board was told last; `nil` if nothing since the start of the hub.
+        /// The last report to the board; `nil` if there was none since the hub started.
         var told: ConnectorReport.Result?
         var failure = EffectFailure.unreachable
         var failureCount = 0
@@ -54,7 +54,7 @@ package struct LookupPlan {
 
     package init(_ timing: ConnectorTiming) { self.timing = timing }
 
-    /// Asks a lookup, unless an equal one is under way.
+    /// Starts a lookup, unless an equal one is under way.
     package mutating func ask(_ lookup: Lookup, in lane: Lane, at now: Duration) -> [Action] {
         let key = Key(lane: lane, id: lookup.id)
         if lanes.count > Self.laneCountMax { forgetIdleLanes(at: now) }
@@ -114,7 +114,7 @@ package struct LookupPlan {
             let retryAfter = state.pausedUntil - now
             run.answer = .failed(failure, retryAfter: retryAfter)
             if state.told != .failed(failure) { run.reports = [.failed(failure)] }
-            // Those that wait would only meet the same.
+            // The waiting lookups would fail, too.
             actions = state.waiting.map { lookup in
                 .answer(
                     .failed(failure, retryAfter: retryAfter), Key(lane: key.lane, id: lookup.id))
@@ -148,7 +148,7 @@ package struct LookupPlan {
         return actions
     }
 
-    /// Tells the next report of a lookup; without one, answers it and begins what waits.
+    /// Sends the next report of a lookup. If there is none, answers it and begins those that wait.
     private static func goOn(_ state: inout LaneState, _ key: Key) -> [Action] {
         guard let run = state.running[key.id] else { return [] }
         if let report = run.reports.first {

@@ -11,9 +11,9 @@ struct Settlement {
     var arguments: [String: JSON]
     /// The number of times that the report failed.
     var failureCount = 0
-    /// Whether the owner has dropped the effect since. The event of this is durable.
+    /// Whether the owner has dropped the effect since. The event of the drop is durable.
     var isDropped = false
-    /// Whether the owner has retried the effect since. The event of this is durable.
+    /// Whether the owner has retried the effect since. The event of the retry is durable.
     var isRetried = false
 
     /// Whether the effect may be waiting in the store again.

@@ -27,7 +27,7 @@ public enum WebhookRefusal: String, Error, Sendable {
         }
     }
 
-    /// The text for the log: what is wrong, and how to fix it.
+    /// The text for the log: the problem, and how to fix it.
     var advice: String {
         switch self {
         case .privateAddress:
@@ -45,8 +45,8 @@ public struct WebhookTimedOut: Error {
     public init() {}
 }
 
-/// Posts alarms to webhooks. The hub itself only serves, so its creator passes this in. Both
-/// methods block, and are called on threads that may.
+/// Posts alarms to webhooks. The hub's creator passes it in, because the hub itself only serves.
+/// Both methods block, and are called on threads that may block.
 public protocol WebhookSender: Sendable {
     /// Checks whether an address may be called. Throws `WebhookRefusal` if not.
     func check(_ webhook: Webhook) throws

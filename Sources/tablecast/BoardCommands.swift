@@ -6,7 +6,7 @@ import PlannerBoard
 import WaitlistBoard
 
 extension ImportCommand {
-    /// Imports of other systems' data.
+    /// The commands that import other systems' data.
     static let ofBoards: [any ParsableCommand.Type] = [
         BoardImportCommand<RestaurantQueueOptions>.self, BoardImportCommand<MenuOptions>.self,
         BoardImportCommand<CalendarOptions>.self,
@@ -17,7 +17,7 @@ extension ImportCommand {
 }
 
 extension ExportCommand {
-    /// Exports for other systems.
+    /// The commands that export data for other systems.
     static let ofBoards: [any ParsableCommand.Type] = [BoardExportCommand<MenuExporter>.self]
 }
 

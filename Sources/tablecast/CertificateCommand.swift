@@ -37,7 +37,7 @@ struct CertificateCommand: ParsableCommand {
         let givenNames = try names.map { try ServerName($0) }
         let authority = try LocalAuthority(
             path: Self.folder(in: data.path), permitting: machineNames + givenNames, at: now)
-        // The machine may have a new name, for which the authority may not vouch.
+        // The authority may not vouch for a new name of the machine.
         let permitted = try machineNames.filter { try authority.permits($0) }
         let issued = try authority.issue(for: permitted + givenNames, at: now)
         say("A certificate for \(issued.certificate.names.joined(separator: ", "))")

@@ -5,8 +5,8 @@ import Outgoing
 
 /// Posts alarms over HTTP.
 ///
-/// A webhook of the operator may be anywhere. A webhook of an owner may be in a private network only
-/// if the operator allows it.
+/// The operator's webhook may be anywhere. An owner's webhook may be in a private network only if
+/// the operator allows it.
 struct CloudEventSender: WebhookSender {
     let allowsPrivate: Bool
 

@@ -3,7 +3,7 @@ import BoardKit
 import JSON
 import ShippedBoards
 
-/// The events to print: those that match all given options.
+/// The options that select the events to print: an event has to match all of them.
 struct EventFilter: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -48,7 +48,7 @@ struct EventLine {
     /// terminal.
     private static func text(_ value: JSON?) -> String { TerminalText.escaped(value?.text ?? "") }
 
-    /// Colours that every terminal has (SGR of ECMA-48).
+    /// The colours of every terminal (SGR of ECMA-48).
     private enum Colour: String {
         case plain = ""
         case dim = "2"

@@ -68,11 +68,11 @@ struct ExportEventsCommand: ParsableCommand {
     }
 }
 
-/// The program's standard output, for what is no line of text.
+/// The program's standard output, for bytes rather than lines of text.
 private enum StandardOutput {
     /// Writes to standard output.
     ///
-    /// - Returns: `false` if the reader of a pipe is gone, as `head` may be.
+    /// - Returns: `false` if the reader of a pipe, such as `head`, is gone.
     static func write(_ bytes: [UInt8]) throws(HubError) -> Bool {
         var written = 0
         while written < bytes.count {

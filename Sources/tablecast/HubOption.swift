@@ -43,8 +43,8 @@ struct HubOption: ParsableArguments {
         dataFolder.flatMap { LocalAuthority.certificatePath(in: CertificateCommand.folder(in: $0)) }
     }
 
-    /// Calls `ask` with the given token, or with a temporary one that is made in the data folder and
-    /// revoked at the end.
+    /// Calls `ask` with the given token, or with a temporary one that is made in the data folder
+    /// and revoked at the end.
     func signedIn(
         as role: Role, name: String, _ ask: (_ token: String) throws -> Void
     ) throws {

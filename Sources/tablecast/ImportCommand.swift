@@ -59,7 +59,7 @@ struct BoardImportCommand<Options: ImporterOptions>: ParsableCommand {
         }
     }
 
-    /// Not kept beside what the importer makes of it.
+    /// Computed, so that it is not kept besides the importer's result.
     private var content: [UInt8] {
         get throws {
             guard let content = FileManager.default.contents(atPath: file) else { throw unreadable }

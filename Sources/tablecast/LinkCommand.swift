@@ -32,8 +32,8 @@ struct LinkCommand: ParsableCommand {
         say(address + (try administration.makeLink(role: role.role, venue: venue.slug)))
     }
 
-    /// Returns the address at which other devices reach the hub of the data folder, which need not be
-    /// running.
+    /// Returns the address at which other devices reach the hub of the data folder, even if the hub
+    /// is not running.
     private func knownAddress() throws -> String {
         let port: Int? = try Environment.value("PORT")
         if port == nil, let outside = RunningAddress.readOutside(from: data.path) { return outside }

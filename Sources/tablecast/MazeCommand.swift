@@ -6,7 +6,7 @@ import Mazes
 import Terminal
 import Time
 
-/// `tablecast maze`: what can be done with mazes without a hub.
+/// `tablecast maze`: commands about mazes that need no hub.
 struct MazeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "maze", abstract: "Explore mazes.", subcommands: [Explore.self])
@@ -61,7 +61,7 @@ struct MazeCommand: ParsableCommand {
             if !quiet { print(plan.drawing, terminator: "") }
             let line = report(exploration, in: time).canonicalText
             print(TerminalText.escaped(line, as: .json))
-            // As the shell says it of a command that does not wait for the signal.
+            // The exit status that shells report for a command ended by a signal.
             if let signal = interruption.signal { throw ExitCode(128 + signal) }
             let progress = exploration.progress
             if progress.foundCount == 0 {

@@ -46,7 +46,7 @@ struct RehearseCommand: ParsableCommand {
         }
     }
 
-    /// The evening of the boards that every venue uses, and of those that were asked for.
+    /// The evening of the boards that every venue uses, and of those that were requested.
     private func recordedEvening() throws -> RecordedEvening {
         let folder = URL(
             fileURLWithPath: evenings ?? "\(Environment.text("PUBLIC") ?? "Public")/docs/evenings")

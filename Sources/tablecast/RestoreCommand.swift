@@ -38,7 +38,7 @@ struct RestoreCommand: ParsableCommand {
     @Flag(help: "Let devices keep the tokens that they had in the backup.")
     var withDevices = false
 
-    /// From the time when devices were restored by default. It has no effect any more.
+    /// Has no effect. Kept for scripts from the time when devices were restored by default.
     @Flag(help: .hidden)
     var withoutDevices = false
 

@@ -102,14 +102,14 @@ struct ServeCommand: ParsableCommand {
     var limits: [String] = []
 
     func run() throws {
-        // Before any thread is started, so that only the main thread receives them.
+        // Block signals before any thread starts, so that only the main thread receives them.
         let signals = [SIGTERM, SIGINT, SIGHUP]
         Signals.block(signals)
         LoggingSystem.bootstrap {
             EscapingLogHandler(StreamLogHandler.standardError(label: $0))
         }
         let options = try hubOptions()
-        // Closing the terminal ends a hub that has no certificate to read again.
+        // A hub at a terminal without a certificate to reload ends when the terminal is closed.
         let isAtTerminal = isatty(STDIN_FILENO) == 1
         let logger = Logger(label: "tablecast")
         if geteuid() == 0 { logger.warning("the hub runs as root. \(Checkup.rootAdvice)") }
@@ -218,7 +218,7 @@ struct ServeCommand: ParsableCommand {
         return url
     }
 
-    /// Returns what stands for Google's addresses, without a slash at its end.
+    /// Returns the replacement for Google's addresses, without a slash at its end.
     private func googleOrigin() throws -> String? {
         guard let base = googleBase ?? Environment.text("GOOGLE_BASE") else { return nil }
         do {
@@ -260,7 +260,7 @@ struct ServeCommand: ParsableCommand {
         return hubLimits
     }
 
-    /// Warns if the certificate is not valid now, or not for another month.
+    /// Warns if the certificate is not valid now, or expires within a month.
     private func sayValidity(of hub: Hub) {
         guard let current = hub.certificate else { return }
         let end = CertificateCommand.day(current.notAfter)
@@ -324,12 +324,12 @@ struct ServeCommand: ParsableCommand {
         say("")
         say("  \(address)\(path)")
         say("")
-        // A phone that can't reach this machine has no use for a code.
+        // A code is useless to a phone that can't reach this machine.
         if outside != nil { show(QRCode(address + path)) }
         say("Another link like this: \(command) owner")
     }
 
-    /// Prints a code. Colours are set only for a terminal, because a log would show their bytes.
+    /// Prints a code. Colours are set only on a terminal, because a log would show their bytes.
     private func show(_ code: QRCode?) {
         let isTerminal = isatty(STDOUT_FILENO) == 1
         let (begin, end) = isTerminal ? ("\u{1B}[97;40m", "\u{1B}[0m") : ("", "")
@@ -341,10 +341,10 @@ struct ServeCommand: ParsableCommand {
         OwnAddress.isAllAddresses(options.host)
     }
 
-    /// Returns the host name with which this machine reaches the hub.
+    /// Returns the host name by which this machine reaches the hub.
     private func localHost(_ options: HubOptions) -> String {
         guard let host = options.host, !listensEverywhere(options) else { return "localhost" }
-        // In `RunningAddress`, the name stands for all addresses.
+        // `RunningAddress` uses this name for all addresses of the machine.
         if host.lowercased() == "localhost" { return "127.0.0.1" }
         return host.contains(":") ? "[\(host)]" : host
     }
@@ -358,11 +358,11 @@ func complain(_ line: String) {
 
 /// Writes a line to standard output without buffering.
 ///
-/// - Returns: `false` if the reader of a pipe is gone, as `head` may be.
+/// - Returns: `false` if the reader of a pipe, such as `head`, is gone.
 @discardableResult
 func say(_ line: String) -> Bool { sayAsItIs(TerminalText.escaped(line)) }
 
-/// Writes a line in which everything from a peer is already escaped.
+/// Writes a line in which all text from peers is already escaped.
 func sayAsItIs(_ line: String) -> Bool {
     (try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))) != nil
 }

@@ -18,7 +18,7 @@ struct TLSCertificateOption: ParsableArguments {
 
     private var certificate: String? { tlsCertificate ?? Environment.text("TLS_CERTIFICATE") }
 
-    /// Whether the certificate was given, instead of made by `tablecast certificate`.
+    /// Whether the certificate was given by options, rather than made by `tablecast certificate`.
     var isGiven: Bool { certificate != nil }
 
     /// A sentence that says how to get a new certificate.

@@ -1,9 +1,9 @@
 import Destinations
 import Locks
 
-/// Does the jobs of accounts at CalDAV servers (RFC 4791).
+/// Runs the jobs of CalDAV accounts (RFC 4791).
 struct CalDAVClient: Sendable {
-    /// The most tags that are remembered, of all calendars together.
+    /// The most tags kept, for all calendars together.
     private static let tagsMax = 200_000
 
     private let surroundings: OutgoingSurroundings
@@ -37,7 +37,7 @@ struct CalDAVClient: Sendable {
                 try write(writes, to: place, calendar, of: account)
             }
         case .revoke:
-            // A password can't be given back.
+            // A password sign-in can't be revoked.
             memories.with { memories in
                 memories = memories.filter { $0.key.account != account.id }
             }
@@ -103,7 +103,7 @@ struct CalDAVClient: Sendable {
         } catch {
             throw .account(error)
         }
-        // RFC 7617, section 2: a name can't have a colon.
+        // RFC 7617, section 2: a user name can't contain a colon.
         guard let password, !user.contains(":") else { throw .account(.wrongPassword) }
         let sender = surroundings.sender(account.allowsPrivate)
         return (DAVServer(sender, at: address, user: user, password: password), address)

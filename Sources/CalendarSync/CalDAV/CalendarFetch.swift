@@ -1,23 +1,22 @@
 import Destinations
 import ICalendar
 
-/// Fetches what has changed in a calendar.
+/// Fetches the changes of a calendar.
 struct CalendarFetch {
     private static let pagesMax = 2000
     private static let itemsPerBatch = 100
-    /// The venue's loop is busy with a batch for as long as it is large.
+    /// The size of a batch. A larger one keeps the venue's loop busy for longer.
     private static let bytesPerBatch = 250_000
 
     let calendar: DAVCalendar
-    /// The calendar's id, and the token that the planner has.
+    /// The calendar's id, and the planner's token.
     let id: String
     let since: String?
     private(set) var memory: CalendarMemory
-    /// Whether nothing is known any more of what writes have told since the token was given. Then all
-    /// names are listed.
+    /// Whether the record of writes since the token is lost. All names are then listed.
     private let hasForgotten: Bool
 
-    /// - Parameter memory: `nil` when the client has just begun.
+    /// - Parameter memory: `nil` if the client has just started.
     init(_ calendar: DAVCalendar, id: String, since: String?, memory: CalendarMemory?) {
         self.calendar = calendar
         self.id = id
@@ -40,7 +39,7 @@ struct CalendarFetch {
         guard let changes = try changes(since: token) else { return try everything() }
         let news = changes.names.filter { !memory.knows($0.key, $0.value) }
         var deleted = news.filter { $0.value == .missing }.map(\.key)
-        // Listed after the changes: what is made in between is among the next ones.
+        // Listed after the changes, so anything created in between is in the next fetch.
         let listed = hasForgotten ? try Array(tags().keys) : nil
         let unheard = memory.namesThere.filter { changes.names[$0] == nil }.sorted()
         try calendar.stored(unheard[...]) { name, stored in
@@ -55,10 +54,10 @@ struct CalendarFetch {
         names.filter { $0.value != .missing }.map(\.key)
     }
 
-    /// The names that have changed, each with what is there now, and the next token.
+    /// The changed names, each with its current version, and the next token.
     ///
     /// - Parameter token: empty for everything.
-    /// - Returns: `nil` if the server does not know the token any more.
+    /// - Returns: `nil` if the server no longer accepts the token.
     private func changes(
         since token: String
     ) throws(DAVFailure) -> (names: [String: StoredVersion], token: String)? {
@@ -74,7 +73,7 @@ struct CalendarFetch {
             }
             var isTruncated = false
             for response in page.responses {
-                // RFC 6578, section 3.6: the collection's own status says that there is more.
+                // RFC 6578, section 3.6: a status of the collection itself means a truncated list.
                 if response.status == 507 { isTruncated = true }
                 guard response.status != 507, !response.isKind(.collection),
                     let name = calendar.name(response.href)
@@ -92,7 +91,7 @@ struct CalendarFetch {
         throw .transfer(.notWhole)
     }
 
-    /// RFC 6578, section 3.2: 403 or 409 with `valid-sync-token`; some servers answer otherwise.
+    /// RFC 6578, section 3.2: 403 or 409 with `valid-sync-token`. Some servers use another status.
     private static func isRefusal(_ status: Int) -> Bool {
         (400..<500).contains(status) && ![404, 423].contains(status) || status == 501
             || status == 507
@@ -124,7 +123,7 @@ struct CalendarFetch {
         return (ctag.isEmpty ? nil : ctag, own[.syncToken]?.text.isEmpty == false)
     }
 
-    /// The tags of all that is in the calendar.
+    /// The tags of all resources in the calendar.
     private func tags() throws(DAVFailure) -> [String: String?] {
         let found = try calendar.server.properties(
             DAVBody.listed, of: calendar.place, depth: 1
@@ -143,13 +142,13 @@ struct CalendarFetch {
         with digest: String, _ ctag: String?
     ) throws(DAVFailure) -> CalendarAnswer {
         let (now, hasToken) = try state()
-        // It has learnt to tell what has changed.
+        // The server supports sync tokens now.
         if hasToken { return try everything() }
         if memory.tags?.digest != digest { memory.tags = nil }
         let before = memory.tags
         let isQuiet = memory.told.isEmpty && !hasForgotten
         if isQuiet, let now, now == before?.ctag ?? ctag { return .same }
-        // The ctag that was read before the tags: what changes in between is seen the next time.
+        // The ctag was read before the tags, so changes in between are found next time.
         let after = KnownTags(try tags(), ctag: now)
         memory.tags = after
         if isQuiet, after.digest == digest { return .same }

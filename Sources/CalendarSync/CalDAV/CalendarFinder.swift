@@ -1,7 +1,7 @@
 import Destinations
 
-/// Finds the calendars of an account from the address that its owner has typed: the server's, or that
-/// of a principal, of a home or of one calendar.
+/// Finds the calendars of an account from the URL that its owner typed: of the server, a principal,
+/// a calendar home or a single calendar.
 struct CalendarFinder {
     private static let homesMax = 10
     private static let calendarsMax = 1000
@@ -19,7 +19,7 @@ struct CalendarFinder {
     func calendars() throws(DAVFailure) -> [RemoteCalendar] {
         let path = address.path.prefix { $0 != "?" }
         guard path == "/" else { return try calendars(from: address, isGiven: true) }
-        // RFC 6764, section 5: the well-known address leads to the server, or nowhere.
+        // RFC 6764, section 5: the well-known URL redirects to the server, or is missing.
         let wellKnown = Result { () throws(DAVFailure) -> [RemoteCalendar] in
             guard let place = address.at("/.well-known/caldav") else { throw .calendar(.gone) }
             return try calendars(from: place, isGiven: false)
@@ -28,15 +28,15 @@ struct CalendarFinder {
         do throws(DAVFailure) {
             return try calendars(from: address, isGiven: false)
         } catch {
-            // A failure such as a wrong password says more than that this is no calendar server.
+            // A failure such as a wrong password is more specific than "not a CalDAV server".
             guard error.isOtherServer, case .failure(let first) = wellKnown, !first.isOtherServer
             else { throw error }
             throw first
         }
     }
 
-    /// - Parameter isGiven: whether a person has named this very place, whose own calendars then count
-    ///   more than those of the person's principal.
+    /// - Parameter isGiven: whether a person named this URL. Its own calendars are then preferred
+    ///   to those of the person's principal.
     private func calendars(
         from start: Destination, isGiven: Bool
     ) throws(DAVFailure) -> [RemoteCalendar] {
@@ -91,17 +91,17 @@ struct CalendarFinder {
         return calendars.values.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     }
 
-    /// - Returns: `nil` for a calendar of tasks or journals only.
+    /// - Returns: `nil` for a calendar that holds only tasks or journals.
     private func calendar(
         _ response: Multistatus.Response, at place: Destination, isAlone: Bool
     ) -> RemoteCalendar? {
-        // RFC 4791, section 5.2.3: without the property, everything is accepted.
+        // RFC 4791, section 5.2.3: without the property, all components are accepted.
         if let components = response[.components],
             !components.all(.component).contains(where: { $0.label?.uppercased() == "VEVENT" })
         {
             return nil
         }
-        // Only its own address is known to lead to a calendar that was asked for by itself.
+        // A calendar that was requested by itself is known only by that URL.
         guard
             let own = isAlone
                 ? DAVPath.normalised(place.path).flatMap({ place.at($0) })
@@ -116,7 +116,7 @@ struct CalendarFinder {
             isReadOnly: response[.privileges].map(Self.isReadOnly) ?? false)
     }
 
-    /// RFC 3744, section 5.4: whether events can be neither made nor changed.
+    /// Whether events can be neither created nor changed (RFC 3744, section 5.4).
     private static func isReadOnly(_ set: DAVElement) -> Bool {
         let granted = Set(set.all(.privilege).flatMap(\.children).map(\.name))
         return granted.isDisjoint(with: [.all, .write])

@@ -2,24 +2,23 @@ import Destinations
 import HTTPTypes
 import ICalendar
 
-/// Writes events, each on the condition that nobody has changed it there in the meantime.
+/// Writes events, each on condition that it has not changed on the server.
 struct CalendarWriting {
     private typealias Result = WriteOutcome.Result
 
-    /// For what is there and can't be read: the status of content that makes no sense (RFC 9110, section
-    /// 15.5.21).
+    /// Reported for an unreadable resource: 422 Unprocessable Content (RFC 9110, section 15.5.21).
     private static let unreadable = 422
 
     let calendar: DAVCalendar
     /// Unix seconds.
     let now: Int64
 
-    /// Writes one after another. When the server fails, what was written before is answered.
+    /// Writes the events one by one. If the server fails, the results so far are returned.
     func answer(_ writes: [RemoteWrite], id: String) throws(DAVFailure) -> CalendarAnswer {
         var outcomes: [WriteOutcome] = []
         var problem: DAVFailure?
         do throws(DAVFailure) {
-            // The texts that are going to be edited, in one request.
+            // Fetches the texts to edit in one request.
             var stored: [String: StoredEvent] = [:]
             let names = writes.filter { $0.copy?.tag == nil || $0.content != nil }
                 .compactMap { $0.copy.map(name) }
@@ -57,7 +56,7 @@ struct CalendarWriting {
 
     // MARK: Making
 
-    /// Where an event is, or would be if it was made and no answer came.
+    /// The name of an event, or the name it would have if its creation got no answer.
     private func name(of copy: RemoteCopy) -> String {
         copy.name.isEmpty ? DAVPath.name(of: copy.base.uid, in: calendar.path) : copy.name
     }
@@ -71,14 +70,14 @@ struct CalendarWriting {
         let answer = try put(text.finished(), at: name, [.ifNoneMatch: "*"])
         switch answer.status {
         case 200, 201, 204: return try storedResult(of: answer, name, content)
-        // It exists; by another name, if a server refuses a second event with the UID (RFC 4791,
-        // section 5.3.2.1, `no-uid-conflict`; not all of them say so).
+        // The event exists, possibly by another name if the server refuses a second event with the
+        // UID (RFC 4791, section 5.3.2.1, `no-uid-conflict`, which not all servers send).
         case 400, 403, 409, 412:
             if case .event(let tag, let event, _) = try calendar.stored(name) {
                 return .changedThere([.whole(name: name, tag: tag, event)])
             }
             if let item = try item(ofUID: content.uid) { return .changedThere([item]) }
-            // It existed a moment ago.
+            // The event existed a moment ago.
             if answer.status == 412 { throw .transfer(.answered(412)) }
             return .refused(status: answer.status)
         default: return .refused(status: answer.status)
@@ -89,7 +88,7 @@ struct CalendarWriting {
         do throws(DAVFailure) {
             let found = try calendar.server.report(
                 DAVBody.query(uid: uid), of: calendar.place, depth: 1)
-            // Some servers look for a part of the text, or find everything.
+            // Some servers match substrings of the UID, or return every event.
             for response in found.responses.prefix(10) {
                 guard let name = calendar.name(response.href) else { continue }
                 if case .event(let tag, let event, _) = try calendar.stored(name), event.uid == uid
@@ -131,7 +130,7 @@ struct CalendarWriting {
         }
     }
 
-    /// Whether what is there is what both sides have agreed on.
+    /// Whether the stored event is the one that both sides agreed on.
     private func isAgreed(_ copy: RemoteCopy, _ tag: String?, _ event: CalendarEvent) -> Bool {
         copy.tag.map { $0 == tag } ?? (event == copy.base)
     }
@@ -155,7 +154,7 @@ struct CalendarWriting {
         guard let place = calendar.place.at(copy.name) else { return .refused(status: 414) }
         let answer = try calendar.server.send(.delete, place, fields: fields).answer
         switch answer.status {
-        // 207 would say what could not be deleted (RFC 4918, section 9.6.1).
+        // 207 reports what could not be deleted (RFC 4918, section 9.6.1).
         case 200, 202, 204, 404, 410: return .deleted
         case 412:
             let now = try calendar.stored(copy.name)
@@ -176,8 +175,8 @@ struct CalendarWriting {
         return try calendar.server.send(.put, place, fields: fields, body: text).answer
     }
 
-    /// RFC 4791, section 5.3.4: a server that stores the very text says its tag. Otherwise what it has
-    /// made of it is fetched.
+    /// A server that stores the exact text returns its tag (RFC 4791, section 5.3.4). Otherwise the
+    /// stored text is fetched.
     private func storedResult(
         of answer: OutgoingAnswer, _ name: String, _ content: CalendarEvent
     ) throws(DAVFailure) -> Result {

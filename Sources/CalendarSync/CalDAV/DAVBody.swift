@@ -1,4 +1,4 @@
-/// The documents that are sent.
+/// The XML bodies of requests.
 enum DAVBody {
     static let listed = ["d:getetag", "d:resourcetype"]
 
@@ -36,7 +36,7 @@ enum DAVBody {
                 + paths.map { "<d:href>\(escaped($0))</d:href>" }.joined())
     }
 
-    /// Asks for the events with a UID (RFC 4791, section 7.8.6).
+    /// Queries the events with a UID (RFC 4791, section 7.8.6).
     static func query(uid: String) -> [UInt8] {
         document(
             "c:calendar-query",

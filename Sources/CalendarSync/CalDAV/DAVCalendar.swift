@@ -1,7 +1,7 @@
 import Destinations
 import ICalendar
 
-/// One calendar at a server.
+/// One calendar on a server.
 struct DAVCalendar {
     static let namesPerRequest = 50
 
@@ -11,8 +11,8 @@ struct DAVCalendar {
     /// Its path, with `/` at the end.
     var path: String { place.path }
 
-    /// Fetches the texts of events (RFC 4791, section 7.9), part by part. What is in an answer that
-    /// can't be read is asked for in halves, so that one odd event does not hide the others.
+    /// Fetches the texts of events (RFC 4791, section 7.9) in parts. An answer that can't be read
+    /// is requested again in halves, so that one malformed event does not hide the others.
     func stored(
         _ names: ArraySlice<String>, _ take: (String, StoredEvent) -> Void
     ) throws(DAVFailure) {
@@ -44,14 +44,14 @@ struct DAVCalendar {
         }
     }
 
-    /// The one event of this name.
+    /// Fetches the event with this name.
     func stored(_ name: String) throws(DAVFailure) -> StoredEvent {
         var stored: StoredEvent?
         try self.stored([name]) { stored = $1 }
         return stored ?? .missing
     }
 
-    /// The name of a resource that is in the calendar; `nil` for others, and for the calendar itself.
+    /// The name of a resource in the calendar; `nil` for others, and for the calendar itself.
     func name(_ href: String) -> String? {
         guard let found = place.own(href) else { return nil }
         return found.path.hasPrefix(path) && found.path != path ? found.path : nil

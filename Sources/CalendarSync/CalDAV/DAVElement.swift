@@ -1,7 +1,7 @@
 import CExpat
 import PeerText
 
-/// The names that a server's answer may have and that mean something here: a namespace and a local part.
+/// The element names that are interpreted: a namespace and a local part.
 enum DAVName: String, CaseIterable {
     case multistatus = "DAV:\nmultistatus"
     case response = "DAV:\nresponse"
@@ -37,19 +37,19 @@ enum DAVName: String, CaseIterable {
         uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 }
 
-/// An element of an answer, with what is in it.
+/// An XML element of an answer, with its children.
 struct DAVElement {
-    /// More than a list of 20,000 events has.
+    /// More than a list of 20,000 events needs.
     static let elementsMax = 400_000
     static let depthMax = 32
 
     let name: DAVName
-    /// The attribute `name`, which is the only one that means something here.
+    /// The attribute `name`, the only one that is interpreted.
     let label: String?
     fileprivate(set) var children: [DAVElement] = []
     fileprivate(set) var bytes: [UInt8] = []
 
-    /// Its own text, without spaces at both ends.
+    /// The element's own text, trimmed.
     var text: String {
         let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
         guard let first = bytes.firstIndex(where: { !isSpace($0) }),
@@ -62,10 +62,10 @@ struct DAVElement {
 
     func all(_ name: DAVName) -> [DAVElement] { children.filter { $0.name == name } }
 
-    /// The texts of the addresses in it.
+    /// The texts of its `href` elements.
     var hrefs: [String] { all(.href).map(\.text).filter { !$0.isEmpty } }
 
-    /// Reads a document. Returns `nil` for what is not XML, has a document type, or passes a limit.
+    /// Parses a document. Returns `nil` for malformed XML, a document type, or an exceeded limit.
     init?(reading bytes: [UInt8]) {
         let builder = DAVBuilder()
         var reader = expat_reader()
@@ -118,7 +118,7 @@ private final class DAVBuilder {
     }
 }
 
-/// Top-level functions, because a closure that is passed to C must not be isolated to an actor.
+/// Top-level functions, because a closure passed to C must not be isolated to an actor.
 private nonisolated func beginElement(
     _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<CChar>?,
     _ attributes: UnsafePointer<UnsafePointer<CChar>?>?

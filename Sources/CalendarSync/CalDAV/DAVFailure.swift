@@ -1,20 +1,20 @@
 import Destinations
 
-/// Why a task can't be done.
+/// The reason why a task failed.
 enum DAVFailure: Error, Equatable {
-    /// A person has to do something; with `elsewhere`, link this address.
+    /// The user has to act. With `elsewhere`: link this URL instead.
     case account(AccountProblem, at: String? = nil)
-    /// It may pass.
+    /// A temporary failure.
     case transfer(TransferFailure, secondsMin: Int? = nil)
-    /// An answer that should be a multistatus is something else: a page, or an error.
+    /// The answer is not a multistatus, but a page or an error.
     case notMultistatus(status: Int)
-    /// An answer is longer than allowed.
+    /// The answer exceeds the limit.
     case tooLong
     case calendar(CalendarRefusal)
 
     init(_ error: OutgoingError) { self = .transfer(TransferFailure(error)) }
 
-    /// Whether the address leads to something other than the calendar server that was meant.
+    /// Whether the URL leads to something other than the intended calendar server.
     var isOtherServer: Bool {
         switch self {
         case .notMultistatus, .calendar: true
@@ -22,7 +22,7 @@ enum DAVFailure: Error, Equatable {
         }
     }
 
-    /// What it is to somebody who waits for a list of calendars.
+    /// The answer when calendars were being listed.
     var whileFinding: CalendarAnswer {
         switch self {
         case .transfer(.privateAddress, _): .done([.refused(.privateAddress)])
@@ -34,7 +34,7 @@ enum DAVFailure: Error, Equatable {
         }
     }
 
-    /// What it is to somebody who synchronises a calendar.
+    /// The answer when a calendar was being synchronised.
     func answer(about calendar: String) -> CalendarAnswer {
         switch self {
         case .account(let problem, let address): .done([.refused(problem, at: address)])

@@ -2,12 +2,12 @@ import CPlatform
 import PeerText
 import URIText
 
-/// Paths of resources, in one spelling: servers spell the same path in different ways.
+/// Paths of resources, normalised because servers spell the same path differently.
 enum DAVPath {
-    /// Escapes everything but unreserved characters and the separators (RFC 3986, section 2.3), and
-    /// leaves out the query and the fragment.
+    /// Percent-encodes everything but unreserved characters and separators (RFC 3986, section 2.3),
+    /// and drops the query and the fragment.
     ///
-    /// - Returns: `nil` for what is no absolute path, or leads upwards.
+    /// - Returns: `nil` for a path that is not absolute, or that leads upwards.
     static func normalised(_ text: some StringProtocol) -> String? {
         let path = text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         guard path.first == UInt8(ascii: "/") else { return nil }
@@ -54,14 +54,14 @@ enum DAVPath {
         }
     }
 
-    /// The last component, as a person reads it.
+    /// The last component, decoded.
     static func lastName(of path: String) -> String {
         let last = path.split(separator: "/").last ?? ""
         return PercentCoding.decode(last) ?? String(last)
     }
 
-    /// Where a new event is put: at its UID, if that makes a name that every server takes, or else at
-    /// a digest of it. The same UID always gives the same name, so that making an event again finds it.
+    /// The name for a new event: its UID if every server accepts that as a name, otherwise a digest
+    /// of it. The same UID always gives the same name, so a repeated creation finds the event.
     static func name(of uid: String, in calendar: String) -> String {
         let isPlain = uid.utf8.allSatisfy {
             switch $0 {

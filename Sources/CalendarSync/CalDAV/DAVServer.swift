@@ -2,8 +2,8 @@ import Destinations
 import FoundationEssentials
 import HTTPTypes
 
-/// Requests of one account. Its name and password go to the server of its address only, whatever that
-/// server says of others.
+/// The requests of one account. Its user name and password are sent only to the server of its URL,
+/// whatever other URLs that server names.
 struct DAVServer {
     static let answerBytesMax = 10_000_000
     private static let redirectionsMax = 5
@@ -12,17 +12,17 @@ struct DAVServer {
     private let address: Destination
     private let authorization: String
 
-    /// - Parameter address: the account's.
+    /// - Parameter address: the account's URL.
     init(_ sender: any OutgoingSender, at address: Destination, user: String, password: String) {
         self.sender = sender
         self.address = address
         authorization = "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
     }
 
-    /// Sends a request and follows redirections.
+    /// Sends a request and follows redirects.
     ///
-    /// - Returns: the answer and the place that gave it. Its status may be any but 401 and those that
-    ///   may pass.
+    /// - Returns: the answer and the URL that gave it. Its status is neither 401 nor a temporary
+    ///   failure.
     func send(
         _ method: HTTPRequest.Method, _ place: Destination, fields: HTTPFields = [:],
         body: [UInt8] = []
@@ -57,7 +57,7 @@ struct DAVServer {
         }
     }
 
-    /// The failure to report when a place answers with 401.
+    /// The failure to report for a 401 from this URL.
     func refusal(at place: Destination) -> DAVFailure {
         place.isAtServer(of: address)
             ? .account(.wrongPassword) : .account(.elsewhere, at: place.origin + place.path)
@@ -77,16 +77,16 @@ struct DAVServer {
         throw .transfer(.notWhole)
     }
 
-    /// Asks for properties (RFC 4918, section 9.1).
+    /// Requests properties (RFC 4918, section 9.1).
     ///
-    /// - Parameter depth: 0 for the resource alone, 1 for what is in it too.
+    /// - Parameter depth: 0 for the resource alone, 1 for its members too.
     func properties(
         _ names: [String], of place: Destination, depth: Int
     ) throws(DAVFailure) -> (found: Multistatus, place: Destination) {
         try ask(.propfind, place, DAVBody.propfind(names), depth: depth)
     }
 
-    /// Asks for a report (RFC 3253, section 3.6).
+    /// Requests a report (RFC 3253, section 3.6).
     func report(
         _ body: [UInt8], of place: Destination, depth: Int
     ) throws(DAVFailure) -> Multistatus {

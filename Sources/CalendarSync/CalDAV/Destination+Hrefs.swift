@@ -1,10 +1,9 @@
 import Destinations
 
 extension Destination {
-    /// The place that a server names, seen from this one: an address, or a path. Its path is
-    /// normalised.
+    /// Resolves a server's reference, a URL or a path, against this one. The path is normalised.
     ///
-    /// - Returns: `nil` for what is no place, and for plain http where this one is secure.
+    /// - Returns: `nil` for an invalid reference, and for plain http where this one is secure.
     func place(of href: String) -> Destination? {
         if href.hasPrefix("/"), !href.hasPrefix("//") {
             return DAVPath.normalised(href).flatMap { at($0) }
@@ -23,8 +22,8 @@ extension Destination {
         return DAVPath.normalised(folder + "/" + href).flatMap { at($0) }
     }
 
-    /// A resource that this place's answer is about: it is at the same server, also if that is behind
-    /// another port than it writes (RFC 4918, section 8.3).
+    /// Resolves a reference to a resource on the same server, even if the server is behind a port
+    /// other than the one it writes (RFC 4918, section 8.3).
     func own(_ href: String) -> Destination? {
         guard let found = place(of: href), found.host.lowercased() == host.lowercased() else {
             return nil
@@ -32,7 +31,7 @@ extension Destination {
         return at(found.path)
     }
 
-    /// Whether both have the same origin, perhaps spelled in another way (RFC 6454, section 5).
+    /// Whether both have the same origin, even if spelled differently (RFC 6454, section 5).
     func isAtServer(of other: Destination) -> Bool {
         host.lowercased() == other.host.lowercased() && port == other.port
             && isSecure == other.isSecure

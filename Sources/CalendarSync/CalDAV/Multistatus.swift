@@ -1,6 +1,6 @@
 import PeerNumbers
 
-/// What a server says about several resources at once (RFC 4918, section 13).
+/// The statuses of several resources (RFC 4918, section 13).
 struct Multistatus {
     struct Response {
         var href: String
@@ -11,10 +11,10 @@ struct Multistatus {
 
         subscript(_ name: DAVName) -> DAVElement? { properties.first { $0.name == name } }
 
-        /// Whether it is not there.
+        /// Whether the resource is missing.
         var isMissing: Bool { status == 404 || status == 410 }
 
-        /// The entity tag; `nil` if it has none.
+        /// The entity tag, if any.
         var tag: String? { self[.etag].flatMap { EntityTag.normalised($0.text) } }
 
         func isKind(_ kind: DAVName) -> Bool { self[.resourceType]?[kind] != nil }
@@ -24,7 +24,7 @@ struct Multistatus {
     /// RFC 6578, section 6.2.
     var syncToken: String?
 
-    /// Returns `nil` if the body is another document.
+    /// Returns `nil` if the body is not a multistatus.
     init?(reading body: [UInt8]) {
         guard let root = DAVElement(reading: body), root.name == .multistatus else { return nil }
         syncToken = root[.syncToken].map(\.text)
@@ -50,10 +50,10 @@ struct Multistatus {
 
 /// Entity tags (RFC 9110, section 8.8.3).
 enum EntityTag {
-    /// In quotation marks, which some servers forget, and strong: a proxy that compresses an answer
-    /// marks its tag as weak, and a weak one is never equal to another in `If-Match`.
+    /// A quoted, strong tag. Some servers omit the quotation marks. A proxy that compresses an
+    /// answer makes its tag weak, and a weak tag never matches in `If-Match`.
     ///
-    /// - Returns: `nil` for an empty text, and for one that a field of HTTP can't have.
+    /// - Returns: `nil` for an empty text, and for one that is invalid in an HTTP field.
     static func normalised(_ text: String) -> String? {
         var tag = Substring(text)
         if tag.hasPrefix("W/") { tag = tag.dropFirst(2) }

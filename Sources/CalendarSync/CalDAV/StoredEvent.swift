@@ -1,15 +1,15 @@
 import ICalendar
 
-/// What a server has at the name of an event.
+/// The resource at an event's name.
 enum StoredEvent {
     case event(tag: String?, CalendarEvent, Text)
-    /// A task, or with what can be told of it an event that can't be read.
+    /// A task, or an unreadable event with whatever is known of it.
     case unreadable(tag: String?, UnreadableEvent?)
     case missing
 
     struct Text {
         var bytes: [UInt8]
-        /// What could not be read of it.
+        /// The unreadable event, if any.
         var refused: UnreadableEvent?
     }
 
@@ -34,7 +34,7 @@ enum StoredEvent {
         }
     }
 
-    /// What it is now; `nil` for what can't be read, which stays as it is.
+    /// The current version. `nil` for an unreadable one, which is left unchanged.
     func item(_ name: String) -> RemoteItem? {
         switch self {
         case .event(let tag, let event, _): .whole(name: name, tag: tag, event)
@@ -43,7 +43,7 @@ enum StoredEvent {
         }
     }
 
-    /// What a batch says about it.
+    /// The items for a batch.
     func items(_ name: String) -> [RemoteItem] {
         let unreadable: RemoteItem? =
             switch self {

@@ -1,16 +1,16 @@
-/// How far a calendar has been fetched, as the planner keeps it.
+/// The position up to which a calendar has been fetched, as stored by the planner.
 struct SyncToken: Equatable {
     enum Mark: Equatable {
         /// The server's own token (RFC 6578).
         case server(String)
-        /// A digest of all names and tags, and the calendar's ctag. The client may remember the tags
-        /// that have this digest; if it does not any more, everything is fetched.
+        /// A digest of all names and tags, and the calendar's ctag. If the client still has the
+        /// tags with this digest, it compares them; otherwise everything is fetched.
         case tags(digest: String, ctag: String?)
     }
 
     var mark: Mark
-    /// Alternates, so that a token differs from the one before even if the server's does not: whoever
-    /// has it is known to have taken in the answer that it came with.
+    /// Alternates, so a token always differs from the one before, even if the server's does not. A
+    /// request with the token proves that its answer was processed.
     var isOdd: Bool
 
     init(_ mark: Mark, isOdd: Bool) {
@@ -44,28 +44,28 @@ struct SyncToken: Equatable {
     }
 }
 
-/// What is at the name of an event.
+/// The version at an event's name.
 enum StoredVersion: Sendable, Equatable {
-    /// An event; `nil` if the server says no tag of it.
+    /// An event; `nil` if the server gives no tag.
     case there(tag: String?)
     case missing
 }
 
-/// What the client knows of a calendar until it ends.
+/// The client's in-memory state of a calendar.
 struct CalendarMemory: Sendable {
     /// For servers without sync tokens.
     var tags: KnownTags?
-    /// What writes have told since the last fetch. What is made and deleted again between two fetches
-    /// is in no list of changes (RFC 6578, section 3.5.2).
+    /// The versions written since the last fetch. An event that is created and deleted between two
+    /// fetches is in no list of changes (RFC 6578, section 3.5.2).
     private(set) var told: [String: StoredVersion] = [:]
-    /// What was told of before the last answer, and the token that it gave. Whoever asks with that
-    /// token has taken it in.
+    /// The versions written before the last answer, and the token of that answer. A request with
+    /// that token confirms them.
     private var answered: (token: String, told: [String: StoredVersion])?
-    /// Up to where there was nothing to tell since the planner's token. The planner takes over the
-    /// next token with the next news.
+    /// The mark up to which nothing has changed since the planner's token. The planner gets the
+    /// next token with the next changes.
     private var passed: (since: String, mark: SyncToken.Mark)?
 
-    /// - Returns: from where on the calendar is to be fetched; `nil` for everything.
+    /// - Returns: the mark to fetch from; `nil` for everything.
     mutating func begin(since token: String?) -> SyncToken.Mark? {
         if let answered, answered.token == token {
             told = told.filter { answered.told[$0.key] != $0.value }
@@ -78,19 +78,19 @@ struct CalendarMemory: Sendable {
 
     mutating func end(with token: String) { answered = (token, told) }
 
-    /// Notes that all up to a mark is known to whoever has the token.
+    /// Records that nothing changed between the token and a mark.
     mutating func pass(since token: String, to mark: SyncToken.Mark) {
         passed = (token, mark)
         told = [:]
     }
 
-    /// Whether a write has told of this very version. A write whose answer does not arrive is written
-    /// again, so whoever writes knows of it.
+    /// Whether a write has reported this exact version. A write without an answer is repeated, so
+    /// the writer knows of it.
     func knows(_ name: String, _ version: StoredVersion) -> Bool {
         version != .there(tag: nil) && told[name] == version
     }
 
-    /// The names at which there was something when a write told of them.
+    /// The names whose last write left an event.
     var namesThere: [String] { told.filter { $0.value != .missing }.map(\.key) }
 
     mutating func note(_ outcomes: [WriteOutcome], of writes: [RemoteWrite]) {
@@ -107,7 +107,7 @@ struct CalendarMemory: Sendable {
     }
 }
 
-/// The entity tags of a calendar's events, as they were when it was fetched.
+/// The entity tags of a calendar's events at the last fetch.
 struct KnownTags: Sendable {
     let tags: [String: String?]
     let digest: String
@@ -119,7 +119,7 @@ struct KnownTags: Sendable {
         var sum: UInt64 = 0
         var product: UInt64 = 0
         for (name, tag) in tags {
-            // The order does not count: FNV-1a of each, added up in two ways.
+            // Independent of the order: each FNV-1a hash is added up in two ways.
             var hash: UInt64 = 0xCBF2_9CE4_8422_2325
             for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
             hash = (hash ^ 0x0A) &* 0x0000_0100_0000_01B3

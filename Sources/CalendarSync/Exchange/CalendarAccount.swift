@@ -1,21 +1,21 @@
-/// A sign-in at a calendar server.
+/// An account on a calendar server.
 public struct CalendarAccount: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
-        /// CalDAV (RFC 4791), with Basic authentication. The secret `password` belongs to it.
+        /// CalDAV (RFC 4791) with Basic authentication. Uses the secret `password`.
         case caldav(url: String, user: String)
-        /// Google Calendar API v3, by the OAuth flow of installed apps with PKCE. The secrets
+        /// Google Calendar API v3, by the OAuth flow of installed apps with PKCE. Uses the secrets
         /// `clientSecret` (optional), `refreshToken` and, during the sign-in, `verifier` and
-        /// `address` belong to it.
+        /// `address`.
         ///
-        /// - Parameter redirectPath: where the sign-in ends, at this machine:
+        /// - Parameter redirectPath: the redirect path on this machine:
         ///   `/v1/main/planner/google`.
         case google(clientID: String, redirectPath: String)
     }
 
-    /// The hub's name of it, which distinguishes it from the accounts of all venues: `main/a_3`.
+    /// The hub's id of the account, unique across all venues: `main/a_3`.
     public var id: String
     public var kind: Kind
-    /// Whether its server may be in a private network. Only then may its address be plain `http`.
+    /// Whether its server may be in a private network. Only then may its URL be plain `http`.
     public var allowsPrivate: Bool
 
     public init(id: String, kind: Kind, allowsPrivate: Bool) {
@@ -25,35 +25,35 @@ public struct CalendarAccount: Sendable, Hashable {
     }
 }
 
-/// The secrets of one account, by their names: `password`.
+/// The secrets of one account, by name, such as `password`.
 public protocol AccountSecrets: Sendable {
-    /// - Throws: `AccountProblem.unreadable` if there is one that can't be opened.
+    /// - Throws: `AccountProblem.unreadable` if the secret exists but can't be decrypted.
     func secret(_ name: String) throws(AccountProblem) -> String?
 }
 
-/// Why an account can't be used until a person does something.
+/// The reason why an account can't be used until a person acts.
 public enum AccountProblem: String, Error, Sendable, CaseIterable {
     case wrongPassword = "wrong_password"
-    /// The server sends to another one, which wants a password. It does not get this account's.
+    /// The server redirects to another one that wants a password. This account's is not sent to it.
     case elsewhere
     case notFound = "not_found"
-    /// There is a server, but it does not speak CalDAV.
+    /// The server does not support CalDAV.
     case notCalDAV = "not_caldav"
     case privateAddress = "private_address"
-    /// Plain `http`, a host that can't be, and so on.
+    /// Plain `http`, an invalid host, and so on.
     case badAddress = "bad_address"
     case unreachable
     case certificate
-    /// The sign-in has ended at the other side: an owner has to sign in again.
+    /// The sign-in was revoked on the other side. An owner has to sign in again.
     case revoked
     case quota
-    /// The account's sealed secrets can't be opened with the key of this data folder.
+    /// The account's secrets can't be decrypted with the key of this data folder.
     case unreadable
 }
 
-/// A calendar at a server, as its account lists it.
+/// A calendar on a server, as listed by its account.
 public struct RemoteCalendar: Sendable, Hashable {
-    /// What names it there: a path of CalDAV, an id of Google's.
+    /// Its id on the server: a CalDAV path or a Google id.
     public var id: String
     public var name: String
     public var isReadOnly: Bool

@@ -1,36 +1,36 @@
 public import Destinations
 public import ICalendar
 
-/// What came of a job.
+/// The outcome of a job.
 public enum CalendarAnswer: Sendable, Equatable {
-    /// Results, to be told in this order.
+    /// Results, to be reported in this order.
     case done([CalendarResult])
-    /// There is no news.
+    /// Nothing has changed.
     case same
-    /// It can't be done now. It is tried again by itself.
+    /// A temporary failure. It is retried automatically.
     ///
-    /// - Parameter secondsMin: how long the server asks to wait (`Retry-After`).
+    /// - Parameter secondsMin: the server's `Retry-After`.
     case failed(TransferFailure, secondsMin: Int?)
 }
 
-/// A result that the planner is told.
+/// A result that is reported to the planner.
 public enum CalendarResult: Sendable, Equatable {
     case remotes([RemoteCalendar])
-    /// Somebody has to open `address`. The `verifier` is a secret.
+    /// A person has to open `address`. The `verifier` is a secret.
     case signIn(address: String, state: String, verifier: String)
-    /// The sign-in has ended well. The token is a secret. There are no calendars if they could not be
-    /// listed at once.
+    /// The sign-in succeeded. The token is a secret. The list is empty if the calendars could not
+    /// be fetched at once.
     case authorised(refreshToken: String, [RemoteCalendar])
     case revoked
-    /// The account can't be used until a person does something; with `elsewhere`, link this address.
+    /// The account can't be used until a person acts. With `elsewhere`: link this URL instead.
     case refused(AccountProblem, at: String? = nil)
-    /// The calendar can't be synchronised until a person does something.
+    /// The calendar can't be synchronised until a person acts.
     case calendarRefused(calendar: String, CalendarRefusal)
     case changes(RemoteChanges)
     case written(calendar: String, [WriteOutcome])
 }
 
-/// Why a calendar can't be synchronised.
+/// The reason why a calendar can't be synchronised.
 public enum CalendarRefusal: String, Sendable, CaseIterable {
     case gone
     /// More than 20,000 events.
@@ -40,13 +40,13 @@ public enum CalendarRefusal: String, Sendable, CaseIterable {
 /// A batch of changes of a calendar: up to 100 items.
 public struct RemoteChanges: Sendable, Equatable {
     public var calendar: String
-    /// The token that was given: a batch that does not follow what the planner has is dropped.
+    /// The token of the request. The planner drops a batch that does not match its own token.
     public var since: String?
     public var items: [RemoteItem]
-    /// With the last batch of a fetch: the next token.
+    /// The next token, in the last batch of a fetch.
     public var token: String?
-    /// With the last batch of a fetch of everything: the names of all events that there are. What is
-    /// not among them was deleted there.
+    /// The names of all existing events, in the last batch of a full fetch. Any other event was
+    /// deleted on the server.
     public var listed: Set<String>?
 
     public init(
@@ -61,31 +61,31 @@ public struct RemoteChanges: Sendable, Equatable {
     }
 }
 
-/// What a server says about one event.
+/// A server's report about one event.
 public enum RemoteItem: Sendable, Equatable {
-    /// A whole event, or a series with all its changes. CalDAV says it so.
+    /// A whole event, or a series with all its changes, as CalDAV reports it.
     case whole(name: String, tag: String?, CalendarEvent)
-    /// An event, or a series without its changes, as Google reports it. `ownKeys` are all occurrences
-    /// that are changed or excluded on their own, or `nil` if unknown. Changes that are known already
-    /// stay if the series still has the occurrence and `ownKeys` contains it.
+    /// An event, or a series without its changes, as Google reports it. `ownKeys` are all
+    /// occurrences that are changed or excluded on their own, or `nil` if unknown. Known changes
+    /// are kept if the series still has the occurrence and `ownKeys` contains it.
     case series(
         name: String, tag: String?, CalendarEvent, ownKeys: Set<OccurrenceKey>? = nil)
-    /// One occurrence of a series: changed or, with `nil`, excluded.
+    /// One changed occurrence of a series, or with `nil` an excluded one.
     case occurrence(of: String, OccurrenceKey, tag: String?, EventChange?)
     case deleted(name: String)
-    /// What can't be read of an event, or of a part of it. What is known of it stays.
+    /// An event, or a part of it, that can't be read. The known version is kept.
     case unreadable(name: String, tag: String?, UnreadableEvent)
 }
 
-/// An event at a server that can't be one here.
+/// An event on a server that can't be represented here.
 public struct UnreadableEvent: Sendable, Hashable {
     public enum Problem: Sendable, Hashable {
         case event(EventProblem)
-        /// It is not even a calendar.
+        /// The resource is not an iCalendar file.
         case file(CalendarFileProblem)
     }
 
-    /// What it is called, and when it begins, as far as that can be read.
+    /// The title and the start, as far as they can be read.
     public var title: String?
     public var start: EventTime?
     public var problem: Problem
@@ -101,26 +101,26 @@ public struct UnreadableEvent: Sendable, Hashable {
     }
 }
 
-/// What came of one write.
+/// The outcome of one write.
 public struct WriteOutcome: Sendable, Equatable {
     public enum Result: Sendable, Equatable {
-        /// It is there.
+        /// The event is stored.
         ///
-        /// - Parameter stored: what the server made of it; `nil` if it is as it was sent.
+        /// - Parameter stored: the server's version; `nil` if it is as sent.
         case stored(
             name: String, tag: String?, changeTags: [OccurrenceKey: String],
             stored: CalendarEvent?)
-        /// It is not there any more, as wanted.
+        /// The event is deleted, as requested.
         case deleted
-        /// It has changed there in the meantime, to this. Nothing was written.
+        /// The event has changed on the server, to this. Nothing was written.
         case changedThere([RemoteItem])
-        /// The server does not take it. It is not tried again by itself.
+        /// The server refuses the event. It is not retried automatically.
         case refused(status: Int)
     }
 
     /// The id of the write.
     public var id: String
-    /// What was sent; `nil` for a deletion.
+    /// The content that was sent; `nil` for a deletion.
     public var sent: CalendarEvent?
     public var result: Result
 

@@ -1,6 +1,6 @@
 public import Destinations
 
-/// Does the jobs of all accounts, away from the loops. A call blocks; the jobs of one account come one
+/// Runs the jobs of all accounts, off the loops. A call blocks; the jobs of one account run one
 /// after another.
 public struct CalendarClient: Sendable {
     private let caldav: CalDAVClient

@@ -1,28 +1,27 @@
 public import ICalendar
 
-/// What a calendar server is asked for, over one account.
+/// A request to a calendar server, for one account.
 public struct CalendarJob: Sendable, Equatable {
     public enum Task: Sendable, Equatable {
         /// Find the account's calendars. Answered by `remotes`.
         case findCalendars
-        /// Begin the sign-in at Google. Answered by `signIn`.
+        /// Begin the sign-in with Google. Answered by `signIn`.
         case signIn
-        /// End the sign-in with the address at which the browser arrived. Answered by `authorised`.
+        /// Complete the sign-in with the browser's redirect URL. Answered by `authorised`.
         case authorise
-        /// Take the sign-in back, as far as the other side can. Answered by `revoked`, whatever
-        /// comes of it.
+        /// Revoke the sign-in, if the other side can. Always answered by `revoked`.
         case revoke
-        /// Fetch what has changed in a calendar since a token; everything without one. Answered by
-        /// `changes`, in batches, or by nothing if there is no news.
+        /// Fetch the changes of a calendar since a token, or everything without one. Answered by
+        /// `changes`, in batches, or by nothing if nothing has changed.
         case fetch(calendar: String, token: String?)
         /// Write events. Answered by `written`.
         case write(calendar: String, [RemoteWrite])
-        /// Ask Google to say when a calendar changes, for a week. Answered by nothing. Without a public
-        /// address of the hub, nothing is asked.
+        /// Ask Google to report changes of a calendar for a week. Not answered. Does nothing if the
+        /// hub has no public URL.
         ///
         /// - Parameters:
-        ///   - path: where it says so: `/v1/main/planner/push/…`, with a secret.
-        ///   - secret: what it repeats each time (`X-Goog-Channel-Token`).
+        ///   - path: the callback path, which includes a secret: `/v1/main/planner/push/…`.
+        ///   - secret: repeated in each callback (`X-Goog-Channel-Token`).
         case watch(calendar: String, path: String, secret: String)
     }
 
@@ -35,14 +34,14 @@ public struct CalendarJob: Sendable, Equatable {
     }
 }
 
-/// One event as it shall be at the other side.
+/// The wanted state of one event on the server.
 public struct RemoteWrite: Sendable, Equatable {
-    /// The hub's name of it, which the answer repeats: `e_8x`.
+    /// The hub's id of the write, repeated in the answer: `e_8x`.
     public var id: String
-    /// Where it is there; `nil` if it is to be made. Without a name it is to be deleted if it was made
-    /// and no answer came.
+    /// The server's copy; `nil` to create the event. A copy without a name: delete the event if it
+    /// was created without an answer.
     public var copy: RemoteCopy?
-    /// What it shall be; `nil` if it is to be deleted.
+    /// The wanted content; `nil` to delete the event.
     public var content: CalendarEvent?
 
     public init(id: String, copy: RemoteCopy?, content: CalendarEvent?) {
@@ -52,16 +51,16 @@ public struct RemoteWrite: Sendable, Equatable {
     }
 }
 
-/// What the other side last agreed on about one event.
+/// The last agreed state of one event on the server.
 public struct RemoteCopy: Sendable, Equatable {
-    /// What names it there: a path of CalDAV, an id of Google's.
+    /// Its id on the server: a CalDAV path or a Google id.
     public var name: String
-    /// The entity tag of it; of a series at Google, that of the series without its changes.
+    /// Its entity tag. For a series at Google, the tag of the series without its changes.
     public var tag: String?
-    /// The entity tags of changes and exclusions that have their own; empty for one of which the server
-    /// has said none.
+    /// The entity tags of changes and exclusions that have their own. Empty if the server gave
+    /// none.
     public var changeTags: [OccurrenceKey: String]
-    /// What both sides had then: the base of the next merge.
+    /// The content of both sides at that time: the base of the next merge.
     public var base: CalendarEvent
 
     public init(

@@ -1,19 +1,20 @@
 import ICalendar
 
 extension CalendarEvent {
-    /// The same event in the forms that Google knows: its times are in zones, each exclusion is one
-    /// occurrence, a cancelled occurrence is an exclusion, and what does not repeat has no changes.
+    /// The event in a form that Google supports: times have zones, each exclusion is one
+    /// occurrence, a cancelled occurrence is an exclusion, and an event that does not repeat has no
+    /// changes.
     ///
     /// - Parameters:
     ///   - zone: the calendar's, for floating times.
-    ///   - isAlone: whether Google has some occurrences of it, and not the series.
+    ///   - isAlone: whether Google has only some occurrences and not the series.
     func forGoogle(floatingIn zone: Zone, isAlone: Bool = false) -> CalendarEvent {
         var event = self
         event.place(in: zone)
         event.cancelOccurrences()
         event.excludeOneByOne()
         guard !event.recurrence.repeats, !isAlone else { return event }
-        // The only occurrence is the event.
+        // The only occurrence becomes the event.
         if let change = event.changes[event.recurrence.start.key] {
             event.details = change.details
             event.recurrence.start = change.time.start
@@ -25,7 +26,7 @@ extension CalendarEvent {
         return event
     }
 
-    /// Whether its times depend on where one is.
+    /// Whether its times are floating.
     var isFloating: Bool {
         if case .floating = recurrence.start { return true }
         return changes.values.contains {
@@ -60,12 +61,12 @@ extension CalendarEvent {
             changes[key] = nil
             recurrence.exclusions.insert(key)
         }
-        // An exclusion counts more than a change.
+        // An exclusion overrides a change.
         for key in recurrence.exclusions { changes[key] = nil }
         recurrence.changes = changes.mapValues(\.time)
     }
 
-    /// A day that excludes what a series of times has on it becomes those occurrences.
+    /// Replaces an excluded day of a timed series by its occurrences on that day.
     private mutating func excludeOneByOne() {
         guard !recurrence.start.isAllDay, recurrence.repeats else { return }
         let zone = recurrence.start.zone(floatingIn: .utc)

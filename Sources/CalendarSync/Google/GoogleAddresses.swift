@@ -1,21 +1,21 @@
 import Destinations
 import URIText
 
-/// Where Google is: its own addresses, or what stands for them in tests and behind proxies.
+/// The URLs of Google, or their stand-ins in tests and behind proxies.
 struct GoogleAddresses: Sendable {
-    /// The scopes of the sign-in: events, and the list of calendars to read.
+    /// The scopes of the sign-in: events, and reading the list of calendars.
     static let scopes = [
         "https://www.googleapis.com/auth/calendar.events",
         "https://www.googleapis.com/auth/calendar.calendarlist.readonly",
     ]
 
     let calendar: String
-    /// A page for the owner's browser.
+    /// A page to open in the owner's browser.
     let authorize: String
     let token: String
     let revoke: String
 
-    /// - Parameter base: `http://127.0.0.1:9000`; `nil` for Google's own addresses.
+    /// - Parameter base: `http://127.0.0.1:9000`, or `nil` for Google's own URLs.
     init(base: String?) {
         guard var base else {
             calendar = "https://www.googleapis.com/calendar/v3"
@@ -31,12 +31,12 @@ struct GoogleAddresses: Sendable {
         revoke = base + "/revoke"
     }
 
-    /// An address of the calendar's interface.
+    /// A URL of the Calendar API.
     ///
     /// - Parameters:
     ///   - segments: of the path, not yet encoded.
     ///   - query: not yet encoded.
-    /// - Returns: `nil` if it is too long, or if the base is no address.
+    /// - Returns: `nil` if it is too long, or if the base is not a URL.
     func calendar(
         _ segments: [String], _ query: [(name: String, value: String)] = []
     ) -> Destination? {
@@ -49,7 +49,7 @@ struct GoogleAddresses: Sendable {
         query.isEmpty ? "" : "?" + form(query)
     }
 
-    /// Names and values as a form encodes them.
+    /// Form-encodes names and values.
     static func form(_ pairs: [(name: String, value: String)]) -> String {
         pairs.map { PercentCoding.encode($0.name) + "=" + PercentCoding.encode($0.value) }
             .joined(separator: "&")

@@ -1,8 +1,8 @@
 import ICalendar
 import JSON
 
-/// The fields of an event that are synchronised, as Google writes them. `null` stands for what there is
-/// not, so that the difference of two is a patch.
+/// The synchronised fields of an event, as Google writes them. `null` stands for a missing field,
+/// so the difference of two bodies is a patch.
 struct GoogleBody: Equatable {
     private(set) var fields: [String: JSON]
 
@@ -32,8 +32,8 @@ struct GoogleBody: Equatable {
         ]
     }
 
-    /// What makes this of another one. Nothing else is written, because Google keeps what a patch does not
-    /// name: guests, reminders, a finer visibility.
+    /// The patch that turns another body into this one. Only differing fields are written, because
+    /// Google keeps the others: guests, reminders, a more specific visibility.
     func patch(from base: GoogleBody) -> [String: JSON] {
         var patch = fields.filter { base.fields[$0.key] != $0.value }
         guard patch["start"] != nil || patch["end"] != nil else { return patch }
@@ -41,17 +41,17 @@ struct GoogleBody: Equatable {
         return patch
     }
 
-    /// All that there is, for an event that is made.
+    /// The fields to create an event.
     var insertion: [String: JSON] { fields.filter { !$0.value.isNull } }
 
-    /// All of it, for an event that was deleted.
+    /// All fields, to restore a deleted event.
     var restoration: [String: JSON] {
         var restoration = fields
         for name in ["start", "end"] { restoration[name] = fields[name].map(Self.replacing) }
         return restoration
     }
 
-    /// A time that takes the place of one that may be of the other kind.
+    /// A time that may replace one of the other kind.
     private static func replacing(_ time: JSON) -> JSON {
         guard let members = time.members else { return time }
         let empty: [String: JSON] = ["date": .null, "dateTime": .null, "timeZone": .null]

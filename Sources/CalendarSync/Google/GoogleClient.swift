@@ -1,15 +1,15 @@
 public import Destinations
 import ICalendar
 
-/// Does jobs over the Google Calendar API v3. One is kept for as long as the hub runs, because it knows
-/// the access tokens.
+/// Runs jobs over the Google Calendar API v3. One client is kept while the hub runs, because it
+/// caches the access tokens.
 public struct GoogleClient: Sendable {
     private let surroundings: OutgoingSurroundings
     private let memory = GoogleMemory()
 
     public init(_ surroundings: OutgoingSurroundings) { self.surroundings = surroundings }
 
-    /// Does one job. Blocks meanwhile.
+    /// Runs one job. Blocks until it is done.
     public func answer(
         _ task: CalendarJob.Task, of account: CalendarAccount, with secrets: any AccountSecrets
     ) -> CalendarAnswer {

@@ -2,18 +2,18 @@ import ICalendar
 import JSON
 import PeerNumbers
 
-/// An event as Google says it: a single event, a series without its changes, or one occurrence of a series
-/// that was changed or cancelled.
+/// An event as Google reports it: a single event, a series without its changes, or a changed or
+/// cancelled occurrence of a series.
 struct GoogleEvent {
-    /// The private property that has our UID, where Google has made another.
+    /// The private property with our UID, for events to which Google gave another.
     static let uidProperty = "tablecastUid"
-    /// The private property by which a hub knows what it has written itself.
+    /// The private property that marks the hub's own writes.
     static let markProperty = "tablecastMark"
 
     let json: JSON
     private let zone: Zone
 
-    /// - Parameter zone: the calendar's, for times without one.
+    /// - Parameter zone: the calendar's, for times without a zone.
     init(_ json: JSON, zone: Zone = .utc) {
         self.json = json
         self.zone = zone
@@ -26,7 +26,7 @@ struct GoogleEvent {
 
     var uid: String? { property(Self.uidProperty) ?? json["iCalUID"]?.text }
 
-    /// The UID by which Google finds a series with its occurrences; `nil` for what does not repeat.
+    /// The UID by which Google finds a series with its occurrences; `nil` for a single event.
     var seriesUID: String? {
         isCancelled || json["recurrence"] == nil ? nil : json["iCalUID"]?.text ?? id
     }
@@ -35,12 +35,12 @@ struct GoogleEvent {
         json["extendedProperties"]?["private"]?[name]?.text
     }
 
-    /// Which occurrence of its series it is.
+    /// The key of the occurrence in its series.
     var key: OccurrenceKey? {
         GoogleTime.read(json["originalStartTime"], zone: zone)?.key
     }
 
-    /// What it says; `nil` if it has no id.
+    /// The reported item; `nil` without an id.
     var item: RemoteItem? {
         guard let id else { return nil }
         if let seriesID {
@@ -64,7 +64,7 @@ struct GoogleEvent {
         return .unreadable(name: name, tag: tag, event)
     }
 
-    /// What it says in the fields that are synchronised; `nil` if it is cancelled.
+    /// The synchronised fields; `nil` if the event is cancelled.
     var body: GoogleBody? {
         guard !isCancelled else { return nil }
         return seriesID == nil ? event.map { GoogleBody($0) } : change.map { GoogleBody($0) }
@@ -107,7 +107,7 @@ struct GoogleEvent {
         return (start, EventLength(seconds: max(0, seconds)))
     }
 
-    /// Markup in a description is text, as all is.
+    /// Markup in a description is plain text, like everything else.
     private var details: EventDetails {
         let status = json["status"]?.text
         let visibility = json["visibility"]?.text
@@ -119,7 +119,7 @@ struct GoogleEvent {
             foreign: GoogleExtras(json).lines)
     }
 
-    /// Without control characters other than line breaks and tabs; `nil` if nothing is left.
+    /// A text field without control characters except line breaks and tabs; `nil` if it is empty.
     private func text(_ name: String) -> String? {
         guard let text = json[name]?.text else { return nil }
         let plain = String(

@@ -1,15 +1,16 @@
 public import ICalendar
 import JSON
 
-/// What Google says of an event that the planner has no word for: guests, reminders, a colour, a meeting.
+/// The fields of a Google event that the planner does not support: guests, reminders, a colour, a
+/// meeting.
 ///
-/// It stays with the event as lines without a meaning, as such lines of files do, and Google gets it back
-/// where the event is made anew: the rest of a divided series, an event in another calendar, a changed
-/// occurrence of a series that was moved.
+/// They are kept with the event as foreign lines, like those of files, and are sent to Google when
+/// the event is created anew: for the rest of a divided series, an event in another calendar, or a
+/// changed occurrence of a series that was moved.
 struct GoogleExtras: Equatable {
     private static let lineStart = "X-TABLECAST-GOOGLE;FIELD="
 
-    /// What the planner has words for, and what Google decides itself.
+    /// The fields that the planner supports, and those that Google sets itself.
     private static let otherNames: Set<String> = [
         "summary", "location", "description", "status", "visibility", "transparency", "start",
         "end",
@@ -17,7 +18,7 @@ struct GoogleExtras: Equatable {
         "updated", "creator", "organizer", "sequence", "recurringEventId", "originalStartTime",
         "attendeesOmitted", "endTimeUnspecified", "locked", "privateCopy",
     ]
-    /// A line of a file may have 64 KiB.
+    /// A line of a file is limited to 64 KiB.
     private static let lineBytesMax = 60_000
     private static let usualReminders: JSON = ["useDefault": true]
 
@@ -27,14 +28,14 @@ struct GoogleExtras: Equatable {
         fields = (json.members ?? [:]).filter { name, value in
             !Self.otherNames.contains(name) && !value.isNull && name.utf8.allSatisfy(Self.isPlain)
         }
-        // The guests of somebody else's event are that person's.
+        // The guests of another person's event belong to that person.
         if let organizer = json["organizer"], organizer["self"]?.flag != true {
             fields["attendees"] = nil
         }
         if fields["reminders"] == Self.usualReminders { fields["reminders"] = nil }
-        // Events of other kinds can't be made.
+        // Events of other types can't be created.
         if ["default", "fromGmail"].contains(json["eventType"]?.text) { fields["eventType"] = nil }
-        // A finer word for what the planner says.
+        // A more specific value of a supported field.
         if let visibility = json["visibility"],
             ["public", "confidential"].contains(visibility.text)
         {
@@ -49,11 +50,11 @@ struct GoogleExtras: Equatable {
         fields["extendedProperties"] = properties.isEmpty ? nil : .object(properties)
     }
 
-    /// Whether such an event may have private properties. A birthday has a name, a day, a colour and
-    /// reminders, and no more (Google Calendar API, *Event types*).
+    /// Whether the event may have private properties. A birthday has only a name, a day, a colour
+    /// and reminders (Google Calendar API, *Event types*).
     var takesProperties: Bool { fields["eventType"] != "birthday" }
 
-    /// - Parameter foreign: the lines that an event has.
+    /// - Parameter foreign: the foreign lines of an event.
     init(lines foreign: String) {
         fields = [:]
         for line in foreign.split(separator: "\n") where line.hasPrefix(Self.lineStart) {
@@ -70,7 +71,7 @@ struct GoogleExtras: Equatable {
             || (0x61...0x7A).contains(byte)
     }
 
-    /// The lines of an event. A field that no line of a file has room for is left out.
+    /// The foreign lines. A field that exceeds the limit of a line is dropped.
     var lines: String {
         fields.sorted { $0.key < $1.key }.map {
             Self.lineStart + $0.key + ":" + $0.value.canonicalText
@@ -78,7 +79,7 @@ struct GoogleExtras: Equatable {
         .filter { $0.utf8.count <= Self.lineBytesMax }.joined(separator: "\n")
     }
 
-    /// The lines of an event of which Google says something new: those of others stay.
+    /// The lines of an event after a new report of Google. The lines of other programs are kept.
     static func lines(_ old: String, now new: String) -> String {
         let others = old.split(separator: "\n").filter { !$0.hasPrefix(lineStart) }
         return (others + (new.isEmpty ? [] : [Substring(new)])).joined(separator: "\n")
@@ -86,7 +87,7 @@ struct GoogleExtras: Equatable {
 
     // MARK: Writing
 
-    /// The fields of an event that is made, with these.
+    /// The fields for a new event, including these.
     func added(to body: [String: JSON]) -> [String: JSON] {
         var body = body
         for (name, value) in fields {
@@ -105,7 +106,7 @@ struct GoogleExtras: Equatable {
         return body
     }
 
-    /// What makes these of those that an occurrence has from its series.
+    /// The patch that turns the fields of the series into those of an occurrence.
     func patch(from usual: GoogleExtras) -> [String: JSON] {
         var patch: [String: JSON] = [:]
         for name in Set(fields.keys).union(usual.fields.keys) where name != "visibility" {
@@ -117,7 +118,7 @@ struct GoogleExtras: Equatable {
         return patch
     }
 
-    /// What Google has to be told to understand them.
+    /// The query parameters that Google needs to accept these fields.
     static func query(_ body: JSON?) -> [(name: String, value: String)] {
         var query: [(name: String, value: String)] = []
         if body?["conferenceData"] != nil { query.append(("conferenceDataVersion", "1")) }
@@ -127,7 +128,7 @@ struct GoogleExtras: Equatable {
 }
 
 extension CalendarEvent {
-    /// The event without what only Google understands.
+    /// The event without the lines that only Google understands.
     public var withoutGoogleExtras: CalendarEvent {
         var event = self
         event.details.foreign = GoogleExtras.lines(details.foreign, now: "")

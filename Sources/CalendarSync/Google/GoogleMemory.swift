@@ -1,35 +1,35 @@
 import JSON
 import Locks
 
-/// What is known of the accounts while the hub runs. None of it is ever stored.
+/// The state of the accounts while the hub runs. It is never stored.
 final class GoogleMemory: Sendable {
     struct AccessToken: Sendable {
         var text: String
-        /// The refresh token that it was made with: another sign-in makes another one.
+        /// The refresh token that it was made with. Another sign-in has another one.
         var refreshToken: String
         /// Unix seconds, exclusive.
         var end: Int64
     }
 
-    /// A list whose reading was interrupted: it goes on with the page that failed.
+    /// An interrupted list. It continues with the page that failed.
     struct Reading: Sendable {
         var since: String?
-        /// Whether it is of all that there is, although there was a token.
+        /// Whether the list is complete in spite of a token.
         var isWhole: Bool
         var pages: GooglePages
     }
 
     struct Account: Sendable {
         var accessToken: AccessToken?
-        /// Until when the server asked to be left alone, in Unix seconds, if nobody knows it yet.
+        /// The end of a requested pause that no job has reported yet, in Unix seconds.
         var untoldPauseEnd: Int64 = 0
         /// By calendar.
         var readings: [String: Reading] = [:]
-        /// Whether an id and an iCalUID may be given together. Google's documentation allows only one of
-        /// them, and its servers do not always take both.
+        /// Whether an id and an iCalUID may be sent together. Google's documentation allows only
+        /// one of them, and its servers do not always accept both.
         var takesBothNames = true
-        /// The events whose last write was answered. Of any other, an earlier write may have gone through
-        /// without an answer.
+        /// The events whose last write was answered. For any other, an earlier write may have
+        /// succeeded without an answer.
         var settled: Set<String> = []
     }
 

@@ -1,26 +1,26 @@
 import ICalendar
 import JSON
 
-/// The pages of a list of events, as far as they are read.
+/// The pages of a list of events that were read so far.
 struct GooglePages: Sendable {
-    /// The most events; a series is one.
+    /// The most events. A series counts as one.
     static let eventsMax = 20_000
     /// The most changed and excluded occurrences.
     private static let occurrencesMax = 100_000
 
     /// The page to ask for next; `nil` for the first.
     private(set) var pageToken: String?
-    /// Of the last page.
+    /// Taken from the last page.
     private(set) var syncToken: String?
-    /// The ids in the order in which they came, and what was last said of each: a list may change while
-    /// it is read.
+    /// The ids in order of arrival, and the latest item of each. A list may change while it is
+    /// read.
     private var order: [String] = []
     private var items: [String: RemoteItem] = [:]
-    /// The events and series that there are.
+    /// The existing events and series.
     private var masters: Set<String> = []
     /// The UIDs of the series among them.
     private(set) var seriesUIDs: [String: String] = [:]
-    /// The occurrences that are changed or cancelled, by their series.
+    /// The changed or cancelled occurrences, by series.
     private var ownKeys: [String: Set<OccurrenceKey>] = [:]
     private var occurrenceCount = 0
 
@@ -29,7 +29,7 @@ struct GooglePages: Sendable {
         masters.count > Self.eventsMax || occurrenceCount > Self.occurrencesMax
     }
 
-    /// - Returns: `false` for a page that says neither what follows nor that it is the last.
+    /// - Returns: `false` for a page with neither a next page nor a sync token.
     mutating func append(_ page: JSON) -> Bool {
         guard let elements = page["items"]?.elements else { return false }
         let zone = page["timeZone"]?.text.flatMap { Zone($0) } ?? .utc
@@ -49,7 +49,7 @@ struct GooglePages: Sendable {
         } else if event.isCancelled {
             masters.remove(id)
         } else {
-            // What can't be read is there all the same.
+            // An unreadable event exists nevertheless.
             masters.insert(id)
         }
         if event.seriesID == nil { seriesUIDs[id] = event.seriesUID }
@@ -57,13 +57,13 @@ struct GooglePages: Sendable {
         if items.updateValue(item, forKey: id) == nil { order.append(id) }
     }
 
-    /// Sets which occurrences of a series are changed or cancelled; `nil` if that is unknown.
+    /// Sets the changed or cancelled occurrences of a series, or `nil` if they are unknown.
     mutating func setOwnKeys(of series: String, to keys: Set<OccurrenceKey>?) {
         ownKeys[series] = keys
     }
 
-    /// The names of all events. A series of which the account has only single occurrences, because
-    /// its owner was invited to these, counts as well.
+    /// The names of all events. Includes a series of which the account has only single occurrences,
+    /// because its owner was invited to those.
     var listed: Set<String> {
         masters.union(
             items.values.compactMap { item in
@@ -75,10 +75,9 @@ struct GooglePages: Sendable {
             })
     }
 
-    /// What was said: series before their occurrences.
+    /// The items, with series before their occurrences.
     ///
-    /// - Parameter isWhole: whether the list is of all that there is, so that what was deleted is simply
-    ///   not in it.
+    /// - Parameter isWhole: whether the list is complete, so deleted events are simply missing.
     func said(isWhole: Bool) -> [RemoteItem] {
         let all = order.compactMap { items[$0] }.map { item -> RemoteItem in
             guard case .series(let name, let tag, let event, _) = item else { return item }

@@ -1,11 +1,11 @@
 import ICalendar
 
-/// The lines of `recurrence`: RRULE, RDATE and EXDATE (RFC 5545), and EXRULE of its forerunner, which is
-/// read only.
+/// The lines of `recurrence`: RRULE, RDATE and EXDATE (RFC 5545), and EXRULE of its predecessor,
+/// which is only read.
 enum GoogleRecurrence {
     private static let names = ["RRULE", "RDATE", "EXDATE", "EXRULE"]
 
-    /// What is flagged happens once, as in a file.
+    /// A flagged event happens once, as in a file.
     static func read(
         _ lines: [String], start: EventTime, _ length: EventLength
     ) -> (Recurrence, [EventFlag]) {
@@ -35,7 +35,7 @@ enum GoogleRecurrence {
         }
     }
 
-    /// The lines of a series. The ends of its rules are of the kind that RFC 5545 asks for.
+    /// The lines of a series. The UNTIL of its rules is of the kind that RFC 5545 requires.
     static func lines(_ recurrence: Recurrence) -> [String] {
         var recurrence = recurrence
         recurrence.changes = [:]

@@ -3,7 +3,7 @@ import HTTPTypes
 import JSON
 
 extension GoogleSession {
-    /// The calendars of the account whose events can be read.
+    /// The calendars of the account with readable events.
     func calendars() throws(GoogleTrouble) -> [RemoteCalendar] {
         var calendars: [RemoteCalendar] = []
         var page: String?
@@ -14,7 +14,7 @@ extension GoogleSession {
             guard reply.isDone else { throw Self.trouble(reply) }
             calendars += (reply.json["items"]?.elements ?? []).compactMap(Self.calendar)
             let next = reply.json["nextPageToken"]?.text
-            // A page that names itself would never end.
+            // A page that refers to itself would loop forever.
             page = next == page ? nil : next
         } while page != nil && calendars.count < 1_000
         return calendars
@@ -28,22 +28,22 @@ extension GoogleSession {
         return RemoteCalendar(id: id, name: name, isReadOnly: role != "owner" && role != "writer")
     }
 
-    /// What an answer means that is about the whole account.
+    /// The meaning of an answer that concerns the whole account.
     static func trouble(_ reply: GoogleReply) -> GoogleTrouble {
         switch reply.reason {
-        // The sign-in does not allow it: another one may.
+        // The sign-in does not permit it, but a new one may.
         case "insufficientPermissions": .refused(.revoked)
         default: .later(.answered(reply.status), secondsMin: nil)
         }
     }
 
-    /// The time zone that a calendar has.
+    /// The time zone of a calendar.
     func zoneName(of calendar: String) throws(GoogleTrouble) -> String? {
         let reply = try call(.get, ["users", "me", "calendarList", calendar])
         return reply.json["timeZone"]?.text
     }
 
-    /// Asks Google to say when a calendar changes. What it can't do is no problem: the calendar is polled.
+    /// Asks Google to report a calendar's changes. Failures are ignored: it is polled anyway.
     func watch(_ calendar: String, path: String, secret: String) throws(GoogleTrouble) {
         guard let origin = surroundings.publicOrigin, origin.hasPrefix("https://") else { return }
         let body: JSON = [

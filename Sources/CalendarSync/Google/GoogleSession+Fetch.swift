@@ -5,10 +5,10 @@ import JSON
 
 extension GoogleSession {
     private static let batchCount = 100
-    /// If more series have changed, everything is read, which takes fewer requests.
+    /// If more series than this have changed, everything is read, which takes fewer requests.
     private static let changedSeriesMax = 20
 
-    /// Reads what has changed since a token, or all that there is.
+    /// Reads the changes since a token, or everything.
     func fetch(_ calendar: String, since token: String?) throws(GoogleTrouble) -> CalendarAnswer {
         var kept = memory[account.id].readings[calendar]
         memory[account.id].readings[calendar] = nil
@@ -16,27 +16,27 @@ extension GoogleSession {
         if token != nil, kept?.isWhole != true {
             let news = Reading(calendar: calendar, since: token, isWhole: false)
             if let answer = try read(news, kept?.pages) { return answer }
-            // The token is too old: everything is read anew.
+            // The token has expired: everything is read anew.
             kept = nil
         }
         let all = Reading(calendar: calendar, since: token, isWhole: true)
         if let answer = try read(all, kept?.pages) { return answer }
-        // So was the token of a page.
+        // The page token had expired too.
         if kept != nil, let answer = try read(all, nil) { return answer }
         throw .later(.answered(410), secondsMin: nil)
     }
 
-    /// What is read, and for whom.
+    /// The request that is being read.
     private struct Reading {
         let calendar: String
         let since: String?
         let isWhole: Bool
     }
 
-    /// Reads the pages that are left. If one fails, those before it are kept in memory, and the next fetch
-    /// asks for it by its own token.
+    /// Reads the remaining pages. If one fails, the earlier ones are kept in memory, and the next
+    /// fetch resumes with that page.
     ///
-    /// - Returns: `nil` if a token is too old.
+    /// - Returns: `nil` if a token has expired.
     private func read(
         _ reading: Reading, _ kept: GooglePages?
     ) throws(GoogleTrouble) -> CalendarAnswer? {
@@ -78,8 +78,8 @@ extension GoogleSession {
 
     /// The changed and cancelled occurrences of a series; `nil` if the list may be incomplete.
     ///
-    /// A list of changes does not name occurrences that are gone. If the series had another rule in
-    /// between, Google has dropped the changes of occurrences that did not fit that rule.
+    /// A list of changes does not name removed occurrences. If the series had another rule in
+    /// between, Google has dropped the changes that did not fit it.
     private func ownKeys(
         of id: String, uid: String, in calendar: String
     ) throws(GoogleTrouble) -> Set<OccurrenceKey>? {
@@ -91,7 +91,7 @@ extension GoogleSession {
         return Set(events.filter { $0.seriesID == id }.compactMap(\.key))
     }
 
-    /// Lists an event or series by its UID, with its changed and cancelled occurrences.
+    /// Lists the event or series with this UID and its changed and cancelled occurrences.
     func events(of uid: String, in calendar: String) throws(GoogleTrouble) -> GoogleReply {
         try call(
             .get, ["calendars", calendar, "events"],

@@ -6,7 +6,7 @@ import URIText
 extension GoogleSession {
     private var redirect: String { "http://127.0.0.1:\(surroundings.port)\(redirectPath)" }
 
-    /// The address that the owner opens: the flow of installed apps with PKCE (RFC 8252, RFC 7636).
+    /// The sign-in URL for the owner: the flow of installed apps with PKCE (RFC 8252, RFC 7636).
     func signIn() -> CalendarResult {
         let state = Self.base64(surroundings.random(24))
         let verifier = Self.base64(surroundings.random(48))
@@ -21,13 +21,13 @@ extension GoogleSession {
             verifier: verifier)
     }
 
-    /// Exchanges the code of the address at which the browser arrived. A code can be used once, so the
-    /// token counts even if the calendars can't be listed yet.
+    /// Exchanges the code in the redirect URL. A code can be used only once, so the token is kept
+    /// even if the calendars can't be listed yet.
     func authorise() throws(GoogleTrouble) -> [CalendarResult] {
         guard let address = try secret("address"), let verifier = try secret("verifier") else {
             throw .refused(.badAddress)
         }
-        // An owner who says no has no code either.
+        // There is no code either if the owner declines.
         if Self.parameter("error", of: address) != nil { throw .refused(.revoked) }
         guard let code = Self.parameter("code", of: address) else { throw .refused(.badAddress) }
         let json = try tokens([
@@ -35,7 +35,7 @@ extension GoogleSession {
             ("redirect_uri", redirect),
         ])
         let granted = json["scope"]?.text?.split(separator: " ").map(String.init)
-        // The page of the sign-in lets people grant a part of it.
+        // The sign-in page lets people grant only some of the scopes.
         let isWhole = granted.map { Set(GoogleAddresses.scopes).isSubset(of: $0) } ?? true
         guard isWhole, let refreshToken = json["refresh_token"]?.text else {
             throw .refused(.revoked)
@@ -48,7 +48,7 @@ extension GoogleSession {
         return [.authorised(refreshToken: refreshToken, remotes)]
     }
 
-    /// Takes the sign-in back, as far as Google can be reached.
+    /// Revokes the sign-in if Google can be reached.
     func revoke() {
         if let token = try? secret("refreshToken") {
             _ = try? post([("token", token)], to: addresses.revoke)
@@ -64,7 +64,7 @@ extension GoogleSession {
         return base64(digest)
     }
 
-    /// A parameter of an address that somebody may have pasted.
+    /// A query parameter of a URL that a person may have pasted.
     static func parameter(_ name: String, of address: String) -> String? {
         guard let mark = address.firstIndex(of: "?") else { return nil }
         let query = address[address.index(after: mark)...].prefix { $0 != "#" && !$0.isWhitespace }
@@ -76,14 +76,14 @@ extension GoogleSession {
         return nil
     }
 
-    /// Base64 for addresses, without padding (RFC 4648 section 5).
+    /// Base64url without padding (RFC 4648 section 5).
     static func base64(_ bytes: [UInt8]) -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
         return BitGroups(bytes, width: 6).reduce(into: "") { $0.append(alphabet[$1]) }
     }
 }
 
-/// The bits of bytes in groups of another width; the last group is filled with zeros.
+/// The bits of bytes in groups of another width. The last group is padded with zeros.
 struct BitGroups: Sequence, IteratorProtocol {
     private var bytes: [UInt8].Iterator
     private let width: Int
@@ -108,7 +108,7 @@ struct BitGroups: Sequence, IteratorProtocol {
     }
 }
 
-/// The secrets of an account whose refresh token has just been given.
+/// The secrets of an account with its new refresh token.
 private struct NewSecrets: AccountSecrets {
     private let others: any AccountSecrets
     private let refreshToken: String

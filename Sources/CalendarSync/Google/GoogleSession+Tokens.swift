@@ -3,10 +3,10 @@ import JSON
 import PeerNumbers
 
 extension GoogleSession {
-    /// The seconds before its end at which a token counts as used up.
+    /// A token is treated as expired this many seconds early.
     private static let marginSeconds: Int64 = 60
 
-    /// The access token that is known, or a new one.
+    /// The cached access token, or a new one.
     func accessToken() throws(GoogleTrouble) -> String {
         guard let refreshToken = try secret("refreshToken") else { throw .refused(.revoked) }
         if let token = memory[account.id].accessToken, token.refreshToken == refreshToken,
@@ -20,7 +20,7 @@ extension GoogleSession {
         return try keep(reply, refreshToken: refreshToken)
     }
 
-    /// Asks for tokens, with the client's own name.
+    /// Requests tokens with the client's credentials.
     func tokens(_ pairs: [(name: String, value: String)]) throws(GoogleTrouble) -> JSON {
         var pairs = pairs + [("client_id", clientID)]
         if let clientSecret = try secret("clientSecret") {
@@ -36,7 +36,7 @@ extension GoogleSession {
         }
     }
 
-    /// Keeps the access token of an answer in memory.
+    /// Caches the access token of an answer.
     func keep(_ json: JSON, refreshToken: String) throws(GoogleTrouble) -> String {
         guard let text = json["access_token"]?.text, !text.isEmpty else {
             throw .later(.notWhole, secondsMin: nil)

@@ -1,7 +1,7 @@
 import Destinations
 
 extension GoogleSession {
-    /// Writes one event after the other. One that Google does not take is no problem of the others.
+    /// Writes the events one by one. A refused event does not affect the others.
     func write(
         _ writes: [RemoteWrite], to calendar: String
     ) throws(GoogleTrouble) -> CalendarAnswer {
@@ -11,8 +11,8 @@ extension GoogleSession {
                 let result = try result(of: write, in: calendar)
                 outcomes.append(WriteOutcome(id: write.id, sent: write.content, result: result))
             } catch {
-                // What is written is told. The rest is still waiting, so it is tried again, and the
-                // next job tells how long that takes.
+                // Completed writes are reported. The rest are retried, and the next job reports the
+                // pause.
                 guard !outcomes.isEmpty else { throw error }
                 if case .later(_, let seconds?) = error {
                     memory[account.id].untoldPauseEnd = surroundings.now() + Int64(seconds)
@@ -36,7 +36,7 @@ extension GoogleSession {
         let result = try writer.result()
         switch result {
         case .stored, .deleted: memory[account.id].settled.insert(name)
-        // A part may be written.
+        // A part may have been written.
         case .changedThere, .refused: break
         }
         return result

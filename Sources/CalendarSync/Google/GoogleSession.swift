@@ -2,33 +2,33 @@ import Destinations
 import HTTPTypes
 import JSON
 
-/// Why a job can't go on.
+/// The reason why a job stopped.
 enum GoogleTrouble: Error, Equatable {
-    /// It is tried again by itself.
+    /// A temporary failure that is retried automatically.
     case later(TransferFailure, secondsMin: Int?)
-    /// A person has to do something.
+    /// A person has to act.
     case refused(AccountProblem)
 }
 
-/// An answer of Google's that says something about what was asked.
+/// An answer of Google that concerns the request itself.
 struct GoogleReply {
     let status: Int
-    /// The content; `null` if there is none.
+    /// The JSON body; `null` if there is none.
     let json: JSON
 
     var isDone: Bool { (200..<300).contains(status) }
     var isGone: Bool { status == 404 || status == 410 }
 
-    /// `rateLimitExceeded`, as the first error has it.
+    /// The reason of the first error, such as `rateLimitExceeded`.
     var reason: String? { json["error"]?["errors"]?.elements?.first?["reason"]?.text }
 }
 
 /// The calls of one job.
 struct GoogleSession {
-    /// The longest answer: 2,500 events of 12 KB.
+    /// The longest answer: 2,500 events of 12 KB each.
     private static let answerBytesMax = 32 * 1024 * 1024
     private static let limitReasons = ["rateLimitExceeded", "userRateLimitExceeded"]
-    /// Limits that hold for hours.
+    /// Limits that last for hours.
     private static let quotaReasons = ["dailyLimitExceeded", "quotaExceeded"]
     private static let quotaPauseSeconds = 3_600
 
@@ -41,9 +41,9 @@ struct GoogleSession {
 
     var addresses: GoogleAddresses { GoogleAddresses(base: surroundings.googleBase) }
 
-    /// Asks the calendar's interface. A token that is refused is refreshed once.
+    /// Calls the Calendar API. A refused access token is refreshed once.
     ///
-    /// - Parameter match: the entity tag that the event must have.
+    /// - Parameter match: the required entity tag of the event.
     func call(
         _ method: HTTPRequest.Method, _ segments: [String],
         _ query: [(name: String, value: String)] = [], body: JSON? = nil, match: String? = nil
@@ -64,7 +64,7 @@ struct GoogleSession {
         throw .later(.answered(401), secondsMin: nil)
     }
 
-    /// Sends a form to one of the addresses of the sign-in.
+    /// Posts a form to one of the sign-in URLs.
     func post(
         _ pairs: [(name: String, value: String)], to address: String
     ) throws(GoogleTrouble) -> GoogleReply {

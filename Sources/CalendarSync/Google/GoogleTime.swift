@@ -5,8 +5,8 @@ import PeerNumbers
 /// Times as Google writes them: `{"date": "2026-05-04"}`, or
 /// `{"dateTime": "2026-05-04T19:30:00+02:00", "timeZone": "Europe/Rome"}` (RFC 3339).
 enum GoogleTime {
-    /// - Parameter zone: for a time without one, and for one in a zone that nobody knows.
-    /// - Returns: `nil` for what can't be read.
+    /// - Parameter zone: for a time without a zone or with an unknown one.
+    /// - Returns: `nil` for a malformed time.
     static func read(_ json: JSON?, zone: Zone) -> EventTime? {
         if let date = json?["date"]?.text { return CivilDate(date).map(EventTime.date) }
         guard let text = json?["dateTime"]?.text else { return nil }
@@ -18,7 +18,7 @@ enum GoogleTime {
         guard let seconds = offsetSeconds(offset) else { return nil }
         let instant = Zone.utc.seconds(of: local) - seconds
         let shown = own.local(of: instant)
-        // No local time names the second of two equal hours.
+        // A local time can't name the second of two equal hours.
         return own.seconds(of: shown) == instant
             ? .zoned(shown, own) : .zoned(Zone.utc.local(of: instant), .utc)
     }
@@ -43,7 +43,7 @@ enum GoogleTime {
         }
     }
 
-    /// The exclusive end of what lasts from a start.
+    /// The exclusive end of a duration from a start.
     static func end(of start: EventTime, _ length: EventLength) -> JSON {
         switch start {
         case .date(let date): json(.date(date.adding(days: max(1, length.days))))
@@ -52,11 +52,11 @@ enum GoogleTime {
         }
     }
 
-    /// - Parameter zone: Google knows those of the IANA database only; others are written as UTC.
+    /// - Parameter zone: Google knows only IANA zones; others are written as UTC.
     private static func json(at instant: Int64, in zone: Zone) -> JSON {
         let zone = zone.definition == nil ? zone : .utc
         let offset = zone.offset(at: instant)
-        // Offsets of long ago have seconds.
+        // Historical offsets have seconds.
         guard offset % 60 == 0 else { return json(at: instant, in: .utc) }
         let text = zone.local(of: instant).text
         let sign = offset < 0 ? "-" : "+"

@@ -1,30 +1,30 @@
 import ICalendar
 import JSON
 
-/// The requests that make an event at Google what it shall be: pure, so that each rule is tested as a
-/// value.
+/// The requests that bring an event at Google to the wanted state. Pure, so each rule is tested as
+/// a value.
 struct GoogleWritePlan: Equatable {
     enum Series: Equatable {
         case insert
-        /// Changes of a known version.
+        /// Changes to a known version.
         case patch([String: JSON], tag: String?)
     }
 
-    /// One occurrence that shall be something else than it is.
+    /// One occurrence that has to change.
     struct Occurrence: Equatable {
         var key: OccurrenceKey
-        /// What it was when both sides last agreed; `nil` if it was excluded.
+        /// The body that both sides last agreed on; `nil` if it was excluded.
         var base: GoogleBody?
-        /// What it shall be; `nil` if it shall be excluded.
+        /// The wanted body; `nil` to exclude the occurrence.
         var wanted: GoogleBody?
-        /// What the series says of it.
+        /// The body that follows from the series.
         var plain: GoogleBody
-        /// What it has of its own that the planner has no word for, where it is made anew.
+        /// The occurrence's own unsupported fields, used if it is created anew.
         var extras: [String: JSON] = [:]
-        /// The tag that it had; `nil` if it has never been different from its series.
+        /// The previous tag; `nil` if it never differed from its series.
         var tag: String?
 
-        /// - Parameter there: what it is; `nil` if it is excluded.
+        /// - Parameter there: the current body; `nil` if it is excluded.
         func patch(from there: GoogleBody?) -> [String: JSON] {
             guard let wanted else { return ["status": "cancelled"] }
             let patch = there.map { wanted.patch(from: $0) } ?? wanted.restoration
@@ -32,18 +32,18 @@ struct GoogleWritePlan: Equatable {
         }
     }
 
-    /// Why Google can't be told.
+    /// The reason why Google can't represent the event.
     enum Problem: Error {
-        /// A change that the following occurrences take over, a cancelled event, a series in a zone that
-        /// only its file knows, or one of which only occurrences are there.
+        /// A change that applies to following occurrences, a cancelled event, a series in a zone
+        /// that only its file defines, or a series of which only occurrences exist.
         case hasNoForm
     }
 
-    /// `nil` if nothing but occurrences has changed.
+    /// `nil` if only occurrences have changed.
     var series: Series?
-    /// What a single event or the series shall be.
+    /// The wanted body of the single event or the series.
     var wanted: GoogleBody
-    /// What it gets besides, if it is made.
+    /// Its unsupported fields, used if it is created.
     var extras: GoogleExtras
     var occurrences: [Occurrence] = []
 
@@ -74,8 +74,8 @@ struct GoogleWritePlan: Equatable {
         occurrences = Self.occurrences(copy, base, content, lines: lines.wanted)
     }
 
-    /// The exclusions that are lines of the series: those that were so before. All others are cancelled
-    /// occurrences, which have tags of their own.
+    /// The exclusions that are lines of the series: those that already were. All others are
+    /// cancelled occurrences, which have tags of their own.
     private static func lines(
         _ copy: RemoteCopy?, _ base: CalendarEvent?, _ content: CalendarEvent
     ) -> (base: Set<OccurrenceKey>, wanted: Set<OccurrenceKey>) {
@@ -89,11 +89,11 @@ struct GoogleWritePlan: Equatable {
         lines: Set<OccurrenceKey>
     ) -> [Occurrence] {
         guard content.recurrence.repeats else { return [] }
-        // One that was different once has fields of its own, even if they say the same again.
+        // An occurrence that once differed has fields of its own, even if they are equal again.
         let keys = content.ownKeys.union(base?.ownKeys ?? []).union(
             copy.map { Array($0.changeTags.keys) } ?? [])
         return keys.subtracting(lines).sorted().compactMap { key in
-            // What the series no longer has is gone with it.
+            // An occurrence that the series no longer has is gone with it.
             guard let plain = content.plain(at: key) else { return nil }
             let tag = copy?.changeTags[key].flatMap { $0.isEmpty ? nil : $0 }
             let before = tag == nil ? plain : base?.plain(at: key) ?? plain
@@ -108,7 +108,7 @@ struct GoogleWritePlan: Equatable {
         }
     }
 
-    /// The occurrences to write of a series that the server does not have.
+    /// The occurrences to write for a series that the server does not have.
     private static func occurrences(
         alone copy: RemoteCopy, _ base: CalendarEvent, _ content: CalendarEvent
     ) -> [Occurrence] {
@@ -120,7 +120,7 @@ struct GoogleWritePlan: Equatable {
         }
     }
 
-    /// What an occurrence has of its own. One that was changed here has what its series had then.
+    /// The unsupported fields of an occurrence: for one changed here, those of its series then.
     private static func extras(
         of key: OccurrenceKey, _ base: CalendarEvent?, _ content: CalendarEvent
     ) -> [String: JSON] {
@@ -140,12 +140,12 @@ struct GoogleWritePlan: Equatable {
 }
 
 extension RemoteCopy {
-    /// Whether the server has only single occurrences of a series, and not the series itself.
+    /// Whether the server has only single occurrences and not the series.
     var isAlone: Bool { !base.hasMaster }
 }
 
 extension Recurrence {
-    /// The series as it would be without exclusions and changes.
+    /// The series without its exclusions and changes.
     fileprivate var plain: Recurrence {
         var plain = self
         plain.exclusions = []
@@ -155,7 +155,7 @@ extension Recurrence {
 }
 
 extension CalendarEvent {
-    /// An occurrence as the series has it; `nil` if it has none then.
+    /// An occurrence as the series defines it; `nil` if the series has none.
     func plain(at key: OccurrenceKey) -> EventChange? {
         var budget = ExpansionBudget.window
         return recurrence.plain.occurrence(at: key, floatingIn: .utc, budget: &budget).map {
@@ -164,7 +164,7 @@ extension CalendarEvent {
         }
     }
 
-    /// The occurrences that are not as their series has them.
+    /// The occurrences that differ from their series.
     fileprivate var ownKeys: Set<OccurrenceKey> {
         recurrence.exclusions.union(changes.keys)
     }

@@ -3,9 +3,9 @@ import ICalendar
 import JSON
 
 extension GoogleWriter {
-    /// Makes an event, or finds it, if it was made before and the answer was lost.
+    /// Creates an event, or finds it if an earlier creation got no answer.
     ///
-    /// - Returns: what was there already; `nil` for a new event.
+    /// - Returns: the existing copy; `nil` for a new event.
     mutating func insert(
         _ plan: GoogleWritePlan, _ content: CalendarEvent
     ) throws(Halt) -> RemoteCopy? {
@@ -37,7 +37,7 @@ extension GoogleWriter {
     ) throws(Halt) -> RemoteCopy? {
         guard let there = try get(name) else { return try findByUID(content) }
         if there.isCancelled {
-            // It was deleted, and is wanted again.
+            // The event was deleted and has to be restored.
             let fields = plan.extras.added(to: plan.wanted.restoration)
             takeInserted(
                 try patch(name, fields, there.tag, to: plan.wanted, uid: content.uid))
@@ -52,7 +52,7 @@ extension GoogleWriter {
         return copy
     }
 
-    /// Another program has made an event with this UID.
+    /// Finds an event with this UID that another program has created.
     private func findByUID(_ content: CalendarEvent) throws(Halt) -> RemoteCopy? {
         let items = try all(content.uid).filter { !$0.isCancelled || $0.seriesID != nil }
             .compactMap(\.item)

@@ -13,7 +13,7 @@ extension GoogleWriter {
                 return take(event, at: key)
             }
         }
-        // It has never been different, or it is another version: what is there decides.
+        // It never differed, or its version is another: the current state decides.
         let there = try find(key)
         guard there.body != occurrence.wanted || !occurrence.extras.isEmpty else {
             return take(there, at: key)
@@ -24,7 +24,7 @@ extension GoogleWriter {
         fields["originalStartTime"] = there.json["originalStartTime"]
         guard let event = try patch(there.id ?? id(key), fields, there.tag, occurrence) else {
             let now = try find(key)
-            // It changes at this very moment. An occurrence that is as its series is no change.
+            // It is changing right now. An occurrence that equals its series is no change.
             if now.body == there.body { throw .trouble(.later(.answered(412), secondsMin: nil)) }
             throw changed(now)
         }
@@ -33,7 +33,7 @@ extension GoogleWriter {
 
     private func id(_ key: OccurrenceKey) -> String { name + "_" + key.text }
 
-    /// Whether nobody has changed it since both sides agreed.
+    /// Whether the occurrence is unchanged since both sides agreed.
     private static func isExpected(
         _ there: GoogleBody?, _ occurrence: GoogleWritePlan.Occurrence
     ) -> Bool {
@@ -44,7 +44,7 @@ extension GoogleWriter {
         .result(.changedThere(said + (there.item.map { [$0] } ?? [])))
     }
 
-    /// - Returns: `nil` if it has another version, or another id.
+    /// - Returns: `nil` if its version or its id is another.
     private func patch(
         _ id: String, _ fields: [String: JSON], _ tag: String?,
         _ occurrence: GoogleWritePlan.Occurrence
@@ -61,7 +61,7 @@ extension GoogleWriter {
         return nil
     }
 
-    /// The occurrence as it is. Those of a series that was split may have another id than its own.
+    /// The current occurrence. In a series that was split, it may have an id other than its own.
     private func find(_ key: OccurrenceKey) throws(Halt) -> GoogleEvent {
         if let event = try get(id(key)) { return event }
         let start: String =
@@ -74,7 +74,7 @@ extension GoogleWriter {
             .get, ["calendars", calendar, "events", name, "instances"],
             [("originalStart", start), ("showDeleted", "true")])
         if let event = reply.json["items"]?.elements?.first { return GoogleEvent(event) }
-        // The series has no such occurrence any more, or is gone.
+        // The series no longer has this occurrence, or is gone.
         let series = try get(name)
         throw .result(
             series?.item.map { .changedThere(said + [$0]) }
@@ -83,6 +83,6 @@ extension GoogleWriter {
 }
 
 extension LocalTime {
-    /// `2026-05-04T17:00:00Z`, taken as UTC.
+    /// `2026-05-04T17:00:00Z`, read as UTC.
     fileprivate var rfc3339: String { text + (text.utf8.count == 16 ? ":00Z" : "Z") }
 }

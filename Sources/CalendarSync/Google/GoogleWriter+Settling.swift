@@ -3,10 +3,9 @@ import HTTPTypes
 import ICalendar
 import JSON
 
-/// What to do with another version than the one that is known: a write of our own, of which no answer came,
-/// is no edit of somebody else.
+/// Handling of unknown versions: the hub's own write without an answer is not a foreign edit.
 extension GoogleWriter {
-    /// Changes the series, or a single event.
+    /// Patches the series or the single event.
     func patch(
         _ id: String, _ fields: [String: JSON], _ tag: String?, to wanted: GoogleBody,
         uid: String? = nil
@@ -23,7 +22,7 @@ extension GoogleWriter {
         return try settle(try reply.isGone ? nil : get(id), to: wanted)
     }
 
-    /// Makes a series, or a single event, what is wanted, if nobody else has changed it.
+    /// Brings a series or single event to the wanted state, unless somebody else has changed it.
     func settle(_ there: GoogleEvent?, to wanted: GoogleBody) throws(Halt) -> GoogleEvent {
         guard let there, let id = there.id, let body = there.body else {
             throw .result(.changedThere(said + [.deleted(name: name)]))
@@ -46,27 +45,27 @@ extension GoogleWriter {
         guard reply.status == 412 || reply.isGone else {
             throw .result(.refused(status: reply.status))
         }
-        // It changes at this very moment.
+        // It is changing right now.
         throw .trouble(.later(.answered(reply.status), secondsMin: nil))
     }
 
-    /// Whether it is what both sides last agreed on.
+    /// Whether the event is as both sides last agreed.
     func isKnown(_ there: GoogleEvent) -> Bool {
         write.copy?.name.isEmpty == false && there.tag == write.copy?.tag
     }
 
-    /// Whether it is as this hub has written it.
+    /// Whether this hub has written the current version.
     func isOurs(_ event: GoogleEvent) throws(Halt) -> Bool {
         guard let id = event.id else { return false }
-        // A list says no more of a cancelled one than its id.
+        // For a cancelled event, a list has only its id.
         guard let whole = try event.isCancelled ? get(id) : event else { return false }
         return whole.property(GoogleEvent.markProperty) == mark(whole.body, id)
     }
 
-    /// What only this program reads: the mark, and our UID where an event is made.
+    /// The private properties: the mark and, for a new event, our UID.
     ///
-    /// - Parameter others: what other programs have there.
-    /// - Returns: `nil` for an event of a kind that can't have them.
+    /// - Parameter others: the properties of other programs.
+    /// - Returns: `nil` for an event of a type that can't have them.
     func properties(
         _ wanted: GoogleBody?, _ id: String, uid: String? = nil, beside others: JSON? = nil
     ) -> JSON? {
@@ -79,15 +78,15 @@ extension GoogleWriter {
         return .object(all)
     }
 
-    /// The copy with what this hub has written of occurrences without an answer.
+    /// The copy, updated with occurrences that this hub has written without an answer.
     ///
-    /// - Parameter isWhole: whether all that is there counts, whoever has written it.
+    /// - Parameter isWhole: whether all occurrences count, whoever wrote them.
     func recalled(_ copy: RemoteCopy, isWhole: Bool = false) throws(Halt) -> RemoteCopy {
         var copy = copy
         let events = try all(seen?.json["iCalUID"]?.text ?? copy.base.uid).filter {
             $0.seriesID == copy.name
         }
-        // An earlier write may have made a series without them.
+        // An earlier write may have created a series without them.
         for key in Set(copy.changeTags.keys).subtracting(events.compactMap(\.key)) {
             copy.changeTags[key] = nil
             copy.base.changes[key] = nil

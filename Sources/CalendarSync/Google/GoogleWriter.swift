@@ -4,9 +4,9 @@ import HTTPTypes
 import ICalendar
 import JSON
 
-/// Makes one event at Google what it shall be. Every request is conditional, so that it may be repeated.
+/// Brings one event at Google to the wanted state by conditional, repeatable requests.
 struct GoogleWriter {
-    /// Why it ends before all is written.
+    /// The reason why it stops before everything is written.
     enum Halt: Error {
         case trouble(GoogleTrouble)
         case result(WriteOutcome.Result)
@@ -15,15 +15,15 @@ struct GoogleWriter {
     let session: GoogleSession
     let calendar: String
     let write: RemoteWrite
-    /// Whether nothing was written of which no answer came.
+    /// Whether all earlier writes of the event were answered.
     private let isSettled: Bool
-    /// What distinguishes the marks of this hub from those of others.
+    /// Distinguishes this hub's marks from those of others.
     private let salt: String
 
     private(set) var name = ""
     private(set) var tag: String?
     private(set) var changeTags: [OccurrenceKey: String] = [:]
-    /// What Google says of what is written already.
+    /// The items that Google reported for completed writes.
     private(set) var said: [RemoteItem] = []
     private(set) var seen: GoogleEvent?
     let takesProperties: Bool
@@ -71,7 +71,7 @@ struct GoogleWriter {
                 plan.occurrences = try self.plan(copy, content, zone).occurrences
             }
         case .patch(let fields, let tag):
-            // A series forgets the occurrences that it no longer has.
+            // Google drops the occurrences that a series no longer has.
             if fields["start"] != nil || fields["recurrence"] != nil, let copy = write.copy {
                 try checkOccurrences(copy)
             }
@@ -79,7 +79,7 @@ struct GoogleWriter {
         case nil: if !isSettled { take(try settle(try get(name), to: plan.wanted)) }
         }
         if !isSettled, var copy = write.copy, content.recurrence.repeats {
-            // What did not repeat had no occurrences; the series is written now.
+            // A single event had no occurrences; the series is written now.
             if !copy.base.recurrence.repeats { copy.base = content.withoutChanges(excluding: []) }
             let known = try recalled(copy)
             changeTags = known.changeTags
@@ -117,7 +117,7 @@ struct GoogleWriter {
         if let item = event.item { said.append(item) }
     }
 
-    /// What Google has made of it, if that is not what was sent.
+    /// Google's version, if it differs from the content sent.
     private func stored(
         _ content: CalendarEvent, _ plan: GoogleWritePlan, _ zone: Zone
     ) -> CalendarEvent? {
@@ -144,7 +144,7 @@ struct GoogleWriter {
 
     private mutating func delete() throws(Halt) -> WriteOutcome.Result {
         guard let copy = write.copy else { return .deleted }
-        // It may have been made without an answer.
+        // It may have been created without an answer.
         name =
             copy.name.isEmpty
             ? Self.id(session.account.id, write.id, copy.base.uid) : copy.name
@@ -164,7 +164,7 @@ struct GoogleWriter {
         guard isKnown(there) ? true : try isOurs(there) else {
             return .changedThere(there.item.map { [$0] } ?? [])
         }
-        // What was written without an answer may have become a series by that.
+        // A write without an answer may have made it a series.
         if copy.name.isEmpty || !copy.base.recurrence.repeats {
             try checkOccurrences(copy, of: there)
         }
@@ -180,9 +180,9 @@ struct GoogleWriter {
         try call(.delete, ["calendars", calendar, "events", name], match: tag)
     }
 
-    /// The tag of a series says nothing about its occurrences, which would be lost with it.
+    /// Checks the occurrences of a series that would be lost with it. Its tag does not cover them.
     ///
-    /// - Parameter there: the series as it is, if that is not what is known.
+    /// - Parameter there: the current series, if it differs from the known one.
     func checkOccurrences(
         _ copy: RemoteCopy, of there: GoogleEvent? = nil
     ) throws(Halt) {
@@ -193,7 +193,7 @@ struct GoogleWriter {
         if !events.contains(where: { $0.id == name }),
             let uid = try get(name)?.json["iCalUID"]?.text
         {
-            // Google has made another UID of its own.
+            // Google has assigned another UID.
             events = try all(uid)
         }
         var items: [RemoteItem] = []
@@ -202,7 +202,7 @@ struct GoogleWriter {
             if try !isOurs(event), let item = event.item { items.append(item) }
         }
         guard !items.isEmpty else { return }
-        // They may be occurrences of a series that has changed as well.
+        // They may belong to a series that has changed as well.
         if let series = events.first(where: { $0.id == name }), series.tag != copy.tag,
             let item = series.item
         {
@@ -212,7 +212,7 @@ struct GoogleWriter {
         throw .result(.changedThere(items))
     }
 
-    /// Whether the planner knows when a series happens.
+    /// Whether the planner knows the times of the series.
     private func happens(_ series: GoogleEvent, as copy: RemoteCopy) -> Bool {
         guard write.copy?.name.isEmpty == false, let there = series.event?.recurrence else {
             return false
@@ -237,7 +237,7 @@ struct GoogleWriter {
         }
     }
 
-    /// Returns `nil` for what is not there.
+    /// Returns `nil` for a missing event.
     func get(_ id: String) throws(Halt) -> GoogleEvent? {
         let reply = try call(.get, ["calendars", calendar, "events", id])
         if reply.isGone { return nil }
@@ -272,8 +272,8 @@ struct GoogleWriter {
 
     // MARK: Names
 
-    /// An id for an event that is made: always the same for the same event, so that making it again finds
-    /// it. Hubs that have the same names for their events differ by UID.
+    /// A stable id for a new event, so creating it again finds it. Hubs with the same account and
+    /// event names differ by UID.
     static func id(_ account: String, _ event: String, _ uid: String) -> String {
         let venue = account.prefix { $0 != "/" }
         let alphabet = Array("0123456789abcdefghijklmnopqrstuv")
@@ -281,7 +281,7 @@ struct GoogleWriter {
         return BitGroups(Array(digest), width: 5).reduce(into: "") { $0.append(alphabet[$1]) }
     }
 
-    /// A mark of what this hub writes: nobody else can make it, and it does not fit what others change.
+    /// A mark for this hub's writes. It can't be forged and does not match after a foreign edit.
     func mark(_ body: GoogleBody?, _ id: String) -> String {
         let text = body.map { JSON.object($0.fields).canonicalText } ?? "cancelled"
         return GoogleSession.base64(Array(Self.digest("\(salt)\n\(id)\n\(text)").prefix(18)))
@@ -297,7 +297,7 @@ struct GoogleWriter {
 }
 
 extension CalendarEvent {
-    /// Takes over what a server says of a series; its occurrences and foreign lines stay.
+    /// Applies a server's report of a series. Its occurrences and foreign lines are kept.
     fileprivate mutating func take(_ event: CalendarEvent) {
         let foreign = details.foreign
         details = event.details

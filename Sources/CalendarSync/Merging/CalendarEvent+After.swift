@@ -1,16 +1,16 @@
 public import ICalendar
 
 extension CalendarEvent {
-    /// The base with what a server says since.
+    /// The base, updated with a server's items.
     ///
     /// - Parameters:
-    ///   - items: all of this event, in order.
-    ///   - base: what the server had before; `nil` if it is new.
-    ///   - tags: the entity tags of changes and exclusions that have their own. An exclusion without one
-    ///     stands in the series itself, so it goes when the series comes without it; a change without
-    ///     one says nothing of its own. `nil` if nobody knows: then all stay.
+    ///   - items: all items of this event, in order.
+    ///   - base: the server's previous version; `nil` if it is new.
+    ///   - tags: the entity tags of changes and exclusions that have their own. An exclusion
+    ///     without     one is a line of the series, so it goes when the series comes without it. A
+    ///     change without     one says nothing of its own. `nil` if unknown: all are then kept.
     ///   - zone: the venue's, for floating times and days.
-    /// - Returns: `nil` if it is deleted there.
+    /// - Returns: `nil` if it was deleted on the server.
     public static func after(
         _ items: [RemoteItem], base: CalendarEvent?, tags: [OccurrenceKey: String]? = nil,
         floatingIn zone: Zone
@@ -28,7 +28,7 @@ extension CalendarEvent {
                 current = event.keeping(current, tagged: tagged, floatingIn: zone)
                 isDeleted = false
             case .occurrence(let name, let key, _, let change):
-                // The occurrences of a deleted series are told, too.
+                // The occurrences of a deleted series are reported, too.
                 guard !isDeleted else { continue }
                 tagged?.insert(key)
                 if let known = current {
@@ -47,10 +47,10 @@ extension CalendarEvent {
         return current
     }
 
-    /// The series with the changes and exclusions that were known before, as far as it has such
-    /// occurrences, and with the foreign lines that such a server does not know.
+    /// The series with the previously known changes and exclusions of its occurrences, and with the
+    /// foreign lines that such a server does not support.
     ///
-    /// - Parameter tagged: those that may stay; `nil` for all.
+    /// - Parameter tagged: those to keep; `nil` for all.
     private func keeping(
         _ old: CalendarEvent?, tagged: Set<OccurrenceKey>?, floatingIn zone: Zone
     ) -> CalendarEvent {
@@ -105,7 +105,7 @@ extension CalendarEvent {
         return event.changes.isEmpty ? nil : event
     }
 
-    /// A change of a series that is not known.
+    /// Creates an event from a change of an unknown series.
     private init(onlyWith change: EventChange, at key: OccurrenceKey, of name: String) {
         let start: EventTime =
             switch (key, change.time.start) {

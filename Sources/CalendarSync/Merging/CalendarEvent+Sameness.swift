@@ -1,12 +1,11 @@
 public import ICalendar
 
 extension CalendarEvent {
-    /// Whether a person reads the same, by the fields of a merge: not the UID, the sequence, the stamp,
-    /// flags and foreign lines. Another spelling of the same time, zone, length, rule or text is the
-    /// same.
+    /// Whether the merged fields are equivalent. Ignores the UID, the sequence, the stamp, flags
+    /// and foreign lines, and different spellings of the same time, zone, length, rule or text.
     ///
-    /// - Parameter zone: the venue's, for floating times and days. At a server that knows no floating
-    ///   times they are in this zone.
+    /// - Parameter zone: the venue's, for floating times and days. A server without floating times
+    ///   has them in this zone.
     public func says(theSameAs other: CalendarEvent, floatingIn zone: Zone) -> Bool {
         guard hasMaster == other.hasMaster else { return false }
         guard details != other.details || recurrence != other.recurrence || changes != other.changes
@@ -34,7 +33,7 @@ extension CalendarEvent {
 }
 
 extension MergeSide {
-    /// Whether two sides of one series exclude and change the same.
+    /// Whether two sides of one series have equivalent exclusions and changes.
     fileprivate func occurrencesSay(theSameAs other: MergeSide) -> Bool {
         guard
             recurrence.exclusions != other.recurrence.exclusions
@@ -49,7 +48,7 @@ extension MergeSide {
             case (true, true): a.saysForFollowing(theSameAs: b, at: key)
             case (false, false): a.says(theSameAs: b, at: key)
             default:
-                // What never happens needs no exclusion.
+                // An occurrence that never happens needs no exclusion.
                 event.hasMaster && !a.holdsChange(key) && !b.holdsChange(key)
                     && !recurrence.generates(key, floatingIn: zone)
             }
@@ -61,7 +60,7 @@ extension MergeSide {
             theSameAs: other.edit(key) ?? OccurrenceEdit(), floatingIn: zone)
     }
 
-    /// An occurrence that does not happen may still have a change that the following ones take over.
+    /// An excluded occurrence may still have a change that applies to the following ones.
     private func saysForFollowing(theSameAs other: MergeSide, at key: OccurrenceKey) -> Bool {
         let changes = [event.changes[key], other.event.changes[key]].compactMap(\.self)
         return !changes.contains(where: \.time.isForFollowing) || says(theSameAs: other, at: key)

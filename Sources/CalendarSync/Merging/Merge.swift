@@ -1,15 +1,15 @@
 public import ICalendar
 
-/// A three-way merge of one event: what both sides shall have, and what can't both stand. Nobody's
-/// clock is compared.
+/// A three-way merge of one event: the content for both sides, and the conflicts. Clocks are never
+/// compared.
 public struct Merge: Sendable, Equatable {
-    /// What both sides shall have; `nil` if it is deleted.
+    /// The merged content; `nil` if the event is deleted.
     public var content: CalendarEvent?
-    /// Values of theirs that do not stand in the content, or whose deletion does not.
+    /// The conflicts: their values or deletions that were not taken.
     public var issues: [MergeIssue]
 
     /// - Parameters:
-    ///   - base: what both sides last agreed on; `nil` if they are linked for the first time.
+    ///   - base: the last agreed version; `nil` if the sides are linked for the first time.
     ///   - ours: the hub's; `nil` if it is deleted here.
     ///   - theirs: the server's; `nil` if it is deleted there.
     ///   - zone: the venue's, for floating times and days.
@@ -44,13 +44,13 @@ public struct Merge: Sendable, Equatable {
     }
 }
 
-/// Whose value stands.
+/// The side whose value is taken.
 enum MergeChoice {
     case ours, theirs
-    /// Both have changed it, differently. Ours stands, and theirs becomes an issue.
+    /// Both sides have changed it differently. Ours is taken, and theirs becomes an issue.
     case both
 
-    /// - Parameter base: `nil` if there is none.
+    /// - Parameter base: `nil` if there is no base.
     init<Value>(
         _ base: Value?, _ ours: Value, _ theirs: Value, by isSame: (Value, Value) -> Bool
     ) {

@@ -1,37 +1,37 @@
 public import ICalendar
 
-/// What is merged on its own.
+/// A unit of merging.
 public enum MergeField: String, Sendable, CaseIterable {
     case title, location, description
-    /// Start, end, zone and whether it is all day.
+    /// The start, end, zone and whether it is all day.
     case when
     /// RRULE and RDATE.
     case `repeat`
-    /// Whether one occurrence happens.
+    /// Whether one occurrence is excluded.
     case exclusion
     case status
     case isPrivate = "private"
     case isFree = "free"
-    /// One side has deleted what the other has edited.
+    /// One side has deleted an event that the other has edited.
     case deleted
 }
 
-/// The value of a field at one side.
+/// The value of a field on one side.
 public enum MergeValue: Sendable, Hashable {
     case text(String?)
     case when(EventTime, EventLength)
     case rules([RecurrenceRule], [ExtraDate])
     case flag(Bool)
     case status(EventStatus?)
-    /// What the side that has edited it has; `nil` at the side that has deleted it.
+    /// The edited event; `nil` on the side that has deleted it.
     case event(CalendarEvent?)
-    /// Likewise for one occurrence.
+    /// The same for one occurrence.
     case change(EventChange?)
 }
 
-/// Two edits of one field that can't both stand.
+/// A conflict: two incompatible edits of one field.
 public struct MergeIssue: Sendable, Hashable {
-    /// The occurrence that it is about; `nil` for the event, or the whole series.
+    /// The occurrence concerned; `nil` for the event or the whole series.
     public var at: OccurrenceKey?
     public var field: MergeField
     public var ours: MergeValue

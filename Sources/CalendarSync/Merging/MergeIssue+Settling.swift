@@ -1,7 +1,7 @@
 public import ICalendar
 
 extension MergeIssue {
-    /// What the content becomes when a person takes their value.
+    /// The content after their value was chosen.
     ///
     /// - Parameters:
     ///   - content: ours; `nil` if it is deleted.
@@ -12,8 +12,8 @@ extension MergeIssue {
         taking(theirs, not: ours, in: content, floatingIn: zone)
     }
 
-    /// What the content becomes when a person takes our value. It stands already, but for what one
-    /// side has deleted: that was kept with the edit, or left out with the rule that it belonged to.
+    /// The content after our value was chosen. It already has that value, except after a deletion:
+    /// the edit was kept, or was dropped with its rule.
     public func takingOurs(in content: CalendarEvent?, floatingIn zone: Zone) -> CalendarEvent? {
         switch (field, theirs) {
         case (.deleted, _), (.exclusion, .rules): break
@@ -32,7 +32,7 @@ extension MergeIssue {
             return content.isLeft(floatingIn: zone) ? content.single : nil
         }
         guard let event else { return nil }
-        // What stands may have been edited since.
+        // The content may have been edited since.
         guard let content, other == .event(nil) else {
             var event = event
             event.uid = content?.uid ?? event.uid
@@ -43,7 +43,7 @@ extension MergeIssue {
 }
 
 extension CalendarEvent {
-    /// Whether anything of it happens.
+    /// Whether any occurrence remains.
     fileprivate func isLeft(floatingIn zone: Zone) -> Bool {
         guard hasMaster else { return !changes.isEmpty }
         var budget = ExpansionBudget.window
@@ -105,7 +105,7 @@ extension CalendarEvent {
         switch (field, value) {
         case (.deleted, .change(nil)), (.exclusion, .flag(false)): exclude(key, zone)
         case (.deleted, .change(let change?)):
-            // What stands may have been edited since.
+            // The content may have been edited since.
             if changes[key] == nil || other != .change(nil) { restore(change, key, zone) }
         case (.exclusion, .flag):
             if case .rules = other { addDate(key, zone) }
@@ -128,14 +128,14 @@ extension CalendarEvent {
         recurrence.exclusions.remove(key)
     }
 
-    /// Makes an occurrence again that was deleted, or that the rule does not generate any more.
+    /// Restores an occurrence that was deleted, or that the rule no longer generates.
     private mutating func restore(_ change: EventChange, _ key: OccurrenceKey, _ zone: Zone) {
         allow(key, zone)
         addDate(key, zone)
         changes[key] = change
     }
 
-    /// Makes an occurrence that the rule does not generate.
+    /// Adds an occurrence that the rule does not generate.
     private mutating func addDate(_ key: OccurrenceKey, _ zone: Zone) {
         guard hasMaster, !recurrence.generates(key, floatingIn: zone) else { return }
         let start = recurrence.usual(at: key, floatingIn: zone).start

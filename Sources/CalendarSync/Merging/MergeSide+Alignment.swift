@@ -1,17 +1,17 @@
 import ICalendar
 
-/// What the merged series begins with, which names its occurrences.
+/// The start of the merged series, which determines the keys of its occurrences.
 struct MergeFrame {
     var when: When
-    /// The events that begin so.
+    /// The events with this start.
     var events: [CalendarEvent]
     let zone: Zone
 
-    /// An event with its occurrences named as the merged series names them. Where the series was moved,
-    /// what the event excludes, adds and changes moves along.
+    /// An event with the occurrence keys of the merged series. Where the series was moved, the
+    /// event's exclusions, added dates and changes move along.
     ///
     /// - Parameter stays: see `stays(_:)`.
-    /// - Returns: the event, and changes for which there is no place any more.
+    /// - Returns: the event, and the changes that no longer have an occurrence.
     func aligned(
         _ event: CalendarEvent, stays: Bool
     ) -> (event: CalendarEvent, lost: [OccurrenceKey: EventChange]) {
@@ -40,7 +40,7 @@ struct MergeFrame {
         return (event, lost)
     }
 
-    /// A series that is moved to the frame. A rule that does not fit stays as it is.
+    /// The series moved to the frame. A rule that does not fit is left unchanged.
     private func moved(
         _ old: Recurrence
     ) -> (Recurrence, [OccurrenceKey: OccurrenceKey]) {
@@ -68,10 +68,10 @@ struct MergeFrame {
         return event
     }
 
-    /// Whether the names of the occurrences of another event stay although the frame begins at another
-    /// time: the series does not happen at other times, it only begins earlier or later.
+    /// Whether the occurrence keys of another event stay valid although the frame has another
+    /// start: the series keeps its times and only begins earlier or later.
     ///
-    /// What both have excluded or changed shows it. Otherwise a start that is an occurrence of the
+    /// Common exclusions or changes show this. Otherwise, a start that is an occurrence of the
     /// other series does.
     func stays(_ other: CalendarEvent) -> Bool {
         guard other.hasMaster, other.recurrence.repeats,
@@ -89,7 +89,7 @@ struct MergeFrame {
             || new.contains { $0.generates(old.start.key, floatingIn: zone) }
     }
 
-    /// How many exclusions and changes two series have in common.
+    /// The number of common exclusions and changes of two series.
     private func matches(_ a: Recurrence, _ b: Recurrence) -> Int {
         a.exclusions.intersection(b.exclusions).count
             + a.changes.keys.count { b.changes[$0] != nil }

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// What an occurrence has otherwise than its series. What is `nil` follows the series.
+/// The differences of an occurrence from its series. A value that is `nil` follows the series.
 struct OccurrenceEdit {
     var details: [MergeField: MergeValue] = [:]
     var start: EventTime?
@@ -8,7 +8,7 @@ struct OccurrenceEdit {
     var foreign: String?
     var isForFollowing = false
 
-    /// - Parameter isSeries: see `When.says`; one occurrence is none.
+    /// - Parameter isSeries: see `When.says`; `false` for one occurrence.
     func isEqual(to other: OccurrenceEdit, in field: MergeField, floatingIn zone: Zone) -> Bool {
         guard field == .when else {
             switch (details[field], other.details[field]) {
@@ -36,19 +36,19 @@ struct OccurrenceEdit {
     }
 }
 
-/// An event as one side has it, with its occurrences named as the merged series names them.
+/// One side's event, with the occurrence keys of the merged series.
 struct MergeSide {
     let event: CalendarEvent
     let zone: Zone
-    /// Whether a change says everything on its own: where one of the sides knows no series, there is
-    /// nothing that all could follow.
+    /// Whether changes are complete on their own. They are if a side has no series that they could
+    /// follow.
     var isWhole = false
-    /// The series as it was before it was cut to begin with the merged one; `nil` if it was not.
+    /// The series before it was cut to the merged start; `nil` if it was not cut.
     var uncut: Recurrence?
 
     var recurrence: Recurrence { event.recurrence }
 
-    /// Whether an occurrence does not happen at this side.
+    /// Whether this side excludes an occurrence.
     func isExcluded(_ key: OccurrenceKey) -> Bool {
         guard event.hasMaster else { return event.changes[key] == nil }
         if recurrence.exclusions.contains(key) { return true }
@@ -60,12 +60,12 @@ struct MergeSide {
         return recurrence.exclusions.contains(.date(day))
     }
 
-    /// Whether the side says anything of an occurrence on its own.
+    /// Whether this side has a change or an exclusion of the occurrence.
     func holds(_ key: OccurrenceKey) -> Bool {
         event.changes[key] != nil || recurrence.exclusions.contains(key)
     }
 
-    /// What an occurrence is without a change of its own.
+    /// The occurrence without a change of its own.
     func usual(_ key: OccurrenceKey) -> EventChange {
         let usual = recurrence.usual(at: key, floatingIn: zone)
         return EventChange(
@@ -73,17 +73,17 @@ struct MergeSide {
             time: TimeChange(start: usual.start, length: usual.length))
     }
 
-    /// What an occurrence is.
+    /// The occurrence with its change.
     func present(_ key: OccurrenceKey) -> EventChange { event.changes[key] ?? usual(key) }
 
-    /// What the side says of an occurrence on its own; `nil` if it has no change.
+    /// The differences of an occurrence from its series; `nil` without a change.
     func edit(_ key: OccurrenceKey) -> OccurrenceEdit? {
         guard let change = event.changes[key] else { return nil }
         guard event.hasMaster, !isWhole else { return OccurrenceEdit(all: change) }
         return OccurrenceEdit(change, unlike: usual(key), floatingIn: zone)
     }
 
-    /// Whether the side has changed an occurrence since the base.
+    /// Whether this side has changed an occurrence since the base.
     func hasEdited(_ key: OccurrenceKey, since base: MergeSide?) -> Bool {
         guard !isExcluded(key), let edit = edit(key) else { return false }
         guard let base else { return true }
@@ -98,7 +98,7 @@ struct MergeSide {
 }
 
 extension OccurrenceEdit {
-    /// Where there is no series to follow.
+    /// All values of a change, for a side without a series.
     init(all change: EventChange) {
         for field in MergeField.ofDetails { details[field] = change.details[field] }
         start = change.time.start

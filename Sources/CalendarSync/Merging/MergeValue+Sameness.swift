@@ -1,7 +1,7 @@
 public import ICalendar
 
 extension MergeField {
-    /// What a person reads about an event or an occurrence.
+    /// The descriptive fields of an event or an occurrence.
     public static let ofDetails: [MergeField] = [
         .title, .location, .description, .status, .isPrivate, .isFree,
     ]
@@ -39,8 +39,8 @@ extension EventDetails {
 }
 
 extension MergeValue {
-    /// Whether a person reads the same. A server may trim a text, end its lines in another way, or
-    /// leave an empty one out.
+    /// Whether two values are equivalent for a reader. A server may trim a text, change its line
+    /// ends, or drop an empty one.
     func says(theSameAs other: MergeValue) -> Bool {
         switch (self, other) {
         case (.text(let a), .text(let b)): a == b || Self.plain(a) == Self.plain(b)
@@ -61,7 +61,7 @@ extension MergeValue {
     }
 }
 
-/// When an event or an occurrence happens: one field.
+/// The time of an event or an occurrence, as one field.
 struct When: Hashable {
     var start: EventTime
     var length: EventLength
@@ -74,11 +74,11 @@ struct When: Hashable {
     init(_ recurrence: Recurrence) { self.init(recurrence.start, recurrence.length) }
     init(_ time: TimeChange) { self.init(time.start, time.length) }
 
-    /// How far zones that files define are compared for a series: two years have all changes of the
-    /// clocks.
+    /// The period for which file-defined zones of a series are compared. Two years include every
+    /// clock change.
     private static let yearsSeconds: Int64 = 2 * 366 * 86_400
 
-    /// Whether it begins at the same time on the same clock, however the zone is called.
+    /// Whether both begin at the same local time of equivalent zones.
     func begins(with other: When, isSeries: Bool, floatingIn zone: Zone) -> Bool {
         guard start != other.start else { return true }
         guard !start.isAllDay, !other.start.isAllDay, start.local == other.start.local else {
@@ -92,7 +92,7 @@ struct When: Hashable {
             through: isSeries ? from + Self.yearsSeconds : max(from, end))
     }
 
-    /// Whether it also ends at the same time. DTEND and DURATION may say so.
+    /// Whether both also end at the same time, by DTEND or DURATION.
     func says(theSameAs other: When, isSeries: Bool, floatingIn zone: Zone) -> Bool {
         guard self != other else { return true }
         return begins(with: other, isSeries: isSeries, floatingIn: zone)

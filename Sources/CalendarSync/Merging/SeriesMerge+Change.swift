@@ -1,8 +1,8 @@
 import ICalendar
 
 extension SeriesMerge {
-    /// Merges what both sides say of an occurrence on its own, field by field. What a side does not say on
-    /// its own follows the series.
+    /// Merges both sides' changes of an occurrence, field by field. Unchanged fields follow the
+    /// series.
     mutating func mergeChange(_ key: OccurrenceKey) {
         let mine = ours.edit(key)
         let other = theirs.edit(key)
@@ -43,7 +43,7 @@ extension SeriesMerge {
         }
     }
 
-    /// Whether the following occurrences take the change over: a part of the time.
+    /// Whether the change applies to the following occurrences, which is part of the time.
     private mutating func mergedRange(
         _ key: OccurrenceKey, _ fields: Fields, _ when: MergeChoice
     ) -> Bool {
@@ -64,9 +64,9 @@ extension SeriesMerge {
         MergeChoice(base, ours, theirs, by: ==) == .theirs ? theirs : ours || base == nil && theirs
     }
 
-    /// The change that an edit makes of an occurrence of the result.
+    /// The change of a resulting occurrence for an edit.
     ///
-    /// - Parameter sides: those that have the occurrence, the one whose time it is first.
+    /// - Parameter sides: those that have the occurrence. The first supplies the time.
     func change(_ edit: OccurrenceEdit, at key: OccurrenceKey, of sides: [MergeSide]) -> EventChange
     {
         let usual = MergeSide(event: result, zone: zone).usual(key)
@@ -86,7 +86,7 @@ extension SeriesMerge {
 }
 
 extension OccurrenceEdit {
-    /// Whether it says anything that the series does not.
+    /// Whether it differs from the series at all.
     var hasValues: Bool {
         !details.isEmpty || start != nil || length != nil || foreign != nil || isForFollowing
     }

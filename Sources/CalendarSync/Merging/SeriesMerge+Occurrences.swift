@@ -1,8 +1,8 @@
 import ICalendar
 
 extension SeriesMerge {
-    /// Exclusions of whole days in a series of times are kept where all sides have them. Otherwise each
-    /// occurrence of the day is excluded on its own.
+    /// Excluded days of a timed series are kept if all sides have them. Otherwise each occurrence
+    /// of the day is excluded on its own.
     mutating func normaliseDays() {
         guard result.hasMaster, !result.recurrence.start.isAllDay else { return }
         let sides = [base, ours, theirs].compactMap(\.self).map { Self.days($0.recurrence) }
@@ -46,11 +46,11 @@ extension SeriesMerge {
     private mutating func exclude(_ key: OccurrenceKey) {
         guard result.hasMaster else { return }
         result.recurrence.exclusions.insert(key)
-        // Those that follow it take a change over, whether it happens or not.
+        // The following occurrences inherit the change, even if this one is excluded.
         mergeChange(key)
     }
 
-    /// Puts an occurrence into the result; `nil` follows the series.
+    /// Sets the change of an occurrence in the result; `nil` follows the series.
     mutating func set(_ change: EventChange?, at key: OccurrenceKey) {
         guard let change else { return }
         result.changes[key] = change
@@ -62,7 +62,7 @@ extension SeriesMerge {
     private mutating func mergeExclusion(_ key: OccurrenceKey, isOurs: Bool) {
         let other = isOurs ? theirs : ours
         guard let base else { return mergeFirstExclusion(key, isOurs: isOurs) }
-        // The other one has restored it.
+        // The other side has restored it.
         guard !base.isExcluded(key) else { return take(other, key) }
         guard other.hasEdited(key, since: base) else { return exclude(key) }
         take(other, key)
@@ -70,8 +70,7 @@ extension SeriesMerge {
         raise(key, .deleted, isOurs ? .change(nil) : edit, isOurs ? edit : .change(nil))
     }
 
-    /// Without a base: what differs is an issue, and ours stands, but nothing that somebody wrote is
-    /// deleted.
+    /// Merges without a base. A difference is an issue and ours is taken, but no text is deleted.
     private mutating func mergeFirstExclusion(_ key: OccurrenceKey, isOurs: Bool) {
         let other = isOurs ? theirs : ours
         if let change = other.event.changes[key] {
@@ -91,7 +90,7 @@ extension SeriesMerge {
 
     // MARK: What the result no longer generates
 
-    /// Whether one side has this occurrence, but the result has not.
+    /// Whether one side has this occurrence and the result has not.
     private func isDropped(_ key: OccurrenceKey) -> Bool {
         guard result.hasMaster else { return false }
         let isAsBefore = { (side: MergeSide) in
@@ -102,7 +101,7 @@ extension SeriesMerge {
         guard !isAsBefore(ours) || !isAsBefore(theirs),
             !result.recurrence.generates(key, floatingIn: zone)
         else { return false }
-        // What a side has although its own series never had it stays.
+        // An occurrence that a side holds without its series having it is kept.
         let holders = [ours, theirs].filter { $0.holds(key) }
         return !holders.contains { !generates(key, $0) }
     }
@@ -112,7 +111,7 @@ extension SeriesMerge {
             && (side.uncut ?? side.recurrence).generates(key, floatingIn: zone)
     }
 
-    /// Leaves an occurrence out, but not silently if somebody has edited it.
+    /// Drops an occurrence. Raises an issue if a side has edited it.
     private mutating func drop(_ key: OccurrenceKey) {
         let isEdited = [ours, theirs].map { $0.hasEdited(key, since: base) }
         if isEdited.contains(true) {
@@ -133,8 +132,8 @@ extension SeriesMerge {
         raise(key, .exclusion, value(ours, isChanged[0]), value(theirs, isChanged[1]))
     }
 
-    /// Whether the result ends before an occurrence: the other side has ended the series, and may have
-    /// gone on with the rest as another event, in which an exclusion is not known.
+    /// Whether the result ends before an occurrence. The other side has then ended the series and
+    /// may have continued it as another event, which does not have the exclusion.
     private func endsBefore(_ key: OccurrenceKey) -> Bool {
         var series = result.recurrence
         series.exclusions = []
@@ -148,7 +147,7 @@ extension SeriesMerge {
 }
 
 extension MergeSide {
-    /// With each occurrence of an excluded day excluded on its own.
+    /// The side with each occurrence of an excluded day excluded on its own.
     func withoutDays() -> MergeSide {
         let days = SeriesMerge.days(recurrence)
         guard !days.isEmpty else { return self }

@@ -1,8 +1,8 @@
 public import ICalendar
 
-/// What one side has ended with its first occurrence, and what has no occurrence left.
+/// Merging of series with no occurrence, or only the first, left.
 extension SeriesMerge {
-    /// Whether nothing is left although both sides left something.
+    /// Whether no occurrence remains although each side had some.
     var isEmpty: Bool {
         !result.recurrence.exclusions.isEmpty && !happens(result)
             && happens(originals.ours) && happens(originals.theirs)
@@ -13,7 +13,7 @@ extension SeriesMerge {
         return event.recurrence.first(floatingIn: zone, budget: &budget) != nil || budget <= 0
     }
 
-    /// Makes one issue of all edits for which there is nothing left to stand in.
+    /// Raises one issue for all edits whose occurrences are gone.
     mutating func raiseEmpty() {
         let isEdited =
             !issues.isEmpty || hasEditedMore(originals.ours) || hasEditedMore(originals.theirs)
@@ -22,7 +22,7 @@ extension SeriesMerge {
         raise(nil, .deleted, .event(originals.ours), .event(originals.theirs))
     }
 
-    /// Whether a side has done more than to exclude occurrences.
+    /// Whether a side has done more than exclude occurrences.
     private func hasEditedMore(_ event: CalendarEvent) -> Bool {
         guard var old = originals.base else { return true }
         var event = event
@@ -33,8 +33,8 @@ extension SeriesMerge {
         return !event.says(theSameAs: old, floatingIn: zone)
     }
 
-    /// Merges what the sides say of the first occurrence where it is the only one that is left: the event
-    /// says it then.
+    /// Merges both sides' changes of the first occurrence if no other remains. They then become
+    /// values of the event.
     mutating func mergeOnly() {
         let key = result.recurrence.start.key
         let sides = [base, ours, theirs].compactMap(\.self)
@@ -70,7 +70,7 @@ extension SeriesMerge {
         raise(nil, .when, .when(mine.start, mine.length), .when(other.start, other.length))
     }
 
-    /// When an occurrence happens at a side, before that was named as the result names it.
+    /// The time of an occurrence on a side, by the result's key.
     private func time(of key: OccurrenceKey, _ side: MergeSide, _ original: CalendarEvent) -> When {
         let whole = MergeSide(event: original, zone: zone)
         guard !whole.holds(key), !original.recurrence.generates(key, floatingIn: zone) else {
@@ -83,7 +83,7 @@ extension SeriesMerge {
         return When(original.recurrence.start, edit.length ?? original.recurrence.length)
     }
 
-    /// Raises what a side has given the series while the only occurrence has a value of its own.
+    /// Raises an issue for a side's edits of the series that the only occurrence overrides.
     private mutating func raiseReplaced(_ side: CalendarEvent) {
         let old = originals.base
         for field in MergeField.ofDetails {
@@ -111,12 +111,12 @@ extension SeriesMerge {
 }
 
 extension MergeField {
-    /// Whether an event that happens once has it.
+    /// Whether an event that happens once has this field.
     fileprivate var isOfOnly: Bool { Self.ofDetails.contains(self) || self == .when }
 }
 
 extension MergeIssue {
-    /// An issue of the only occurrence, as one of the event.
+    /// Converts an issue of the only occurrence to one of the event.
     fileprivate func ofEvent(_ event: CalendarEvent) -> MergeIssue {
         let value = { (value: MergeValue) in
             value == .change(nil) ? MergeValue.event(nil) : .event(event)
@@ -126,7 +126,7 @@ extension MergeIssue {
 }
 
 extension CalendarEvent {
-    /// An event that happens once, with what a change says of that; any other as it is.
+    /// An event that happens once, with its change applied. Any other event is returned unchanged.
     public var single: CalendarEvent {
         let start = recurrence.start
         guard hasMaster, !recurrence.repeats, let change = changes[start.key],

@@ -1,14 +1,14 @@
 import ICalendar
 
-/// The merge of an event that both sides have.
+/// The merge of an event that exists on both sides.
 struct SeriesMerge {
     let zone: Zone
     var base: MergeSide?
     var ours: MergeSide
     var theirs: MergeSide
-    /// The sides before their occurrences were named as the result names them.
+    /// The sides with their original occurrence keys.
     let originals: (base: CalendarEvent?, ours: CalendarEvent, theirs: CalendarEvent)
-    /// What the merge makes, as far as it has come.
+    /// The result so far.
     var result: CalendarEvent
     var issues: [MergeIssue] = []
 
@@ -45,7 +45,7 @@ struct SeriesMerge {
         return result.changes.isEmpty ? nil : result
     }
 
-    /// What was odd about the event: ours may have put it right.
+    /// Merges the flags. Ours may have corrected the event.
     private mutating func mergeFlags() {
         let old = base?.event.flags ?? []
         result.flags = theirs.event.flags.filter {
@@ -58,8 +58,8 @@ struct SeriesMerge {
 
     // MARK: The series
 
-    /// Merges what concerns the event or the whole series, and names the occurrences of all sides as the
-    /// result does.
+    /// Merges the fields of the event or whole series, and converts all sides to the result's
+    /// occurrence keys.
     private mutating func mergeMasters() {
         let pair = masters()
         result.hasMaster = pair != nil
@@ -85,8 +85,8 @@ struct SeriesMerge {
         mergeRepeat()
     }
 
-    /// The series of all sides; the only one twice if one side knows only changes. `nil` if the result
-    /// has none.
+    /// The series of all sides. If one side has only changes, the other's is used twice. `nil` if
+    /// the result has none.
     private mutating func masters() -> (
         base: CalendarEvent?, ours: CalendarEvent, theirs: CalendarEvent
     )? {
@@ -120,8 +120,8 @@ struct SeriesMerge {
         return details
     }
 
-    /// Nobody edits foreign lines here, so theirs stand. A server that keeps them to itself takes
-    /// none away.
+    /// Foreign lines are not edited here, so theirs are taken. A server that hides them removes
+    /// none.
     static func mergedForeign(_ old: String?, _ ours: String, _ theirs: String) -> String {
         theirs == (old ?? "") ? ours : theirs
     }
@@ -145,8 +145,8 @@ struct SeriesMerge {
         raiseLost(lostOurs, lostTheirs, old: original?.changes ?? [:])
     }
 
-    /// - Parameter stays: whether the names of the base stay. Who has not moved the series follows the
-    ///   one who has.
+    /// - Parameter stays: whether the keys of the base stay. A side that has not moved the series
+    ///   follows the one that has.
     private func aligned(
         _ event: CalendarEvent, to frame: MergeFrame, since base: CalendarEvent?, _ stays: Bool
     ) -> (side: MergeSide, lost: [OccurrenceKey: EventChange]) {
@@ -162,7 +162,7 @@ struct SeriesMerge {
         When(event.recurrence).begins(with: when, isSeries: true, floatingIn: zone)
     }
 
-    /// Changes that have no place in the merged series.
+    /// Raises issues for changes without an occurrence in the merged series.
     private mutating func raiseLost(
         _ ours: [OccurrenceKey: EventChange], _ theirs: [OccurrenceKey: EventChange],
         old: [OccurrenceKey: EventChange]
@@ -201,7 +201,7 @@ struct SeriesMerge {
 }
 
 extension CalendarEvent {
-    /// Makes of changes without a series what a file with just these says.
+    /// Converts changes without a series to the form that a file with only these has.
     mutating func gatherWithoutMaster(floatingIn zone: Zone) {
         hasMaster = false
         let frame = recurrence

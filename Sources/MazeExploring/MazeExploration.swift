@@ -1,20 +1,20 @@
 /// # The room `MazeExploring`
 ///
 /// Explores a maze room by room through an API that may be slow, fail or lie. The room has no I/O,
-/// clock or random numbers of its own: `MazeExploration` says what to ask for, and is told the
-/// answers and the time.
+/// clock or random numbers of its own: `MazeExploration` returns the requests to send, and takes
+/// the answers and the time.
 
-/// One exploration of a maze: decides what is asked for and when, and what is made of the answers.
+/// One exploration of a maze: decides which requests to send and when, and interprets the answers.
 ///
-/// Pass `start` and every answer and wake-up to it, and carry out the actions that each of them
-/// returns, in their order. Rooms are asked for in the order in which they were named. What a
-/// server says is never believed: what is wrong is counted as a `Problem`, and every exploration
-/// ends within its bounds. Times are of a clock that nobody sets.
+/// Pass `start`, every answer and every wake-up to it, and carry out the returned actions in order.
+/// Rooms are requested in the order in which they were named. The server is not trusted: each
+/// defect is counted as a `Problem`, and every exploration ends within its limits. Times are those
+/// of a monotonic clock.
 public struct MazeExploration: Sendable {
-    /// The number of bytes of an answer that are read. A longer one is bad, so a fetcher need not
-    /// pass on more than one byte beyond.
+    /// The bytes of an answer that are read. A longer answer is bad, so a fetcher need not pass on
+    /// more than one byte beyond.
     public static let bodyBytesMax = 16_384
-    /// The number of requests that may be in flight.
+    /// The allowed numbers of requests in flight.
     public static let concurrencies = 1...64
 
     static let roomCountMax = 40_000
@@ -22,8 +22,8 @@ public struct MazeExploration: Sendable {
     static let answerTimeout = Duration.seconds(5)
     static let tryCountMax = 5
     static let retryAfterMax = Duration.seconds(10)
-    /// The number of requests one after the other without any answer that ends an exploration, once
-    /// that has gone on for some time: all connections may break at once, and be made again.
+    /// The number of consecutive requests without an answer that ends an exploration, if it also
+    /// lasted long enough: all connections may break at once and be made again.
     static let silenceCountMax = 20
     static let silenceMin = Duration.seconds(1)
     static let batchRoomCountMax = 256
@@ -35,30 +35,30 @@ public struct MazeExploration: Sendable {
     private var phase = Phase.new
     private var map = MazeMap()
     private var schedule: RequestSchedule
-    /// What was given up, and `retry` asks for again.
+    /// The items given up, which `retry` requests again.
     private var lost: [RequestSchedule.Item] = []
     private var retryCount = 0
     private var problems: [Problem: Sighting] = [:]
-    /// The requests since the last answer that had none.
+    /// The number of requests without an answer since the last answer.
     private var silenceCount = 0
     private var silentSince = Duration.zero
-    /// When the exploration ends, whatever is left.
+    /// The time at which the exploration ends in any case.
     private var endsAt = Duration.zero
-    /// The rooms that the next batch tells.
+    /// The rooms for the next batch.
     private var untold: [Int] = []
-    /// When something happened that no batch has told.
+    /// The time of the first change that no batch has reported.
     private var untoldSince: Duration?
-    /// The last time that was asked for by `wait(until:)`, if it has not come.
+    /// The time of the last `wait(until:)`, if it has not come yet.
     private var wakesAt: Duration?
     private var actions: [Action] = []
 
-    /// The code of the maze, if the server names it at the start.
+    /// The code of the maze, if the server names it with the start.
     public private(set) var maze: String?
 
     /// - Parameters:
-    ///   - run: A number that no other exploration of the same fetcher has. Answers to requests of
-    ///     another run are dropped.
-    ///   - concurrency: How many requests may be in flight, within `concurrencies`.
+    ///   - run: A number unique among the explorations of the same fetcher. Answers to other runs'
+    ///     requests are dropped.
+    ///   - concurrency: The maximum number of requests in flight, within `concurrencies`.
     public init(run: Int, concurrency: Int) {
         self.run = run
         schedule = RequestSchedule(
@@ -66,7 +66,7 @@ public struct MazeExploration: Sendable {
                 max(concurrency, Self.concurrencies.lowerBound), Self.concurrencies.upperBound))
     }
 
-    /// How far the exploration has come. Rooms count as found before the batch that tells them.
+    /// The current progress. Rooms count as found even before a batch reports them.
     public var progress: Progress {
         Progress(
             foundCount: map.foundCount, frontierCount: schedule.roomAndLockCount,
@@ -81,7 +81,7 @@ public struct MazeExploration: Sendable {
 
     // MARK: Inputs
 
-    /// Begins the exploration. Does nothing if it has begun before.
+    /// Starts the exploration. Does nothing if it has started before.
     public mutating func start(at now: Duration) -> [Action] {
         guard phase == .new else { return [] }
         schedule.add(.start)
@@ -89,8 +89,8 @@ public struct MazeExploration: Sendable {
         return takeActions()
     }
 
-    /// Takes the answer to a request. Drops it if the request is of another run, was abandoned, or
-    /// has been answered.
+    /// Takes the answer to a request. Drops it if the request belongs to another run, was
+    /// abandoned, or has been answered.
     public mutating func answered(
         _ answer: Answer, to id: Request.ID, at now: Duration,
         using generator: inout some RandomNumberGenerator
@@ -104,7 +104,7 @@ public struct MazeExploration: Sendable {
         return takeActions()
     }
 
-    /// Notes that the time of the last `wait(until:)` has come. It may be called too early.
+    /// Takes the wake-up for the last `wait(until:)`. A call may be early.
     public mutating func woke(
         at now: Duration, using generator: inout some RandomNumberGenerator
     ) -> [Action] {
@@ -119,9 +119,9 @@ public struct MazeExploration: Sendable {
         return takeActions()
     }
 
-    /// Ends the exploration at once. Nothing is asked for any more, and no answer is taken.
+    /// Ends the exploration at once. No more requests are sent and no answers are accepted.
     ///
-    /// - Returns: What was found and not told yet, and the requests to abandon.
+    /// - Returns: The rooms not reported yet, and the requests to abandon.
     public mutating func cancel() -> [Action] {
         guard phase == .new || phase == .exploring else { return [] }
         phase = .cancelled
@@ -130,10 +130,10 @@ public struct MazeExploration: Sendable {
         return takeActions()
     }
 
-    /// Asks again for what is lost, after the exploration has ended. Does nothing if nothing is.
+    /// Requests the lost items again, after the exploration has ended. Does nothing if there are
+    /// none.
     ///
-    /// The problems of what is lost are forgotten, because they are seen again if they are still
-    /// there.
+    /// Their problems are cleared, because they are found again if they persist.
     public mutating func retry(at now: Duration) -> [Action] {
         guard phase == .ended, !lost.isEmpty else { return [] }
         for problem in [Problem.badRoom, .unknownRoom, .tooMany, .unreachable] {
@@ -176,7 +176,7 @@ public struct MazeExploration: Sendable {
         }
     }
 
-    /// Asks again after a pause, of which half is random, unless it was tried often enough.
+    /// Retries after a pause, half of it random, unless the tries are used up.
     private mutating func fail(
         _ task: RequestSchedule.Task, pauseMin: Duration, at now: Duration,
         using generator: inout some RandomNumberGenerator
@@ -265,7 +265,7 @@ public struct MazeExploration: Sendable {
         waitForMore()
     }
 
-    /// Asks to be woken, unless that comes early enough by what was asked for before.
+    /// Requests a wake-up, unless an earlier one is already scheduled in time.
     private mutating func waitForMore() {
         var next = min(endsAt, schedule.nextAt ?? endsAt)
         if let untoldSince { next = min(next, untoldSince + Self.batchInterval) }

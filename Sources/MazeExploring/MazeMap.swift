@@ -1,7 +1,7 @@
 import Mazes
 
-/// The maze as far as it is known: which rooms and locks were named, where they are, and which
-/// sides are open. Contradictions are settled here: what was named first stands.
+/// The known part of the maze: the named rooms and locks, their places, and the open sides. On a
+/// contradiction, the first statement is kept.
 struct MazeMap {
     typealias Problem = MazeExploration.Problem
 
@@ -10,12 +10,12 @@ struct MazeMap {
         let place: MazePoint
         /// `nil` until the room is found.
         var kind: MazeRoom.Kind?
-        /// The sides that are drawn as open, and those of them that lead through a lock.
+        /// The sides drawn as open, and those of them with a lock.
         var open: MazeSides = []
         var locked: MazeSides = []
-        /// The open sides of which it is known that they lead to the room that is there.
+        /// The open sides that are known to lead to the adjacent room.
         var certain: MazeSides = []
-        /// Whether it waits to be told.
+        /// Whether it waits for a batch.
         var isChanged = false
     }
 
@@ -23,21 +23,21 @@ struct MazeMap {
         enum State { case closed, open, contradicting }
 
         let text: String
-        /// The place behind it, as the first room that named it has it.
+        /// The place behind the lock, according to the first room that named it.
         let place: MazePoint
         /// The room that named it first.
         let room: Int
-        /// The directions in which the way leads through it. One lock has one place behind it, so
-        /// no two of its sides have the same direction.
+        /// The directions in which the way leads through the lock. A lock has one place behind it,
+        /// so its sides all have different directions.
         var directions: MazeSides = []
         var state = State.closed
     }
 
-    /// What an answer has changed.
+    /// The effects of an answer.
     struct Findings {
-        /// What was named for the first time.
+        /// The items named for the first time.
         var named: [RequestSchedule.Item] = []
-        /// The rooms to tell that don't wait for it already.
+        /// The changed rooms that were not already waiting for a batch.
         var changed: [Int] = []
         var problems: [(Problem, room: String)] = []
     }
@@ -68,7 +68,7 @@ struct MazeMap {
         }
     }
 
-    /// Returns a room as it is drawn now, and notes that it was told.
+    /// Returns a room as currently drawn, and marks it as reported.
     mutating func takeFound(_ room: Int) -> MazeExploration.FoundRoom {
         rooms[room].isChanged = false
         let room = rooms[room]
@@ -155,8 +155,7 @@ struct MazeMap {
 
     // MARK: Steps
 
-    /// Notes that a room is said to be at a place. Returns `false` if that contradicts what was said
-    /// before.
+    /// Records the place of a room. Returns `false` if it contradicts an earlier one.
     private mutating func name(_ id: String, at place: MazePoint, _ findings: inout Findings)
         -> Bool
     {
@@ -169,8 +168,7 @@ struct MazeMap {
         return true
     }
 
-    /// Notes that a lock is said to be before a place. Returns `false` if that contradicts what was
-    /// said before.
+    /// Records the place behind a lock. Returns `false` if it contradicts an earlier one.
     private mutating func name(
         _ text: String, at place: MazePoint, in room: Int, _ direction: MazeDirection,
         _ findings: inout Findings
@@ -203,8 +201,8 @@ struct MazeMap {
         }
     }
 
-    /// Notes a problem if a room leads to another that does not lead back. Each side is compared
-    /// whenever one of its ends has become known, and none changes after it was found to be one-sided.
+    /// Records a problem if a room leads to another that does not lead back. A side is compared
+    /// when either end becomes known, and it does not change after it was found one-sided.
     private func compare(_ room: Int, _ direction: MazeDirection, _ findings: inout Findings) {
         guard rooms[room].certain.contains(direction), rooms[room].kind != nil,
             let other = roomsByPlace[rooms[room].place.neighbour(to: direction)],
@@ -221,7 +219,7 @@ struct MazeMap {
 }
 
 extension MazePoint {
-    /// How far from the start a room may be to each side.
+    /// The greatest distance of a room from the start along each axis.
     private static let distanceMax = 2000
 
     fileprivate var isWithinBounds: Bool {

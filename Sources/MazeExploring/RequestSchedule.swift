@@ -1,9 +1,9 @@
 import DequeModule
 
-/// The order of the requests: which are in flight, which wait for their turn, and which wait before
-/// they are sent again.
+/// The request queue: the requests in flight, the waiting ones, and those that pause before a
+/// retry.
 struct RequestSchedule {
-    /// Something to ask for. The numbers are those of the rooms and locks of the map.
+    /// An item to request. The numbers are those of the map's rooms and locks.
     enum Item {
         case start
         case room(Int)
@@ -27,11 +27,11 @@ struct RequestSchedule {
     }
 
     private let concurrency: Int
-    /// What was never asked for, in the order of the names.
+    /// The items never requested, in the order in which they were named.
     private var waiting: Deque<Task> = []
-    /// What has failed, in the order of the times.
+    /// The failed items, by retry time.
     private var paused: Deque<(at: Duration, task: Task)> = []
-    /// The requests in flight in the order in which they began, and so of the times of their ends.
+    /// The requests in flight in the order in which they began, and therefore also by deadline.
     private var flights: [Flight] = []
     private var lastNumber = 0
 
@@ -39,9 +39,9 @@ struct RequestSchedule {
 
     var isEmpty: Bool { waiting.isEmpty && paused.isEmpty && flights.isEmpty }
 
-    /// The number of rooms and locks that have no answer.
+    /// The number of rooms and locks without an answer.
     var roomAndLockCount: Int {
-        // The start is alone as long as it is there.
+        // While the start is queued, it is the only item.
         if waiting.first?.item.isStart ?? paused.first?.task.item.isStart
             ?? flights.first?.task.item.isStart ?? false
         {
@@ -52,7 +52,7 @@ struct RequestSchedule {
 
     var numbersInFlight: [Int] { flights.map(\.number) }
 
-    /// The next time when a request is overdue or can be sent again.
+    /// The next time at which a request is overdue or may be retried.
     var nextAt: Duration? {
         let resumesAt = flights.count < concurrency ? paused.first?.at : nil
         guard let endsAt = flights.first?.endsAt else { return resumesAt }
@@ -67,11 +67,11 @@ struct RequestSchedule {
         paused.insert((at, task), at: index)
     }
 
-    /// Begins the next request, if one can be in flight and there is one. What failed before goes
-    /// first, because it was named earlier.
+    /// Begins the next request, if there is one and another may be in flight. Retries go first,
+    /// because they were named earlier.
     ///
-    /// - Parameter isSilent: Whether the server gives no answers. Then nothing new is asked for as long
-    ///   as something has to be asked for again.
+    /// - Parameter isSilent: Whether the server gives no answers. While retries remain, no new item
+    ///   is then requested.
     mutating func begin(at now: Duration, isSilent: Bool) -> (number: Int, task: Task)? {
         guard flights.count < concurrency else { return nil }
         var task: Task
@@ -90,20 +90,20 @@ struct RequestSchedule {
         return (lastNumber, task)
     }
 
-    /// Removes a request that has its answer. Returns `nil` if it is not in flight.
+    /// Removes an answered request. Returns `nil` if it is not in flight.
     mutating func finish(_ number: Int) -> Task? {
         guard let index = flights.firstIndex(where: { $0.number == number }) else { return nil }
         return flights.remove(at: index).task
     }
 
-    /// Removes a request that has been in flight for too long.
+    /// Removes a request that has been in flight too long.
     mutating func finishOverdue(at now: Duration) -> (number: Int, task: Task)? {
         guard let first = flights.first, first.endsAt <= now else { return nil }
         flights.removeFirst()
         return (first.number, first.task)
     }
 
-    /// Removes all that is left.
+    /// Removes all remaining items.
     mutating func removeAll() -> [Item] {
         defer {
             flights = []

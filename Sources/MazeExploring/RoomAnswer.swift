@@ -1,13 +1,13 @@
 import JSON
 import Mazes
 
-/// A room, read from what a server says about it.
+/// A room, parsed from a server's answer.
 struct RoomAnswer {
     enum Way {
         case room(String)
         case lock(String)
 
-        /// Returns `nil` unless there is exactly one of both.
+        /// Returns `nil` unless exactly one of them is present.
         init?(_ room: JSON?, _ lock: JSON?) {
             switch (room, lock) {
             case (.string(let id), nil) where !id.isEmpty: self = .room(id)
@@ -24,11 +24,11 @@ struct RoomAnswer {
     }
 
     let kind: MazeRoom.Kind
-    /// The connections in the order of the directions.
+    /// The connections, in the order of the directions.
     private(set) var ways: [(MazeDirection, Way)] = []
     private(set) var badConnectionCount: Int
 
-    /// Returns `nil` if the answer is not of a room, or of another room than the one with this id.
+    /// Returns `nil` if the answer is not a room, or not the room with this id.
     init?(_ body: [UInt8], id: String) {
         guard let members = members(of: body), members["id"]?.text == id,
             let kind = members["type"]?.text.flatMap(MazeRoom.Kind.init(rawValue:)),
@@ -48,7 +48,7 @@ struct RoomAnswer {
     }
 }
 
-/// What a server answers when it is asked for the start.
+/// A server's answer with the start.
 struct StartAnswer {
     let id: String
     let maze: String?
@@ -60,7 +60,7 @@ struct StartAnswer {
     }
 }
 
-/// What a server answers when a lock is opened.
+/// A server's answer to opening a lock.
 struct LockAnswer {
     let room: String
 
@@ -79,5 +79,5 @@ private func shortText(_ value: JSON?) -> String? {
     value?.text.flatMap { !$0.isEmpty && isShort($0) ? $0 : nil }
 }
 
-/// Whether an id or a lock has at most 200 characters, counted so that each takes few bytes.
+/// Whether an id or lock has at most 200 characters. Scalars are counted, so each takes few bytes.
 private func isShort(_ text: String) -> Bool { text.unicodeScalars.count <= 200 }

@@ -39,15 +39,15 @@
 ///    dead ends. Until there are `n / 40` doors: take from the list; the room becomes a door unless
 ///    one of its neighbours, connected or not, is a door.
 
-/// The maze of a code. Every room can be reached from every other, and a room that leads to another
-/// is led to from there.
+/// The maze of a code. Every room can be reached from every other, and each connection works both
+/// ways.
 ///
 /// Making one of 100 by 100 rooms takes some milliseconds.
 public struct Maze: Sendable, Equatable {
     /// The code that the maze was made from.
     public let code: MazeCode
-    /// The place of the start room. A place counts the rooms of each row from west to east, and the
-    /// rows from south to north.
+    /// The place of the start room. Places are numbered row by row, from west to east and from
+    /// south to north.
     public let start: Int
     /// The place of the exit.
     public let exit: Int
@@ -80,7 +80,7 @@ public struct Maze: Sendable, Equatable {
         return room
     }
 
-    /// Where a place is, counted from the start.
+    /// The coordinates of a place relative to the start.
     public func point(of place: Int) -> MazePoint {
         let (x, y) = (place % code.width, place / code.width)
         return MazePoint(x: x - start % code.width, y: y - start / code.width)

@@ -21,15 +21,15 @@ public struct MazeCode: Sendable, Hashable, LosslessStringConvertible {
 
     /// Creates the code of a new maze.
     ///
-    /// - Parameter generator: Where the seed comes from.
+    /// - Parameter generator: The source of the seed.
     public init(_ size: MazeSize, using generator: inout some RandomNumberGenerator) {
         width = size.width
         height = size.height
         seed = generator.next()
     }
 
-    /// Reads a code. Returns `nil` for any other text: each maze has one code, so a side has no
-    /// leading zeros, and the seed has eight lower-case hexadecimal digits.
+    /// Parses a code. Returns `nil` for any other text: each maze has exactly one code, so a side
+    /// has no leading zeros, and the seed has eight lower-case hexadecimal digits.
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let seed = UInt32(hexadecimal: parts[1]) else { return nil }
@@ -41,14 +41,14 @@ public struct MazeCode: Sendable, Hashable, LosslessStringConvertible {
         guard description == text else { return nil }
     }
 
-    /// The code as text, in the only form that is read.
+    /// The code as text, in its only valid form.
     public var description: String { "\(width)x\(height)-\(seed.hexadecimal)" }
 
     /// The number of rooms.
     public var roomCount: Int { width * height }
 }
 
-/// The sizes that have names.
+/// The named sizes.
 public enum MazeSize: String, Sendable, CaseIterable {
     case small, medium, large, huge
 
@@ -74,7 +74,7 @@ public enum MazeSize: String, Sendable, CaseIterable {
 }
 
 extension UInt32 {
-    /// Reads eight lower-case hexadecimal digits.
+    /// Parses eight lower-case hexadecimal digits.
     init?(hexadecimal digits: some StringProtocol) {
         guard let number = UInt32(digits, radix: 16), number.hexadecimal == digits else {
             return nil

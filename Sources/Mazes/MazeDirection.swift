@@ -1,9 +1,9 @@
 /// One of the four directions in which a room has neighbours.
 public enum MazeDirection: String, Sendable, CaseIterable {
-    // In the order in which documents list them, and in which a maze is made.
+    // In the order used by documents and by the making of a maze.
     case north, east, south, west
 
-    /// The direction that leads back.
+    /// The opposite direction.
     public var opposite: MazeDirection {
         switch self {
         case .north: .south
@@ -24,7 +24,7 @@ public enum MazeDirection: String, Sendable, CaseIterable {
     }
 }
 
-/// Some of a room's four sides.
+/// A set of a room's four sides.
 public struct MazeSides: OptionSet, Sendable, Hashable {
     public static let north = MazeSides(rawValue: 1)
     public static let east = MazeSides(rawValue: 2)
@@ -45,7 +45,7 @@ public struct MazeSides: OptionSet, Sendable, Hashable {
         }
     }
 
-    /// Whether the side in a direction is one of them.
+    /// Whether the set contains the side in a direction.
     public func contains(_ direction: MazeDirection) -> Bool { contains(MazeSides(direction)) }
 
     public mutating func insert(_ direction: MazeDirection) { formUnion(MazeSides(direction)) }
@@ -55,24 +55,24 @@ public struct MazeSides: OptionSet, Sendable, Hashable {
     var count: Int { rawValue.nonzeroBitCount }
 }
 
-/// Where a room is, counted from the start room, which is at `0,0`.
+/// The position of a room relative to the start room, which is at `0,0`.
 public struct MazePoint: Sendable, Hashable, LosslessStringConvertible {
     // Small, because there are many.
     private let across: Int32
     private let up: Int32
 
-    /// Grows towards the east.
+    /// Increases towards the east.
     public var x: Int { Int(across) }
-    /// Grows towards the north.
+    /// Increases towards the north.
     public var y: Int { Int(up) }
 
-    /// Coordinates that 32 bits don't hold become the nearest that they do.
+    /// Coordinates are clamped to 32 bits.
     public init(x: Int, y: Int) {
         across = Int32(clamping: x)
         up = Int32(clamping: y)
     }
 
-    /// Reads both coordinates. Returns `nil` for a text that documents don't write.
+    /// Parses both coordinates. Returns `nil` for a text that `description` does not produce.
     public init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 2, let x = Int(parts[0]), let y = Int(parts[1]) else { return nil }
@@ -80,7 +80,7 @@ public struct MazePoint: Sendable, Hashable, LosslessStringConvertible {
         guard description == text else { return nil }
     }
 
-    /// Both coordinates, as documents write them: `-3,12`.
+    /// Both coordinates, as in documents: `-3,12`.
     public var description: String { "\(x),\(y)" }
 
     /// The point one step away.

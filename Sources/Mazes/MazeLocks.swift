@@ -1,24 +1,23 @@
 import CPlatform
 import Foundation
 
-/// The locks of a maze: the texts that stand for the rooms behind doors, and that have to be opened
-/// before such a room can be entered.
+/// The locks of a maze: texts that stand for the rooms behind doors and have to be opened before
+/// such a room can be entered.
 ///
 /// A lock is a room's id, encrypted with a key that takes some milliseconds of computing to derive.
-/// So opening a lock has the price that the API promises, while naming one costs microseconds once
-/// the key of its maze is there. There is no secret in it: the key is derived from the seed, so the
-/// same lock opens the same room on every hub and after every restart, as the same code makes the
-/// same maze.
+/// So opening a lock has the price that the API promises, while naming one takes microseconds once
+/// the key of its maze is known. It is not a secret: the key is derived from the seed, so a lock
+/// opens the same room on every hub and after every restart, as the same code makes the same maze.
 ///
-/// The key is scrypt (RFC 7914) of the seed's eight hexadecimal digits, with the salt
-/// `tablecast maze 1`, N = 2048, r = 8, p = 1, and 32 bytes. A lock is the base64 of 40 bytes: the
-/// first four bytes of the id, its last four xor the first four of HMAC-SHA-256 of the tag, and the
-/// tag, which is HMAC-SHA-256 of the id's eight bytes.
+/// The key is scrypt (RFC 7914) of the seed's eight hexadecimal digits, with the salt `tablecast
+/// maze 1`, N = 2048, r = 8, p = 1, and 32 bytes. A lock is the base64 of 40 bytes: the first four
+/// bytes of the id, its last four xor the first four of HMAC-SHA-256 of the tag, and the tag, which
+/// is HMAC-SHA-256 of the id's eight bytes.
 public struct MazeLocks: Sendable {
     private static let salt = Array("tablecast maze 1".utf8)
     private static let cost: UInt64 = 2048
     private static let blockSize: UInt64 = 8
-    /// The characters of a lock.
+    /// The length of a lock in characters.
     private static let characterCount = 56
 
     private let seed: UInt32
@@ -37,7 +36,7 @@ public struct MazeLocks: Sendable {
         self.key = key
     }
 
-    /// Returns the lock through which a room is entered, the same from all sides.
+    /// Returns the lock of a room, the same from all sides.
     ///
     /// - Parameter room: A room of the maze.
     public func lock(of room: MazeRoomID) -> String {
@@ -47,7 +46,7 @@ public struct MazeLocks: Sendable {
         return Data(Self.bytes(of: seed) + masked + tag).base64EncodedString()
     }
 
-    /// Returns the room that a lock opens, or `nil` if the text is no lock. Derives the key anew,
+    /// Returns the room that a lock opens, or `nil` for an invalid lock. Derives the key anew,
     /// which is the price of opening a lock: about 5 ms and 2 MiB, so loops must not call it.
     public static func room(openedBy lock: String) -> MazeRoomID? {
         guard lock.utf8.count == characterCount, let decoded = Data(base64Encoded: lock) else {
@@ -57,7 +56,7 @@ public struct MazeLocks: Sendable {
         let locks = MazeLocks(seed: number(of: bytes[..<4]))
         let mask = number(of: locks.authenticationCode(of: Array(bytes[8...])).prefix(4))
         let room = MazeRoomID(seed: locks.seed, shuffled: number(of: bytes[4..<8]) ^ mask)
-        // This compares the tag, and the form of the text too.
+        // This compares the tag and the form of the text.
         guard let room, locks.lock(of: room) == lock else { return nil }
         return room
     }

@@ -1,8 +1,8 @@
-/// Makes a maze by the steps that are described beside `Maze`. They draw numbers, so each has to be
-/// done once, in their order.
+/// Makes a maze by the steps described for `Maze`. They draw numbers, so each has to run once, in
+/// order.
 struct MazeMaker {
-    /// One pick in so many continues anywhere in the tree, not at its tip: the more often, the more
-    /// dead ends and the shorter ways.
+    /// One pick in this many continues at a random room of the tree instead of its tip. A lower
+    /// number gives more dead ends and shorter ways.
     private static let picksPerBranch = 8
 
     /// The place of the start.
@@ -42,7 +42,7 @@ struct MazeMaker {
         }
     }
 
-    /// Opens one dead end in six, which makes loops.
+    /// Opens one dead end in six to make loops.
     mutating func openDeadEnds() {
         var deadEnds = sides.indices.filter(isDeadEnd)
         // Each loop uses up two dead ends at most, so the list does not run out.
@@ -70,8 +70,8 @@ struct MazeMaker {
     mutating func chosenDoors(exit: Int) -> [Bool] {
         var isDoor = Array(repeating: false, count: sides.count)
         guard sides.count >= 64 else { return isDoor }
-        // At least a third of the rooms of a tree on this grid are no dead ends, and a door excludes
-        // five of them at most, so the list does not run out.
+        // At least a third of the rooms of a tree on this grid are not dead ends, and a door
+        // excludes at most five of them, so the list does not run out.
         var candidates = sides.indices.filter { $0 != start && $0 != exit && !isDeadEnd($0) }
         var missing = sides.count / 40
         while missing > 0 {

@@ -1,7 +1,7 @@
-/// The numbers that a maze is made from: SplitMix64 (Steele, Lea and Flood, 2014).
+/// The random numbers of a maze: SplitMix64 (Steele, Lea and Flood, 2014).
 ///
-/// The generator is a part of what a code means. That is why it is not shared: a change that suits
-/// another user would turn every maze into another one.
+/// The generator is part of the meaning of a code, so it is not shared: a change for another user
+/// would change every maze.
 struct MazeNumbers {
     private var state: UInt64
 
@@ -21,12 +21,12 @@ struct MazeNumbers {
         Int(next().multipliedFullWidth(by: UInt64(limit)).high)
     }
 
-    /// Returns one of the elements. There has to be one.
+    /// Returns one of the elements, of which there must be at least one.
     mutating func pick<Element>(from elements: [Element]) -> Element {
         elements[next(below: elements.count)]
     }
 
-    /// Takes out one of the elements and closes the gap. There has to be one.
+    /// Removes and returns one of the elements, of which there must be at least one.
     mutating func take<Element>(from elements: inout [Element]) -> Element {
         elements.remove(at: next(below: elements.count))
     }

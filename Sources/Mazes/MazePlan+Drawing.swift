@@ -1,10 +1,10 @@
 extension MazePlan {
-    /// The maze in characters, north at the top: lines for walls, dotted lines for locks, `@` for the
-    /// start, `D` for a door, `X` for the exit. An arrow leads through a side that is open in one
-    /// direction only. Each line ends with a newline and has no spaces before it.
+    /// The maze in characters, north at the top: lines for walls, dotted lines for locks, `@` for
+    /// the start, `D` for a door, `X` for the exit. An arrow marks a side that is open in one
+    /// direction only. Each line ends with a newline, without trailing spaces.
     ///
-    /// A maze that we make is drawn whole. Of one that is larger, the part around the start is drawn,
-    /// and a last line has the number of rooms that are left out.
+    /// A maze of the hub is drawn whole. Of a larger one, the part around the start is drawn, and a
+    /// last line has the number of omitted rooms.
     public var drawing: String {
         let drawn = MazePlan(rooms: rooms.filter { $0.key.isDrawn })
         let points = drawn.rooms.keys
@@ -12,7 +12,7 @@ extension MazePlan {
             let south = points.map(\.y).min(), let north = points.map(\.y).max()
         else { return "" }
         var text = ""
-        // The lines above the rooms of each row, and at last those below the southernmost.
+        // The border above each row, and finally the one below the southernmost row.
         for y in (south - 1...north).reversed() {
             text += drawn.line(columns: west - 1...east) { drawn.border(northOf: $0, y) }
             guard y >= south else { break }
@@ -22,7 +22,7 @@ extension MazePlan {
         return leftOut == 0 ? text : text + "Rooms left out: \(leftOut)\n"
     }
 
-    /// Returns what the columns have, without the spaces at its end. The column before the first room
+    /// Joins the texts of the columns and removes trailing spaces. The column before the first room
     /// has only the line to the east of it.
     private func line(columns: ClosedRange<Int>, _ column: (Int) -> String) -> String {
         var line = String(column(columns.lowerBound).suffix(1))
@@ -55,7 +55,7 @@ extension MazePlan {
         return edge(northOf: point).horizontal + String(Self.corners[corner])
     }
 
-    /// By the directions in which there is a line: 1 for north, 2 for east, 4 for south, 8 for west.
+    /// Indexed by the directions with a line: 1 for north, 2 for east, 4 for south, 8 for west.
     private static let corners = Array(" ╵╶└╷│┌├╴┘─┴┐┤┬┼")
 
     private func edge(northOf point: MazePoint) -> Edge { edge(of: point, to: .north) }
@@ -75,7 +75,7 @@ extension MazePlan {
         }
     }
 
-    /// What is drawn between two neighbours.
+    /// The edge between two neighbours.
     private enum Edge {
         case nothing, gap, wall, lock
         /// Open only towards the north or the east.
@@ -108,6 +108,6 @@ extension MazePlan {
 }
 
 extension MazePoint {
-    /// A strange server's maze may be so large that its drawing would fill the memory.
+    /// A foreign maze may be so large that its drawing would exhaust the memory.
     fileprivate var isDrawn: Bool { (-250...250).contains(x) && (-250...250).contains(y) }
 }

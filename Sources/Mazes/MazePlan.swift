@@ -1,7 +1,7 @@
-/// Rooms at their points: a whole maze, or what an explorer has found of one. A side may be open from
-/// one room and closed from the other, and may lead to a room that is not there.
+/// Rooms at their points: a whole maze, or the part that an explorer has found. A side may be open
+/// from one room and closed from the other, and may lead to a missing room.
 public struct MazePlan: Sendable, Equatable {
-    /// Where the start room is.
+    /// The point of the start room.
     public static let start = MazePoint(x: 0, y: 0)
 
     public var rooms: [MazePoint: MazeRoom]
@@ -9,7 +9,7 @@ public struct MazePlan: Sendable, Equatable {
     /// Creates a plan of rooms, each at its point. The start room is the one at `start`.
     public init(rooms: [MazePoint: MazeRoom]) { self.rooms = rooms }
 
-    /// The least number of steps from the start to each room that can be reached. Doors are open.
+    /// The distance from the start to each reachable room, in steps. Doors are open.
     public var distances: [MazePoint: Int] {
         guard rooms[Self.start] != nil else { return [:] }
         var distances = [Self.start: 0]
@@ -30,12 +30,12 @@ public struct MazePlan: Sendable, Equatable {
         return distances
     }
 
-    /// A shortest way from the start to the nearest exit, by the letters of its steps: `eenns`. Doors
-    /// are open. `nil` if no exit can be reached.
+    /// A shortest way from the start to the nearest exit, by the letters of its steps: `eenns`.
+    /// Doors are open. `nil` if no exit can be reached.
     public var shortestPath: String? {
         let distances = distances
         let exits = rooms.filter { $0.value.kind == .exit && distances[$0.key] != nil }.keys
-        // Of several, always the same.
+        // The choice is the same every time.
         guard var point = exits.min(by: { key($0, in: distances) < key($1, in: distances) }) else {
             return nil
         }
@@ -55,7 +55,7 @@ public struct MazePlan: Sendable, Equatable {
         (distances[point]!, point.y, point.x)
     }
 
-    /// Whether one can walk in this direction to another room.
+    /// Whether a room in this direction exists and can be entered.
     private func leads(from point: MazePoint, to direction: MazeDirection) -> Bool {
         rooms[point]?.open.contains(direction) == true
             && rooms[point.neighbour(to: direction)] != nil

@@ -1,6 +1,6 @@
-/// A room of a maze, as a code makes it or an explorer has found it.
+/// A room of a maze, made from a code or found by an explorer.
 public struct MazeRoom: Sendable, Hashable {
-    /// What a room is. The raw values are those of the API.
+    /// The kind of a room. The raw values are those of the API.
     public enum Kind: String, Sendable, CaseIterable {
         case empty = "EMPTY"
         /// A room that is entered through a lock.
@@ -8,13 +8,12 @@ public struct MazeRoom: Sendable, Hashable {
         case exit = "EXIT"
     }
 
-    /// What the room is.
     public var kind: Kind
-    /// Whether the maze is entered here.
+    /// Whether this is the start room.
     public var isStart: Bool
     /// The sides without a wall.
     public var open: MazeSides
-    /// Those of the open sides where the way leads through a lock.
+    /// The open sides that lead through a lock.
     public var locked: MazeSides
 
     public init(
@@ -26,7 +25,7 @@ public struct MazeRoom: Sendable, Hashable {
         self.locked = locked
     }
 
-    /// Reads a room that `text` has written. Returns `nil` for any other text.
+    /// Parses a `text`. Returns `nil` for any other text.
     public init?(text: String) {
         self.init(open: [])
         for letter in text {
@@ -47,9 +46,8 @@ public struct MazeRoom: Sendable, Hashable {
         guard self.text == text else { return nil }
     }
 
-    /// The room as the board's documents write it: the letters of its open sides in the order
-    /// `n e s w`, upper-case where the way leads through a lock, then `D` for a door, `X` for the
-    /// exit and `@` for the start.
+    /// The room as in the board's documents: the letters of its open sides in the order `n e s w`,
+    /// upper-case for a lock, then `D` for a door, `X` for the exit and `@` for the start.
     public var text: String {
         var text = ""
         for direction in MazeDirection.allCases where open.contains(direction) {

@@ -1,12 +1,12 @@
-/// The id of a room, which names the maze and the place in it: `R4b7f8b8bd464e959`. A hub can serve
-/// any room from its id alone, also after a restart.
+/// The id of a room, which contains the maze and the place in it: `R4b7f8b8bd464e959`. A hub can
+/// serve any room from its id alone, even after a restart.
 ///
 /// After the `R` come 16 lower-case hexadecimal digits. The first eight are the maze's seed. The
-/// others are `width · 2²¹ + height · 2¹⁴ + place`, which has 28 bits, shuffled so that an id does not
-/// tell the ids of the neighbours to whoever looks at it. The shuffling is a Feistel network: let
-/// `high` and `low` be the two halves of 16 bits. In each round from 0 to 3, `high` becomes `low`, and
-/// `low` becomes `high xor f`, where `f` is the lowest 16 bits of the first number of SplitMix64 with
-/// the state `seed · 2³² + round · 2¹⁶ + low` (`Maze` describes it).
+/// others are `width · 2²¹ + height · 2¹⁴ + place`, which has 28 bits, shuffled so that an id does
+/// not reveal the ids of its neighbours. The shuffling is a Feistel network: let `high` and `low`
+/// be the two halves of 16 bits. In each round from 0 to 3, `high` becomes `low`, and `low` becomes
+/// `high xor f`, where `f` is the lowest 16 bits of the first number of SplitMix64 with the state
+/// `seed · 2³² + round · 2¹⁶ + low` (see `Maze`).
 public struct MazeRoomID: Sendable, Hashable, LosslessStringConvertible {
     private static let rounds = 0..<4 as Range<UInt64>
 
@@ -24,7 +24,7 @@ public struct MazeRoomID: Sendable, Hashable, LosslessStringConvertible {
         self.place = place
     }
 
-    /// Reads an id. Returns `nil` for a text that is the id of no room.
+    /// Parses an id. Returns `nil` for an invalid one.
     public init?(_ text: String) {
         guard text.utf8.count == 17, text.first == "R",
             let seed = UInt32(hexadecimal: text.dropFirst().prefix(8)),
@@ -55,7 +55,7 @@ public struct MazeRoomID: Sendable, Hashable, LosslessStringConvertible {
         return UInt32(high) << 16 | UInt32(low)
     }
 
-    /// The id as text, in the only form that is read.
+    /// The id as text, in its only valid form.
     public var description: String { "R" + code.seed.hexadecimal + shuffled.hexadecimal }
 
     private static func mask(of half: UInt16, seed: UInt32, round: UInt64) -> UInt16 {

@@ -2,25 +2,25 @@ public import Destinations
 import HTTPTypes
 import URIText
 
-/// Asks a server of OpenStreetMap's Overpass API for places to eat.
+/// Queries a server of OpenStreetMap's Overpass API for places to eat.
 ///
 /// Source: the Overpass API's documentation of its query language, `around`, `out center`.
 public struct OverpassClient: Sendable {
-    /// The seconds that the server may take for a query.
+    /// The server's time limit for a query, in seconds.
     private static let querySeconds = 25
     private static let answerBytesMax = 33_554_432
-    /// The pause after a server says that it has too much to do, if it names none.
+    /// The pause after a server reports overload without `Retry-After`.
     private static let busyPauseSeconds = 30
 
     private let surroundings: OutgoingSurroundings
 
     public init(_ surroundings: OutgoingSurroundings) { self.surroundings = surroundings }
 
-    /// Returns the server's JSON. It may say that the query was broken off, with status 200.
+    /// Returns the server's JSON. It may report an aborted query with status 200.
     ///
     /// - Parameters:
-    ///   - kinds: the values of `amenity` that are wanted.
-    ///   - address: where the server takes queries.
+    ///   - kinds: the wanted values of `amenity`.
+    ///   - address: the URL for queries.
     public func places(
         in area: SourceArea, kinds: [String], at address: String, allowsPrivate: Bool
     ) throws(SourceTrouble) -> [UInt8] {

@@ -1,6 +1,6 @@
 public import Destinations
 
-/// A circle in which a source is asked for places.
+/// A circle in which places are searched.
 public struct SourceArea: Sendable, Hashable {
     /// In degrees.
     public var latitude: Double
@@ -15,10 +15,10 @@ public struct SourceArea: Sendable, Hashable {
     }
 }
 
-/// Why a source did not answer.
+/// The reason why a source did not answer.
 public struct SourceTrouble: Error, Sendable, Equatable {
     public var failure: TransferFailure
-    /// For how many seconds it is not to be asked again, if the source says so.
+    /// The pause in seconds that the source asks for, if any.
     public var secondsMin: Int?
 
     public init(_ failure: TransferFailure, secondsMin: Int? = nil) {

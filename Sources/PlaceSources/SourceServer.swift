@@ -1,10 +1,10 @@
 import Destinations
 import HTTPTypes
 
-/// Sends requests of a source to the server that the owner has named.
+/// Sends a source's requests to the server that the owner has configured.
 struct SourceServer: Sendable {
     let surroundings: OutgoingSurroundings
-    /// The address that all requests begin with.
+    /// The base URL of all requests.
     let base: Destination
     let allowsPrivate: Bool
     let answerBytesMax: Int
@@ -23,7 +23,7 @@ struct SourceServer: Sendable {
         self.answerBytesMax = answerBytesMax
     }
 
-    /// - Parameter target: what follows the path of the base: `/businesses/search?limit=50`.
+    /// - Parameter target: appended to the base path: `/businesses/search?limit=50`.
     func send(
         _ method: HTTPRequest.Method, _ target: String = "", fields: HTTPFields,
         body: [UInt8] = []

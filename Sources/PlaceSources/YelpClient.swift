@@ -4,15 +4,15 @@ import HTTPTypes
 import JSON
 import PeerNumbers
 
-/// Asks Yelp Fusion v3. Keeps nothing.
+/// A client of Yelp Fusion v3 without a cache.
 ///
 /// Source: the documentation of Yelp Fusion, *Business Search*, *Business Details*, *Rate
 /// Limiting*.
 public struct YelpClient: Sendable {
     private static let pageSize = 50
-    /// Yelp shows no more of a search.
+    /// The most results that Yelp gives for a search.
     private static let foundMax = 240
-    /// A wrong key stays wrong until the owner has entered another one.
+    /// A wrong key stays wrong until the owner enters another one.
     private static let wrongKeySeconds = 30 * 86_400
     private static let answerBytesMax = 4_194_304
 
@@ -33,8 +33,8 @@ public struct YelpClient: Sendable {
         self.allowsPrivate = allowsPrivate
     }
 
-    /// Returns the places around a position, nearest first. Those that have closed for good are left
-    /// out.
+    /// Returns the places around a position, nearest first, without those that have closed for
+    /// good.
     public func places(
         in area: SourceArea, categories: [String]
     ) throws(SourceTrouble) -> [YelpPlace] {
@@ -50,7 +50,7 @@ public struct YelpClient: Sendable {
                 + "&categories=\(categories.joined(separator: ","))&sort_by=distance"
                 + "&limit=\(limit)&offset=\(offset)"
             let (status, json) = try ask(target)
-            // Where Yelp knows no place by name.
+            // Yelp knows no named place here.
             if json["error"]?["code"]?.text == "LOCATION_NOT_FOUND" { return found }
             guard status == 200, let page = json["businesses"]?.elements else {
                 throw SourceTrouble(status == 200 ? .notWhole : .answered(status))
@@ -61,13 +61,13 @@ public struct YelpClient: Sendable {
             }
             guard !page.isEmpty else { break }
             total = Untrusted(json["total"]?.integer ?? 0).clamped(to: 0...Self.foundMax)
-            // Servers may give shorter pages than they are asked for.
+            // Servers may give shorter pages than requested.
             offset += page.count
         }
         return found
     }
 
-    /// Returns a business, which may have moved to another id; `nil` if Yelp has it no longer.
+    /// Returns a business, which may have moved to another id; `nil` if Yelp no longer has it.
     public func place(_ id: String) throws(SourceTrouble) -> YelpPlace? {
         try place(id, followsMove: true)
     }
@@ -104,7 +104,7 @@ public struct YelpClient: Sendable {
         }
     }
 
-    /// The limit of a day lasts until Yelp's time for it, that of a second for two.
+    /// The daily limit lasts until the time that Yelp gives, the one per second for two seconds.
     private func limit(_ answer: OutgoingAnswer, _ json: JSON?) -> SourceTrouble {
         guard json?["error"]?["code"]?.text == "ACCESS_LIMIT_REACHED" else {
             return SourceTrouble(.answered(429), secondsMin: answer.pauseSeconds ?? 2)

@@ -1,8 +1,8 @@
 import JSON
 import PeerNumbers
 
-/// A business, as Yelp Fusion describes it. Its content may be kept in memory for 24 hours, and
-/// nowhere else: only the id may be written down.
+/// A business, as Yelp Fusion describes it. Its content may be kept in memory for 24 hours and
+/// nowhere else: only the id may be stored.
 public struct YelpPlace: Sendable, Equatable {
     public var id: String
     public var name: String
@@ -16,17 +16,17 @@ public struct YelpPlace: Sendable, Equatable {
     public var address: String?
     public var phone: String?
     public var url: String?
-    /// 1 to 5, if anybody has rated it.
+    /// From 1 to 5, if there are ratings.
     public var rating: Double?
     public var reviews: Int?
     /// The number of currency signs.
     public var price: Int?
-    /// As OpenStreetMap's `opening_hours` writes them, if they are known.
+    /// The opening hours in the form of OpenStreetMap's `opening_hours`, if known.
     public var hours: String?
     public var isClosedForGood: Bool
 
-    /// Returns `nil` for what has no id or no name. Members of a wrong type are as if they were
-    /// absent; an empty text stands for `null`.
+    /// Returns `nil` without an id or a name. Members of a wrong type are treated as absent, and an
+    /// empty text as `null`.
     init?(_ json: JSON) {
         guard let id = json["id"]?.text, Self.isID(id), let name = Self.text(json["name"]) else {
             return nil
@@ -53,7 +53,7 @@ public struct YelpPlace: Sendable, Equatable {
         isClosedForGood = json["is_closed"]?.flag ?? false
     }
 
-    /// Whether a text can be an id, so that it can be part of an address and of a list of refs.
+    /// Whether a text can be an id, so it is safe in a URL and in a list of refs.
     public static func isID(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
@@ -86,8 +86,8 @@ extension JSON {
 enum YelpHours {
     private static let days = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
 
-    /// Returns them as OpenStreetMap writes them, such as `Mo 11:30-15:00,17:30-22:00; Tu off`;
-    /// `nil` if there are none, or some make no sense.
+    /// Returns the hours in OpenStreetMap's form, such as `Mo 11:30-15:00,17:30-22:00; Tu off`;
+    /// `nil` if there are none or some are invalid.
     static func text(_ json: JSON?) -> String? {
         let regular = json?.elements?.first { $0["hours_type"]?.text ?? "REGULAR" == "REGULAR" }
         guard let open = regular?["open"]?.elements, !open.isEmpty else { return nil }
@@ -105,7 +105,7 @@ enum YelpHours {
         }.joined(separator: "; ")
     }
 
-    /// `1730` as `17:30`.
+    /// Converts `1730` to `17:30`.
     private static func time(_ json: JSON?) -> String? {
         guard let text = json?.text, text.utf8.count == 4,
             let number = Untrusted(text)?.within(0...2359), number % 100 < 60

@@ -3,30 +3,30 @@ import Dispatch
 import Locks
 import Time
 
-/// What is asked of Yelp.
+/// A question to Yelp.
 public enum YelpQuestion: Sendable, Hashable {
     case around(SourceArea)
     /// Businesses by their ids.
     case places([String])
 }
 
-/// What Yelp has answered.
+/// An answer of Yelp.
 public struct YelpFinding: Sendable, Equatable {
-    /// A business that has moved has the id by which it was asked for.
+    /// A business that has moved keeps the id that was requested.
     public var places: [YelpPlace]
-    /// When the oldest part of it was fetched, in seconds since 1970.
+    /// The fetch time of its oldest part, in seconds since 1970.
     public var fetchedAt: Int64
 }
 
-/// Asks Yelp, and remembers its answers in memory, and nowhere else. They may be kept for 24 hours. Here they
-/// are told for 22 hours and forgotten within one more, so that a page may keep them for the last one.
+/// Queries Yelp and caches the answers in memory only. They may be kept for 24 hours. Here they are
+/// given out for 22 hours and dropped within one more, so a page may keep them for the last hour.
 ///
 /// Source: Yelp's API Terms of Use, section 6, *Display Requirements* and *Caching*.
 public final class YelpSource: Sendable {
     private static let secondsMax: Int64 = 22 * 3_600
     private static let placeCountMax = 20_000
     private static let areaCountMax = 500
-    /// What counts as somewhere to eat.
+    /// The categories that count as places to eat.
     private static let categories = ["restaurants", "cafes", "coffee", "bars", "icecream"]
 
     private struct Known<Value: Sendable>: Sendable {
@@ -34,14 +34,14 @@ public final class YelpSource: Sendable {
         var at: Int64
     }
 
-    /// By the address of the server.
+    /// A name on the server with this URL.
     private struct Key<Name: Hashable & Sendable>: Hashable, Sendable {
         var address: String
         var name: Name
     }
 
     private struct Memory: Sendable {
-        /// `nil` for a business that Yelp has no longer.
+        /// `nil` for a business that Yelp no longer has.
         var places: [Key<String>: Known<YelpPlace?>] = [:]
         var areas: [Key<SourceArea>: Known<[String]>] = [:]
     }
@@ -54,7 +54,7 @@ public final class YelpSource: Sendable {
         forgetHourly()
     }
 
-    /// Forgets what is too old, also when nobody asks any more.
+    /// Drops expired entries every hour, even without requests.
     private func forgetHourly() {
         surroundings.time.call(after: .seconds(3_600), on: .global(qos: .utility)) { [weak self] in
             guard let self else { return }
@@ -63,12 +63,12 @@ public final class YelpSource: Sendable {
         }
     }
 
-    /// How many places are in memory.
+    /// The number of cached places.
     var placeCount: Int { memory.with { $0.places.count } }
 
     // MARK: What is known
 
-    /// Returns the answer if all of it is in memory.
+    /// Returns the answer if all of it is cached.
     public func known(_ question: YelpQuestion, at address: String) -> YelpFinding? {
         let now = surroundings.now()
         return memory.with { memory in
@@ -102,7 +102,7 @@ public final class YelpSource: Sendable {
             memory.places = memory.places.filter { isFresh($0.value.at) }
         }
         memory.areas = memory.areas.filter { isFresh($0.value.at) }
-        // More than one house needs in a day: what was fetched may be forgotten at any time.
+        // More than one house needs in a day. The cache may be cleared at any time.
         if memory.places.count > placeCountMax || memory.areas.count > areaCountMax {
             memory = Memory()
         }
@@ -110,7 +110,7 @@ public final class YelpSource: Sendable {
 
     // MARK: Asking
 
-    /// Asks what is not in memory. Blocks meanwhile.
+    /// Fetches what is not cached. Blocks until it is done.
     ///
     /// - Parameters:
     ///   - address: `https://api.yelp.com/v3`

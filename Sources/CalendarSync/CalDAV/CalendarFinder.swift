@@ -101,7 +101,7 @@ struct CalendarFinder {
         {
             return nil
         }
-        // A calendar that was requested by itself is known only by that URL.
+        // For a calendar requested alone, only the request's URL is known to lead to it.
         guard
             let own = isAlone
                 ? DAVPath.normalised(place.path).flatMap({ place.at($0) })

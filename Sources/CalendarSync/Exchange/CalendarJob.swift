@@ -38,8 +38,8 @@ public struct CalendarJob: Sendable, Equatable {
 public struct RemoteWrite: Sendable, Equatable {
     /// The hub's id of the write, repeated in the answer: `e_8x`.
     public var id: String
-    /// The server's copy; `nil` to create the event. A copy without a name: delete the event if it
-    /// was created without an answer.
+    /// The server's copy; `nil` to create the event. Its name is empty to delete an event that may
+    /// have been created without an answer.
     public var copy: RemoteCopy?
     /// The wanted content; `nil` to delete the event.
     public var content: CalendarEvent?

@@ -96,7 +96,7 @@ public struct Maze: Sendable, Equatable {
 }
 
 extension MazeCode {
-    /// Returns the place of the neighbour in a direction, connected or not, or `nil` beyond the edge.
+    /// Returns the place of the neighbour in a direction, connected or not, or `nil` at the edge.
     public func place(beside place: Int, to direction: MazeDirection) -> Int? {
         switch direction {
         case .north: place + width < roomCount ? place + width : nil

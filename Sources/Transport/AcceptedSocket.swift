@@ -5,7 +5,7 @@ import Locks
 ///
 /// A `Connection` adopts it once. The socket closes itself if it is never adopted.
 public final class AcceptedSocket: Sendable {
-    /// What a connection gets when it adopts the socket.
+    /// The content that a connection receives when it adopts the socket.
     enum Content {
         case open(descriptor: Int32)
         /// The socket comes from another loop, with its TLS session if it has one. A plain socket

@@ -1,5 +1,5 @@
 extension Connection {
-    /// Closes the socket at once. The handler is told at the end of the turn.
+    /// Closes the socket at once. The handler is notified at the end of the turn.
     func close(because reason: ConnectionEnd, resetting: Bool = false) {
         guard phase != .closed, phase != .detached else { return }
         if resetting { System.resetOnClose(descriptor) }

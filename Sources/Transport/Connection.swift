@@ -23,8 +23,8 @@ public final class Connection {
     // Thousands of connections are idle, so the stored properties are ordered to avoid padding.
     public let loop: EventLoop
     public let remoteAddress: SocketAddress
-    /// The object that is told what happens. It may be replaced at any time, for example when the
-    /// connection is upgraded to another protocol.
+    /// The receiver of the connection's events. It may be replaced at any time, for example when
+    /// the connection is upgraded to another protocol.
     public var handler: any ConnectionHandler
     private let sharedLimits: SharedConnectionLimits
     var limits: ConnectionLimits { sharedLimits.values }
@@ -37,8 +37,8 @@ public final class Connection {
 
     var end: ConnectionEnd?
     var phase = Phase.open
-    /// Becomes `true` when more than `outputHighBytes` of output wait, and `false` again when no
-    /// more than `outputLowBytes` are left.
+    /// Whether the output is congested: it was above `outputHighBytes`, and has not fallen to
+    /// `outputLowBytes` since.
     public internal(set) var isCongested = false
     /// Whether the loop will flush the connection, in this turn or a later one.
     var isDirty = false
@@ -50,7 +50,7 @@ public final class Connection {
     var hasNotice = false
     var isReadingPaused = false
     var peerHasFinished = false
-    /// How many bytes were discarded after `finish`.
+    /// The number of bytes discarded after `finish`.
     var discardedBytes: UInt32 = 0
     var endTimer: Timer?
 
@@ -147,7 +147,7 @@ public final class Connection {
         tellIfFlushed()
     }
 
-    /// Stops telling the handler about input until `resumeReading`, so that the peer has to wait.
+    /// Stops passing input to the handler until `resumeReading`, so that the peer has to wait.
     /// Errors are still reported.
     public func pauseReading() {
         loop.preconditionCurrent()
@@ -156,7 +156,7 @@ public final class Connection {
         isReadingPaused = true
     }
 
-    /// Tells the handler about input again, after `pauseReading`.
+    /// Passes input to the handler again, after `pauseReading`.
     public func resumeReading() {
         loop.preconditionCurrent()
         isReadingPaused = false

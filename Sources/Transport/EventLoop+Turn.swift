@@ -154,9 +154,9 @@ extension EventLoop {
         return count
     }
 
-    /// Closes what is left, tells the handlers, and breaks the reference cycles between the loop
-    /// and what belongs to it. Handlers may hand in work once more; work that results from that is
-    /// dropped.
+    /// Closes the remaining sources, notifies the handlers, and breaks the reference cycles between
+    /// the loop and its objects. Handlers may hand in work once more; any work that results from it
+    /// is dropped.
     private func windDown() {
         for _ in 0..<2 {
             closeSources()

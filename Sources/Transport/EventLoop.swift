@@ -7,8 +7,8 @@ public import Time
 /// # The room `Transport`
 ///
 /// Sockets, event loops, timers, and reading files below one folder. Their system calls all go
-/// through `System`. Input arrives in a `ConnectionHandler`, output leaves by `Connection.send`, and
-/// the room does not interpret either.
+/// through `System`. Input arrives in a `ConnectionHandler`, output leaves by `Connection.send`,
+/// and the room does not interpret either.
 ///
 /// A loop is one thread with one level-triggered epoll, and the executor of the actors that live on
 /// it. Everything that belongs to it (listeners, connections, timers) is a plain class that only
@@ -42,7 +42,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         var isAsleep = false
         var isStopping = false
         var hasEnded = false
-        /// The number of pieces of work that were handed in.
+        /// The number of pieces of work handed in.
         var count = 0
     }
 
@@ -50,9 +50,9 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
 
     /// The thread's name.
     public let name: String
-    /// What the loop is doing, for other threads.
+    /// The loop's activity, for other threads.
     public let activity = LoopActivity()
-    /// The clock of the loop's timers. How long work takes is measured with the machine's clock.
+    /// The clock of the loop's timers. Durations of work are measured with the machine's clock.
     public let time: any TimeSource
     let inbox = Locked(Inbox())
     let poller: Poller
@@ -65,23 +65,23 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         case listener(ListeningSocket)
     }
 
-    /// What the loop watches. The poll reports events by token, and descriptors are reused at once.
+    /// The watched sources. The poll reports events by token; descriptors are reused at once.
     var sources = SlotTable<Source>()
     var hooks: [() -> Void] = []
     var outputHooks: [() -> Void] = []
     var spareWork: [Work] = []
     /// The limits of the connection that was adopted last.
     var connectionLimits = SharedConnectionLimits(ConnectionLimits())
-    /// Connections with output to flush, in the order in which they were sent to.
+    /// The connections with output to flush, oldest output first.
     var dirty: [Connection] = []
-    /// How long a flush takes at most. Sending to 1,000 connections takes about 10 milliseconds,
-    /// and what somebody else asks for should not wait so long.
+    /// The time limit of a flush. Sending to 1,000 connections takes about 10 milliseconds, which
+    /// is too long for others to wait.
     var flushNanosecondsMax: Int64 = 2_000_000
     /// Connections with output that earlier turns had no time to flush.
     var backlog = Deque<Connection>()
-    /// How many connections were taken out of the backlog so far.
+    /// The number of connections taken out of the backlog so far.
     var backlogStart = 0
-    /// Connections whose handlers are to be told `closed`, `drained` or `flushed`.
+    /// The connections whose handlers are due a call of `closed`, `drained` or `flushed`.
     var notices: [Connection] = []
     /// The buffer into which every connection of this loop reads.
     let readBuffer: UnsafeMutableRawBufferPointer
@@ -121,8 +121,8 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         poller = try Poller()
         readBuffer = .allocate(byteCount: readBytesMax, alignment: 16)
         scratch = .allocate(byteCount: OutputQueue.joinedBytesMax, alignment: 16)
-        // A weak reference to the loop would make all strong ones slower. A poller may be woken from
-        // any thread.
+        // A weak reference to the loop would make all strong ones slower. A poller may be woken
+        // from any thread.
         nonisolated(unsafe) let poller = poller
         time.whenMoved { poller.wake() }
         try startThread()
@@ -202,7 +202,7 @@ extension EventLoop {
 
 /// The methods that may be called only on the loop's thread.
 extension EventLoop {
-    /// The time of a clock that nobody sets, read once a turn.
+    /// The monotonic time, read once a turn.
     public var now: Duration {
         preconditionCurrent()
         return .nanoseconds(nowNanoseconds)

@@ -10,8 +10,7 @@ public struct FileStatus: Sendable, Hashable {
     public let kind: Kind
     /// The size in bytes. Means nothing for a folder.
     public let size: Int
-    /// When the file or folder was last changed, in seconds since 1970 and nanoseconds of that
-    /// second.
+    /// The time of the last change, in seconds since 1970 and nanoseconds of that second.
     public let modifiedSeconds: Int
     public let modifiedNanoseconds: Int
     /// The inode number, which is unique in a file system.
@@ -34,7 +33,7 @@ public struct FileStatus: Sendable, Hashable {
 /// A file's content and status at the time when it was read.
 public struct FileContent: Sendable, Hashable {
     public let bytes: [UInt8]
-    /// When the file was last changed, in seconds since 1970 and nanoseconds of that second.
+    /// The time of the last change, in seconds since 1970 and nanoseconds of that second.
     public let modifiedSeconds: Int
     public let modifiedNanoseconds: Int
     /// The file's size in bytes before it was read. Differs from `bytes.count` only if the file was

@@ -4,7 +4,7 @@ import Glibc
 /// Accepts connections on the thread of its loop, until `close` is called; it need not be retained.
 ///
 /// When the process is out of descriptors, the listener stops watching its sockets, because the
-/// poll would report them again and again. It tells this once, and tries again when the process
+/// poll would report them again and again. It reports this once, and tries again when the process
 /// closes a connection, or after a second.
 public final class Listener {
     private static let acceptsPerTurnMax = 64
@@ -15,8 +15,8 @@ public final class Listener {
     private var accepted: ((AcceptedSocket) -> Void)?
     private var noticed: ((ListenerNotice) -> Void)?
     private var isPaused = false
-    /// Whether `pausedForDescriptors` was told, and `resumed` not yet. Failed attempts in between
-    /// are not told.
+    /// Whether `pausedForDescriptors` was reported and `resumed` was not. Failed attempts in
+    /// between are not reported.
     private var hasShortage = false
     private var retryTimer: Timer?
 
@@ -50,7 +50,7 @@ public final class Listener {
         }
     }
 
-    /// The addresses at which it listens, with the port that the system picked.
+    /// The addresses at which it listens, with the actual port.
     public var addresses: [SocketAddress] { sockets.map(\.address) }
 
     /// Stops listening. Accepted connections stay open.

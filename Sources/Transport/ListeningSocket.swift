@@ -85,7 +85,7 @@ struct BoundSocket {
         error.errno == EAFNOSUPPORT || error.errno == EADDRNOTAVAIL
     }
 
-    /// How many bytes that are not yet sent the kernel queues for a connection.
+    /// The most unsent bytes that the kernel queues for a connection.
     private static let unsentBytesMax: Int32 = 128 * 1024
 
     private init(

@@ -34,7 +34,7 @@ struct OutputQueue {
         }
     }
 
-    /// Takes out what waits if it is one chunk of which nothing was sent, as in nearly every queue.
+    /// Removes and returns the output if it is one unsent chunk, as in nearly every queue.
     @inline(__always)
     mutating func takeOnlyChunk() -> [UInt8]? {
         guard offset == 0, first != nil, rest.isEmpty else { return nil }

@@ -1,8 +1,8 @@
 /// Values by token, each found without a search.
 ///
 /// A token holds the slot's generation in its upper half and the slot's number in its lower half.
-/// Slots are reused at once, but tokens are not (within 2³² generations of a slot). So what is meant
-/// for a value that was removed can't reach a new one.
+/// Slots are reused at once, but tokens are not (within 2³² generations of a slot). So the token of
+/// a removed value never refers to a new one.
 ///
 /// It is inlinable so that other modules can specialize it. Each delivery looks up its connection.
 @frozen public struct SlotTable<Value> {
@@ -34,7 +34,7 @@
         return UInt64(slots[Int(number)].generation) << 32 | UInt64(number)
     }
 
-    /// - Returns: the value; `nil` if it was removed before.
+    /// - Returns: the value, or `nil` if it was already removed.
     @discardableResult
     @inlinable public mutating func remove(_ token: UInt64) -> Value? {
         guard let value = self[token] else { return nil }

@@ -66,7 +66,7 @@ public struct SocketAddress: Sendable, Hashable {
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Whether the address is one of this machine only: `127.0.0.0/8` or `::1`.
+    /// Whether the address is a loopback address: `127.0.0.0/8` or `::1`.
     public var isLoopback: Bool {
         isIPv6 ? high == 0 && low == 1 : low >> 24 == 127
     }

@@ -10,7 +10,7 @@ enum System {
         case failed(errno: Int32)
     }
 
-    /// Calls `body`, again for as long as signals interrupt it. Throws if the result is negative.
+    /// Calls `body`, and repeats it while signals interrupt it. Throws if the result is negative.
     @inline(__always)
     @discardableResult
     static func call(
@@ -24,7 +24,7 @@ enum System {
         }
     }
 
-    /// Calls `body`, again for as long as signals interrupt it. Distinguishes would-block from
+    /// Calls `body`, and repeats it while signals interrupt it. Distinguishes would-block from
     /// failure.
     @inline(__always)
     static func transfer(_ body: () -> Int) -> Transfer {

@@ -8,8 +8,8 @@ extension Connection {
         return phase == .open || phase == .finishing && !output.isEmpty
     }
 
-    /// Takes the handshake as far as the received bytes allow. Returns `false` if there was nothing
-    /// to do.
+    /// Continues the handshake as far as the received bytes allow. Returns `false` if there was
+    /// nothing to do.
     func takeHandshakeStep() -> Bool {
         guard let tls, tls.isQueued else { return false }
         tls.isQueued = false

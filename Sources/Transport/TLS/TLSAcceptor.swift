@@ -5,7 +5,7 @@ import Locks
 ///
 /// All loops share it. A connection asks it when its handshake begins.
 public final class TLSAcceptor: Sendable {
-    /// What happens to a peer whose first byte is not the beginning of TLS.
+    /// The treatment of a peer whose first byte does not begin TLS.
     public enum PlainPolicy: Sendable, Hashable {
         /// The connection fails like any invalid handshake.
         case refused

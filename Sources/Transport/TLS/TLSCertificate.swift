@@ -1,7 +1,7 @@
 import CPlatform
 import Glibc
 
-/// A server's certificate in DER, with what it says.
+/// A server's certificate in DER, with its parsed contents.
 public struct TLSCertificate: Sendable, Hashable {
     public enum Validity: Sendable, Hashable {
         case valid

@@ -1,7 +1,7 @@
 import CPlatform
 import Locks
 
-/// A server's certificate and key, checked, with all that its connections share.
+/// A server's checked certificate and key, with the state that its connections share.
 ///
 /// Allows TLS 1.2 and 1.3 with forward secrecy and authenticated encryption, without compression
 /// and renegotiation. A client that names protocols (ALPN) has to name `http/1.1`. Clients keep
@@ -15,8 +15,8 @@ public final class TLSContext: @unchecked Sendable {
     /// The server's own certificate, so that the operator can be warned before it expires.
     public let certificate: TLSCertificate
     let pointer: OpaquePointer
-    /// When the next key is due, in nanoseconds of the monotonic clock. `nil` before the first
-    /// connection.
+    /// The time at which the next key is due, in nanoseconds of the monotonic clock. `nil` before
+    /// the first connection.
     private let nextKeyNanoseconds = Locked<Int64?>(nil)
 
     /// Reads the files of `configuration`.

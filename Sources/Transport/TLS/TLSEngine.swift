@@ -135,7 +135,7 @@ extension TLSEngine {
         return String(decoding: UnsafeBufferPointer(start: name, count: count), as: UTF8.self)
     }
 
-    /// What a client needs to resume the session, or `nil` if that isn't possible (yet).
+    /// The ticket to resume the session, or `nil` if that isn't possible (yet).
     var ticket: TLSTicket? { platform_tls_ticket_of(tls).map(TLSTicket.init) }
 
     /// Offers to resume an earlier session. Must be called before the handshake.

@@ -9,7 +9,7 @@ public enum TLSError: Error, Sendable, Hashable, CustomStringConvertible {
     case noCertificate(path: String)
     /// The file has no private key in PEM.
     case noKey(path: String)
-    /// The key has a passphrase. Nobody could type it.
+    /// The key has a passphrase, which nobody could type.
     case encryptedKey(path: String)
     case keyMismatch(certificatePath: String, keyPath: String)
     /// OpenSSL doesn't accept the certificate or the key, for example because it is too short.

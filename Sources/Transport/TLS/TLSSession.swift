@@ -9,12 +9,12 @@ final class TLSSession: @unchecked Sendable {
     /// peer might never take the answers.
     private static let heldOutputBytesMax = 64 * 1024
 
-    /// How many records without application data (key updates, alerts, attempts to renegotiate) a
-    /// peer may send at once; one more is allowed each second.
+    /// The most records without application data (key updates, alerts, attempts to renegotiate)
+    /// that a peer may send at once; one more is allowed each second.
     ///
-    /// OpenSSL 3.0 does not limit their number, and a key update costs a hundred times what it
-    /// costs to send. Data in between does not raise the limit, and a connection may go on changing
-    /// its keys as long as it lives.
+    /// OpenSSL 3.0 does not limit their number, and a key update costs a hundred times as much as
+    /// sending it. Data in between does not raise the limit, and a connection may change its keys
+    /// for as long as it lives.
     static let controlRecordCredit = 32
     private static let nanosecondsPerControlRecord: Int64 = 1_000_000_000
 
@@ -30,8 +30,8 @@ final class TLSSession: @unchecked Sendable {
     /// The end of the time for the handshake, in nanoseconds of the monotonic clock.
     let handshakeDeadline: Int64
     var handshakeTimer: Timer?
-    /// The records are allowed one a second on average. This is the second, in nanoseconds of the
-    /// monotonic clock, that the last one used up; it may be ahead of now by the length of a burst.
+    /// The allowance of one record a second is used up through this time, in nanoseconds of the
+    /// monotonic clock. It may be ahead of now by the length of a burst.
     private var controlRecordsPaidThrough: Int64 = 0
 
     /// Whether there may be input that was already received, so that the poll does not report it.

@@ -1,11 +1,11 @@
 import Locks
 
-/// Counts the memory that the contents of requests take, so that many large ones can't take all of
-/// it together. Each sign-in may take a part; all who are not signed in share one.
+/// Counts the memory of all request contents, so that many large ones can't use all of it. Each
+/// sign-in may use a part; all clients that are not signed in share one.
 final class ContentAccount: Sendable {
     private struct Counts {
         var total = 0
-        /// By the device; `nil` for all who are not signed in.
+        /// By device; `nil` for all clients that are not signed in.
         var byDevice: [String?: Int] = [:]
     }
 
@@ -40,7 +40,7 @@ final class ContentAccount: Sendable {
     }
 }
 
-/// What one request's content takes of the account, until nobody holds the request any more.
+/// A request's share of the account, for as long as the request exists.
 final class ContentShare: Sendable {
     private let account: ContentAccount
     private let device: String?

@@ -34,8 +34,8 @@ struct EntityTags {
 }
 
 extension Request {
-    /// Returns what answers a `GET` or `HEAD` request for a resource with this strong tag, in the
-    /// order of RFC 9110, section 13.2.2.
+    /// Returns the answer to a conditional `GET` or `HEAD` request for a resource with this strong
+    /// tag, in the order of RFC 9110, section 13.2.2.
     ///
     /// - Parameter response: the answer if there are no conditions.
     package func conditional(_ response: Response, tag: String) -> Response {

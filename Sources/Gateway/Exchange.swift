@@ -39,12 +39,12 @@ package final class Exchange {
 package protocol ResponseStream: AnyObject {
     /// Begins to write the answer.
     func begin(on body: ResponseBody)
-    /// Notes that there is room for more output.
+    /// Called when there is room for more output.
     func drained()
     /// Called once a second.
     func sweep(at now: Duration)
-    /// Ends the answer, because the hub stops.
+    /// Ends the answer because the hub stops.
     func stop()
-    /// Notes that the connection has closed.
+    /// Called when the connection has closed.
     func closed()
 }

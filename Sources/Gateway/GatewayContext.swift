@@ -3,7 +3,7 @@ package import Limits
 package import Metrics
 package import Transport
 
-/// What the connections of all loops share. All members are immutable or thread-safe.
+/// The state shared by the connections of all loops. All members are immutable or thread-safe.
 package final class GatewayContext: Sendable {
     let limits: HubLimits
     /// Accepts TLS connections; `nil` if the hub speaks plain HTTP.

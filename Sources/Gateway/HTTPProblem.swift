@@ -1,8 +1,8 @@
 package import HTTPTypes
 package import JSON
 
-/// The advice about a problem, on a page in the reader's language. The raw value is what its texts in
-/// `Public/problem` are called by.
+/// The advice about a problem, on a page in the reader's language. The raw value names its texts in
+/// `Public/problem`.
 package enum ProblemAdvice: String, Sendable {
     /// There is nothing at the address.
     case address
@@ -26,12 +26,12 @@ package enum ProblemAdvice: String, Sendable {
 /// page.
 package struct HTTPProblem: Error, Sendable {
     package var status: HTTPResponse.Status
-    /// What is wrong, and what to do.
+    /// A description of the problem and its remedy.
     package var detail: String
     /// The URI of the problem's type (RFC 9457, section 3.1.1), for problems that programs must
     /// distinguish from others with the same status.
     package var type: String
-    /// What programs are told besides (RFC 9457, section 3.2): the `code` of a board's problem.
+    /// Additional members (RFC 9457, section 3.2): the `code` of a board's problem.
     package var members: [String: JSON]
     package var fields: HTTPFields
     /// The advice on a page for people. Without it the page has `detail`, in English.
@@ -85,7 +85,7 @@ package struct HTTPProblem: Error, Sendable {
 }
 
 extension HTTPResponse.Status {
-    /// The status with this code and its phrase, of those that boards answer with.
+    /// Creates a status that boards answer with, including its phrase.
     package init(ofBoard code: Int) {
         let known: [Self] = [
             .ok, .badRequest, .forbidden, .notFound, .conflict, .unsupportedMediaType,
@@ -97,7 +97,7 @@ extension HTTPResponse.Status {
 
 extension HTTPFields {
     /// Sets the `Retry-After` field (RFC 9110, section 10.2.3). Rounds up to whole seconds, so that
-    /// nobody comes back too early.
+    /// clients don't return too early.
     package mutating func retryAfter(milliseconds: Int64) {
         self[.retryAfter] = String((milliseconds + 999) / 1_000)
     }

@@ -39,7 +39,7 @@ extension HTTPSession {
         var fields = fields
         let now = connections.context.clock.now
         fields[.date] = connections.dateField(at: Int(now.milliseconds / 1000))
-        // They protect documents, and a WebSocket has none.
+        // These fields protect documents, and a WebSocket has none.
         if status != .switchingProtocols {
             SecurityFields.add(
                 to: &fields, authority: request?.authority ?? "",

@@ -36,13 +36,13 @@ final class HTTPSession: ConnectionHandler, Session {
     private var route: (any RoutedRequest)?
     private var keepsBody = false
     private var isPumping = false
-    /// Whether the client sends nothing more. What it has sent is still answered.
+    /// Whether the client sends nothing more. Its received requests are still answered.
     private(set) var inputIsOver = false
     /// When the session began to wait for a request or, if `requestHasBegun`, when its first bytes
     /// came.
     private var waitingSince: Duration
     private var requestHasBegun = false
-    /// When more of the current request's content must have arrived.
+    /// The time by which more of the current request's content must have arrived.
     private var contentDue: Duration
     private var progress: ReadingProgress?
     var index: UInt32 = 0
@@ -294,8 +294,8 @@ final class HTTPSession: ConnectionHandler, Session {
         pump()
     }
 
-    /// Refuses content from clients that may not send it, before it arrives. Content that nothing
-    /// would read is received but not kept.
+    /// Refuses content from clients that may not send it, before it arrives. Content that no route
+    /// uses is received but not kept.
     private func expectContent(of identified: Result<Request, HTTPProblem>, _ request: Request) {
         // A plain request to a hub with TLS gets the same answer whatever its content.
         let comesAsItShould = connections.context.tls == nil || request.isSecure

@@ -24,7 +24,7 @@ package struct ConnectionLoop: Sendable {
 package final class LoopConnections {
     let context: GatewayContext
     let loop: EventLoop
-    /// Decides in which order peers are served.
+    /// Decides the order in which peers are served.
     let turns: FairTurns
     unowned let handler: any RequestHandler
     let httpLimits: HTTPLimits
@@ -113,7 +113,7 @@ package final class LoopConnections {
         }
     }
 
-    /// Notes that a session's connection has ended. Not called for connections that move.
+    /// Removes a session whose connection has ended. Not called for connections that move.
     package func ended(
         _ connection: Connection, of session: any Session, because reason: ConnectionEnd
     ) {
@@ -133,7 +133,7 @@ package final class LoopConnections {
         places[ObjectIdentifier(session)]?.id
     }
 
-    /// Notes that a device has signed in on the connection.
+    /// Records that a device has signed in on the connection.
     func deviceWasSeen(by session: any Session) {
         guard let place = place(of: session), context.census.signedIn(place) else { return }
         places[ObjectIdentifier(session)] = nil

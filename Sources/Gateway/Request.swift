@@ -10,7 +10,7 @@ package struct Request: Sendable {
     /// The devices whose tokens the request shows, with these tokens. Valid only during the call in
     /// which `RoutedRequest.identify` passes the request on.
     package var devices: [(secret: String, device: Device)] = []
-    /// What the content takes of the hub's account.
+    /// The content's share of the hub's account.
     var contentShare: ContentShare?
     /// Whether the request came over TLS.
     package let isSecure: Bool

@@ -1,4 +1,4 @@
-/// Answers the requests on one loop's connections, and knows who makes them. Lives on that loop.
+/// Answers requests on one loop's connections, and identifies senders. Lives on that loop.
 package protocol RequestHandler: AnyObject {
     /// Returns the route of a request, according to its head.
     func route(of request: Request) -> any RoutedRequest
@@ -23,8 +23,8 @@ package protocol RoutedRequest {
     var isForPeople: Bool { get }
     /// The maximum length of the request's content; `nil` if it is not used.
     var contentBytesMax: Int? { get }
-    /// Whether the request is for an address with a limit of its own, and memory knows that whoever
-    /// sends it is signed in there. Then it does not count towards the sender's limits.
+    /// Whether the address has a limit of its own, and its sender is known in memory to be signed
+    /// in there. The request then does not count towards the sender's limits.
     func hasOwnLimit(for request: Request) -> Bool
     /// Looks up who made the request.
     ///

@@ -7,7 +7,7 @@ enum SecurityFields {
     /// - Parameter authority: the host and port that the client addressed. The policy names it,
     ///   because the browsers of televisions do not count a WebSocket to the page's own host as
     ///   `'self'`.
-    /// - Parameter imageOrigins: where else a page's images come from.
+    /// - Parameter imageOrigins: other origins of a page's images.
     static func add(
         to fields: inout HTTPFields, authority: String, isSecure: Bool, imageOrigins: [String]
     ) {

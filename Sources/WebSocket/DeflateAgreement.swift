@@ -1,5 +1,4 @@
-/// What both sides have agreed on for compressed messages in a handshake with permessage-deflate
-/// (RFC 7692, 7.1).
+/// The agreement on compressed messages from a handshake with permessage-deflate (RFC 7692, 7.1).
 public struct DeflateAgreement: Hashable, Sendable {
     /// The widest window, 32 KiB. It is the default if nothing else was agreed on.
     static let windowBitsMost = 15

@@ -18,7 +18,7 @@ struct FrameHead: Sendable {
         case over
     }
 
-    /// The length as far as it was read, then the number of payload bytes that are still to come.
+    /// The length read so far, and later the number of payload bytes still to come.
     private var length: UInt64 = 0
     /// The key of the next payload byte. Applying it to bytes rotates it.
     var key = MaskingKey.none

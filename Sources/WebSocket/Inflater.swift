@@ -8,7 +8,7 @@ import CPlatform
 public final class Inflater {
     /// The bytes that the sender removes from the end of each message (7.2.2).
     private static let tail: [UInt8] = [0x00, 0x00, 0xFF, 0xFF]
-    /// How many bytes are inflated at a time. A limit may be exceeded by as much before it is
+    /// The number of bytes inflated at a time. A limit may be exceeded by this much before it is
     /// noticed.
     private static let chunkBytes = 16_384
 

@@ -18,12 +18,12 @@ public enum WebSocketEncoder {
         frame(.binary, payload, key: key)
     }
 
-    /// Returns a ping. Drops what exceeds 125 bytes of payload.
+    /// Returns a ping. Drops payload beyond 125 bytes.
     public static func ping(_ payload: [UInt8], maskedBy key: UInt32? = nil) -> [UInt8] {
         frame(.ping, Array(payload.prefix(controlBytesMax)), key: key)
     }
 
-    /// Returns a pong. Its payload should be that of the ping; what exceeds 125 bytes is dropped.
+    /// Returns a pong. Its payload should be that of the ping; bytes beyond 125 are dropped.
     public static func pong(_ payload: [UInt8], maskedBy key: UInt32? = nil) -> [UInt8] {
         frame(.pong, Array(payload.prefix(controlBytesMax)), key: key)
     }

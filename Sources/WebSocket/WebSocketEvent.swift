@@ -1,4 +1,4 @@
-/// What a peer has sent.
+/// An event from a peer.
 public enum WebSocketEvent: Sendable, Equatable {
     /// A whole text message in valid UTF-8 (RFC 6455, 5.6 and 8.1).
     case text([UInt8])

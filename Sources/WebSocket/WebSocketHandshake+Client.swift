@@ -69,7 +69,7 @@ extension WebSocketHandshake {
         return .upgraded(DeflateAgreement(offer: offer, answer: answer))
     }
 
-    /// Returns what is wrong with an answer, apart from its extensions.
+    /// Returns the fault of an answer, apart from its extensions.
     private static func fault(
         of response: HTTPResponse, key: String, subprotocols: [String]
     ) -> String? {

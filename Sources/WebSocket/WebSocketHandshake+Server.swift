@@ -62,8 +62,8 @@ extension WebSocketHandshake {
                 .methodNotAllowed, "a WebSocket is opened by GET", extra: [.allow: "GET"])
         }
         guard minorVersion >= 1 else { return badRequest("a WebSocket needs HTTP/1.1") }
-        // `HTTPTypes` stores `Host` as the request's authority. The HTTP codec makes sure that there
-        // is only one.
+        // `HTTPTypes` stores `Host` as the request's authority. The HTTP codec makes sure that
+        // there is only one.
         guard request.authority?.isEmpty == false else { return badRequest("a Host is needed") }
         guard isUpgrade(request) else {
             return .refuse(

@@ -1,4 +1,4 @@
-/// The limits of what a decoder stores for a peer (RFC 6455, 10.4). Exceeding one fails with 1009:
+/// The limits of a decoder's storage for a peer (RFC 6455, 10.4). Exceeding one fails with 1009:
 /// for received bytes at the frame's head, before any of its payload is stored, and for inflated
 /// bytes while they are being inflated.
 public struct WebSocketLimits: Hashable, Sendable {
@@ -10,10 +10,10 @@ public struct WebSocketLimits: Hashable, Sendable {
     public var fragmentCountMax: Int
     /// The longest message after inflation.
     public var inflatedBytesMax: Int
-    /// How many bytes a compressed message may become for each of its own, beyond
+    /// The most bytes that each compressed byte of a message may become, beyond
     /// `inflatedBytesFree`. JSON stays below 30; deflate can reach 1,032.
     public var inflateRatioMax: Int
-    /// How many bytes a compressed message may become whatever the ratio.
+    /// The most bytes that a compressed message may become at any ratio.
     public var inflatedBytesFree: Int
 
     /// - Parameter inflatedBytesMax: The same as `messageBytesMax` if `nil`.
@@ -33,7 +33,7 @@ public struct WebSocketLimits: Hashable, Sendable {
     /// and 200 times the compressed size beyond.
     public static let standard = Self()
 
-    /// Returns the longest that a compressed message of `count` bytes may become.
+    /// Returns the maximum inflated length of a compressed message of `count` bytes.
     func inflatedBytesMax(from count: Int) -> Int {
         let (product, isOver) = count.multipliedReportingOverflow(by: inflateRatioMax)
         let (sum, isOverToo) = product.addingReportingOverflow(inflatedBytesFree)

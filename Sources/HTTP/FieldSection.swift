@@ -11,9 +11,9 @@ struct FieldSection: Sendable {
     private let fieldCountMax: Int
     private let keepsFields: Bool
 
-    /// Creates the section of a head, or one of trailers, which is checked and dropped. Nothing needs
-    /// trailers here, and merging them into the head is a way to smuggle framing fields (RFC 9110
-    /// section 6.5.1).
+    /// Creates the section of a head, or one of trailers, which is checked and dropped. Nothing
+    /// needs trailers here, and merging them into the head is a way to smuggle framing fields (RFC
+    /// 9110 section 6.5.1).
     init(limits: HTTPLimits, isOfTrailers: Bool = false) {
         bytesLeft = max(isOfTrailers ? limits.trailersBytesMax : limits.fieldsBytesMax, 0)
         fieldBytesMax = limits.fieldBytesMax
@@ -78,7 +78,7 @@ struct FieldSection: Sendable {
         guard value.allSatisfy(ASCII.isText) else {
             throw .malformed("A header value must not hold control characters.")
         }
-        // Nearly all values are ASCII, of which a string is made at once.
+        // Nearly all values are ASCII, which converts to a string directly.
         if value.allSatisfy({ $0 < 0x80 }) {
             return HTTPField(name: name, value: String(decoding: value, as: UTF8.self))
         }

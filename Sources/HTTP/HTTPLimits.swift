@@ -1,4 +1,4 @@
-/// The limits of what a decoder accepts of a message.
+/// The limits of the messages that a decoder accepts.
 ///
 /// Every limit is checked as bytes arrive: a peer that never ends its line is refused at the limit.
 /// Sizes are in bytes, without line ends unless said otherwise.
@@ -11,11 +11,11 @@ public struct HTTPLimits: Sendable, Equatable {
     public var fieldsBytesMax: Int
     /// The most field lines in a head, or in a trailer section (above it 431).
     public var fieldCountMax: Int
-    /// The longest content, without the framing of chunks (above it 413). A larger `Content-Length` is
-    /// refused before any content is read. `Int.max` allows an endless stream.
+    /// The longest content, without the framing of chunks (above it 413). A larger `Content-Length`
+    /// is refused before any content is read. `Int.max` allows an endless stream.
     public var bodyBytesMax: Int
-    /// The size of all chunk extensions of a body (above it 400). Nobody uses them, but thousands of
-    /// one-byte chunks with long extensions are a known way to keep a server busy.
+    /// The size of all chunk extensions of a body (above it 400). Nobody uses them, but thousands
+    /// of one-byte chunks with long extensions are a known way to keep a server busy.
     public var chunkExtensionBytesMax: Int
     /// The size of all trailer lines of a body, with their line ends (above it 431).
     public var trailersBytesMax: Int

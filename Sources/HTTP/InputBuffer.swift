@@ -2,7 +2,7 @@
 ///
 /// Taking bytes advances an index. Taken bytes are removed when new ones are appended and at least
 /// half of the storage was taken, so each byte is moved a constant number of times. The search for
-/// a line's end continues where it stopped, so a line that comes byte by byte is searched once.
+/// a line's end resumes where it stopped, so a line that arrives byte by byte is searched once.
 struct InputBuffer: Sendable {
     private var bytes: [UInt8] = []
     private var start = 0

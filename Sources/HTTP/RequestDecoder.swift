@@ -64,12 +64,12 @@ public struct RequestDecoder: Sendable {
         }
     }
 
-    /// How many bytes wait for `next`.
+    /// The number of bytes that wait for `next`.
     public var bufferedBytes: Int { buffer.count }
 
     /// The current request as far as it was read: its method and target once the request line is
     /// complete, and its fields so far. For a request line that was too long, the part that was
-    /// read. After a failure, it shows in which form to answer.
+    /// read. After a failure, it determines the form of the answer.
     public var partialRequest: HTTPRequest? {
         line.map { line in
             HTTPRequest(

@@ -63,7 +63,7 @@ public struct ResponseDecoder: Sendable {
         }
     }
 
-    /// How many bytes wait for `next`.
+    /// The number of bytes that wait for `next`.
     public var bufferedBytes: Int { buffer.count }
 
     /// Takes the bytes after the response, for the protocol to which the connection is upgraded

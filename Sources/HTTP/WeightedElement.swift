@@ -5,8 +5,8 @@ struct WeightedElement: Sendable {
     var parameters: [String: String] = [:]
     var quality = 1.0
 
-    /// How many bytes of a field's value are read. Browsers send a tenth of it. Preferences are
-    /// only hints, so the rest may be ignored (RFC 9110 section 12.1).
+    /// The most bytes of a field's value that are read. Browsers send a tenth of it. Preferences
+    /// are only hints, so the rest may be ignored (RFC 9110 section 12.1).
     private static let bytesMax = 2_048
     private static let countMax = 32
     private static let parameterCountMax = 8

@@ -41,12 +41,12 @@ package struct AnonymousPlaces {
 
     func holds(_ id: ID) -> Bool { places[Int(id.slot)].generation == id.generation }
 
-    /// Notes a request on the connection.
+    /// Records a request on the connection.
     mutating func noteRequest(at id: ID, now: Duration) {
         if holds(id) { places[Int(id.slot)].busyAtMicroseconds = now.microseconds }
     }
 
-    /// The connections of these networks that have been idle for longest, at most `count`.
+    /// The longest-idle connections of the matching networks, at most `count`.
     func idlest(_ count: Int, of isMeant: (NetworkPrefix) -> Bool) -> [ID] {
         let meant = places.indices.filter { places[$0].network.map(isMeant) ?? false }
         let byIdleness = meant.sorted {

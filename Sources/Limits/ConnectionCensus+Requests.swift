@@ -3,20 +3,19 @@ import Locks
 import Sync
 package import Transport
 
-/// Limits the rate of requests. Each signed-in device has a share of its own; all other requests from
-/// an address share one. So others behind the same router can't use up a device's share.
+/// Limits the rate of requests. Each signed-in device has a share of its own; all other requests
+/// from an address share one. So others behind the same router can't use up a device's share.
 extension ConnectionCensus {
     package enum RequestVerdict: Equatable {
         case welcome
-        /// Too many were made. The next one is welcome after this number of seconds.
+        /// Too many requests. The next one is permitted after this number of seconds.
         case tooMany(seconds: Int)
         /// The address has made too many, but this request has a secret that was not looked up
-        /// lately.
+        /// recently.
         case isToBeLookedUp
     }
 
-    /// How often sign-ins are looked up for an address that has used up its share. Each look-up reads
-    /// the disk.
+    /// The rate of sign-in look-ups for an address that has used up its share. Each reads the disk.
     private static let lookUpLimit = RateLimit(perSecond: 10, credit: 20)
 
     /// Counts a request.
@@ -55,12 +54,12 @@ extension ConnectionCensus {
         }
     }
 
-    /// Notes that the secret belongs to a device.
+    /// Records that the secret belongs to a device.
     package func recognize(_ secret: String, now: Duration) {
         counts.with { $0.signIns.add(secret, at: now.microseconds) }
     }
 
-    /// Notes that the secret belongs to no device, or was revoked.
+    /// Records that the secret belongs to no device, or was revoked.
     package func forget(_ secret: String) {
         counts.with { $0.signIns.remove(secret) }
     }
@@ -73,8 +72,8 @@ extension ConnectionCensus {
 }
 
 /// The sign-ins of devices that were looked up, and the request rate of each. It stores no secrets,
-/// only their hashes, with a key that Swift chooses for each process. Two secrets with the same hash
-/// would share one allowance, and nothing else.
+/// only their hashes, with a key that Swift chooses for each process. Two secrets with the same
+/// hash would share one allowance, and nothing else.
 struct KnownSignIns {
     enum Spending {
         case unknown

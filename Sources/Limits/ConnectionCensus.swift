@@ -3,8 +3,8 @@ import Locks
 import Sync
 package import Transport
 
-/// Counts connections, requests and new WebSockets by address, for their limits. May be used from any
-/// loop. Its size is bounded: it knows addresses that are connected or have been busy lately.
+/// Counts connections, requests and new WebSockets by address, for their limits. May be used from
+/// any loop. Its size is bounded: it knows addresses that are connected or were busy recently.
 ///
 /// A connection is anonymous until it shows that a device is signed in. When no place is left, the
 /// anonymous connections that have been idle for longest are closed, so that a device can always
@@ -41,7 +41,7 @@ package final class ConnectionCensus: Sendable {
         private var sweepAt = networkCountBeforeSweep
         private var lastRefusalTold: Duration?
 
-        /// Whether the log should mention that somebody is turned away.
+        /// Whether to log that a connection is turned away.
         mutating func isWorthTelling(at now: Duration) -> Bool {
             let isFirst = lastRefusalTold.map { now - $0 > tellingInterval } ?? true
             if isFirst { lastRefusalTold = now }
@@ -82,7 +82,7 @@ package final class ConnectionCensus: Sendable {
         package var place: AnonymousPlaces.ID?
         /// The connections to close in its favour. They are no longer counted.
         package var leaving: [AnonymousPlaces.ID] = []
-        /// Whether the log should mention that there are too many.
+        /// Whether to log that there are too many connections.
         package var isWorthTelling = false
     }
 
@@ -113,7 +113,7 @@ package final class ConnectionCensus: Sendable {
         if counts.networks[key]?.connectionCount ?? 0 >= share {
             leaving += counts.places.idlest(max(1, share / Self.shareThatMakesRoom)) { $0 == key }
         } else if counts.connectionCount >= limits[.connections] {
-            // From the addresses with the most, so that they can't drive others out.
+            // Taken from the networks with the most, so that they can't displace others.
             let most = counts.networks.values.reduce(0) { max($0, $1.anonymousCount) }
             leaving += counts.places.idlest(
                 max(1, limits[.connections] / Self.shareThatMakesRoom)
@@ -125,7 +125,7 @@ package final class ConnectionCensus: Sendable {
         return !leaving.isEmpty
     }
 
-    /// Does nothing if the place was given up before.
+    /// Does nothing if the place was already given up.
     private func release(_ place: AnonymousPlaces.ID, in counts: inout Counts) {
         guard let key = counts.places.remove(place) else { return }
         counts.networks[key]?.anonymousCount -= 1
@@ -137,12 +137,12 @@ package final class ConnectionCensus: Sendable {
         counts.networks[key]?.connectionCount -= 1
     }
 
-    /// Whether the connection still has its place. If not, another one got it.
+    /// Whether the connection still has its place. If not, it was given to another one.
     package func holds(_ place: AnonymousPlaces.ID) -> Bool {
         counts.with { $0.places.holds(place) }
     }
 
-    /// Notes that a device is signed in on the connection. The connection gives up its place for
+    /// Records that a device is signed in on the connection. The connection gives up its place for
     /// good, and is counted until `left(from:at:)`.
     ///
     /// - Returns: whether it still had its place.
@@ -154,12 +154,12 @@ package final class ConnectionCensus: Sendable {
         }
     }
 
-    /// Notes that an anonymous connection has ended.
+    /// Records the end of an anonymous connection.
     package func left(_ place: AnonymousPlaces.ID) {
         counts.with { release(place, in: &$0) }
     }
 
-    /// Notes that a device's connection has ended.
+    /// Records the end of a device's connection.
     package func left(from address: SocketAddress, at now: Duration) {
         let key = NetworkPrefix(address)
         counts.with { counts in

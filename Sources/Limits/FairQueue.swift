@@ -3,8 +3,8 @@ import Locks
 
 /// Performs blocking work, one piece at a time, on a thread other than the loops.
 ///
-/// Owners take turns, so nobody waits for all the work of somebody else. The number of waiting pieces
-/// is limited, for each owner and in total.
+/// Owners take turns, so none waits for all the work of another. The number of waiting pieces is
+/// limited, for each owner and in total.
 package final class FairQueue<Owner: Hashable & Sendable>: Sendable {
     private let queue: DispatchQueue
     private let line = Locked(FairLine<Owner, @Sendable () -> Void>())

@@ -1,13 +1,13 @@
 import Time
 package import Transport
 
-/// Limits how much time of each turn of a loop is spent on what peers ask for. The rest waits for the
-/// next turns.
+/// Limits the time in each turn of a loop for work that peers request. The rest waits for the next
+/// turns.
 ///
-/// Addresses take turns, one piece of work for each. So somebody who asks for a thousand pages at once
-/// delays only requests from the same address, and no screen. Messages of screens and tablets, which
-/// have signed in, go before requests, which anybody can send. Each connection waits for at most one
-/// piece of work, so the number of connections limits the memory.
+/// Addresses take turns, one piece of work for each. So a client that requests a thousand pages at
+/// once delays only requests from its own address, and no screen. Messages of screens and tablets,
+/// which have signed in, go before requests, which anybody can send. Each connection waits for at
+/// most one piece of work, so the number of connections limits the memory.
 package final class FairTurns {
     /// In the order in which they are served.
     package enum Kind: Int, CaseIterable {

@@ -12,15 +12,15 @@ public struct HubLimits: Sendable {
     /// Creates the standard limits.
     public init() {}
 
-    /// Always at least 1, because a hub that lets nothing pass does not serve.
+    /// At least 1, because with a limit of 0 the hub could not serve anybody.
     public subscript(limit: Limit) -> Int {
         get { values[limit.rawValue] }
         set { values[limit.rawValue] = max(1, newValue) }
     }
 
-    /// Parses and carries out an assignment such as `connections=20000`.
+    /// Parses and applies an assignment such as `connections=20000`.
     ///
-    /// - Throws: a line that says what is wrong.
+    /// - Throws: a one-line description of the mistake.
     public mutating func set(_ assignment: String) throws(HubError) {
         let parts = assignment.split(separator: "=", maxSplits: 1)
         guard parts.count == 2, let limit = Limit(named: parts[0]) else {
@@ -38,8 +38,8 @@ public struct HubLimits: Sendable {
 
     package func seconds(_ limit: Limit) -> Duration { .seconds(self[limit]) }
 
-    /// The maximum number of open files: the connections, and those of the journal, the pages and the
-    /// loops.
+    /// The maximum number of open files: the connections, and those of the journal, the pages and
+    /// the loops.
     public var descriptorsMax: Int { self[.connections] + 100 }
 
     package var http: HTTPLimits {
@@ -89,7 +89,7 @@ public struct HubLimits: Sendable {
         return limits
     }
 
-    /// How many phones may use their whole credit with one ticket.
+    /// The number of phones that may use their whole credit with one ticket.
     private static let phonesPerTicket = 4
 
     package var messages: RateLimit {

@@ -1,5 +1,5 @@
-/// A limit on what peers may ask of the hub. Each is checked before anything is stored. The page about
-/// running a hub shows all of them.
+/// A limit for the hub's peers. Each is checked before anything is stored. The page about running a
+/// hub shows all of them.
 public enum Limit: Int, CaseIterable, Sendable {
     case connections
     case connectionsPerAddress
@@ -65,7 +65,7 @@ extension Limit {
         /// The name in an assignment: `connections-per-address=2000`.
         package var name: String
         package var standard: Int
-        /// What is limited, with its unit.
+        /// The limited quantity, with its unit.
         package var meaning: String
         /// The hub's answer to a peer that exceeds it.
         package var answer: String

@@ -3,7 +3,7 @@
 package final class ReadingProgress {
     /// The number of bytes that the peer's system had acknowledged at the last look.
     private let acknowledgedBytes: Int64
-    /// When that many were first seen.
+    /// The time at which this number was first seen.
     private let movedAt: Duration
 
     private init(acknowledgedBytes: Int64, at now: Duration) {
@@ -11,14 +11,14 @@ package final class ReadingProgress {
         movedAt = now
     }
 
-    /// Looks again, and returns for how long the peer has read nothing.
+    /// Looks again, and returns how long the peer has read nothing.
     ///
     /// - Parameters:
     ///   - progress: `nil` before the first look and while nothing is pending.
     ///   - isWaiting: whether output is pending.
-    ///   - acknowledgedBytes: evaluated only while output is pending. It does not count what has
-    ///     left the hub's own queue: that stands still while the kernel's much longer queue is
-    ///     drained.
+    ///   - acknowledgedBytes: evaluated only while output is pending. Bytes that left the hub's own
+    ///     queue would not do: their number stands still while the kernel's much longer queue
+    ///     drains.
     package static func stalledFor(
         _ progress: inout ReadingProgress?, isWaiting: Bool,
         acknowledgedBytes: @autoclosure () -> Int64, at now: Duration

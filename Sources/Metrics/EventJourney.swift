@@ -1,6 +1,6 @@
 import DequeModule
 
-/// How long an event took, from reading the bytes that asked for it.
+/// The durations of an event, counted from reading the bytes that requested it.
 package struct EventJourney: Sendable, Equatable {
     /// The time until it was on the disk.
     package var durableAfter: Duration
@@ -29,7 +29,7 @@ package struct EventJourneys {
 
     package var isEmpty: Bool { underWay.isEmpty }
 
-    /// Events up to `rev` have been decided.
+    /// Records that events up to `rev` have been decided.
     package mutating func received(through rev: Int, at now: Duration) {
         while handedOverRev + underWay.count < rev { underWay.append(UnderWay(receivedAt: now)) }
     }
@@ -60,7 +60,7 @@ package struct EventJourneys {
         return ended
     }
 
-    /// Forgets the events that are not durable, because the journal failed.
+    /// Drops the events that are not durable, because the journal failed.
     package mutating func takeBack() {
         underWay.removeLast(underWay.count - (durableRev - handedOverRev))
     }

@@ -1,10 +1,10 @@
 package import Screens
 
-/// What only the loops count, read from each at one moment.
+/// The counts that only the loops have, read from each at one moment.
 package struct LoopReading: Sendable {
     package var receivedBytes: UInt64 = 0
     package var sentBytes: UInt64 = 0
-    /// Bytes that wait in the hub for connections to take them.
+    /// The bytes queued in the hub for all connections.
     package var queuedBytes = 0
     /// Connections whose output is full.
     package var congestedCount = 0

@@ -2,7 +2,7 @@ import Screens
 import Sync
 
 extension MetricsPage {
-    /// Writes what is known about the screens.
+    /// Writes the metrics of the screens.
     mutating func writeScreens(
         _ counts: Metrics.Counts, _ reading: LoopReading, of deviceRoles: [Role]
     ) {

@@ -6,9 +6,9 @@ extension Metrics {
     /// The text form of Prometheus (0.0.4), or OpenMetrics 1.0 if `isOpenMetrics`.
     ///
     /// - Parameters:
-    ///   - reading: what the loops have reported.
+    ///   - reading: the counts of all loops.
     ///   - deviceRoles: the roles that devices can have.
-    ///   - certificateEnd: when the certificate expires, in seconds since 1970; `nil` without one.
+    ///   - certificateEnd: the certificate's expiry in seconds since 1970; `nil` without one.
     ///   - clockJump: how far the machine's clock is ahead of the hub's, in seconds.
     package func text(
         isOpenMetrics: Bool, _ reading: LoopReading, of deviceRoles: [Role],

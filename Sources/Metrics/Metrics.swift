@@ -2,7 +2,7 @@ import Locks
 package import Sync
 package import Transport
 
-/// What the hub counts about itself, for `/metrics`. Safe from any loop.
+/// The hub's counts for `/metrics`. May be used from any loop.
 package final class Metrics: Sendable {
     struct Counts {
         var connections = 0
@@ -88,7 +88,7 @@ package final class Metrics: Sendable {
         counts.with { $0.webhooks[delivered, default: 0] += 1 }
     }
 
-    /// Events were handed to all watchers.
+    /// Records the journeys of events that were handed to all watchers.
     package func handedOver(_ journeys: [EventJourney]) {
         counts.with { counts in
             for journey in journeys {

@@ -1,4 +1,4 @@
-/// Writes metrics in the text form of Prometheus, or in that of OpenMetrics, which differs in details.
+/// Writes metrics in the text form of Prometheus or OpenMetrics, which differ in details.
 struct MetricsPage {
     private let isOpenMetrics: Bool
     private var text = ""
@@ -51,7 +51,7 @@ struct MetricsPage {
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
     }
 
-    /// Writes samples in a fixed order, so that two pages can be compared.
+    /// Writes samples in a fixed order, so that pages can be compared.
     private mutating func samples(_ name: String, _ values: [([String: String], Int)]) {
         let written = values.map { (labels: Self.text(of: $0.0), value: $0.1) }
         for (labels, value) in written.sorted(by: { $0.labels < $1.labels }) {

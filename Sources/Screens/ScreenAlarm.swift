@@ -10,7 +10,7 @@ package struct ScreenAlarm: Sendable, Equatable {
     package var name: String?
     /// The address of its current or last connection.
     package var address: String?
-    /// When the problem began, which is earlier than when it was noticed.
+    /// The time at which the problem began, which is earlier than when it was noticed.
     package var since: TimePoint
     package var end: End?
 

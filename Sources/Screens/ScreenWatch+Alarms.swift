@@ -50,7 +50,7 @@ extension ScreenWatch {
         return silent
     }
 
-    /// Whether the device is expected to be connected. Engineers come and go.
+    /// Whether the device is expected to be connected. Engineers' devices come and go.
     func isMissed(_ device: String) -> Bool {
         guard let role = screens[device]?.role else { return false }
         return role == .display || role == .host

@@ -2,10 +2,10 @@ import Clocks
 package import JSON
 package import Sync
 
-/// What a connection's socket knows.
+/// The status of a connection's socket.
 package struct SocketStatus: Sendable {
     package var address: String
-    /// When its last bytes were read.
+    /// The time at which its last bytes were read.
     var heardAt: Duration
     /// Whether its output is full.
     var isCongested: Bool
@@ -44,7 +44,7 @@ extension ScreenWatch {
     /// A row of the list; `nil` if there is none.
     ///
     /// - Parameters:
-    ///   - line: what the connection's socket knows; `nil` for a device.
+    ///   - line: the status of the connection's socket; `nil` for a device.
     ///   - subscriptions: the views that the connection watches.
     package func row(
         _ key: ScreenKey, at now: TimePoint, line: SocketStatus?,

@@ -19,14 +19,14 @@ package struct ScreenWatch {
         /// The address of its newest connection.
         package var address: String?
         package var connectionCount = 0
-        /// When its newest connection began.
+        /// The start of its newest connection.
         var connectedAt: Duration?
-        /// Whether the store lists it among the devices with valid tokens.
+        /// Whether the store has a valid token for it.
         var isListed = false
-        /// When it was signed in; `nil` until the store was asked.
+        /// The time of its sign-in; `nil` until the store was read.
         var createdAt: Instant?
-        /// When it was last known to be connected: the end of its last connection, or what the
-        /// store says.
+        /// The time at which it was last connected: the end of its last connection, or the stored
+        /// time.
         package var seenAt: Instant?
         /// Whether it is locked out by wrong PINs.
         var isLockedOut = false
@@ -45,32 +45,32 @@ package struct ScreenWatch {
     let silentAfter: Duration
     package private(set) var connections = ClientTable<Connection>()
     package private(set) var screens: [String: Screen] = [:]
-    /// Devices without a connection whose last one broke off.
+    /// The devices without a connection whose last one broke off.
     private(set) var lost: [String: Loss] = [:]
-    /// The connections that do not answer, and since when.
+    /// The connections that do not answer, with the start of their silence.
     private(set) var unanswered: [ClientID: Duration] = [:]
 
     package internal(set) var alarms: [String: ScreenAlarm] = [:]
     /// The last alarms that ended, the newest at the end.
     package internal(set) var endedAlarms: [ScreenAlarm] = []
-    /// Alarms that a person has dismissed. They are raised again only after the screen was well.
+    /// The devices with a dismissed alarm. It is raised again only after the screen recovers.
     var dismissed: Set<String> = []
     /// Whether another look could find something new.
     var isUnsettled = false
     private var changed: Set<ScreenKey> = []
     /// The presences in the store, without devices that are away; `nil` until the store was read.
     private var knownPresences: [String: DevicePresence]?
-    /// Devices whose presence may differ from what the store has.
+    /// The devices whose presence may differ from the stored one.
     private var unwritten: Set<String> = []
 
     package init(silentAfter: Duration) { self.silentAfter = silentAfter }
 
     // MARK: Devices
 
-    /// Notes the venue's devices.
+    /// Updates the venue's devices.
     ///
-    /// - Parameter askedAt: when the store was asked. Devices that have connected since then belong
-    ///   to the venue even if they are not listed.
+    /// - Parameter askedAt: the time at which the store was read. Devices that have connected since
+    ///   then belong to the venue even if they are not listed.
     package mutating func know(_ devices: [Device], askedAt: Duration, at now: TimePoint) {
         defer { if knownPresences == nil { missThoseFromBefore(devices, at: now) } }
         var news: Set<String> = []
@@ -100,7 +100,7 @@ package struct ScreenWatch {
         }
     }
 
-    /// Counts devices as lost that were connected when the hub stopped and have not come back.
+    /// Counts devices as lost that were connected when the hub stopped and have not returned.
     private mutating func missThoseFromBefore(_ devices: [Device], at now: TimePoint) {
         var presences: [String: DevicePresence] = [:]
         for device in devices where device.presence != .away {
@@ -118,7 +118,7 @@ package struct ScreenWatch {
         knownPresences = presences
     }
 
-    /// Returns the presences that the store does not have yet.
+    /// Returns the presences to store.
     package mutating func takePresences(at now: TimePoint) -> [String: DevicePresence] {
         guard let known = knownPresences else { return [:] }
         var news: [String: DevicePresence] = [:]
@@ -199,14 +199,14 @@ package struct ScreenWatch {
         forgetIfGone(device)
     }
 
-    /// Stops expecting that the device comes back.
+    /// Stops expecting the device to return.
     mutating func forgetLoss(of device: String) {
         guard lost.removeValue(forKey: device) != nil else { return }
         unwritten.insert(device)
         noteChanged(device)
     }
 
-    /// Notes that the connection has not answered a ping.
+    /// Records that the connection has not answered a ping.
     package mutating func stoppedAnswering(_ id: ClientID, since instant: Duration) {
         guard connections.contains(id), unanswered.updateValue(instant, forKey: id) == nil else {
             return
@@ -215,7 +215,7 @@ package struct ScreenWatch {
         changed.insert(.connection(id))
     }
 
-    /// Notes that something was received from the connection.
+    /// Records that something was received from the connection.
     package mutating func answersAgain(_ id: ClientID) {
         guard unanswered.removeValue(forKey: id) != nil else { return }
         isUnsettled = true
@@ -226,7 +226,7 @@ package struct ScreenWatch {
 
     package mutating func noteChanged(_ key: ScreenKey) { changed.insert(key) }
 
-    /// Notes that an alarm of the device has begun or ended.
+    /// Records that an alarm of the device has begun or ended.
     package mutating func noteChanged(_ device: String) {
         changed.insert(.device(device))
         for id in unanswered.keys where connections[id]?.device == device {

@@ -10,7 +10,7 @@ public import JSON
 public final class EventFollower {
     /// The events to follow.
     public struct Request: Sendable {
-        /// Follows the events after this revision, or those that the hub begins with if `nil`.
+        /// Follows the events after this revision, or from the hub's default if `nil`.
         public var since: Int?
         /// The last revision, or `nil` to go on forever.
         public var until: Int?
@@ -156,7 +156,7 @@ public final class EventFollower {
 
     private var fields: HTTPFields {
         var fields: HTTPFields = [.accept: "application/x-ndjson", .connection: "close"]
-        // From the epoch, the hub can tell that the journal is another one.
+        // The epoch lets the hub detect another journal.
         if let epoch, let rev, let name = HTTPField.Name("Last-Event-ID") {
             fields[name] = "\(epoch):\(rev)"
         }

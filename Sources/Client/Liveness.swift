@@ -17,7 +17,7 @@ struct Liveness {
 
     init(now: Duration = .zero) { heardAt = now }
 
-    /// When to call `judge` next.
+    /// The time at which to call `judge` next.
     var dueAt: Duration {
         heardAt + (hasPinged ? heartbeat : min(Self.pingAfter, heartbeat * 2 / 3))
     }

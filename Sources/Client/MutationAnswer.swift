@@ -2,8 +2,8 @@ public import JSON
 
 /// The hub's answer to a mutation.
 public enum MutationAnswer: Sendable, Equatable {
-    /// The mutation is in the journal, with this revision. That of a board that lives in memory is
-    /// counted by that board since the hub started, and can't be compared with the journal's.
+    /// The mutation is in the journal, with this revision. A board in memory counts its own
+    /// revisions from the start of the hub, which can't be compared with the journal's.
     case accepted(rev: Int, result: JSON?, isReplayed: Bool)
     /// The mutation was rejected, and nothing has changed.
     case rejected(MutationRejection)

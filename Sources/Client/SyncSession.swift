@@ -6,7 +6,7 @@ public import JSON
 /// It runs only during `next`, on the calling thread. After a connection breaks, it makes another
 /// after a random wait whose limit grows from 0.5 s to 15 s. Views are resumed from the copy's
 /// revision. Mutations without an answer are sent again with the same id, so the hub applies them
-/// only once. (What lives in memory is gone when the hub stops, and so are its mutation ids.)
+/// only once. (Boards in memory lose their state and mutation ids when the hub stops.)
 public final class SyncSession {
     /// The events of a session, in order.
     public enum Event: Sendable, Equatable {
@@ -14,7 +14,7 @@ public final class SyncSession {
         case disconnected(ClientError, retryIn: Duration)
         /// The copy of the view has a new revision.
         case changed(view: String)
-        /// The view is current at this revision: of the journal, or of a board that lives in memory.
+        /// The view is current at this revision, of the journal or of a board in memory.
         case live(view: String, rev: Int)
         /// The hub refuses the view, and the session stops watching it.
         case refused(view: String, code: String, message: String)
@@ -24,7 +24,7 @@ public final class SyncSession {
     }
 
     let surroundings: any Surroundings
-    /// The time by the clock that the session goes by.
+    /// The time of the session's clock.
     package var now: Duration { surroundings.now }
     private let dial: () throws(ClientError) -> SyncConnection
     private var connection: SyncConnection?
@@ -111,8 +111,8 @@ public final class SyncSession {
     /// Returns the next event, or `nil` if there is none in time. Making a connection may take
     /// longer than that.
     ///
-    /// Throws if the session has ended for good, because the token is not valid (any more) or there
-    /// is no such venue. After other errors it reconnects.
+    /// Throws if the session has ended for good, because the token is invalid or revoked, or the
+    /// venue does not exist. After other errors it reconnects.
     public func next(timeout: Duration) throws(ClientError) -> Event? {
         let deadline = surroundings.now + timeout
         while true {

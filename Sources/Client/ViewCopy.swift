@@ -26,7 +26,7 @@ public struct ViewCopy: Sendable {
     public private(set) var document: JSON = [:]
     private var currentHash = DocumentHash(of: [:])
 
-    /// A position in a journal, or in what a board that lives in memory has gone through.
+    /// A position in a journal, or in the history of a board in memory.
     public struct Position: Sendable, Equatable {
         public var epoch: String
         public var rev: Int

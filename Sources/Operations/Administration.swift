@@ -17,7 +17,7 @@ public struct Administration {
         storage = try Self.explained { () throws(StoreError) in try place.open(creating: false) }
     }
 
-    /// Makes a venue. A hub that is running on the folder finds it at the first request for it.
+    /// Creates a venue. A hub that is running on the folder finds it at the first request for it.
     ///
     /// - Parameters:
     ///   - boards: the names of the boards to use; `nil` for all.
@@ -42,7 +42,7 @@ public struct Administration {
         throw HubError("A venue's name has 1 to 80 characters, none of them a control character.")
     }
 
-    /// The venues in the order in which they were made, with their last revisions.
+    /// The venues in the order of their creation, with their last revisions.
     public func venues() throws(HubError) -> [(record: VenueRecord, lastRev: Int)] {
         try Self.explained { () throws(StoreError) in
             var venues: [(record: VenueRecord, lastRev: Int)] = []
@@ -53,7 +53,7 @@ public struct Administration {
         }
     }
 
-    /// Makes a token for one device. Only its hash is stored.
+    /// Creates a token for one device. Only its hash is stored.
     public func makeToken(role: Role, name: String?, venue: String) throws(HubError) -> String {
         try demand(venue)
         return try Self.explained { () throws(StoreError) in
@@ -128,8 +128,8 @@ public struct Administration {
         }
     }
 
-    /// A phrase for each venue with a slug or a name that this program does not give: somebody has
-    /// edited the file.
+    /// A phrase for each venue with a slug or name that this program never writes, because the file
+    /// was edited.
     static func faults(in venues: [VenueRecord]) -> [String] {
         venues.enumerated().compactMap { index, venue in
             let isGood =

@@ -5,7 +5,7 @@ package import Storage
 public import Sync
 public import Transport
 
-/// Checks what a hub needs of its machine, whether or not a hub is running. Changes nothing.
+/// Checks a hub's requirements on its machine, whether or not a hub is running. Changes nothing.
 public struct Checkup {
     private let place: any StoragePlace
     private let now: Instant
@@ -77,7 +77,7 @@ public struct Checkup {
                 + "\(storage.keyPath): put back the key that belongs to them, or set them again.")
     }
 
-    /// Checks that others on the machine can't look into the data folder.
+    /// Checks that other users of the machine can't read the data folder.
     package static func folder(_ path: String) -> Finding {
         folder(path, mode: (status(of: path)?.st_mode ?? 0) & 0o777)
     }
@@ -97,7 +97,7 @@ public struct Checkup {
         return Finding(.good, "data", "\(path) is for its owner only.")
     }
 
-    /// The advice that a hub that runs as root logs, and that `doctor` gives about a folder of root's.
+    /// The advice that a hub run as root logs, and `doctor` gives about a folder of root's.
     public static let rootAdvice =
         "Give the hub a user of its own, as the systemd unit in docs/operations does: whoever breaks "
         + "into a hub of root's has the whole machine."
@@ -142,7 +142,7 @@ public struct Checkup {
                     + "waiting times drift.")
     }
 
-    /// Checks that the machine's clock is synchronised, and that the hub may have all its connections.
+    /// Checks that the machine's clock is synchronised and the hub may have all its connections.
     public static func machine(for limits: HubLimits) -> [Finding] {
         [
             clock(isSynchronised: platform_clock_is_synchronised() == 1),

@@ -5,15 +5,15 @@ import Terminal
 
 /// Reads an export line by line, and checks that the lines are one journal from its beginning.
 struct ExportReader {
-    /// Much more than any event has without reference data, so that another kind of file is not read
-    /// into memory whole.
+    /// Much more than any event has without reference data, so that another kind of file is not
+    /// read into memory whole.
     private static let lineBytesMax = 1_048_576
     /// More than the largest reference data has in Base64.
     private static let longLineBytesMax = ReferenceContent.bytesMax / 2 * 3
 
     private let read: () throws(HubError) -> [UInt8]
     private let acceptsMasked: Bool
-    /// The boards in the state that the lines so far have made.
+    /// The boards in their state after the lines so far.
     private var boards: ImportedBoards
     private var bytes: [UInt8] = []
     /// The position of the next line.
@@ -22,7 +22,7 @@ struct ExportReader {
     private var lineNumber = 0
     private var last: ExportedEvent?
     /// The lines that mention reference data without its content, by its name. The content follows
-    /// with a later event, which had replaced it when the file was written.
+    /// with a later event, which had already replaced it at the time of the export.
     private var withoutContent: [String: Int] = [:]
 
     /// - Parameters:
@@ -59,7 +59,7 @@ struct ExportReader {
         return nil
     }
 
-    /// What is to be kept with an event, if it is known.
+    /// The reference data to keep with an event, if it is known.
     private mutating func reference(of exported: ExportedEvent) -> ReferenceChange? {
         guard let mention = ReferenceMention(in: exported.event.data) else { return nil }
         let key = "\(exported.event.board)/\(mention.name)"
@@ -68,7 +68,7 @@ struct ExportReader {
         return ReferenceChange(name: mention.name, content: exported.content)
     }
 
-    /// The error about the line that was read last.
+    /// The error for the last line read.
     func refusal(_ reason: String) -> HubError {
         HubError(
             "Line \(lineNumber) can't be imported: \(reason). Nothing was imported; make the file "

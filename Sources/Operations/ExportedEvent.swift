@@ -5,7 +5,7 @@ import Sync
 
 /// An event, parsed from a line of an export.
 struct ExportedEvent {
-    /// Why a line is not an event: a phrase without any of the line's content.
+    /// The reason why a line is not an event: a phrase without any of the line's content.
     struct Misfit: Error {
         var reason: String
 

@@ -2,16 +2,16 @@
 public struct Finding: Sendable, Equatable {
     public enum Verdict: Sendable {
         case good
-        /// It works, but somebody should know.
+        /// It works, but needs attention.
         case doubtful
         /// It does not work, or soon will stop working.
         case bad
     }
 
     public var verdict: Verdict
-    /// What was checked: `disk`.
+    /// The subject of the check: `disk`.
     public var subject: String
-    /// What was found and, unless it is good, what to do.
+    /// The result and, unless it is good, what to do.
     public var text: String
 
     public init(_ verdict: Verdict, _ subject: String, _ text: String) {

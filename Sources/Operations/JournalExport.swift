@@ -4,9 +4,9 @@ package import Storage
 import Sync
 public import Terminal
 
-/// Writes a venue's journal as lines of JSON, whether or not a hub is running. Each line is a CloudEvents
-/// object, as in an owner's event stream. The line of an event that mentions reference data also has the
-/// data, in Base64, as `content`, unless a later event has replaced it.
+/// Writes a venue's journal as lines of JSON, whether or not a hub is running. Each line is a
+/// CloudEvents object, as in an owner's event stream. The line of an event that mentions reference
+/// data also has the data, in Base64, as `content`, unless a later event has replaced it.
 public struct JournalExport {
     private let place: any StoragePlace
     private let journal: any Journal

@@ -4,13 +4,13 @@ package import Storage
 import Sync
 public import Terminal
 
-/// Makes a venue from what `JournalExport` wrote, in a data folder on which no hub is running.
+/// Creates a venue from an export of `JournalExport`, in a data folder on which no hub is running.
 ///
-/// The events keep their revisions, times and mutation ids. The export does not contain the epoch, the
-/// key of tickets and join links, and tokens, so these are new. It does not contain what each mutation
-/// asked for either, so a repeated mutation is rejected as `id_reused` instead of being answered again.
-/// Mutations that came by the join link have no id in an export; they can't be repeated, because the
-/// old join link is not valid in the new venue.
+/// The events keep their revisions, times and mutation ids. The export does not contain the epoch,
+/// the key of tickets and join links, and tokens, so these are new. It does not contain the
+/// requests of mutations either, so a repeated mutation is rejected as `id_reused` instead of being
+/// answered again. Mutations that came by the join link have no id in an export; they can't be
+/// repeated, because the old join link is not valid in the new venue.
 public struct JournalImport {
     /// The settings of the new venue.
     public struct VenueSettings: Sendable {
@@ -19,7 +19,7 @@ public struct JournalImport {
         /// An IANA identifier.
         public var timeZone: String
         public var labels: LabelPrivacy
-        /// Those of guests and the room, the venue's own first; `nil` for all.
+        /// The languages of guests and the room, the venue's own first; `nil` for all.
         public var languages: [Language]?
         /// Whether phone numbers may be masked, as engineers get them. They stay masked.
         public var acceptsMasked: Bool

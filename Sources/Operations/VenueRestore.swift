@@ -2,7 +2,7 @@ package import Storage
 import Sync
 public import Terminal
 
-/// Makes venues from a backup, in a data folder on which no hub is running.
+/// Creates venues from a backup, in a data folder on which no hub is running.
 public struct VenueRestore {
     /// The venues to restore.
     public enum Selection: Sendable {
@@ -46,8 +46,8 @@ public struct VenueRestore {
 
     /// - Parameter includingDevices: whether devices keep their tokens. A copy under another slug
     ///   gets no devices, because they belong to the original.
-    /// - Throws: a line that says what to do, if a hub is running or such a venue exists. Then nothing
-    ///   was made.
+    /// - Throws: a line that says what to do, if a hub is running or such a venue exists. Then
+    ///   nothing was made.
     public func run(
         _ selection: Selection, includingDevices: Bool
     ) throws(HubError) -> [Restored] {

@@ -1,13 +1,13 @@
 import CivilDates
 import JSON
 
-/// What the names in a recording stand for, as far as the evening has been played.
+/// The values of the names in a recording, for the part of the evening played so far.
 struct EveningNames {
     private let date: CivilDate
-    /// The documents of the views that conditions name, from before the evening.
+    /// The documents of the views in conditions, from before the evening.
     private let documents: [String: JSON]
     private var results: [String: JSON] = [:]
-    /// How many rows stand for changes already, by condition.
+    /// The number of rows already assigned to changes, by condition.
     private var usedRowCounts: [RecordedEvening.Condition: Int] = [:]
 
     init(date: CivilDate, documents: [String: JSON]) {
@@ -15,7 +15,7 @@ struct EveningNames {
         self.documents = documents
     }
 
-    /// Whether a step is left out, because the house has what it would make.
+    /// Whether a step is skipped because the house already has what it would create.
     mutating func leavesOut(_ step: RecordedEvening.Step) -> Bool {
         guard let condition = step.condition,
             let rows = documents[condition.view]?[condition.member]?.members?.keys.sorted(),
@@ -33,8 +33,8 @@ struct EveningNames {
         results[name] = .object((result?.members ?? [:]).merging(["rev": JSON(rev)]) { $1 })
     }
 
-    /// Returns the arguments with everything in place of the names; `nil` if one stands for nothing,
-    /// because a change before this one was rejected.
+    /// Returns the arguments with the names replaced by their values; `nil` if a name has no value
+    /// because an earlier change was rejected.
     func arguments(of step: RecordedEvening.Step) -> [String: JSON]? {
         filled(.object(step.arguments))?.members
     }

@@ -20,8 +20,8 @@ public final class EveningPlayer {
 
     /// - Parameters:
     ///   - date: The date of the evening.
-    ///   - documents: Those of the evening's views, by view.
-    ///   - session: The session of somebody who may do all of it. It needs no views, and must not be
+    ///   - documents: The documents of the evening's views, by view.
+    ///   - session: A session with the rights for all steps. It needs no views, and must not be
     ///     used by anything else meanwhile.
     ///   - report: Called with a line for each step, which contains no guest's name.
     ///   - shouldStop: Called several times a second and before each step.
@@ -38,8 +38,8 @@ public final class EveningPlayer {
         self.shouldStop = shouldStop
     }
 
-    /// Plays the evening until its end or until `shouldStop` returns `true`. What it has begun is
-    /// left as it is then.
+    /// Plays the evening until its end or until `shouldStop` returns `true`. Changes made so far
+    /// are not undone.
     ///
     /// Throws if the hub can't be reached at the beginning, if the session ends for good, and
     /// `rejected` if the token has no right to a change.

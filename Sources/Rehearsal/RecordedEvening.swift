@@ -1,6 +1,6 @@
 public import JSON
 
-/// An evening's service as it was recorded: what was asked of the hub, and when.
+/// A recorded evening of service: the changes requested of the hub, with their times.
 ///
 /// A recording has a line for each change, as a JSON object:
 ///
@@ -11,7 +11,7 @@ public import JSON
 ///   member `party` of its result, and `$ada.rev` for its revision.
 /// - `$day` stands for the date of the evening, and `$day+2T18:00` for a time two days later.
 /// - `unless` names a view and a member of its document, as `orders/menu dishes`. If that has rows,
-///   the change is left out, and its name stands for one of them.
+///   the change is skipped, and its name stands for one of them.
 public struct RecordedEvening: Sendable, Equatable {
     public struct Step: Sendable, Equatable {
         /// Seconds since the midnight before the evening.
@@ -52,7 +52,7 @@ public struct RecordedEvening: Sendable, Equatable {
         sort()
     }
 
-    /// Plays several recordings as one evening.
+    /// Merges several recordings into one evening.
     public init(_ evenings: [RecordedEvening]) {
         steps = evenings.flatMap(\.steps)
         sort()
@@ -65,7 +65,7 @@ public struct RecordedEvening: Sendable, Equatable {
             .map(\.element)
     }
 
-    /// The views that the steps ask about.
+    /// The views in the steps' conditions.
     public var views: Set<String> { Set(steps.compactMap(\.condition?.view)) }
 
     private static func step(of line: JSON) -> Step? {

@@ -1,15 +1,15 @@
 /// The results of a rehearsal.
 public struct RehearsalSummary: Sendable, Equatable {
     public var acceptedCount = 0
-    /// Mutations that were rejected, by code.
+    /// The number of rejected mutations, by code.
     public var rejectedCounts: [String: Int] = [:]
-    /// Steps that were left out, because a step before them was rejected.
+    /// The number of steps skipped because an earlier one was rejected.
     public var skippedCount = 0
-    /// How often the connection was lost and made again.
+    /// The number of reconnections.
     public var reconnectCount = 0
     /// Whether the rehearsal was stopped before its end.
     public var wasStopped = false
-    /// How long it took, in real time.
+    /// The duration in real time.
     public var duration: Duration = .zero
 
     public init() {}

@@ -2,7 +2,7 @@
 public enum CertificateError: Error, Sendable, Hashable, CustomStringConvertible {
     case unwritable(path: String, reason: String)
     case unreadable(path: String, reason: String)
-    /// The file does not contain what was once written to it.
+    /// The file no longer has the content that was written to it.
     case damaged(path: String)
     /// The authority's key does not belong to its certificate.
     case mismatch(certificatePath: String, keyPath: String)

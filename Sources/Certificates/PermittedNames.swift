@@ -6,7 +6,6 @@ import Transport
 /// They cover everything that exists only on private networks, so that a machine may get other
 /// names and addresses without a new authority. Besides these they cover only the names for which
 /// the authority was made.
-/// for.
 struct PermittedNames {
     /// Domains outside the public name service, with all their hosts: those of RFC 6761, 6762 and
     /// 8375, the one that ICANN reserves for private use, and the one that most routers use.

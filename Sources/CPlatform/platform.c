@@ -60,7 +60,7 @@ int platform_seal(const uint8_t key[32], const uint8_t nonce[12], const void *bo
     EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
     if (!context) return 0;
     int taken = 0;
-    // Nothing is left for the end, since the mode has no padding.
+    // The final call has nothing to write, because the mode has no padding.
     int is_done = EVP_EncryptInit_ex(context, EVP_aes_256_gcm(), NULL, key, nonce) == 1 &&
                   EVP_EncryptUpdate(context, NULL, &taken, bound, (int)bound_count) == 1 &&
                   EVP_EncryptUpdate(context, sealed, &taken, bytes, (int)count) == 1 &&

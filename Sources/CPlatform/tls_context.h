@@ -13,7 +13,7 @@ struct ticket_key {
     uint8_t authentication[32];
 };
 
-/// The current key and those whose tickets are still accepted.
+/// The number of keys kept: the current one and those whose tickets are still accepted.
 enum { ticket_keys_max = 3 };
 
 struct platform_tls_context {

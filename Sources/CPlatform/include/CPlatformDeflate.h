@@ -22,7 +22,7 @@ size_t platform_deflate(struct platform_deflater *deflater, const void *bytes, s
 /// Returns NULL if there is no memory or the value is out of range.
 struct platform_inflater *platform_inflater_new(int window_bits);
 void platform_inflater_free(struct platform_inflater *inflater);
-/// Forgets everything that was inflated, so that nothing can refer to it.
+/// Discards everything that was inflated, so that nothing can refer to it.
 void platform_inflater_reset(struct platform_inflater *inflater);
 
 /// All input was taken, and everything was written.

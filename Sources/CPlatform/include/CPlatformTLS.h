@@ -112,7 +112,7 @@ enum platform_tls_outcome platform_tls_handshake(
 enum platform_tls_outcome platform_tls_read(
     platform_tls *tls, platform_tls_wire *wire, void *bytes, size_t capacity, size_t *count,
     platform_tls_failure *failure);
-/// Encrypts `bytes`. All of them are taken if it is done.
+/// Encrypts `bytes`. If the outcome is done, all of them were taken.
 enum platform_tls_outcome platform_tls_write(
     platform_tls *tls, platform_tls_wire *wire, const void *bytes, size_t count,
     platform_tls_failure *failure);

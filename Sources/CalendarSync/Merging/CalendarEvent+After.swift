@@ -7,8 +7,8 @@ extension CalendarEvent {
     ///   - items: all items of this event, in order.
     ///   - base: the server's previous version; `nil` if it is new.
     ///   - tags: the entity tags of changes and exclusions that have their own. An exclusion
-    ///     without     one is a line of the series, so it goes when the series comes without it. A
-    ///     change without     one says nothing of its own. `nil` if unknown: all are then kept.
+    ///     without one is a line of the series, so it goes when the series comes without it. A
+    ///     change without one says nothing of its own. `nil` if unknown: all are then kept.
     ///   - zone: the venue's, for floating times and days.
     /// - Returns: `nil` if it was deleted on the server.
     public static func after(

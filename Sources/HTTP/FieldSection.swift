@@ -12,8 +12,8 @@ struct FieldSection: Sendable {
     private let keepsFields: Bool
 
     /// Creates the section of a head, or one of trailers, which is checked and dropped. Nothing
-    /// needs trailers here, and merging them into the head is a way to smuggle framing fields (RFC
-    /// 9110 section 6.5.1).
+    /// needs trailers here, and merging them into the head is a way to smuggle framing fields
+    /// (RFC 9110 section 6.5.1).
     init(limits: HTTPLimits, isOfTrailers: Bool = false) {
         bytesLeft = max(isOfTrailers ? limits.trailersBytesMax : limits.fieldsBytesMax, 0)
         fieldBytesMax = limits.fieldBytesMax

@@ -85,7 +85,7 @@ package struct HTTPProblem: Error, Sendable {
 }
 
 extension HTTPResponse.Status {
-    /// Creates a status that boards answer with, including its phrase.
+    /// Creates the status with this code, and with its phrase if boards use it.
     package init(ofBoard code: Int) {
         let known: [Self] = [
             .ok, .badRequest, .forbidden, .notFound, .conflict, .unsupportedMediaType,

@@ -128,8 +128,7 @@ public struct Administration {
         }
     }
 
-    /// A phrase for each venue with a slug or name that this program never writes, because the file
-    /// was edited.
+    /// A phrase for each venue with a slug or name that only an edited file can have.
     static func faults(in venues: [VenueRecord]) -> [String] {
         venues.enumerated().compactMap { index, venue in
             let isGood =

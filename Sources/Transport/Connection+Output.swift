@@ -25,8 +25,7 @@ extension Connection {
         return phase == .open
     }
 
-    /// Sends `bytes` and queues the rest if the kernel takes only a part. Closes a broken
-    /// connection.
+    /// Sends `bytes` and queues what the kernel does not take. Closes a broken connection.
     @inline(__always)
     func sendOrKeep(_ bytes: [UInt8]) {
         loop.sendCalls += 1

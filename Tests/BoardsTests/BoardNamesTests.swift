@@ -161,9 +161,7 @@ import Testing
         expectEqual(naming, [])
     }
 
-    @Test func `of the tests, only its own and whole evenings name a board that may be off`()
-        throws
-    {
+    @Test func `only a board's own tests and whole evenings name a board that may be off`() throws {
         let naming = try Self.files(
             in: ["Tests"], naming: Self.optional, exceptIn: Self.playsAllBoards)
         expectEqual(naming, [])

@@ -76,7 +76,7 @@ import Testing
         expectEqual(fewer.savedState(), history.states.last)
     }
 
-    @Test func `what is after a board's state in its section is refused`() throws {
+    @Test func `a section with bytes after the board's state is refused`() throws {
         let history = VenueHistory(seed: 5, count: 10)
         let longer = boards(history).map { LongBoard($0) as any Board }
         let state = replayed(longer, history).savedState()

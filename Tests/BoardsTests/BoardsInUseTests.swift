@@ -28,7 +28,7 @@ import Testing
         #expect(BoardRegistry.withBookings.emptyVenue().uses("booking"))
     }
 
-    @Test func `a list of boards names those that there are`() throws {
+    @Test func `a list of boards names existing boards only`() throws {
         try expectEqual(BoardRegistry.alwaysOn.chosen("waitlist, notice "), ["waitlist", "notice"])
         try expectEqual(BoardRegistry.alwaysOn.chosen(""), [])
         let error = #expect(throws: UnknownBoard.self) {
@@ -81,7 +81,7 @@ import Testing
         #expect(settings?["boards"] == ["booking"])
     }
 
-    @Test mutating func `of a board that is off nobody asks anything`() {
+    @Test mutating func `actions and arguments of a board that is off are unknown`() {
         _ = ask("booking.make", ["name": "Ada"])
         _ = ask("house.configure", ["boards": []])
         expectEqual(ask("booking.make", ["name": "Bo"]).refusal?.code, .unknownAction)
@@ -98,7 +98,7 @@ import Testing
         expectEqual(venue.arguments(of: refused, maskedFor: .engineer), ["name": "•••"])
     }
 
-    @Test mutating func `its views are gone, for those who watch them too`() {
+    @Test mutating func `a board that is switched off loses its views, also watched ones`() {
         _ = venue.connect(Self.screen, as: VenueHistory.host, at: Self.now)
         expectEqual(subscribe().map { $0["type"] }, ["subscribed", "snapshot", "live"])
         let told = ask("house.configure", ["boards": []]).told
@@ -113,7 +113,7 @@ import Testing
         expectEqual(subscribe().map { $0["type"] }, ["subscribed", "snapshot", "live"])
     }
 
-    @Test mutating func `its data stays, and it has heard what happened meanwhile`() {
+    @Test mutating func `a board that is switched on again has missed no event`() {
         _ = ask("booking.make", ["name": "Ada"])
         _ = ask("waitlist.add", ["name": "Ada", "size": 2, "booking": "b_1"])
         _ = ask("house.configure", ["boards": []])
@@ -144,12 +144,12 @@ import Testing
             ("booking", "Boards must be a list of boards, each once"),
             (.null, "Boards is a required field."),
         ] as [(JSON, String)])
-    mutating func `a board that there is not can't be chosen`(boards: JSON, message: String) {
+    mutating func `an unknown board can't be chosen`(boards: JSON, message: String) {
         expectEqual(
             ask("house.configure", ["boards": boards]).refusal?.problems.map(\.message), [message])
     }
 
-    @Test mutating func `where all boards are always on there is nothing to choose`() {
+    @Test mutating func `without optional boards the house has no choice of boards`() {
         venue = BoardRegistry.alwaysOn.emptyVenue()
         #expect(settings?["boards"] == nil)
         expectEqual(

@@ -42,7 +42,7 @@ import Testing
         problems.contains { $0.hasSuffix("is not a field of this action") }
     }
 
-    @Test func `what the schema of an argument says, its type takes`() throws {
+    @Test func `an argument's type accepts exactly the values of its schema`() throws {
         var count = 0
         for board in Self.boards {
             for action in board.declaration.actions {
@@ -143,7 +143,7 @@ import Testing
     }
 
     /// Who picks up an owner's telephone must not set where passwords go, or learn secret addresses.
-    @Test func `what an owner alone does with a secret needs the PIN`() {
+    @Test func `an owner's actions with a secret need the PIN`() {
         let actions = BoardRegistry.shipped.modules.flatMap(\.declaration.actions)
         let secret = actions.filter { action in
             action.roles == [.owner] && action.arguments.contains(where: \.isSecret)

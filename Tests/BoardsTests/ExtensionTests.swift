@@ -45,7 +45,7 @@ import Testing
         expectNil(ask("waitlist.add", ["name": "Ada", "size": 2, "booking": "b_1"]))
     }
 
-    @Test mutating func `what a board adds stands in the event and in the row, and it hears of it`()
+    @Test mutating func `an added argument is in the event and the row, and its board hears of it`()
     {
         begin()
         expectEqual(events.last?.extras, ["booking": "b_1"])
@@ -60,7 +60,7 @@ import Testing
         #expect(own?.document["party"]?["booking"] == nil)
     }
 
-    @Test func `where the board is not, its argument is unknown`() {
+    @Test func `an added argument is unknown without its board`() {
         var venue = BoardRegistry.shipped.emptyVenue()
         let mutation = Mutation(
             id: "m", action: "waitlist.add",
@@ -78,7 +78,7 @@ import Testing
             ])
     }
 
-    @Test mutating func `it judges after the action's own board, and may refuse`() {
+    @Test mutating func `an extending board decides after the action's own, and may refuse`() {
         begin()
         let twice = ask("waitlist.add", ["name": "Ada", "size": 2, "booking": "b_1"])
         expectEqual(twice?.code, .conflict)
@@ -95,7 +95,7 @@ import Testing
         expectNil(ask("waitlist.seat", ["party": "p_2", "table": "bar"]))
     }
 
-    @Test mutating func `it is kept with the party, whatever becomes of it`() throws {
+    @Test mutating func `an added argument stays with its party in every state`() throws {
         begin()
         expectNil(ask("waitlist.edit", ["party": "p_2", "size": 5]))
         #expect(row("p_2")?["booking"] == "b_1")
@@ -162,7 +162,7 @@ import Testing
             ["booking": "b_9", "phone": "•••", "colour": "•••"])
     }
 
-    @Test func `of an argument of another type engineers see that it was there`() {
+    @Test func `engineers see only the names of arguments of a wrong type`() {
         let refused = Mutation(
             id: "m", action: "waitlist.edit",
             arguments: [
@@ -178,7 +178,7 @@ import Testing
         expectEqual(venue.arguments(of: refused, maskedFor: .owner), .object(refused.arguments))
     }
 
-    @Test func `what any guest may do is permitted by any ticket, and not by the join link`() {
+    @Test func `any ticket permits an action of all guests, the join link does not`() {
         let thank = Mutation(id: "m", action: "booking.thank", arguments: ["party": "p_1"])
         let guest = Principal(guestOf: .party("p_2"))
         #expect(BookingBoard().permits(thank, by: guest))
@@ -187,7 +187,7 @@ import Testing
         #expect(!BookingBoard().permits(make, by: guest))
     }
 
-    @Test mutating func `its events are imported where the board is, and nowhere else`() {
+    @Test mutating func `an extended event is imported only with its board`() {
         begin()
         expectNil(ask("waitlist.undo", ["rev": 2]))
         expectNil(ask("waitlist.undo", ["rev": 3]))
@@ -221,7 +221,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a view that was made on demand is no part of a saved state`() throws {
+    @Test mutating func `a saved state holds no views that are made on demand`() throws {
         _ = ask("booking.make", ["name": "Ada"])
         let client = ClientID(number: 9)
         _ = venue.connect(client, as: Self.host, at: Self.now)

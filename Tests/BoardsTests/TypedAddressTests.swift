@@ -29,7 +29,7 @@ import Testing
         "https://a.example\\@10.0.0.1/", "http:\\\\10.0.0.1", "b\u{FC}cher.example",
         "https://\u{200D}/", "https://\u{2460}\u{2461}.1/",
     ])
-    func `what could be read in two ways is still refused`(typed: String) {
+    func `an ambiguous address is refused`(typed: String) {
         #expect((try? Destination(TypedAddress(typed).text)) == nil)
     }
 }

@@ -53,7 +53,7 @@ import Testing
         tick()
     }
 
-    @Test mutating func `events have right times again when the clock has come back`() {
+    @Test mutating func `events have correct times once the clock is correct again`() {
         setBack()
         add("Cy")
         expectEqual(
@@ -71,7 +71,7 @@ import Testing
         expectEqual(events.count, 5)
     }
 
-    @Test mutating func `whoever leaves after the clock has come back is among the gone`()
+    @Test mutating func `a party that leaves after the clock was corrected is listed as gone`()
         throws
     {
         setBack()

@@ -104,7 +104,7 @@ import Testing
         expectEqual(refusal(of: "house.note_effect", [:], lost), .notFound)
     }
 
-    @Test mutating func `what other boards hear of effects is shown too, if the hub says so`() {
+    @Test mutating func `the hub's reports on effects of other boards are shown`() {
         func event(_ rev: Int, _ actor: Actor) -> Event {
             Event(
                 rev: rev, at: Self.since, board: "booking", kind: "failed", subject: "b_1",

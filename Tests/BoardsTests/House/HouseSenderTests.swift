@@ -98,7 +98,7 @@ import Testing
             (["allowPrivate": "yes"], "allowPrivate", "Allow private must be true or false"),
             (["colour": "red"], "colour", "Colour is not a field of this action"),
         ] as [([String: JSON], String, String?)])
-    func `what is wrong with a sender stands at its field`(
+    func `problems of a sender name their field`(
         changed: [String: JSON], field: String, message: String?
     ) {
         let refusal = bench.refusal("house.set_sender", Self.settings(changed), by: Self.owner)

@@ -208,7 +208,7 @@ import Testing
             ], dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
     }
 
-    @Test func `what the clock ends at the day's end comes before the new day`() throws {
+    @Test func `a notice that ends with the day is cleared before the new day begins`() throws {
         var venue = Self.venue()
         let sender = ClientID(number: 1)
         let start = try Self.instant("2026-11-20T18:00:00Z")

@@ -185,7 +185,7 @@ import Testing
         expectEqual(bench.replayed().board.revoked, ["d_tv"])
     }
 
-    @Test func `nobody locks the door behind themselves`() {
+    @Test func `owners can't revoke or demote their own device`() {
         expectEqual(refusal("house.revoke", ["device": "d_owner"])?.code, .conflict)
         expectEqual(
             refusal("house.set_role", ["device": "d_owner", "role": "host"])?.code, .conflict)
@@ -222,7 +222,7 @@ import Testing
     }
 
     @Test(arguments: ["\u{200B}", "\u{FEFF}\u{202E}", "a\u{7}b"])
-    func `a name that nobody can see, or that rings, is none`(name: String) {
+    func `an invisible name, or one with control characters, is empty`(name: String) {
         for (action, arguments) in [
             ("house.rename", ["device": "d_tv", "name": .string(name)]),
             ("house.invite", ["role": "host", "name": .string(name)]),
@@ -238,7 +238,7 @@ import Testing
         ("timeZone", "Mars/Phobos", "its time zone is none"),
         ("labels", "none", "its privacy of labels is none"),
     ])
-    func `what a file says of settings is looked at`(field: String, value: String, fault: String) {
+    func `settings from a file are validated`(field: String, value: String, fault: String) {
         var house = bench().board
         func event(_ rev: Int, _ data: JSON, kind: String = "configured") -> Event {
             Event(
@@ -251,7 +251,7 @@ import Testing
         expectEqual(house.take(event(2, [:], kind: "sold"))?.hasPrefix("it can't have"), true)
     }
 
-    @Test func `no event has anything of a PIN`() throws {
+    @Test func `events contain nothing of a PIN`() throws {
         let digest: JSON = "$scrypt$ln=15,r=8,p=3$00$11"
         let decision = try bench().decide("house.set_pin", ["digest": digest], by: Self.owner)
         expectEqual(decision.data, [:])
@@ -262,7 +262,7 @@ import Testing
         expectEqual(cleared.access, .setPIN(digest: nil))
     }
 
-    @Test func `where alarms go stands in no event`() throws {
+    @Test func `events don't contain the address for alarms`() throws {
         let address = "https://example.org/hook?key=s3cret"
         let decision = try bench().decide(
             "house.set_webhook", ["url": .string(address)], by: Self.owner)
@@ -317,7 +317,7 @@ import Testing
         expectEqual(decision.access, .setWebhook(address: address))
     }
 
-    @Test func `all of it is the owner's, and a host may let a screen in`() {
+    @Test func `only owners manage the house, but hosts may pair screens`() {
         let house = bench().board
         for role in BoardRegistry.shipped.roles {
             // The hub reports to itself.
@@ -347,7 +347,7 @@ import Testing
         }
     }
 
-    @Test func `a list of devices that can't be read is no device that is not there`() {
+    @Test func `an unreadable list of devices doesn't mean that a device is unknown`() {
         var dependencies = BoardDependencies.none
         dependencies.role = { (_) throws(Rejection) in throw Rejection(.unavailable) }
         let answer = bench(dependencies).refusal("house.revoke", ["device": "d_1"], by: Self.owner)

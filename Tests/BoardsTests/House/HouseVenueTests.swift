@@ -66,7 +66,7 @@ import WaitlistBoard
         expectEqual(ends(write(&venue)), ["1 4401", "3 4401", "d_tv"])
     }
 
-    @Test func `a revocation that could not be written has not happened`() throws {
+    @Test func `a revocation that could not be written has no effect`() throws {
         var venue = venue()
         _ = ask(&venue, "house.revoke", ["device": "d_tv"])
         let taken = venue.takeBatch()
@@ -77,7 +77,7 @@ import WaitlistBoard
         expectEqual(ends(write(&venue)).count, 3)
     }
 
-    @Test func `who is signed out does nothing more, though that is not on the disk yet`() throws {
+    @Test func `a device is refused from its accepted sign-out on, before it is durable`() throws {
         var venue = venue()
         let rival = Principal(role: .owner, device: "d_9")
         _ = ask(&venue, "house.revoke", ["device": "d_9"])

@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: LabelPrivacy.allCases)
-    func `each reader of each document gets the label, and no more`(labels: LabelPrivacy) throws {
+    func `every reader of every document gets only the label`(labels: LabelPrivacy) throws {
         let bench = try bench(labels)
         let readers: [Principal] = [
             MazeBench.owner, MazeBench.host, MazeBench.engineer, MazeBench.screen,
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: LabelPrivacy.allCases)
-    func `a record has the label, and no more`(labels: LabelPrivacy) throws {
+    func `a record has only the label`(labels: LabelPrivacy) throws {
         let records = try bench(labels).venue.board(MazeGame.self)?.records
         let record = try #require(records?.last)
         expectEqual(marks(in: record.json.canonicalText), allowed(labels))
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: LabelPrivacy.allCases)
-    func `what is refused tells an engineer nothing, and an answer names no party`(
+    func `engineers don't see names in refused requests, and answers name no party`(
         labels: LabelPrivacy
     ) throws {
         var bench = try bench(labels)

@@ -19,7 +19,7 @@ import Testing
         self.bench = bench
     }
 
-    @Test func `which servers are asked is set after the PIN`() {
+    @Test func `setting the servers needs the PIN`() {
         let boards = BoardRegistry.shipped.modules.map(\.declaration)
         let action = boards.compactMap { $0.action("maze.configure") }.first
         expectEqual(action?.needsConfirmation, true)
@@ -76,7 +76,7 @@ import Testing
                 ]
             ),
         ] as [([String: JSON], [String])])
-    func `what is wrong with an exploration is said field by field`(
+    func `problems of an exploration are reported field by field`(
         arguments: [String: JSON], sentences: [String]
     ) {
         expectEqual(bench.sentences("explore", arguments), sentences)
@@ -89,7 +89,7 @@ import Testing
             ["conditions": "failures=4096,latency=1000"], ["concurrency": 1, "size": .null],
             ["url": "https://maze.example.org/api/"], ["url": " https://maze.example.org/api "],
         ] as [[String: JSON]])
-    func `whatever is right is taken`(arguments: [String: JSON]) {
+    func `valid arguments are accepted`(arguments: [String: JSON]) {
         expectNil(bench.refusal("explore", arguments))
     }
 
@@ -112,13 +112,13 @@ import Testing
             ("stop", ["run": "m_1"], ["Run is not a field of this action"]),
             ("retry", ["run": "m_1"], ["Run is not a field of this action"]),
         ] as [(String, [String: JSON], [String])])
-    func `and so of everything else, before what is legal now`(
+    func `other invalid arguments are reported before conflicts`(
         verb: String, arguments: [String: JSON], sentences: [String]
     ) {
         expectEqual(bench.sentences(verb, arguments), sentences)
     }
 
-    @Test func `only what the owner has allowed is explored elsewhere`() throws {
+    @Test func `only mazes on servers that the owner allowed are explored`() throws {
         var bench = bench
         let started = try bench.ask(
             "explore", ["url": "https://maze.example.org/api/", "concurrency": 4])

@@ -76,7 +76,7 @@ import Testing
         try bench.ask("configure", ["auto": true], by: MazeBench.owner, id: "s")
     }
 
-    @Test mutating func `whoever comes back resumes from the ring`() throws {
+    @Test mutating func `a screen that reconnects resumes from the ring`() throws {
         let screen = bench.watch()
         try bench.explore()
         bench.wait(50)

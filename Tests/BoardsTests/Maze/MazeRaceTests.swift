@@ -33,7 +33,7 @@ import Testing
 
     private var firstSide: String { MazeBench.side(path.first ?? "n") }
 
-    @Test mutating func `it begins after a countdown, of three seconds if none is said`() throws {
+    @Test mutating func `a race begins after a countdown, of three seconds by default`() throws {
         try bench.ask("race")
         expectEqual(bench.state, "racing")
         expectEqual(bench.run?["raceAt"]?.text, bench.now.adding(milliseconds: 3_000).description)
@@ -74,7 +74,7 @@ import Testing
         expectEqual(refusal(firstSide)?.message, "No race is under way")
     }
 
-    @Test mutating func `whoever is at the exit goes no farther`() throws {
+    @Test mutating func `a walker at the exit can't step further`() throws {
         let slow = try bench.join()
         try bench.race()
         try bench.walk(slow, path.prefix(1))
@@ -158,7 +158,7 @@ import Testing
 
     // MARK: Ends
 
-    @Test mutating func `it is over when everybody who has taken a step is at the exit`() throws {
+    @Test mutating func `a race is over when all walkers that have moved are at the exit`() throws {
         let second = try bench.join()
         _ = try bench.join(MazeBench.owner)
         try bench.race()
@@ -174,7 +174,7 @@ import Testing
         expectEqual(MazeInvariants.faults(in: bench.document()), [])
     }
 
-    @Test mutating func `it is over too when the last who was on the way leaves`() throws {
+    @Test mutating func `a race is over when the last walker on the way leaves`() throws {
         let second = try bench.join()
         try bench.race()
         try bench.walk(second, path.prefix(1))
@@ -184,7 +184,7 @@ import Testing
         expectEqual(bench.state, "finished")
     }
 
-    @Test mutating func `it is over two minutes after the first is at the exit`() throws {
+    @Test mutating func `a race is over two minutes after the first is at the exit`() throws {
         let second = try bench.join()
         try bench.race()
         try bench.walk(second, path.prefix(1))
@@ -197,7 +197,7 @@ import Testing
         expectEqual(bench.run?["path"]?.text?.count, path.count)
     }
 
-    @Test mutating func `it is over ten minutes after it began`() throws {
+    @Test mutating func `a race is over ten minutes after its beginning`() throws {
         try bench.ask("race", ["countdown": 60])
         bench.wait(seconds: 659)
         expectEqual(bench.state, "racing")
@@ -258,7 +258,7 @@ import Testing
         expectEqual(MazeInvariants.faults(in: bench.document()), [])
     }
 
-    @Test mutating func `nor does one that is set back by hours`() throws {
+    @Test mutating func `a clock that is set back by hours makes no time negative`() throws {
         let second = try bench.join()
         try bench.ask("race", ["countdown": 0])
         bench.wait(seconds: 20)

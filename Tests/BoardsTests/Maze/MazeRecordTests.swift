@@ -95,7 +95,7 @@ import Testing
         expectEqual(records.first?.summary["winner"], "1")
     }
 
-    @Test mutating func `the last eight are kept`() throws {
+    @Test mutating func `the last eight records are kept`() throws {
         for number in 1...10 {
             try bench.ask("explore", ["maze": "2x2-00000001"])
             if number.isMultiple(of: 2) {
@@ -115,7 +115,7 @@ import Testing
         expectNil(bench.code("replay", ["run": "m_3"]))
     }
 
-    @Test mutating func `a room that was found to be otherwise comes again`() throws {
+    @Test mutating func `a room that has changed is recorded again`() throws {
         bench.missing = { [MazeRunTests.lostPlace(of: $0)] }
         try bench.explore()
         bench.missing = { _ in [] }

@@ -27,9 +27,7 @@ import Testing
 
     // MARK: Guests
 
-    @Test mutating func `where the maze is not for guests, no route is, but to the explorer`()
-        throws
-    {
+    @Test mutating func `routes of a maze without guests are open to the explorer only`() throws {
         let waiting = Principal(guestOf: Subject(board: "waitlist", id: "p_1"))
         let explorer = Principal(guestOf: Subject(board: "maze", id: "m_1"))
         let paths = [
@@ -51,7 +49,7 @@ import Testing
     // MARK: Mazes
 
     @Test(arguments: ["2x2-00000000", "9x9-000000ff", "3x40-4b7f8b8b"])
-    func `who walks from the start through all locks has seen the maze of the code`(
+    func `walking from the start through all locks shows the maze of the code`(
         text: String
     ) throws {
         let code = try code(text)
@@ -157,7 +155,7 @@ import Testing
         (["size": "tiny"], "bad_request"), (["size": ""], "bad_request"),
         (["size": "small", "maze": "2x2-00000000"], "bad_request"),
     ])
-    func `a start that can't be is refused`(query: [String: String], code: String) {
+    func `an impossible start is refused`(query: [String: String], code: String) {
         let refused = bench.start(query)
         expectEqual(refused?.status, 400)
         expectEqual(refused?.code, code)
@@ -176,7 +174,7 @@ import Testing
         expectNil(bench.request(.get, "api/plain/rooms/a/b"))
     }
 
-    @Test func `an id of no room is unknown`() throws {
+    @Test func `an unknown room gets 404`() throws {
         let id = MazeRoomID(try code("2x2-00000000"), place: 0).description
         expectEqual(bench.room(id)?.status, 200)
         for wrong in ["R", "x", id.lowercased(), id + "0", String(id.dropLast()) + "g"] {
@@ -185,7 +183,7 @@ import Testing
         }
     }
 
-    @Test func `what opens no door is unknown, and what is no lock is refused`() throws {
+    @Test func `an unknown lock gets 404, a malformed request 400`() throws {
         let code = try code("9x9-000000ff")
         let maze = Maze(code)
         let lock = try #require(locks(of: code).keys.first)

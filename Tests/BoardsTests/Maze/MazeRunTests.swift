@@ -126,9 +126,7 @@ import Testing
     }
 
     @Test(arguments: ["explore", "cancel", "retry", "stop", "race", "replay"])
-    func `guests and screens, and guests of other things, begin and end nothing`(verb: String)
-        throws
-    {
+    func `guests and screens can't begin or end a run`(verb: String) throws {
         var bench = MazeBench()
         let party = try bench.add("Ada Lovelace")
         let others: [Principal] = [
@@ -192,7 +190,7 @@ import Testing
                 }))
     }
 
-    @Test func `what is lost is counted, and found when it is tried again`() throws {
+    @Test func `lost rooms are counted, and a retry finds them`() throws {
         var bench = try Self.bench(in: .finishedWithLost)
         var run = try #require(bench.run)
         #expect(run["found"] == 80 && run["lost"] == 1 && run["frontier"] == 0)
@@ -214,9 +212,7 @@ import Testing
         expectEqual(bench.code("retry"), .conflict)
     }
 
-    @Test func `what comes late of a cancelled run, or of an earlier attempt, changes nothing`()
-        throws
-    {
+    @Test func `late news of a cancelled run or of an earlier attempt changes nothing`() throws {
         var bench = MazeBench()
         bench.missing = { [MazeRunTests.lostPlace(of: $0)] }
         try bench.ask("explore", ["maze": "9x9-000000ff"])

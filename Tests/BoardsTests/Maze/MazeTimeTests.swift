@@ -14,7 +14,7 @@ import Testing
         try bench.ask("configure", ["auto": .bool(isOn)], by: MazeBench.owner)
     }
 
-    @Test mutating func `nothing begins by itself unless the owner wants that`() throws {
+    @Test mutating func `nothing begins by itself unless the owner enables it`() throws {
         try bench.explore()
         try bench.join()
         bench.wait(seconds: 60)
@@ -56,7 +56,7 @@ import Testing
         expectEqual(bench.state, "racing")
     }
 
-    @Test mutating func `whoever joins while it is explored is raced with ten seconds later`()
+    @Test mutating func `a race begins ten seconds after a walker joins a maze that was explored`()
         throws
     {
         try setAutomatic()

@@ -159,7 +159,7 @@ import Testing
         expectEqual(bench.watchers[screen]?.copy.document, bench.document("maze/display"))
     }
 
-    @Test mutating func `what is the same is not told again`() throws {
+    @Test mutating func `a diff leaves out unchanged values`() throws {
         try bench.explore()
         try bench.join()
         let screen = bench.watch()

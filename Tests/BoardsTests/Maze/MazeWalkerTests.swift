@@ -54,7 +54,7 @@ import Testing
         expectEqual(self.labels(), ["\(label) 3", label])
     }
 
-    @Test mutating func `its name follows the party's, and the owner's privacy`() throws {
+    @Test mutating func `a walker's name follows its party's and the privacy setting`() throws {
         try bench.join(MazeBench.guest(of: ada))
         try bench.join(MazeBench.guest(of: ada))
         try bench.join(MazeBench.guest(of: bo))
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: ["seat", "no_show", "cancel"])
-    mutating func `it leaves with its party, and can join again when that is taken back`(
+    mutating func `a walker leaves with its party, and can join again after an undo`(
         verb: String
     ) throws {
         let guest = MazeBench.guest(of: ada)
@@ -103,7 +103,7 @@ import Testing
         expectEqual(labels(), ["Bo", "Ada L."])
     }
 
-    @Test mutating func `it leaves after five minutes of a race without a step`() throws {
+    @Test mutating func `a walker leaves after five minutes of a race without a step`() throws {
         let walker = try bench.join(MazeBench.guest(of: ada))
         let second = try bench.join()
         // Before a race nobody can move.
@@ -122,7 +122,7 @@ import Testing
         #expect(bench.walkers.isEmpty)
     }
 
-    @Test mutating func `who has won stays the winner, also when called to the table`() throws {
+    @Test mutating func `the winner stays when its party is called to the table`() throws {
         let (guest, other) = (MazeBench.guest(of: ada), MazeBench.guest(of: bo))
         let (walker, second) = (try bench.join(guest), try bench.join(other))
         try bench.race()
@@ -184,7 +184,7 @@ import Testing
         expectEqual(labels(), ["Pat P."])
     }
 
-    @Test mutating func `guests of other things, and screens, have none`() throws {
+    @Test mutating func `screens and guests of other boards have no walkers`() throws {
         let walker = try bench.join(MazeBench.guest(of: ada))
         let others: [Principal] = [
             Principal(guestOf: Subject(board: "orders", id: ada)),
@@ -253,7 +253,7 @@ import Testing
         expectNil(bench.code("join", by: guest))
     }
 
-    @Test mutating func `they are there before the first room is`() throws {
+    @Test mutating func `walkers can join before the first room is found`() throws {
         try bench.ask("explore")
         let walker = try bench.join(MazeBench.guest(of: ada))
         #expect(bench.walker(walker)?["label"] == "Ada L.")

@@ -50,7 +50,7 @@ import Testing
             ["type": "FeatureCollection", "features": []])
     }
 
-    @Test func `of a line only the parts near the position are drawn`() {
+    @Test func `only the parts of a line near the position are drawn`() {
         let long = path("40,-80 40,-74.001 40.001,-74 41,-74 42,-70 40.001,-73.999 39,-73.999")
         let lines = map([BaseLine(kind: .border, paths: [long])]).lines(near: centre, radius: 500)
         expectEqual(lines.map(\.paths), [[Array(long[0...3]), Array(long[4...6])]])
@@ -88,7 +88,7 @@ import Testing
         #expect(thinned.contains(wave[2000]))
     }
 
-    @Test func `of too many lines the long ones are drawn`() {
+    @Test func `the longest of too many lines are drawn`() {
         let streets = (1...100).map { number in
             BaseLine(kind: .street, paths: [path("40,-74 \(40 + Double(number) / 10_000),-74")])
         }

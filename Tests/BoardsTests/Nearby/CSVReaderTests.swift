@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `what was written by the rules is read as it was`() {
+    @Test func `a table written by the rules is read unchanged`() {
         var random = SeededGenerator(seed: 4180)
         let pieces = ["a", "\"", ",", "\n", "\r\n", "\r", " ", "é", "😀", "\"\""]
         for _ in 0..<500 {

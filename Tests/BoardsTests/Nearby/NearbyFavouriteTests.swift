@@ -62,9 +62,7 @@ import Testing
     }
 
     @Test
-    mutating func `what a source says of a place can't be changed, but what the house says can`()
-        throws
-    {
+    mutating func `fields from a source can't be edited, the house's own fields can`() throws {
         bench.loadAll()
         let id = try bench.ask("add", ["ref": "osm:node/1"])["favourite"]?.text ?? ""
         for (field, value) in [
@@ -92,7 +90,7 @@ import Testing
         expectEqual(bench.code("undo", ["rev": JSON(removed)]), .conflict)
     }
 
-    @Test mutating func `what the source does not know is not found`() throws {
+    @Test mutating func `a place that the source doesn't know is not found`() throws {
         bench.loadAll()
         for ref in ["osm:node/9", "osm:node/4", "node/1", "osm:", "yelp:abc", "gmaps:1", "x"] {
             expectEqual(bench.code("add", ["ref": .string(ref)]), .notFound, "\(ref)")
@@ -140,8 +138,7 @@ import Testing
         expectEqual(bench.code("visit", ["favourite": .string(id), "on": "2026-02-29"]), .invalid)
     }
 
-    @Test mutating func `what never was is not found, and a removed one can only come back`() throws
-    {
+    @Test mutating func `unknown favourites are not found, removed ones only restored`() throws {
         let id = try bench.add("Ada")
         let added = bench.rev
         for other in ["f_zz", "r_1", "", "f_0"] {

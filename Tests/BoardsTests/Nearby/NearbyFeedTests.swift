@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test
-    mutating func `what can't be read is listed, and nothing is taken of a file of another kind`() {
+    mutating func `unreadable lines are listed, and a file of another kind is refused`() {
         let damaged = bench.load(
             "stops", "stop_id,stop_name,stop_lat,stop_lon\n1,Ada,91,2\n2,Bo,1,2\n")
         expectEqual(
@@ -133,7 +133,7 @@ import Testing
         expectEqual(bench.get("places", ["at": "1,2"]).json["partial"], false)
     }
 
-    @Test mutating func `two imports at once are both there`() {
+    @Test mutating func `both of two simultaneous imports are kept`() {
         bench.load("stops", Array(NearbyBench.stops.utf8), feed: "njt") { bench in
             bench.load("stops", "stop_id,stop_name,stop_lat,stop_lon\n1,Ada,1,2\n")
             bench.load("places", NearbyBench.places)

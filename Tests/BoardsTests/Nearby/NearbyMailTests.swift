@@ -100,15 +100,13 @@ import Testing
         expectEqual(shown, "sent 3")
     }
 
-    @Test mutating func `of what was decided, the letter has nothing else`() throws {
+    @Test mutating func `the letter about a decision has only the decided place`() throws {
         let options = bench.round(round)?["options"]?.members?.keys.sorted() ?? []
         try bench.ask("close", ["round": .string(round), "option": .string(options[1])])
         try expectEqual(mail()[0].data["text"], "Lunch & \"more\"\n1) 日本")
     }
 
-    @Test mutating func `a letter has the page of a place of Yelp’s, and nothing else of it`()
-        throws
-    {
+    @Test mutating func `a letter has only the page of a place of Yelp’s`() throws {
         try bench.ask("configure", ["source": "yelp", "yelpKey": "key"], by: NearbyBench.owner)
         let other = try bench.open("Dinner")
         try bench.ask("choose", ["round": .string(other), "ref": "yelp:some-place"])

@@ -197,7 +197,7 @@ import Testing
         expectEqual(bench.code("undo", ["rev": JSON(reopened)]), .conflict)
     }
 
-    @Test mutating func `what a host has closed is not open again after its time`() throws {
+    @Test mutating func `the closing of a round is not undone after the round's time`() throws {
         let round = try bench.open()
         try bench.close(round)
         let closed = bench.rev

@@ -78,7 +78,7 @@ import Testing
         expectEqual(bench.get("base", ["at": "stop:njt:1"], by: waiting).status, 200)
     }
 
-    @Test mutating func `only those who work there search`() {
+    @Test mutating func `only staff search`() {
         for principal in [NearbyBench.screen, NearbyBench.guest(of: "r_1")] {
             expectEqual(bench.get("search", ["q": "x"], by: principal).status, 404)
         }

@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test mutating func `what something later depends on is not taken back`() throws {
+    @Test mutating func `an event that a later one depends on is not undone`() throws {
         let id = try bench.add("Ada")
         let added = bench.rev
         let visit = try bench.visit(id)
@@ -82,7 +82,7 @@ import Testing
         #expect(bench.round(round)?["decided"] == .string(option))
     }
 
-    @Test mutating func `settings and imports stay, and what never happened is not found`() throws {
+    @Test mutating func `settings and imports are not undone, nor unknown revisions`() throws {
         bench.load("stops", NearbyBench.stops)
         expectEqual(bench.code("undo", ["rev": JSON(bench.rev)]), .conflict)
         try bench.ask("configure", ["units": "km"], by: NearbyBench.owner)

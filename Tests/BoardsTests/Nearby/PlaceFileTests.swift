@@ -55,7 +55,7 @@ import Testing
         try expectEqual(place("\"amenity\":\"\(kind.rawValue)\",\"name\":\"A\"")?.kind, kind)
     }
 
-    @Test func `what is no place to eat is left out, and so is what is no more`() throws {
+    @Test func `elements that are not, or no longer, places to eat are left out`() throws {
         for tags in [
             #""amenity":"bench","name":"A""#, #""disused:amenity":"bar","name":"A""#,
             #""name":"A""#, #""amenity":7,"name":"A""#, "",
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: ["1e308", "-1e308", "9223372036854775807", "-9223372036854775808"])
-    func `numbers that nothing has are as if they were absent`(number: String) throws {
+    func `impossible numbers are treated as absent`(number: String) throws {
         let file = try overpass(
             "{\"type\":\"node\",\"id\":\(number),\"lat\":1,\"lon\":2,\"tags\":{\(bar)}}",
             "{\"type\":\"node\",\"id\":7,\"lat\":\(number),\"lon\":\(number),\"tags\":{\(bar)}}",
@@ -164,7 +164,7 @@ import Testing
             ])
     }
 
-    @Test func `of an element that is there twice, the last counts`() throws {
+    @Test func `the last of two elements with the same id counts`() throws {
         let node = #"{"type":"node","id":1,"lat":1,"lon":2,"tags":"#
         let file = try overpass(
             node + #"{"amenity":"bar","name":"A"}}"#,
@@ -241,7 +241,7 @@ import Testing
         expectEqual(ways.feed.lines.map(\.paths.count), [2])
     }
 
-    @Test func `what is beyond the number of places of a feed is a problem`() throws {
+    @Test func `places beyond a feed's limit are problems`() throws {
         let nodes = (1...4).map {
             "{\"type\":\"node\",\"id\":\($0 % 3),\"lat\":1,\"lon\":2,\"tags\":{\(bar)}}"
         }.joined(separator: ",\n")

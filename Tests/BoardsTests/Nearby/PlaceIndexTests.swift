@@ -128,7 +128,7 @@ import Testing
         expectEqual(refs(search(places, today: "2026-12-01")), ["a", "b"])
     }
 
-    @Test func `of a place in two feeds the last counts, and it is found by its ref`() {
+    @Test func `a place in two feeds comes from the last, and is found by its ref`() {
         let index = PlaceIndex([
             StoredRows([place("b", "Old"), place("c")]),
             StoredRows([place("a"), place("b", "New")]),

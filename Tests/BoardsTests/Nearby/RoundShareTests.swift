@@ -34,7 +34,7 @@ import Testing
         expectEqual(RoundShare(title: "None yet", options: [], decided: nil).text, "None yet")
     }
 
-    @Test func `after the decision its place stands alone`() {
+    @Test func `after the decision the text has only the decided place`() {
         let share = RoundShare(title: "Friday", options: [pizza, bar, cafe], decided: cafe)
         expectEqual(share.text, "Friday\n1) Café")
         expectEqual(share.html, "<p>Friday</p><ol><li>Café</li></ol>")

@@ -83,7 +83,7 @@ extension ZipFile {
             ])
     }
 
-    @Test func `what is wrong with a stop is told by its line, and the others are read`() throws {
+    @Test func `a faulty stop is reported by its line, and the others are read`() throws {
         let file = try read(
             header
                 + """
@@ -148,7 +148,7 @@ extension ZipFile {
         expectEqual(file.problems.more, 30)
     }
 
-    @Test func `what is beyond the number of stops of a feed is a problem`() throws {
+    @Test func `stops beyond a feed's limit are problems`() throws {
         let file = try read(header + "a,A,1,2\nb,B,1,2\nc,C,1,2\nd,D,1,2", countMax: 2)
         expectEqual(file.stops.map(\.id), ["a", "b"])
         expectEqual(

@@ -66,7 +66,7 @@ import WaitlistBoard
         expectEqual(bench.replayed().documents, bench.documents)
     }
 
-    @Test func `of more notices than anybody reads the oldest go`() throws {
+    @Test func `beyond fifty notices the oldest is removed`() throws {
         var bench = bench()
         for _ in 1...50 { try bench.ask("notice.post", ["text": "a", "level": "info"]) }
         bench.tick()

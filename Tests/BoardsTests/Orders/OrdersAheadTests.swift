@@ -136,7 +136,7 @@ import Testing
         #expect(!"\(bench.events)".contains(secret))
     }
 
-    @Test mutating func `with the join link nobody does anything else`() throws {
+    @Test mutating func `the join link permits nothing else`() throws {
         try configure(["onlineOrders": true])
         let tab = try bench.open("takeaway")
         let asked: [(String, [String: JSON])] = [
@@ -161,7 +161,7 @@ import Testing
         return (party, Principal(guestOf: Subject(board: "waitlist", id: party)))
     }
 
-    @Test mutating func `who waits orders ahead, and is given the table with its seat`() throws {
+    @Test mutating func `a waiting party orders ahead, and its tab gets its table later`() throws {
         let (party, guest) = try wait("Ada")
         let open: [String: JSON] = ["kind": "table", "party": .string(party)]
         expectEqual(code(open, by: guest), .forbidden)

@@ -109,7 +109,7 @@ import Testing
 
     // MARK: Ordering again
 
-    @Test mutating func `what was ordered before goes into the basket once more`() throws {
+    @Test mutating func `ordering again puts the lines of an earlier tab into the basket`() throws {
         try bench.order(bass, 2, at: tab, ["notes": "no salt", "person": "Ada"])
         try bench.order(soup, 1, at: tab, ["person": "Bo"])
         let later = try bench.open()
@@ -121,7 +121,7 @@ import Testing
         #expect(bench.tab(later)["lines"]?[here]?["quantity"] == 5)
     }
 
-    @Test mutating func `what is not there any more is left out and named`() throws {
+    @Test mutating func `ordering again leaves out and names dishes that are unavailable`() throws {
         let sole = try bench.dish("Sole", 900, in: bench.section("More"))
         try bench.order(bass, 2, at: tab)
         try bench.order(sole, 3, at: tab)

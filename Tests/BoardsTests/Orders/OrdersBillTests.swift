@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `what is due, split by any number, pays the bill to the last unit`() throws {
+    @Test func `the parts of an evenly split bill add up to the amount due`() throws {
         for vector in try VectorFile.cases("orders/bills") {
             let name = vector["name"]?.text ?? ""
             let service = try Service(vector)

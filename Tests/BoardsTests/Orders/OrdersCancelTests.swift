@@ -21,7 +21,7 @@ import Testing
         bench.code(verb, arguments, by: principal)
     }
 
-    @Test mutating func `what was only placed goes back to what is left`() throws {
+    @Test mutating func `cancelling a placed line returns its quantity to the stock`() throws {
         try bench.ask("stock", ["dish": .string(bass), "left": 5])
         let tab = try bench.open()
         let line = try bench.order(bass, 3, at: tab)
@@ -39,14 +39,14 @@ import Testing
         #expect(bench.line(begun, of: tab)?["reason"] == "burnt")
     }
 
-    @Test mutating func `a dish of which there is plenty stays so`() throws {
+    @Test mutating func `cancelling a dish without a stock count adds none`() throws {
         let tab = try bench.open()
         let line = try bench.order(bass, 3, at: tab)
         try bench.step("cancel_lines", [line])
         expectNil(bench.left(bass))
     }
 
-    @Test mutating func `past placed staff needs a reason, and the answer says where`() throws {
+    @Test mutating func `cancelling a line that is past placed needs a reason`() throws {
         let tab = try bench.open()
         let placed = try bench.add(bass, to: tab)
         let begun = try bench.add(soup, to: tab)
@@ -129,7 +129,7 @@ import Testing
         expectNil(code("cancel", ["tab": .string(tab), "reason": "left"]))
     }
 
-    @Test mutating func `not so much is cancelled that less remains than was paid`() throws {
+    @Test mutating func `a cancellation can't leave less than was paid`() throws {
         let tab = try bench.open()
         let line = try bench.order(bass, at: tab)
         let other = try bench.order(soup, at: tab)

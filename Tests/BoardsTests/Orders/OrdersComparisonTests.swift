@@ -6,7 +6,7 @@ import Testing
 
 /// That a comparison would find something.
 @Suite struct OrdersComparisonTests {
-    @Test func `what the account does not have is found in every view`() throws {
+    @Test func `the comparison finds what the account lacks in every view`() throws {
         var bench = OrdersBench()
         let dish = try bench.dish("Sole", 1800, in: bench.section("Fish", ["station": "grill"]))
         let tab = try bench.open("takeaway")
@@ -28,7 +28,7 @@ import Testing
             ])
     }
 
-    @Test func `what must not be is found`() {
+    @Test func `the comparison finds documents that break an invariant`() {
         let comparison = OrdersComparison(WrongDocuments(), with: OrdersAccount())
         expectEqual(
             comparison.faults(of: ["t_1"]),

@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: 1...2)
-    func `what a damaged journal makes is saved and read again`(seed: UInt64) throws {
+    func `the state of a damaged journal is saved and restored`(seed: UInt64) throws {
         let (intact, damaged) = try events(seed: seed)
         let bench = intact.replaying(damaged)
         let tabs = damaged.map(\.subject)

@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `of a refused request the engineer sees no more`() {
+    @Test func `engineers see a refused request masked`() {
         let refused = Mutation(
             id: "m", action: "orders.open",
             arguments: ["kind": "picnic", "name": "Ada", "phone": "12", "address": "x"])

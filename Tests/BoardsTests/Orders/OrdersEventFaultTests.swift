@@ -19,14 +19,14 @@ import Testing
     ]
 
     @Test(arguments: impossible.indices)
-    func `what no action would take, an import does not, however deep it stands`(index: Int) {
+    func `an import refuses values that no action accepts, at any depth`(index: Int) {
         let (member, value) = Self.impossible[index]
         let told = "its \(member) is none that there can be"
         expectEqual(board?.fault(in: .object([member: value])), told)
         expectEqual(board?.fault(in: ["lines": [["line": "i_1"], .object([member: value])]]), told)
     }
 
-    @Test func `what a hub has written for engineers is taken as it is`() {
+    @Test func `events masked for engineers are imported`() {
         expectNil(board?.fault(in: ["name": .mask, "phone": .mask, "number": 3]))
         expectNil(board?.fault(in: ["name": "Ada", "price": 450, "quantity": 0]))
     }

@@ -223,15 +223,15 @@ import Testing
         }
     }
 
-    @Test func `what is wrong with a menu's fields is said in their order`() {
+    @Test func `problems of a menu come in the order of its fields`() {
         check(Self.ofMenu)
     }
 
-    @Test func `what is wrong with a tab's and a line's fields is said in their order`() {
+    @Test func `problems of tabs and lines come in the order of their fields`() {
         check(Self.ofTabs)
     }
 
-    @Test func `what is wrong with a payment is said in the order of its fields`() {
+    @Test func `problems of a payment come in the order of its fields`() {
         check(Self.ofPayments)
     }
 }

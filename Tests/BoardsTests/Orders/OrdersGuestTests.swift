@@ -51,9 +51,7 @@ import Testing
         try expectEqual(bench.step("cancel_lines", [line], by: guest), [line])
     }
 
-    @Test mutating func `what belongs to another tab is forbidden, whether it exists or not`()
-        throws
-    {
+    @Test mutating func `another tab's items are forbidden, whether they exist or not`() throws {
         let theirs = try bench.add(bass, to: other)
         let placed = try bench.order(bass, at: other, ["notes": "hot"])
         for name in [other, "t_never"] {
@@ -92,7 +90,7 @@ import Testing
         expectEqual(code("edit", ["tab": named, "table": "9"]), .forbidden)
     }
 
-    @Test mutating func `the owner says how far guests go`() throws {
+    @Test mutating func `the owner sets what guests may do`() throws {
         let line = try bench.add(bass, 2, to: tab, by: guest)
         try configure("basket")
         expectEqual(code("place", ["tab": .string(tab)]), .forbidden)

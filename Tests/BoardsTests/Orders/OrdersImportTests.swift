@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `what is exported is imported without a change`() throws {
+    @Test func `importing an export changes nothing`() throws {
         for var each in try Self.cases(refused: false) {
             _ = each.bench.importMenu(each.file)
             let exported = each.bench.exportMenu()
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `what the file does not say stays`() throws {
+    @Test func `an import keeps the fields that the file leaves out`() throws {
         var bench = OrdersBench()
         let fish = try bench.section("Fish", ["station": "grill"])
         let dish = try bench.dish(
@@ -149,9 +149,7 @@ import Testing
         #expect(bench.menu["sections"]?[fish]?["station"] == "grill")
     }
 
-    @Test func `what the file says of allergens, VAT and languages takes the place of what was`()
-        throws
-    {
+    @Test func `allergens, VAT and languages of a file replace the earlier ones`() throws {
         var bench = OrdersBench()
         let dish = try bench.dish(
             "Sole", 900, in: bench.section("Fish"), ["allergens": ["fish"], "vat": 400])
@@ -172,7 +170,7 @@ import Testing
         (#""alergenos": 5"#, "alergenos", "Allergens must be different ones of"),
         (#""textos": 5"#, "textos", "Texts must be at most 8 languages, each with a name"),
     ])
-    func `what may be left out has to be right where it stands`(
+    func `an optional member has to be valid where it is given`(
         member: String, field: String, message: String
     ) {
         var bench = OrdersBench()

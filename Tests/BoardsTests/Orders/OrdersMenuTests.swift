@@ -140,7 +140,7 @@ import Testing
         expectEqual(bench.code("edit_section", ["section": .string(fish), "name": "x"]), .notFound)
     }
 
-    @Test mutating func `what is left is counted, and absent when there is plenty`() throws {
+    @Test mutating func `the stock of a dish is counted, and absent without a count`() throws {
         let dish = try bench.dish("Sole", 900, in: bench.section("Fish"))
         #expect(bench.dishRow(dish)?["left"] == nil)
         for left in [7, 0, 999] {

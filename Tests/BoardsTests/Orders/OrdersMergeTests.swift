@@ -49,7 +49,7 @@ import Testing
         try expectEqual(bench.place(addingTo: tab, soup), 4)
     }
 
-    @Test mutating func `what was merged is gone, and says into what`() throws {
+    @Test mutating func `a merged tab is closed and names the tab that took it`() throws {
         try bench.order(soup, at: from)
         try merge()
         let document = bench.tab(from)
@@ -90,7 +90,7 @@ import Testing
         expectNil(bench.code("merge", ["tab": .string(second), "from": .string(takeaway)]))
     }
 
-    @Test mutating func `the guests of what was merged still read their own tab`() throws {
+    @Test mutating func `guests of a merged tab still read their own tab`() throws {
         try bench.order(bass, at: tab)
         try bench.order(soup, at: from)
         try merge()

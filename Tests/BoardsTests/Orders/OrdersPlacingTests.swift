@@ -101,7 +101,7 @@ import Testing
         expectEqual(bench.left(bass), 1)
     }
 
-    @Test mutating func `all that hinders comes in one answer, in order`() throws {
+    @Test mutating func `one answer has all problems of a placing, in order`() throws {
         let delivery = try bench.open("delivery", ["phone": .null, "address": .null])
         let sole = try bench.dish("Sole", 1500, in: fish)
         let cod = try bench.dish("Cod", 1200, in: fish)
@@ -152,7 +152,7 @@ import Testing
         expectNil(bench.bill(tab)["delivery"])
     }
 
-    @Test mutating func `of two tabs that want the last dish the first gets it`() throws {
+    @Test mutating func `the first of two tabs that place the last dish gets it`() throws {
         try stock(bass, 1)
         let other = try bench.open()
         try bench.add(bass, to: tab)

@@ -30,7 +30,7 @@ import Testing
         return tab
     }
 
-    @Test mutating func `tabs that left are found by any of it, the newest first`() throws {
+    @Test mutating func `tabs that left are found by any field, the newest first`() throws {
         let zoe = try end("Zoë Núñez")
         let ada = try end("Ada Lovelace", phone: "+442071234567")
         let zoeAgain = try end("Zoe Smith")

@@ -45,7 +45,7 @@ import Testing
         #expect(bench.replayed().document("orders/settings")?["settings"] == settings)
     }
 
-    @Test func `what can't be set is refused at its field`() {
+    @Test func `an invalid setting is refused at its field`() {
         let wrong: [(String, [JSON])] = [
             ("currency", ["EURO", "eur", "XYZ", "", 7]), ("vat", [-1, 3001, 10.5, "10"]),
             ("guestOrders", ["all", true]), ("onlineOrders", ["yes", 1]), ("preorder", [0]),
@@ -100,9 +100,7 @@ import Testing
         #expect(bench.line(line, of: tab)?["vat"] == 1000)
     }
 
-    @Test mutating func `tabs that left are shown for so many days`()
-        throws
-    {
+    @Test mutating func `tabs that left are shown for the days of the setting`() throws {
         try configure(["keepDays": 2])
         let tab = try bench.open("takeaway", ["name": "Ada Lovelace"])
         try bench.ask("cancel", ["tab": .string(tab)])

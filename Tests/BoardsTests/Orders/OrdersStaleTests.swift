@@ -42,7 +42,7 @@ import Testing
         expectEqual(code("edit_dish", price, ifRev: seen), .stale)
     }
 
-    @Test mutating func `what is wrong is judged in the order of the protocol`() throws {
+    @Test mutating func `problems are checked in the order of the protocol`() throws {
         let seen = bench.rev - 3
         // Forbidden, whatever else is wrong.
         let kitchen = OrdersBench.cook

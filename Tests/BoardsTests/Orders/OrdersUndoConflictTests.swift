@@ -116,7 +116,7 @@ import Testing
         expectEqual(bench.left(bass), 12)
     }
 
-    @Test mutating func `what goes back to the basket joins its equal, up to 100`() throws {
+    @Test mutating func `undoing a placing joins equal lines of the basket, up to 100`() throws {
         let line = try bench.order(bass, 60, at: tab)
         let placed = bench.rev
         let equal = try bench.add(bass, 40, to: tab)

@@ -92,7 +92,7 @@ import Testing
         expectEqual(agenda, [:])
     }
 
-    @Test mutating func `it is the service day, from its start to the next one's`() throws {
+    @Test mutating func `the agenda covers the service day`() throws {
         try show("main", "title")
         let early = try bench.add("Early", "2026-05-04T03:00", 30)
         let until = try bench.add("Until", "2026-05-04T03:30", 30)

@@ -132,7 +132,7 @@ import Testing
             }, 1)
     }
 
-    @Test mutating func `what came before an arrival can't be undone any more`() throws {
+    @Test mutating func `changes before an arrival can't be undone`() throws {
         try bench.ask("rebook", ["reservation": .string(reservation), "size": 3])
         let rebooked = bench.rev
         let party = try bench.arrive(reservation)
@@ -145,7 +145,7 @@ import Testing
         expectEqual(row["party"]?.text, party)
     }
 
-    @Test mutating func `what the waiting list did is not the planner's to undo`() throws {
+    @Test mutating func `the planner doesn't undo events of the waiting list`() throws {
         _ = try bench.arrive(reservation)
         expectEqual(bench.code("undo", ["rev": JSON(bench.rev)]), .notFound)
     }
@@ -158,7 +158,7 @@ import Testing
         expectEqual(bench.service("2026-05-04"), before)
     }
 
-    @Test mutating func `it goes on over the end of the day`() throws {
+    @Test mutating func `a reservation that has arrived lasts over the end of the day`() throws {
         let party = try bench.arrive(reservation)
         bench.beginDay()
         expectEqual(status, "arrived")

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: 1...4)
-    mutating func `what clashes is what overlaps, pair by pair`(seed: UInt64) throws {
+    mutating func `events clash exactly if they overlap`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var times: [String: Range<Int>] = [:]
         for number in 0..<60 {
@@ -56,7 +56,7 @@ import Testing
         expectEqual(clashing(), [])
     }
 
-    @Test mutating func `what is free, in another calendar or of whole days does not clash`()
+    @Test mutating func `events that are free, in another calendar or of whole days don't clash`()
         throws
     {
         let kitchen = try bench.addCalendar("Kitchen")

@@ -160,7 +160,7 @@ import Testing
 
     // MARK: Where days and weeks end
 
-    @Test func `what goes past midnight is on both days, and on both weeks`() throws {
+    @Test func `an event past midnight is on both days and in both weeks`() throws {
         var bench = PlannerBench()
         let night = try bench.add("Party", "2026-05-10T23:00", 120)
         for monday in ["2026-05-04", "2026-05-11"] {
@@ -172,7 +172,7 @@ import Testing
         expectNil(bench.row(night, in: "2026-04-27"))
     }
 
-    @Test func `what ends at midnight is not on the next day`() throws {
+    @Test func `an event that ends at midnight is not on the next day`() throws {
         var bench = PlannerBench()
         let party = try bench.add("Party", "2026-05-10T23:00", 60)
         #expect(bench.row(party, in: "2026-05-04")?["lastDay"] == "2026-05-10")
@@ -190,7 +190,7 @@ import Testing
         #expect(bench.row(begins, in: "2026-05-11") != nil)
     }
 
-    @Test func `what lasts for weeks is on each of them, whole`() throws {
+    @Test func `an event of several weeks is in each of them`() throws {
         var bench = PlannerBench()
         let timed = try bench.add("Exhibition", "2026-05-08T10:00", 20 * 1440)
         let days = try bench.addDays("Festival", "2026-05-08", 21)

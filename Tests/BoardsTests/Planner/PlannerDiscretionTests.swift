@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func `of a refused request the engineer sees no more`() {
+    @Test func `engineers see a refused request masked`() {
         let event = Mutation(
             id: "m", action: "planner.edit",
             arguments: ["title": "Title2", "location": "Place2", "description": "Text1"])
@@ -216,7 +216,7 @@ import Testing
         expectEqual(told["notes"], "•••")
     }
 
-    @Test mutating func `what becomes private leaves the television, whatever is done`() throws {
+    @Test mutating func `an event that becomes private leaves the television`() throws {
         let screen = PlannerBench.screen
         bench.watch(["planner/display"])
         let event = try bench.add("Title8", "2026-05-04T15:00", 60, Self.texts(8))

@@ -21,7 +21,7 @@ import Testing
     ]
 
     @Test(arguments: impossible.indices)
-    func `what no action would take, an import does not, however deep it stands`(index: Int) {
+    func `an import refuses values that no action accepts, at any depth`(index: Int) {
         let (member, value) = Self.impossible[index]
         let told = "its \(member) is none that there can be"
         expectEqual(board?.fault(in: .object([member: value])), told)
@@ -34,7 +34,7 @@ import Testing
         #expect(board?.fault(in: ["size": 2, "start": "2026-05-04T19:30", "minutes": 1]) != nil)
     }
 
-    @Test func `what a hub has written can be imported, one event after another`() {
+    @Test func `events that a hub has written can be imported one by one`() {
         var walk = PlannerWalk(seed: 7)
         for _ in 1...250 { _ = walk.step() }
         let record = walk.bench.venue.record

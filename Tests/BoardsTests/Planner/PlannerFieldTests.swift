@@ -226,15 +226,15 @@ import Testing
         }
     }
 
-    @Test func `what is wrong with an event's texts is said`() { check(Self.ofTexts) }
+    @Test func `problems of an event's texts are reported`() { check(Self.ofTexts) }
 
-    @Test func `what is wrong with an event's times is said`() { check(Self.ofTimes) }
+    @Test func `problems of an event's times are reported`() { check(Self.ofTimes) }
 
-    @Test func `what is wrong with a rule is said`() { check(Self.ofRules) }
+    @Test func `problems of a rule are reported`() { check(Self.ofRules) }
 
-    @Test func `what is wrong with a scope is said`() { check(Self.ofScopes) }
+    @Test func `problems of a scope are reported`() { check(Self.ofScopes) }
 
-    @Test func `what is wrong with a reservation is said`() { check(Self.ofReservations) }
+    @Test func `problems of a reservation are reported`() { check(Self.ofReservations) }
 
     @Test func `problems of an event come in the order of its fields`() {
         let bench = PlannerBench()
@@ -264,7 +264,7 @@ import Testing
             bench.problems("edit", edited).map { $0[0] }, ["event", "at", "scope"] + fields)
     }
 
-    @Test func `what is long and legal is taken, and texts are tidied`() throws {
+    @Test func `the longest legal texts are accepted, and texts are normalized`() throws {
         var bench = PlannerBench()
         let long = String(repeating: "é", count: 200)
         let event = try bench.add(
@@ -306,7 +306,7 @@ import Testing
         expectEqual(bench.code("configure", by: PlannerBench.owner), .invalid)
     }
 
-    @Test func `what an event must have can't be taken away`() throws {
+    @Test func `required fields of an event can't be removed`() throws {
         var bench = PlannerBench()
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         expectEqual(

@@ -87,7 +87,7 @@ import Testing
         expectEqual([row["firstDay"], row["lastDay"]], ["2026-05-04", "2026-05-05"])
     }
 
-    @Test mutating func `what has no length is on its day`() throws {
+    @Test mutating func `an event without a length is on its day`() throws {
         let midnight = try take("DTSTART:20260510T220000Z")
         let row = try #require(bench.row(midnight, in: "2026-05-11"))
         expectEqual(row["start"], row["end"])

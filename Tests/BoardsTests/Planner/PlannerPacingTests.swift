@@ -88,7 +88,7 @@ import Testing
             bench.service("2026-05-06")["slots"], ["2026-05-06T17:30:00.000Z": ["covers": 99]])
     }
 
-    @Test mutating func `who has left does not count, who is here does`() throws {
+    @Test mutating func `pacing counts parties that are here, not those that left`() throws {
         try limit([["covers": 12]])
         let six = try bench.reserve("Ada", 6, "2026-05-04T19:30")
         let four = try bench.reserve("Bo", 4, "2026-05-04T19:30")

@@ -46,9 +46,7 @@ import Testing
         #expect(steps[2] <= PageExpansion.stepsMax + ExpansionBudget.window * 2)
     }
 
-    @Test mutating func `what changed on a page is known unless the page has to be made anew`()
-        throws
-    {
+    @Test mutating func `the changed rows of a page are known unless the page is rebuilt`() throws {
         let monday = try #require(CivilDate("2026-05-04"))
         for (count, isKnown) in [(20, true), (200, false)] {
             bench = PlannerBench()

@@ -9,7 +9,7 @@ import Testing
 
     // MARK: What never was
 
-    @Test func `what never was is not found`() throws {
+    @Test func `an unknown id is not found`() throws {
         var bench = PlannerBench()
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         let never: JSON = "x_never"
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `what is invalid is said before what is not found`() {
+    @Test func `invalid arguments are reported before unknown ids`() {
         let bench = PlannerBench()
         expectEqual(bench.code("edit", ["event": "x_never", "title": ""]), .invalid)
         expectEqual(bench.code("rebook", ["reservation": "x_never", "size": 0]), .invalid)
@@ -47,7 +47,7 @@ import Testing
 
     // MARK: Occurrences
 
-    @Test func `an occurrence is named by its start, and what is none is not found`() throws {
+    @Test func `an occurrence is named by its start, and any other name is not found`() throws {
         var bench = PlannerBench()
         let timed = try bench.add(
             "Tasting", "2026-05-04T19:30", 60, ["repeat": "FREQ=WEEKLY;COUNT=3"])
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `an occurrence that was deleted is none any more`() throws {
+    @Test func `a deleted occurrence is not found`() throws {
         var bench = PlannerBench()
         let event = try bench.add(
             "Tasting", "2026-05-04T19:30", 60, ["repeat": "FREQ=WEEKLY;COUNT=3"])

@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func `what was changed later is not taken back`() throws {
+    @Test func `a change is not undone while a later one stands`() throws {
         var bench = PlannerBench()
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         try bench.edit(event, ["title": "Wine"])
@@ -223,7 +223,7 @@ import Testing
         #expect(bench.row(kept, in: "2026-05-04") != nil)
     }
 
-    @Test func `of a rev that never was, or of another board, there is nothing to undo`() throws {
+    @Test func `a revision that is unknown or of another board can't be undone`() throws {
         var bench = PlannerBench()
         try bench.ask("waitlist.add", ["name": "Ada", "size": 2])
         expectEqual(bench.code("undo", ["rev": 1]), .notFound)

@@ -151,7 +151,7 @@ import Testing
         expectEqual(june, ["2026-06-02", "2026-06-09", "2026-06-16", "2026-06-23", "2026-06-30"])
     }
 
-    @Test mutating func `what lasts for days is counted on each of them`() throws {
+    @Test mutating func `an event of several days is counted on each of them`() throws {
         try bench.addDays("Fair", "2026-05-30", 4)
         try bench.add("Closing", "2026-05-12T00:00", 1_440)
         // What ends in the night is on its evening's day, as in the book.

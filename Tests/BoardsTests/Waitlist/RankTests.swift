@@ -22,11 +22,11 @@ import Testing
     }
 
     @Test(arguments: ["", "A", "1 ", "ä", "1-2", "1\u{301}"])
-    func `other texts are no ranks`(text: String) {
+    func `other texts are refused as ranks`(text: String) {
         expectNil(Rank(text))
     }
 
-    @Test func `where there is no place there is no rank, and nothing is wrong with that`() throws {
+    @Test func `there is no rank between ranks without space`() throws {
         for (lower, upper) in [("1", "10"), ("1", "1"), ("2", "1"), ("a0", "a00"), ("5", "500")] {
             let place = Rank(
                 between: try rank(lower), and: try rank(upper), at: 77)

@@ -47,7 +47,7 @@ struct RestaurantQueueFileTests {
             ])
     }
 
-    @Test func `of a damaged file what can be read is read, and the rest listed by line`() throws {
+    @Test func `a damaged file is read in part, and the rest is listed by line`() throws {
         let file = try Self.vector("damaged")
         expectEqual(file.reservations.map(\.line), [1, 4, 8, 11])
         expectEqual(file.reservations.map(\.name), ["Leo", "Bo", "Ida", "Max"])
@@ -89,7 +89,7 @@ struct RestaurantQueueFileTests {
         (line(name: "A, isReady:true"), "two ways"), (line(name: "A, name:B"), "two ways"),
         (line(name: "A\u{0}da"), "NUL"),
     ])
-    func `what can't be read exactly is not read`(line: String, words: String) {
+    func `an ambiguous line is not read`(line: String, words: String) {
         let file = Self.file(line + "\n" + Self.line(name: "Zoe") + "\n")
         expectEqual(file.unreadable.map(\.line), [1])
         expectEqual(file.unreadable.first?.reason.contains(words), true)
@@ -125,7 +125,7 @@ struct RestaurantQueueFileTests {
         expectEqual(offset.reservations.first?.arrivedAt, Instant("2016-05-13T17:20:01Z"))
     }
 
-    @Test func `of the same id the first line counts, even when it came three times`() {
+    @Test func `the first line with an id counts, even when it comes three times`() {
         let file = Self.file(
             [Self.line(name: "A"), "", Self.line(name: "B"), Self.line(name: "C")]
                 .joined(separator: "\n"))
@@ -135,7 +135,7 @@ struct RestaurantQueueFileTests {
             Array(repeating: "Its id stood before, in line 1.", count: 2))
     }
 
-    @Test func `nothing is nothing`() {
+    @Test func `an empty file has no reservations`() {
         #expect(Self.file("").unreadable.isEmpty)
         expectEqual(Self.file("").emptyLineCount, 0)
         expectEqual(Self.file("\n\n").emptyLineCount, 2)
@@ -152,7 +152,7 @@ struct RestaurantQueueFileTests {
         }
     }
 
-    @Test func `whatever a shorter list leaves behind, what was written last is read first`() {
+    @Test func `lines of the last list are read before the remains of a longer one`() {
         let old = (1...3).map { Self.line(id: "\($0)", name: "Wilhelmina \($0)") + "\n" }.joined()
         let new = Self.line(id: "2", name: "Wilhelmina 2", isReady: "false") + "\n"
         for extra in 0...40 {

@@ -69,7 +69,7 @@ import Testing
     private var settings: JSON? { venue.document(of: "house/settings")?["venue"] }
     private var display: Document? { venue.document(of: "waitlist/display") }
 
-    @Test mutating func `nobody joins by themselves unless the owner wants it`() {
+    @Test mutating func `guests can't join by themselves unless the owner enables it`() {
         #expect(settings?["selfCheckIn"] == "off")
         #expect(settings?["joinLink"] == nil)
         expectEqual(refusal(join("j_1")), .forbidden)
@@ -82,7 +82,7 @@ import Testing
         #expect(display?["venue"]?["joinLink"] == nil)
     }
 
-    @Test mutating func `who joins waits for a host's word, or waits at once`() {
+    @Test mutating func `a guest who joins waits for confirmation, or joins directly`() {
         configure("confirm")
         guard case .ack(let joined) = join("j_1") else {
             Issue.record("nobody could join")
@@ -99,7 +99,7 @@ import Testing
         #expect(venue.document(of: "waitlist/host")?["parties"]?["p_5"]?["notes"] == "a pram")
     }
 
-    @Test mutating func `a newcomer does nothing else, and remarks nothing`() {
+    @Test mutating func `a newcomer can only join, and can't add notes`() {
         configure("direct")
         let tagged = join("j_1", ["name": "Bo", "size": 4, "tags": ["VIP"]])
         expectEqual(refusal(tagged), .invalid)
@@ -112,7 +112,7 @@ import Testing
         expectEqual(refusal(ask("waitlist.add", ["name": "Bo"], by: guest)), .forbidden)
     }
 
-    @Test mutating func `nobody gets another's ticket by asking once more with the join link`() {
+    @Test mutating func `repeating another's request with the join link returns no ticket`() {
         configure("direct")
         let asked: [String: JSON] = ["name": "Ada Lovelace", "size": 2]
         let mutation = Mutation(id: "hers", action: "waitlist.add", arguments: asked)
@@ -145,7 +145,7 @@ import Testing
         return (answer, told)
     }
 
-    @Test mutating func `who joined gets the answer again, and nobody who only knows the id`() {
+    @Test mutating func `the secret of a request gets its answer again, its id alone does not`() {
         configure("direct")
         let secret = "only-this-phone-knows"
         expectNil(joinAgain(id: "hers", secret: secret).answer)
@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test(arguments: ["tags", "table", "telephone", "was"])
-    mutating func `of what a newcomer may not say nobody is told more than that it was there`(
+    mutating func `arguments that a newcomer may not give are masked for everybody`(
         field: String
     ) {
         configure("direct")
@@ -183,7 +183,7 @@ import Testing
         expectEqual(told, [["name": "Ada", "size": 2, "phone": "+39 06 1", field: "•••"]])
     }
 
-    @Test mutating func `the journal's failure tells of no secret, and of no newcomer's id`() {
+    @Test mutating func `a failure of the journal reveals no secret and no newcomer's id`() {
         configure("direct")
         _ = joinAgain(id: "hers", secret: "only-this-phone-knows")
         let told = venue.takeBatch().map { venue.journalFailed($0) }?.compactMap { action in
@@ -193,7 +193,7 @@ import Testing
         expectEqual(told?.map(\.arguments), [["name": "Ada Lovelace", "size": 2]])
     }
 
-    @Test func `nobody reads the id by which a guest joined`() {
+    @Test func `events don't contain the id of the request by which a guest joined`() {
         let event = Event(
             rev: 2, at: Self.now, board: "waitlist", kind: "added", subject: "p_2", data: [:],
             actor: "guest:j_1", mutationID: "m1")
@@ -225,7 +225,7 @@ import Testing
         #expect(settings?["joinLink"] == "j_2")
     }
 
-    @Test mutating func `from one address so many join only, and others go on`() {
+    @Test mutating func `joins from one address are limited, and others go on`() {
         configure("direct")
         for _ in 0..<60 { expectNil(refusal(join("j_1", from: 1))) }
         expectEqual(refusal(join("j_1", from: 1)), .rateLimited)
@@ -237,7 +237,7 @@ import Testing
         expectNil(refusal(ask("waitlist.add", ["name": "Ada", "size": 2], from: 1)))
     }
 
-    @Test mutating func `all together join so often only, whatever others do`() {
+    @Test mutating func `joins of all addresses together are limited`() {
         configure("direct")
         for number in 0..<200 { expectNil(refusal(join("j_1", from: number))) }
         expectEqual(refusal(join("j_1", from: 200)), .rateLimited)
@@ -247,7 +247,7 @@ import Testing
         expectNil(refusal(ask("waitlist.add", ["name": "Ada", "size": 2])))
     }
 
-    @Test mutating func `what comes to nothing keeps nobody from joining`() {
+    @Test mutating func `refused requests don't count against the limit of joins`() {
         configure("direct")
         for _ in 0..<125 {
             expectEqual(refusal(join("j_1", ["name": "Ada"], from: 1)), .invalid)
@@ -268,7 +268,7 @@ import Testing
         expectNil(refusal(join("j_1", from: 2)))
     }
 
-    @Test mutating func `those of one address leave room for others to be confirmed`() {
+    @Test mutating func `unconfirmed guests of one address leave room for others`() {
         configure("confirm")
         for _ in 0..<50 { expectNil(refusal(join("j_1", from: 1))) }
         expectEqual(refusal(join("j_1", from: 1)), .conflict)

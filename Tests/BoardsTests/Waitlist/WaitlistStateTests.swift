@@ -27,7 +27,7 @@ import WaitlistBoard
         }
     }
 
-    @Test func `what is legal in which state is as the table has it`() throws {
+    @Test func `the legal actions of each state are those of the table`() throws {
         let vectors = try VectorFile.load("waitlist/states")
         let kinds = try #require(vectors["actions"]?.members)
         let states = try #require(vectors["legal"]?.members)
@@ -53,7 +53,7 @@ import WaitlistBoard
         }
     }
 
-    @Test func `a party that never was is not found by any action`() throws {
+    @Test func `every action reports an unknown party as not found`() throws {
         var bench = WaitlistBench()
         try bench.add("Ada")
         let strange = ["p_2", "p_01", "P_1", "p_", "n_1", "p_+1", "p_-1", "", "p_zzzzzzzzzzzzzzzz"]
@@ -246,7 +246,7 @@ import WaitlistBoard
         expectNil(bench.board.result(of: ready))
     }
 
-    @Test func `what changed after the revision that is given is stale`() throws {
+    @Test func `a request about a party that changed since the given revision is stale`() throws {
         var bench = WaitlistBench()
         let ada = try bench.add("Ada")
         let bo = try bench.add("Bo")

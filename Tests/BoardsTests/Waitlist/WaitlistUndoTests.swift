@@ -93,7 +93,7 @@ import Testing
         try bench.ask("ready", party: ada)
     }
 
-    @Test func `what is no event of the board is not found`() throws {
+    @Test func `a revision without an event of the board is not found`() throws {
         var bench = WaitlistBench()
         try bench.add("Ada")
         expectEqual(refusal(2, bench), .notFound)

@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `what the display does not show changes nothing there`() throws {
+    @Test func `a change that the display doesn't show leaves it as it was`() throws {
         var bench = WaitlistBench()
         try bench.add("Ada")
         try bench.ask("waitlist.edit", ["party": "p_1", "notes": "allergic"])

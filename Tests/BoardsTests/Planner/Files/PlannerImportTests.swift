@@ -57,7 +57,7 @@ import Testing
         expectEqual(again.json["updated"], 0)
     }
 
-    @Test mutating func `what somebody edited here is not undone by the same file`() throws {
+    @Test mutating func `importing the same file again keeps edits made here`() throws {
         let file = PlannerBench.file(Self.lunch)
         _ = bench.importFile(file, ["calendar": "main"])
         let occurrences = bench.document("planner/week", [("monday", "2026-05-04")])?["occurrences"]
@@ -115,7 +115,7 @@ import Testing
         expectEqual(bench.rev, 0)
     }
 
-    @Test mutating func `what is odd is flagged, and shown so`() throws {
+    @Test mutating func `odd events are imported and shown with a flag`() throws {
         let answer = bench.importFile(
             PlannerBench.file(
                 [
@@ -134,7 +134,7 @@ import Testing
             "The file is nested too deeply"
         ),
     ])
-    mutating func `what is no calendar is refused whole`(file: String, problem: String) {
+    mutating func `a file that is no calendar is refused`(file: String, problem: String) {
         let answer = bench.importFile(file, ["calendar": "main"])
         expectEqual(answer.status, 422)
         #expect(
@@ -176,7 +176,7 @@ import Testing
         expectEqual(bench.kept("planner/calendars"), before)
     }
 
-    @Test mutating func `what the planner has no word for is written out again`() {
+    @Test mutating func `properties that the planner doesn't know are exported again`() {
         _ = bench.importFile(PlannerBench.file(Self.round), ["calendar": "main"])
         #expect(bench.exported("main").contains("ATTENDEE;CN=Ana:mailto:ana@example.com"))
         #expect(bench.exported("main").contains("STATUS:CONFIRMED"))

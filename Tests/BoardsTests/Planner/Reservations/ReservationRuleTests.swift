@@ -38,7 +38,7 @@ import Testing
         #expect(row(id)?["override"] == true)
     }
 
-    @Test mutating func `who is restored over the limit has an override`() throws {
+    @Test mutating func `a reservation that is restored over the limit has an override`() throws {
         try bench.ask("configure", ["pacing": [["covers": 4]]], by: PlannerBench.owner)
         let one = try bench.reserve("Ada", 3, "2026-05-04T19:30")
         try bench.ask("cancel", ["reservation": .string(one)])

@@ -81,7 +81,7 @@ import Testing
         expectEqual(bench.rev, rev)
     }
 
-    @Test func `what is wrong is said by its field`() {
+    @Test func `problems of an account name their field`() {
         let bench = PlannerBench()
         let caldav: [String: JSON] = [
             "kind": "caldav", "url": "https://a.example", "user": "u", "password": "p",
@@ -226,7 +226,7 @@ import Testing
         #expect(bench.remote(account) != "")
     }
 
-    @Test func `an address that is none is invalid`() throws {
+    @Test func `a malformed address is invalid`() throws {
         let (bench, account) = try signingIn()
         for address: JSON in ["", "x", "http://127.0.0.1/?code=1", "http://a/#state=s1"] {
             let asked: [String: JSON] = ["account": .string(account), "address": address]
@@ -256,7 +256,7 @@ import Testing
         expectEqual(bench.connectorIDs, ["\(account)/signIn"])
     }
 
-    @Test func `results of a step that is over do not count`() throws {
+    @Test func `results of a finished step are dropped`() throws {
         var (bench, account) = try signingIn()
         expectEqual(bench.tell(account, .authorised(refreshToken: "r", []))?.code, .conflict)
         expectEqual(bench.tell(account, .remotes([]))?.code, .conflict)
@@ -330,7 +330,7 @@ import Testing
         expectNil(bench.document("planner/accounts"))
     }
 
-    @Test func `what somebody else has changed is stale`() throws {
+    @Test func `a request about an account that changed since is stale`() throws {
         var bench = PlannerBench()
         let account = try bench.connect()
         let rev = bench.rev

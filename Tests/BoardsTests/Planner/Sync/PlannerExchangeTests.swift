@@ -62,7 +62,7 @@ import Testing
         expectEqual(bench.rev, rev)
     }
 
-    @Test func `what a batch brought is there after its answer was cut off`() throws {
+    @Test func `events of a batch are kept when the answer is cut off`() throws {
         var bench = PlannerBench()
         var server = PretendServer()
         server.batchMax = 1
@@ -99,7 +99,7 @@ import Testing
         expectEqual(bench.task("\(calendar)/fetch"), .fetch(calendar: server.calendar, token: "1"))
     }
 
-    @Test func `what is changed and deleted there is so here`() throws {
+    @Test func `changes and deletions at the remote are taken over`() throws {
         var bench = PlannerBench()
         var server = PretendServer()
         server.put(.made("One", uid: "u1"))
@@ -424,7 +424,7 @@ import Testing
         expectEqual(server.events.map(\.details.title), ["One"])
     }
 
-    @Test func `what somebody made of an unanswered edit is theirs`() throws {
+    @Test func `a remote change to an unanswered edit wins`() throws {
         var bench = PlannerBench()
         var server = PretendServer()
         let (event, _, _) = try unanswered(&bench, &server) { bench, event in
@@ -439,7 +439,7 @@ import Testing
     }
 
     @Test(arguments: Next.allCases)
-    func `what was made without an answer and is deleted is deleted there`(next: Next) throws {
+    func `an event whose creation was unanswered is deleted at the remote`(next: Next) throws {
         var bench = PlannerBench()
         var server = PretendServer()
         let (calendar, _) = try bench.linked(to: &server)
@@ -456,7 +456,7 @@ import Testing
         #expect(bench.accounts["writes"] == [:] && bench.issues == [:])
     }
 
-    @Test func `what comes anew with the UID of a deleted event stays there`() throws {
+    @Test func `a new remote event with the UID of a deleted one is not deleted`() throws {
         var bench = PlannerBench()
         var server = PretendServer()
         let (calendar, _) = try bench.linked(to: &server)
@@ -473,7 +473,7 @@ import Testing
         expectEqual(bench.accounts["writes"], [:])
     }
 
-    @Test func `what was made without an answer and edited there is kept when it is deleted here`()
+    @Test func `an event with an unanswered creation and a remote edit survives its deletion here`()
         throws
     {
         var bench = PlannerBench()
@@ -507,7 +507,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `what is edited there while it is made is kept when it was deleted here`(
+    func `an event that is edited remotely during its creation survives its deletion here`(
         isUndone: Bool
     ) throws {
         var bench = PlannerBench()
@@ -569,7 +569,7 @@ import Testing
         expectEqual(bench.code("undo", ["rev": JSON(deletion)], by: Self.owner), .conflict)
     }
 
-    @Test func `what is moved to another calendar leaves the remote`() throws {
+    @Test func `an event that moves to another calendar is deleted at the remote`() throws {
         var bench = PlannerBench()
         var server = PretendServer()
         let (calendar, _) = try bench.linked(to: &server)
@@ -682,7 +682,7 @@ import Testing
 
     // MARK: What can't be read
 
-    @Test func `what can't be read there is told to the owner, until it can be`() throws {
+    @Test func `unreadable remote events are shown to the owner until they can be read`() throws {
         var bench = PlannerBench()
         var server = PretendServer()
         server.put(.made("Tasting", uid: "u1"))
@@ -768,7 +768,7 @@ import Testing
 
     // MARK: Limits
 
-    @Test func `what is too large stays there, and stops nothing`() throws {
+    @Test func `an event that is too large is skipped`() throws {
         var bench = PlannerBench()
         var server = PretendServer()
         server.put(

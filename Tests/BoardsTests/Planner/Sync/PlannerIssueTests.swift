@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test mutating func `what can't be settled says why`() throws {
+    @Test mutating func `a refused settling says why`() throws {
         let issue = try disagree()
         expectEqual(
             bench.problems("settle", ["issue": .string(issue), "take": "both"]),
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: ["ours", "theirs"])
-    mutating func `what one side deleted and the other edited is kept with the edit`(
+    mutating func `an event that one side deleted and the other edited keeps the edit`(
         deleter: String
     ) throws {
         if deleter == "ours" {
@@ -209,7 +209,7 @@ import Testing
         return try #require(bench.issues.keys.first)
     }
 
-    @Test mutating func `what is known of occurrences is shown at them`() throws {
+    @Test mutating func `an issue about an occurrence is shown at that occurrence`() throws {
         let issue = try disagreeAboutTheSecond()
         let at = "20260505T173000Z"
         expectEqual(bench.issues[issue]?["at"]?.text, at)
@@ -290,9 +290,7 @@ import Testing
         #expect(bench.row("\(rest).\(at)", in: "2026-05-04")?["title"] == "Theirs")
     }
 
-    @Test mutating func `what they edit of a series that is divided here reaches both parts`()
-        throws
-    {
+    @Test mutating func `remote edits of a series that is divided here reach both parts`() throws {
         try bench.edit(event, ["repeat": "FREQ=DAILY;COUNT=4"])
         bench.settleDown(at: &server)
         try bench.edit(
@@ -312,7 +310,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "2026-05-06T21:00"])
-    mutating func `what they edit reaches the rest of a rest, too`(start: String?) throws {
+    mutating func `remote edits also reach a part that was divided again`(start: String?) throws {
         try bench.edit(event, ["repeat": "FREQ=DAILY;COUNT=6"])
         bench.settleDown(at: &server)
         var changes: [String: JSON] = ["location": "Hall"]

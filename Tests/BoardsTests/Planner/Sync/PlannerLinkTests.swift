@@ -51,7 +51,7 @@ import Testing
         #expect(bench.event(titled: "Theirs") != nil)
     }
 
-    @Test func `what can't be linked is a conflict, and what is not there is not found`() throws {
+    @Test func `an unsuitable calendar is a conflict, an unknown one is not found`() throws {
         var bench = PlannerBench()
         let account = try bench.connected(Self.remotes)
         let other = try bench.connect()
@@ -210,7 +210,7 @@ import Testing
         expectEqual(bench.issues, [:])
     }
 
-    @Test func `what a calendar has that is only read stays here`() throws {
+    @Test func `events of a read-only calendar are not written to the remote`() throws {
         var bench = PlannerBench()
         var server = PretendServer()
         server.put(.made("Theirs", uid: "u1"))

@@ -138,7 +138,7 @@ private struct SyncWalk {
 
 @Suite struct PlannerSyncWalkTests {
     @Test(arguments: 41...52)
-    func `whatever answers are lost, what only one side edits stays as it left it`(
+    func `edits of one side survive any lost answers`(
         seed: UInt64
     ) throws {
         var walk = try SyncWalk(seed: seed)

@@ -28,7 +28,7 @@ import Testing
             (Array("BEGIN:VCALENDAR\nX:".utf8) + [0xE9, 0x0A], .notUTF8),
             (Array(String(repeating: "BEGIN:VCALENDAR\n", count: 17).utf8), .tooDeep),
         ] as [([UInt8], CalendarFileProblem)])
-    func `what is no calendar is refused whole`(bytes: [UInt8], problem: CalendarFileProblem) {
+    func `a file that is no calendar is refused`(bytes: [UInt8], problem: CalendarFileProblem) {
         #expect(throws: problem) { try CalendarFile(reading: bytes) }
         #expect(!problem.text.isEmpty)
     }
@@ -61,7 +61,7 @@ import Testing
     ]
 
     @Test(arguments: bad)
-    func `an event that can't be is refused with its line, and its neighbour kept`(
+    func `an impossible event is refused with its line, and the others are kept`(
         lines: [String], problem: EventProblem
     ) throws {
         let file = try read(
@@ -73,7 +73,7 @@ import Testing
         expectEqual(file.refused.map(\.problem), [problem])
     }
 
-    @Test func `what is refused has its title and its start, as far as they can be read`() throws {
+    @Test func `a refused event has its title and start as far as they can be read`() throws {
         let file = try read(
             Self.event(
                 "SUMMARY:Wine\\, dine", "DTSTART;VALUE=DATE:20260504", "DTEND;VALUE=DATE:20260501")
@@ -103,7 +103,7 @@ import Testing
         expectEqual(whole.events.count, 1)
     }
 
-    @Test func `crossed ends cost the event that they cross`() throws {
+    @Test func `an event with crossed END lines is refused`() throws {
         let file = try read(
             ["BEGIN:VEVENT", "UID:a@x", "DTSTART:20260504T100000Z", "END:VTODO"]
                 + Self.event("DTSTART:20260504T100000Z", uid: "b@x"))
@@ -127,7 +127,7 @@ import Testing
         (["DTSTART;VALUE=DATE:20260505", "DTEND:20260507T110000Z"], .end),
         (["DTSTART:20260505T100000Z", "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"], .start),
     ])
-    func `what is odd is kept and flagged`(lines: [String], flag: EventFlag) throws {
+    func `odd events are kept and flagged`(lines: [String], flag: EventFlag) throws {
         let file = try read(["BEGIN:VEVENT", "UID:a@x"] + lines + ["END:VEVENT"])
         expectEqual(file.flagged.map(\.flag), [flag])
         let event = try #require(file.events.first)
@@ -233,7 +233,7 @@ import Testing
         expectEqual(found.occurrences.map(\.key), [key])
     }
 
-    @Test func `20,000 events are the most`() throws {
+    @Test func `a file has at most 20,000 events`() throws {
         let lines = (0..<20_001).flatMap { Self.event("DTSTART:20260504T100000Z", uid: "\($0)@x") }
         #expect(throws: CalendarFileProblem.tooManyEvents) { try read(lines) }
         try expectEqual(read(Array(lines.dropLast(4))).events.count, 20_000)

@@ -18,7 +18,7 @@ import Testing
         "2026-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-5-04", "20260504", "",
         "2026-05-0x", "+026-05-04",
     ])
-    func `what is no day is refused`(text: String) { expectNil(CivilDate(text)) }
+    func `an impossible day is refused`(text: String) { expectNil(CivilDate(text)) }
 
     @Test func `the days of 800 years follow each other`() throws {
         var date = try #require(CivilDate("1599-12-31"))
@@ -56,7 +56,7 @@ import Testing
     @Test(arguments: [
         "2026-05-04T24:00", "2026-05-04 19:30", "2026-05-04T19:60", "2026-05-04T1930",
     ])
-    func `what is no local time is refused`(text: String) { expectNil(LocalTime(text)) }
+    func `an impossible local time is refused`(text: String) { expectNil(LocalTime(text)) }
 
     @Test func `a clock on the wall carries into the date`() throws {
         let local = try #require(LocalTime("2026-12-31T23:30"))
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: ["", "Z", "2026-05-04", "20260504T170000z", "20260504T1700Z"])
-    func `what names no occurrence is refused`(text: String) {
+    func `a malformed occurrence name is refused`(text: String) {
         expectNil(OccurrenceKey(text))
     }
 }

@@ -52,14 +52,14 @@ import Testing
         "FREQ=SECONDLY;INTERVAL=3600", "FREQ=WEEKLY;INTERVAL=2147483647",
         "FREQ=MINUTELY;INTERVAL=2147483647",
     ])
-    func `a count from long ago is no work`(rule: String) throws {
+    func `a count that ended long ago costs no work`(rule: String) throws {
         let (found, steps) = try week(
             series("1970-01-01T09:00", "\(rule);COUNT=2147483647"))
         #expect(!found.isCapped)
         #expect(steps < 400)
     }
 
-    @Test func `what was counted before costs the same again`() throws {
+    @Test func `a repeated expansion costs the same`() throws {
         let long = try series("1970-01-01T09:00", "FREQ=DAILY;BYMONTH=1,5;COUNT=3000")
         let first = try week(long)
         let again = try week(long)
@@ -102,7 +102,7 @@ import Testing
         "BYYEARDAY=-99999999999999999999", "BYHOUR=4294967296", "BYSECOND=18446744073709551616",
         "UNTIL=99999999999999999999", "UNTIL=99991231T235959Z;INTERVAL=2147483648",
     ])
-    func `a number that is too large is no rule's`(part: String) {
+    func `a rule with too large a number is refused`(part: String) {
         #expect(throws: RuleProblem.self) { try RecurrenceRule("FREQ=YEARLY;" + part) }
     }
 

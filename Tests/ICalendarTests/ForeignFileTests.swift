@@ -200,7 +200,7 @@ import Testing
         "-P9223372036854775807D", "PT9999999999H", "P9999999999W", "P9999999999DT9999999999H",
         "P" + String(repeating: "9999999999W", count: 4_000),
     ])
-    func `a length that is too large is none`(text: String) throws {
+    func `an event with too large a length is refused`(text: String) throws {
         for line in ["DURATION:" + text, "RDATE;VALUE=PERIOD:20260505T100000Z/" + text] {
             let file = try file(Self.event("DTSTART:20260504T100000Z", line))
             expectEqual(file.refused.count, 1, "\(line.prefix(60))")
@@ -208,14 +208,14 @@ import Testing
     }
 
     @Test(arguments: ["-1", "2147483648", "9223372036854775807", "99999999999999999999", "x"])
-    func `a SEQUENCE that can't be is 0`(text: String) throws {
+    func `an impossible SEQUENCE is read as 0`(text: String) throws {
         let event = try #require(
             file(Self.event("DTSTART:20260504T100000Z", "SEQUENCE:" + text)).events.first)
         expectEqual(event.sequence, 0)
     }
 
     @Test(arguments: ["+9999", "-999999", "+9223372036854775807", "+24", "--100", "+-100"])
-    func `an offset that can't be is none`(text: String) throws {
+    func `a zone with an impossible offset is flagged`(text: String) throws {
         let observance = Self.ever.map { $0.replacing("+0700", with: text) }
         let event = try #require(
             file(Self.zone("Odd", observance) + Self.event("DTSTART;TZID=Odd:20260504T100000"))

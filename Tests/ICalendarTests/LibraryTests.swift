@@ -50,7 +50,7 @@ import Testing
         return (kinds.randomElement(using: &random) ?? "FREQ=DAILY") + ";INTERVAL=\(interval)"
     }
 
-    @Test func `what libical can't read is told`() {
+    @Test func `libical reports unreadable rules`() {
         var times: [Int64] = [0]
         expectEqual(ical_expand("FREQ=FORTNIGHTLY", 0, 0, .min, .max, &times, 1), -1)
         expectEqual(ical_expand("FREQ=DAILY;COUNT=1", 86_400, 1, .min, .max, &times, 1), 1)

@@ -37,7 +37,7 @@ import Testing
             ("FREQ=DAILY;BYHOUR=24", .badValue("BYHOUR")),
             ("FREQ=DAILY;INTERVAL=99999999999", .badValue("INTERVAL")),
         ] as [(String, RuleProblem)])
-    func `what is no rule says why`(text: String, problem: RuleProblem) {
+    func `a malformed rule is refused with a reason`(text: String, problem: RuleProblem) {
         #expect(throws: problem) { try RecurrenceRule(text) }
         #expect(!problem.text.isEmpty)
     }

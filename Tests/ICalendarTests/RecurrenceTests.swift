@@ -82,9 +82,7 @@ import Testing
     }
 
     @Test
-    func `what ends at midnight is not on the next day, and what has no length is on its own`()
-        throws
-    {
+    func `an event that ends at midnight is not on the next day`() throws {
         let late = Recurrence(
             start: try time("2026-05-04T20:00"), length: EventLength(seconds: 4 * 3600))
         #expect(try starts(late, "2026-05-05", "2026-05-06").isEmpty)
@@ -114,7 +112,7 @@ import Testing
             ])
     }
 
-    @Test func `an endless rule is capped, and one that never hits ends`() throws {
+    @Test func `an endless rule is capped, and one without occurrences ends`() throws {
         let endless = try expansion(
             series("2026-05-04T00:00", 1, "FREQ=SECONDLY"), "2026-05-04", "2026-05-11")
         #expect(endless.isCapped)

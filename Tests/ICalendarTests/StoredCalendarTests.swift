@@ -97,7 +97,7 @@ import Testing
 
     private static let later = OccurrenceKey.instant(1_779_123_600)
 
-    @Test func `a text that says so already is not edited`() throws {
+    @Test func `a text without changes is not edited`() throws {
         let stored = try #require(StoredCalendar(reading: Array(Self.series.utf8)))
         #expect(stored.event.changes.keys.contains(Self.later))
         expectNil(stored.edited(to: stored.event, at: Self.now))

@@ -49,7 +49,7 @@ import Testing
         "europe/madrid",
         "posix/Europe/Madrid", "Romance Standard Time", "Europe/Madrid\0",
     ])
-    func `what is no zone is refused`(name: String) { expectNil(Zone(name)) }
+    func `an unknown zone is refused`(name: String) { expectNil(Zone(name)) }
 
     @Test func `a name of Windows stands for a zone`() {
         expectEqual(Zone.windows("Romance Standard Time")?.name, "Europe/Paris")
@@ -79,7 +79,7 @@ import Testing
         "TZID:X\nBEGIN:STANDARD\nDTSTART:2000\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0100\nEND:STANDARD",
         "TZID:X\nBEGIN:STANDARD\nDTSTART:20000101T000000\nTZOFFSETFROM:+9900\nTZOFFSETTO:+01\nEND:STANDARD",
     ])
-    func `what defines no zone is refused`(text: String) {
+    func `a malformed zone definition is refused`(text: String) {
         expectNil(Zone(definition: text))
     }
 }

@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: Way.allCases)
-    func `what was written and deleted again between two fetches is noticed`(way: Way) throws {
+    func `an event that is written and deleted between two fetches is noticed`(way: Way) throws {
         var bench = bench(way, events: 1)
         let token = try bench.changes().token
         let write = RemoteWrite(id: "e_1", copy: nil, content: CalDAVBench.event("new", "New"))
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test(arguments: Way.allCases)
-    func `what can't be read stays as it is, and hides nothing`(way: Way) throws {
+    func `unreadable events are left alone and hide no others`(way: Way) throws {
         let bench = bench(way, events: 4)
         let token = try bench.changes().token
         bench.server.with { state in
@@ -276,7 +276,7 @@ import Testing
             (.requestLost(.timedOut), .failed(.timedOut, secondsMin: nil)),
             (.cutOff(40), .failed(.notWhole, secondsMin: nil)),
         ] as [(CalDAVServer.Fault, CalendarAnswer)])
-    func `what goes wrong with a fetch can be told, and the next one goes on`(
+    func `a failed fetch is reported, and the next one goes on`(
         fault: CalDAVServer.Fault, expected: CalendarAnswer
     ) throws {
         for way in Way.allCases {

@@ -50,7 +50,7 @@ import Testing
         expectEqual(bench.find().remotes, [])
     }
 
-    @Test func `a wrong password is said as such, and so is one that is not there`() {
+    @Test func `a wrong, missing or unreadable password is reported`() {
         var bench = CalDAVBench()
         for password in ["other", nil] {
             bench.secrets.password = password
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: ["http://cal.example/", "https://cal example/", "ftp://cal.example/", ""])
-    func `an address that can't be is not called`(url: String) {
+    func `an invalid address is not called`(url: String) {
         var bench = CalDAVBench()
         bench.setURL(url)
         expectEqual(bench.find(), .done([.refused(.badAddress)]))
@@ -116,7 +116,7 @@ import Testing
             (.requestLost(.timedOut), .failed(.timedOut, secondsMin: nil)),
             (.cutOff(40), .failed(.notWhole, secondsMin: nil)),
         ] as [(CalDAVServer.Fault, CalendarAnswer)])
-    func `what can be wrong with a server has a name`(
+    func `each fault of a server has its own failure`(
         fault: CalDAVServer.Fault, expected: CalendarAnswer
     ) {
         let bench = CalDAVBench()

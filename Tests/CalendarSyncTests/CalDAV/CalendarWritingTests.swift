@@ -42,7 +42,7 @@ import Testing
         expectEqual(bench.server.with { $0.calendars["work"]?.resources.count }, 1)
     }
 
-    @Test func `what may have been made is looked for before it is deleted`() throws {
+    @Test func `an event that may exist is looked up before it is deleted`() throws {
         let bench = CalDAVBench()
         let copy = RemoteCopy(name: "", tag: nil, base: new)
         let deletion = RemoteWrite(id: "e_1", copy: copy, content: nil)
@@ -219,7 +219,7 @@ import Testing
         #expect(first.details.title == "Supper" && second.details == new.details)
     }
 
-    @Test func `what a server has made of an event is told`() throws {
+    @Test func `a server's changes to a stored event are reported`() throws {
         let bench = CalDAVBench { state in
             state.habits.altering = { text in
                 Array(
@@ -264,7 +264,7 @@ import Testing
         try expectEqual(bench.write(edit(again, "Third")), [.refused(status: 403)])
     }
 
-    @Test func `what was written before the server failed is told`() throws {
+    @Test func `writes that succeeded before a failure are reported`() throws {
         let bench = bench()
         let writes = [
             RemoteWrite(id: "e_2", copy: nil, content: new), edit(try bench.copy("u.ics")),

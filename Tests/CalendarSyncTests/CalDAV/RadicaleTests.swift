@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `what others have written in an event survives its editing`() async throws {
+    @Test func `foreign properties of an event survive an edit`() async throws {
         try await atDesk { desk in
             let foreign = """
                 STATUS:CONFIRMED

@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [(timed, "2026-05-06T12:00"), (allDay, "2026-05-07T00:00")])
-    func `it is an event of its own, as in a file`(event: JSON, start: String) throws {
+    func `an occurrence without its series is an event`(event: JSON, start: String) throws {
         let house = house(event)
         let changes = house.changes()
         expectEqual(changes.last?.listed, ["ob"])
@@ -64,7 +64,7 @@ import Testing
         expectEqual(house.changes().last?.listed, [])
     }
 
-    @Test func `two of them are one event, and the series takes them in`() throws {
+    @Test func `two such occurrences are one event, and join the series once it comes`() throws {
         var second = Self.timed.members ?? [:]
         second["id"] = "ob_20260513T090000Z"
         for name in ["originalStartTime", "start", "end"] {

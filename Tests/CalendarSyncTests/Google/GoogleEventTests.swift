@@ -44,7 +44,7 @@ import Testing
         expectEqual(event.details, EventDetails(title: "", description: " "))
     }
 
-    @Test func `markup is text, and control characters are none`() throws {
+    @Test func `markup is kept as text, and control characters are removed`() throws {
         let event = try event([
             "summary": " A\r\nB ", "description": "<b>Menu</b><br>\u{0}&amp;\tfish\r\n",
         ])
@@ -118,7 +118,7 @@ import Testing
         expectEqual(changed.item, .occurrence(of: "dinner1", key, tag: "\"7\"", change))
     }
 
-    @Test func `what can't be read says so, as far as that can be told`() {
+    @Test func `an unreadable event has its problem, title and start as far as known`() {
         expectEqual(
             GoogleEvent(["id": "odd", "status": "confirmed", "etag": "\"7\""]).item,
             .unreadable(

@@ -70,7 +70,7 @@ import Testing
         expectEqual(house.fetch(since: changes[0].token), .same)
     }
 
-    @Test func `what changes while pages are read comes with the next fetch`() throws {
+    @Test func `changes made while pages are read come with the next fetch`() throws {
         let house = house(4, pageSize: 3)
         house.order(.backend, on: "events.list", after: 1)
         expectEqual(house.fetch(), .failed(.answered(503), secondsMin: nil))
@@ -130,7 +130,7 @@ import Testing
         expectEqual(house.fetch(since: news[0].token), .same)
     }
 
-    @Test func `a token that is too old leads to everything`() throws {
+    @Test func `an expired token leads to a full fetch`() throws {
         let house = house(3)
         let token = try #require(house.changes().last?.token)
         house.calendar { _ = $0.remove(id(0)) }
@@ -152,7 +152,7 @@ import Testing
         expectEqual(house.takeSteps(), ["GET events", "GET events"])
     }
 
-    @Test func `a token that makes no sense leads to everything`() {
+    @Test func `a malformed token leads to a full fetch`() {
         expectEqual(house(3).changes(since: "made up").last?.listed?.count, 3)
     }
 
@@ -248,7 +248,7 @@ import Testing
         expectEqual(event.recurrence, (try GoogleSamples.dinner()).recurrence)
     }
 
-    @Test func `an event that can't be read is there all the same`() throws {
+    @Test func `an unreadable event is still listed`() throws {
         let page: JSON = [
             "items": [["id": "odd", "status": "confirmed", "start": ["date": "never"]]],
             "nextSyncToken": "next",
@@ -265,7 +265,7 @@ import Testing
             ])
     }
 
-    @Test func `a page that never ends is no answer`() {
+    @Test func `an endless page is a failure`() {
         var pages = GooglePages()
         let arePages = [
             ["items": [], "nextPageToken": "a"], ["items": [], "nextPageToken": "a"],

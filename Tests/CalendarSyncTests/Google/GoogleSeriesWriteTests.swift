@@ -225,7 +225,7 @@ import Testing
         expectEqual(change?.details.title, "Theirs")
     }
 
-    @Test func `what became a series without an answer is not deleted once it was edited there`()
+    @Test func `an event that became a series unanswered and was edited there is not deleted`()
         throws
     {
         let house = GoogleHouse()

@@ -53,7 +53,7 @@ import Testing
         ["dateTime": "2026-05-04T19:30:00+2"], ["dateTime": "2026-05-04T19:30:00+25:00"],
         ["dateTime": 5],
     ])
-    func `what is no time is none`(json: JSON) {
+    func `a malformed time is refused`(json: JSON) {
         expectNil(GoogleTime.read(json, zone: rome))
     }
 

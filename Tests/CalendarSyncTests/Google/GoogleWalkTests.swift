@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: 0..<150)
-    func `whatever is lost, Google has in the end what the hub has`(seed: UInt64) throws {
+    func `Google ends with the hub's events, whatever messages are lost`(seed: UInt64) throws {
         var hub = Hub(seed: seed)
         let faults: [GoogleServerFault.Kind] = [
             .lostAnswer, .lostAnswer, .lostRequest, .backend, .cutAnswer,

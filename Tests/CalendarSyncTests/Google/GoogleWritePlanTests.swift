@@ -25,7 +25,7 @@ import Testing
         try GoogleWritePlan(copy, content, floatingIn: GoogleSamples.rome)
     }
 
-    @Test func `what is not there is inserted`() throws {
+    @Test func `a missing event is inserted`() throws {
         let plan = try plan(nil, try GoogleSamples.dinner())
         expectEqual(plan.series, .insert)
         #expect(plan.occurrences.isEmpty)
@@ -149,7 +149,7 @@ import Testing
             plan.wanted.fields, GoogleBody(change).fields.merging(["recurrence": .null]) { $1 })
     }
 
-    @Test func `what Google has no form for is refused`() throws {
+    @Test func `events that Google can't represent are refused`() throws {
         var change = GoogleSamples.change("From now on", week: 1)
         change.time.isForFollowing = true
         let following = try series().with(key, change)

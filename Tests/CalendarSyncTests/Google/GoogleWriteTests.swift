@@ -206,7 +206,7 @@ import Testing
         expectEqual(house.takeSteps(), ["POST events"])
     }
 
-    @Test func `what Google does not take is refused, and the others go on`() throws {
+    @Test func `a write that Google refuses doesn't stop the others`() throws {
         let house = GoogleHouse()
         house.order(.forbidden, on: "events.insert", after: 1)
         let writes = try ["e_1", "e_2", "e_3"].map { id in
@@ -247,7 +247,7 @@ import Testing
         expectEqual(house.write([writes[1]]), .done([.refused(.revoked)]))
     }
 
-    @Test func `what the server makes of it is told`() throws {
+    @Test func `the event that the server stored is reported`() throws {
         let house = GoogleHouse()
         var dinner = try GoogleSamples.dinner()
         dinner.details.foreign = "X-OURS:1"

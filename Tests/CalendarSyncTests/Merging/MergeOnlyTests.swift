@@ -62,7 +62,7 @@ struct MergeOnlyTests {
         expectEqual(MergeCase.take(true, there.issues[0], in: there.content), earlier)
     }
 
-    @Test func `what the series said otherwise is not lost with it`() throws {
+    @Test func `differing fields of a removed series are kept as issues`() throws {
         let edited = try series("LOCATION:A", changes: [MergeCase.change(11, "LOCATION:B")])
         let merge = MergeCase.merge(try series(), try once(), edited)
         expectEqual(merge.content, (try once("LOCATION:B")))

@@ -78,9 +78,7 @@ struct MergeSeriesTests {
             (try MergeCase.event(series, "STATUS:TENTATIVE", MergeCase.exclusion(11))))
     }
 
-    @Test func `what a change has not otherwise follows the other side's edit of the series`()
-        throws
-    {
+    @Test func `unchanged fields of a changed occurrence follow the other side's series`() throws {
         let ours = try MergeCase.event(series, changes: [MergeCase.change(11, "LOCATION:A")])
         let theirs = try MergeCase.event(series, "SUMMARY:Lunch")
         let merge = MergeCase.merge(try MergeCase.event(series), ours, theirs)

@@ -7,7 +7,7 @@ import Testing
 /// Each row of the table of merges, for each field of events and occurrences.
 struct MergeTests {
     @Test(arguments: FieldCase.all + FieldCase.flags)
-    func `what one side has changed stands on both`(field: FieldCase) throws {
+    func `a change by one side is taken over by the other`(field: FieldCase) throws {
         let (base, edited) = (try field.event(0), try field.event(1))
         for merge in [
             MergeCase.merge(base, edited, base), MergeCase.merge(base, base, edited),
@@ -18,14 +18,14 @@ struct MergeTests {
     }
 
     @Test(arguments: FieldCase.all + FieldCase.flags)
-    func `what both have changed to the same stands without an issue`(field: FieldCase) throws {
+    func `equal changes by both sides make no issue`(field: FieldCase) throws {
         let merge = MergeCase.merge(try field.event(0), try field.event(1), try field.event(1))
         expectEqual(merge.content, (try field.event(1)))
         expectEqual(merge.issues, [])
     }
 
     @Test(arguments: FieldCase.all)
-    func `what both have changed differently stands as ours, and theirs is an issue`(
+    func `of two different changes ours stands, and theirs is an issue`(
         field: FieldCase
     ) throws {
         let (ours, theirs) = (try field.event(1), try field.event(2))
@@ -51,7 +51,7 @@ struct MergeTests {
     }
 
     @Test(arguments: FieldCase.all + FieldCase.flags)
-    func `what one side has edited and the other deleted is kept with the edit`(
+    func `an event that one side edited and the other deleted keeps the edit`(
         field: FieldCase
     ) throws {
         let (base, edited) = (try field.event(0), try field.event(1))
@@ -70,7 +70,7 @@ struct MergeTests {
         expectNil(MergeCase.take(false, there.issues[0], in: edited))
     }
 
-    @Test func `what is deleted and not edited is gone`() throws {
+    @Test func `an event that is deleted and not edited is deleted on both sides`() throws {
         let base = try MergeCase.event(MergeCase.series)
         expectEqual(MergeCase.merge(base, nil, base), MergeCase.merge(nil, nil, nil))
         expectNil(MergeCase.merge(base, base, nil).content)

@@ -52,7 +52,7 @@ struct ServerItemTests {
         expectEqual(after([told], base, tags: all), tagged)
     }
 
-    @Test func `what does not repeat any more has no occurrences of its own`() throws {
+    @Test func `an event that no longer repeats has no changed occurrences`() throws {
         let once = "DTSTART;TZID=Europe/Rome:20260504T190000\nDURATION:PT2H"
         let base = try MergeCase.event(
             series, "X-ROOM:1", MergeCase.exclusion(11),

@@ -111,7 +111,7 @@ import Transport
         expectEqual(addresses.with { $0 }, ["https://owner.example/"])
     }
 
-    @Test func `what goes wrong is said once, and when it goes well again`() throws {
+    @Test func `a failing target is logged once, and its recovery too`() throws {
         let answers = Locked<[Int?]>([nil, 500, 404, 200, 200, 500])
         let carrier = carrier { _, _ in
             guard let status = answers.with({ $0.removeFirst() }) else { throw Unreachable() }

@@ -42,7 +42,7 @@ import Transport
         #expect(finding.text.contains("a user of its own"))
     }
 
-    @Test func `a clock behind the journal is bad, and one that nobody keeps is doubtful`() throws {
+    @Test func `a clock behind the journal is bad, an unsynchronized one doubtful`() throws {
         let later = Self.now.adding(milliseconds: 3 * 60_000)
         let finding = try #require(Checkup.clock(lastEventAt: later, now: Self.now, of: "main"))
         expectEqual(finding.verdict, .bad)

@@ -76,7 +76,7 @@ import Transport
         }
     }
 
-    @Test func `what comes of a connector enters by events, also since when it is stale`() throws {
+    @Test func `results of a connector are events, and so is its staleness`() throws {
         let watcher = try hub.connect(.owner)
         try watcher.subscribe("reminder/feed")
         try follow("http://example.org/")
@@ -97,7 +97,7 @@ import Transport
         try expectEqual(hub.journal()[1].actor, .hub)
     }
 
-    @Test func `what a board knows already is no event after a restart`() throws {
+    @Test func `known results of a connector make no event after a restart`() throws {
         elsewhere.say("Monday")
         try follow("http://a.example/")
         try awaitFeed { $0 == ["text": "Monday"] }
@@ -112,7 +112,7 @@ import Transport
         try expectEqual(hub.journal().map(\.kind), ["followed", "heard", "followed", "heard"])
     }
 
-    @Test func `it is done more often while somebody watches the board`() throws {
+    @Test func `a connector runs more often while somebody watches the board`() throws {
         elsewhere.say("Monday")
         try follow("http://a.example/")
         try awaitFeed { $0 == ["text": "Monday"] }
@@ -131,7 +131,7 @@ import Transport
         } while elsewhere.readCount != count
     }
 
-    @Test func `what a connector writes into the journal delays what it does next`() throws {
+    @Test func `the bytes that a connector journals delay its next run`() throws {
         hub.options.timing.connectors.journalBytesFirst = 0
         hub.options.timing.connectors.journalAdvance = .zero
         hub.options.timing.connectors.journalBytesPerHour = 1

@@ -91,7 +91,7 @@ import Transport
         try expectEqual(owner.ask("c", "house.note_effect")["code"], "unknown_action")
     }
 
-    @Test func `what fails stands on the owner's view, through a restart, until it goes well`()
+    @Test func `failed effects stay on the owner's view, through a restart, until they succeed`()
         throws
     {
         let isUp = Locked(false)
@@ -118,7 +118,7 @@ import Transport
         try expectEqual(owner.ask("s", "house.retry", ["effect": .string(id)])["code"], "not_found")
     }
 
-    @Test func `what a restored venue shows but the store lacks is dropped at the start`() throws {
+    @Test func `effects that a restored venue shows but the store lacks are dropped`() throws {
         let target = Target { (_) throws(EffectProblem) in
             throw EffectProblem(.answered(502), pause: .seconds(3_600))
         }
@@ -134,8 +134,7 @@ import Transport
         try expectEqual(hub.journal().last?.type, "tablecast.house.effect_dropped")
     }
 
-    @Test func `what was given up waits for the owner, who has it tried again or drops it`() throws
-    {
+    @Test func `an effect that was given up waits for the owner's retry or drop`() throws {
         let isUp = Locked(false)
         let target = Target { (_) throws(EffectProblem) in
             if !isUp.with({ $0 }) { throw EffectProblem(.answered(410), isFinal: true) }

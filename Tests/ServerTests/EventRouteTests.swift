@@ -125,7 +125,7 @@ import Testing
         expectEqual(masked.map { $0["patch"] }, [[]])
     }
 
-    @Test func `beyond the journal is 404, what is no revision 400`() throws {
+    @Test func `a revision beyond the journal is 404, a malformed one 400`() throws {
         try expectEqual(hub.get("/v1/main/events/1", as: .owner).status, 404)
         try hub.connect(.host).add("Ada")
         for (rev, status) in [

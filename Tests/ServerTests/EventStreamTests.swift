@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: ["since=-1", "since=x", "since=1.5", "since=", "until=-1", "until=x"])
-    func `a revision that is none is 400`(query: String) throws {
+    func `a malformed revision is 400`(query: String) throws {
         try expectEqual(hub.get("/v1/main/events?\(query)", as: .engineer).status, 400)
     }
 
@@ -209,7 +209,7 @@ import Testing
         expectEqual(rejected.first?.canonicalText.contains("current"), false)
     }
 
-    @Test func `of a field that no action has, engineers see that it was there`() throws {
+    @Test func `engineers see only the names of fields that no action has`() throws {
         let host = try hub.connect(.host)
         _ = try host.ask(
             "a", "waitlist.add",
@@ -257,7 +257,7 @@ import Testing
         #expect(try rejected(.owner).allSatisfy { $0.canonicalText.contains(ticket) })
     }
 
-    @Test func `who was away hears of what was rejected meanwhile, after the last event too`()
+    @Test func `a resumed stream has the rejections of the meantime, also after the last event`()
         throws
     {
         let host = try hub.connect(.host)
@@ -338,7 +338,7 @@ import Testing
         try expectEqual(events.line().hasPrefix(":"), true)
     }
 
-    @Test func `a reader of the stream that has vanished is let go, though little waits`() throws {
+    @Test func `a vanished reader of the stream is closed, though little waits`() throws {
         var limits = LiveHub.tirelessPeers
         limits[.progressSeconds] = 1
         let hub = try LiveHub(limits: limits)
@@ -356,7 +356,7 @@ import Testing
         #expect(stream.connection.awaitHangUp())
     }
 
-    @Test func `a reader of the stream that takes nothing is let go`() throws {
+    @Test func `a reader of the stream that reads nothing is closed`() throws {
         var limits = LiveHub.tirelessPeers
         limits[.progressSeconds] = 1
         let hub = try LiveHub(limits: limits)

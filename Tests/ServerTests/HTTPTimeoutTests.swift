@@ -33,7 +33,7 @@ import Testing
         try expectEqual(connection.answer().status, 408)
     }
 
-    @Test func `whoever reads late gets an answer to all that was asked in time`() throws {
+    @Test func `a slow reader gets answers to all requests sent in time`() throws {
         let connection = try RawConnection(hub)
         let request = try hub.request("GET", "/boards/waitlist/display/display.css")
         // More than is sent to one who does not read, so that the hub stops reading as well.

@@ -49,7 +49,7 @@ import Testing
         #expect(try connection.answer().json?["rev"] == 1)
     }
 
-    @Test func `of more requests than may wait none is lost`() throws {
+    @Test func `pipelined requests beyond the limit of waiting ones are all answered`() throws {
         let connection = try RawConnection(hub)
         let one = try hub.request("GET", "/healthz")
         try connection.send(
@@ -61,7 +61,7 @@ import Testing
         try expectEqual(connection.answer().status, 200)
     }
 
-    @Test func `who sends all and closes its side still gets every answer`() throws {
+    @Test func `a client that half-closes after its requests gets every answer`() throws {
         let connection = try RawConnection(hub)
         try connection.send(
             hub.request("POST", "/v1/main/mutations", as: .host, body: Self.add)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `who waits for 100 Continue gets it, and then the answer`() throws {
+    @Test func `a client that expects 100-continue gets 100, and then the answer`() throws {
         let connection = try RawConnection(hub)
         let request = try hub.request(
             "POST", "/v1/main/mutations", as: .host, ["Expect": "100-continue"], body: Self.add)
@@ -118,7 +118,7 @@ import Testing
         ("POST", "/v1/main/mutations", nil, 401), ("POST", "/v1/main/mutations", .display, 0),
         ("POST", "/v1/nowhere/mutations", .host, 403),
     ])
-    func `who may not send content is told so before it comes`(
+    func `content is refused at its head without permission to send it`(
         method: String, path: String, role: Role?, status: Int
     ) throws {
         for fields in [[:], ["Expect": "100-continue"]] {
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test(arguments: ["/host", "/display", "/events", "/guest", "/metrics", "/api"])
-    func `whoever has to sign in is told by which scheme`(path: String) throws {
+    func `401 names the scheme for signing in`(path: String) throws {
         let answer = try hub.get(path)
         expectEqual(answer.status, 401)
         expectEqual(answer["www-authenticate"]?.hasPrefix("Bearer"), true)
@@ -249,7 +249,7 @@ import Testing
     ]
 
     @Test(arguments: 0..<9)
-    func `what can't be read is answered with a problem document, and closed`(index: Int) throws {
+    func `a malformed request gets a problem document and is closed`(index: Int) throws {
         let (request, status) = Self.refused[index]
         let connection = try RawConnection(hub)
         try connection.send(request + "\r\n")
@@ -326,7 +326,7 @@ import Testing
     }
 
     @Test(arguments: ["x; script-src *", "a b", "x'y", "x\ty", "ex*ample", "x,y"])
-    func `a Host that is none gets no say in the policy`(host: String) throws {
+    func `an invalid Host doesn't enter the policy`(host: String) throws {
         let answer = try hub.get("/", as: nil, ["Host": host])
         let policy = answer["content-security-policy"] ?? ""
         #expect(policy.contains("script-src 'self';"))

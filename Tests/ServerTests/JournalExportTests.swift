@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [1, 7, 64, 65_536])
-    func `what was exported comes back, however it arrives`(portion: Int) throws {
+    func `an export is imported unchanged, in portions of any size`(portion: Int) throws {
         try fillHub()
         let bytes = try exported(hub.dataFolder)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -331,8 +331,7 @@ import Testing
                 "Line 1 can't be imported: its \(member) is none"))
     }
 
-    @Test func `what an engineer saved can be imported where one says so, and stays masked`() throws
-    {
+    @Test func `an engineer's export can be imported on request, and stays masked`() throws {
         let host = try hub.connect(.host)
         let ada = try host.ask(
             "a", "waitlist.add",
@@ -357,7 +356,7 @@ import Testing
     }
 
     @Test(arguments: ["{", "[]", "null", "\u{0}", "{\"a\":1,\"a\":2}", "Secret", "{}"])
-    func `what is no event at all is told too`(text: String) {
+    func `a line that is no event is reported too`(text: String) {
         let refusal = refusal(Self.line(1) + Array((text + "\r\n").utf8) + Self.line(2))
         #expect(refusal.hasPrefix("Line 2 can't be imported: it "), "\(refusal)")
         #expect(!refusal.contains("Secret"))

@@ -78,7 +78,7 @@ import Testing
         #expect(try Administration(SQLiteFolder(hub.dataFolder)).verify().faults.isEmpty)
     }
 
-    @Test func `what fails in the middle of many leaves no hole`() throws {
+    @Test func `a failure among many events leaves no gap`() throws {
         let host = try hub.connect(.host)
         let watcher = try Watcher(hub, .owner, "waitlist/host")
         try refuseEvents(of: "p_k")

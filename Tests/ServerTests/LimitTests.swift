@@ -112,7 +112,7 @@ import WebSocket
         }
     }
 
-    @Test func `who opens WebSockets too often is told when to come back`() throws {
+    @Test func `opening WebSockets too often gets 429 with Retry-After`() throws {
         let hub = try Self.hub([.handshakeCredit: 2, .handshakesPerSecond: 1])
         _ = try RawWebSocket(hub, .display)
         _ = try RawWebSocket(hub, .display)
@@ -153,7 +153,7 @@ import WebSocket
         try expectEqual(hub.connect(.host).ping()["rev"], 0)
     }
 
-    @Test func `who mutates too often is told when to try again, on every way`() throws {
+    @Test func `mutating too often is refused with the time to wait, on every route`() throws {
         let hub = try Self.hub([
             .mutationCredit: 2, .mutationsPerSecond: 1, .messageCredit: 1_000_000,
         ])

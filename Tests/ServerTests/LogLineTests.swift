@@ -64,7 +64,7 @@ import Transport
         expectEqual(self.lines.count, 2)
     }
 
-    @Test func `of very many subjects the last share what is written`() {
+    @Test func `subjects beyond a thousand share one line`() {
         let lines = RepeatedLines(logger: logger)
         for index in 0..<2_000 { lines.log(.warning, "drifted", of: "d_\(index)", at: .zero) }
         expectEqual(self.lines.count, 1_001)

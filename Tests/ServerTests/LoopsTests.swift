@@ -18,7 +18,7 @@ import Testing
         {"type":"mutate","id":"ID","action":"waitlist.add","args":{"name":"Ada","size":4}}
         """#
 
-    @Test func `whichever loop they land on, all watch the same venue`() throws {
+    @Test func `connections on every loop watch the same venue`() throws {
         let watchers = try (0..<9).map { _ in try Watcher(hub, .host, "waitlist/host") }
         for (index, watcher) in watchers.enumerated() {
             try watcher.connection.mutate(
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `what came in one segment with the request moves along`() throws {
+    @Test func `messages in one segment with the request move along`() throws {
         for index in 0..<6 {
             let early =
                 RawFrame.text(Self.add.replacing("ID", with: "early-\(index)"))
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `what is sent while the connection moves is not lost`() throws {
+    @Test func `messages sent while the connection moves are not lost`() throws {
         for index in 0..<12 {
             let connection = try RawConnection(hub)
             let request = try hub.request("GET", "/v1/main/sync", as: .host, RawWebSocket.fields)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `who sends all and closes its side still gets every answer`() throws {
+    @Test func `a client that half-closes after its requests gets every answer`() throws {
         for _ in 0..<6 {
             let connection = try RawConnection(hub)
             try connection.send(
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `one that reads nothing of earlier answers while it is to move is let go`() throws {
+    @Test func `a client that reads no earlier answers while it is to move is closed`() throws {
         var limits = LiveHub.tirelessPeers
         limits[.progressSeconds] = 1
         let hub = try LiveHub(loopCount: 2, limits: limits)

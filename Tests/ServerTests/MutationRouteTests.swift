@@ -65,13 +65,13 @@ import Testing
         #"{"type":"mutate","id":"a!","action":"b","args":{}}"#,
         #"{"type":"mutate","id":"a","action":"b","args":{}}{}"#,
     ])
-    func `what is no mutate message is 400`(body: String) throws {
+    func `a malformed mutate message is 400`(body: String) throws {
         let answer = try post(body)
         expectEqual(answer.status, 400)
         #expect(answer.isProblem)
     }
 
-    @Test func `who may not ask is refused in the order of the protocol`() throws {
+    @Test func `requests without permission are refused in the order of the protocol`() throws {
         let body = #"{"type":"mutate","id":"a","action":"waitlist.add","args":{}}"#
         try expectEqual(post(body, ["Origin": "http://evil.example"]).status, 403)
         try expectEqual(post(body, as: nil).status, 401)

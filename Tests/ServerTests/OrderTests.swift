@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `whoever asks has the ack before the diff that carries its own event`() throws {
+    @Test func `a sender gets the ack before the diff of its own event`() throws {
         let host = try Watcher(hub, .host, "waitlist/host", "waitlist/display")
         let ada = try host.connection.add("Ada")
         let ticket = try #require(ada["ticket"]?.text)

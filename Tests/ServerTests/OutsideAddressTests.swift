@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: ["0.0.0.0", "::", "::ffff:127.0.0.1", "0:0:0:0:0:0:0:0"])
-    func `an address that stands for none is one by which a machine reaches itself`(host: String) {
+    func `an unspecified address is one by which a machine reaches itself`(host: String) {
         #expect(OutsideAddress.isThisMachine(host))
         let authority = host.contains(":") ? "[\(host)]:9302" : "\(host):9302"
         let origin = address().origin(askedAs: authority, isSecure: false, names: [])
@@ -57,7 +57,7 @@ import Testing
             "http://[2001:db8::7]:8080")
     }
 
-    @Test func `what the operator names goes before everything else`() {
+    @Test func `the operator's address takes precedence`() {
         let address = address(given: "https://hub.example/", host: "127.0.0.1")
         expectEqual(address.origin(isSecure: false, port: 8080), "https://hub.example")
         let asked = address.origin(askedAs: "192.0.2.7:8080", isSecure: false, names: [])
@@ -83,7 +83,7 @@ import Testing
             ("[2001:db8::7]:81", "http://[2001:db8::7]:81"),
         ]
     )
-    func `who asked by another name than the machine's own has an address`(
+    func `a request by another name than the machine's has an address`(
         authority: String, origin: String
     ) {
         expectEqual(address().origin(askedAs: authority, isSecure: false, names: []), origin)

@@ -146,7 +146,7 @@ import Testing
         try expectEqual(hub.get(String(script.replacing(plain, with: page))).status, 404)
     }
 
-    @Test func `what may not be opened says why instead of what is in it`() throws {
+    @Test func `a document that may not be opened says why`() throws {
         let display = try hub.document(of: "/display")
         expectEqual(display.status, 401)
         #expect(display.isProblem)

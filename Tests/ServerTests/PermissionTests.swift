@@ -82,7 +82,7 @@ import Testing
         "house.clear_pin", "house.forgive", "house.renew_join_link",
         "house.set_webhook",
     ])
-    func `what changes the house is for owners only`(action: String) throws {
+    func `actions that change the house are for owners only`(action: String) throws {
         for role in [Role.host, .engineer, .display] {
             try expectEqual(hub.connect(role).ask("x", action)["code"], "forbidden", "\(role)")
         }

@@ -46,7 +46,7 @@ import Testing
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    @Test func `one that takes nothing of a long file is let go`() throws {
+    @Test func `a client that reads nothing of a long file is closed`() throws {
         // Longer than what the system keeps for one who does not read.
         let url = URL(fileURLWithPath: "\(folder)/Public/film.bin")
         try Data(count: 16 * 1_048_576).write(to: url)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: BoardDescription.paths(of: .shipped))
-    func `what the boards declare is served with its type and a tag`(file: String) throws {
+    func `descriptions of the boards are served with their type and a tag`(file: String) throws {
         let hub = try LiveHub()
         let path = "/\(file)"
         let answer = try hub.get(path)
@@ -120,7 +120,7 @@ import Testing
         try expectEqual(hub.get("/empty/").status, 404)
     }
 
-    @Test func `who has the file already gets 304, until it changes`() throws {
+    @Test func `If-None-Match gets 304 until the file changes`() throws {
         let tag = try #require(try hub.get("/plain.txt")["etag"])
         let same = try hub.get("/plain.txt", as: nil, ["If-None-Match": "\"x\", W/\(tag)"])
         expectEqual(same.status, 304)
@@ -133,7 +133,7 @@ import Testing
     }
 
     /// RFC 9110, section 13.1.1.
-    @Test func `who wants one version only gets no other`() throws {
+    @Test func `If-Match gets the file only in that version`() throws {
         let tag = try #require(try hub.get("/plain.txt")["etag"])
         for field in [tag, "\"x\", \(tag)", "*"] {
             let fields = ["If-Match": field]
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `gzip goes to those who take it, under a tag of its own`() throws {
+    @Test func `gzip is sent to clients that accept it, with its own tag`() throws {
         let plain = try hub.get("/style.css")
         expectNil(plain["content-encoding"])
         expectEqual(plain["vary"], "Accept-Encoding")
@@ -183,7 +183,7 @@ import Testing
         "/..", "/plain.txt/", "/plain.txt/x", "/pipe.txt", "/%ff", "/%", "/%zz", "/error.html/..",
         "/deep//er/index.html", "/index.html%20", "/INDEX.HTML", "/~root", "/…",
     ])
-    func `there is no way to what is not a file of the folder`(path: String) throws {
+    func `no path leads out of the folder`(path: String) throws {
         let answer = try hub.get(path)
         #expect([400, 404].contains(answer.status))
         #expect(!answer.text.contains("secret"))

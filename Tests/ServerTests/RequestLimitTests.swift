@@ -14,7 +14,7 @@ import Transport
         return try LiveHub(limits: limits)
     }
 
-    @Test func `who asks too often is told when to come back, and is heard again then`() throws {
+    @Test func `asking too often gets 429 with Retry-After, and is answered again then`() throws {
         let hub = try Self.hub([.requestCredit: 3, .requestsPerSecond: 1])
         let connection = try RawConnection(hub)
         try connection.send(String(repeating: try hub.request("GET", "/healthz"), count: 40))
@@ -45,7 +45,7 @@ import Transport
         expectEqual(status, 429)
     }
 
-    @Test func `who goes away after being turned away is let go`() throws {
+    @Test func `a client that half-closes after its refusal is closed`() throws {
         let hub = try Self.hub([.requestCredit: 1, .requestsPerSecond: 1])
         let connection = try RawConnection(hub)
         try connection.send(String(repeating: try hub.request("GET", "/healthz"), count: 2))

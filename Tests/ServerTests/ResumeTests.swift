@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `of a diff and a snapshot the smaller one comes`() throws {
+    @Test func `the smaller of diff and snapshot is sent`() throws {
         let host = try hub.connect(.host)
         let epoch = try host.next("welcome")["epoch"]
         for index in 1...20 { try host.add("Party \(index)") }

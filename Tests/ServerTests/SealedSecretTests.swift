@@ -54,7 +54,7 @@ import Transport
         }
     }
 
-    @Test func `what is sealed is in no event, no file, no stream and no line of the log`() throws {
+    @Test func `a sealed secret is in no event, file, stream or line of the log`() throws {
         let engineer = try RawEventStream(hub, .owner)
         let owner = try hub.connect(.owner)
         let set: JSON = ["token": .string(Self.token)]
@@ -77,7 +77,7 @@ import Transport
         #expect(findings.contains { $0.subject == "secrets" && $0.verdict == .good })
     }
 
-    @Test func `null takes it away`() throws {
+    @Test func `null removes a sealed secret`() throws {
         let owner = try hub.connect(.owner)
         _ = try owner.ask("s", "reminder.configure", ["token": .string(Self.token)])
         _ = try owner.ask("n", "reminder.configure", ["token": .null])
@@ -144,7 +144,7 @@ import Transport
         }
     }
 
-    @Test func `without its key it is of no use, and doctor says so`() throws {
+    @Test func `a sealed secret without its key is unusable, and doctor says so`() throws {
         let owner = try hub.connect(.owner)
         _ = try owner.ask("s", "reminder.configure", ["token": .string(Self.token)])
         let key = try store.keyPath

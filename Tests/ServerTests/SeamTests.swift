@@ -14,7 +14,7 @@ import Transport
 
 /// What the hub does with what it is told by the journal and by those who keep devices.
 @Suite struct SeamTests {
-    @Test func `whoever is signed out is a stranger on every loop`() throws {
+    @Test func `a device that is signed out is refused on every loop`() throws {
         let hub = try LiveHub(loopCount: 3)
         let owner = try hub.connect(.owner)
         // The metrics are told by whichever loop the connection is on.
@@ -131,7 +131,7 @@ import Transport
     }
 
     @Test(arguments: [true, false])
-    func `what became of a commit is found out before anybody is answered`(
+    func `the outcome of an uncertain commit is determined before any answer`(
         isKept: Bool
     ) async throws {
         let station = try LoneStation { UncertainJournal($0, isKept: isKept) }

@@ -138,7 +138,7 @@ import Testing
             ), "\(answer)")
     }
 
-    @Test func `what was sent in the open is not carried out`() throws {
+    @Test func `a mutation sent in plain text is not carried out`() throws {
         let body =
             #"{"type":"mutate","id":"a","action":"waitlist.add","args":{"name":"A","size":1}}"#
         let answer = try answer(
@@ -169,7 +169,7 @@ import Testing
         try expectEqual(hub.journal().count, 1)
     }
 
-    @Test func `what comes by TLS has to come from a page that did too`() throws {
+    @Test func `a connection by TLS needs an https Origin`() throws {
         func upgrade(from origin: String) throws -> String {
             try answer(
                 """

@@ -54,7 +54,7 @@ import Testing
         return count
     }
 
-    @Test func `who begins TLS too often is closed at once, and may come back later`() throws {
+    @Test func `too many TLS handshakes are closed at once, and accepted again later`() throws {
         let hub = try hub([.tlsHandshakeCredit: 3, .tlsHandshakesPerSecond: 1])
         #expect(useUp(hub) >= 3)
         // A second later one more is free; whoever asks too early spends nothing.
@@ -63,14 +63,14 @@ import Testing
         expectEqual(text?.contains("tablecast_refused_connections_total 0\n"), false)
     }
 
-    @Test func `who connects and begins no TLS uses up nobody's handshakes`() throws {
+    @Test func `connections that begin no TLS use up no handshakes`() throws {
         let hub = try hub([.tlsHandshakeCredit: 1, .tlsHandshakesPerSecond: 1])
         let silent = try (0..<20).map { _ in try RawConnection(hub) }
         for connection in silent.prefix(10) { try connection.send([22, 3, 1, 2, 0, 1, 0, 1, 252]) }
         #expect(try metrics(of: hub).contains("tablecast_refused_connections_total 0\n"))
     }
 
-    @Test func `who was here before comes in while a network uses the handshakes up`() throws {
+    @Test func `a resumed session is accepted while a network uses up the handshakes`() throws {
         let hub = try hub([.tlsHandshakeCredit: 1, .tlsHandshakesPerSecond: 1])
         let device = try TLSClientContext(authoritiesPath: authority.certificatePath)
         func visit() throws -> Bool {
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `without https nobody begins TLS`() throws {
+    @Test func `without https there are no TLS handshakes`() throws {
         var limits = LiveHub.tirelessPeers
         limits[.tlsHandshakeCredit] = 1
         limits[.tlsHandshakesPerSecond] = 1
@@ -98,7 +98,7 @@ import Testing
         for _ in 0..<10 { try expectEqual(hub.get("/healthz").status, 200) }
     }
 
-    @Test func `what is no TLS, and what does not end in time, is counted`() throws {
+    @Test func `broken and timed-out handshakes are counted`() throws {
         let hub = try hub([.tlsHandshakeSeconds: 1])
         let garbage = try RawConnection(hub)
         try garbage.send([0, 1, 2, 3, 4, 5, 6, 7])

@@ -61,7 +61,7 @@ import Testing
         expectEqual(other.status, 410)
     }
 
-    @Test func `to look at a link does not use it up`() throws {
+    @Test func `looking at a link does not use it up`() throws {
         let link = try hub.link(.host)
         for _ in 0..<2 {
             let head = try hub.ask("HEAD", link)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: ["/in/nobody", "/in/", "/in/a/b", "/t/", "/t/x", "/t/main.p_1.AAAA", "/t/.."])
-    func `what is no link is not found`(path: String) throws {
+    func `a malformed link gets 404`(path: String) throws {
         let (answer, cookie) = try follow(path)
         expectEqual(answer.status, 404)
         expectNil(cookie)
@@ -167,7 +167,7 @@ import Testing
         expectEqual(led["location"], "\(own)?lang=de")
     }
 
-    @Test func `those who keep the list show a party its ticket again, also when it has left`()
+    @Test func `hosts and owners can show a party its ticket again, also when it has left`()
         throws
     {
         let hub = try LiveHub(url: "http://hub.example")
@@ -245,7 +245,7 @@ import Testing
         expectEqual(full.secrets, ["main.p_2.code"] + devices.prefix(7))
     }
 
-    @Test func `a revoked token is none`() throws {
+    @Test func `a revoked token is refused`() throws {
         let store = try Store(folder: hub.dataFolder, creating: false)
         let issued = try store.issueToken(
             role: .host, name: nil, venue: "main", now: WallClock.now)
@@ -256,7 +256,7 @@ import Testing
         try expectEqual(page("/host", "tablecast=\(issued.secret)"), 401)
     }
 
-    @Test func `in plain text nothing passes for the cookie of TLS`() throws {
+    @Test func `a plain-text request can't use the cookie of TLS`() throws {
         let token = try hub.token(.host)
         try expectEqual(page("/host", "__Host-tablecast=\(token)"), 401)
         let both = try hub.get(
@@ -266,7 +266,7 @@ import Testing
         expectEqual(both["set-cookie"]?.contains("Secure"), false)
     }
 
-    @Test func `no more than eight sign-ins are looked at`() throws {
+    @Test func `a request has at most eight sign-ins`() throws {
         let many = Array(repeating: "nobody", count: 8).joined(separator: "~")
         try expectEqual(page("/host", "tablecast=\(many)~\(hub.token(.host))"), 401)
         try expectEqual(page("/host", "tablecast=nobody~\(hub.token(.host))"), 200)

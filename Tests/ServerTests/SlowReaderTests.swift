@@ -61,7 +61,7 @@ import Testing
         expectEqual(copy.position?.rev, last + 1)
     }
 
-    @Test func `what a sleeper asks for is answered when it wakes, its pongs behind the diffs`()
+    @Test func `requests of a sleeping reader are answered when it wakes, pongs after the diffs`()
         throws
     {
         let hub = try LiveHub()
@@ -90,7 +90,7 @@ import Testing
         expectEqual(pongs, [1, 2, 3])
     }
 
-    @Test func `one who asks for more than it reads is not cut off, and gets all of it`() throws {
+    @Test func `a client that asks for more than it reads stays, and gets all of it`() throws {
         let hub = try LiveHub()
         try hub.addLongList()
         let sleeper = try hub.sleeper(askingTimes: 60)
@@ -104,7 +104,7 @@ import Testing
         expectEqual(snapshotCount, 60)
     }
 
-    @Test func `a sleeper is not let go for lack of a pong while it is only slow`() throws {
+    @Test func `a slow reader is not closed for lack of a pong`() throws {
         var limits = LiveHub.tirelessPeers
         limits[.pingAfterSeconds] = 1
         limits[.pongSeconds] = 1
@@ -121,9 +121,7 @@ import Testing
         }
     }
 
-    @Test func `one that reads a little all the time is not let go, though its pongs come late`()
-        throws
-    {
+    @Test func `a client that reads slowly but steadily stays, though its pongs are late`() throws {
         var limits = LiveHub.tirelessPeers
         limits[.pingAfterSeconds] = 1
         limits[.pongSeconds] = 1
@@ -141,7 +139,7 @@ import Testing
         _ = try reader.connection.take(before: #""type":"pong""#)
     }
 
-    @Test func `one that takes nothing at all is let go`() throws {
+    @Test func `a client that reads nothing is closed`() throws {
         var limits = LiveHub.tirelessPeers
         limits[.progressSeconds] = 1
         let hub = try LiveHub(limits: limits)

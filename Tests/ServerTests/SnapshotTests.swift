@@ -128,7 +128,7 @@ import Time
         }
     }
 
-    @Test func `what is of no use is said, and changes nothing`() throws {
+    @Test func `an unusable snapshot is reported and ignored`() throws {
         try addParties(1...20)
         hub.stop()
         try expectEqual(store().snapshotRev(of: "main"), 40)

@@ -83,7 +83,7 @@ import Testing
         expectEqual(addresses?.allSatisfy { $0?.hasSuffix("?venue=annex") == true }, true)
     }
 
-    @Test func `guests' pages and the room's lead to none`() throws {
+    @Test func `pages of guests and of the room link to no staff pages`() throws {
         let display = try document("/display", as: .display)
         expectNil(display["pages"])
         expectNil(display["languages"])

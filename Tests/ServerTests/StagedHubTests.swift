@@ -8,7 +8,7 @@ import Testing
 
 /// What a stage does to a hub in its own process.
 @Suite(.timeLimit(.minutes(5))) struct StagedHubTests {
-    @Test func `what is due happens when a clock that stands is moved, and not before`() throws {
+    @Test func `due events happen when a stopped clock is moved, not before`() throws {
         let clock = TestClock(stands: true)
         let live = try LiveHub(time: clock)
         defer { clock.stands = false }

@@ -35,7 +35,7 @@ import Testing
         #expect(stopping.duration() < .seconds(10))
     }
 
-    @Test func `whoever reads or comes when the hub stops, its folder is free afterwards`() throws {
+    @Test func `the folder is free after a stop, whoever is connected`() throws {
         try hub.connect(.host).add("Ada")
         for _ in 0..<5 {
             let streams = try (0..<4).map { _ in try RawEventStream(hub, .engineer) }
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `what was acknowledged is there after the restart`() throws {
+    @Test func `acknowledged changes survive the restart`() throws {
         let host = try hub.connect(.host)
         for index in 1...300 {
             try host.mutate(
@@ -113,7 +113,7 @@ import Testing
         #expect(sleeper.connection.awaitHangUp())
     }
 
-    @Test func `after it nobody listens any more, and the port is free`() throws {
+    @Test func `the port is free after a stop`() throws {
         let port = hub.port
         hub.stop()
         #expect(throws: (any Error).self) { try RawConnection(hub) }

@@ -29,9 +29,7 @@ import Testing
         return connection
     }
 
-    @Test func `while another command writes to the file, only those wait who change something`()
-        throws
-    {
+    @Test func `while another command writes to the file, only changes wait`() throws {
         try expectEqual(
             hub.ask("POST", "/v1/main/pin", as: .owner, body: #"{"pin":"4711"}"#).status, 200)
         let link = try hub.link(.host)
@@ -57,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: ["GET", "POST"])
-    func `of one link, or one device, only a few changes wait at a time`(method: String) throws {
+    func `only a few changes of one link or device wait at a time`(method: String) throws {
         let path = method == "GET" ? try hub.link(.host) : "/v1/main/lock"
         let lock = try WriteLock(hub.dataFolder)
         let asking = try (0..<5).map { _ in try begin(method, path, host) }
@@ -72,7 +70,7 @@ import Testing
         #expect(refused.allSatisfy { $0["retry-after"] == "1" && $0.isProblem })
     }
 
-    @Test func `what can't be written is said, and can be asked for again`() throws {
+    @Test func `a failed write gets 503, and can be asked for again`() throws {
         let link = try hub.link(.host)
         let store = try Store(folder: hub.dataFolder, creating: false)
         for table in ["link", "device"] {
@@ -97,7 +95,7 @@ import Testing
         try expectEqual(hub.ask("POST", "/v1/main/lock", as: nil, host).status, 204)
     }
 
-    @Test func `what nobody waits for is written together`() throws {
+    @Test func `writes without a waiting request are written together`() throws {
         let station = try LoneStation()
         let writer = station.context.writer
         let device = try station.store.issueToken(

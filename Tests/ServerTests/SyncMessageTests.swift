@@ -240,8 +240,7 @@ import Testing
         #"{"type":"ping","n":1}x"#, #"{"type":"ping","n":01}"#,
     ]
 
-    @Test func `what is no message is answered with bad_message, and the connection stays`() throws
-    {
+    @Test func `a malformed message gets bad_message, and the connection stays`() throws {
         // Nine to a connection: the tenth would end it.
         for start in stride(from: 0, to: Self.badMessages.count, by: 9) {
             let socket = try RawWebSocket(hub, .host)

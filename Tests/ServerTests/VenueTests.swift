@@ -35,7 +35,7 @@ import Testing
         #expect(try hub.journal(of: "main").isEmpty)
     }
 
-    @Test func `what one venue's token opens stays shut in another`() throws {
+    @Test func `a token of one venue is refused in another`() throws {
         try hub.makeVenue("annex")
         let token = try hub.token(.host, venue: "annex")
         let fields = ["Authorization": "Bearer \(token)"]
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: ["", "Main", "a b", "ü", String(repeating: "a", count: 41)])
-    func `what can't be a slug is refused`(slug: String) throws {
+    func `an invalid slug is refused`(slug: String) throws {
         let error = #expect(throws: HubError.self) {
             try Administration(SQLiteFolder(hub.dataFolder))
                 .addVenue(slug, name: "Annex", timeZone: "UTC", labels: .full)

@@ -82,8 +82,7 @@ import Testing
         expectEqual(past["hash"]?.text, seen[3]["waitlist/display"]?.hash)
     }
 
-    @Test func `beyond the journal's end there is nothing, and what is no revision is 400`() throws
-    {
+    @Test func `a revision beyond the journal is 404, a malformed one 400`() throws {
         try hub.connect(.host).add("Ada")
         for (rev, status) in [("1", 200), ("0", 200), ("2", 404), ("x", 400), ("-1", 400)] {
             let answer = try hub.get("\(Self.path)?rev=\(rev)", as: .owner)

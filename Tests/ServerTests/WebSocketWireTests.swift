@@ -98,7 +98,7 @@ import Testing
         try expectEqual(socket.closeCode(), 1002)
     }
 
-    @Test func `what comes after a close is not carried out`() throws {
+    @Test func `a message after a close frame is not carried out`() throws {
         let socket = try RawWebSocket(hub, .host)
         try socket.connection.send(
             RawFrame.bytes(RawFrame.close, [0x03, 0xE8])
@@ -147,7 +147,7 @@ import Testing
         expectEqual(types.prefix(2), ["welcome", "subscribed"])
     }
 
-    @Test func `who goes without a goodbye is no longer counted`() throws {
+    @Test func `a connection that ends without a close frame is no longer counted`() throws {
         let socket = try RawWebSocket(hub, .host)
         _ = try socket.next("welcome")
         let metrics = try RawConnection(hub)

@@ -50,7 +50,7 @@ import Testing
         try expectEqual(ask("guestbook.remove", ["entry": .string(id)])["code"], "not_found")
     }
 
-    @Test func `what is wrong with an entry is told field by field`() throws {
+    @Test func `problems of an entry are reported field by field`() throws {
         let long = String(repeating: "a", count: 281)
         let answer = try ask("guestbook.sign", ["name": 7, "text": .string(long), "mood": "good"])
         expectEqual(
@@ -67,7 +67,7 @@ import Testing
             ])
     }
 
-    @Test func `its page is there while the house uses the board`() throws {
+    @Test func `the guest book's page is there while the house uses the board`() throws {
         let client = try hub.http(nil)
         let link = try client.perform(.get, try hub.link(.host))
         let cookie = try #require(link.fields[.setCookie]?.split(separator: ";").first)
@@ -134,7 +134,7 @@ import Testing
         #expect(needed.isSubset(of: views ?? []))
     }
 
-    @Test func `what can't be set is told, and only owners set anything`() throws {
+    @Test func `invalid settings are reported, and only owners change settings`() throws {
         let wrong = try ask(
             "guestbook.configure", ["entriesMax": 0, "colour": "red"], as: .owner)
         expectEqual(
@@ -174,7 +174,7 @@ import Testing
         try expectEqual(client.perform(.get, "/guestbook").status, 401)
     }
 
-    @Test func `what is wrong has a code, and its page says it in the reader's language`() throws {
+    @Test func `problems have codes, and the page shows them in the reader's language`() throws {
         _ = try ask("guestbook.configure", ["entriesMax": 1], as: .owner)
         _ = try ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])
         let full = try ask("guestbook.sign", ["name": "Grace", "text": "Lovely"])

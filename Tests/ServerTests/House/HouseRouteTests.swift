@@ -145,7 +145,7 @@ import Transport
         _ = try stream.next("summary") { $0["webhookRefusal"] == nil }
     }
 
-    @Test func `who asked for it stands in the journal, and no secret does`() throws {
+    @Test func `the journal has who asked for an invitation, but no secret`() throws {
         let owner = try hub.connect(.owner)
         let answer = try owner.ask("i", "house.invite", ["role": "host", "name": "Bar"])
         let link = try #require(answer["result"]?["link"]?.text)
@@ -170,7 +170,7 @@ import Transport
     }
 
     @Test(arguments: [Role.host, .engineer, .display])
-    func `nobody but an owner decides`(role: Role) throws {
+    func `only owners decide about the house`(role: Role) throws {
         let connection = try hub.connect(role)
         for action in ["house.configure", "house.invite", "house.revoke", "house.clear_pin"] {
             try expectEqual(connection.ask("x", action)["code"], "forbidden")

@@ -67,7 +67,7 @@ import Transport
         for _ in 0..<state.wrongCount { try store.noteWrongPIN(device: device.id, now: past) }
     }
 
-    @Test func `to lock the device between two guesses helps nobody`() throws {
+    @Test func `locking the device between two guesses doesn't shorten the wait`() throws {
         _ = try set(#""471199""#)
         let token = try hub.token(.host)
         for _ in 1...3 {
@@ -107,7 +107,7 @@ import Transport
         #expect(try hub.journal().allSatisfy { $0.data == [:] })
     }
 
-    @Test func `who guesses waits ever longer, and is locked out at last, on one device`() throws {
+    @Test func `wrong PINs make a device wait ever longer, and lock it at last`() throws {
         _ = try set(#""471199""#)
         let token = try hub.token(.host)
         for attempt in 1...3 {
@@ -164,7 +164,7 @@ import Transport
         try expectEqual(again.closeCode(), 4401)
     }
 
-    @Test func `what a browser has open ends when the PIN is to be entered again`() throws {
+    @Test func `a browser's connections end when the PIN has to be entered again`() throws {
         _ = try set(#""4711""#)
         let token = try hub.token(.host)
         try expectEqual(enter("4711", token: token).status, 204)
@@ -179,7 +179,7 @@ import Transport
     }
 
     @Test(arguments: [#""12""#, #""12345678901234""#, #""12a4""#, "4711", #""٤٧١١""#, "{}", "[]"])
-    func `what is no PIN is refused with what to do`(pin: String) throws {
+    func `a malformed PIN is refused with advice`(pin: String) throws {
         let answer = try set(pin)
         expectEqual(answer.status, 400)
         expectEqual(answer.json?["detail"]?.text?.contains("4 to 12 digits"), true)
@@ -193,14 +193,14 @@ import Transport
         expectEqual(answer.json?["detail"]?.text?.contains("take another one"), true)
     }
 
-    @Test func `a browser's secret is no program's token, which would pass the PIN by`() throws {
+    @Test func `a browser's secret is refused as a program's token, which needs no PIN`() throws {
         let secret = try secret(behind: hub.link(.host))
         try expectEqual(page(secret), 200)
         let fields = ["Authorization": "Bearer \(secret)"]
         try expectEqual(hub.get("/v1/main/views/waitlist/host", as: nil, fields).status, 401)
     }
 
-    @Test func `nobody but the hub says what is kept of a PIN`() throws {
+    @Test func `only the hub sets the digest of a PIN`() throws {
         let owner = try hub.connect(.owner)
         let arguments: JSON = ["digest": "$scrypt$ln=15,r=8,p=3$00$11"]
         try expectEqual(owner.ask("x", "house.set_pin", arguments)["code"], "unknown_action")
@@ -325,7 +325,7 @@ import Transport
         return String(cookie.dropFirst("tablecast=".count))
     }
 
-    @Test func `what is kept of a PIN does not tell it, and no two are alike`() throws {
+    @Test func `digests of a PIN are salted and don't contain it`() throws {
         let one = try #require(PINDigest(of: "4711"))
         let other = try #require(PINDigest(of: "4711"))
         #expect(one.text != other.text)

@@ -73,7 +73,7 @@ import Transport
         try expectEqual(hub.journal().map(\.type).count, 2)
     }
 
-    @Test func `the code of a screen that is gone is none`() throws {
+    @Test func `the code of a screen that left is unknown`() throws {
         var screens: [Screen] = []
         for _ in 0..<PairingCodes<Int>.codesPerNetworkMax { screens.append(try Screen(hub)) }
         let code = try screens[0].code()

@@ -106,7 +106,7 @@ import Testing
             hub.get(addresses[0], as: .host, ["Origin": "http://a.example"]).status, 403)
     }
 
-    @Test func `what is wrong is told with a code`() throws {
+    @Test func `refused maze requests have a code`() throws {
         let hub = try Self.hub()
         let room = MazeRoomID(try #require(MazeCode(Self.maze)), place: 0)
         let refused: [(String, Int, String)] = [
@@ -134,7 +134,9 @@ import Testing
         #expect(run.status == 404 && run.json?["code"] == "no_run")
     }
 
-    @Test func `who is signed in may ask as often as the board allows, and no stranger`() throws {
+    @Test func `signed-in clients may ask as often as the board allows, strangers may not`()
+        throws
+    {
         let hub = try Self.hub([
             .requestCredit: 20, .requestsPerSecond: 1, .signInRequestCredit: 2,
             .signInRequestsPerSecond: 1,

@@ -30,7 +30,7 @@ import Testing
         try hub.connect(role).ask(RandomID.make(), "nearby.\(action)", arguments)
     }
 
-    @Test func `what is imported is found at once, and after a restart`() throws {
+    @Test func `imported stops are found at once, and after a restart`() throws {
         let imported = try load(Self.stops)
         expectEqual(imported.status, 200)
         #expect(imported.json?["imported"] == 1)

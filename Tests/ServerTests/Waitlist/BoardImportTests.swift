@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `who is yet to arrive is not guessed at, and listed`() throws {
+    @Test func `reservations with a future arrival are listed and not imported`() throws {
         let report = try run(
             Array("id:1, name:Ada, size:2, time:2999-01-01 00:00:00 +0000, isReady:false\n".utf8))
         expectEqual(report.importedCount, 0)
@@ -98,7 +98,7 @@ import Testing
         try expectEqual(parties().map { $0[1] }, ["4", "99", "6"])
     }
 
-    @Test func `of a list written over a longer one the rest is listed by line`() throws {
+    @Test func `the remains of an overwritten list are listed by line`() throws {
         let report = try run(Self.sample("overwritten.txt"))
         expectEqual(report.importedCount, 3)
         expectEqual(report.refused.map(\.line), [3, 5])
@@ -109,7 +109,7 @@ import Testing
             ])
     }
 
-    @Test func `of a damaged file what can be read goes in, once`() throws {
+    @Test func `the readable part of a damaged file is imported once`() throws {
         let report = try run(Self.sample("damaged.txt"))
         expectEqual(report.importedCount, 4)
         expectEqual(report.refused.map(\.line), [3, 5, 7, 9, 10, 13])
@@ -136,7 +136,7 @@ import Testing
             ])
     }
 
-    @Test func `what was mended in the file goes in at the next import`() throws {
+    @Test func `lines added to the file are imported the next time`() throws {
         _ = try run(Self.sample("whole.txt"))
         let more =
             try Self.sample("whole.txt")

@@ -78,7 +78,7 @@ import Testing
         try expectEqual(self.page(link, cookie).status, 200)
     }
 
-    @Test func `a link that is not good any more says so, and joins nobody`() throws {
+    @Test func `an outdated link says so, and joins nobody`() throws {
         try expectEqual(hub.get("/v1/main/join", as: .display).status, 404)
         try expectEqual(hub.get("/v1/main/join.svg", as: .display).status, 404)
         try configure(["selfCheckIn": "direct"])
@@ -98,7 +98,7 @@ import Testing
         try expectEqual(join(new, id: "j2").status, 403)
     }
 
-    @Test func `who has to wait is told how long, in the answer's fields too`() throws {
+    @Test func `a refused join has Retry-After and a code`() throws {
         try configure(["selfCheckIn": "direct"])
         let link = try link()
         for number in 0..<60 { try expectEqual(join(link, id: "j\(number)").status, 200) }
@@ -108,9 +108,7 @@ import Testing
         #expect(refused.json?["code"] == "rate_limited")
     }
 
-    @Test func `who waits to be confirmed counts after a restart too, except for the address`()
-        throws
-    {
+    @Test func `unconfirmed guests count after a restart, but not by address`() throws {
         var limits = LiveHub.tirelessPeers
         limits[.unconfirmedGuests] = 3
         limits[.unconfirmedGuestsPerAddress] = 2
@@ -160,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `who knows the id of what a guest did by its ticket gets nothing by it`() throws {
+    @Test func `knowing the id of a guest's request doesn't reveal its answer`() throws {
         try configure(["selfCheckIn": "direct"])
         let link = try link()
         let tickets = try ["j1", "j2"].map { id in
@@ -188,7 +186,7 @@ import Testing
         #expect(other.json?["code"] == "id_reused")
     }
 
-    @Test func `nobody reads by which id a guest joined, and from where`() throws {
+    @Test func `events don't show the id and address by which a guest joined`() throws {
         try configure(["selfCheckIn": "direct"])
         let link = try link()
         let secret = "0123456789abcdef-only-hers"
@@ -215,7 +213,7 @@ import Testing
         }
     }
 
-    @Test func `what only looks like a join link is none`() throws {
+    @Test func `a malformed join link gets 404`() throws {
         try configure(["selfCheckIn": "direct"])
         let link = try link()
         let ticket = try #require(try hub.connect(.host).add("Ada")["ticket"]?.text)
@@ -239,7 +237,7 @@ import Testing
         }
     }
 
-    @Test func `there is no code that leads a phone nowhere`() throws {
+    @Test func `there is no QR code without an address for phones`() throws {
         try configure(["selfCheckIn": "direct"])
         let answer = try hub.get("/v1/main/join.svg?link=j_1", as: .display)
         expectEqual(answer.status, 409)

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `it says that it is there`() throws {
+    @Test func `the first system's root answers`() throws {
         let answer = try ask("GET", "")
         expectEqual(answer.status, 200)
         expectEqual(answer.text, "connected")
@@ -67,7 +67,7 @@ import Testing
         expectEqual(lines(removed.text), [["2", "Ada Lovelace", "12", "false"]])
     }
 
-    @Test func `what it does is what the new screens show`() throws {
+    @Test func `the first system's requests change the new screens`() throws {
         let display = try Watcher(hub, .display, "waitlist/display")
         _ = try ask("POST", "/RestaurantQueue/James/2")
         try display.reach(1, of: "waitlist/display")
@@ -85,7 +85,7 @@ import Testing
         expectEqual(added["number"], 2)
     }
 
-    @Test func `to make ready what is ready changes nothing`() throws {
+    @Test func `making a ready party ready changes nothing`() throws {
         _ = try ask("POST", "/RestaurantQueue/James/2")
         let first = try ask("PUT", "/RestaurantQueue/seat/1")
         let second = try ask("PUT", "/RestaurantQueue/seat/1")
@@ -118,7 +118,7 @@ import Testing
         #expect(try list().isEmpty)
     }
 
-    @Test func `an id that is none is 400, and an unknown one 404`() throws {
+    @Test func `a malformed id is 400, an unknown one 404`() throws {
         _ = try ask("POST", "/RestaurantQueue/James/2")
         for (method, path) in [
             ("PUT", "/RestaurantQueue/seat/"), ("DELETE", "/RestaurantQueue/remove/"),
@@ -137,7 +137,7 @@ import Testing
         expectEqual(lines(try list()).count, 1)
     }
 
-    @Test func `who is gone is not found`() throws {
+    @Test func `returns 404 for a party that left`() throws {
         _ = try ask("POST", "/RestaurantQueue/James/2")
         _ = try ask("DELETE", "/RestaurantQueue/remove/1")
         for (method, path) in [
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `a token of a host or an owner is demanded`() throws {
+    @Test func `the routes need a token of a host or an owner`() throws {
         for path in ["", "/RestaurantQueue"] {
             try expectEqual(ask("GET", path, as: nil).status, 401)
             try expectEqual(ask("GET", path, as: .display).status, 403)

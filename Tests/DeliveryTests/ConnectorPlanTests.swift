@@ -63,7 +63,7 @@ import Testing
         #expect(rig.plan.nextDue == nil)
     }
 
-    @Test mutating func `what is wanted anew during its job is done once more, as it is then`() {
+    @Test mutating func `a connector wanted again during its job runs its latest job once`() {
         rig.want(Rig.connector("write", period: nil))
         #expect(rig.begin() == ["write"])
         rig.want(Rig.connector("write", since: 2, job: "later content", period: nil))
@@ -78,7 +78,7 @@ import Testing
         #expect(rig.plan.nextDue == nil)
     }
 
-    @Test mutating func `what is no longer wanted when a worker comes is not begun`() {
+    @Test mutating func `a connector that is no longer wanted is not begun`() {
         rig.want(Rig.connector("write"))
         rig.want()
         #expect(rig.begin() == [])
@@ -157,7 +157,7 @@ import Testing
 
     // MARK: Failures
 
-    @Test mutating func `of failures in a row the first is told, and that they are over`() {
+    @Test mutating func `the first of several failures is told, and their end`() {
         rig.want(Rig.connector("fetch"))
         #expect(rig.finish(.done("x")) == "fetch")
         var news: [[String]] = []
@@ -311,7 +311,7 @@ import Testing
     }
 
     @Test(arguments: [86_401, 1_000_000_000_000_000, .max, .min, -1, 0])
-    mutating func `whatever pause the other side asks for, it is asked again within a day`(
+    mutating func `a server is asked again within a day, whatever pause it asks for`(
         seconds: Int
     ) {
         rig.want(Rig.connector("fetch"))
@@ -322,7 +322,7 @@ import Testing
         #expect(rig.begin() == ["fetch"])
     }
 
-    @Test mutating func `one that always fails does not keep its lane's others from being done`() {
+    @Test mutating func `a connector that always fails doesn't block the others of its lane`() {
         rig.want(Rig.connector("bad"), Rig.connector("good", period: .seconds(5)))
         var jobs: [String] = []
         for _ in 0..<400 {
@@ -338,8 +338,7 @@ import Testing
         #expect((5...12).contains(jobs.count { $0 == "bad" }))
     }
 
-    @Test mutating func `one that moves to another lane is done there after it ends in the first`()
-    {
+    @Test mutating func `a connector that moves to another lane ends in the first before`() {
         rig.want(Rig.connector("write"))
         #expect(rig.begin() == ["write"])
         rig.want(Rig.connector("write", lane: "b", since: 2, job: "moved"), Rig.connector("fetch"))

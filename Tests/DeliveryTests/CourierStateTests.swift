@@ -49,7 +49,7 @@ import Testing
         #expect(texts(state.wake()) == ["read after 3"])
     }
 
-    @Test mutating func `what is dropped while it is tried is told once, and the next one waits`() {
+    @Test mutating func `an effect dropped during its attempt is told once, and the next waits`() {
         let told = effect(1, wantsOutcome: true)
         _ = state.found([told, effect(2)], at: now)
         #expect(state.drop("k1", at: now).isEmpty)
@@ -79,7 +79,7 @@ import Testing
         #expect(state.isIdle)
     }
 
-    @Test mutating func `one that was given up once more meanwhile stays a dead letter`() {
+    @Test mutating func `an effect that was given up again meanwhile stays a dead letter`() {
         #expect(texts(state.retry("k1", in: "main", at: now)) == ["look up k1"])
         #expect(state.lookedUp("k1", in: "main", .dead, at: now).isEmpty)
         #expect(texts(state.retry("k1", in: "main", at: now)) == ["look up k1"])
@@ -107,7 +107,7 @@ import Testing
             texts(state.tried(effect(2), nil, at: now)) == ["k2 ended true", "forget k2", "try k1"])
     }
 
-    @Test mutating func `what was retried and dropped before that answer is told as dropped`() {
+    @Test mutating func `an effect retried and dropped before the answer is told as dropped`() {
         let gone = EffectProblem(.answered(410), isFinal: true)
         var (first, second) = (effect(1, wantsOutcome: true), effect(2))
         _ = state.found([first, second], at: now)
@@ -140,7 +140,7 @@ import Testing
         #expect(state.timerEnded(3, at: now).isEmpty)
     }
 
-    @Test mutating func `what is refused for a drop waits until the drop is durable`() {
+    @Test mutating func `a report refused because of a drop waits until the drop is durable`() {
         _ = state.found([effect(1)], at: now)
         let gone = EffectProblem(.answered(410), isFinal: true)
         #expect(

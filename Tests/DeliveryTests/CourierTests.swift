@@ -86,7 +86,7 @@ import Transport
         #expect(teller.told.with { $0.isEmpty })
     }
 
-    @Test func `what fails is tried again with its key, and what comes after it waits`() throws {
+    @Test func `a failed effect is retried with its key, and later ones wait`() throws {
         let carrier = Carrier { (_, attempt) throws(EffectProblem) in
             if attempt <= 3 { throw EffectProblem(.answered(500)) }
         }
@@ -134,7 +134,7 @@ import Transport
         try hanging.awaitEnds(20)
     }
 
-    @Test func `what waits survives the hub, and an hour without its target`() throws {
+    @Test func `waiting effects survive a restart, and an hour without their target`() throws {
         let failing = Carrier { (_, _) throws(EffectProblem) in
             throw EffectProblem(.unreachable)
         }
@@ -156,7 +156,7 @@ import Transport
         #expect(carrier.carried.with { $0[0].tryCount } >= 2)
     }
 
-    @Test func `what can't be carried out is given up, with the reason`() throws {
+    @Test func `an effect that can't be carried out is given up with its reason`() throws {
         let carrier = Carrier { (_, _) throws(EffectProblem) in
             throw EffectProblem(.answered(410), isFinal: true)
         }
@@ -179,7 +179,7 @@ import Transport
         #expect(try waiting().isEmpty)
     }
 
-    @Test func `of too many for one target the oldest are given up`() throws {
+    @Test func `the oldest of too many effects for one target are given up`() throws {
         let gate = DispatchSemaphore(value: 0)
         let carrier = Carrier { (_, _) throws(EffectProblem) in gate.wait() }
         let courier = courier(carrier)
@@ -252,7 +252,7 @@ import Transport
     }
 
     @Test
-    func `after so many attempts it is given up, and tried as often once more when asked for`()
+    func `an effect is given up after the most attempts, and a retry allows as many again`()
         throws
     {
         let carrier = Carrier { (_, _) throws(EffectProblem) in throw EffectProblem(.timedOut) }
@@ -296,7 +296,7 @@ import Transport
         #expect(carrier.carried.with { $0.count } == 2)
     }
 
-    @Test func `what is dropped makes room for what waits behind it`() throws {
+    @Test func `dropping an effect lets the next one run`() throws {
         let carrier = Carrier { (effect, _) throws(EffectProblem) in
             if effect.key != "next" { throw EffectProblem(.unreachable, pause: .seconds(3_600)) }
         }
@@ -323,7 +323,7 @@ import Transport
         while try !waiting().isEmpty { usleep(500) }
     }
 
-    @Test func `that it was dropped is told after a restart too`() throws {
+    @Test func `the drop of an effect is told after a restart too`() throws {
         var told = effect("test")
         told.outcome = Effect.Outcome(action: "booking.reminded", arguments: [:])
         try store.keep(told, key: "k", in: "main", now: now)

@@ -62,7 +62,7 @@ import Testing
         ConnectorRig.connector("m_1", lane: "explore", since: since, period: nil)
     }
 
-    @Test func `it tells one result after the other, and waits until the board has judged each`() {
+    @Test func `a long job tells its results one by one, and waits for each answer`() {
         let told = Locked<[String]>([])
         let ended = Gate()
         let runner = runner { mutation, venue, done in
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `it is not wanted any more the moment the board drops its connector, or has another one`(
+    func `a long job stops as soon as its connector is dropped or replaced`(
         isReplaced: Bool
     ) {
         let (begun, dropped, ended) = (Gate(), Gate(), Gate())
@@ -140,7 +140,7 @@ import Testing
         runner.stop()
     }
 
-    @Test func `a hub that stops ends it, also while it waits for the board`() {
+    @Test func `stopping the hub ends a long job, also while it waits for the board`() {
         let (telling, ended) = (Gate(), Gate())
         let outcome = Locked<[Bool]>([])
         let runner = runner { _, _, _ in telling.open() }
@@ -159,7 +159,7 @@ import Testing
         #expect(outcome.with { $0 } == [false, false])
     }
 
-    @Test func `it holds up neither other boards nor other venues`() {
+    @Test func `a long job holds up neither other boards nor other venues`() {
         let (release, others) = (Gate(), Gate())
         let done = Locked<Set<String>>([])
         let runner = runner { _, _, done in done(.taken) }

@@ -60,7 +60,7 @@ import Testing
         return news
     }
 
-    @Test mutating func `what is found is told first, and then those who asked are answered`() {
+    @Test mutating func `results are told to the board before requests are answered`() {
         ask("a")
         #expect(takeNews() == ["run a"])
         answer("a", .done([TestResult(text: "1"), TestResult(text: "2")]))
@@ -138,7 +138,7 @@ import Testing
         #expect(takeNews() == ["run a", "tell a same", "answer a found 0"])
     }
 
-    @Test mutating func `what a board could not hear is told with the next lookup`() {
+    @Test mutating func `news that a board could not hear is told with the next lookup`() {
         ask("a", tells: false)
         answer("a", .failed(.timedOut, secondsMin: nil))
         hear("a", .unavailable)
@@ -148,7 +148,7 @@ import Testing
         #expect(takeNews().filter { $0.hasPrefix("tell") }.count == 2)
     }
 
-    @Test mutating func `no more wait than the limit`() {
+    @Test mutating func `requests beyond the limit of waiting ones are refused`() {
         for number in 0..<(2 + LookupPlan.waitingCountMax) { ask("\(number)") }
         #expect(takeNews() == ["run 0", "run 1"])
         ask("one more")

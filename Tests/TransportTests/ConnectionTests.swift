@@ -104,7 +104,7 @@ struct ConnectionTests {
         for client in clients { client.close() }
     }
 
-    @Test func `what a hook sends at the end of a turn leaves in the same turn`() async throws {
+    @Test func `bytes that a hook sends at a turn's end leave in the same turn`() async throws {
         let sentTo = LoopBound<Connection?>(nil)
         let host = try await LiveHost { told, connection in
             if case .received = told { sentTo.value = connection }

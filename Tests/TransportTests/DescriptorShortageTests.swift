@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct DescriptorShortageTests {
-    @Test func `out of descriptors it pauses, says so once, and resumes when one is free`() async {
+    @Test func `a listener without free descriptors pauses, says so once, and resumes`() async {
         // A separate process, because the limit belongs to the process.
         await #expect(processExitsWith: .success) { try await exhaustDescriptors() }
     }

@@ -44,7 +44,7 @@ struct TLSCommandTests {
         ("-alpn h2", "alert no application protocol"),
         ("-groups P-521", "alert handshake failure"),
     ])
-    func `what is too weak or unknown is refused`(
+    func `weak or unknown versions, ciphers, protocols and groups are refused`(
         options: String, expected: String
     ) async throws {
         let authority = try TestAuthority()

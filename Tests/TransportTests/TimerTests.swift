@@ -107,7 +107,7 @@ struct TimerTests {
         #expect(held <= 64)
     }
 
-    @Test func `whatever is inserted and cancelled, the rest fires in order`() async throws {
+    @Test func `timers fire in order after any insertions and cancellations`() async throws {
         let loop = try EventLoop(name: "test")
         defer { loop.stop() }
         let isSorted = try await loop.run {

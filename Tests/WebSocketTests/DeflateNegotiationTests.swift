@@ -113,7 +113,7 @@ import WebSocket
         }
     }
 
-    @Test func `an offer is written as it was meant`() {
+    @Test func `an offer is written with its parameters`() {
         func field(_ change: (inout DeflateParameters) -> Void) -> String? {
             var offer = DeflateParameters()
             change(&offer)

@@ -29,7 +29,7 @@ import WebSocket
         #expect(budget.reserve() != nil)
     }
 
-    @Test func `a budget of nothing has no context`() {
+    @Test func `a budget of 0 reserves no context`() {
         #expect(InflateBudget(contextCountMax: 0).reserve() == nil)
     }
 

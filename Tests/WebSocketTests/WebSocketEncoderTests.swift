@@ -39,7 +39,7 @@ import WebSocket
     }
 
     @Test(arguments: lengths)
-    func `what one side writes the other reads`(count: Int) {
+    func `each side reads the frames that the other writes`(count: Int) {
         let payload = Self.payload(count)
         let server = TestDecoder(role: .server, limits: Self.raised)
         let client = TestDecoder(role: .client, limits: Self.raised)

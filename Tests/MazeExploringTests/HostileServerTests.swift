@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: badRooms)
-    func `what is not the room that was asked for is lost`(body: String) {
+    func `an answer for another room loses the room`(body: String) {
         let run = SimulatedExploration.run(of: Self.server(body))
         #expect(run.ended?.problems == [.badRoom: first("b")])
         #expect(run.ended?.lostCount == 1 && run.ended?.retryCount == 0)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [302, 304, 400, 403, 410], [Subject.room("b"), .lock("l")])
-    private func `any other status is an answer that is no room`(status: Int, subject: Subject) {
+    private func `any other status counts as a bad answer`(status: Int, subject: Subject) {
         let run = SimulatedExploration.run(
             of: OneAnswer(subject: subject, answer: .response(status: status, body: [])))
         let room = subject == .lock("l") ? "a" : "b"
@@ -288,7 +288,7 @@ import Testing
         #expect(run.ended?.problems == [.tooMany: first(nil)] && run.isReachable)
     }
 
-    @Test func `it ends within its bounds whatever a server says`() throws {
+    @Test func `an exploration ends within its bounds, whatever a server answers`() throws {
         for seed in 1...300 as ClosedRange<UInt64> {
             let concurrency = [1, 4, 16, 64][Int(seed % 4)]
             var run = SimulatedExploration.run(

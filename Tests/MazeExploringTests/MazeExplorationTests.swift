@@ -68,7 +68,7 @@ import Testing
         #expect(run.asked.map(\.subject) == named)
     }
 
-    @Test func `as many requests are in flight as may be`() {
+    @Test func `the number of requests in flight is the limit`() {
         var server = EndlessMaze()
         server.latency = .milliseconds(10)
         var run = SimulatedExploration(of: server, concurrency: 64)

@@ -139,7 +139,7 @@ def test_a_setting_of_every_kind_is_changed(hub, open_owner):
     assert last_event(hub) == ("postcard.configured", {"sender": None})
 
 
-def test_what_the_hub_refuses_stands_at_its_field(hub, open_owner):
+def test_refusals_of_the_hub_stand_at_their_field(hub, open_owner):
     owner = open_owner()
     card = form(owner, "postcard")
     card.get_by_label("How long after the visit").fill("3")

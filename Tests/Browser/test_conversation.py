@@ -84,7 +84,7 @@ def test_an_evening_is_spoken_as_described(fresh_hub, talk):
     assert heard == set(Conversation.HEARD) - {"reject", "error"}
 
 
-def test_what_is_rejected_is_told_as_described(talk):
+def test_rejections_are_as_described(talk):
     host = talk("host")
     party = host.ask("waitlist.add", id="a-1", name="Ada", size=4)["result"]["party"]
     host.ask("waitlist.edit", party=party, size=3)
@@ -103,7 +103,7 @@ def test_what_is_rejected_is_told_as_described(talk):
         assert (error["type"], error["code"], error["view"]) == ("error", code, view)
 
 
-def test_who_is_too_fast_is_told_as_described():
+def test_rate_limits_are_reported_as_described():
     with serving(limits="mutations-per-second=1,mutation-credit=1") as hub:
         host = Conversation(hub, "host")
         answers = [host.ask("waitlist.add", name="Ada", size=4) for _ in range(10)]
@@ -127,7 +127,7 @@ BAD = [
 ]
 
 
-def test_what_is_no_message_is_answered_and_then_closed_as_described(talk):
+def test_malformed_messages_are_answered_and_then_closed_as_described(talk):
     host = talk("host")
     for message in BAD:
         host.say_wrongly(message)
@@ -136,7 +136,7 @@ def test_what_is_no_message_is_answered_and_then_closed_as_described(talk):
     assert host.end() == 4400
 
 
-def test_what_is_none_of_the_protocols_is_closed(talk):
+def test_other_protocols_are_closed(talk):
     for message, code in ((b"{}", 1003), ("x" * 65_537, 1009)):
         host = talk("host")
         host.socket.send(message)

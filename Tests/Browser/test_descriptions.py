@@ -124,7 +124,7 @@ def ask(signed_in, routes):
     return send
 
 
-def test_who_is_not_signed_in_gets_401_where_the_description_says_so(signed_in, ask, routes):
+def test_requests_without_a_sign_in_get_401_where_described(signed_in, ask, routes):
     pieces = {
         "venue": "main", "board": "waitlist", "audience": "display", "page": "host",
         "name": "Ada", "size": 2, "id": 1, "device": "d_nobody", "rev": 1, "conditions": "plain",
@@ -216,7 +216,7 @@ def test_each_event_is_as_described(signed_in, ask):
     assert follow("", **{"Last-Event-ID": "other:1"}).status_code == 409
 
 
-def test_what_is_known_of_an_event_is_as_described(signed_in, ask):
+def test_the_details_of_an_event_are_as_described(signed_in, ask):
     path = "/v1/{venue}/events/{rev}"
 
     def read(rev, **fields):

@@ -203,7 +203,7 @@ def test_filters_leave_what_matches_and_stand_in_the_address(open_evening):
     expect(page).not_to_have_url(re.compile("#"))
 
 
-def test_who_comes_back_from_the_past_is_where_one_was(hub, open_events):
+def test_returning_from_the_past_restores_the_place(hub, open_events):
     for number in range(60):
         hub.add(f"Party{number}", 2)
     events = open_events(viewport={"width": 1024, "height": 500})
@@ -276,7 +276,7 @@ def test_where_a_time_ends_is_known_when_something_later_comes(hub, time, open_e
     expect(events.page.locator("#save-link")).to_have_text("Save revision 1")
 
 
-def test_what_an_address_has_and_the_form_cannot_have_is_said(open_evening):
+def test_filters_in_the_address_that_the_form_lacks_are_shown(open_evening):
     events = open_evening()
     go_to(events.page, "from=abc&since=garbage&verdict=bogus&board=notice")
     events.page.reload()
@@ -330,7 +330,7 @@ def test_from_the_past_a_button_leads_to_the_newest(hub, open_events):
     expect(events.page.locator("#fresh")).to_be_hidden()
 
 
-def test_the_page_is_not_live_before_it_has_what_has_happened(hub, open_events):
+def test_the_page_is_live_only_after_it_has_all_past_events(hub, open_events):
     hub.add("Ada", 2)
     page = open_events().page
     page.add_init_script(
@@ -357,7 +357,7 @@ def test_the_page_is_not_live_before_it_has_what_has_happened(hub, open_events):
     expect(events.row("added Ada")).to_have_count(1)
 
 
-def test_places_are_those_that_guests_are_told(hub, open_events):
+def test_positions_are_those_that_guests_see(hub, open_events):
     hub.add("Barbara", 2)
     hub.mutate("waitlist.call_next")
     hub.mutate("house.configure", selfCheckIn="confirm")
@@ -397,7 +397,7 @@ def test_the_story_of_a_party_has_those_who_passed_it(open_evening):
     expect(events.page.locator(".what")).to_have_count(6)
 
 
-def test_what_is_typed_before_the_page_is_ready_is_looked_for(quiet_evening, new_page):
+def test_text_typed_before_the_page_is_ready_is_searched(quiet_evening, new_page):
     page = new_page()
     held = []
     page.route("**/waitlist/events/words.js", lambda route: held.append(route))
@@ -513,7 +513,7 @@ def test_an_open_event_tells_its_cause_its_time_and_what_it_changed(hub, open_ev
     expect(patch.filter(has_text="± replaced Ada parties status: waiting → ready")).to_have_count(2)
 
 
-def test_what_an_engineer_may_not_see_is_masked_in_the_changes_too(hub, open_events, new_page):
+def test_masked_fields_are_masked_in_the_changes_too(hub, open_events, new_page):
     ada = hub.add("Ada", 4, phone="+1 201 555 0123", notes="By the window")
     hub.mutate("waitlist.edit", party=ada, phone="+1 201 555 0199")
     events = open_events()

@@ -39,7 +39,7 @@ def press(page, act):
     return page.evaluate("() => [taken.splice(0), refusedCount]")
 
 
-def test_the_second_tap_of_a_double_tap_meets_nobody_else(page):
+def test_the_second_tap_of_a_double_tap_hits_no_other_row(page):
     page.evaluate("() => { window.onTaken = (name) => draw(...(name === 'Ada' ? ['Bo', 'Cleo'] : ['Cleo'])); }")
     tap = lambda place=middle(page, "Call Ada"): press(page, lambda: page.mouse.click(*place))
     assert tap() == [["Call Ada"], 0]
@@ -54,7 +54,7 @@ def test_the_second_tap_of_a_double_tap_meets_nobody_else(page):
         assert press(page, lambda: page.mouse.click(*middle(page, f"Call {name}"))) == [[f"Call {name}"], 0]
 
 
-def test_nor_does_it_take_the_next_step_and_a_key_that_is_held_takes_one(page):
+def test_a_double_tap_and_a_held_key_take_one_step(page):
     page.evaluate("() => { window.onTaken = (name, button) => { button.ariaLabel = `Seat ${name}`; }; }")
     place = middle(page, "Call Ada")
     assert press(page, lambda: page.mouse.dblclick(*place)) == [["Call Ada"], 0]
@@ -79,7 +79,7 @@ def test_nor_does_it_take_the_next_step_and_a_key_that_is_held_takes_one(page):
     assert press(page, lambda: page.mouse.click(*place, click_count=3)) == [["Call More", "Call More!", "Call More!!"], 0]
 
 
-def test_what_changes_under_the_finger_is_refused(page):
+def test_a_tap_on_a_button_that_changed_meanwhile_is_refused(page):
     page.mouse.move(*middle(page, "Call Ada"))
     page.mouse.down()
     page.evaluate("() => { document.querySelector('button').ariaLabel = 'Seat Ada'; }")

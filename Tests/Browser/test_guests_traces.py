@@ -57,7 +57,7 @@ def open_hub(hub):
     return hub
 
 
-def test_what_a_guests_phone_sends_is_read_again_by_nobody(open_hub, open_events):
+def test_ids_and_secrets_of_a_guests_phone_are_shown_to_nobody(open_hub, open_events):
     hub = open_hub
     phone = Phone(hub)
     readers = [Reader(hub, role, VIEWS) for role in ("owner", "engineer", "host", "display")]

@@ -104,7 +104,7 @@ def test_dates_with_hours_of_their_own(hub, open_owner):
     assert hours(hub)[1] == closed
 
 
-def test_what_another_owner_changes_follows_where_nobody_types(hub, open_owner):
+def test_changes_of_another_owner_show_in_untouched_fields(hub, open_owner):
     owner = open_owner()
     form = form_of(owner)
     form.get_by_role("radio", name="At these hours").check()

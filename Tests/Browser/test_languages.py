@@ -134,7 +134,7 @@ def open_as(hub, new_page):
     return open_page
 
 
-def test_those_who_work_there_read_the_houses_own_language(hub, new_page):
+def test_staff_read_the_houses_own_language(hub, new_page):
     # What a page says in its language, a visit to every page shows.
     context = new_page().context
 
@@ -188,7 +188,7 @@ def test_a_host_works_in_spanish(hub, open_as):
     assert refused["message"] == "No screen shows this code now; look at it once more"
 
 
-def test_what_leads_nowhere_says_so_in_the_language_of_who_comes_there(hub, new_page):
+def test_pages_that_are_not_found_use_the_readers_language(hub, new_page):
     page = new_page(viewport=PHONE)
     speak = speaker(page)
     used = hub.link("engineer")

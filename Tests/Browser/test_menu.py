@@ -62,7 +62,7 @@ def test_it_is_used_by_the_keyboard_and_left_by_a_tap_beside_it(page):
     expect(page.locator("body")).to_have_text("The host's page")
 
 
-def test_it_follows_what_may_be_opened_and_whoever_has_one_page_has_none(page):
+def test_the_menu_has_the_pages_of_the_role_and_is_absent_with_one(page):
     menu = Menu(page).open()
     assert menu.names() == ["host", "owner", "display"]
     # A screen's page has no way back, so the work stays open behind it.

@@ -41,7 +41,7 @@ def expect_form(page, name, zone, *questions):
     expect(page.locator(".whose:not([hidden]) p")).to_have_text(list(questions))
 
 
-def test_what_both_changed_is_asked_and_the_rest_follows_the_others(page):
+def test_conflicting_fields_are_asked_and_the_others_follow(page):
     name = page.locator("#name")
     question = "Name: somebody else has changed this to “The Iron Pot”."
     for answer, stays in (("Keep mine", "The Tin Pot"), ("Take theirs", "The Iron Pot")):
@@ -63,7 +63,7 @@ def test_what_both_changed_is_asked_and_the_rest_follows_the_others(page):
         assert page.evaluate("merge.touched") == (["name"] if answer == "Keep mine" else [])
 
 
-def test_nobody_is_asked_where_there_is_nothing_to_choose(page):
+def test_without_a_conflict_no_question_is_asked(page):
     name = page.locator("#name")
     # Both say the same.
     name.fill("The Tin Pot")

@@ -182,7 +182,7 @@ def test_systemd_understands_the_unit(tmp_path):
     assert run(analyzer(), "verify", "--man=no", unit) == ""
 
 
-def test_systemd_finds_the_hub_well_shut_in():
+def test_systemd_rates_the_sandbox_as_safe():
     run(analyzer(), "security", "--offline=true", f"--threshold={EXPOSURE_MAX}", UNIT)
 
 
@@ -206,7 +206,7 @@ DEEDS = [
 ]
 
 
-def test_shut_in_it_can_not_do_what_it_need_not(shut_in, tmp_path):
+def test_the_sandboxed_hub_cannot_do_what_it_does_not_need(shut_in, tmp_path):
     for deed in DEEDS:
         run(sys.executable, "-c", deed, cwd=tmp_path)
         answer = subprocess.run(
@@ -292,7 +292,7 @@ def test_with_nothing_writable_but_its_data_the_hub_does_all_that_it_should(cont
     assert hub.stop() == 0
 
 
-def test_shut_in_the_hub_does_all_that_it_should(shut_in, monkeypatch, tmp_path):
+def test_the_sandboxed_hub_does_all_that_it_should(shut_in, monkeypatch, tmp_path):
     program = tmp_path / "tablecast"
     program.write_text(f'#!/bin/sh\nexec "{shut_in}" "{binary()}" "$@"\n')
     program.chmod(0o755)

@@ -125,7 +125,7 @@ WRONG = """([targetPx]) => {
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
-def test_the_menu_has_room_on_every_screen_and_keeps_nobody_out(hub, new_page, lang):
+def test_the_menu_fits_every_screen_and_is_accessible(hub, new_page, lang):
     hub.mutate("house.configure", languages=[lang])
     page = new_page()
     by_role = lambda name: "owner" if "owner" in DECLARED[name]["roles"] else DECLARED[name]["roles"][0]

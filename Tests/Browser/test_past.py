@@ -84,7 +84,7 @@ def test_a_revision_is_seen_beside_now_with_what_changed_marked(hub, open_events
     expect(page.locator(".what")).to_have_count(7)
 
 
-def test_what_has_changed_is_in_the_first_window_however_much_has_not(hub, open_events):
+def test_changes_are_in_the_first_window_however_long_the_view_is(hub, open_events):
     for number in range(40):
         last = hub.add(f"Party{number}", 2)
     hub.mutate("waitlist.edit", party=last, size=5)
@@ -169,7 +169,7 @@ def test_a_revision_that_is_not_there_is_the_nearest_one(hub, open_events, eveni
     expect(page).to_have_url(re.compile("#past=7$"))
 
 
-def test_what_the_slider_only_passes_is_not_asked_for(hub, open_events):
+def test_revisions_that_the_slider_only_passes_are_not_fetched(hub, open_events):
     for number in range(60):
         hub.add(f"Party{number}", 2)
     events = open_events()

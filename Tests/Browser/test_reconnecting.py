@@ -78,7 +78,7 @@ def test_after_a_goodbye_the_pages_come_back_and_a_hanging_server_is_not_taken_f
 
 
 @pytest.mark.smoke
-def test_what_is_done_while_the_server_is_away_is_sent_once(hub, open_host, open_display):
+def test_changes_made_while_the_server_is_away_are_sent_once(hub, open_host, open_display):
     host, display = open_host(), open_display()
     host.add("Ada", 2)
     display.expect_labels(waiting=["Ada"])
@@ -103,7 +103,7 @@ def test_what_is_done_while_the_server_is_away_is_sent_once(hub, open_host, open
     ]
 
 
-def test_what_waits_to_be_sent_survives_a_reload(hub, open_host):
+def test_unsent_changes_survive_a_reload(hub, open_host):
     host = open_host()
     host.expect_live()
     hub.kill()

@@ -171,7 +171,7 @@ def open_told(hub, new_page):
     return open_page
 
 
-def test_of_a_lost_screen_what_was_known_last_is_kept_and_called_so(open_told):
+def test_the_last_known_state_of_a_lost_screen_is_kept_and_marked(open_told):
     alarm = {
         "device": "d_7b9tdf", "kind": "silent", "role": "display", "since": AT,
         "name": "TV at the bar", "address": "192.168.1.23",
@@ -391,7 +391,7 @@ def test_an_operator_can_let_owners_name_private_addresses(hook, monkeypatch, ne
         hub.close()
 
 
-def test_an_address_that_is_none_is_refused_without_repeating_it(tmp_path):
+def test_an_invalid_address_is_refused_without_repeating_it(tmp_path):
     answer = subprocess.run(
         [binary(), "serve", "--data", tmp_path / "data", "--alarm-webhook", "gopher://s3cret"],
         capture_output=True, text=True,

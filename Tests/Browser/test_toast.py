@@ -222,7 +222,7 @@ def test_in_a_dialog_it_stands_at_its_foot(page):
         expect_in_its_place(toast)
 
 
-def test_the_toast_stands_above_those_who_wait_to_be_confirmed(hub, time, open_host):
+def test_the_toast_stands_above_the_unconfirmed_guests(hub, time, open_host):
     hub.mutate("house.configure", selfCheckIn="confirm")
     host = open_host(viewport={"width": 1024, "height": 768})
     for name in ("Ada Lovelace", "Bo"):

@@ -36,7 +36,7 @@ def undelivered(owner):
     return owner.page.locator("#effects-part")
 
 
-def test_what_is_not_delivered_is_shown_until_it_is(hub, target, open_owner):
+def test_failed_deliveries_are_shown_until_they_succeed(hub, target, open_owner):
     owner = open_owner()
     expect(undelivered(owner)).to_be_hidden()
     expect(owner.page.locator("#errands-none")).to_be_visible()
@@ -62,7 +62,7 @@ def test_what_is_not_delivered_is_shown_until_it_is(hub, target, open_owner):
     }
 
 
-def test_what_nobody_wants_any_more_is_dropped_after_a_question(hub, target, open_owner):
+def test_a_failed_delivery_is_dropped_after_a_confirmation(hub, target, open_owner):
     owner = open_owner()
     lose_a_screen(hub)
     drop = owner.page.get_by_role("button", name="Drop: Alarm about a screen")
@@ -82,7 +82,7 @@ def test_what_nobody_wants_any_more_is_dropped_after_a_question(hub, target, ope
     ]
 
 
-def test_another_owner_may_be_quicker(hub, target, open_owner):
+def test_a_delivery_that_another_owner_drops_closes_the_question(hub, target, open_owner):
     one, other = open_owner(), open_owner()
     lose_a_screen(hub)
     one.page.get_by_role("button", name="Drop: Alarm about a screen").click()

@@ -80,7 +80,7 @@ def test_a_mail_server_is_set_tested_and_removed(hub, office, open_owner):
         expect(each.get_by_role("button", name="Remove")).to_be_hidden()
 
 
-def test_what_is_wrong_is_said_in_words(hub, office, open_owner):
+def test_mail_problems_are_explained_in_words(hub, office, open_owner):
     owner = open_owner()
     mail = part(owner)
 

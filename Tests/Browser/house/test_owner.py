@@ -152,7 +152,7 @@ def test_a_host_that_is_signed_out_says_so_and_takes_no_taps(hub, open_owner, op
     expect(page.locator("h1")).to_have_text("Please sign in")
 
 
-def test_an_owner_is_shown_out_by_another_and_not_by_itself(hub, open_owner):
+def test_an_owner_is_signed_out_by_another_owner_only(hub, open_owner):
     one, other = open_owner(), open_owner()
     expect(one.devices).to_have_count(2)
     for each in (one, other):
@@ -276,7 +276,7 @@ def test_a_link_is_shown_once_and_works_once(hub, open_owner, new_page):
 
 
 @pytest.mark.smoke
-def test_what_is_set_shows_on_every_page_at_once(
+def test_settings_show_on_every_page_at_once(
     hub, time, open_owner, open_host, open_display, new_page
 ):
     result = hub.mutate("waitlist.add", name="Ada Lovelace", size=2)["result"]
@@ -313,7 +313,7 @@ def save(part, change=lambda form: None):
     part.get_by_role("button", name="Save").click()
 
 
-def test_settings_that_are_none_are_said_at_the_fields(hub, open_owner):
+def test_invalid_settings_are_reported_at_their_fields(hub, open_owner):
     owner = open_owner()
     house = owner.go("house")
     save(house)
@@ -449,7 +449,7 @@ def test_a_tablet_that_is_locked_out_is_seen_and_let_try_again(hub, open_owner, 
 
 
 @pytest.mark.process
-def test_without_the_hub_the_page_says_so_and_what_was_asked_is_done_later(
+def test_without_the_hub_the_page_says_so_and_changes_wait(
     hub, open_owner, open_linked
 ):
     owner = open_owner()

@@ -104,7 +104,7 @@ def test_the_house_speaks_one_language_and_guests_read_others(hub, open_owner):
     expect(other(owner, "English")).not_to_be_checked()
 
 
-def test_what_is_being_chosen_stays_when_the_settings_change(hub, open_owner):
+def test_a_selection_in_progress_stays_when_the_settings_change(hub, open_owner):
     owner = open_owner()
     owner.go("house")
     own(owner, "Français").check()
@@ -184,7 +184,7 @@ def test_a_hub_that_no_phone_reaches_says_so_instead_of_printing_a_code(
 
 
 @pytest.mark.process
-def test_what_is_for_other_devices_never_names_the_machine_as_it_calls_itself(
+def test_links_for_other_devices_never_use_the_loopback_address(
     hub_of, open_owner, open_host, open_display
 ):
     hub = hub_of("0.0.0.0")

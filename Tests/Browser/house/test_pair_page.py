@@ -75,7 +75,7 @@ def test_a_hub_that_is_gone_is_asked_again_and_again(screen):
     show_code(screen)
 
 
-def test_where_too_many_wait_a_screen_stays_away_for_a_while(screen):
+def test_a_screen_backs_off_where_too_many_wait(screen):
     # It is refused; or it had a code, and has to give way.
     screen.status = 429
     for count, refuse in enumerate(("() => sources.at(-1).onerror()", "() => hear('full')"), 1):
@@ -92,7 +92,7 @@ def test_where_too_many_wait_a_screen_stays_away_for_a_while(screen):
     expect_opened(screen, 4)
 
 
-def test_who_is_let_in_goes_where_the_hub_says(screen):
+def test_a_paired_screen_goes_to_the_page_that_the_hub_names(screen):
     screen.route("**/in/secret", lambda route: route.fulfill(body="Let in", content_type="text/plain"))
     screen.evaluate("() => hear('admitted', { link: '/in/secret' })")
     expect(screen.locator("body")).to_have_text("Let in")

@@ -85,7 +85,7 @@ def test_a_locked_tablet_can_do_nothing(hub, open_host):
     assert hub.parties() == []
 
 
-def test_what_waits_to_be_sent_is_sent_after_the_pin(hub, open_host):
+def test_unsent_changes_are_sent_after_the_pin(hub, open_host):
     host = open_host()
     host.expect_live()
     hub.pause()

@@ -76,7 +76,7 @@ def test_requests_that_fail_are_tried_again(hub):
     assert run["retries"] > 0
 
 
-def test_what_is_lost_is_explored_again(hub):
+def test_lost_rooms_are_explored_again(hub):
     # The first requests don't fail, and then nearly all do.
     hub.mutate("maze.explore", maze="16x9-0000beef", conditions="failures=4096,after=60,timeout=1")
     lost = ended(hub)

@@ -27,7 +27,7 @@ class Guest(Reader):
         self.browser.get(f"{self.hub.address}/t/{self.ticket}").close()
 
 
-def test_who_walks_in_the_maze_is_known_by_the_label_only(hub):
+def test_walkers_in_the_maze_are_known_by_their_label_only(hub):
     hub.mutate("house.configure", labels="initials")
     walking, other = (
         hub.mutate("waitlist.add", size=2, **each)["result"] for each in (TOLD, {"name": "Bo"})

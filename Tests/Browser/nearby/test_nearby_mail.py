@@ -65,7 +65,7 @@ def test_each_friend_gets_a_letter_with_the_places(hub, office, new_page):
     assert "@example.org" not in told.replace("house@example.org", "")
 
 
-def test_what_can_not_be_sent_is_told_on_the_round(hub, office, new_page):
+def test_letters_that_fail_are_shown_on_the_round(hub, office, new_page):
     hub.open_round()
     nearby = open_nearby(hub, new_page)
     form = write(nearby, "ada@example", "nobody")

@@ -180,7 +180,7 @@ def test_a_house_that_has_nothing_yet_is_told_what_to_do(new_page):
         expect(nearby.names.first).to_have_text("Signal Soup")
 
 
-def test_what_is_opened_or_fails_is_accessible(hub, new_page):
+def test_dialogs_and_failures_are_accessible(hub, new_page):
     nearby = open_nearby(hub, new_page)
     page = nearby.page
     page.evaluate("delete Navigator.prototype.share")

@@ -143,7 +143,7 @@ def test_a_source_that_fails_is_shown_as_failing_until_it_answers(house, sources
     assert source(house) == {"state": "ok"}
 
 
-def test_what_a_broken_off_query_found_is_shown_as_a_part_and_not_kept(house, sources):
+def test_results_of_an_aborted_query_are_shown_as_partial_and_not_kept(house, sources):
     use_overpass(house, sources)
     broken = {"elements": [sources.nodes[0]], "remark": "runtime error: Query run out of memory"}
     sources.fail(200, broken)
@@ -196,7 +196,7 @@ def test_a_wrong_key_is_not_tried_again_until_it_is_another(house, sources):
     assert source(house) == {"state": "ok"}
 
 
-def test_of_a_source_that_fails_comes_what_is_known_and_that_it_is_not_all(house, sources):
+def test_a_failing_source_gives_what_is_known_marked_as_partial(house, sources):
     use_yelp(house, sources)
     assert ask(house, "refs=yelp:b-near")[1]["places"][0]["name"] == WORD
     # The hub may try again in no time.

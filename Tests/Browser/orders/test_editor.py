@@ -79,7 +79,7 @@ def write_dish(house, editor, language, typed, changed, shown, example):
     assert dish_named(hub, dish)["price"] == 440
 
 
-def test_what_is_typed_is_discarded_only_after_a_question_and_a_taken_name_is_told_at_its_field(house):
+def test_edits_are_discarded_after_a_question_and_a_taken_name_is_reported(house):
     editor = house.editor()
     editor.press("New section")
     name = field(editor, "Name")
@@ -256,7 +256,7 @@ def test_a_menu_is_imported_after_a_look_at_what_would_happen(house):
     expect(editor.dish("Green salad").locator(".amount")).to_have_text("€6.50")
 
 
-def test_what_lacks_a_translation_is_marked_until_it_is_written(house):
+def test_missing_translations_are_marked_until_they_are_written(house):
     hub = house.hub
     house.speak("en", "es")
     editor = house.editor()

@@ -132,7 +132,7 @@ def test_earlier_orders_of_the_phone_are_ordered_again(house):
     expect(guest.page.locator("#past-part")).to_be_hidden()
 
 
-def test_what_was_just_done_is_taken_back(house):
+def test_a_guest_undoes_the_last_change(house):
     hub = house.hub
     opened = hub.open(table="4")
     guest, kitchen = house.guest(opened), house.kitchen()

@@ -209,7 +209,7 @@ def test_two_cooks_who_bump_one_round_do_not_fail_each_other(house):
         expect(cook.refused).to_have_count(0)
 
 
-def test_what_was_cancelled_stays_in_sight_until_its_round_leaves(house):
+def test_cancelled_lines_stay_in_sight_until_their_round_leaves(house):
     hub = house.hub
     opened = hub.open(table="4")
     lamb, bass = hub.order(opened["tab"], "Lamb chops", "Sea bass")

@@ -94,7 +94,7 @@ def test_a_round_of_200_lines_leaves_the_next_ones_in_reach(full):
         assert number.bounding_box()["height"] < 1.8 * size_of_text
 
 
-def test_what_is_full_is_said_in_numbers(full):
+def test_limits_that_are_reached_are_named_in_numbers(full):
     page = full.visit("/orders/waiter", "waiter")
     page.get_by_role("button", name="New tab").click()
     dialog = page.get_by_role("dialog")

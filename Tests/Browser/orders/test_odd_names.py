@@ -99,7 +99,7 @@ def test_a_receipt_is_one_sheet_of_80_mm_as_long_as_it_has_to_be(odd):
         odd.hub.do("cancel", tab=opened["tab"], reason="Paper only")
 
 
-def test_what_is_imported_comes_out_again_as_the_same_decimals(new_page):
+def test_imported_prices_are_exported_as_the_same_decimals(new_page):
     with served() as hub:
         hub.do("configure", currency="KWD")
         editor = House(hub, new_page).editor()

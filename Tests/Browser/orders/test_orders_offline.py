@@ -71,7 +71,7 @@ def test_after_a_power_cut_every_page_comes_back_by_itself_with_the_same_orders(
     expect(waiter.line("Lamb chops")).to_contain_text("Cooking")
 
 
-def test_what_a_guest_orders_while_the_hub_is_away_is_placed_once(house):
+def test_orders_made_while_the_hub_is_away_are_placed_once(house):
     hub = house.hub
     opened = hub.open(table="4")
     phone, other = house.guest(opened), house.guest(opened)
@@ -119,7 +119,7 @@ def test_a_guest_takes_an_order_back_before_it_is_sent(house):
     assert hub.lines(opened["tab"]) == [(1, "Lamb chops", "basket")]
 
 
-def test_nobody_is_told_that_an_order_was_placed_before_the_hub_says_so(house):
+def test_an_order_is_shown_as_placed_only_after_the_hub_says_so(house):
     hub = house.hub
     opened = hub.open(table="4")
     hub.put(opened["tab"], "Lamb chops")

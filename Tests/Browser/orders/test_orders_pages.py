@@ -122,7 +122,7 @@ OPENED = {
 }
 
 
-def test_what_is_opened_on_a_full_page_has_room_and_keeps_nobody_out(full_hub, open_board):
+def test_dialogs_on_a_full_page_fit_and_are_accessible(full_hub, open_board):
     for language in ("en", "es"):
         full_hub.mutate("house.configure", languages=[language])
         for name, ways in OPENED.items():

@@ -15,7 +15,7 @@ def expect_good(page, within=None, is_there=True):
     assert axe_violations(page, within) == []
 
 
-def test_a_guests_order_keeps_nobody_out_from_the_first_wish_to_what_failed(house):
+def test_a_guests_order_is_accessible_in_every_state(house):
     hub = house.hub
     opened = hub.open(table="4")
     page = house.new_page(viewport=PHONE)
@@ -55,7 +55,7 @@ def test_a_guests_order_keeps_nobody_out_from_the_first_wish_to_what_failed(hous
     expect_good(page)
 
 
-def test_a_waiters_tab_keeps_nobody_out_in_any_of_its_dialogs(house):
+def test_every_dialog_of_a_waiters_tab_is_accessible(house):
     hub = house.hub
     hub.open(table="5")
     opened = hub.open(table="4", name="Ada")

@@ -127,7 +127,7 @@ def may_read(role, tab, kind):
     return role in STAFF or (role == f"guest of {tab}" and kind != "cancelling")
 
 
-def test_what_guests_tell_is_read_by_those_whom_it_concerns(house):
+def test_guests_data_is_read_only_by_those_whom_it_concerns(house):
     for reader in house.readers:
         for tab, texts in TOLD.items():
             for kind, text in texts.items():
@@ -138,7 +138,7 @@ def test_what_guests_tell_is_read_by_those_whom_it_concerns(house):
                     assert found != [], (reader.role, text)
 
 
-def test_what_guests_tell_is_in_no_log_and_in_no_menu(house):
+def test_guests_data_is_in_no_log_and_in_no_menu(house):
     read = {"log": house.hub.errors(), "menu": house.hub.command("export", "menu")}
     assert "Sea bass" in read["menu"]
     for texts in TOLD.values():

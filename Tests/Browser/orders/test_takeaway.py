@@ -25,7 +25,7 @@ def open_join(house):
     return open_page
 
 
-def test_whoever_has_the_join_link_orders_a_takeaway(house, open_join):
+def test_the_join_link_orders_a_takeaway(house, open_join):
     hub = house.hub
     page = open_join()
     # Nobody can join the list, yet one can order.

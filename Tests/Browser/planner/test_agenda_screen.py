@@ -50,7 +50,7 @@ def test_nothing_planned_shows_the_house_and_the_date(hub, open_agenda):
     expect(page.locator("body")).not_to_contain_text("Lovelace")
 
 
-def test_what_is_next_is_the_largest(hub, open_agenda):
+def test_the_next_event_is_the_largest(hub, open_agenda):
     fill(hub)
     page = open_agenda()
     expect(page.locator("#card-time")).to_have_text(clock(30))
@@ -83,7 +83,7 @@ def test_no_word_on_the_card_is_torn_apart(hub, open_agenda):
         assert label.evaluate(TORN) == []
 
 
-def test_more_than_has_room_is_paged(hub, time, open_agenda):
+def test_events_beyond_the_screen_are_paged(hub, time, open_agenda):
     hub.show("reservations", "title")
     hub.mutate("house.configure", labels="full")
     for number in range(30):

@@ -68,7 +68,7 @@ def test_the_book_opens_with_today_marked_and_turns_by_keys_over_a_new_year(hub,
     book.expect_week(today())
 
 
-def test_what_is_taken_back_before_the_hub_has_answered_is_taken_back(hub, open_book):
+def test_an_undo_before_the_hub_has_answered_is_carried_out(hub, open_book):
     day = later_this_week()
     hub.plan("Fish", day)
     hub.plan("Meat", day, "14:00")
@@ -501,7 +501,7 @@ COUNT_DRAWINGS = """() => {
 }"""
 
 
-def test_a_month_that_is_full_has_room_and_keeps_nobody_out(hub, open_book):
+def test_a_full_month_fits_and_is_accessible(hub, open_book):
     fill(hub)
     page = open_book().page
     for language in ("es", "en"):

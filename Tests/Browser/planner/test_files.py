@@ -40,7 +40,7 @@ def take(hub, text, query="", kind="text/calendar"):
     return status, json.loads(answer)
 
 
-def test_a_file_is_taken_once_and_what_it_lacks_is_told_by_line(hub):
+def test_a_file_is_imported_once_and_its_problems_are_listed_by_line(hub):
     before = hub.view("planner/calendars")["rev"]
     status, report = take(hub, file(), "?name=Suppliers&dry=1")
     assert (status, report["added"], report["revs"]) == (200, 1, [])
@@ -57,7 +57,7 @@ def test_a_file_is_taken_once_and_what_it_lacks_is_told_by_line(hub):
     assert "Fish for Ada" in hub.get(f"/v1/main/planner/export.ics?calendar={report['calendar']}")
 
 
-def test_what_is_no_calendar_is_refused_whole(hub):
+def test_a_file_that_is_no_calendar_is_refused(hub):
     before = hub.view("planner/calendars")["rev"]
     for text in ("<html><body>Sign in</body></html>", "", "\ufffd"):
         status, problem = take(hub, text)

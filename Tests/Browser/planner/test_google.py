@@ -133,7 +133,7 @@ def test_limits_are_waited_for_and_nothing_is_sent_twice(hub, google):
     expect_both(hub, google, "Big tasting")
 
 
-def test_what_google_never_takes_is_said_and_the_rest_goes_on(hub, google, setup):
+def test_events_that_google_refuses_are_shown_and_the_rest_goes_on(hub, google, setup):
     calendar = linked_at_google(hub, google)
     google.order("forbidden", on="events.insert")
     hub.plan("Tasting", monday(), calendar=calendar)

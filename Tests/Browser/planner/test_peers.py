@@ -98,7 +98,7 @@ def test_an_event_changed_in_three_places_is_the_same_in_all_and_nothing_is_lost
     expect(book.row(monday() + 2 * DAY, "Their tasting")).to_be_visible()
 
 
-def test_what_one_deletes_and_another_changes_is_kept_until_somebody_decides(hub, other, radicale, new_page):
+def test_an_event_deleted_and_changed_is_kept_until_somebody_decides(hub, other, radicale, new_page):
     radicale.put("kitchen", UID, "Tasting", start(1))
     for each in (hub, other):
         linked(each, radicale)
@@ -140,7 +140,7 @@ def test_hubs_and_server_that_are_killed_again_and_again_come_to_the_same(hub, o
     expect_agreement(radicale, [hub, other], *wanted)
 
 
-def test_what_is_no_longer_in_step_keeps_its_events_on_both_sides(hub, other, radicale, setup):
+def test_an_unlinked_calendar_keeps_its_events_on_both_sides(hub, other, radicale, setup):
     radicale.put("kitchen", UID, "Tasting", start(1))
     linked(hub, radicale)
     calendar = linked(other, radicale)

@@ -75,7 +75,7 @@ def test_the_hours_are_the_houses_whatever_the_browser_is_set_to(hub, open_today
 
 
 @pytest.mark.smoke
-def test_who_arrives_walks_onto_the_list_to_the_table_and_back(hub, open_today):
+def test_an_arriving_party_goes_to_the_list_to_the_table_and_back(hub, open_today):
     hub.reserve("Rossi", 30, 4, table="12", notes="Birthday", phone="+390612345678")
     today, other = open_today(), open_today()
     for each in (today, other):
@@ -138,7 +138,7 @@ def test_by_keys_the_cursor_goes_to_the_next_reservation(hub, open_today):
     expect(today.panel.get_by_role("tabpanel")).to_be_focused()
 
 
-def test_what_is_behind_more(hub, open_today):
+def test_more_shows_the_phone_and_further_actions(hub, open_today):
     hub.reserve("Rossi", 40, 4, phone="+390612345678")
     hub.reserve("Bianchi", 45)
     today = open_today()
@@ -199,7 +199,7 @@ def test_a_full_quarter_hour_asks_before_it_takes_more(hub, open_today):
     hub.expect_reservation("Curie", override=True)
 
 
-def test_who_is_late_is_told_in_words(hub, open_today):
+def test_late_reservations_are_marked_in_words(hub, open_today):
     hub.reserve("Rossi", -20)
     hub.reserve("Bianchi", -5)
     today = open_today()
@@ -214,7 +214,7 @@ def test_who_is_late_is_told_in_words(hub, open_today):
     expect(today.reservation("Bianchi")).to_contain_text("5 min late")
 
 
-def test_without_the_hub_what_is_done_waits_and_is_sent(hub, time, open_today):
+def test_changes_without_the_hub_wait_and_are_sent(hub, time, open_today):
     hub.reserve("Rossi", 30)
     today = open_today()
     # The form comes a moment after the panel.

@@ -49,7 +49,7 @@ def test_from_nothing_to_two_calendars_in_step(hub, radicale, setup):
     assert eventually(lambda: titles(hub), lambda found: found == ["Tasting"]) == ["Tasting"]
 
 
-def test_what_cannot_be_read_there_is_listed_until_it_can_be(hub, radicale, setup):
+def test_unreadable_events_are_listed_until_they_can_be_read(hub, radicale, setup):
     radicale.put("kitchen", "good@example.org", "Menu", start(1))
     radicale.put("kitchen", "stock@example.org", "Stocktaking", start(2))
     text, tag = radicale.read("kitchen", "stock@example.org")
@@ -68,7 +68,7 @@ def test_what_cannot_be_read_there_is_listed_until_it_can_be(hub, radicale, setu
     assert eventually(lambda: titles(hub), lambda found: found == wanted) == wanted
 
 
-def test_what_is_moved_between_two_calendars_of_one_account_is_moved_there_at_once(hub, radicale):
+def test_an_event_moved_between_calendars_is_moved_at_the_server_at_once(hub, radicale):
     radicale.make_calendar("parties", "Parties")
     kitchen = linked(hub, radicale)
     key, ready = account(hub, "ready")
@@ -101,7 +101,7 @@ def test_another_address_and_a_wrong_password_are_said_and_put_right(hub, radica
     expect(setup.account).to_have_count(0)
 
 
-def test_what_was_changed_on_both_sides_is_settled_side_by_side(hub, radicale, setup, new_page):
+def test_conflicting_changes_are_settled_side_by_side(hub, radicale, setup, new_page):
     radicale.put("kitchen", "menu@example.org", "Menu", start(1))
     calendar = linked(hub, radicale)
     row, = eventually(lambda: [*hub.week()["occurrences"].values()])

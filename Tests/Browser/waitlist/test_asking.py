@@ -87,7 +87,7 @@ def test_a_hub_that_hangs_is_given_up_after_twenty_seconds(join):
     expect_place(join.page)
 
 
-def test_what_was_asked_is_asked_again_by_the_page_that_is_loaded_anew_and_once_by_two(join):
+def test_a_request_is_repeated_after_a_reload_and_only_once_by_two_pages(join):
     asked = answer(join, None, None, JOINED, JOINED)
     join.join("Ada", 3)
     expect_waiting(join, LOST, asked, 1)

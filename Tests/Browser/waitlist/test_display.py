@@ -108,7 +108,7 @@ def expect_all_shown(page, time, ready, waiting, pages_max):
     assert len(seen) == len(set(seen)) == waiting
 
 
-def test_all_who_are_called_and_who_wait_are_read_from_five_metres(hub, time, open_display):
+def test_called_and_waiting_parties_are_readable_from_five_metres(hub, time, open_display):
     page = open_display().page
     numbers, parties = count(), []
     # Parties that wait, those that are called, and pages when the screen lies and when it stands.

@@ -21,7 +21,7 @@ NAMES = [
 ]
 
 
-def test_what_is_wrong_is_said_at_the_field_until_it_is_changed(hub, open_host):
+def test_problems_stand_at_the_field_until_it_is_changed(hub, open_host):
     host = open_host()
     page = host.page
     name_problem, size_problem = page.locator("#name-problem"), page.locator("#size-problem")
@@ -66,7 +66,7 @@ def test_what_is_wrong_is_said_at_the_field_until_it_is_changed(hub, open_host):
             host.name.fill("")
 
 
-def test_what_the_server_finds_wrong_stands_at_the_field_too(open_host):
+def test_problems_from_the_server_stand_at_the_field_too(open_host):
     host = open_host()
     host.expect_live()
     # As if the page's own check knew less than the server.

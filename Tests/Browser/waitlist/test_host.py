@@ -24,7 +24,7 @@ ON_TOP = """element => {
 }"""
 
 
-def test_what_was_done_is_taken_back_and_done_again(hub, open_host, open_display):
+def test_actions_are_undone_and_redone(hub, open_host, open_display):
     host, display = open_host(), open_display()
     host.add("Ada", 4)
     host.step("Ada")
@@ -50,7 +50,7 @@ def test_what_was_done_is_taken_back_and_done_again(hub, open_host, open_display
     host.expect_names(waiting=[], ready=[])
 
 
-def test_what_cannot_be_taken_back_says_what_is_true_and_in_sight(hub, open_host):
+def test_a_refused_undo_says_why(hub, open_host):
     host = open_host()
     depends = "Something that was done later depends on this"
     # Another host has changed it meanwhile.
@@ -149,7 +149,7 @@ def test_nothing_is_said_of_the_lists_before_the_page_knows(hub, new_page):
     expect(page.locator("#waiting-count")).to_have_text("0")
 
 
-def test_what_others_do_does_not_move_what_is_under_the_finger(hub, open_host):
+def test_changes_by_others_do_not_move_the_row_under_the_finger(hub, open_host):
     host = open_host()
     ada, grace = hub.add("Ada", 4), hub.add("Grace", 2)
     button = host.row("Grace").locator(".step")
@@ -492,7 +492,7 @@ def test_on_paper_there_is_the_list_and_nothing_else(hub, open_host):
         assert said in paper
 
 
-def test_who_joins_is_seen_at_once_and_confirmed_with_one_tap(hub, open_host, open_display):
+def test_a_joining_guest_is_seen_at_once_and_confirmed_with_one_tap(hub, open_host, open_display):
     hub.mutate("house.configure", selfCheckIn="confirm")
     for number in range(20):
         hub.add(f"Party {number}")
@@ -533,7 +533,7 @@ def test_who_joins_is_seen_at_once_and_confirmed_with_one_tap(hub, open_host, op
         host.expect_settled()
 
 
-def test_all_who_wait_to_be_confirmed_can_be_cancelled_at_once(hub, open_host):
+def test_all_unconfirmed_guests_can_be_cancelled_at_once(hub, open_host):
     hub.mutate("house.configure", selfCheckIn="confirm")
     hub.add("Grace", 2)
     hub.join("Junk 0")
@@ -570,7 +570,7 @@ def test_all_who_wait_to_be_confirmed_can_be_cancelled_at_once(hub, open_host):
     expect(host.page.locator("#pending .name")).to_have_text(["Junk 29", "Ada"])
 
 
-def test_several_who_join_are_said_and_stand_in_their_order(hub, time, open_host):
+def test_several_joining_guests_are_announced_and_listed_in_order(hub, time, open_host):
     hub.mutate("house.configure", selfCheckIn="confirm")
     hub.join("Grace")
     host = open_host()

@@ -145,7 +145,7 @@ def test_a_link_that_was_replaced_leads_to_the_host(hub, new_page):
     expect(join.send).to_be_visible()
 
 
-def test_what_is_closed_meanwhile_says_so(hub, open_join):
+def test_joining_that_is_closed_meanwhile_says_so(hub, open_join):
     join = open_join()
     hub.mutate("house.configure", selfCheckIn="off")
     join.join("Ada")
@@ -194,7 +194,7 @@ def test_an_answer_that_is_lost_does_not_join_twice(hub, open_join):
     assert re.fullmatch(r"[\w-]{16,64}", secret) and secret != sent[0]["id"]
 
 
-def test_a_place_whose_way_is_lost_is_found_again(hub, open_join, new_page):
+def test_a_guest_finds_a_lost_place_again(hub, open_join, new_page):
     join = open_join()
     link = join.page.url
     join.page.route("**/t/**", lambda route: route.abort())
@@ -216,7 +216,7 @@ def test_a_place_whose_way_is_lost_is_found_again(hub, open_join, new_page):
     expect(JoinPage(page).send).to_be_enabled()
 
 
-def test_more_than_a_host_confirms_are_sent_to_the_host(hub, open_join):
+def test_guests_beyond_the_limit_of_unconfirmed_ones_are_sent_to_the_host(hub, open_join):
     join = open_join("confirm")
     secret = join.page.url.rpartition("/")[2]
     for number in range(50):
@@ -239,7 +239,7 @@ def test_more_than_a_host_confirms_are_sent_to_the_host(hub, open_join):
     join.expect_joined()
 
 
-def test_what_is_wrong_is_said_at_the_field_in_the_language_of_the_page(hub, open_join):
+def test_problems_stand_at_the_field_in_the_language_of_the_page(hub, open_join):
     hub.mutate("house.configure", languages=["de", "en"])
     page = open_join(locale="de-DE").page
     join = JoinPage(page)
@@ -327,7 +327,7 @@ def test_by_the_keyboard_alone(hub, open_join):
     assert rows(hub)[0]["size"] == 8
 
 
-def test_what_was_typed_is_kept_in_another_language(hub, open_join):
+def test_text_that_was_typed_is_kept_in_another_language(hub, open_join):
     hub.mutate("house.configure", languages=["en", "fr"])
     join = open_join()
     join.name.fill("Ada")

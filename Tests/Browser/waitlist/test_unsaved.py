@@ -12,7 +12,7 @@ def party_named(hub, name):
     return next(row for row in doc["parties"].values() if row["name"] == name)
 
 
-def test_what_is_refused_after_a_reload_stays_until_it_is_dismissed(hub, new_page):
+def test_a_refusal_after_a_reload_stays_until_it_is_dismissed(hub, new_page):
     ada = hub.add("Ada", 4)
     page = new_page()
     page.on("dialog", lambda dialog: dialog.accept())
@@ -58,7 +58,7 @@ def test_what_is_refused_after_a_reload_stays_until_it_is_dismissed(hub, new_pag
     expect(items).to_have_count(0)
 
 
-def test_what_was_typed_stays_with_its_party_and_is_in_sight_after_a_reload(hub, new_page):
+def test_typed_text_stays_with_its_party_and_shows_after_a_reload(hub, new_page):
     ada, grace = hub.add("Ada", 4), hub.add("Grace", 2)
     page = new_page()
     page.on("dialog", lambda dialog: dialog.accept())
@@ -191,7 +191,7 @@ def test_an_edit_that_crosses_another_is_told_in_sight_and_overwrites_nothing(hu
     host.expect_settled()
 
 
-def test_what_is_saved_without_the_hub_and_refused_later_is_told(hub, open_host):
+def test_a_change_saved_without_the_hub_and_refused_later_is_reported(hub, open_host):
     ada = hub.add("Ada", 2)
     host = open_host()
     host.expect_names(waiting=["Ada"])
@@ -210,7 +210,7 @@ def test_what_is_saved_without_the_hub_and_refused_later_is_told(hub, open_host)
     assert party_named(hub, "Ada")["size"] == 4
 
 
-def test_what_is_being_typed_stays_when_another_host_seats_the_party(hub, open_host):
+def test_typed_text_stays_when_another_host_seats_the_party(hub, open_host):
     ada = hub.add("Ada", 2)
     host = open_host()
     page = host.page
@@ -245,9 +245,7 @@ def test_what_is_being_typed_stays_when_another_host_seats_the_party(hub, open_h
 
 
 @pytest.mark.process
-def test_a_tab_with_changes_that_were_not_sent_is_not_closed_without_a_word(
-    hub, open_host, new_page
-):
+def test_closing_a_tab_with_unsent_changes_asks_first(hub, open_host, new_page):
     ticket = hub.mutate("waitlist.add", name="Bo", size=2)["result"]["ticket"]
     host, guest = open_host(), new_page()
     guest.goto(f"{hub.address}/t/{ticket}")

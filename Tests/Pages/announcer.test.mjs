@@ -38,7 +38,7 @@ test("a lost connection that is back before it could be said is not said", () =>
     assert.equal(region.textContent, "3 waiting.");
 });
 
-test("what else was said stands until something newer is said", () => {
+test("another announcement stands until a newer one", () => {
     announcer.say("2 waiting.");
     announcer.sayLost(false, lost);
     assert.equal(region.textContent, "2 waiting.");

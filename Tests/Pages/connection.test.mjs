@@ -54,7 +54,7 @@ test("diffs are applied in their order, and one that is missing is asked for", (
     assert.deepEqual(replica.subscription().since, { epoch: "e", rev: 8 });
 });
 
-test("what belongs to a subscription that is being replaced is not heard", () => {
+test("messages of a subscription that is being replaced are ignored", () => {
     const replica = subscribed({ n: 1 });
     const two = diff(5, 8, [{ op: "replace", path: "/n", value: 2 }], { n: 2 });
     replica.subscription();
@@ -96,7 +96,7 @@ test("changes keep their order and their ids over a reload, until they are answe
     assert.deepEqual(new Outbox("tablecast.main.host").entries, []);
 });
 
-test("what can't be kept lives as long as the page", () => {
+test("changes that can't be stored live as long as the page", () => {
     const forbidden = new StoredValue("typed", () => {
         throw new Error("Storage is forbidden");
     });

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const pings = () => Hub.current.take("ping").length;
 
-test("it is asked for with the venue and the sign-in", () => {
+test("the connection is requested with the venue and the sign-in", () => {
     assert.equal(Hub.current.address, "ws://hub/v1/main/sync?as=host");
 });
 
@@ -118,7 +118,7 @@ for (const [name, comeBack] of [
     });
 }
 
-test("a sign-in that is not good any more ends it", () => {
+test("a revoked sign-in ends the connection", () => {
     for (const code of [4401, 4403]) {
         connection.start();
         Hub.current.onopen();
@@ -129,7 +129,7 @@ test("a sign-in that is not good any more ends it", () => {
     }
 });
 
-test("what a connection still says that was given up is not heard", () => {
+test("messages of an abandoned connection are ignored", () => {
     const old = Hub.current;
     old.onclose({ code: 1006 });
     pass(500);

@@ -40,7 +40,7 @@ test("a patch is applied without touching the old document", () => {
     }
 });
 
-test("what a patch leaves alone is shared", () => {
+test("a patch shares the parts that it leaves alone", () => {
     const document = { parties: { a: { size: 1 }, b: { size: 2 } }, venue: {} };
     const patched = applyPatch(document, [{ op: "replace", path: "/parties/a/size", value: 3 }]);
     assert.equal(patched.parties.b, document.parties.b);

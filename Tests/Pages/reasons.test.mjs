@@ -35,7 +35,7 @@ test("a time in a refusal is written as the page writes times", () => {
     writeTimesBy((time) => time);
 });
 
-test("what is wrong with a field is said as the board says it of the field, or else of any", () => {
+test("a field's problem has the board's own words, or the general ones", () => {
     speak("boards/waitlist/host", "es");
     const reason = "too_long";
     const params = { max: 80 };

@@ -40,7 +40,7 @@ test("a page is at rest once its first frame is painted", () => {
     assert.equal(isAtRest(), true);
 });
 
-test("a short timer keeps it from its rest until it has run or is stopped, a long one does not", () => {
+test("a short timer keeps the page from its rest until it ends, a long one does not", () => {
     tablecast.runAfter(500, () => {});
     assert.equal(isAtRest(), true);
     const timer = tablecast.runAfter(499, () => {});
@@ -54,7 +54,7 @@ test("a short timer keeps it from its rest until it has run or is stopped, a lon
     assert.equal(isAtRest(), true);
 });
 
-test("what a timer leads to is waited for, and so is the frame that shows it", () => {
+test("the page waits for a timer's work and for the frame that shows it", () => {
     tablecast.runAfter(20, () => tablecast.runInFrame(() => tablecast.runInFrame(() => {})));
     pass(30);
     assert.equal(isAtRest(), false);
@@ -66,7 +66,7 @@ test("what a timer leads to is waited for, and so is the frame that shows it", (
     assert.equal(isAtRest(), true);
 });
 
-test("work that fails is over too", () => {
+test("failed work counts as done", () => {
     tablecast.runInFrame(() => {
         throw new Error("It can't be drawn");
     });

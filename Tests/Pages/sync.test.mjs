@@ -190,7 +190,7 @@ test("a document that is not the hub's is reported and fetched afresh, ever less
     assert.deepEqual([sync.life, sync.doc(kept)], ["live", { n: 91 }]);
 });
 
-test("it stops, and goes on from where it stood", () => {
+test("the synchronisation stops, and resumes where it stood", () => {
     const { count } = Hub;
     sync.stop();
     const entry = sync.mutate("list.add", {});

@@ -48,7 +48,7 @@ test("a house that counts its hours to 12 does so everywhere", async () => {
     }
 });
 
-test("midnight is the hour nought, and what is no time is not written", async () => {
+test("midnight is hour 0, and an invalid time is not written", async () => {
     const { minutesSince, secondsWriter } = await import("../../Public/js/ui/page.js");
     speak("boards/waitlist/guest", "en");
     const write = secondsWriter("Europe/Rome", now);

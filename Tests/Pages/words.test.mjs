@@ -48,7 +48,7 @@ test("events are told in words", () => {
     assert.equal(say("waitlist.undone", "p_1", { ...ada, undoes: 4 }), "took back event 4, of Ada");
 });
 
-test("what nobody has words for is called as the journal calls it", () => {
+test("an event without words keeps the journal's type", () => {
     const names = new Names();
     const say = (...parts) => eventText(event(...parts), names);
     assert.equal(say("waitlist.polished", "p_1", {}), "waitlist.polished");
@@ -75,7 +75,7 @@ test("a board with nothing but sentences is spoken of by these", () => {
     assert.deepEqual(kinds, ["signed", "removed"]);
 });
 
-test("what a view tells around an event is said with it", () => {
+test("the words of an event use the views before and after it", () => {
     const { words } = boards.get("waitlist");
     const party = (rank, status = "waiting") => ({ rank, status, name: `Party ${rank}` });
     const told = words.told({
@@ -91,7 +91,7 @@ test("what a view tells around an event is said with it", () => {
     assert.deepEqual(renamed, { wasNamed: "Pot" });
 });
 
-test("who is put before a thing has passed it, and of another board nobody has", () => {
+test("a party that is moved ahead has passed the other, an entry of another board has not", () => {
     const passers = new Passers("p_1");
     passers.find([
         event("waitlist.added", "p_1", { rank: "m" }, 1),

@@ -44,7 +44,7 @@ test("a time is taken as people type it", () => {
     assert.deepEqual(faultOf([["12:00", "late"]]), wrong);
 });
 
-test("what closes at or before it opens closes on the next day", () => {
+test("hours that close at or before their opening end on the next day", () => {
     assert.ok(isPastMidnight(["18:30", "01:00"]) && isPastMidnight(["12:00", "12:00"]));
     assert.ok(!isPastMidnight(["12:00", "15:00"]) && !isPastMidnight(["12:00", ""]));
 });

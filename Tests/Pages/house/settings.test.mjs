@@ -37,7 +37,7 @@ test("a number is whole, and within its limits", () => {
     assert.deepEqual(checked({ type: "integer", minimum: 1 }, "0"), atLeast);
 });
 
-test("nothing typed is the usual value", () => {
+test("an empty field is the default", () => {
     assert.deepEqual(checked({ type: "integer" }, " ", 500), { value: 500 });
     assert.deepEqual(checked({ type: "string" }, ""), { value: null });
 });

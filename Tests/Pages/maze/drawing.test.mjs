@@ -52,7 +52,7 @@ test("a side that is open from one room only has its wall within the other, and 
     assert.ok(point, JSON.stringify(calls));
 });
 
-test("what is drawn anew is cleared and cut out, and nothing beside it", () => {
+test("a redraw clears and clips its rooms and nothing else", () => {
     const plan = planOf(["es@ sw", "ne nw"]);
     const { calls } = drawn(plan, { x0: 1, y0: -1, x1: 1, y1: 0 });
     assert.deepEqual(calls.filter(([name]) => name === "rect" || name === "clearRect"), [

@@ -57,7 +57,7 @@ test("a view comes closer in equal parts, whatever the frames, and arrives", () 
     assert.ok(ms < 800, `${ms}`);
 });
 
-test("what is below a finger stays there while it enlarges", () => {
+test("the point below a finger stays there during a zoom", () => {
     const view = { x: 3, y: 2, scale: 10 };
     const zoomed = zoomedView(view, 2, 100, -50);
     // The point is ten rooms to the east and five to the north of the middle.

@@ -105,7 +105,7 @@ test("while walkers walk, the rooms are not drawn", () => {
     assert.deepEqual(across, [...across].sort((one, other) => one - other));
 });
 
-test("what grows is eased into the frame, and with reduced motion it is there at once", () => {
+test("a growing maze is eased into the frame, or at once with reduced motion", () => {
     const first = { ...whole, run: { id: "m_1", state: "exploring" }, rooms: { "0,0": "nes@" } };
     for (const isStill of [false, true]) {
         wishes = { "(prefers-reduced-motion: reduce)": isStill };
@@ -202,7 +202,7 @@ test("out of sight it draws nothing, and goes on when it is seen again", () => {
     assert.deepEqual(element.children, []);
 });
 
-test("of a hundred rooms on a side no more is kept than a few screens", () => {
+test("a large maze keeps tiles of a few screens only", () => {
     const rooms = {};
     for (let x = 0; x < 100; x += 1) {
         for (let y = 0; y < 100; y += 1) {

@@ -57,7 +57,7 @@ test("the race follows after a pause, with the walkers' names and colours, and e
     assert.deepEqual([end.doc.walkers.w_1.place, end.doc.walkers.w_1.ms], [2, 2000]);
 });
 
-test("who comes in the middle of a replay sees what the others see", () => {
+test("a page that joins a replay shows what the others show", () => {
     const shown = playing(2);
     const late = playing(2);
     for (const ms of [0, 410, 900, 2000, 2900, 4100, 9000]) {

@@ -48,7 +48,7 @@ test("a replay at eight times the speed moves its figures in an eighth of the ti
     assert.ok(!figures.isMoving(113));
 });
 
-test("who leaves is gone, and the others stand together", () => {
+test("a walker that leaves is removed, and the others stand together", () => {
     const figures = new Figures();
     figures.update({ walkers: { w_1: walker(0, 0), w_2: walker(0, 0) } }, 0, false);
     assert.notDeepEqual(figures.byID.get("w_1").to, figures.byID.get("w_2").to);

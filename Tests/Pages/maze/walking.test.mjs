@@ -132,7 +132,7 @@ test("an answer that comes before the first document makes a walker too", () => 
     assert.deepEqual([walking.standing, walking.id, kept.read().epoch], ["walking", "w_7", "start-1"]);
 });
 
-test("nobody is gone while it is not known how things are", () => {
+test("no walker is removed while the connection is lost", () => {
     Hub.current.onclose({ code: 1006 });
     walking.look();
     assert.equal(walking.standing, "walking");
@@ -235,7 +235,7 @@ test("a key that is held takes eight steps a second, after the first", () => {
     assert.equal(taken.length, 9);
 });
 
-test("of several keys the newest counts that leads anywhere", () => {
+test("the newest of several held keys that leads anywhere counts", () => {
     const taken = [];
     let open = ["east"];
     const held = new HeldSides((side) => open.includes(side) && taken.push(side) > 0);
@@ -255,7 +255,7 @@ test("of several keys the newest counts that leads anywhere", () => {
     assert.equal(taken.length, count);
 });
 
-test("what may be done follows from the state of the run", () => {
+test("the allowed actions follow from the state of the run", () => {
     const deeds = (run) => [...legalDeeds(run)].sort();
     assert.deepEqual(deeds(undefined), ["explore"]);
     assert.deepEqual(deeds({ state: "exploring" }), ["cancel"]);

@@ -20,7 +20,7 @@ test("a time is written in minutes and seconds, however many minutes", () => {
         ["00:00", "00:00", "00:48", "01:00", "125:07", "00:00", "00:00"]);
 });
 
-test("what is going on is said in words", () => {
+test("the state of the run is told in words", () => {
     const said = (run, seconds = 30) => words.state({ run, rooms: {}, walkers: {} }, nowMs(seconds));
     const winner = { label: "Ada L.", ms: 48_210 };
     assert.equal(said({ state: "exploring", found: 412 }), "Exploring, 412 rooms");
@@ -74,7 +74,7 @@ test("where one is, and which ways are open, is said in a sentence", () => {
     assert.equal(here(7, 7), "");
 });
 
-test("what an exploration found wrong is said with what to do, the worst first", () => {
+test("problems of an exploration come with advice, the worst first", () => {
     const texts = {
         "problem.one_sided.one": "One way leads nowhere back, at {first}.",
         "problem.one_sided.other": "{count} ways lead nowhere back, the first at {first}.",

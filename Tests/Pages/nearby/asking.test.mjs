@@ -74,7 +74,7 @@ test("other filters keep what is there until the answer comes; another position 
     asking.leave();
 });
 
-test("what may not be kept for long is let go after an hour, also when nothing newer comes", async () => {
+test("results that may not be kept are dropped after an hour", async () => {
     for (const [source, total] of [["yelp", undefined], ["overpass", 7]]) {
         const { hub, asking, clock } = page();
         asking.ask("stop:a");
@@ -90,7 +90,7 @@ test("what may not be kept for long is let go after an hour, also when nothing n
     }
 });
 
-test("it says after a second that it takes long, and asks again when the hub said so", async (context) => {
+test("a slow search says so after a second, and is repeated when the hub says", async (context) => {
     context.mock.timers.enable({ apis: ["setTimeout"] });
     const { hub, asking } = page();
     asking.ask("house");
@@ -109,7 +109,7 @@ test("it says after a second that it takes long, and asks again when the hub sai
     mock.reset();
 });
 
-test("what the hub refuses is not asked again by itself", async () => {
+test("a refused request is not repeated", async () => {
     const { hub, asking } = page();
     asking.ask("house");
     await hub.answer(0, { code: "no_position" }, 409);

@@ -22,7 +22,7 @@ test("the address holds the place, the filters and the sort", () => {
     assert.deepEqual(questionOf(shown), { sort: "rating", open: "1", cuisine: "ice cream", q: "Piè & Co" });
 });
 
-test("what an address can't mean is left out", () => {
+test("invalid parts of the address are left out", () => {
     const hash = "#part=cellar&sort=taste&radius=5&priceMax=9&ratingMin=x&kind=zoo&open=yes";
     assert.deepEqual(readPlace(hash), start);
 });

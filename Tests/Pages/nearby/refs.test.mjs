@@ -46,19 +46,19 @@ test("a place is called as its source calls it, and not asked for again while th
     assert.equal(heard.count, 1);
 });
 
-test("what a source knows no longer is gone", async () => {
+test("a place that its source no longer knows is removed", async () => {
     const { refs } = making(() => ({ ok: true, json: { places: [] } }));
     assert.equal((await looked(refs)).missing, "gone");
 });
 
-test("what a source that fails does not tell is not gone", async () => {
+test("a place that a failing source leaves out is kept", async () => {
     for (const answer of [{ ok: false }, { ok: true, json: { partial: true, places: [] } }]) {
         const { refs } = making(() => answer);
         assert.equal((await looked(refs)).missing, "later");
     }
 });
 
-test("what was told stays for an hour while the source fails, and no longer", async () => {
+test("places stay for an hour while the source fails", async () => {
     let answer = told;
     const { refs, heard } = making(() => answer);
     await looked(refs);

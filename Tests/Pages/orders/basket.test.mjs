@@ -86,7 +86,7 @@ test("a round is being placed until the hub says that it was", () => {
     assert.deepEqual(placing(), [false, false]);
 });
 
-test("what was added while there was no connection is placed too", () => {
+test("lines added without a connection are placed too", () => {
     const entries = [
         entry("add", { tab: "t_1", dish: "m_1" }),
         entry("add", { tab: "t_1", dish: "m_1" }),

@@ -44,7 +44,7 @@ test("a section moves with its dishes, and goes only when it is empty", () => {
     assert.deepEqual(emptied, [["s_1", "d_1", "d_2"]]);
 });
 
-test("what is new comes last and is known by its id once it is answered", () => {
+test("a new item comes last and has its id once it is answered", () => {
     const add = entry("add_dish", { section: "s_1", name: "Tea", price: 250 });
     assert.deepEqual(after(add)[0], ["s_1", "d_1", "d_2", add.id]);
     add.ack = { rev: 4, result: { dish: "d_4" } };

@@ -108,7 +108,7 @@ test("a round goes to the recent ones with its last line, and comes back with a 
     assert.equal(back.rounds["o_1.1"].doneAt, undefined);
 });
 
-test("what another cook has done already is passed over", () => {
+test("lines that another cook has done already are passed over", () => {
     const doc = freeze({ rounds: { "o_1.1": round({ i_1: line("done"), i_2: line("cooking") }) }, recent: {} });
     const { rounds: open } = predict(doc, [entry("cook", ["i_1", "i_2", "i_9"])]);
     assert.deepEqual(open, doc.rounds);

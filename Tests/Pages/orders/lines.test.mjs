@@ -31,7 +31,7 @@ test("each step takes lines from the states that the contract names", () => {
     }
 });
 
-test("what was paid is neither cancelled nor carried away, but cooked", () => {
+test("paid lines are cooked, but not cancelled or moved", () => {
     const paid = line("placed", { paid: true });
     assert.ok(!lines.isTaken("orders.cancel_lines", paid));
     assert.ok(!lines.isTaken("orders.split", paid));

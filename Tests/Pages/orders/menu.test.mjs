@@ -69,13 +69,13 @@ test("texts are folded as Unicode folds case, after their marks are dropped", ()
     }
 });
 
-test("what is searched for is no pattern", () => {
+test("the searched text is not treated as a pattern", () => {
     const isFound = finder("1.5 (kg)*");
     assert.ok(isFound("Chuletón 1.5 (KG)*"));
     assert.ok(!isFound("Chuletón 1x5 kg", undefined));
 });
 
-test("who avoids allergens sees apart what states none of them, and what states nothing", () => {
+test("dishes without stated allergens are kept apart from those free of them", () => {
     const dish = (allergens) => ({ allergens });
     const [none, milk, unstated, fish] = [[], ["milk"], undefined, ["fish", "milk"]].map(dish);
     const dishes = [none, milk, unstated, fish];

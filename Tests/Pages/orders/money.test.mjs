@@ -110,7 +110,7 @@ test("an amount that was typed is read in the language's way", () => {
     }
 });
 
-test("what is put into a field is read back as the same amount", () => {
+test("an amount written into a field is read back unchanged", () => {
     for (const language of ["en", "es", "de", "fr", "it"]) {
         for (const currency of ["EUR", "JPY", "KWD"]) {
             for (const amount of [0, 1, 10, 99, 100, 12345, 1234567, 99999999]) {

@@ -36,7 +36,7 @@ test("an order takes the place of its earlier state, and the newest comes first"
     assert.deepEqual(ordersIn([null, { tab: 1 }, of("t_1", at)]).length, 1);
 });
 
-test("what is ordered again is what there is", () => {
+test("ordering again takes available dishes only", () => {
     const order = orderOf("t_1", doc, [
         line("m_1", 3), line("m_1", 2, { notes: "no salt" }), line("m_2", 1), line("m_9", 1), line("m_3", 2),
     ]);

@@ -5,7 +5,7 @@ import { speak } from "../support.mjs";
 speak("boards/orders/waiter", "en");
 const { reasonOf } = await import("../../../Public/js/ui/page.js");
 
-test("what is counted stands in the plural form that the language has for it", () => {
+test("counted nouns have the language's plural form", () => {
     const forms = {
         en: ["Only 1 of Cod is left", "Only 2 of Cod are left"],
         es: ["De Cod solo queda 1", "De Cod solo quedan 2"],

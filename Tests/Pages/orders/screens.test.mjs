@@ -25,7 +25,7 @@ test("no heading is the last of a column", () => {
     assert.deepEqual(laidOut([head(), dish(), head(), dish()], 60), [[0, 1, 2, 3]]);
 });
 
-test("what is higher than a column has one of its own", () => {
+test("a block that is higher than a column gets its own", () => {
     assert.deepEqual(laidOut([head(), dish(500), dish(), dish()], 50), [[0, 1], [~0, 2, 3]]);
     assert.deepEqual(laidOut([dish(500), dish(500)], 50), [[0], [1]]);
 });

@@ -38,7 +38,7 @@ const placed = (status, more = {}) => ({
     dish: "d_1", quantity: 2, status, at, name: "Soup", price: 450, vat: 1000, round: 1, ...more,
 });
 
-test("what is ready comes first, then tables as people count, then takeaway and delivery", () => {
+test("ready tabs come first, then tables in number order, takeaway and delivery", () => {
     const tabs = {
         o_1: row({ table: "10" }), o_2: row({ table: "9" }), o_3: row({ kind: "delivery", number: 5 }),
         o_4: row({ kind: "takeaway", number: 8 }), o_5: row({ table: "Bar" }), o_6: row({ kind: "takeaway", number: 4, ready: 1 }),
@@ -122,7 +122,7 @@ test("equal parts come to what is due, the larger first", () => {
     assert.deepEqual(partsOf(1000 - 334, 2), [{ amount: 333, count: 2 }]);
 });
 
-test("what somebody has paid is not asked for again", () => {
+test("a person's paid amount is not asked for again", () => {
     const payments = { y_1: { amount: 300, tip: 0, method: "cash", at, person: "Ana" } };
     const doc = tabOf({}, payments, { due: 700, people: { Ana: 500, Bo: 500 } });
     assert.deepEqual([...dueByPerson(doc)], [["Ana", 200], ["Bo", 500]]);

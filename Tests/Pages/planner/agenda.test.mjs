@@ -22,7 +22,7 @@ test("the agenda is in the order of the day, with all-day rows first", () => {
     assert.deepEqual(labels(entriesOf(agenda)), ["Market day", "Tasting", "Ada L.", "Grace H.", ""]);
 });
 
-test("what begins at the next moment is next, together", () => {
+test("events that begin at the next moment are next, together", () => {
     const { allDay, running, next, later } = partsOf(entriesOf(agenda), at("18:30"));
     assert.deepEqual(labels(allDay), ["Market day"]);
     assert.deepEqual(labels(running), ["Tasting"]);
@@ -31,7 +31,7 @@ test("what begins at the next moment is next, together", () => {
     assert.equal(later[0].isPrivate, true);
 });
 
-test("what begins now goes on, and what ends now is over", () => {
+test("an event that begins now is going on, one that ends now is over", () => {
     const { running, next } = partsOf(entriesOf(agenda), at("20:00"));
     assert.deepEqual(labels(running), ["Ada L.", "Grace H."]);
     assert.equal(next.length, 1);
@@ -47,7 +47,7 @@ test("rows are as large as they can be before there are pages", () => {
     assert.deepEqual(sizeFor(2, 0, [100, 60, 50]), { size: 2, perPage: 1 });
 });
 
-test("something is never in 0 minutes", () => {
+test("the next event is never in 0 minutes", () => {
     assert.equal(minutesUntil(at("19:00"), at("18:59") + 59_000), 1);
     assert.equal(minutesUntil(at("19:00"), at("18:40")), 20);
 });

@@ -93,7 +93,7 @@ const weekOf = (occurrences) => ({
     monday: "2026-05-04", timeZone: zone, occurrences, reservations: {}, capped: {},
 });
 
-test("what was asked for is foreseen: added, changed, moved, deleted", () => {
+test("requested changes are predicted: added, changed, moved, deleted", () => {
     const doc = weekOf({ e_1: row });
     const added = predictWeek(doc, [entry("add", { title: "New", start: "2026-05-05T00:30", minutes: 30 })], zone);
     const fresh = Object.values(added.occurrences).find(({ title }) => title === "New");
@@ -116,7 +116,7 @@ test("what was asked for is foreseen: added, changed, moved, deleted", () => {
     assert.equal(predictWeek(null, [], zone), null);
 });
 
-test("of a series the scope says which ones", () => {
+test("the scope selects the occurrences of a series", () => {
     const of = (day) => ({
         ...row, at: `202605${day}T173000Z`, start: `2026-05-${day}T17:30:00.000Z`,
         end: `2026-05-${day}T18:30:00.000Z`, firstDay: `2026-05-${day}`, lastDay: `2026-05-${day}`,
@@ -169,7 +169,7 @@ test("the address says where the book is open", () => {
     }
 });
 
-test("each key does its own", () => {
+test("each key has its own action", () => {
     const done = [];
     const acts = new Proxy({}, { get: (_, name) => (...args) => done.push([name, ...args]) });
     const press = (key, more = {}, chosen = undefined) =>
@@ -224,7 +224,7 @@ test("the usual rules are read and written, and the others left alone", () => {
     assert.deepEqual(readRule("FREQ=MONTHLY;BYMONTHDAY=12", start, "Europe/Rome").ordinal, undefined);
 });
 
-test("it is said in words when an event is, and how it repeats", async () => {
+test("the time and the repetition of an event are told in words", async () => {
     const { When } = await import(`${folder}/book/when.js`);
     for (const [language, said, every] of [
         ["en", "Monday 4 May 2026, 19:30–20:30", "Every week on Tuesday and Thursday, until 31 December 2026"],

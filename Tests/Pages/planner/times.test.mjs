@@ -16,7 +16,7 @@ test("a week goes from Monday to Sunday, over a new year too", () => {
     assert.equal(dates.weekdayOf("1970-01-01"), 3);
 });
 
-test("a date that can't be is none", () => {
+test("an impossible date is refused", () => {
     assert.equal(dates.isDate("2028-02-29"), true);
     for (const text of ["2027-02-29", "2026-13-01", "2026-1-1", "1969-12-31", "2200-01-01", ""]) {
         assert.equal(dates.isDate(text), false, text);
@@ -62,7 +62,7 @@ test("local times and instants are each other's, in zones of every kind", () => 
     }
 });
 
-test("what is after midnight belongs to the service day before", () => {
+test("a time after midnight belongs to the service day before", () => {
     const rome = zones.zoneOf("Europe/Rome");
     assert.equal(zones.serviceDayOf("2026-05-04T22:30:00.000Z", rome), "2026-05-04");
     assert.equal(zones.serviceDayOf("2026-05-05T02:00:00.000Z", rome), "2026-05-05");

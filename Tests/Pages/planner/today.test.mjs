@@ -32,7 +32,7 @@ test("reservations are in the order of their times", () => {
     assert.deepEqual(rows.predict(null, [], rules), []);
 });
 
-test("who arrives is here before the hub has said so", () => {
+test("an arriving party is shown before the hub has answered", () => {
     const arrived = entry("waitlist.add", { name: "Lovelace", size: 2, reservation: "r_1" });
     const row = find(predict(arrived), "r_1");
     assert.deepEqual([row.status, row.isPending, row.arrivedAt], ["arrived", true, arrived.at]);
@@ -41,7 +41,7 @@ test("who arrives is here before the hub has said so", () => {
     assert.equal(known.party, "p_9");
 });
 
-test("what happens to the party happens to its reservation", () => {
+test("a reservation follows its party's changes", () => {
     assert.equal(find(predict(entry("waitlist.no_show", { party: "p_1" })), "r_3").status, "no_show");
     assert.equal(find(predict(entry("waitlist.restore", { party: "p_1" })), "r_3").status, "arrived");
     // A party without a reservation.
@@ -68,7 +68,7 @@ test("a reservation that is moved keeps its length, unless another is given", ()
     assert.equal(find(predict(usual), "r_1").end, "2026-11-24T21:00:00.000Z");
 });
 
-test("who waits stands before who sits, and who left last stands first", () => {
+test("waiting parties stand before seated ones, and the last to leave first", () => {
     const list = predict(entry("waitlist.add", { name: "Hopper", size: 4, reservation: "r_2" }));
     const { coming, here, gone } = rows.tabsOf([
         ...list,
@@ -80,7 +80,7 @@ test("who waits stands before who sits, and who left last stands first", () => {
     assert.deepEqual(gone.map(({ key }) => key), ["r_9", "r_8"]);
 });
 
-test("only who has not arrived is late, and not before it counts", () => {
+test("only reservations that have not arrived are late, after the grace period", () => {
     const [seated, booked] = predict();
     const now = Date.parse("2026-11-24T18:50:30Z");
     assert.equal(rows.minutesLate(booked, now, 15), 20);

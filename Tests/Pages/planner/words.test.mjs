@@ -8,7 +8,7 @@ const { IssueWords } = await import("../../../Public/boards/planner/issues/issue
 
 Object.defineProperty(globalThis, "navigator", { value: { language: "en-GB" } });
 
-test("what happened in the planner is told in words", () => {
+test("events of the planner are told in words", () => {
     const names = new Names();
     const say = (kind, subject, data) => eventText(
         { id: "e:1", board: "planner", type: `tablecast.planner.${kind}`, subject, data, rev: 1 }, names,

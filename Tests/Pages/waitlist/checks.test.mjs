@@ -44,7 +44,7 @@ test("a size is judged as the hub judges it, and an empty field is missing", () 
     assert.equal(checkSize("four").problem, "Size must be a positive integer");
 });
 
-test("what nobody would add is refused, however it is typed or pasted", () => {
+test("impossible names and sizes are refused, however they are typed or pasted", () => {
     const names = ["", " \t ", "\u200b\u2060", "x".repeat(81), "Ada\u0007"];
     // 27 characters of three bytes and more marks than anybody needs.
     for (const name of [...names, "e" + "\u0301".repeat(250)]) {

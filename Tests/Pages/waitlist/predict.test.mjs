@@ -64,7 +64,7 @@ test("each step takes the party where the server will", () => {
     assert.deepEqual(names(step("seat", "p_9")), names(predict(doc, [])));
 });
 
-test("who has left comes back at the end of the line", () => {
+test("a restored party comes back at the end of the line", () => {
     const doc = listOf(["Ada", 2]);
     doc.gone.p_7 = { name: "Bo", size: 3, status: "seated", arrivedAt: at, leftAt: later };
     assert.deepEqual(names(predict(doc, [])).gone, ["Bo"]);

@@ -9,7 +9,7 @@ struct BoardBench<B: Board> {
     private(set) var documents: [String: JSON]
     /// The last revision that changed each document.
     private(set) var documentRevs: [String: Int] = [:]
-    /// Changes reported that were none; there must not be any.
+    /// Reported changes that change nothing. There must be none.
     private(set) var needlessChanges: [RowChange] = []
     var now: Instant
 
@@ -24,7 +24,7 @@ struct BoardBench<B: Board> {
 
     static var host: Principal { Principal(role: .host, device: "d_1") }
 
-    /// What somebody asks for; a second later.
+    /// Carries out a request, one second after the last.
     @discardableResult
     mutating func ask(
         _ action: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
@@ -43,7 +43,7 @@ struct BoardBench<B: Board> {
             mutation, by: principal, at: Moment(now: now, rev: rev + 1), among: BoardStates())
     }
 
-    /// Why something is not accepted; `nil` when it is.
+    /// The reason for a refusal, or `nil` if the request is accepted.
     func refusal(
         _ action: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
         ifRev: Int? = nil
@@ -83,14 +83,14 @@ struct BoardBench<B: Board> {
         }
     }
 
-    /// What is due by now becomes events too.
+    /// Turns everything that is due by now into events.
     mutating func tick() {
         while let decision = board.decideDue(at: Moment(now: now, rev: rev + 1)) {
             carryOut(decision, actor: .clock)
         }
     }
 
-    /// The same events carried out by a board that has just been made.
+    /// A new board after the same events.
     func replayed() -> BoardBench {
         var bench = BoardBench(empty, at: now)
         for event in events { bench.apply(event) }
@@ -99,13 +99,13 @@ struct BoardBench<B: Board> {
 }
 
 extension Venue {
-    /// Subscribes a client to a view, which is made at once.
+    /// Subscribes a client to a view and makes the view at once.
     mutating func subscribe(_ client: ClientID, to view: String, at now: Instant) -> [Action] {
         let message: JSON = ["type": "subscribe", "view": .string(view)]
         return carryOut(receive(message.canonical, from: client, at: now), at: now)
     }
 
-    /// Shows the events of a batch. Views that have to be made again are made at once.
+    /// Shows the events of a batch and rebuilds views at once where needed.
     mutating func show(_ batch: JournalBatch, at now: Instant) -> [Action] {
         var actions: [Action] = []
         while let more = journaled(batch) { actions += carryOut(more, at: now) }

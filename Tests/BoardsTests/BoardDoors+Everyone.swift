@@ -2,7 +2,7 @@ import BoardKit
 import Sync
 
 extension BoardDependencies {
-    /// Every device is there, as a display, and every screen shows 482913.
+    /// Every device exists as a display, and every screen shows 482913.
     static let everyone = BoardDependencies(
         ticket: { "ticket of \($0.id)" },
         role: { (device) throws(Rejection) in device == "d_none" ? nil : .display },

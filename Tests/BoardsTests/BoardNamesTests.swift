@@ -6,8 +6,8 @@ import Testing
 
 @testable import BoardKit
 
-/// A board is known by its own folders, and by the list of boards. In tests, that goes for boards
-/// that can be switched off: those that are always on are the tests' sample traffic.
+/// Only a board's own folders and the list of boards name it. In tests, this applies to optional
+/// boards only: the others are the tests' sample traffic.
 @Suite struct BoardNamesTests {
     private static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -15,41 +15,42 @@ import Testing
     private static let shipped = BoardRegistry.shipped.modules.map(\.declaration)
     private static let optional = shipped.filter { !$0.isAlwaysOn }.map(\.name)
 
-    /// Where any board may be named: the list of boards, and what is written from their declarations.
-    /// The documentation gives examples, and an explorer reads what an API calls a maze.
+    /// The files that may name any board: the list of boards, and files generated from
+    /// declarations. The documentation gives examples, and an explorer reads the API's word for a
+    /// maze.
     private static let mayNameBoards =
         [
             "Sources/ShippedBoards/", "Sources/MazeExploring/RoomAnswer.swift",
-            // Their imports, exports and explorations, as commands.
+            // Commands for imports, exports and explorations.
             "Sources/tablecast/BoardCommands.swift", "Sources/tablecast/MazeCommand.swift",
-            // It reads tickets that name no board.
+            // Reads tickets that name no board.
             "Sources/Credentials/Ticket.swift",
-            // It asks for the house's time zone.
+            // Asks for the house's time zone.
             "Sources/tablecast/RehearseCommand.swift",
             "Public/docs/",
         ]
 
-    /// What plays whole evenings on all boards, or fills a house with what all of them have.
+    /// Tests that play whole evenings on all boards, or fill a house with data of all boards.
     private static let playsAllBoards = [
         "Tests/Browser/busyhouse.py", "Tests/Browser/tap_to_paint.py",
         "Tests/Browser/test_every_page.py", "Tests/Browser/test_stories.py", "Tests/budget.json",
         "Tests/Crash/Trial/", "Tests/Fuzz/BoardOracles/",
         "Tests/Hostile/Peers/", "Tests/Simulation/World/",
         "Tests/SimulationTests/PlantedBug+Boards.swift",
-        // What a hub on the stage waits for before it rests.
+        // Names what a staged hub waits for before it rests.
         "Tests/Browser/test_stage.py",
-        // A server of mazes, which is asked in the words of the API.
+        // A server of mazes that speaks the API.
         "Tests/MazeFetchingTests/MazeFetcherTests.swift",
     ]
 
-    /// Whether a folder of the path is called as a board: `Sources/Boards/House/House.swift`,
-    /// `Public/boards/house/owner/owner.js`.
+    /// Whether a folder in the path has the name of a board, as in
+    /// `Sources/Boards/House/House.swift` or `Public/boards/house/owner/owner.js`.
     private static func isOfBoard(_ path: String) -> Bool {
         let folders = path.split(separator: "/").dropLast().map { $0.lowercased() }
         return shipped.contains { folders.contains($0.name) }
     }
 
-    /// The ways in which a file may name certain boards.
+    /// The ways in which a file can name certain boards.
     private struct Names {
         private let patterns: [Pattern]
         private let types: Pattern?
@@ -62,7 +63,7 @@ import Testing
                 "value=\"(?:\(names))\"",
             ]
             if ["swift", "js", "mjs", "ts", "py"].contains(language) {
-                // A whole text. A member of an object may be called so.
+                // A whole string. A member of an object may have the same name.
                 patterns.append("[\"'`](?:\(names))[\"'`](?!:)")
             }
             self.patterns = try patterns.map(Pattern.init)
@@ -98,7 +99,7 @@ import Testing
             expression.stringByReplacingMatches(in: text, range: Self.whole(text), withTemplate: "")
         }
 
-        /// What the group of each match has found.
+        /// The text of the group in each match.
         func groups(in text: String) -> [String] {
             expression.matches(in: text, range: Self.whole(text)).map {
                 (text as NSString).substring(with: $0.range(at: 1))
@@ -106,7 +107,7 @@ import Testing
         }
     }
 
-    /// The types that are declared in the boards' folders, and nowhere else.
+    /// The types that are declared only in the boards' folders.
     private static func types(of boards: [String]) throws -> Set<String> {
         let folders = boards.map { "Sources/Boards/\($0.capitalized)/" }
         let kinds = "(?:struct|class|enum|protocol|actor|typealias) (\\w+)"
@@ -124,7 +125,7 @@ import Testing
         return types.subtracting(others)
     }
 
-    /// Names of a board's types that others use too, though not for types of their own.
+    /// Names of board types that are also used elsewhere, but not for types.
     private static let alsoElsewhere: Set = ["Address", "SplitMix64"]
 
     private static func files(in folders: [String]) throws -> [String] {
@@ -178,7 +179,7 @@ import Testing
         }
         let pages = "\(Self.root.path)/Public/boards"
         let folders = try FileManager.default.contentsOfDirectory(atPath: pages)
-        // What every board may say is in none of them.
+        // The folder `texts` has the words that all boards share.
         expectEqual(Set(folders).subtracting(BoardRegistry.shipped.names), ["texts"])
         expectEqual(
             PageDeclaration("tables/plan", "The plan", roles: []).ofBoard("tables").folder,

@@ -6,7 +6,7 @@ import Testing
 @testable import BoardKit
 @testable import Sync
 
-/// A snapshot has a section for each board, which is of use by itself.
+/// Sections of a snapshot, each of which can be used by itself.
 @Suite struct BoardSectionTests {
     private func venue(_ boards: [any Board], like history: VenueHistory) -> Venue {
         Venue(
@@ -26,7 +26,7 @@ import Testing
         return venue
     }
 
-    /// Opened by what was saved at a revision.
+    /// The venue opened from the state that was saved at a revision.
     private func opened(
         _ boards: [any Board], _ history: VenueHistory, by state: [UInt8]
     ) throws -> Venue {
@@ -86,7 +86,7 @@ import Testing
     }
 }
 
-/// A board that does what another one does, and saves its state as one of the next version.
+/// A forwarding board that saves its state with the next version number.
 private struct RevisedBoard: ForwardingBoard {
     var board: any Board
     let declaration: BoardDeclaration
@@ -101,7 +101,7 @@ private struct RevisedBoard: ForwardingBoard {
     }
 }
 
-/// A board that does what another one does, and writes more than it reads.
+/// A forwarding board that writes more state than it reads.
 private struct LongBoard: ForwardingBoard {
     var board: any Board
     var declaration: BoardDeclaration { board.declaration }

@@ -38,7 +38,7 @@ import Testing
             error?.description, "There is no board orchard; there are waitlist, notice, house.")
     }
 
-    /// What comes of a mutation by the owner, when it is durable.
+    /// The durable result of a mutation by the owner.
     private mutating func ask(
         _ action: String, _ arguments: [String: JSON]
     ) -> (refusal: Rejection?, told: [JSON]) {
@@ -57,7 +57,7 @@ import Testing
         if case .send(_, .reject(_, let rejection)) = action { rejection } else { nil }
     }
 
-    /// What is said to the screen.
+    /// The messages sent to the screen.
     private static func told(_ actions: [Action]) -> [JSON] {
         actions.compactMap { action in
             guard case .send(screen, let message) = action else { return nil }

@@ -5,11 +5,11 @@ import Sync
 @testable import BoardKit
 @testable import WaitlistBoard
 
-/// A board that builds on the waiting list: parties that come may have booked.
+/// A board that extends the waiting list: parties may have a booking.
 struct BookingBoard: Board {
     struct Booking: Sendable, Equatable {
         var name: String
-        /// The party that came; `nil` until it has.
+        /// The party that arrived, or `nil` before it has.
         var party: String?
 
         var row: JSON {
@@ -115,7 +115,7 @@ struct BookingBoard: Board {
         return set(event.subject, Booking(name: name))
     }
 
-    /// A party has come, or has never come after all.
+    /// Hears that a party was added, or that its addition was undone.
     mutating func hear(_ event: Event) -> [RowChange] {
         guard event.board == "waitlist", event.rev > lastRev else { return [] }
         lastRev = event.rev
@@ -180,9 +180,9 @@ extension BookingBoard: RestorableBoard {
 }
 
 extension BoardRegistry {
-    /// Those of the program that every venue uses.
+    /// The program's boards that every venue uses.
     static let alwaysOn = BoardRegistry(shipped.modules.filter { $0.declaration.isAlwaysOn })
-    /// Those, and one that builds on them.
+    /// The same boards and one that extends them.
     static let withBookings = BoardRegistry(alwaysOn.modules + [BookingBoard.module])
 
     private static let record = VenueRecord(

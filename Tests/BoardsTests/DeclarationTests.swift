@@ -6,13 +6,13 @@ import Testing
 
 @testable import BoardKit
 
-/// What boards declare, and what they do.
+/// Declarations compared with behaviour.
 @Suite struct DeclarationTests {
     private static let moment = Moment(now: Instant(milliseconds: 1_795_197_600_000), rev: 1)
 
     private static let boards: [any Board] = BoardRegistry.withBookings.emptyBoards()
 
-    /// What a board finds wrong with one argument that comes alone.
+    /// The problems of one argument that is given alone.
     private func problems(
         _ name: String, _ value: JSON, of action: ActionDeclaration, on board: any Board,
         by givers: ArgumentDeclaration.Givers = .all
@@ -48,7 +48,7 @@ import Testing
             for action in board.declaration.actions {
                 for argument in action.arguments {
                     let schema = argument.schema.json
-                    // Of some arguments one or the other is required.
+                    // Some actions need one of two arguments.
                     let missing =
                         argument.isRequired ? [] : problemsWithout(argument, of: action, on: board)
                     for value in argument.schema.edges {
@@ -75,7 +75,7 @@ import Testing
                 for name in Set(names + ["colour"]) {
                     let declared = action.argument(name)
                     for givers in [ArgumentDeclaration.Givers.notByJoinLink, .byJoinLink] {
-                        // With the join link nobody asks for anything else.
+                        // The join link permits no other action.
                         if givers == .byJoinLink, !action.isOpenByJoinLink { continue }
                         let isGiven = declared.map { $0.givers == .all || $0.givers == givers }
                         let problems = problems(name, 1, of: action, on: board, by: givers)
@@ -130,7 +130,7 @@ import Testing
                 #expect(
                     (action.arguments + action.result).allSatisfy { !$0.summary.isEmpty },
                     "\(action.name)")
-                // What can be taken back is taken back by the board's own `undo`.
+                // Undoable actions are undone by the board's own `undo`.
                 let hasUndo = declaration.action(declaration.name + ".undo") != nil
                 let isOfSettings = action.name == declaration.name + ".configure"
                 #expect(
@@ -142,13 +142,13 @@ import Testing
         }
     }
 
-    /// Who picks up an owner's telephone must not set where passwords go, or learn secret addresses.
+    /// Someone who picks up an owner's phone must not redirect passwords or learn secret addresses.
     @Test func `an owner's actions with a secret need the PIN`() {
         let actions = BoardRegistry.shipped.modules.flatMap(\.declaration.actions)
         let secret = actions.filter { action in
             action.roles == [.owner] && action.arguments.contains(where: \.isSecret)
         }
-        // Whom a test letter goes to is personal, and opens nothing.
+        // The address of a test letter is personal, but gives no access.
         expectEqual(
             secret.filter { !$0.needsConfirmation }.map(\.name), ["house.test_sender"])
     }

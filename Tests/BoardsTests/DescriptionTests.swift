@@ -7,7 +7,7 @@ import Testing
 
 @testable import BoardKit
 
-/// What the hub serves of what the boards declare.
+/// Descriptions that the hub serves from the boards' declarations.
 @Suite struct DescriptionTests {
     private static let publicFolder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

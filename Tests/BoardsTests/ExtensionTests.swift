@@ -7,7 +7,7 @@ import Testing
 @testable import BoardKit
 @testable import WaitlistBoard
 
-/// A board that extends another's actions, and decides by what another knows.
+/// A board that extends another board's actions and uses its knowledge.
 @Suite struct ExtensionTests {
     private static let host = Principal(role: .host, device: "d_1")
     private static let now = VenueHistory.start
@@ -15,7 +15,7 @@ import Testing
     private var venue = BoardRegistry.withBookings.emptyVenue()
     private var events: [Event] = []
 
-    /// What a mutation is answered with, when it is durable.
+    /// The answer to a mutation, once it is durable.
     private mutating func ask(
         _ action: String, _ arguments: [String: JSON], id: String? = nil
     ) -> Rejection? {
@@ -39,7 +39,7 @@ import Testing
         venue.document(of: "booking/host")?["bookings"]?[id]
     }
 
-    /// Ada has booked, as b_1, and comes as p_2.
+    /// Adds the booking `b_1` of Ada and her party `p_2`.
     private mutating func begin() {
         expectNil(ask("booking.make", ["name": "Ada"]))
         expectNil(ask("waitlist.add", ["name": "Ada", "size": 2, "booking": "b_1"]))
@@ -52,7 +52,7 @@ import Testing
         #expect(row("p_2")?["booking"] == "b_1")
         #expect(row("p_2")?["name"] == "Ada")
         expectEqual(booking("b_1"), ["name": "Ada", "party": "p_2"])
-        // Neither the screens nor the guest learn of it.
+        // The booking is hidden from screens and from the guest.
         #expect(
             venue.document(of: "waitlist/display")?["parties"]?["p_2"]?["booking"] == nil)
         let own = venue.board(Waitlist.self)?.personalDocument(
@@ -88,7 +88,7 @@ import Testing
         expectEqual(bad?.problems.map(\.field), ["booking"])
         let worse = ask("waitlist.add", ["name": "Bo", "size": 0, "booking": "b_9"])
         expectEqual(worse?.problems.map(\.field), ["size"])
-        // An argument of the other board, with a judgement of this one.
+        // An argument of the other board that this board validates.
         expectNil(ask("booking.make", ["name": "Cy"]))
         let kept = ask("waitlist.seat", ["party": "p_2", "table": "window"])
         expectEqual(kept?.code, .conflict)
@@ -128,7 +128,7 @@ import Testing
         let add = Mutation(
             id: "a", action: "waitlist.add", arguments: ["name": "Ada", "size": 2])
         let thank = Mutation(id: "t", action: "booking.thank", arguments: ["party": "p_1"])
-        // Decided, and not durable yet.
+        // Decided, but not durable yet.
         _ = venue.mutate(add, of: ClientID(number: 1), by: Self.host, at: Self.now)
         let actions = venue.mutate(thank, of: ClientID(number: 1), by: Self.host, at: Self.now)
         #expect(actions.isEmpty)

@@ -3,7 +3,7 @@ import JSON
 import Sync
 
 extension JSON {
-    /// Whether this, as a JSON Schema of the words that `Schema` writes, describes a value.
+    /// Whether this JSON Schema, limited to the keywords that `Schema` writes, accepts a value.
     func describes(_ value: JSON) -> Bool {
         if let choices = self["enum"]?.elements { return choices.contains(value) }
         let types = self["type"]?.elements ?? [self["type"] ?? .null]
@@ -100,8 +100,8 @@ extension Schema {
         }
     }
 
-    /// Whether there are control characters in a text, and whether a time zone or an instant is one
-    /// that there is, no schema says.
+    /// Whether a schema can judge the value. It can't judge control characters, time zones and
+    /// instants.
     private func isTelling(_ value: JSON) -> Bool {
         guard case .text(_, _, _, _, let pattern, _) = shape, let text = value.text else {
             return true

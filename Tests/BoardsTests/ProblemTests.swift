@@ -7,14 +7,14 @@ import Testing
 
 @testable import BoardKit
 
-/// What can be wrong, as boards declare it and as catalogues say it.
+/// Problems, as boards declare them and as catalogues translate them.
 @Suite struct ProblemTests {
     private static let pages = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../Public/boards").standardized
 
     private static let declarations = BoardRegistry.shipped.modules.map(\.declaration)
 
-    /// What a folder's catalogue says in Spanish.
+    /// The Spanish catalogue of a folder.
     private func catalogue(_ folder: String) throws -> [String: String] {
         let place = Self.pages.appendingPathComponent("\(folder)/texts/es.json")
         let texts = try JSON(parsing: Array(Data(contentsOf: place))).members ?? [:]
@@ -40,7 +40,7 @@ import Testing
 
     private func check(_ said: String?, against sentence: String, _ key: String) {
         expectEqual(said?.isEmpty, false, "\(key)")
-        // The name of the field is said or not, as the language likes it.
+        // A translation may leave out the field's name.
         let missing = places(sentence).subtracting(places(said ?? ""))
         #expect(missing.isSubset(of: ["label"]), "\(key)")
         #expect(places(said ?? "").isSubset(of: places(sentence).union(["label"])), "\(key)")

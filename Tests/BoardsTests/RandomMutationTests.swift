@@ -47,7 +47,7 @@ import WaitlistBoard
         }
     }
 
-    /// An evening of mutations as they come, right and wrong ones.
+    /// Plays an evening of valid and invalid mutations.
     private func play(
         seed: UInt64, count: Int, after step: (WaitlistBench) -> Void = { _ in }
     ) throws -> WaitlistBench {

@@ -5,7 +5,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Settings are set again rather than taken back, and every board says so.
+/// Undo of settings, which every board refuses.
 @Suite struct SettingsUndoTests {
     private static let owner = Principal(role: .owner, device: "d_owner")
 

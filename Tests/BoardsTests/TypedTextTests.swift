@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoardKit
 
-/// Every character is white space, a control character or neither, as Unicode has it.
+/// White space and control characters, compared with Unicode.
 @Suite struct TypedTextTests {
     /// The first two planes; there is neither white space nor a control character beyond.
     private static let scalars = (UInt32(0)...0x1FFFF).compactMap(Unicode.Scalar.init)

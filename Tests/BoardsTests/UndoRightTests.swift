@@ -5,7 +5,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// An undo needs the right to what it takes back.
+/// Rights to undo, which are those of the undone action.
 @Suite struct UndoRightTests {
     private static let boards = BoardRegistry.shipped.modules.map(\.declaration).filter {
         $0.action("\($0.name).undo") != nil
@@ -31,7 +31,7 @@ import Testing
                 expectNil(bench.code("undo", ["rev": JSON(rev)], by: owner))
             }
         }
-        // Nor what the owner has undone, which would do it again.
+        // The same holds for the owner's undo, whose undo would redo the action.
         try bench.undo(calendar)
         for bench in [bench, bench.replayed(), try bench.restored()] {
             expectEqual(bench.code("undo", ["rev": JSON(bench.rev)]), .forbidden)

@@ -3,8 +3,8 @@ import JSON
 import ShippedBoards
 import Sync
 
-/// Plays the hub for a venue with all boards, and speaks to it as clients do: mutations go in,
-/// answers, events and documents come out.
+/// Plays the hub for a venue with all boards. Mutations go in; answers, events and documents come
+/// out.
 protocol VenueBench {
     var venue: Venue { get }
 
@@ -38,7 +38,7 @@ extension VenueBench {
 
     // MARK: Refusals
 
-    /// Why something would be refused now; `nil` if it would be accepted. Changes nothing.
+    /// The refusal of a request, or `nil` if it would be accepted. Changes nothing.
     func refusal(
         _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
         ifRev: Int? = nil
@@ -81,8 +81,8 @@ extension VenueBench {
 
     // MARK: Documents
 
-    /// The document of a view, as it is sent to a reader; `nil` if the reader gets none. A view that
-    /// is watched is not made anew.
+    /// The document of a view as a reader gets it, or `nil` if the reader gets none. A watched view
+    /// is not rebuilt.
     func document(
         _ view: String, _ parameters: [(name: String, value: String)] = [],
         by principal: Principal = host

@@ -4,11 +4,11 @@ import ShippedBoards
 import Sync
 import TestSupport
 
-/// Evenings at a venue with all of its boards: what became durable, event by event, and venues that
-/// are opened from it in one way or another.
+/// Random evenings at a venue with all boards: the durable events, and venues opened from them in
+/// several ways.
 struct VenueHistory {
     private(set) var events: [Event] = []
-    /// What the venue that lived through it had saved as its state at each revision, from 0 on.
+    /// The saved state of the original venue at each revision, from 0 on.
     private(set) var states: [[UInt8]] = []
     private var recorded: [String: RecordedMutation] = [:]
     private(set) var venue: Venue
@@ -37,7 +37,7 @@ struct VenueHistory {
             let mutation = Mutation(
                 id: "m\(events.count)", action: verb,
                 arguments: Self.arguments(verb, rev: venue.rev, using: &random))
-            // Every now and then a night goes by.
+            // Sometimes a night passes.
             let isLate = Int.random(in: 0..<25, using: &random) == 0
             now = now.adding(milliseconds: isLate ? 40_000_000 : 1000)
             _ = venue.mutate(
@@ -54,7 +54,7 @@ struct VenueHistory {
                 recorded[id] = RecordedMutation(
                     event: entry.event, fingerprint: entry.fingerprint ?? [])
             }
-            // One by one, for the state at each revision.
+            // Applies events one by one to get the state at each revision.
             var single = batch
             single.entries = [entry]
             _ = venue.journaled(single)
@@ -72,14 +72,14 @@ struct VenueHistory {
             dependencies: VenueDependencies(recall: { recorded[$0] }, digest: { $0 }))
     }
 
-    /// The venue as all events make it, one after the other.
+    /// The venue after all events.
     func replayed() -> Venue {
         var venue = Self.emptyVenue(recorded)
         venue.replay { apply in for event in events { apply(event) } }
         return venue
     }
 
-    /// The venue as it opens by what was saved at a revision, and the events after it.
+    /// The venue opened from a snapshot and the events after it.
     func opened(bySnapshotAt rev: Int) throws -> Venue {
         var venue = try restored(states[rev])
         venue.replay { apply in for event in events[rev...] { apply(event) } }
@@ -97,7 +97,7 @@ struct VenueHistory {
     ) -> [String: JSON] {
         func thing(_ prefix: String) -> JSON {
             let newest = max(rev, 1)
-            // Mostly what came lately, sometimes what is long gone.
+            // Mostly a recent item, sometimes an old one.
             let oldest = Bool.random(using: &random) ? max(1, newest - 30) : 1
             let number = Int.random(in: oldest...newest, using: &random)
             return .string(prefix + String(number, radix: 36))

@@ -7,7 +7,7 @@ import Testing
 @testable import BoardKit
 @testable import WaitlistBoard
 
-/// A snapshot is a shortcut, and must never change what comes out.
+/// Snapshots, which must never change the result of opening.
 @Suite struct VenueSnapshotTests {
     @Test(arguments: 1...3)
     func `by a snapshot of any revision a venue opens in the same state`(seed: UInt64) throws {
@@ -24,7 +24,7 @@ import Testing
     func `by a snapshot of any revision a venue says the same`(seed: UInt64) throws {
         let history = VenueHistory(seed: seed, count: 36)
         let expected = history.answers(of: history.replayed())
-        // All the kinds of answers are among them.
+        // The answers include all kinds.
         for kind in ["undone", "restored", "not_found", "conflict", "stale", "id_reused"] {
             #expect(expected.contains { $0.contains(kind) }, "\(kind)")
         }
@@ -46,8 +46,8 @@ import Testing
         }
     }
 
-    /// What the program makes of the same events has changed when this fails: then the board's
-    /// `stateVersion`, or `Venue.stateVersion`, has to change too, and the vector with it.
+    /// Fails when the same events lead to another state. Then change the board's `stateVersion` or
+    /// `Venue.stateVersion`, and the vector.
     @Test func `a version of states has one form only`() throws {
         let history = VenueHistory(seed: 42, count: 200)
         var sum: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -69,7 +69,7 @@ import Testing
         expectEqual(venue.savedState(), state)
     }
 
-    /// The file's checksum keeps damage away from here; still there is none that stops the program.
+    /// The file's checksum usually catches damage. Damage that gets here must not stop the program.
     @Test(arguments: 1...2)
     func `a damaged state is refused, or at least read without harm`(seed: UInt64) throws {
         let history = VenueHistory(seed: seed, count: 40)

@@ -66,7 +66,7 @@ import Testing
         expectEqual(events[3].actor, .clock)
         expectEqual(events[3].data, ["from": .string(Self.sunday.description)])
         #expect(events[3...].allSatisfy { $0.at == now })
-        // It is not told twice.
+        // It is told only once.
         tick()
         expectEqual(events.count, 5)
     }

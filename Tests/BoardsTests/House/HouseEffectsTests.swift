@@ -6,7 +6,7 @@ import Testing
 @testable import BoardKit
 @testable import HouseBoard
 
-/// What the house shows of effects that were tried in vain.
+/// The house's list of failed effects.
 @Suite struct HouseEffectsTests {
     private static let owner = Principal(role: .owner, device: "d_owner")
     private static let since = Instant(milliseconds: 1_795_197_600_000)
@@ -92,13 +92,13 @@ import Testing
         let retry = try decide("house.retry", ["effect": "k"])
         #expect(retry.kind == "effect_retried" && retry.effectChange == .retry(key: "k"))
         #expect(carryOut(retry).first?.value?["state"] == "waiting")
-        // That the store has none is news as long as it is shown.
+        // A missing effect is news only while its row is shown.
         let lost = report("k", .dropped)
         try expectEqual(decide("house.note_effect", [:], lost).kind, "effect_dropped")
         let drop = try decide("house.drop", ["effect": "k"])
         #expect(drop.kind == "effect_dropped" && drop.effectChange == .drop(key: "k"))
         expectEqual(carryOut(drop).map(\.row), ["k"])
-        // An attempt that was under way is told of no more, and no row comes back by it.
+        // The end of an attempt under way is ignored and brings no row back.
         expectEqual(refusal(of: "house.note_effect", [:], report("k", tries: 201)), .notFound)
         expectEqual(refusal(of: "house.note_effect"), .notFound)
         expectEqual(refusal(of: "house.note_effect", [:], lost), .notFound)
@@ -120,9 +120,9 @@ import Testing
         for number in 0..<count { try note(report("w\(number)", after: number)) }
         expectEqual(ids.count, EffectReport.deadCountMax + TroubledEffects.waitingCountMax)
         #expect(!ids.contains("d1") && ids.contains("d2") && !ids.contains("w1"))
-        // One that had no place gets it when it is tried again.
+        // An effect that had no row gets one at its next attempt.
         try expectEqual(note(report("w1", tries: 2, after: count)).count, 2)
-        // One that is older than all of them gets none.
+        // An effect older than all rows gets none.
         #expect(try note(report("old", after: -1)).isEmpty)
     }
 

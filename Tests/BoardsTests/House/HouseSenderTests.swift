@@ -7,7 +7,7 @@ import Testing
 @testable import BoardKit
 @testable import HouseBoard
 
-/// How the house sends mail, as its owner decides it.
+/// The owner's settings for sending mail.
 @Suite struct HouseSenderTests {
     private static let owner = Principal(role: .owner, device: "d_owner")
     private static let good: [String: JSON] = [
@@ -40,7 +40,7 @@ import Testing
 
     private var row: JSON? { bench.documents["house/senders"]?["senders"]?["email"] }
 
-    /// A report of the connector, as the hub makes it.
+    /// A connector's report, made as the hub makes it.
     private func decideReport(_ rev: Int, _ failure: EffectFailure? = nil) throws(Rejection)
         -> Decision
     {

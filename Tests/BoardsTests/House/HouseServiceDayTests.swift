@@ -80,7 +80,7 @@ import Testing
         var bench = Self.bench(at: try Self.instant("2026-11-20T18:00:00Z"))
         try Self.configure(&bench, ["dayStart": "05:30"])
         expectEqual(bench.board.settings.document["dayStart"], "05:30")
-        // The day that is on ends when it was to end.
+        // The current day keeps its planned end.
         bench.now = try #require(bench.board.nextDue())
         expectEqual(bench.now, (try Self.instant("2026-11-21T03:00:00Z")))
         bench.tick()
@@ -227,7 +227,7 @@ import Testing
                 "tablecast.notice.posted", "tablecast.notice.cleared",
                 "tablecast.house.day_began",
             ])
-        // Whoever comes next is the first of the new day, and nothing has come twice.
+        // The next party is the first of the new day, and nothing happened twice.
         _ = venue.mutate(
             Mutation(id: "m2", action: "waitlist.add", arguments: ["name": "Ada", "size": 2]),
             of: sender, by: VenueHistory.host, at: due.adding(milliseconds: 9_000))

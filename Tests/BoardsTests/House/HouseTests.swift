@@ -7,7 +7,7 @@ import Testing
 @testable import BoardKit
 @testable import HouseBoard
 
-/// What an owner decides about the venue and its devices.
+/// The owner's decisions about the venue and its devices.
 @Suite struct HouseTests {
     private typealias Bench = BoardBench<House>
 
@@ -38,7 +38,7 @@ import Testing
         var record = Self.record
         record.settings = VenueProfile.initial(labels: .full, languages: languages)
         expectEqual(VenueProfile(record).languages, languages)
-        // Older houses keep what they have begun with.
+        // Older houses keep their first languages.
         expectEqual(VenueProfile(Self.record).languages, [.english])
     }
 
@@ -61,7 +61,7 @@ import Testing
         expectEqual(house.settings.name, "Chez Zoë")
         expectEqual(house.settings.timeZone, "Europe/Rome")
         expectEqual(house.settings.labels, .number)
-        // The same once more changes nothing that is shown.
+        // Repeating it changes no document.
         #expect(house.apply(event(2, decision)).isEmpty)
     }
 
@@ -163,7 +163,7 @@ import Testing
         }
         let decision = try bench.decide("house.pair", ["code": "482913"])
         #expect(bench.board.result(of: bench.carryOut(decision))?["link"] != nil)
-        // Once, whoever else types it before the screen hears of it.
+        // A code works once, also before the screen hears of it.
         expectEqual(bench.refusal("house.pair", ["code": "482913"])?.code, .notFound)
         expectEqual(bench.refusal("house.pair", ["code": "482914"])?.code, .notFound)
         for typed in ["48291", "4829133", "48291x", ""] as [JSON] {

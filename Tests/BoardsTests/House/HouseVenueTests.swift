@@ -8,7 +8,7 @@ import WaitlistBoard
 @testable import BoardKit
 @testable import HouseBoard
 
-/// What the owner's decisions do to those who are connected, and to the other boards' views.
+/// Effects of the owner's decisions on connections and on other boards' views.
 @Suite struct HouseVenueTests {
     private static let now = VenueHistory.start
     private static let tv = ClientID(number: 1)
@@ -97,7 +97,7 @@ import WaitlistBoard
         }
         expectEqual(venue.decidedRev, 2)
         #expect(!venue.admits(rival) && !venue.admits(host) && venue.admits(VenueHistory.owner))
-        // As what it is now it may go on.
+        // Its new role is admitted.
         #expect(venue.admits(Principal(role: .engineer, device: "d_8")))
     }
 
@@ -129,7 +129,7 @@ import WaitlistBoard
         expectEqual(diff["from"], 2)
         expectEqual(diff["rev"], 3)
         let patch = diff["patch"]?.elements?.map(\.canonicalText).sorted()
-        // Bo's label is the same either way.
+        // Bo's label is the same with either setting.
         expectEqual(
             patch,
             [
@@ -159,7 +159,7 @@ import WaitlistBoard
         var venue = venue()
         _ = ask(&venue, "waitlist.add", ["name": "Ada", "size": 2], by: VenueHistory.host)
         _ = write(&venue)
-        // The day that has begun ends when it was to end: 04:00 in Rome.
+        // The current day keeps its end: 04:00 in Rome.
         let due = venue.nextDue()
         _ = ask(&venue, "house.configure", ["timeZone": "Asia/Tokyo"])
         _ = write(&venue)

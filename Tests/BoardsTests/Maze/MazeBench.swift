@@ -11,26 +11,26 @@ import TestBoards
 ///
 /// Time stands still unless a test says otherwise.
 struct MazeBench: VenueBench {
-    /// Somebody who watches a view.
+    /// A client that watches a view.
     struct Watcher {
         var copy: ViewCopy
-        /// Whether it reads nothing, so that its connection is full.
+        /// Whether the client stops reading, so its connection is full.
         var isSlow = false
-        /// The messages that it has heard, without what answers its subscription.
+        /// The received messages, without the answers to its subscription.
         var heard: [JSON] = []
     }
 
     private(set) var venue: Venue
-    /// The events that the journal has.
+    /// The events in the journal.
     private(set) var events: [Event] = []
     private(set) var watchers: [ClientID: Watcher] = [:]
-    /// What a copy could not apply.
+    /// Messages that a copy could not apply.
     private(set) var faults: [String] = []
     var now: Instant
-    /// How explorations go on from here.
+    /// The failure rate of later explorations, in percent.
     var failurePercent = 0
     private var explorer: MazeExplorer?
-    /// The last exploration that has ended, for those that are tried again.
+    /// The last finished exploration, for retries.
     private var explored: MazeExplorer?
     /// The places that the server of the next exploration does not know.
     var missing: (MazeServer) -> Set<Int> = { _ in [] }
@@ -76,7 +76,7 @@ struct MazeBench: VenueBench {
         try acked(verb, arguments, by: principal, id: id, connector: connector)?.result ?? .null
     }
 
-    /// The whole answer of a mutation that is accepted.
+    /// The whole ack of an accepted mutation.
     @discardableResult
     mutating func acked(
         _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
@@ -108,7 +108,7 @@ struct MazeBench: VenueBench {
 
     // MARK: Time
 
-    /// Time goes by. What it causes happens when it is due.
+    /// Advances the time and carries out what is due.
     mutating func wait(_ milliseconds: Int) {
         let end = now.adding(milliseconds: Int64(milliseconds))
         while let due = venue.nextDue(), due <= end {
@@ -120,7 +120,7 @@ struct MazeBench: VenueBench {
 
     mutating func wait(seconds: Int) { wait(seconds * 1_000) }
 
-    /// The hub's clock is set.
+    /// Sets the hub's clock.
     mutating func setClock(by milliseconds: Int) {
         now = now.adding(milliseconds: Int64(milliseconds))
         perform(venue.tick(at: now) + write())
@@ -152,7 +152,7 @@ struct MazeBench: VenueBench {
             failurePercent: failurePercent)
     }
 
-    /// The explorer tells the next news of the job that is wanted or was wanted last.
+    /// Reports the next news of the current or the last job.
     ///
     /// - Returns: `nil` if there are none.
     @discardableResult
@@ -164,7 +164,7 @@ struct MazeBench: VenueBench {
         return news
     }
 
-    /// The exploration goes on to its end.
+    /// Runs the exploration to its end.
     mutating func finishExploring() throws(Rejection) {
         while job != nil {
             wait(10)
@@ -191,7 +191,7 @@ struct MazeBench: VenueBench {
         wait(1)
     }
 
-    /// A walker takes steps, by their letters, ten a second.
+    /// Takes a walker's steps, given as letters, ten a second.
     mutating func walk(
         _ walker: String, _ path: some StringProtocol, by principal: Principal = host
     ) throws(Rejection) {
@@ -214,7 +214,7 @@ struct MazeBench: VenueBench {
 
     // MARK: Parties
 
-    /// A party comes and waits.
+    /// Adds a party to the waiting list.
     ///
     /// - Returns: its id.
     mutating func add(
@@ -239,7 +239,7 @@ struct MazeBench: VenueBench {
 
     // MARK: Watchers
 
-    /// Somebody begins to watch a view, from where its copy stands or afresh.
+    /// Starts watching a view, from the position of a copy or afresh.
     mutating func watch(
         _ view: String = "maze/display", by principal: Principal = screen,
         from copy: ViewCopy? = nil
@@ -259,19 +259,19 @@ struct MazeBench: VenueBench {
         return id
     }
 
-    /// The watcher's line breaks.
+    /// Breaks the watcher's connection.
     mutating func leave(_ id: ClientID) -> ViewCopy? {
         venue.disconnect(id, at: now)
         return watchers.removeValue(forKey: id)?.copy
     }
 
-    /// The watcher reads nothing for a while, or reads on.
+    /// Makes the watcher stop or resume reading.
     mutating func setSlow(_ id: ClientID, _ isSlow: Bool) {
         watchers[id]?.isSlow = isSlow
         perform(isSlow ? [] : venue.drained(id))
     }
 
-    /// The messages that a watcher has heard since this was asked last.
+    /// The messages that a watcher has received since the last call.
     mutating func heard(_ id: ClientID) -> [JSON] {
         defer { watchers[id]?.heard = [] }
         return watchers[id]?.heard ?? []

@@ -4,7 +4,7 @@ import Testing
 @testable import BoardKit
 @testable import MazeBoard
 
-/// What an address says of how bad a server is.
+/// Conditions of a server, as given in the address.
 @Suite struct MazeConditionsTests {
     @Test func `plain is neither slow nor bad`() throws {
         let plain = try #require(MazeConditions("plain"))

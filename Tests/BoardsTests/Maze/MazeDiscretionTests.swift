@@ -7,11 +7,11 @@ import Testing
 @testable import BoardKit
 @testable import MazeBoard
 
-/// Of a party, nobody gets more than the label that everybody sees.
+/// A party's personal data, of which everybody gets only the label.
 @Suite struct MazeDiscretionTests {
     private static let words = ["Grace", "Brewster", "Hopper", "5550123", "window", "stroller"]
 
-    /// A venue whose only party has walked, won and left its marks everywhere.
+    /// A venue whose only party has walked, won and appears in every document.
     private func bench(_ labels: LabelPrivacy) throws -> MazeBench {
         var bench = MazeBench(labels: labels)
         let party = try bench.add(

@@ -6,7 +6,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// The sentences about what is wrong with arguments.
+/// Sentences about invalid arguments.
 @Suite struct MazeFieldTests {
     private let bench: MazeBench
 

@@ -8,7 +8,7 @@ import TestBoards
 import TestSupport
 import Testing
 
-/// What is in memory, and what is in the journal.
+/// State in memory and state in the journal.
 @Suite struct MazeMemoryTests {
     private var bench = MazeBench()
 
@@ -21,7 +21,7 @@ import Testing
         let second = try bench.acked("join")
         #expect(second?.isInMemory == true && second?.rev ?? 0 > 3)
         #expect(bench.events.isEmpty && bench.venue.rev == 0)
-        // What the journal keeps counts on both sides.
+        // A journaled change counts in both revisions.
         let configured = try bench.acked("configure", ["auto": true], by: MazeBench.owner)
         #expect(configured?.isInMemory == false && configured?.rev == 1)
         expectEqual(bench.events.map(\.type), ["tablecast.maze.configured"])
@@ -50,7 +50,7 @@ import Testing
         let again = bench.watch(from: copy)
         expectEqual(bench.watchers[again]?.copy.position?.epoch, "again")
         expectEqual(bench.watchers[again]?.copy.document, ["rooms": [:], "walkers": [:]])
-        // Ids begin anew with it.
+        // Ids start again after the restart.
         let explored = try bench.ask("explore")
         #expect(explored["run"] == "m_1" && explored["maze"]?.text?.hasPrefix("16x9-") == true)
         expectEqual(bench.faults, [])
@@ -72,7 +72,7 @@ import Testing
         try expectEqual(bench.ask("step", step, id: "s"), result)
         #expect(bench.walker("w_1")?["steps"] == 1)
         #expect(throws: Rejection.self) { try bench.ask("leave", ["walker": "w_1"], id: "s") }
-        // The journal's ids are others.
+        // The journal's ids are separate.
         try bench.ask("configure", ["auto": true], by: MazeBench.owner, id: "s")
     }
 

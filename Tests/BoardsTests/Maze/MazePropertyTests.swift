@@ -5,7 +5,7 @@ import TestBoards
 import TestSupport
 import Testing
 
-/// Evenings with a maze that are made up from a number, with what must be true of any.
+/// Random evenings with a maze, checked against invariants.
 @Suite struct MazePropertyTests {
     @Test(arguments: 1...6)
     func `the invariants hold, whatever happens, and all screens end with the hub's documents`(

@@ -14,7 +14,7 @@ import Testing
     private let walker: String
     private let path: String
 
-    /// A maze that is explored, with a walker of the host's.
+    /// An explored maze with a walker of the host.
     init() throws {
         try bench.explore()
         walker = try bench.join()
@@ -67,7 +67,7 @@ import Testing
             expectEqual(MazeInvariants.faults(in: bench.document()), [])
             bench.wait(100)
         }
-        // Whoever is at the exit is through.
+        // A walker at the exit has finished.
         expectEqual(bench.rooms["\(x),\(y)"]?.text?.hasSuffix("X"), true)
         expectEqual(bench.walker(walker)?["ms"]?.integer, (path.count - 1) * 100 + 1)
         expectEqual(bench.state, "finished")
@@ -97,7 +97,7 @@ import Testing
         let tooFast = try #require(refusal(sides[1]))
         expectEqual(tooFast.code, .rateLimited)
         expectEqual(tooFast.retryInMilliseconds, 100)
-        // A wall is a wall, however fast one is.
+        // A step into a wall is refused at any speed.
         #expect(bench.walker(walker)?["steps"] == 15)
         let other = try bench.join()
         expectNil(refusal(sides[0], of: other))
@@ -111,7 +111,7 @@ import Testing
         try bench.explore("16x9-12345678")
         let locked = bench.rooms.filter { $0.value.text?.contains(/[NESW]/) == true }
         #expect(!locked.isEmpty)
-        // Nobody needs a key on the way through the whole maze.
+        // No lock is closed on the way through the whole maze.
         try bench.race()
         var walk = MazeTour(of: bench.rooms)
         var passed = 0
@@ -265,7 +265,7 @@ import Testing
         try bench.walk(walker, path.dropLast())
         try bench.walk(second, path)
         bench.setClock(by: -7_200_000)
-        // The race goes on as if nothing had been, and nobody waits for hours.
+        // The race goes on without waiting for hours.
         try bench.walk(walker, path.suffix(1))
         #expect(bench.walker(walker)?["place"] == 2)
         expectEqual(MazeInvariants.faults(in: bench.document()), [])
@@ -276,7 +276,7 @@ import Testing
     }
 }
 
-/// A way through all rooms of a maze, step by step, and back where it has to be.
+/// A walk through all rooms of a maze, with steps back where needed.
 private struct MazeTour {
     private let rooms: [String: String]
     private var seen: Set<String> = ["0,0"]
@@ -291,7 +291,7 @@ private struct MazeTour {
         ("n", "s", 0, 1), ("e", "w", 1, 0), ("s", "n", 0, -1), ("w", "e", -1, 0),
     ]
 
-    /// The next step; `nil` when all rooms but the exit were seen.
+    /// The next step, or `nil` once all rooms but the exit were visited.
     mutating func next() -> Character? {
         for side in Self.sides where rooms[place]?.contains(side.letter) == true {
             let other = "\(point.0 + side.x),\(point.1 + side.y)"

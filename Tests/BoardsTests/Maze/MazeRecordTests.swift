@@ -8,7 +8,7 @@ import Testing
 @testable import BoardKit
 @testable import MazeBoard
 
-/// What is kept of the latest runs.
+/// Records of the latest runs.
 @Suite struct MazeRecordTests {
     private var bench = MazeBench()
 
@@ -55,7 +55,7 @@ import Testing
                 "run": "m_1", "maze": "9x9-000000ff", "startedAt": .string(startedAt.description),
                 "found": 81, "state": "finished", "winner": "Ada L.",
             ])
-        // Of the next race, nothing of the last one.
+        // The record of the next race has no steps of the last one.
         try bench.race()
         try bench.walk(idle, bench.path.prefix(1))
         let second = try #require(records.last).json
@@ -78,7 +78,7 @@ import Testing
         func labels() -> JSON? { records.last?.json["labels"] }
         expectEqual(labels(), [walker: "Grace H.", second: "Grace H. 2"])
         expectEqual(records.last?.summary["winner"], "Grace H.")
-        // Also of a walker that has left.
+        // This includes walkers that have left.
         try bench.ask("leave", ["walker": .string(second)], by: guest)
         try bench.ask("house.configure", ["labels": "initials"], by: MazeBench.owner)
         expectEqual(labels(), [walker: "G. H.", second: "G. H. 2"])

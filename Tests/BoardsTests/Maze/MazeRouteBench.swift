@@ -7,18 +7,18 @@ import Sync
 @testable import MazeBoard
 @testable import MazeExploring
 
-/// Asks the board's plain HTTP routes, as the hub does.
+/// Calls the board's plain HTTP routes as the hub does.
 struct MazeRouteBench {
     struct Answer {
         var status: Int
         var text: String
         var type: String?
-        /// Whether it may be used again for good.
+        /// Whether the answer may be cached for good.
         var isLasting = false
         var retryInSeconds: Int?
-        /// How long it waited.
+        /// The delay of the answer.
         var delay = Duration.zero
-        /// How often something was computed for it.
+        /// The number of computations for the answer.
         var computationCount = 0
 
         var json: JSON { (try? JSON(parsing: text)) ?? .null }
@@ -45,7 +45,7 @@ struct MazeRouteBench {
 
     // MARK: Requests
 
-    /// What a request below `/v1/main/maze/` is answered; `nil` if there is nothing.
+    /// The answer to a request below `/v1/main/maze/`, or `nil` if there is no route.
     func request(
         _ method: BoardRoute.Method, _ path: String, _ query: [String: String] = [:],
         content: String = "", by principal: Principal = host
@@ -77,7 +77,7 @@ struct MazeRouteBench {
                 if case .lasting = given.freshness { answer.isLasting = true }
                 return answer
             case .problem(let problem, let retryInSeconds):
-                // The description says so.
+                // The description has to list the problem.
                 guard route.problems?.contains(problem) == true else { return nil }
                 answer.status = problem.status.rawValue
                 answer.code = problem.code
@@ -122,7 +122,7 @@ struct MazeRouteBench {
         return .null
     }
 
-    /// Explores a maze, of which the explorer finds these rooms.
+    /// Explores a maze in which the explorer finds these rooms.
     mutating func explore(
         _ maze: String, finding rooms: [(MazePoint, MazeRoom)]
     ) throws(Rejection) {

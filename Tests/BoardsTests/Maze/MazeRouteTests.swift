@@ -142,7 +142,7 @@ import Testing
         #expect(!(0..<32 as Range<UInt32>).contains(where: isKept))
         #expect((0..<32 as Range<UInt32>).allSatisfy(isKept))
         #expect(!isKept(32))
-        // The one that was not used for longest has gone.
+        // The least recently used maze was dropped.
         #expect((1..<33 as Range<UInt32>).allSatisfy(isKept))
         #expect(!isKept(0))
     }

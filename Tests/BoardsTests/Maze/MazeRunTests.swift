@@ -8,7 +8,7 @@ import Testing
 @testable import BoardKit
 @testable import MazeBoard
 
-/// Explorations and races: what is legal when, and what becomes of it.
+/// Explorations and races: legal actions and their results.
 @Suite struct MazeRunTests {
     /// The states that a run can be in, with a walker of the host's where there can be one.
     enum Stage: String, CaseIterable {
@@ -30,7 +30,7 @@ import Testing
         var bench = MazeBench()
         if stage == .none { return bench }
         if [.readyWithLost, .finishedWithLost].contains(stage) {
-            // A room without which the exit is found all the same.
+            // A room that is not needed to find the exit.
             bench.missing = { server in Set([lostPlace(of: server)]) }
         }
         if stage == .failed { bench.missing = { [$0.start] } }
@@ -152,7 +152,7 @@ import Testing
         let maze = try #require(second["maze"]?.text)
         #expect(maze.hasPrefix("16x9-"))
         try bench.finishExploring()
-        // Without a size, the usual one; each maze is a new one.
+        // Without a size, a new maze of the default size.
         let third = try bench.ask("explore")
         expectEqual(third["maze"]?.text?.hasPrefix("32x18-"), true)
         try bench.ask("cancel")
@@ -233,7 +233,7 @@ import Testing
             #expect(throws: Rejection.self) { try late.ask("report", by: .hub, connector: report) }
         }
         expectEqual(late.state, "exploring")
-        // Nor does what comes of the first attempt in the second.
+        // News of the first attempt changes nothing in the second.
         try bench.finishExploring()
         let attempt = bench.venue.board(MazeGame.self)?.run?.attempt
         try bench.ask("retry")
@@ -256,7 +256,7 @@ import Testing
         expectEqual(bench.state, "failed")
         #expect(bench.run?["problems"]?["unreachable"] == ["count": 1])
         expectEqual(MazeInvariants.faults(in: bench.document()), [])
-        // With rooms, what was found stands.
+        // The rooms that were found remain.
         bench.missing = { _ in [] }
         try bench.ask("explore", ["maze": "9x9-000000ff"])
         try bench.tellNews()

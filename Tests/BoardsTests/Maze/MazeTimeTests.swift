@@ -48,7 +48,7 @@ import Testing
         #expect(bench.run?["id"] == "m_2" && bench.state == "exploring")
         expectEqual(bench.run?["maze"]?.text?.hasPrefix("32x18-"), true)
         try bench.finishExploring()
-        // Those who are in it already have joined.
+        // Walkers in the maze have joined already.
         expectEqual(bench.walkers.count, 2)
         bench.wait(9_999)
         expectEqual(bench.state, "ready")
@@ -64,7 +64,7 @@ import Testing
         let walker = try bench.join()
         try bench.finishExploring()
         bench.wait(seconds: 5)
-        // Nobody is there any more.
+        // No walker is left.
         try bench.ask("leave", ["walker": .string(walker)])
         bench.wait(seconds: 60)
         expectEqual(bench.state, "ready")

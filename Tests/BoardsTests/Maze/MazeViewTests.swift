@@ -8,7 +8,7 @@ import TestBoards
 import TestSupport
 import Testing
 
-/// The documents, and how they come to those who watch.
+/// The documents and their delivery to watchers.
 @Suite struct MazeViewTests {
     private var bench = MazeBench()
 
@@ -69,7 +69,7 @@ import Testing
             ],
             "replay": ["run": "m_1", "speed": 8, "at": .string(bench.now.description)],
         ]
-        // Of every reader, the same bytes.
+        // Every reader gets the same bytes.
         let readers: [Principal] = [
             MazeBench.owner, MazeBench.host, MazeBench.engineer, MazeBench.screen, guest,
             Principal(role: Role(rawValue: "waiter"), device: "d_waiter"),
@@ -97,7 +97,7 @@ import Testing
         try bench.ask("explore", ["url": .string(address)])
         expectEqual(bench.run?["url"]?.text, address)
         #expect(bench.run?["concurrency"] == 16)
-        // What the server calls its maze is known when it has told.
+        // The maze is known once the server has named it.
         #expect(bench.run?["maze"] == nil)
         try bench.finishExploring()
         #expect(bench.run?["maze"] == "9x9-000000ff")
@@ -115,7 +115,7 @@ import Testing
         let host = bench.watch("maze/host", by: MazeBench.host)
         try bench.ask("explore", ["maze": "16x9-12345678"])
         bench.wait(50)
-        // A document that gets its first run, or loses its rooms, may come anew.
+        // A document that gets its first run or loses its rooms may be sent whole.
         _ = (bench.heard(screen), bench.heard(host))
         try bench.finishExploring()
         let walker = try bench.join()
@@ -125,7 +125,7 @@ import Testing
         let heard = bench.heard(screen)
         #expect(heard.count > 10)
         #expect(heard.allSatisfy { $0["type"] == "diff" })
-        // What changes is what is told.
+        // No diff is empty.
         #expect(heard.allSatisfy { $0["patch"]?.elements?.isEmpty == false })
         expectEqual(bench.heard(host).count, heard.count)
         expectEqual(bench.faults, [])

@@ -9,20 +9,20 @@ import TestSupport
 @testable import BoardKit
 @testable import MazeBoard
 
-/// An evening with a maze, made up from a number: runs, races and walkers, parties that come and go,
-/// settings, the passing of time, and screens that read slowly or lose their lines.
+/// A random evening with a maze: runs, races, walkers, parties that come and go, settings, passing
+/// time, and screens that read slowly or lose their connection.
 struct MazeWalk {
     private(set) var bench: MazeBench
     private var generator: SeededGenerator
-    /// How many things of each kind have happened.
+    /// The number of accepted requests of each kind.
     private(set) var accepted: [String: Int] = [:]
-    /// What happened last.
+    /// The last request.
     private(set) var last = ""
     private var parties: [String] = []
     private(set) var screens: [ClientID] = []
-    /// The copies of those whose lines are broken.
+    /// The copies of disconnected watchers.
     private var copies: [ViewCopy] = []
-    /// How many steps of each walker were accepted since it is at the start, and where they led.
+    /// The accepted steps of each walker since it was at the start, and its position.
     private var steps: [String: (count: Int, x: Int, y: Int)] = [:]
 
     static let verbs = [
@@ -43,7 +43,7 @@ struct MazeWalk {
         }
     }
 
-    /// Lets something happen, or tries to.
+    /// Makes a random request, which may be refused.
     mutating func step() {
         last = pick(Self.verbs) ?? ""
         do {
@@ -110,7 +110,7 @@ struct MazeWalk {
         try bench.ask("explore", arguments)
     }
 
-    /// News of an attempt or a run that is not wanted any more.
+    /// Reports late news of an attempt or run that has ended.
     private mutating func tellLate() throws {
         guard let board = bench.venue.board(MazeGame.self), let run = board.run else {
             throw Nothing()
@@ -154,7 +154,7 @@ struct MazeWalk {
             : pick([MazeBench.host, MazeBench.owner]) ?? MazeBench.host
     }
 
-    /// Who may move a walker, most of the time.
+    /// A principal that usually may move the walker.
     private mutating func asker(of walker: String) -> Principal {
         let holder = MazeWalkerID(walker).flatMap {
             bench.venue.board(MazeGame.self)?.walkers[$0]?.holder
@@ -187,13 +187,13 @@ struct MazeWalk {
         bench.wait(70)
     }
 
-    /// Whoever is at the start again has no steps.
+    /// Resets the steps of walkers that are back at the start.
     private mutating func forgetSteps() {
         let walkers = bench.walkers
         steps = steps.filter { walkers[$0.key].map { $0["steps"] != 0 } ?? false }
     }
 
-    /// What is wrong with the walkers, by the steps that were accepted.
+    /// The faults of the walkers, judged by the accepted steps.
     var stepFaults: [String] {
         bench.walkers.compactMap { id, walker in
             let (count, x, y) = steps[id] ?? (0, 0, 0)
@@ -227,7 +227,7 @@ struct MazeWalk {
         if let copy = bench.leave(screen) { copies.append(copy) }
     }
 
-    /// All come back and read what there is.
+    /// Reconnects all watchers and lets them read everything.
     mutating func calmDown() {
         while !copies.isEmpty { try? disturb("come") }
         for screen in screens { bench.setSlow(screen, false) }

@@ -5,13 +5,13 @@ import Sync
 import TestSupport
 import Testing
 
-/// Who walks in the maze, under which name, and for how long.
+/// Walkers: who has them, their names, and how long they stay.
 @Suite struct MazeWalkerTests {
     private var bench = MazeBench()
     private let ada: String
     private let bo: String
 
-    /// A maze that is explored, and two parties that wait.
+    /// An explored maze and two waiting parties.
     init() throws {
         try bench.explore()
         ada = try bench.add("Ada Lovelace", ["phone": "+12015550123"])
@@ -47,7 +47,7 @@ import Testing
         let third = try bench.join(guest)
         expectEqual([first, second, third], ["w_1", "w_2", "w_3"])
         expectEqual(self.labels(), [label, "\(label) 2", "\(label) 3"])
-        // Who comes later gets the first number that is free.
+        // A later walker gets the first free number.
         try bench.ask("leave", ["walker": .string(second)], by: guest)
         try bench.ask("leave", ["walker": .string(first)], by: guest)
         try expectEqual(bench.join(guest), "w_4")
@@ -71,7 +71,7 @@ import Testing
             let (ada, bo) = (label(of: ada)?.text ?? "", label(of: bo)?.text ?? "")
             expectEqual(self.labels(), [ada, "\(ada) 2", bo, "House"])
         }
-        // What has nothing to do with the name changes nothing.
+        // Changes other than the name change nothing.
         bench.wait(50)
         let document = bench.document()
         _ = bench.heard(screen)
@@ -106,7 +106,7 @@ import Testing
     @Test mutating func `a walker leaves after five minutes of a race without a step`() throws {
         let walker = try bench.join(MazeBench.guest(of: ada))
         let second = try bench.join()
-        // Before a race nobody can move.
+        // Walkers can't move before a race.
         bench.wait(seconds: 3_600)
         try bench.race()
         bench.wait(seconds: 100)
@@ -134,7 +134,7 @@ import Testing
         try bench.ask("waitlist.ready", ["party": .string(ada)])
         try bench.ask("waitlist.seat", ["party": .string(ada)])
         #expect(labels() == ["Bo"] && bench.state == "racing")
-        // Called as everybody is now.
+        // The winner's label follows the new setting.
         try bench.ask("house.configure", ["labels": "initials"], by: MazeBench.owner)
         try bench.walk(second, path.dropFirst(), by: other)
         #expect(bench.state == "finished" && bench.walker(second)?["place"] == 2)
@@ -216,14 +216,14 @@ import Testing
                 "step", ["walker": .string(walker), "to": .string(side)], by: principal)
         }
         #expect(step(adas, by: guest) == nil && step(hosts, by: MazeBench.host) == nil)
-        // A guest does not learn whether there is such a walker.
+        // Guests don't learn whether the walker exists.
         for walker in [bos, hosts, "w_99", "x"] {
             expectEqual(step(walker, by: guest), .forbidden, "\(walker)")
             expectEqual(
                 bench.code("leave", ["walker": .string(walker)], by: guest), .forbidden, "\(walker)"
             )
         }
-        // Another device of the same role is somebody else.
+        // Another device of the same role is another person.
         for walker in [adas, owners] { expectEqual(step(walker, by: MazeBench.host), .forbidden) }
         let second = Principal(role: .host, device: "d_second")
         expectEqual(step(hosts, by: second), .forbidden)
@@ -244,7 +244,7 @@ import Testing
         try bench.ask("configure", ["guests": false], by: MazeBench.owner)
         expectEqual(bench.code("join", by: MazeBench.guest(of: bo)), .forbidden)
         expectNil(bench.code("join"))
-        // Who is in the maze goes on.
+        // Walkers in the maze stay.
         try bench.race()
         try bench.walk(walker, bench.path.prefix(1), by: guest)
         try bench.ask("leave", ["walker": .string(walker)], by: guest)

@@ -8,9 +8,9 @@ import Sync
 
 /// The board's plain HTTP routes, and its verbs as short calls.
 extension NearbyBench {
-    /// What a request below `/v1/main/nearby/` is answered; `nil` if there is nothing.
+    /// The answer to a request below `/v1/main/nearby/`, or `nil` if there is no route.
     ///
-    /// - Parameter meanwhile: happens while the hub works on the request away from the venue.
+    /// - Parameter meanwhile: runs while the hub computes the answer away from the venue.
     mutating func request(
         _ method: BoardRoute.Method, _ path: String, _ query: [String: String] = [:],
         content: [UInt8] = [], by principal: Principal = host,
@@ -104,7 +104,7 @@ extension NearbyBench {
 
     // MARK: Verbs
 
-    /// The house can send mail from now on.
+    /// Sets a sender, so the house can send mail.
     mutating func setSender() throws(Rejection) {
         let sender: [String: JSON] = [
             "channel": "email", "host": "mail.example.org", "port": 587, "tls": "starttls",

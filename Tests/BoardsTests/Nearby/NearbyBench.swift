@@ -7,11 +7,11 @@ import Sync
 struct NearbyBench: VenueBench {
     private(set) var venue: Venue
     private(set) var events: [Event] = []
-    /// What the store keeps beside the events, by digest.
+    /// Contents stored beside the events, by digest.
     private var contents: [String: ReferenceContent] = [:]
-    /// What has to happen outside the hub.
+    /// The effects to carry out outside the hub.
     private(set) var effects: [Effect] = []
-    /// What became of the last request.
+    /// The actions that resulted from the last request.
     private(set) var heard: [Action] = []
     /// The time of the next request. Each request takes a second.
     var now: Instant
@@ -58,20 +58,20 @@ struct NearbyBench: VenueBench {
         return .null
     }
 
-    /// Takes an event back, the last one if none is named.
+    /// Undoes an event, by default the last one.
     @discardableResult
     mutating func undo(_ rev: Int? = nil) throws(Rejection) -> JSON {
         try ask("undo", ["rev": JSON(rev ?? self.rev)])
     }
 
-    /// Time goes by.
+    /// Advances the time.
     mutating func wait(hours: Int) {
         now = now.adding(milliseconds: Int64(hours) * 3_600_000)
         _ = venue.tick(at: now)
         _ = write()
     }
 
-    /// What was decided becomes durable.
+    /// Makes the decided events durable.
     private mutating func write() -> [Action] {
         var actions: [Action] = []
         while let batch = venue.takeBatch() {
@@ -87,7 +87,7 @@ struct NearbyBench: VenueBench {
 
     // MARK: Documents
 
-    /// The documents of all views of the board, and those of these rounds' guests.
+    /// The documents of all views of the board and of these rounds' guests.
     func everything(rounds: [String] = []) -> [String: JSON] {
         var documents: [String: JSON] = [:]
         for view in ["nearby/host", "nearby/display", "nearby/settings"] {
@@ -104,7 +104,7 @@ struct NearbyBench: VenueBench {
 
     // MARK: Other ways to the same state
 
-    /// The same events carried out by a venue that has just been made.
+    /// A new venue after the same events.
     func replayed() -> NearbyBench {
         var bench = self
         bench.venue = Self.emptyVenue("America/New_York", at: Self.start)
@@ -113,7 +113,7 @@ struct NearbyBench: VenueBench {
         return bench
     }
 
-    /// A venue that was opened by what this one saves.
+    /// A venue opened from this one's saved state.
     func restored() throws -> NearbyBench {
         var bench = self
         bench.venue = Self.emptyVenue("America/New_York", at: Self.start)
@@ -122,7 +122,7 @@ struct NearbyBench: VenueBench {
         return bench
     }
 
-    /// The contents come from a disk, so nothing was read of them.
+    /// Supplies contents as if from a disk, without reading them.
     private mutating func supplyReferences() {
         _ = venue.supplyReferences { [contents] digest, _ in
             contents[digest].map { ReferenceContent($0.bytes, digest: digest) }
@@ -131,7 +131,7 @@ struct NearbyBench: VenueBench {
 }
 
 extension NearbyBench {
-    /// How many errors about a view somebody gets who watches it while something happens.
+    /// The number of errors about a view that its watcher gets during an action.
     mutating func endings(
         of view: String, by principal: Principal,
         while act: (inout NearbyBench) throws -> Void

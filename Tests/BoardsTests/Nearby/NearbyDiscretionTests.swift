@@ -6,14 +6,14 @@ import Sync
 import TestSupport
 import Testing
 
-/// No byte of what an audience may not see reaches it.
+/// Data hidden from an audience, of which no byte may reach it.
 @Suite struct NearbyDiscretionTests {
     private var bench = NearbyBench()
     private var rounds: [String] = []
     private var friends: [(id: String, key: String)] = []
 
-    /// Two favourites with notes and visits, and two rounds with a friend each. What stands in them is
-    /// marked with a number.
+    /// Two favourites with notes and visits, and two rounds with a friend each. Their texts are
+    /// marked with numbers.
     init() throws {
         for number in 1...2 {
             let favourite = try bench.add(

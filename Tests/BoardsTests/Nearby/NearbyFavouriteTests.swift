@@ -37,7 +37,7 @@ import Testing
             "lat": 40.717, "lon": -74.358, "rating": 5,
         ]
         expectEqual(bench.events.last?.data, .object(copied))
-        // What the source says later changes nothing.
+        // Later changes at the source change nothing.
         bench.load("places", NearbyBench.places.replacing("Mina", with: "Nina"))
         let row = bench.favourite(id)?.members ?? [:]
         expectEqual(row.filter { copied[$0.key] != nil }, copied)
@@ -86,7 +86,7 @@ import Testing
         try bench.ask("remove", ["favourite": .string(id)])
         let removed = bench.rev
         try bench.ask("add", ["ref": "osm:node/1"])
-        // Now the first one can't come back.
+        // The first one can't be restored now.
         expectEqual(bench.code("undo", ["rev": JSON(removed)]), .conflict)
     }
 

@@ -47,7 +47,7 @@ import Testing
             expectEqual(bench.load("stops", NearbyBench.stops, feed: "njt").json["imported"], 3)
             expectEqual(bench.load("places", NearbyBench.places).json["imported"], 3)
         }
-        // So does one that says the same in other words.
+        // So does a file with the same content in another form.
         let marked =
             [0xEF, 0xBB, 0xBF] + Array(NearbyBench.zips.replacing("\n", with: "\r\n").utf8)
         expectEqual(bench.load("zips", marked).json["imported"], 1)

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// What is said about fields, in the order of the contract.
+/// Problems of fields, in the order of the contract.
 @Suite struct NearbyFieldTests {
     private var bench = NearbyBench()
 
@@ -47,7 +47,7 @@ import Testing
         var arguments: [String: JSON] = ["name": "Ada"]
         arguments[field] = value
         let told = bench.sentences("add", arguments)
-        // Where nothing else is said, it is the field's usual sentence.
+        // The default is the field's usual sentence.
         if let sentence { expectEqual(told, (sentence.isEmpty ? [] : [sentence])) }
         expectEqual(told.isEmpty, (sentence == ""))
     }

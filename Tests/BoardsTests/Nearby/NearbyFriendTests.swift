@@ -6,7 +6,7 @@ import Testing
 @testable import BoardKit
 @testable import NearbyBoard
 
-/// What the guests of a round do.
+/// Actions of a round's guests.
 @Suite struct NearbyFriendTests {
     private var bench = NearbyBench()
     private var round = ""
@@ -127,7 +127,7 @@ import Testing
         #expect(bench.round(round)?["options"]?[options[1]] == nil)
         try bench.undo()
         expectEqual(bench.round(round), before)
-        // Also what is answered in the meantime.
+        // This includes answers given in the meantime.
         try bench.undo()
         try bench.answer(ada, in: round, votes: [options[2]])
         try bench.undo(bench.rev - 1)
@@ -194,7 +194,7 @@ import Testing
         expectEqual(refusal?.message, "A host has taken you out of the round")
         expectEqual(bench.code("dismiss", dismissal), .notFound)
         expectEqual(bench.message(of: "undo", ["rev": JSON(bench.rev)]), "This can't be taken back")
-        // There is room for another, also when the round is closed.
+        // One more is accepted, also in a closed round.
         try bench.close(round)
         try bench.ask("dismiss", ["friend": .string(bo.id)])
         expectEqual(bench.round(round)?["friends"], [:])

@@ -5,7 +5,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// What is too much is refused, and what makes room for it is taken.
+/// Limits: each is refused when reached, and accepted after making room.
 @Suite struct NearbyLimitTests {
     private var bench = NearbyBench()
 
@@ -64,7 +64,7 @@ import Testing
         expectEqual(
             bench.message(of: "join", ["round": .string(round), "name": "x"]),
             "A round has at most 100 friends")
-        // What that round holds leaves the next one free.
+        // The limit is per round.
         let other = try bench.open("Other")
         _ = try bench.join(other, "Friend")
     }

@@ -33,7 +33,7 @@ import Testing
         return Array(bench.effects.dropFirst(count))
     }
 
-    /// The courier tells what came of a letter.
+    /// Reports the result of a letter as the courier does.
     private mutating func report(_ effect: Effect, _ state: EffectReport.State) throws {
         let outcome = try #require(effect.outcome)
         try bench.ask(
@@ -63,7 +63,7 @@ import Testing
         expectEqual(bench.events.last?.kind, "mailed")
         expectEqual(bench.events.last?.data, ["count": 2])
         #expect(!bench.events.map(\.data.canonicalText).joined().contains("ada@example.org"))
-        // Who is named twice gets one letter.
+        // An address that is named twice gets one letter.
         try expectEqual(mail(["ada@example.org", " ada@example.org "]).count, 1)
     }
 
@@ -79,11 +79,11 @@ import Testing
         expectEqual(bench.events.last?.kind, "mail_sent")
         expectEqual(bench.events.last?.subject, round)
         expectEqual(bench.round(round)?["mail"]?["at"]?.text, bench.events.last?.at.description)
-        // The owner has it tried again.
+        // The owner retries it.
         try report(effects[0], .done)
         expectEqual(shown, "sent 2")
         #expect(throws: Rejection.self) { try report(effects[0], .dead) }
-        // The next letters are counted anew, also in a round that is closed.
+        // Counting starts again with the next letters, also in a closed round.
         try bench.close(round)
         let more = try mail(["cy@example.org"])
         try report(more[0], .dropped)

@@ -6,7 +6,7 @@ import TestBoards
 import TestSupport
 import Testing
 
-/// Houses in use that are made up from a number, with what must be true of any.
+/// Random houses in use, checked against invariants.
 @Suite struct NearbyPropertyTests {
     @Test(arguments: 1...3)
     func `the invariants hold, whatever happens`(seed: UInt64) {

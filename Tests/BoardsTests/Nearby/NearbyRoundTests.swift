@@ -70,7 +70,7 @@ import Testing
         #expect(row?["kind"] == "restaurant")
         #expect(row?["lat"] == 40.717)
         #expect(row?["phone"] == nil)
-        // A favourite that is edited or removed stays as it was chosen.
+        // An option keeps its favourite's values at the time of choosing.
         try bench.ask("edit", ["favourite": .string(places[0]), "name": "New"])
         try bench.ask("remove", ["favourite": .string(places[0])])
         #expect(bench.round(round)?["options"]?[own]?["name"] == "Ada")
@@ -129,7 +129,7 @@ import Testing
     @Test(
         arguments: [
             ([], nil), ([("yes", [])], nil), ([(nil, [2]), ("no", [2, 1])], 2),
-            // Of those with as many votes, those of friends who come count.
+            // With equal votes, the votes of friends who come decide.
             ([("yes", [1]), ("maybe", [0])], 1), ([("yes", [2, 1]), ("no", [0, 2, 1])], 1),
             ([(nil, [2]), (nil, [1])], 1),
         ] as [([(String?, [Int])], Int?)])
@@ -140,7 +140,7 @@ import Testing
         let decided = try bench.close(round)
         expectEqual(decided, winner.map { options[$0] })
         expectEqual(bench.round(round)?["decided"]?.text, decided)
-        // Time decides by the same rule.
+        // The same rule applies when time closes the round.
         try bench.undo()
         bench.wait(hours: 24)
         expectEqual(bench.round(round)?["decided"]?.text, decided)

@@ -71,7 +71,7 @@ import Testing
         expectEqual(bench.get("base").status, 400)
         let guest = NearbyBench.guest(of: "r_1")
         expectEqual(bench.get("base", ["at": "stop:njt:1"], by: guest).status, 200)
-        // Others have no map without the places that it would show.
+        // Other guests get no map without its places.
         let waiting = Principal(guestOf: Subject(board: "waitlist", id: "p_1"))
         expectEqual(bench.get("base", ["at": "stop:njt:1"], by: waiting).status, 403)
         try bench.ask("configure", ["guests": true], by: NearbyBench.owner)

@@ -60,7 +60,7 @@ import Testing
         let chosen = bench.rev
         expectEqual(bench.code("undo", ["rev": JSON(opened)]), .conflict)
         try bench.close(round, for: option)
-        // In a closed round nothing changes.
+        // A closed round doesn't change.
         expectEqual(bench.message(of: "undo", ["rev": JSON(chosen)]), "The round is closed")
         try bench.undo()
         try bench.undo(chosen)

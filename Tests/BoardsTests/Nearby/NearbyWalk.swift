@@ -2,11 +2,11 @@ import JSON
 import Sync
 import TestSupport
 
-/// A house in use, made up from a number: requests as they come, right and wrong ones.
+/// A random house in use, with valid and invalid requests.
 struct NearbyWalk {
     private(set) var bench = NearbyBench()
     private var generator: SeededGenerator
-    /// How many requests of each verb were accepted.
+    /// The number of accepted requests of each verb.
     private(set) var accepted: [String: Int] = [:]
     /// The last request that was accepted.
     private(set) var last: (verb: String, arguments: [String: JSON]) = ("", [:])
@@ -27,9 +27,9 @@ struct NearbyWalk {
         try? bench.setSender()
     }
 
-    /// Asks for something.
+    /// Makes a random request.
     ///
-    /// - Returns: whether anything happened.
+    /// - Returns: whether the request was accepted.
     mutating func step() -> Bool {
         let verb = pick(Self.verbs) ?? "add"
         let count = bench.events.count

@@ -7,7 +7,7 @@ import Testing
 @testable import NearbyBoard
 
 @Suite struct PlaceHoursTests {
-    /// Hours as they are written, and what they mean: days from Monday and minutes since midnight.
+    /// Written hours and their meaning: days from Monday and minutes since midnight.
     private static let written: [(text: String, days: [ClosedRange<Int>: [Range<Int>]])] = [
         ("24/7", [0...6: [0..<1440]]),
         ("08:00-18:30", [0...6: [480..<1110]]),
@@ -97,7 +97,7 @@ import Testing
             }
         }
 
-        /// Whether it is open at each minute.
+        /// Whether the place is open at each minute.
         func isOpen(_ days: [[Range<Int>]]) -> [Bool] {
             var open = [Bool](repeating: false, count: 23 * 1440)
             for day in 0..<20 {
@@ -126,7 +126,7 @@ import Testing
         // Clocks are changed on the seventh day. A week in one zone is enough.
         let days = zone == "Europe/Rome" ? 3..<10 : 5..<8
         let weeks = (days.lowerBound * 1440..<days.upperBound * 1440).map { minute in
-            // A second of the minute, so that seconds are seen to.
+            // A second within the minute, to test seconds too.
             let now = clock.start.adding(milliseconds: Int64(minute) * 60_000 + 59_999)
             return (minute, LocalWeek(around: now, in: timeZone))
         }

@@ -60,7 +60,7 @@ import WaitlistBoard
         expectEqual(bench.events.suffix(2).map(\.kind), ["cleared", "cleared"])
         expectEqual(Array(rows(bench).keys), ["n_3"])
         expectNil(bench.board.nextDue())
-        // What time did can't be taken back, nor what it depends on.
+        // An event of the clock can't be undone, nor one that it depends on.
         expectEqual(bench.refusal("notice.undo", ["rev": 4])?.code, .conflict)
         expectEqual(bench.refusal("notice.undo", ["rev": 2])?.code, .conflict)
         expectEqual(bench.replayed().documents, bench.documents)

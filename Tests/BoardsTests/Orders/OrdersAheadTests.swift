@@ -46,7 +46,7 @@ import Testing
         let table: [String: JSON] = ["kind": "table", "table": "7"]
         #expect([.forbidden, .invalid, .conflict].contains(code(table, by: link)))
         expectEqual(code(takeaway, by: Principal(joinLink: "j_never")), .forbidden)
-        // By its ticket the guest goes on.
+        // The guest continues with the ticket.
         let guest = OrdersBench.guest(of: tab)
         try bench.add(bass, to: tab, by: guest)
         try expectEqual(bench.place(tab, by: guest), 1)
@@ -103,7 +103,7 @@ import Testing
         try bench.ask("house.configure", ["selfCheckIn": "direct"], by: OrdersBench.owner)
         #expect(shown() == .string(id) && onTelevision() == .string(id))
         expectNil(bench.code("waitlist.add", party, by: link))
-        // Whichever is switched off, the other one keeps the link open.
+        // Switching off one of the two keeps the link open.
         try bench.ask("configure", ["onlineOrders": .null], by: OrdersBench.owner)
         expectEqual(bench.venue.openJoinLink, id)
         expectEqual(bench.code("open", ["kind": "takeaway"], by: link), .forbidden)
@@ -115,7 +115,7 @@ import Testing
         let renewed = try #require(bench.venue.openJoinLink)
         #expect(renewed != id && shown() == .string(renewed))
         expectEqual(bench.code("open", ["kind": "takeaway"], by: link), .forbidden)
-        // A board that is off opens nothing.
+        // The link opens no tab while the board is off.
         try bench.ask("house.configure", ["boards": []], by: OrdersBench.owner)
         expectNil(bench.venue.openJoinLink)
     }
@@ -147,7 +147,7 @@ import Testing
         for (verb, arguments) in asked {
             expectEqual(bench.code(verb, arguments, by: link), .forbidden, "\(verb)")
         }
-        // Whoever has a ticket opens no second tab by it.
+        // A ticket can't open a second tab.
         let guest = OrdersBench.guest(of: tab)
         expectEqual(code(["kind": "takeaway"], by: guest), .forbidden)
     }
@@ -173,7 +173,7 @@ import Testing
         #expect(bench.guestView(tab)?["tab"]?["party"] == nil)
         let own = OrdersBench.guest(of: tab)
         let line = try bench.add(bass, to: tab, by: own)
-        // There is no table yet to bring it to.
+        // There is no table to serve yet.
         let refusal = bench.refusal("place", ["tab": .string(tab)], by: own)
         expectEqual(refusal?.code, .conflict)
         let told = refusal?.problems.map { [$0.field, $0.message] }
@@ -184,7 +184,7 @@ import Testing
         #expect(bench.hosts["tabs"]?[tab]?["table"] == "12")
         #expect(bench.guestView(tab)?["tab"]?["table"] == "12")
         expectNil(bench.code("place", ["tab": .string(tab)], by: own))
-        // It works the same way back.
+        // An undo takes the table away again.
         try bench.ask("waitlist.undo", ["rev": JSON(seated)])
         #expect(bench.tab(tab)["tab"]?["table"] == nil)
         expectEqual(bench.status(line, of: tab), "basket")
@@ -210,7 +210,7 @@ import Testing
         #expect(bench.tab(tab)["tab"]?["party"] == .string(party))
         let never: [String: JSON] = ["kind": "table", "party": "p_never"]
         expectEqual(bench.code("open", never), .notFound)
-        // A seat without a table gives none.
+        // Seating without a table gives the tab none.
         try bench.ask("waitlist.seat", ["party": .string(party)])
         #expect(bench.tab(tab)["tab"]?["table"] == nil)
     }
@@ -221,7 +221,7 @@ import Testing
         try bench.ask("waitlist.cancel", ["party": .string(party)])
         let open: [String: JSON] = ["kind": "table", "party": .string(party)]
         expectEqual(code(open, by: guest), .conflict)
-        // One that comes back does.
+        // A restored party gets one.
         try bench.ask("waitlist.restore", ["party": .string(party)])
         expectNil(code(open, by: guest))
         try bench.ask("waitlist.seat", ["party": .string(party), "table": "7"])

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Equal lines of a basket are one.
+/// Joining of equal lines in a basket.
 @Suite struct OrdersBasketTests {
     private var bench = OrdersBench()
     private var bass = ""
@@ -41,7 +41,7 @@ import Testing
             #expect(try bench.add(bass, to: tab, more) != line)
         }
         expectEqual(basket(tab), ["3 bass - -", "1 bass no salt -", "1 bass - Ada"])
-        // What was placed is no part of the basket.
+        // Placed lines are not in the basket.
         try bench.place(tab, [line])
         #expect(try bench.add(bass, to: tab) != line)
     }
@@ -60,7 +60,7 @@ import Testing
         expectEqual(changed, ["line": .string(older)])
         expectEqual(total(older), 5)
         expectNil(bench.line(younger, of: tab))
-        // Also when it is the older one that is changed.
+        // This also holds when the older line is changed.
         let third = try bench.add(bass, to: tab, ["notes": "no salt"])
         let again = try bench.ask("change", ["line": .string(older), "notes": "no salt"])
         expectEqual(again, ["line": .string(older)])
@@ -99,7 +99,7 @@ import Testing
         let line = try bench.add(bass, to: tab)
         try bench.ask("stock", ["dish": .string(bass), "left": 0])
         expectEqual(bench.code("add", ["tab": .string(tab), "dish": .string(bass)]), .conflict)
-        // What is there can still be changed.
+        // Existing lines can still be changed.
         expectNil(bench.code("change", ["line": .string(line), "quantity": 0]))
         try bench.ask("stock", ["dish": .string(bass), "left": 1])
         expectNil(bench.code("add", ["tab": .string(tab), "dish": .string(bass), "quantity": 5]))

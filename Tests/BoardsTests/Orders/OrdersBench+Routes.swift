@@ -7,9 +7,9 @@ import Sync
 
 /// The board's plain HTTP routes.
 extension OrdersBench {
-    /// What a request below `/v1/main/orders/` is answered; `nil` if there is nothing.
+    /// The answer to a request below `/v1/main/orders/`, or `nil` if there is no route.
     ///
-    /// - Parameter meanwhile: happens while the hub works on the request away from the venue.
+    /// - Parameter meanwhile: runs while the hub computes the answer away from the venue.
     mutating func request(
         _ method: BoardRoute.Method, _ path: String, _ query: [String: String] = [:],
         content: [UInt8] = [], by principal: Principal = host,

@@ -63,7 +63,7 @@ struct OrdersBench: VenueBench {
         try ask("undo", ["rev": JSON(rev)], by: principal)
     }
 
-    /// The next service day begins.
+    /// Begins the next service day.
     mutating func beginDay() {
         while let due = venue.nextDue(), log.last?.event.kind != Event.dayBeganKind {
             now = max(now, due)
@@ -73,14 +73,14 @@ struct OrdersBench: VenueBench {
         now = now.adding(milliseconds: 1000)
     }
 
-    /// Time passes, and causes what it causes.
+    /// Advances the time and carries out what is due.
     mutating func wait(minutes: Int64) {
         now = now.adding(milliseconds: minutes * 60_000)
         _ = venue.tick(at: now)
         _ = write()
     }
 
-    /// What was decided becomes durable.
+    /// Makes the decided events durable.
     private mutating func write() -> [Action] {
         var actions: [Action] = []
         while let batch = venue.takeBatch() {
@@ -92,10 +92,10 @@ struct OrdersBench: VenueBench {
 
     // MARK: Other ways to the same state
 
-    /// The same events carried out by a venue that has just been made.
+    /// A new venue after the same events.
     func replayed() -> OrdersBench { replaying(events) }
 
-    /// These events carried out by a venue that has just been made.
+    /// A new venue after these events.
     func replaying(_ events: [Event]) -> OrdersBench {
         var bench = self
         bench.venue = Self.emptyVenue("Europe/Rome", at: Self.start)
@@ -104,7 +104,7 @@ struct OrdersBench: VenueBench {
         return bench
     }
 
-    /// A venue that was opened by what this one saves.
+    /// A venue opened from this one's saved state.
     func restored() throws -> OrdersBench {
         var bench = self
         bench.venue = Self.emptyVenue("Europe/Rome", at: Self.start)

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// What bills come to, compared with figures that were computed without the program.
+/// Totals of bills, compared with figures computed by another program.
 @Suite struct OrdersBillTests {
     private struct Service {
         var bench = OrdersBench()

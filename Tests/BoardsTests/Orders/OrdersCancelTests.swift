@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Who may cancel what, and what comes back.
+/// Rights to cancel lines, and the returned stock.
 @Suite struct OrdersCancelTests {
     private var bench = OrdersBench()
     private var bass = ""
@@ -31,7 +31,7 @@ import Testing
         expectEqual(bench.status(line, of: tab), "cancelled")
         expectEqual(bench.bill(tab)["total"], 0)
         expectEqual(bench.bill(tab)["dishes"], 0)
-        // What the kitchen began does not come back.
+        // Lines that the kitchen has begun don't return to the stock.
         let begun = try bench.order(bass, 2, at: tab)
         try bench.step("cook", [begun])
         try bench.step("cancel_lines", [begun], ["reason": "burnt"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestBoards
 
-/// That a comparison would find something.
+/// Tests that the comparison finds faults.
 @Suite struct OrdersComparisonTests {
     @Test func `the comparison finds what the account lacks in every view`() throws {
         var bench = OrdersBench()
@@ -41,7 +41,7 @@ import Testing
     }
 }
 
-/// Documents with everything that must not be.
+/// Documents that break every invariant.
 private struct WrongDocuments: OrdersDocuments {
     func staffView(_ view: String, _ parameters: [(name: String, value: String)]) -> JSON? {
         switch view {

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// A journal whose events are damaged does no harm.
+/// Damaged events of a journal.
 @Suite struct OrdersDamageTests {
     private static let values: [JSON] = [
         .null, true, 0, -1, 1, 2, 101, 4.5, 1e300, "", "x", "open", "placed", "table", "takeaway",
@@ -57,7 +57,7 @@ import Testing
         expectEqual(bench.rev, damaged.last?.rev)
         let tabs = damaged.map(\.subject)
         _ = bench.everything(tabs)
-        // Each request is still answered, one way or the other.
+        // Every request still gets an answer.
         for step in damaged {
             _ = bench.refusal("undo", ["rev": JSON(step.rev)])
         }

@@ -6,7 +6,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// No byte of what an audience may not see reaches it.
+/// Data hidden from an audience, of which no byte may reach it.
 @Suite struct OrdersDiscretionTests {
     private var bench = OrdersBench()
     private var bass = ""
@@ -125,7 +125,7 @@ import Testing
         #expect(row?["phone"] == "•••")
         #expect(row?["table"] == nil)
         #expect(row?["total"] == 3600)
-        // Where the kitchen reads the notes, the engineer reads that there are some.
+        // The engineer sees only that there are notes.
         let lines = bench.document("orders/kitchen", by: engineer)?["rounds"]?["\(tabs[1]).1"]
         let notes = lines?["lines"]?.members?.values.compactMap { $0["notes"] } ?? []
         expectEqual(notes, ["•••"])

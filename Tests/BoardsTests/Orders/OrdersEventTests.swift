@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// What events hold, for those who follow them.
+/// Contents of events.
 @Suite struct OrdersEventTests {
     private var bench = OrdersBench()
     private var bass = ""

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// What can be wrong with arguments, word for word, and in which order it is said.
+/// The exact problems of arguments and their order.
 @Suite struct OrdersFieldTests {
     private typealias Case = (action: String, arguments: [String: JSON], problems: [[String]])
 

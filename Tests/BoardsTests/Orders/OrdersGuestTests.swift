@@ -5,7 +5,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// What the guests of a tab see and do.
+/// Views and actions of a tab's guests.
 @Suite struct OrdersGuestTests {
     private var bench = OrdersBench()
     private var bass = ""

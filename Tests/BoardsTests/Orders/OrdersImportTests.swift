@@ -12,7 +12,7 @@ import Testing
         var name: String
         var file: [UInt8]
         var vector: JSON
-        /// What is there before the import.
+        /// The house before the import.
         var bench = OrdersBench()
 
         init(_ vector: JSON) throws {
@@ -105,7 +105,7 @@ import Testing
             expectEqual(each.bench.menu, menu, "\(each.name)")
             expectEqual(each.bench.rev, count, "\(each.name)")
             expectEqual(each.bench.exportMenu(), exported, "\(each.name)")
-            // In an empty house it makes the same menu.
+            // An empty house gets the same menu.
             var other = OrdersBench()
             if let currency = each.vector["currency"] {
                 try other.ask("configure", ["currency": currency], by: OrdersBench.owner)

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// The steps of the kitchen, and what it sees.
+/// Steps and views of the kitchen.
 @Suite struct OrdersKitchenTests {
     private var bench = OrdersBench()
     private var bass = ""

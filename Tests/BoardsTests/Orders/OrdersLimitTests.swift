@@ -7,7 +7,7 @@ import Testing
 @Suite struct OrdersLimitTests {
     private var bench = OrdersBench()
 
-    /// A file of so many dishes, in sections of 500.
+    /// A file with a number of dishes, in sections of 500.
     private static func menu(_ count: Int, section: (Int) -> Int = { $0 / 500 }) -> String {
         let dishes = (0..<count).map { number in
             #"{"nombre":"Plato \#(number)","descripcion":"","precio":1,"#
@@ -16,7 +16,7 @@ import Testing
         return "[" + dishes.joined(separator: ",\n") + "]"
     }
 
-    /// What is said when something is too much.
+    /// The message of a refusal at a limit.
     private func said(_ verb: String, _ arguments: [String: JSON]) -> String? {
         let refusal = bench.refusal(verb, arguments)
         expectEqual(refusal?.code, .conflict)
@@ -76,7 +76,7 @@ import Testing
         let more: [String: JSON] = ["tab": .string(tab), "dish": .string(soup)]
         expectEqual(
             said("add", more.merging(["notes": "201"]) { $1 }), "A tab has at most 200 lines")
-        // What joins a line is no new one.
+        // An addition that joins a line adds none.
         expectNil(bench.code("add", more.merging(["notes": "200"]) { $1 }))
         let other = try bench.open()
         try bench.add(soup, to: other, ["notes": "201"])

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Two tabs become one.
+/// Merging of two tabs.
 @Suite struct OrdersMergeTests {
     private var bench = OrdersBench()
     private var bass = ""

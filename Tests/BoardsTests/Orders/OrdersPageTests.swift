@@ -7,7 +7,7 @@ import Testing
 @testable import BoardKit
 @testable import OrdersBoard
 
-/// What the board's pages are told besides its views, and who gets which page.
+/// Data of the board's pages besides its views, and rights to the pages.
 @Suite struct OrdersPageTests {
     private var bench = OrdersBench()
 
@@ -34,7 +34,7 @@ import Testing
         amount: Int, code: String, expected: String
     ) throws {
         let written = MoneyWriter(try #require(Currency(code: code))).text(of: amount)
-        // Spaces that do not break are written as others here.
+        // Non-breaking spaces are compared as plain spaces.
         expectEqual(written.replacing("\u{a0}", with: " "), expected)
     }
 

@@ -126,7 +126,7 @@ import Testing
         let line = try bench.order(bass, at: tab)
         try bench.step("cancel_lines", [line])
         expectEqual(close(), .conflict)
-        // A dish for nothing counts.
+        // A free dish counts.
         let bread = try bench.dish("Bread", 0, in: bench.section("More"))
         let free = try bench.order(bread, at: tab)
         try bench.step("serve", [free])
@@ -180,7 +180,7 @@ import Testing
         try bench.ask("cancel", ["tab": .string(tab)])
         try expectEqual(bench.ask("open", table)["number"], 5)
         bench.beginDay()
-        // 1 is free, the next are still those of open tabs.
+        // 1 is free; the next numbers belong to open tabs.
         try expectEqual(bench.ask("open", table)["number"], 1)
         try expectEqual(bench.ask("open", table)["number"], 6)
     }

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Placing is all or nothing, and says at once all that hinders it.
+/// Placing, which is all or nothing and reports all problems at once.
 @Suite struct OrdersPlacingTests {
     private var bench = OrdersBench()
     private var fish = ""

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestBoards
 
-/// Services that are made up from a number, compared with the account of what was accepted.
+/// Random services, compared with an account of the accepted requests.
 @Suite struct OrdersPropertyTests {
     @Test(arguments: Tier.seeds(1...6, usually: 2))
     func `every view equals a recount of what was accepted`(seed: UInt64) throws {

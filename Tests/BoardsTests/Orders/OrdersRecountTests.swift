@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestBoards
 
-/// The account itself, compared with figures that were computed elsewhere.
+/// The account itself, compared with figures computed elsewhere.
 @Suite struct OrdersRecountTests {
     private func tab(_ vector: JSON) -> OrdersRecount.Tab {
         var tab = OrdersRecount.Tab(fields: ["status": "open"])

@@ -3,14 +3,14 @@ import Sync
 import TestSupport
 import Testing
 
-/// Which roles may do and read what.
+/// Rights of each role.
 @Suite struct OrdersRoleTests {
     private static let roles: [String: Principal] = [
         "O": OrdersBench.owner, "H": OrdersBench.host, "W": OrdersBench.waiter,
         "K": OrdersBench.cook, "E": OrdersBench.engineer, "D": OrdersBench.screen,
     ]
 
-    /// The letters of the contract: who may do it.
+    /// The roles of each action, by the contract's letters.
     private static let actions: [(verb: String, who: String)] = [
         ("add_section", "HO"), ("edit_section", "HO"), ("add_dish", "HO"), ("edit_dish", "HO"),
         ("move_section", "HO"), ("move_dish", "HO"), ("remove_section", "HO"),
@@ -33,7 +33,7 @@ import Testing
         let bench = OrdersBench()
         for (verb, who) in Self.actions {
             for (letter, principal) in Self.roles {
-                // Nothing is given: whoever may do it hears what is missing.
+                // No arguments are given, so a permitted role gets `invalid`.
                 let expected: RejectCode = who.contains(letter) ? .invalid : .forbidden
                 expectEqual(bench.code(verb, by: principal), expected, "\(verb) \(letter)")
             }

@@ -14,7 +14,7 @@ import Testing
         soup = try bench.dish("Crème brûlée", 600, in: bench.section("Desserts"))
     }
 
-    /// The tabs that are found, in their order.
+    /// The tabs found, in order.
     private func found(_ text: String, by principal: Principal = OrdersBench.host) -> [String]? {
         var bench = bench
         let answer = bench.request(.get, "search", ["q": text], by: principal)

@@ -4,13 +4,12 @@ import TestSupport
 
 @testable import TestBoards
 
-/// Services that are made up from a number: right and wrong requests as they come, and the account
-/// of what was accepted.
+/// A random service with valid and invalid requests, and the account of the accepted ones.
 struct OrdersService {
     private(set) var bench = OrdersBench()
     private(set) var account = OrdersAccount()
     private var generator: SeededGenerator
-    /// How many requests of each verb were accepted.
+    /// The number of accepted requests of each verb.
     private(set) var accepted: [String: Int] = [:]
 
     init(seed: UInt64) throws {
@@ -25,9 +24,9 @@ struct OrdersService {
 
     var comparison: OrdersComparison { OrdersComparison(bench, with: account) }
 
-    /// Asks for something.
+    /// Makes a random request.
     ///
-    /// - Returns: the tabs that it has concerned; `nil` if it was refused.
+    /// - Returns: the tabs concerned, or `nil` if the request was refused.
     mutating func step() -> Set<String>? {
         var requests = OrdersRequests(account, from: generator)
         defer { generator = requests.generator }
@@ -43,7 +42,7 @@ struct OrdersService {
         if verb == "import" { return importMenu(&requests) }
         guard let arguments = requests.arguments(verb) else { return nil }
         let isAccepted = (try? bench.ask(verb, arguments)) != nil
-        // Time may have passed also if it was refused.
+        // Time may have passed even for a refused request.
         take(from: count)
         guard isAccepted else { return nil }
         accepted[verb, default: 0] += 1

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// What the owner sets.
+/// The owner's settings.
 @Suite struct OrdersSettingsTests {
     private var bench = OrdersBench()
 

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// A part of a tab becomes a tab of its own.
+/// Splitting of tabs.
 @Suite struct OrdersSplitTests {
     private var bench = OrdersBench()
     private var bass = ""

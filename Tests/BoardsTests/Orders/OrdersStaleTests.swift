@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Requests of somebody who has not seen the latest change, and the order of what is judged.
+/// Requests that are stale, and the order of checks.
 @Suite struct OrdersStaleTests {
     private var bench = OrdersBench()
     private var bass = ""
@@ -34,7 +34,7 @@ import Testing
         try bench.ask("edit", ["tab": .string(tab), "name": "Ada"])
         expectEqual(code("edit", edit, ifRev: seen), .stale)
         expectNil(code("edit", edit, ifRev: bench.rev))
-        // Another's change is no matter.
+        // Changes of other items don't matter.
         expectNil(code("edit_dish", price, ifRev: seen))
         try bench.step("done", [line])
         expectEqual(code("serve", cook, ifRev: seen), .stale)
@@ -44,10 +44,10 @@ import Testing
 
     @Test mutating func `problems are checked in the order of the protocol`() throws {
         let seen = bench.rev - 3
-        // Forbidden, whatever else is wrong.
+        // `forbidden` comes before all other problems.
         let kitchen = OrdersBench.cook
         expectEqual(code("open", ["kind": "picnic"], ifRev: seen, by: kitchen), .forbidden)
-        // Invalid before not found, that before stale, and that before conflict.
+        // `invalid` comes before `not_found`, then `stale`, then `conflict`.
         expectEqual(code("edit", ["tab": "t_never", "phone": "x"], ifRev: seen), .invalid)
         expectEqual(code("edit", ["tab": "t_never", "name": "Bo"], ifRev: seen), .notFound)
         try bench.step("serve", [line])

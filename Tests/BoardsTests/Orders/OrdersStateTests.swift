@@ -91,13 +91,13 @@ import Testing
                 case "closed", "cancelled": ["repeat from", "reopen"].contains(action)
                 default: false
                 }
-            // An ended tab has dropped its basket, and a merged one has given its lines away.
+            // An ended tab has no basket, and a merged one no lines.
             if state == "merged", ["recall", "cancel_lines", "change"].contains(action) {
                 continue
             }
             let basketIsGone = action == "change" && state != "open"
             let refused: RejectCode = basketIsGone ? .notFound : .conflict
-            // Whether a cancelled tab has anything to repeat depends on how one reads the contract.
+            // The contract leaves open whether a cancelled tab can be repeated.
             if state == "cancelled", action == "repeat from" { continue }
             expectEqual(stage.refusal(action)?.code, (isLegal ? nil : refused), "\(action)")
         }
@@ -115,7 +115,7 @@ import Testing
 
     // MARK: Lines
 
-    /// What leads a line to each state, and what is legal there.
+    /// The steps that lead a line to each state, and the actions legal there.
     private static let lines: [(state: String, steps: [String], legal: Set<String>)] = [
         ("basket", [], ["change", "place", "split"]),
         ("placed", ["place"], ["cancel_lines", "split", "pay", "cook", "done", "serve"]),

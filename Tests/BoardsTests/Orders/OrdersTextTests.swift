@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// What is taken, and in which form it is kept.
+/// Accepted texts and their stored form.
 @Suite struct OrdersTextTests {
     private func text(_ count: Int) -> JSON {
         .string(String(repeating: "x", count: count))

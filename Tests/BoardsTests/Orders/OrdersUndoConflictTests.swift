@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// What can't be taken back, and by whom.
+/// Undos that are refused, by conflict or by role.
 @Suite struct OrdersUndoConflictTests {
     private var bench = OrdersBench()
     private var fish = ""
@@ -99,7 +99,7 @@ import Testing
         expectEqual(bench.left(bass), 2)
         try bench.ask("undo", ["rev": JSON(cancelled)])
         expectEqual(bench.left(bass), 0)
-        // A placing that is undone gives back, and that can't be undone without the dishes.
+        // An undone placing returns its stock, and redoing it needs that stock.
         try bench.ask("undo", ["rev": JSON(placed)])
         expectEqual(bench.left(bass), 2)
         let undone = bench.rev
@@ -197,7 +197,7 @@ import Testing
         let other = try bench.open()
         let neighbour = OrdersBench.guest(of: other)
         expectEqual(undo(added, by: neighbour), .forbidden)
-        // Whether such a revision exists is not told.
+        // The answer doesn't reveal whether the revision exists.
         expectEqual(undo(999, by: guest), .forbidden)
         expectNil(undo(added, by: OrdersBench.waiter))
     }

@@ -3,9 +3,9 @@ import Sync
 import TestSupport
 import Testing
 
-/// Each kind of event is taken back, and that too.
+/// Undo and redo of each kind of event.
 @Suite struct OrdersUndoTests {
-    /// A service with something of everything, on which any action is legal.
+    /// A service in a state in which any action is legal.
     private struct Service {
         var bench = OrdersBench()
         var names: [String: String] = [:]
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    /// The thing that an event is about.
+    /// The subject of an event.
     private func subject(_ kind: String, _ service: Service, _ result: JSON) -> String? {
         switch kind {
         case "section_added": result["section"]?.text
@@ -139,7 +139,7 @@ import Testing
         try service.bench.undo()
         expectEqual(service.bench.events.last?.kind, "undone")
         expectEqual(service.bench.everything(), before)
-        // A tab or a thing that has never come is not found.
+        // A tab or item whose creation was undone is not found.
         for tab in new where kind == "opened" || kind == "split" {
             expectEqual(service.bench.code("edit", ["tab": .string(tab), "name": "x"]), .notFound)
             expectNil(service.bench.document("orders/tab", [("tab", tab)]))

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// What televisions show of the day.
+/// The day's agenda on televisions.
 @Suite struct PlannerAgendaTests {
     private var bench = PlannerBench()
 

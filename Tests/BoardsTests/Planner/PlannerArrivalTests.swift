@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Reservations whose party walks onto the waiting list, and what becomes of them there.
+/// Reservations whose party arrives on the waiting list.
 @Suite struct PlannerArrivalTests {
     private var bench = PlannerBench()
     private var reservation = ""
@@ -87,7 +87,7 @@ import Testing
         expectEqual(status, expected)
         expectEqual(row["leftAt"], lastAt)
         expectEqual(row["party"]?.text, party)
-        // Only the waiting list brings it back.
+        // Only the waiting list restores it.
         expectEqual(bench.code("restore", ["reservation": .string(reservation)]), .conflict)
         try bench.ask("waitlist.undo", ["rev": JSON(bench.rev)])
         expectEqual(status, "arrived")
@@ -115,7 +115,7 @@ import Testing
         expectEqual(bench.everything(), before)
         expectNil(row["party"])
         expectNil(row["arrivedAt"])
-        // The undoing is undone: the same party is here again.
+        // Redoing brings the same party back.
         let undone = bench.rev
         try bench.ask("waitlist.undo", ["rev": JSON(undone)])
         expectEqual(status, "arrived")
@@ -124,7 +124,7 @@ import Testing
         let other = try bench.arrive(reservation)
         #expect(other != party)
         expectEqual(row["party"]?.text, other)
-        // There is never a second party of one reservation.
+        // A reservation never has a second party.
         expectEqual(bench.code("waitlist.undo", ["rev": JSON(undone)]), .conflict)
         expectEqual(
             bench.document("waitlist/host")?["parties"]?.members?.values.count {

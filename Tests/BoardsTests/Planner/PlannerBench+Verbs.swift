@@ -149,8 +149,8 @@ extension PlannerBench {
         return found
     }
 
-    /// When an event happens in some weeks: the starts of its occurrences, or their first days, in
-    /// order. Instants are written to the minute: `2026-05-04T17:30`.
+    /// The starts or first days of an event's occurrences in some weeks, in order. Instants are
+    /// written to the minute: `2026-05-04T17:30`.
     func times(of event: String, in mondays: [String]) -> [String] {
         rows(of: event, in: mondays).values
             .compactMap { ($0["start"] ?? $0["firstDay"])?.text }

@@ -7,7 +7,7 @@ import Sync
 struct PlannerBench: VenueBench {
     private(set) var venue: Venue
     private(set) var events: [Event] = []
-    /// What the store keeps sealed, by name.
+    /// The sealed secrets of the store, by name.
     private(set) var secrets: [String: String] = [:]
     /// The time of the next request. Each request takes a second.
     var now: Instant
@@ -56,9 +56,9 @@ struct PlannerBench: VenueBench {
         try ask("undo", ["rev": JSON(rev ?? self.rev)], by: principal)
     }
 
-    /// The hub tells the board what came of a connector.
+    /// Reports a connector's result to the board.
     ///
-    /// - Returns: why it does not count; `nil` if it does.
+    /// - Returns: the refusal, or `nil` if the report was accepted.
     @discardableResult
     mutating func report(
         _ id: String, _ result: ConnectorReport.Result, waitSeconds: Int? = nil
@@ -74,7 +74,7 @@ struct PlannerBench: VenueBench {
         return nil
     }
 
-    /// The next service day begins.
+    /// Begins the next service day.
     mutating func beginDay() {
         guard let due = venue.nextDue() else { return }
         now = max(now, due)
@@ -83,7 +83,7 @@ struct PlannerBench: VenueBench {
         now = now.adding(milliseconds: 1000)
     }
 
-    /// What was decided becomes durable.
+    /// Makes the decided events durable.
     private mutating func write() -> [Action] {
         var actions: [Action] = []
         while let batch = venue.takeBatch() {
@@ -98,11 +98,10 @@ struct PlannerBench: VenueBench {
 
     // MARK: Documents
 
-    /// The document of a view that is kept, because it is watched or always exists; `null` if it is
-    /// not.
+    /// The kept document of a view that is watched or always exists, or `null`.
     func kept(_ view: String) -> JSON { venue.document(of: view)?.json ?? .null }
 
-    /// The hash that stands in a message with a document.
+    /// The hash in a message with a document.
     static func hash(in message: [UInt8]?) -> String? {
         guard let message, let name = message.firstRange(of: Array(#""hash":""#.utf8)) else {
             return nil
@@ -110,7 +109,7 @@ struct PlannerBench: VenueBench {
         return String(decoding: message[name.upperBound...].prefix(8), as: UTF8.self)
     }
 
-    /// From now on somebody watches these views: their documents are kept up to date row by row.
+    /// Watches these views, so their documents are updated row by row.
     mutating func watch(_ views: [String]) {
         _ = venue.connect(Self.watcher, as: Self.host, at: now)
         for view in views { _ = venue.subscribe(Self.watcher, to: view, at: now) }
@@ -121,16 +120,16 @@ struct PlannerBench: VenueBench {
 
     // MARK: Other ways to the same state
 
-    /// The same state with nobody who watches, so that every view is made anew.
+    /// The same state without watchers, so every view is rebuilt.
     func deserted() -> PlannerBench {
         var bench = self
         bench.venue.disconnect(Self.watcher, at: now)
-        // What time brings about by then is decided only. It is not shown before it is durable.
+        // Due events are only decided here, and not shown before they are durable.
         _ = bench.venue.tick(at: now.adding(milliseconds: 3_600_000))
         return bench
     }
 
-    /// The same events carried out by a venue that has just been made.
+    /// A new venue after the same events.
     func replayed() -> PlannerBench {
         var bench = self
         bench.venue = Self.emptyVenue(timeZone, labels, at: venue.record.createdAt)
@@ -138,7 +137,7 @@ struct PlannerBench: VenueBench {
         return bench
     }
 
-    /// A venue that was opened by what this one saves.
+    /// A venue opened from this one's saved state.
     func restored() throws -> PlannerBench {
         var bench = self
         bench.venue = Self.emptyVenue(timeZone, labels, at: venue.record.createdAt)

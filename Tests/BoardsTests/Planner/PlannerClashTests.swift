@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// What overlaps in a calendar, and how much a week shows.
+/// Overlaps in a calendar, and limits of a week.
 @Suite struct PlannerClashTests {
     private var bench = PlannerBench()
 
@@ -77,7 +77,7 @@ import Testing
     @Test mutating func `a clash beyond the week is one, and so is one by a far moved change`()
         throws
     {
-        // From Sunday into Monday; what it overlaps is over by then.
+        // Lasts from Sunday into Monday, after the overlapping event has ended.
         let night = try bench.add("Night", "2026-05-10T20:00", 360)
         let evening = try bench.add("Evening", "2026-05-10T19:00", 120)
         expectEqual(clashing("2026-05-04"), [night, evening])

@@ -21,7 +21,7 @@ import Testing
             "Europe/Madrid", "2026-03-22T02:30", "2026-03-16",
             ["2026-03-22T01:30", "2026-03-29T01:30", "2026-04-05T00:30"]
         ),
-        // What occurs twice means the first.
+        // A time that occurs twice means the first.
         (
             "Europe/Madrid", "2026-10-18T02:30", "2026-10-12",
             ["2026-10-18T00:30", "2026-10-25T00:30", "2026-11-01T01:30"]
@@ -96,14 +96,14 @@ import Testing
             [["start", gap]])
         expectNil(bench.editCode(event, ["start": "2026-03-29T01:59"]))
         expectNil(bench.editCode(event, ["start": "2026-03-29T03:00"]))
-        // Where the event is, not where the house is.
+        // The event's zone counts, not the house's.
         expectNil(
             bench.editCode(
                 event, ["start": "2026-03-29T02:30", "timeZone": "America/New_York"]))
         let there: [String: JSON] = ["start": "2026-03-08T02:30", "timeZone": "America/New_York"]
         expectEqual(
             bench.problems("edit", PlannerBench.named(event, nil, nil, there)), [["start", gap]])
-        // A day that never was.
+        // A day that Samoa skipped.
         let samoa: [String: JSON] = ["start": "2011-12-30T10:00", "timeZone": "Pacific/Apia"]
         expectEqual(
             bench.problems("edit", PlannerBench.named(event, nil, nil, samoa)), [["start", gap]])
@@ -256,7 +256,7 @@ import Testing
         expectEqual(row["timeZone"], "Europe/Madrid")
         expectEqual([row["firstDay"], row["lastDay"]], ["2026-05-05", "2026-05-05"])
         #expect(bench.row(days, in: "2026-05-04")?["firstDay"] == "2026-05-04")
-        // The house's zone is what is meant when none is given.
+        // The default is the house's zone.
         let later = try bench.add("Tasting", "2026-05-04T19:30")
         #expect(bench.row(later, in: "2026-05-04")?["start"] == "2026-05-04T10:30:00.000Z")
     }

@@ -6,12 +6,12 @@ import Sync
 import TestSupport
 import Testing
 
-/// No byte of what an audience may not see reaches it.
+/// Data hidden from an audience, of which no byte may reach it.
 @Suite struct PlannerDiscretionTests {
     private var bench = PlannerBench()
     private var party = ""
 
-    /// What each text says where it stands: `Title1` is the title of the event with number 1.
+    /// The kinds of texts. `Title1` is the title of event 1.
     private static let kinds = ["Title", "Place", "Text", "Name", "Notes", "Tag", "+1201555019"]
 
     /// - 1: an open event in a calendar that shows titles; 2: a private one; 3: one that was
@@ -122,7 +122,7 @@ import Testing
     @Test func `each audience gets what it may see in every view, and no more`() {
         let marks = Self.marks(Self.kinds, Array(1...7))
         for view in BoardRegistry.shipped.modules.flatMap(\.declaration.views) {
-            // The first three titles of a day are whichever.
+            // The month shows any three titles of a day.
             if view.name == "planner/month" { continue }
             for parameters in parameters(of: view) {
                 for principal in audiences {

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// What can be wrong with arguments, word for word, and in which order it is said.
+/// The exact problems of arguments and their order.
 @Suite struct PlannerFieldTests {
     private typealias Case = (action: String, arguments: [String: JSON], problems: [[String]])
 
@@ -30,7 +30,7 @@ import Testing
         fields.map { [$0, "\($0.prefix(1).uppercased())\($0.dropFirst()) is a required field."] }
     }
 
-    /// An event that is right except for what is given.
+    /// A valid event except for the given fields.
     private static func timed(_ wrong: [String: JSON]) -> [String: JSON] {
         ["title": "Tasting", "start": "2026-05-04T19:30", "minutes": 60].merging(wrong) { $1 }
     }

@@ -4,7 +4,8 @@ import TestBoards
 import TestSupport
 import Testing
 
-/// What only files bring: floating times, dates without a rule, finer rules, cancelled events.
+/// Features that only files have: floating times, dates without a rule, finer rules, cancelled
+/// events.
 @Suite struct PlannerForeignTests {
     private var bench = PlannerBench()
 

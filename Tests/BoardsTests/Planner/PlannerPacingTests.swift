@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// How many covers a quarter of an hour takes, and when the house is closed.
+/// Covers per quarter of an hour, and closed times.
 @Suite struct PlannerPacingTests {
     private var bench = PlannerBench()
 
@@ -18,7 +18,7 @@ import Testing
         try bench.ask("house.configure", settings, by: PlannerBench.owner)
     }
 
-    /// What is said against a reservation; `nil` if it would be accepted.
+    /// The objection to a reservation, or `nil` if it would be accepted.
     private func objection(
         _ size: Int, _ start: String, _ more: [String: JSON] = [:]
     ) -> String? {
@@ -57,7 +57,7 @@ import Testing
         #expect(bench.reservation(two, on: "2026-05-04")?["override"] == true)
         #expect(bench.week("2026-05-04")["reservations"]?[two]?["override"] == true)
         #expect(objection(1, "2026-05-04T19:30", ["override": false]) != nil)
-        // Nothing is said of one that was not needed.
+        // An override that was not needed is not recorded.
         let three = try bench.reserve("Cy", 3, "2026-05-04T20:00", ["override": true])
         #expect(bench.reservation(three, on: "2026-05-04")?["override"] == nil)
         expectEqual(objection(1, "2026-05-04T19:30"), "19:30 is full: 7 of 4 covers are taken")
@@ -103,7 +103,7 @@ import Testing
         try bench.ask("no_show", ["reservation": .string(four)])
         expectNil(objection(6, "2026-05-04T19:30"))
         try bench.reserve("Cy", 6, "2026-05-04T19:30")
-        // Who comes back has a place, also over the limit.
+        // A restored reservation is accepted over the limit.
         try bench.ask("restore", ["reservation": .string(four)])
         #expect(
             bench.service("2026-05-04")["slots"]?["2026-05-04T17:30:00.000Z"]
@@ -124,7 +124,7 @@ import Testing
         expectEqual(objection(rebooking: two, ["start": "2026-05-04T19:30", "size": 3]), Self.full)
         expectNil(
             objection(rebooking: two, ["start": "2026-05-04T19:30", "size": 3, "override": true]))
-        // When there are too many already, all else can still be changed.
+        // Other fields can still be changed over the limit.
         try limit([["covers": 3]])
         expectNil(objection(rebooking: six, ["name": "Ann", "table": "7", "minutes": 60]))
         expectEqual(
@@ -168,7 +168,7 @@ import Testing
             "exceptions": ["2026-05-05": [], "2026-05-11": [["12:00", "14:00"]]],
         ])
         expectEqual(objection(2, "2026-05-05T19:30"), Self.closed)
-        // Monday's night is Monday's.
+        // The night after Monday belongs to Monday.
         expectNil(objection(2, "2026-05-05T00:30"))
         expectNil(objection(2, "2026-05-12T19:30"))
         expectNil(objection(2, "2026-05-11T12:30"))

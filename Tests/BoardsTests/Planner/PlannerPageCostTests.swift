@@ -7,7 +7,7 @@ import Testing
 @testable import BoardKit
 @testable import PlannerBoard
 
-/// What a page of the book costs, in steps, whatever a file or a linked calendar has.
+/// The cost of a page of the book in steps, for any file or linked calendar.
 @Suite struct PlannerPageCostTests {
     private var bench = PlannerBench()
 
@@ -65,7 +65,7 @@ import Testing
         let page = try #require(page)
         #expect(page.occurrences.count > PageExpansion.countMax)
         #expect(page.leftOutCount > 0)
-        // What happens once comes before what repeats.
+        // Single events come before series.
         #expect(page.occurrences.contains { $0.at == nil })
         let week = bench.week("2026-05-04")
         expectEqual(week["occurrences"]?.members?.count, WeekPage.countMax)

@@ -6,7 +6,7 @@ import Testing
 @testable import BoardKit
 @testable import PlannerBoard
 
-/// What the board's pages are told besides its views, and where the panel of the reservations is.
+/// Data of the board's pages besides its views, and the place of the reservations panel.
 @Suite struct PlannerPageTests {
     private var bench = PlannerBench()
 

@@ -4,9 +4,9 @@ import TestBoards
 import TestSupport
 import Testing
 
-/// Planners in use that are made up from a number, with what must be true of any.
+/// Random planners in use, checked against invariants.
 @Suite struct PlannerPropertyTests {
-    /// What two sets of documents differ in.
+    /// The differences between two sets of documents.
     private func differences(_ one: [String: JSON], _ other: [String: JSON]) -> [String] {
         Set(one.keys).union(other.keys).filter { one[$0] != other[$0] }.sorted()
     }
@@ -19,7 +19,7 @@ import Testing
         var count = 0
         for _ in 1...240 where walk.step() {
             count += 1
-            // Which views a step is most likely to have changed is not known here, so a few by turns.
+            // Checks a few views in turn, because any may have changed.
             let isTurn = count.isMultiple(of: 6)
             let views = PlannerWalk.days.views.enumerated().filter {
                 isTurn || $0.offset % 5 == count % 5
@@ -63,7 +63,7 @@ import Testing
             let event = try #require(walk.bench.events.last)
             guard event.board == "planner", event.kind != "configured" else { continue }
             var bench = walk.bench
-            // What has a party now, or a full quarter of an hour, may stay as it is.
+            // A reservation with a party or in a full quarter of an hour may refuse its undo.
             guard (try? bench.undo()) != nil else { continue }
             expectEqual(
                 differences(bench.watchedDocuments, before), [],
@@ -100,14 +100,14 @@ import Testing
         #expect(count > 50)
     }
 
-    /// When events happen, by the names of their occurrences.
+    /// The times of events, by the names of their occurrences.
     private func times(_ bench: PlannerBench, _ events: Set<String>) -> [String] {
         bench.watchedDocuments.filter { $0.key.hasPrefix("week") }
             .flatMap { name, week in
                 (week["occurrences"]?.members?.values.map { $0 } ?? []).compactMap { row in
                     guard events.contains(row["event"]?.text ?? "") else { return nil }
                     let parts = ["at", "start", "end", "firstDay", "lastDay"].map {
-                        // A series of which one occurrence is left has names all the same.
+                        // A series with one occurrence left still has names.
                         row[$0]?.text ?? ""
                     }
                     return ([name] + parts).joined(separator: " ")

@@ -3,14 +3,14 @@ import Sync
 import TestSupport
 import Testing
 
-/// Which roles may do and read what.
+/// Rights of each role.
 @Suite struct PlannerRoleTests {
     private static let roles: [String: Principal] = [
         "O": PlannerBench.owner, "H": PlannerBench.host, "E": PlannerBench.engineer,
         "D": PlannerBench.screen,
     ]
 
-    /// The letters of the contract: who may do it.
+    /// The roles of each action, by the contract's letters.
     private static let actions: [(verb: String, who: String)] = [
         ("add", "HO"), ("edit", "HO"), ("delete", "HO"), ("undo", "HO"), ("reserve", "HO"),
         ("rebook", "HO"), ("cancel", "HO"), ("no_show", "HO"), ("restore", "HO"),
@@ -30,7 +30,7 @@ import Testing
         let guest = Principal(guestOf: Subject(board: "waitlist", id: party ?? ""))
         for (verb, who) in Self.actions {
             for (letter, principal) in Self.roles {
-                // Nothing is given: whoever may do it hears what is missing.
+                // No arguments are given, so a permitted role gets `invalid`.
                 let expected: RejectCode = who.contains(letter) ? .invalid : .forbidden
                 expectEqual(bench.code(verb, by: principal), expected, "\(verb) \(letter)")
             }

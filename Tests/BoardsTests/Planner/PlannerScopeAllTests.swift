@@ -37,7 +37,7 @@ import Testing
         #expect(rows["20260511T173000Z"]?["title"] == "Sherry")
         #expect(rows["20260511T173000Z"]?["location"] == "Cellar")
         #expect(rows["20260518T173000Z"]?["title"] == "Reds")
-        // The same with an occurrence named.
+        // The same edit with an occurrence named.
         try bench.edit(
             event, ["location": "Garden"], at: "20260518T173000Z", scope: "all")
         #expect(
@@ -208,7 +208,7 @@ import Testing
         let rows = bench.rows(of: event, in: Self.weeks)
         #expect(rows["20260601T173000Z"]?["title"] == "Sherry")
         expectEqual(rows.values.count { $0["changed"] == true }, 1)
-        // What was dropped does not come back.
+        // Dropped occurrences don't come back.
         try bench.edit(event, ["repeat": "FREQ=WEEKLY;COUNT=7"])
         expectEqual(times(event).count, 6)
         expectEqual(bench.rows(of: event, in: Self.weeks).values.count { $0["changed"] == true }, 1)

@@ -127,7 +127,7 @@ import Testing
         for (event, at) in [(daily, "20260506T040000Z"), (days, "20260506")] {
             let before = spans(event)
             expectEqual(before.count, 5)
-            // As under `all`, what is not given does not change either.
+            // As with `all`, fields that are not given don't change.
             var copy = bench
             try copy.edit(event, ["location": "Hall"], at: at, scope: "all")
             expectEqual(spans(event, copy), before)

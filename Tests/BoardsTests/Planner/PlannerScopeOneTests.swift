@@ -80,7 +80,7 @@ import Testing
         #expect(row(Self.second, in: "2026-05-11")?["location"] == nil)
         #expect(row(Self.second, in: "2026-05-11")?["description"] == nil)
         #expect(row("20260504T173000Z", in: "2026-05-04")?["location"] == "Cellar")
-        // It stays away when the series gets another.
+        // It stays empty when the series gets another.
         try bench.edit(event, ["location": "Garden"])
         #expect(row(Self.second, in: "2026-05-11")?["location"] == nil)
         #expect(row("20260504T173000Z", in: "2026-05-04")?["location"] == "Garden")

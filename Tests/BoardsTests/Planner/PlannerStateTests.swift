@@ -204,7 +204,7 @@ import Testing
         "rebook", "cancel", "no_show", "restore", "waitlist.add",
     ]
 
-    /// What leads a reservation to each state, and what is legal there.
+    /// The steps that lead a reservation to each state, and the actions legal there.
     private static let states: [(state: String, steps: [String], legal: Set<String>)] = [
         ("booked", [], ["rebook", "cancel", "no_show", "waitlist.add"]),
         ("arrived", ["arrive"], []),

@@ -3,9 +3,9 @@ import Sync
 import TestSupport
 import Testing
 
-/// Each kind of event is taken back, and that too.
+/// Undo and redo of each kind of event.
 @Suite struct PlannerUndoTests {
-    /// A house with something of everything, in which any action is legal.
+    /// A house in a state in which any action is legal.
     private struct House {
         var bench = PlannerBench()
         var names: [String: JSON] = [:]
@@ -181,7 +181,7 @@ import Testing
         try bench.undo(3)
         try bench.undo(2)
         #expect(bench.row(event, in: "2026-05-04")?["title"] == "Tasting")
-        // Other things do not stand in the way.
+        // Other items are no hindrance.
         let other = try bench.add("Other", "2026-05-05T19:30")
         try bench.edit(event, ["title": "Cheese"])
         try bench.undo(bench.rev - 1)

@@ -2,11 +2,11 @@ import JSON
 import TestSupport
 import Testing
 
-/// What weeks show of events and series, as an independent library expands them.
+/// Weeks compared with an independent library's expansion.
 @Suite struct PlannerVectorTests {
     private static let cases = Result { try VectorFile.cases("planner/board-weeks") }
 
-    /// Only what a row says of its times.
+    /// Only the times of a row.
     private func times(_ row: JSON) -> JSON {
         JSON(
             present: Dictionary(

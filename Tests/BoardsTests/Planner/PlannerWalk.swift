@@ -3,16 +3,16 @@ import Sync
 import TestBoards
 import TestSupport
 
-/// A planner in use, made up from a number: requests as they come, while views are watched.
+/// A random planner in use, whose views are watched.
 struct PlannerWalk {
     private(set) var bench = PlannerBench()
     private var generator: SeededGenerator
-    /// How many requests of each verb were accepted.
+    /// The number of accepted requests of each verb.
     private(set) var accepted: [String: Int] = [:]
     /// The last request that was accepted.
     private(set) var last: (action: String, arguments: [String: JSON]) = ("", [:])
 
-    /// What is watched.
+    /// The watched days.
     static let days = PlannerDays(around: "2026-05-04", monday: "2026-05-04", hoursAhead: 2)
 
     init(seed: UInt64) {
@@ -20,9 +20,9 @@ struct PlannerWalk {
         bench.watch(Self.days.views.map { "planner/\($0)?\($1)=\($2)" })
     }
 
-    /// Asks for something.
+    /// Makes a random request.
     ///
-    /// - Returns: whether anything happened.
+    /// - Returns: whether the request was accepted.
     mutating func step() -> Bool {
         var requests = PlannerRequests(
             bench, of: Self.days, after: bench.events, from: generator)
@@ -47,7 +47,7 @@ struct PlannerWalk {
         return true
     }
 
-    /// A random number for whoever looks on.
+    /// A random number for the caller.
     mutating func number(_ range: ClosedRange<Int>) -> Int {
         Int.random(in: range, using: &generator)
     }
@@ -72,7 +72,7 @@ extension PlannerBench: StaffDocuments {
         return all
     }
 
-    /// The watched views that say something else when they are made anew.
+    /// The watched views that differ when they are rebuilt.
     func wrongDocuments(_ views: [(name: String, parameter: String, value: String)]) -> [String] {
         let deserted = deserted()
         return views.compactMap { view, parameter, value in

@@ -154,7 +154,7 @@ import Testing
     @Test mutating func `an event of several days is counted on each of them`() throws {
         try bench.addDays("Fair", "2026-05-30", 4)
         try bench.add("Closing", "2026-05-12T00:00", 1_440)
-        // What ends in the night is on its evening's day, as in the book.
+        // An event that ends in the night counts on its evening's day, as in the book.
         try bench.add("Party", "2026-05-16T22:30", 300)
         try bench.add("Until midnight", "2026-05-18T22:00", 120)
         expectEqual(

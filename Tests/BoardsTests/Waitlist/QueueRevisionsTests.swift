@@ -7,7 +7,7 @@ import Testing
 
 /// The last change of each rank's place in the queue, beside a list of all changes.
 @Suite struct QueueRevisionsTests {
-    /// A queue of twenty parties, whose changes are all remembered.
+    /// A queue of twenty parties that remembers all changes.
     private struct Model {
         var revisions = QueueRevisions()
         var places = RankOrder<PartyID>()
@@ -45,7 +45,7 @@ import Testing
             revisions.prune(keeping: places)
         }
 
-        /// One party moves to a near rank, mostly a later one; or it leaves and comes back elsewhere.
+        /// Moves a party to a near rank, mostly a later one, or lets it leave and return elsewhere.
         mutating func step() {
             let party = parties[Int.random(in: parties.indices, using: &random)]
             if Int.random(in: 0..<2_000, using: &random) == 0 {
@@ -57,7 +57,7 @@ import Testing
             }
         }
 
-        /// The last change since the party has its rank that changed how many are ahead of it.
+        /// The last change, since the party got its rank, of the number of parties ahead of it.
         func expected(of rank: Rank, since: Int) -> Int {
             func isAhead(_ other: Rank?) -> Bool { other.map { $0 < rank } ?? false }
             let last = changes.last { isAhead($0.old) != isAhead($0.new) }

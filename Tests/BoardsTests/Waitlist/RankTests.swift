@@ -38,7 +38,7 @@ import Testing
         expectNil(Rank(between: try rank("zz"), and: nil, at: 7))
     }
 
-    /// What happens to an order when parties are moved in it.
+    /// An order in which parties are moved.
     private struct Order {
         var ranks: [Rank] = (1...12).map { Rank(lastAt: $0) }
         var ever: Set<Rank> = []
@@ -59,7 +59,7 @@ import Testing
             let rank = try #require(Rank(between: lower, and: upper, at: rev))
             let isBetween = lower.map { $0 < rank } ?? true && upper.map { rank < $0 } ?? true
             let isNew = ever.insert(rank).inserted
-            // Thousands of moves: an expectation for each would take longer than the moves.
+            // An expectation for each of the thousands of moves would take longer than the moves.
             if !isBetween || !isNew || rank.rev != rev || rank >= Rank(lastAt: rev + 1) {
                 faults.append(rank)
             }
@@ -76,7 +76,7 @@ import Testing
             let from = Int.random(in: 0..<12, using: &random)
             let to = Int.random(in: 0...12, using: &random)
             if Bool.random(using: &random) {
-                // Somebody new, and somebody who left.
+                // Adds a party and removes one.
                 order.rev += 1
                 order.ranks.append(Rank(lastAt: order.rev))
                 if !order.ever.insert(Rank(lastAt: order.rev)).inserted {

@@ -14,7 +14,7 @@ struct RestaurantQueueFileTests {
         RestaurantQueueFile(parsing: Array(text.utf8))
     }
 
-    /// A line that can be read, with something else in place of a part of it.
+    /// A readable line with replaced parts.
     private static func line(
         id: String = "1463160001", name: String = "Ada", size: String = "2",
         time: String = "2016-05-13 17:20:01 +0000", isReady: String = "true"

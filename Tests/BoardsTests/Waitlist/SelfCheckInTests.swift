@@ -7,7 +7,7 @@ import Testing
 @testable import BoardKit
 @testable import WaitlistBoard
 
-/// Guests who join by themselves, with the venue's join link.
+/// Guests who join with the venue's join link.
 @Suite struct SelfCheckInTests {
     private static let now = VenueHistory.start
     private static let sender = ClientID(number: 1)
@@ -22,7 +22,7 @@ import Testing
         let record = VenueRecord(
             slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
             settings: ["labels": "first_initial"], createdAt: Self.now, ticketKey: [])
-        // Fewer than by default, to be used up fast: 200 at once, and one a second.
+        // Lower limits than the default, to use them up fast: 200 at once, and one a second.
         var limits = VenueLimits.standard
         limits.joins = RateLimit(perMinute: 60, credit: 200)
         venue = Venue(
@@ -32,7 +32,7 @@ import Testing
         _ = venue.connect(Self.sender, as: VenueHistory.owner, at: Self.now)
     }
 
-    /// What a mutation is answered with, when it is durable.
+    /// The answer to a mutation, once it is durable.
     private mutating func ask(
         _ action: String, _ arguments: [String: JSON],
         by principal: Principal = VenueHistory.owner, from network: Int? = nil,
@@ -107,7 +107,7 @@ import Testing
             let answer = ask(action, ["party": "p_2"], by: Self.newcomer("j_1"))
             expectEqual(refusal(answer), .forbidden)
         }
-        // Who has a place has no second one by its ticket.
+        // A ticket gives no second place.
         let guest = Principal(guestOf: .party("p_2"))
         expectEqual(refusal(ask("waitlist.add", ["name": "Bo"], by: guest)), .forbidden)
     }
@@ -126,8 +126,7 @@ import Testing
             })
     }
 
-    /// What comes of a mutation by which somebody joins: what is told to them, and what is told of
-    /// it to those who follow the events.
+    /// The results of joining: the answer to the guest, and what followers of the events get.
     private mutating func joinAgain(
         id: String, secret: String?
     ) -> (answer: RejectCode?, told: [Mutation]) {
@@ -179,7 +178,7 @@ import Testing
         let told = actions.compactMap { action in
             if case .rejected(let mutation, _, _, _) = action { mutation.arguments } else { nil }
         }
-        // Telephone numbers are masked for those who may not see them.
+        // Phone numbers are masked for readers without the right to them.
         expectEqual(told, [["name": "Ada", "size": 2, "phone": "+39 06 1", field: "•••"]])
     }
 
@@ -219,7 +218,7 @@ import Testing
         #expect(settings?["joinLink"] == "j_2")
         expectEqual(refusal(join("j_1")), .forbidden)
         expectNil(refusal(join("j_2")))
-        // Switched off and on again it is the same one: what is printed stays good.
+        // Switching it off and on keeps the link, so printed codes stay valid.
         configure("off")
         configure("confirm")
         #expect(settings?["joinLink"] == "j_2")
@@ -254,7 +253,7 @@ import Testing
             let answer = ask("waitlist.seat", [:], by: Self.newcomer("j_1"), from: 1)
             expectEqual(refusal(answer), .forbidden)
         }
-        // Who asks for nothing so fast is not even told why, which is all that it costs.
+        // Too many useless requests are only answered with `rate_limited`.
         expectEqual(refusal(join("j_1", [:], from: 1)), .rateLimited)
         for _ in 0..<60 { expectNil(refusal(join("j_1", from: 1))) }
         expectEqual(refusal(join("j_1", [:], from: 2)), .invalid)
@@ -276,7 +275,7 @@ import Testing
         _ = ask("waitlist.cancel", ["party": "p_2"])
         expectNil(refusal(join("j_1", from: 1)))
         expectEqual(refusal(join("j_1", from: 1)), .conflict)
-        // Where nobody is confirmed there is nothing to wait for.
+        // Direct joining has no limit of unconfirmed guests.
         configure("direct")
         expectNil(refusal(join("j_1", from: 1)))
     }

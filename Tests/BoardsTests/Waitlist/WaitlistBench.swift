@@ -16,7 +16,7 @@ extension BoardBench where B == Waitlist {
         self.init(Waitlist(venue: venue, ticket: { "ticket of \($0)" }), at: now)
     }
 
-    /// The house says that a service day begins.
+    /// Begins a service day.
     mutating func beginDay() {
         apply(
             Event(
@@ -31,7 +31,7 @@ extension BoardBench where B == Waitlist {
         try ask("waitlist.add", ["name": .string(name), "size": JSON(size)]).subject
     }
 
-    /// A party that has joined by itself.
+    /// Adds a party that joins by itself.
     @discardableResult
     mutating func addPending(_ name: String, _ size: Int = 2) throws(Rejection) -> String {
         var decision = try decide("waitlist.add", ["name": .string(name), "size": JSON(size)])
@@ -58,7 +58,7 @@ extension BoardBench where B == Waitlist {
         board.personalDocument(view: "waitlist/guest", subject: .party(party))
     }
 
-    /// The names of those that hosts see as having a place, in the order of their ranks.
+    /// The names of the parties in line on the host's view, in the order of their ranks.
     var order: [String] {
         let rows = documents["waitlist/host"]?["parties"]?.members?.values.map { $0 } ?? []
         return

@@ -51,7 +51,7 @@ import WaitlistBoard
     @Test func `a place that others came back to keeps everybody in one order`() throws {
         var bench = try bench("ABCD")
         try bench.ask("seat", party: "p_2")
-        // To where B was, twice; then B comes back.
+        // Moves two parties to B's place, then restores B.
         try bench.ask("waitlist.move", move("p_4", "after", "p_1"))
         try bench.ask("waitlist.move", move("p_3", "after", "p_1"))
         try bench.ask("restore", party: "p_2")
@@ -66,7 +66,7 @@ import WaitlistBoard
         let guest = Principal(guestOf: .party("p_2"))
         expectNil(bench.refusal("waitlist.move", move("p_2", "after", "p_3"), by: guest))
         let earlier = bench.refusal("waitlist.move", move("p_2", "before", "p_1"), by: guest)
-        // A guest does not learn which parties there are.
+        // Guests don't learn which parties exist.
         let unknown = bench.refusal("waitlist.move", move("p_2", "before", "p_9"), by: guest)
         expectEqual(unknown, earlier)
         expectEqual(earlier?.code, .conflict)

@@ -20,13 +20,13 @@ import Testing
         let cy = try bench.add("Cy")
         #expect(bench.hostRow(cy)?["number"] == 1)
         expectEqual(bench.order, ["Bo", "Cy"])
-        // Whoever left on an earlier day can still come back.
+        // A party that left on an earlier day can still be restored.
         try bench.ask("restore", party: ada)
         expectEqual(bench.order, ["Ada", "Bo", "Cy"])
         try bench.ask("cancel", party: bo)
         expectEqual(bench.documents["waitlist/host"]?["gone"]?.members?.count, 1)
         expectEqual(bench.replayed().documents, bench.documents)
-        // The waiting list itself makes no day.
+        // The waiting list itself begins no day.
         expectNil(bench.board.nextDue())
     }
 
@@ -45,7 +45,7 @@ import Testing
         // 1 is free again.
         expectEqual(number(try bench.add("Ed")), 1)
         expectEqual(number(try bench.add("Flo")), 5)
-        // Whoever comes back has the number that it had.
+        // A restored party keeps its number.
         bench.beginDay()
         try bench.ask("cancel", party: second)
         try bench.ask("restore", party: second)

@@ -31,7 +31,7 @@ import Testing
             try bench.ask("waitlist.\(verb)", party.merging(more) { $1 })
             states.append(bench.documents)
         }
-        // One after the other back to the beginning, and then all of it again.
+        // Undoes all events one by one, and then redoes them.
         for step in steps.indices.reversed() {
             try undo(step + 3, &bench)
             expectEqual(bench.documents, states[step])
@@ -61,7 +61,7 @@ import Testing
         expectEqual(bench.status(ada), "ready")
         try undo(4, &bench)
         expectEqual(bench.status(ada), "seated")
-        // What is in force again can be taken back again.
+        // An event that is in force again can be undone again.
         try undo(3, &bench)
         expectEqual(bench.status(ada), "ready")
     }
@@ -101,7 +101,7 @@ import Testing
         // An event of another board in between.
         bench.beginDay()
         expectEqual(refusal(2, bench), .notFound)
-        // A new day is no hindrance.
+        // A new day does not prevent an undo.
         try undo(1, &bench)
     }
 
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    /// The events without all undos and all that is undone.
+    /// The events without undos and undone events.
     private func inForce(_ bench: WaitlistBench) -> BoardBench<Waitlist> {
         var undone: Set<Int> = []
         for event in bench.events.reversed() where event.kind == "undone" {

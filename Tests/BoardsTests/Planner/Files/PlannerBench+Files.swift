@@ -6,7 +6,7 @@ import Sync
 
 /// Files over the board's plain HTTP routes.
 extension PlannerBench {
-    /// What a request below `/v1/main/planner/` is answered; `nil` if there is nothing.
+    /// The answer to a request below `/v1/main/planner/`, or `nil` if there is no route.
     ///
     /// - Parameter principal: `nil` for somebody who is not signed in.
     mutating func request(
@@ -46,7 +46,7 @@ extension PlannerBench {
         }
     }
 
-    /// What is read at an address below `/v1/main/planner/`; `nil` if there is nothing.
+    /// The text at an address below `/v1/main/planner/`, or `nil` if there is none.
     func read(
         _ path: String, _ query: [String: String] = [:], by principal: Principal? = host
     ) -> (status: Int, text: String)? {
@@ -68,7 +68,7 @@ extension PlannerBench {
         Self.lines(read("export.ics", ["calendar": calendar])?.text)
     }
 
-    /// What somebody reads at a feed's address; `nil` if there is nothing.
+    /// The lines of the feed at an address, or `nil` if there is none.
     func feed(at address: String?) -> [String]? {
         guard let path = address?.split(separator: "planner/").last.map(String.init) else {
             return nil

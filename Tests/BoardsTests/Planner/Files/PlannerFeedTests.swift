@@ -6,7 +6,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Calendars that other programs read at an address.
+/// Feeds: calendars that other programs read at an address.
 @Suite struct PlannerFeedTests {
     private var bench = PlannerBench(labels: .firstInitial)
 

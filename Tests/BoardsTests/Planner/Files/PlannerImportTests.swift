@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Files that come in, and that go out.
+/// Imports and exports of files.
 @Suite struct PlannerImportTests {
     private var bench = PlannerBench()
 
@@ -91,7 +91,7 @@ import Testing
         #expect(other != id)
         #expect(
             bench.kept("planner/calendars")["calendars"]?[other]?["name"] == "Front of house")
-        // Two calendars of one name could not be told apart.
+        // Two calendars with one name can't be told apart.
         let again = bench.importFile(file)
         let third = try #require(again.json["calendar"]?.text)
         #expect(
@@ -195,7 +195,7 @@ import Testing
         try bench.delete(other)
         let deletion = bench.rev
         try bench.edit(event, ["calendar": .string(kitchen)])
-        // Nor does it come back there.
+        // It isn't restored there either.
         #expect(throws: Rejection.self) { try bench.undo(deletion) }
         expectEqual(titles(), ["Lunch"])
     }

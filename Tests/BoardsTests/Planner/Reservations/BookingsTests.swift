@@ -6,7 +6,7 @@ import Testing
 @testable import BoardKit
 @testable import PlannerBoard
 
-/// Random bookings, parties and undoing: the indexes and the views agree with what the rows say.
+/// Random bookings, parties and undos: indexes and views agree with the rows.
 @Suite struct BookingsTests {
     private static let days = ["2026-05-04", "2026-05-05"]
     private static let views =
@@ -136,7 +136,7 @@ import Testing
 
     // MARK: Checking
 
-    /// The covers and the tables as the rows themselves say.
+    /// Checks the covers and tables against the rows.
     private func check(_ service: JSON) {
         let rows = service["reservations"]?.members ?? [:]
         let counting = rows.filter { row in
@@ -156,7 +156,7 @@ import Testing
                 other != id && counting[id] != nil && row["table"] != nil
                     && row["table"] == its["table"] && Self.overlap(row, its)
             }
-            // Those of the next day may have its table too.
+            // A reservation of the next day may have the same table.
             if clashes { expectEqual(row["clash"], true) }
             if counting[id] == nil { expectNil(row["clash"]) }
         }

@@ -9,7 +9,7 @@ import Testing
 @testable import PlannerBoard
 @testable import WaitlistBoard
 
-/// What the contract leaves to the board: overrides, stays, limits of size, and searching.
+/// Rules that the contract leaves open: overrides, stays, size limits and search.
 @Suite struct ReservationRuleTests {
     private var bench = PlannerBench()
 
@@ -48,7 +48,7 @@ import Testing
         try bench.reserve("Bo", 4, "2026-05-04T19:30")
         try bench.ask("restore", ["reservation": .string(one)])
         #expect(row(one)?["override"] == true)
-        // It is needed no more once there is room again.
+        // It is no longer needed once there is room.
         try bench.ask("cancel", ["reservation": .string(one)])
         try bench.ask("configure", ["pacing": .null], by: PlannerBench.owner)
         try bench.ask("restore", ["reservation": .string(one)])

@@ -8,7 +8,7 @@ import Testing
 @testable import BoardKit
 @testable import PlannerBoard
 
-/// Accounts: what people do with them, what servers answer, and where the secrets stay.
+/// Accounts: actions, answers of servers, and secrets.
 @Suite struct PlannerAccountTests {
     private static let owner = PlannerBench.owner
     private static let google: [String: JSON] = [
@@ -19,7 +19,7 @@ import Testing
         RemoteCalendar(id: "team@example.org", name: "Kitchen", isReadOnly: false)
     ]
 
-    /// A Google account whose sign-in waits for somebody.
+    /// A Google account whose sign-in is pending.
     private func signingIn() throws -> (bench: PlannerBench, account: String) {
         var bench = PlannerBench()
         let account =

@@ -6,7 +6,7 @@ import Sync
 @testable import BoardKit
 @testable import PlannerBoard
 
-/// The board's accounts and links, and a hub that does what they want.
+/// Accounts and links, with a hub that runs their connectors.
 extension PlannerBench {
     static let password = "hunter2-secret"
 
@@ -37,9 +37,9 @@ extension PlannerBench {
             .done(PlannerResult(account: account, result: result)))
     }
 
-    /// Does what a connector wants, with a server's answer.
+    /// Runs a connector against a server.
     ///
-    /// - Parameter isLost: whether the answer never comes.
+    /// - Parameter isLost: whether the answer is lost.
     @discardableResult
     mutating func run(
         _ id: String, at server: inout PretendServer, isLost: Bool = false
@@ -58,7 +58,7 @@ extension PlannerBench {
         }
     }
 
-    /// Does what all connectors want until there is nothing more to do.
+    /// Runs all connectors until there is nothing to do.
     mutating func settleDown(at server: inout PretendServer) {
         for _ in 1...100 {
             let before = rev
@@ -138,7 +138,7 @@ extension PlannerBench {
         return nil
     }
 
-    /// What an event's row says of its remote.
+    /// The sync state in an event's row.
     func sync(_ event: String, in monday: String = "2026-05-04") -> String? {
         rows(of: event, in: [monday]).values.first?["sync"]?.text
     }

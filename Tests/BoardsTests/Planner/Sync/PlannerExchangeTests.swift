@@ -8,7 +8,7 @@ import Testing
 @testable import BoardKit
 @testable import PlannerBoard
 
-/// What is read from a remote and written to it, step by step.
+/// Reads from and writes to a remote, step by step.
 @Suite struct PlannerExchangeTests {
     private static let owner = PlannerBench.owner
 
@@ -207,7 +207,7 @@ import Testing
         expectEqual(bench.ats(of: event.id, in: ["2026-05-04"]), ["20260504T173000Z", second.text])
         #expect(
             bench.row("\(event.id).\(second.text)", in: "2026-05-04")?["title"] == "Second class")
-        // The same again is known, and a new title of the series leaves the rest.
+        // A repeated item is known, and a new title of the series keeps the rest.
         let rev = bench.rev
         let known = told([.occurrence(of: "g", second, tag: "2", change)], "a", "b")
         expectEqual(bench.tell(account, known)?.code, .conflict)
@@ -217,7 +217,7 @@ import Testing
         bench.tell(account, told([.series(name: "g", tag: "4", renamed)], "a", "c"))
         expectEqual(bench.ats(of: event.id, in: ["2026-05-04"]).count, 2)
         expectEqual(bench.event(titled: "Course")?.id, event.id)
-        // What Google has forgotten of a series that is known goes.
+        // Changes of a known series that Google has forgotten are removed.
         let left = RemoteItem.series(name: "g", tag: "4", renamed, ownKeys: [third])
         bench.tell(account, told([left], "c", "d"))
         expectNil(bench.event(titled: "Course")?.content.changes[second])
@@ -314,7 +314,7 @@ import Testing
             try bench.add(title, "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
         }
         bench.run("\(calendars[0])/write", at: &servers[0])
-        // Under the name under which something was done, nothing is done again.
+        // A finished job's name is not used again.
         expectNil(bench.connector("\(calendars[0])/write"))
         let titles = bench.writes("\(calendars[1])/write").map(\.content?.details.title)
         expectEqual(titles, ["Wedding"])
@@ -358,7 +358,7 @@ import Testing
         expectEqual(bench.accounts["writes"], [:])
     }
 
-    /// What may come first after an answer was lost.
+    /// The connector that runs first after a lost answer.
     enum Next: CaseIterable { case write, fetch }
 
     /// A linked event whose write went through, but the answer was lost.
@@ -524,7 +524,7 @@ import Testing
             case .changes(let changes)? = results.first,
             case .whole(let name, let tag, let stored)? = changes.items.first
         else { return #expect(Bool(false)) }
-        // The server has not said what it was when it was made.
+        // The server hasn't reported the created event.
         let outcome = WriteOutcome(
             id: write.id, sent: write.content,
             result: .stored(name: name, tag: tag, changeTags: [:], stored: stored))
@@ -674,7 +674,7 @@ import Testing
         let rev = bench.rev
         for _ in 1...3 { bench.run("\(calendar)/write", at: &server) }
         bench.settleDown(at: &server)
-        // The token of so many own writes is kept once.
+        // One event keeps the token after many own writes.
         expectEqual(kinds(bench, since: rev), ["pushed", "pushed", "pushed", "pulled"])
         expectEqual(server.names.count, 45)
         expectEqual(bench.task("\(calendar)/fetch"), .fetch(calendar: server.calendar, token: "45"))
@@ -715,7 +715,7 @@ import Testing
                     ]
                 ],
             ])
-        // What is known of it stays, and the same again is no news.
+        // Its known values stay, and a repetition is no news.
         #expect(bench.event(titled: "Tasting") != nil)
         expectEqual(pull([.unreadable(name: name, tag: "a", odd)])?.code, .conflict)
         expectEqual(bench.replayed().kept("planner/accounts"), bench.kept("planner/accounts"))

@@ -8,7 +8,7 @@ import Testing
 @testable import BoardKit
 @testable import PlannerBoard
 
-/// Edits that could not both stand: how they are found, shown, settled and taken back.
+/// Conflicting edits: finding, showing, settling and undoing them.
 @Suite struct PlannerIssueTests {
     private static let owner = PlannerBench.owner
 
@@ -79,7 +79,7 @@ import Testing
         try bench.undo()
         expectEqual(bench.issues, before)
         expectEqual(title, "Ours")
-        // What was taken back may have been written already.
+        // The undone edit may already be written.
         #expect(bench.accounts["links"]?[calendar]?["waiting"] == 1)
         try bench.undo()
         expectEqual(bench.issues, [:])
@@ -369,7 +369,7 @@ import Testing
         #expect(bench.accounts["links"]?[calendar]?["problem"] == nil)
         #expect(bench.calendars["calendars"]?[calendar]?["staleSince"] == nil)
         expectEqual(bench.accounts["writes"], [:])
-        // Now its undo finds no room.
+        // Its undo then exceeds the limit.
         let settled = bench.events.last { $0.kind == "settled" }?.rev ?? 0
         expectEqual(bench.code("undo", ["rev": JSON(settled)], by: Self.owner), .conflict)
     }

@@ -9,7 +9,7 @@ import Testing
 @testable import BoardKit
 @testable import PlannerBoard
 
-/// Links: what is legal, what is asked of the server, and what stays when they end.
+/// Links: legal actions, requests to the server, and what remains after unlinking.
 @Suite struct PlannerLinkTests {
     private static let owner = PlannerBench.owner
     private static let remotes = [
@@ -263,7 +263,7 @@ import Testing
         #expect(until(bench) != nil)
         expectNil(bench.report(fetch, .same))
         expectNil(until(bench))
-        // What it sends may be too much, too.
+        // A fetch that fills the journal also makes its lane wait.
         expectNil(bench.report(fetch, .same, waitSeconds: 600))
         #expect(until(bench) != nil)
         server.put(.made("Theirs", uid: "u1"))

@@ -45,7 +45,7 @@ private struct SyncWalk {
         return "\(side) \(count)"
     }
 
-    /// Something happens at one of the sides, or between them.
+    /// Makes a random step at either side or between them.
     mutating func step() {
         switch number(1...20) {
         case 1...2: _ = try? bench.add(title("Ours"), "2026-05-0\(number(4...9))T12:00")
@@ -102,7 +102,7 @@ private struct SyncWalk {
         bench.run(id, at: &server, isLost: number(1...5) == 1)
     }
 
-    /// Something happens here, or between the sides.
+    /// Makes a random step here or between the sides.
     mutating func stepHere() {
         switch number(1...12) {
         case 1...2: _ = try? bench.add(title("Ours"), "2026-05-0\(number(4...9))T12:00")
@@ -114,7 +114,7 @@ private struct SyncWalk {
         }
     }
 
-    /// The events that are here, by their UIDs.
+    /// The planner's events, by their UIDs.
     var own: [String: CalendarEvent] {
         var own: [String: CalendarEvent] = [:]
         for id in bench.planner.shelves[CalendarID(calendar)!]?.ids ?? [] {
@@ -124,7 +124,7 @@ private struct SyncWalk {
         return own
     }
 
-    /// The differences between what both sides have.
+    /// The differences between both sides.
     var differences: [String] {
         let ours = own
         let theirs = Dictionary(

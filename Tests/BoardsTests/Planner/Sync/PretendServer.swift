@@ -1,8 +1,7 @@
 import CalendarSync
 import ICalendar
 
-/// A calendar at the other side of a link, kept in memory: it knows names, tags and tokens, and
-/// answers what the planner asks of it.
+/// A remote calendar in memory. It has names, tags and tokens, and answers the planner's requests.
 struct PretendServer {
     private struct Resource {
         var tag: String
@@ -11,16 +10,16 @@ struct PretendServer {
 
     let calendar: String
     private var resources: [String: Resource] = [:]
-    /// The names that were changed, in order. A token says how many the reader knows.
+    /// The changed names, in order. A token is the number that the reader knows.
     private var changed: [String] = []
     private var tagCount = 0
-    /// Batches have up to so many items.
+    /// The most items in a batch.
     var batchMax = 100
-    /// Whether tokens from before are good for nothing any more.
+    /// Whether earlier tokens are invalid.
     var hasForgotten = false
     /// The status with which writes are refused.
     var refusal: Int?
-    /// What it makes of what it is sent.
+    /// The server's alteration of each event that it stores.
     var alter: @Sendable (CalendarEvent) -> CalendarEvent = { $0 }
 
     init(_ calendar: String = "/dav/kitchen/") { self.calendar = calendar }

@@ -2,24 +2,25 @@ import ICalendar
 
 @testable import CalendarSync
 
-/// The values that people have given events: texts, times and rules. In a story each is unlike any other, so it is known wherever it stands.
+/// The values that people have given events: texts, times and rules. Each value of a story is
+/// unique, so it can be recognised anywhere.
 struct SetValues {
     private(set) var all: Set<String> = []
-    /// What series have that their first occurrence has otherwise.
+    /// Values of series that differ from those of their first occurrence.
     private(set) var masked: Set<String> = []
     /// The UIDs of the events that happen once.
     private(set) var singles: Set<String> = []
     private let zone: Zone
-    /// The UID of the event whose values are added: a series that was divided has left some of its
-    /// values to another one.
+    /// The UID of the event whose values are added. Values of a divided series may belong to
+    /// another event.
     private var uid = ""
 
     init(floatingIn zone: Zone) { self.zone = zone }
 
     private mutating func insert(_ value: String) { all.insert("\(uid) \(value)") }
 
-    /// Adds what somebody has set: not what follows the series, is excluded, or is otherwise in the only
-    /// occurrence.
+    /// Adds the values that somebody has set. Leaves out values that follow the series, are
+    /// excluded, or differ in the only occurrence.
     mutating func add(_ event: CalendarEvent) {
         add(event.single, of: event.uid)
         guard event.recurrence.repeats else {
@@ -47,7 +48,7 @@ struct SetValues {
         for (key, change) in event.changes where !side.isExcluded(key) {
             add(change.details)
             guard let edit = side.edit(key) else { continue }
-            // What is in its place moves with the series.
+            // An unmoved change moves with the series.
             let plain = Recurrence(start: event.recurrence.start, length: EventLength())
                 .usual(at: key, floatingIn: zone)
             if let start = edit.start, start.key != plain.start.key { add(start) }
@@ -82,7 +83,7 @@ struct SetValues {
         add(length)
     }
 
-    /// The same time in another zone is the same.
+    /// Adds a start. Equal instants in different zones are equal.
     private mutating func add(_ start: EventTime) {
         insert(start.isAllDay ? start.key.text : "at \(start.seconds(floatingIn: zone))")
     }
@@ -91,7 +92,7 @@ struct SetValues {
         insert("for \(length.days)d\(length.seconds)s")
     }
 
-    /// A rule without what follows a move or an end of the series.
+    /// Adds rules without the parts that follow a move or an end of the series.
     private mutating func add(_ rules: [RecurrenceRule]) {
         for rule in rules {
             let parts = rule.text.split(separator: ";").filter { part in

@@ -6,23 +6,23 @@ import JSON
 
 @testable import CalendarSync
 
-/// A calendar at a server, with the people who use it there.
+/// A calendar at a server and its users.
 protocol SyncPeer {
     mutating func answer(_ request: OutgoingRequest) -> OutgoingAnswer?
-    /// Whether requests of this kind are refused when somebody else was faster.
+    /// Whether the request has a condition that fails after another's change.
     func isConditional(_ request: OutgoingRequest) -> Bool
-    /// A refusal of somebody who asks too often.
+    /// The refusal of too frequent requests.
     func tooMany(_ number: Int) -> OutgoingAnswer
-    /// No token from before is good any more.
+    /// Invalidates all earlier tokens.
     mutating func forgetTokens()
-    /// What is there, by its names.
+    /// The events at the server, by their names.
     mutating func events() -> [String: CalendarEvent]
     mutating func add(_ event: CalendarEvent)
     mutating func store(_ event: CalendarEvent, _ name: String)
     mutating func remove(_ name: String)
-    /// Sets what the planner has no word for.
+    /// Sets a property that the planner doesn't know.
     mutating func setForeign(_ text: String, _ name: String)
-    /// What the planner had no word for and is not there any more, although the event is.
+    /// The unknown properties that were lost although their event exists.
     mutating func lostForeign() -> [String]
 }
 

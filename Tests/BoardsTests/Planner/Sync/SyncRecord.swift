@@ -1,27 +1,27 @@
 import CalendarSync
 import ICalendar
 
-/// What people have done in a story, as far as it must not be lost.
+/// The edits of a story that must not be lost.
 struct SyncRecord {
-    /// The values that somebody has set and that nobody who saw them has replaced since.
+    /// The values that somebody has set and that nobody has knowingly replaced.
     private(set) var standing: Set<String> = []
-    /// The values of all issues there have been.
+    /// The values of all issues so far.
     private var disputed: Set<String> = []
     /// The UIDs of deleted events.
     private(set) var deleted: Set<String> = []
-    /// The UIDs of the events of which one side has deleted what the other has edited.
+    /// The UIDs of events that one side deleted and the other edited.
     private var disputedUIDs: Set<String> = []
     /// The UIDs of the events that were moved to another calendar.
     private var moved: Set<String> = []
-    /// How often events were split, by what they were made as.
+    /// The number of splits, by the events' original titles.
     private var splits: [String: Int] = [:]
-    /// The UIDs of the series whose rests are other events since they were divided here, by the UIDs of
-    /// those. What is edited elsewhere of such a series reaches its rests.
+    /// The UIDs of divided series, by the UIDs of their rests. Remote edits of a divided series
+    /// also reach its rests.
     private var origins: [String: String] = [:]
-    /// What the parts of a series have of it, which nobody has set.
+    /// The values that parts inherit from their series, which nobody has set.
     private var inherited: Set<String> = []
-    /// What both sides knew of series of which one has edited the first occurrence: it goes where the
-    /// other one leaves nothing else.
+    /// Values of series whose first occurrence one side has edited. They are lost when the other
+    /// side leaves only that occurrence.
     private var masked: Set<String> = []
 
     mutating func noteEdit(
@@ -40,7 +40,7 @@ struct SyncRecord {
         inherited = []
         masked.formUnion(after.values.masked.intersection(agreed.values.all))
         var gone = before.uids.subtracting(after.uids)
-        // The hub may not know that it has made it there, and makes it again.
+        // The hub may not know that it made the event, and makes it again.
         if !isHere { gone.formIntersection(agreed.uids) }
         // An undone deletion that may have been sent makes the event again.
         deleted.formUnion(gone.subtracting(undecided))
@@ -56,8 +56,8 @@ struct SyncRecord {
         for case .event(let event?) in [issue.ours, issue.theirs] { disputedUIDs.insert(event.uid) }
     }
 
-    /// What goes where one side leaves nothing but an edited first occurrence has gone, even if the
-    /// event repeats again later.
+    /// Notes values that are lost when one side leaves only an edited first occurrence. They stay
+    /// lost even if the event repeats again later.
     mutating func noteSingles(_ values: @autoclosure () -> SetValues) {
         guard !masked.isEmpty else { return }
         let values = values()
@@ -71,20 +71,20 @@ struct SyncRecord {
 
     mutating func forgetDeletions() { deleted = [] }
 
-    /// What is moved to another calendar stays there, even if it is deleted where it was.
+    /// Notes a move. A moved event stays in its new calendar, even if it is deleted in the old one.
     mutating func noteMove(_ event: CalendarEvent) { moved.insert(event.uid) }
 
     mutating func noteSplit(_ event: CalendarEvent) {
         if let birth = Self.birth(event) { splits[birth, default: 0] += 1 }
     }
 
-    /// - Parameter values: what the parts are without the edit for which the series was divided.
+    /// - Parameter values: the parts without the edit that divided the series.
     mutating func noteRest(_ rest: String, of uid: String, inheriting values: SetValues) {
         origins[rest] = uid
         inherited = values.all
     }
 
-    /// Values of rests, as the series that they come from had them.
+    /// The values of rests, as their original series had them.
     private func asOfOrigins(_ values: Set<String>) -> Set<String> {
         var all: Set<String> = []
         for value in values {
@@ -121,18 +121,18 @@ struct SyncRecord {
         }.sorted()
     }
 
-    /// The UIDs of events that are there although somebody has deleted them and nobody has edited them.
+    /// The UIDs of events that exist although they were deleted and not edited.
     func risen(_ uids: Set<String>) -> [String] {
         deleted.intersection(uids).subtracting(disputedUIDs).subtracting(moved).sorted()
     }
 
-    /// What events were made as of which there are more than there can be.
+    /// The original titles of events that exist too often.
     func doubled(_ events: [CalendarEvent]) -> [String] {
         Dictionary(grouping: events.compactMap(Self.birth), by: \.self)
             .filter { $0.value.count > 1 + splits[$0.key, default: 0] }.keys.sorted()
     }
 
-    /// What an event was made as. Its description begins with it, however it is edited.
+    /// The original title of an event. Its description always begins with it.
     static func birth(_ event: CalendarEvent) -> String? {
         event.details.description.flatMap { text in
             text.hasPrefix("#") ? String(text.prefix { $0 != " " }) : nil

@@ -5,10 +5,10 @@ import Sync
 @testable import BoardKit
 @testable import PlannerBoard
 
-/// What people do at the planner.
+/// Actions of people at the planner.
 extension SyncStory {
-    /// Whether series are moved by days although their rule does not have the same occurrences then. A
-    /// change of one that there is not any more has no form at Google.
+    /// Whether series are moved by days even if their rule then has other occurrences. Google can't
+    /// represent a change of an occurrence that no longer exists.
     private static let movesOffTheRule = false
 
     private static let rules =
@@ -21,7 +21,7 @@ extension SyncStory {
         return text.replacing("%", with: "\(fresh() % 30 + 2)")
     }
 
-    /// A time that nothing else has.
+    /// A unique time.
     func time() -> LocalTime {
         let number = fresh()
         let date = CivilDate(dayNumber: CivilDate("2026-05-04")!.dayNumber + self.number(0...9))
@@ -104,7 +104,7 @@ extension SyncStory {
     private func moveToOtherCalendar() {
         guard let (id, content) = event() else { return }
         let calendar = any([pairs[0].calendar, pairs.last!.calendar, own])!
-        // Without a base nobody knows that it was moved from there.
+        // Without a base, the move is unknown.
         let isUnread =
             bench.planner.events[EventID(id)!]
             .flatMap { bench.planner.links[$0.calendar] }.map { !$0.isFetched } ?? false

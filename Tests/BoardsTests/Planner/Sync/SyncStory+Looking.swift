@@ -6,7 +6,7 @@ import JSON
 @testable import PlannerBoard
 
 extension SyncStory {
-    /// Looks whether invariant 6 holds.
+    /// Checks invariant 6.
     func look() {
         for place in pairs.indices { look(at: place) }
         learn()
@@ -55,7 +55,7 @@ extension SyncStory {
 }
 
 extension CalendarEvent {
-    /// As a file has it.
+    /// The event in the form of a file.
     var lines: String {
         var text = CalendarText(name: nil)
         text.append(self)

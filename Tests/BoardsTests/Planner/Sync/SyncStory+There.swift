@@ -3,7 +3,7 @@ import ICalendar
 @testable import BoardKit
 @testable import PlannerBoard
 
-/// What people do at a server, with programs of their own.
+/// Actions of people at a server, with other programs.
 extension SyncStory {
     private static let zone = Zone("Europe/Rome")!
 
@@ -80,7 +80,7 @@ extension SyncStory {
         return details
     }
 
-    /// Changes with the same value follow, as most programs have it.
+    /// Changes with the same value follow, as in most programs.
     private func withDetails(_ event: CalendarEvent) -> CalendarEvent {
         var edited = event
         let (old, new) = (event.details, details(event.details))
@@ -175,7 +175,7 @@ extension SyncStory {
         return edited
     }
 
-    /// An exclusion or a change is taken back.
+    /// Removes an exclusion or a change.
     private func withLess(_ event: CalendarEvent) -> CalendarEvent? {
         var edited = event
         if let key = any(event.recurrence.exclusions.sorted()), oneIn(2) {
@@ -187,7 +187,7 @@ extension SyncStory {
         return edited
     }
 
-    /// The series ends before an occurrence, and another one goes on from there.
+    /// Ends the series before an occurrence and continues it as another one.
     private func split(_ event: CalendarEvent, _ name: String, _ place: Int) {
         var budget = ExpansionBudget.window
         guard event.recurrence.repeats, let key = occurrence(of: event),
@@ -210,12 +210,13 @@ extension SyncStory {
         }
         pairs[place].peer.store(before, name)
         pairs[place].peer.add(after)
-        // What a series has on its own is another event's there.
+        // Unknown properties of the series belong to another event there.
         let added = pairs[place].peer.events().first { $0.value.uid == after.uid }
         if let added { pairs[place].peer.store(after, added.key) }
     }
 
-    /// Whether it was divided here at the same occurrence. Then nobody has set what its parts are.
+    /// Whether the series was divided here at the same occurrence. Then nobody has set the values
+    /// of its parts.
     private func isDivided(_ event: CalendarEvent, at key: OccurrenceKey, _ place: Int) -> Bool {
         guard let calendar = CalendarID(pairs[place].calendar),
             let id = bench.planner.uids[event.uid, calendar]

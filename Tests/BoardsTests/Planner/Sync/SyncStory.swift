@@ -13,11 +13,11 @@ import TestSupport
 /// The planner and one or two calendar servers: people edit at both sides, requests and answers get
 /// lost, and the hub is killed, all at random. When both sides rest, invariant 6 holds.
 ///
-/// Nothing happens at the same time: whatever comes in between a request and the next is done by
-/// `send`. Each step has its own randomness, so that a story goes on without one of its steps.
+/// Nothing runs concurrently: `send` makes everything that happens between two requests. Each step
+/// has its own randomness, so a story can leave out steps.
 final class SyncStory {
     static let stepCount = 30
-    /// After so many steps both sides come to rest.
+    /// The number of steps after which both sides come to rest.
     private static let stepsPerAct = 15
 
     /// A calendar that is linked to one of a server.
@@ -32,17 +32,17 @@ final class SyncStory {
     var pairs: [Pair] = []
     /// A calendar of the house's own.
     private(set) var own = ""
-    /// The first revision that somebody may take back.
+    /// The first revision that may be undone.
     private(set) var firstRev = 1
     private(set) var record = SyncRecord()
-    /// What has happened, for the report of a failure.
+    /// The log of steps, for the report of a failure.
     private(set) var log: [String] = []
     private(set) var problem: String?
     private var random = SeededGenerator(seed: 0)
     private var carrier: (any ConnectorCarrier)?
     private var count = 0
     private var knownEventCount = 0
-    /// The pairs of which the server was not read to its end.
+    /// The pairs whose server was not read completely.
     private var unread: Set<Int> = []
     // MARK: How it goes at the moment
     private var isStormy = false
@@ -56,7 +56,7 @@ final class SyncStory {
         try setUp()
     }
 
-    /// Plays the steps, but for some that are left out.
+    /// Plays the steps, except for the omitted ones.
     ///
     /// - Returns: the first problem.
     func run(without omitted: Set<Int> = []) -> String? {
@@ -82,7 +82,7 @@ final class SyncStory {
         elements.randomElement(using: &random)
     }
 
-    /// A number that there has not been yet.
+    /// A new number.
     func fresh() -> Int {
         count += 1
         return count
@@ -153,7 +153,7 @@ final class SyncStory {
         let pair = pairs[place]
         note("link \(pair.calendar)")
         _ = try? bench.link(pair.account, ["calendar": .string(pair.calendar)])
-        // Without a base nobody knows what was moved to another calendar.
+        // Without a base, moves to another calendar are unknown.
         unread.insert(place)
         let others = bench.planner.shelves.filter { $0.key.text != pair.calendar }
             .values.flatMap(\.ids).compactMap { bench.planner.events[$0]?.content.uid }
@@ -217,7 +217,7 @@ final class SyncStory {
         }
     }
 
-    /// The hub ends, and begins again with what is durable.
+    /// Kills the hub and restarts it from its durable state.
     private func kill() {
         note("kill")
         let opened = oneIn(3) ? bench.replayed() : try? bench.restored()
@@ -314,7 +314,7 @@ final class SyncStory {
         return answer
     }
 
-    /// Somebody acts while the hub waits.
+    /// Lets somebody act while the hub waits.
     private func interfere() {
         let was = isBusy
         isBusy = false
@@ -348,7 +348,7 @@ final class SyncStory {
 
     // MARK: What is known
 
-    /// What people see at a side: at a server's, or here.
+    /// The values that people see at a server or at the planner.
     func values(at place: Int?) -> (values: SetValues, uids: Set<String>) {
         var values = SetValues(floatingIn: bench.planner.zone)
         var uids: Set<String> = []
@@ -366,7 +366,7 @@ final class SyncStory {
         return (values, uids)
     }
 
-    /// A person does something at a side, and knows what is there.
+    /// Carries out a person's action at a side whose state the person knows.
     private func byPerson(at place: Int?, _ body: () -> Void) {
         let before = values(at: place)
         body()
@@ -376,7 +376,7 @@ final class SyncStory {
             undecided: place == nil ? [] : undecided())
     }
 
-    /// The UIDs of the events of which a deletion may have been sent: nobody knows whose it was.
+    /// The UIDs of events whose deletion may have been sent, so its author is unknown.
     private func undecided() -> Set<String> {
         var uids: Set<String> = []
         for link in bench.planner.links.values {
@@ -387,7 +387,7 @@ final class SyncStory {
         return uids
     }
 
-    /// What both sides last agreed on. Who sets it again has edited nothing.
+    /// The values that both sides last agreed on. Setting them again is no edit.
     private func agreed() -> (values: SetValues, uids: Set<String>) {
         var values = SetValues(floatingIn: bench.planner.zone)
         var uids: Set<String> = []
@@ -398,13 +398,13 @@ final class SyncStory {
         return (values, uids)
     }
 
-    /// Notes what the board's latest events say.
+    /// Takes over the board's latest events.
     func learn() {
         for place in unread {
             let link = CalendarID(pairs[place].calendar).flatMap { bench.planner.links[$0] }
             guard link?.isFetched == true else { continue }
             unread.remove(place)
-            // Without a base nobody knows what was deleted.
+            // Without a base, deletions are unknown.
             record.forgetDeletions()
         }
         for event in bench.events[knownEventCount...] {
@@ -428,7 +428,7 @@ final class SyncStory {
 
     // MARK: Rest
 
-    /// Lets both sides come to rest, and looks at what they have.
+    /// Lets both sides come to rest and checks their events.
     private func rest() {
         note("— rest")
         (isStormy, isBusy) = (false, false)
@@ -450,7 +450,7 @@ final class SyncStory {
         look()
     }
 
-    /// Somebody wants what was refused to be tried again.
+    /// Retries refused writes.
     private func tryAgain() {
         for pair in pairs {
             let link = CalendarID(pair.calendar).flatMap { bench.planner.links[$0] }

@@ -2,7 +2,7 @@ import ICalendar
 import TestSupport
 import Testing
 
-/// How much work a series is, in steps, whatever numbers its file has.
+/// The cost of a series in steps, for any numbers in its file.
 @Suite struct ExpansionCostTests {
     private static let minutes = (0..<60).map(String.init).joined(separator: ",")
     private static let hours = (0..<24).map(String.init).joined(separator: ",")
@@ -13,7 +13,7 @@ import Testing
             rules: try rules.map { try RecurrenceRule($0) })
     }
 
-    /// The occurrences of a week, and in how many steps they were found.
+    /// The occurrences of a week and the number of steps to find them.
     private func week(
         _ series: Recurrence, of monday: String = "2026-05-04", budget: Int = ExpansionBudget.window
     ) throws -> (found: Expansion, steps: Int) {
@@ -34,7 +34,7 @@ import Testing
         rule: String
     ) throws {
         for count in 1...30 {
-            // A Wednesday, which some of the rules don't generate. It is the first all the same.
+            // A Wednesday. It is the first occurrence even if the rule doesn't generate it.
             let endless = try series("2026-04-01T09:00", rule)
             let counted = try series("2026-04-01T09:00", "\(rule);COUNT=\(count)")
             var budget = ExpansionBudget.window
@@ -70,7 +70,7 @@ import Testing
         #expect(try week(long, of: "1969-12-01").steps < 10)
     }
 
-    /// Each list that a rule may have, as long as it can be.
+    /// Each list of a rule, at its maximum length.
     private static let lists = [
         "FREQ=MINUTELY;BYMINUTE=\(minutes);BYSETPOS=" + numbers(1...366),
         "FREQ=DAILY;BYHOUR=\(hours);BYMINUTE=\(minutes);BYSETPOS=" + numbers(1...366),

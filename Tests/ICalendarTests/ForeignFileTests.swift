@@ -2,7 +2,7 @@ import ICalendar
 import TestSupport
 import Testing
 
-/// What other programs write otherwise than RFC 5545 says, or than most do.
+/// Deviations of other programs from RFC 5545 or from common practice.
 @Suite struct ForeignFileTests {
     private func file(_ lines: [String]) throws -> CalendarFile {
         try CalendarFile(

@@ -3,9 +3,9 @@ import ICalendar
 import TestSupport
 import Testing
 
-/// Ordinary rules, as libical expands them from their start on. Its iterator searches without a bound, skips
-/// to wrong weeks, and mistakes weeks at the turn of the year and BYSETPOS of days, so it is not asked for
-/// these.
+/// Ordinary rules, compared with libical's expansion from their start. Its iterator searches
+/// without a bound, skips to wrong weeks, and mistakes weeks at the turn of the year and BYSETPOS
+/// of days, so those rules are left out.
 @Suite struct LibraryTests {
     @Test func `libical generates the same`() throws {
         var random = SeededGenerator(seed: 3016)
@@ -25,7 +25,7 @@ import Testing
             var times = [Int64](repeating: 0, count: 2000)
             let count = ical_expand(
                 text, Zone.utc.seconds(of: start), 0, .min, to - 1, &times, times.count)
-            // The start counts, whether the rule generates it or not.
+            // The start always counts as an occurrence.
             let own = found.occurrences.map(\.startSeconds).filter {
                 $0 != Zone.utc.seconds(of: start)
             }

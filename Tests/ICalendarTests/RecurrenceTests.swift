@@ -66,7 +66,7 @@ import Testing
     ])
     func `a rule below DAILY keeps to the hours of the clock`(rule: String, times: [String]) throws
     {
-        // Monday, ten years later: what is in between is skipped.
+        // A Monday ten years later; the weeks in between are skipped.
         let found = try starts(series("2016-05-02T09:00", 5, rule), "2026-05-04", "2026-05-05")
         expectEqual(found.map { String($0.suffix(5)) }, times)
     }
@@ -252,7 +252,7 @@ import Testing
         #expect(series.repeats)
         let found = try expansion(series, "2026-05-01", "2026-06-01").occurrences
         expectEqual(found.map { $0.endSeconds - $0.startSeconds }, [3600, 10_800])
-        // Those that are there without it too, and the first.
+        // The occurrences of the other rules, and the first.
         series.rules = [try RecurrenceRule("FREQ=WEEKLY;BYDAY=WE,SA;COUNT=3")]
         series.dates[1].length = EventLength(seconds: 60)
         let ruled = try expansion(series, "2026-05-01", "2026-06-01").occurrences

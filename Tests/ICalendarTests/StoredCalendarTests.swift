@@ -3,12 +3,11 @@ import Testing
 
 @testable import ICalendar
 
-/// A text that another program has stored is altered where an event has changed, and nowhere else.
+/// Edits of a text that another program has stored. Only the event's changes alter it.
 @Suite struct StoredCalendarTests {
     private static let now: Int64 = 1_790_000_000
 
-    /// A series with a change, an exclusion, a zone by a name of Windows, and much that has no meaning
-    /// here.
+    /// A series with a change, an exclusion, a Windows zone name, and many unknown properties.
     private static let series = """
         BEGIN:VCALENDAR
         VERSION:2.0
@@ -73,7 +72,7 @@ import Testing
             .split(separator: "\n").map(String.init)
     }
 
-    /// The lines that are gone, and those that are new.
+    /// The removed and the added lines.
     private func difference(
         _ text: String, _ edit: (inout CalendarEvent) -> Void
     ) throws -> (gone: [String], new: [String]) {
@@ -83,7 +82,7 @@ import Testing
         let bytes = try #require(stored.edited(to: wanted, at: Self.now))
         let (before, after) = (lines(Array(text.utf8)), lines(bytes))
         let difference = after.difference(from: before)
-        // What is written reads as what was wanted, with the text's own foreign lines.
+        // The written text reads as the wanted event with the text's own foreign lines.
         let again = try #require(StoredCalendar(reading: bytes))
         expectNil(again.edited(to: wanted, at: Self.now + 1))
         let isStamp = { (line: String) in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CalendarSync
 
-/// A client, and a server with one calendar that it calls without a network.
+/// A client and a server with one calendar, without a network.
 struct CalDAVBench {
     static let work = CalDAVState.home + "work/"
     static let now: Int64 = 1_790_000_000
@@ -44,7 +44,7 @@ struct CalDAVBench {
                 sha256: { _ in "" }))
     }
 
-    /// What is remembered is lost, as after a restart.
+    /// Drops the client's memory, as a restart does.
     mutating func restart() { client = Self.client(of: server) }
 
     mutating func setURL(_ url: String) { account.kind = .caldav(url: url, user: "ada") }
@@ -93,7 +93,7 @@ struct CalDAVBench {
         try #require(server.with { $0.text(name, in: "work") })
     }
 
-    /// The event as the server has it, and what the planner keeps of it.
+    /// The planner's copy of the server's event.
     func copy(_ name: String) throws -> RemoteCopy {
         let items = try batches().flatMap(\.items)
         for case .whole(Self.work + name, let tag, let event) in items {
@@ -131,7 +131,8 @@ extension CalendarAnswer {
 }
 
 extension RemoteChanges {
-    /// The titles of the events in it, by their names' last components; no title for what was deleted.
+    /// The titles of the events, by the last components of their names. A deleted event has no
+    /// title.
     var titles: [String: String?] {
         var titles: [String: String?] = [:]
         for item in items {

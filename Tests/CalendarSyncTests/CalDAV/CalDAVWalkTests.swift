@@ -8,8 +8,8 @@ import Testing
 
 @testable import CalendarSync
 
-/// Two sides write at random, and everything goes wrong between them that can. At rest the planner has
-/// what the server has.
+/// Random writes at both sides, with all possible failures between them. At rest the planner has
+/// the server's events.
 @Suite struct CalDAVWalkTests {
     @Test(arguments: 0..<100)
     func `both sides have the same at rest, whatever was lost in between`(seed: Int) throws {
@@ -28,7 +28,7 @@ import Testing
         private var bench: CalDAVBench
         private var token: String?
         private var copies: [String: Copy] = [:]
-        /// A write of which the planner knows no answer: it is written again.
+        /// A write without an answer, which is repeated.
         private var waiting: RemoteWrite?
         private var count = 0
 
@@ -104,7 +104,7 @@ import Testing
             let write = waiting ?? newWrite()
             waiting = write
             let answer = bench.answer(.write(calendar: CalDAVBench.work, [write]))
-            // An answer may be lost on its way to the planner as well.
+            // The answer may also be lost on its way to the planner.
             guard case .done(let results) = answer, !chance(10) else { return }
             waiting = nil
             for case .written(_, let outcomes) in results {

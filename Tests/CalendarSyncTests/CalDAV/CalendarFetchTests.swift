@@ -8,7 +8,7 @@ import Testing
 @testable import CalendarSync
 
 @Suite struct CalendarFetchTests {
-    /// Each way in which a server may tell what has changed.
+    /// The ways in which a server can report changes.
     enum Way: CaseIterable, CustomTestStringConvertible {
         case tokens, pages, ctag, tags
 
@@ -99,7 +99,7 @@ import Testing
         let anew = try bench.changes(token)
         #expect(anew.listed?.count == 6 && anew.titles.count == 6)
 
-        // The planner has lost the last answer: what the client remembers is too new.
+        // The planner has lost the last answer, so the client's memory is too new.
         let again = try bench.changes(token)
         #expect(again.listed?.count == 6 && again.titles.count == 6)
         bench.server.with { $0.delete("u0.ics", in: "work") }
@@ -116,15 +116,15 @@ import Testing
             Issue.record("not stored")
             return
         }
-        // As if it had never been, which a list of changes may leave out.
+        // A list of changes may leave out an event that was created and deleted in between.
         bench.server.with { $0.forget("new.ics", in: "work") }
         try expectEqual(bench.changes(token).items, [.deleted(name: name)])
-        // The answer was lost, so it is told again; then not any more.
+        // The answer was lost, so it is repeated once.
         let again = try bench.changes(token)
         expectEqual(again.items, [.deleted(name: name)])
         expectEqual(bench.fetch(again.token), .same)
 
-        // Whoever has forgotten what was written is told what there is.
+        // A client that has forgotten its writes gets the current events.
         bench.restart()
         let listed = try bench.changes(again.token)
         #expect(listed.items.isEmpty && listed.listed == [CalDAVBench.work + "u0.ics"])
@@ -155,7 +155,7 @@ import Testing
         #expect(news.titles["u2.ics"] == "Theirs" && news.since == token)
         expectEqual(bench.fetch(news.token), .same)
 
-        // What is not known any more is told anew, and then there is a token for it.
+        // Forgotten events are reported again, with a new token.
         bench.restart()
         let again = try bench.changes(token)
         #expect(again.titles["u0.ics"] == "Ours" && again.listed?.count == 3)
@@ -180,7 +180,7 @@ import Testing
         let anew = try bench.changes(token)
         expectEqual(anew.listed?.count, 3)
         expectEqual(anew.token?.contains(":sync:"), true)
-        // And back, as after another program was installed.
+        // Switches back, as after installing another program.
         bench.server.with { $0.habits.hasSyncTokens = false }
         try expectEqual(bench.changes(anew.token).token?.contains(":tags:"), true)
     }

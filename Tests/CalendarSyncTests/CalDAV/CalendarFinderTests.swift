@@ -140,7 +140,7 @@ import Testing
         expectEqual(bench.server.takeRequests().count, 1)
     }
 
-    /// Other servers, whatever the first one calls them.
+    /// Names of other servers in answers.
     static let others = [
         "https://evil.example/dav/", "https://cal.co.uk:8443/dav/",
         "https://p42.cal.co.uk/dav/", "https://other.co.uk/dav/",
@@ -256,7 +256,7 @@ import Testing
         answer("<c:calendar-home-set><d:href>\(home)</d:href></c:calendar-home-set>")
     }
 
-    /// Answers by a function of the request; with 401 if that has nothing to say.
+    /// Answers by a function of the request, or with 401 if that returns `nil`.
     private struct AnsweringServer: OutgoingSender {
         let body: @Sendable (OutgoingRequest) -> String?
 

@@ -36,7 +36,7 @@ import Testing
             return
         }
         #expect(event.details == new.details && event.recurrence == new.recurrence)
-        // A second time, because the answer was lost: it is there already.
+        // The second write finds the event, because only the answer was lost.
         try expectEqual(
             bench.write(write), [.changedThere([.whole(name: name, tag: "\"t1\"", event)])])
         expectEqual(bench.server.with { $0.calendars["work"]?.resources.count }, 1)

@@ -6,16 +6,16 @@ import Outgoing
 import TestSupport
 import Testing
 
-/// Radicale, a CalDAV server of others, as a process with a folder of its own.
+/// Radicale, a third-party CalDAV server, as a process with its own folder.
 final class RadicaleServer {
     static let user = "ada"
     static let password = "pässword & more"
 
     let folder: URL
-    /// The same after a restart.
+    /// The port, which a restart keeps.
     private let port: Int
     private var process: Process?
-    /// The server ends when this is closed, and so with the tests, whatever becomes of them.
+    /// The pipe whose closing ends the server, so it always ends with the tests.
     private var life: Pipe?
 
     /// Starts it with a calendar `work` and a list of tasks.
@@ -71,14 +71,14 @@ final class RadicaleServer {
         try waitUntilReady(log)
     }
 
-    /// Ends it at once, without a chance to tidy up.
+    /// Kills it without a chance to clean up.
     func kill() {
         try? life?.fileHandleForWriting.close()
         process?.waitForEnd()
         (process, life) = (nil, nil)
     }
 
-    /// Python, with what `bin/setup --tests` installs.
+    /// The Python that `bin/setup --tests` installs.
     private static var python: String {
         var root = URL(filePath: #filePath)
         for _ in 0..<4 { root.deleteLastPathComponent() }
@@ -95,13 +95,13 @@ final class RadicaleServer {
         throw Failure(log: text(of: log))
     }
 
-    /// What the log says so far. `String(contentsOf:)` would leak whenever it is still empty.
+    /// The log so far. `String(contentsOf:)` leaks when the file is empty.
     private func text(of log: URL) -> String {
         let bytes = try? FileHandle(forReadingFrom: log).readToEnd()
         return String(decoding: bytes ?? Data(), as: UTF8.self)
     }
 
-    /// A port that nobody listens at. Radicale does not choose one by itself.
+    /// A free port. Radicale can't choose one itself.
     private static func freePort() throws -> Int {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }
@@ -146,7 +146,7 @@ final class RadicaleServer {
         expectEqual(status, 201)
     }
 
-    /// Makes all tokens invalid, as when they are kept for some weeks only.
+    /// Invalidates all tokens, as a server does that keeps them for some weeks.
     func forgetTokens() throws {
         let files = try #require(
             FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))

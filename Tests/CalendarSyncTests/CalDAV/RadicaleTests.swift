@@ -9,7 +9,7 @@ import Testing
 
 @testable import CalendarSync
 
-/// The client against a server that others have written, over real sockets.
+/// The client with a third-party server over real sockets.
 @Suite(.timeLimit(.minutes(5))) struct RadicaleTests {
     private static let work = "/ada/work/"
 
@@ -52,7 +52,7 @@ import Testing
             return outcome.result
         }
 
-        /// What is there under a name.
+        /// The planner's copy of the event with a name.
         func copy(_ name: String) throws -> RemoteCopy {
             for case .whole(RadicaleTests.work + name, let tag, let event) in try changes().items {
                 return RemoteCopy(name: RadicaleTests.work + name, tag: tag, base: event)
@@ -117,7 +117,7 @@ import Testing
                 return
             }
             #expect(next != tag)
-            // By what was known before, nothing is written any more.
+            // A write from the old copy is refused.
             guard case .changedThere? = try? desk.write(copy, edited) else {
                 Issue.record("written twice")
                 return

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CalendarSync
 
-/// Occurrences of a series that is not in the calendar: one is invited to these alone.
+/// Occurrences whose series is not in the calendar, as for guests who are invited to them alone.
 @Suite struct GoogleAloneTests {
     private static let timed: JSON = [
         "id": "ob_20260506T090000Z", "iCalUID": "ob@google.com", "recurringEventId": "ob",
@@ -31,7 +31,7 @@ import Testing
         return house
     }
 
-    /// What a hub knows after it has fetched everything.
+    /// The hub's copy after a full fetch.
     private func copy(_ house: GoogleHouse) throws -> RemoteCopy {
         let items = house.changes().flatMap(\.items)
         let base = CalendarEvent.after(items, base: nil, floatingIn: .utc)
@@ -103,7 +103,7 @@ import Testing
         expectEqual(house.takeSteps(), ["PATCH \(id)"])
         expectEqual(house.event(id)?["summary"]?.text, "Port dinner")
         expectEqual(written.changeTags[key], house.event(id)?["etag"]?.text)
-        // Written again, nothing is doubled.
+        // Writing again creates no second event.
         expectEqual(house.put(edited, over: written), written)
         expectEqual(house.write(nil, over: written), .deleted)
         expectEqual(house.event(id)?["status"]?.text, "cancelled")

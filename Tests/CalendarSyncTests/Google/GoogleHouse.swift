@@ -48,7 +48,7 @@ final class GoogleHouse: Sendable {
         answer(.fetch(calendar: Self.calendar, token: token))
     }
 
-    /// The batches of a fetch that goes well.
+    /// The batches of a successful fetch.
     func changes(since token: String? = nil) -> [RemoteChanges] {
         guard case .done(let results) = fetch(since: token) else { return [] }
         return results.compactMap {
@@ -60,7 +60,7 @@ final class GoogleHouse: Sendable {
         answer(.write(calendar: Self.calendar, writes))
     }
 
-    /// The result of a single write that is answered.
+    /// The result of a single answered write.
     func write(
         _ content: CalendarEvent?, over copy: RemoteCopy? = nil, id: String = "e_1"
     ) -> WriteOutcome.Result? {
@@ -71,7 +71,7 @@ final class GoogleHouse: Sendable {
         return outcomes.first?.result
     }
 
-    /// Writes an event that is taken as it is.
+    /// Writes an event that is stored unchanged.
     func put(
         _ content: CalendarEvent, over copy: RemoteCopy? = nil, id: String = "e_1"
     ) -> RemoteCopy? {
@@ -108,7 +108,7 @@ final class GoogleHouse: Sendable {
 
     func event(_ id: String) -> JSON? { calendar { $0.event(id) } }
 
-    /// A person changes an event by other means.
+    /// Changes an event as a person at Google does.
     func edit(_ id: String, _ fields: JSON) { calendar { _ = $0.edit(id, fields) } }
 
     func remove(_ id: String) { calendar { _ = $0.remove(id) } }

@@ -21,7 +21,7 @@ import Testing
         copy.name + "_" + key.text
     }
 
-    /// What a hub knows after it has fetched everything.
+    /// The hub's copy after a full fetch.
     private func items(_ house: GoogleHouse) -> [RemoteItem] {
         house.changes().flatMap(\.items)
     }
@@ -92,7 +92,7 @@ import Testing
         let event = try #require(house.event(id(copy, first)))
         expectEqual(event["status"], "confirmed")
         expectEqual(event["summary"], "Dinner")
-        // It has fields of its own now, which follow those of the series.
+        // Its own fields now equal those of the series.
         _ = try #require(house.put(try series().titled("Supper"), over: copy))
         #expect(house.event(id(copy, first))?["summary"] == "Supper")
     }
@@ -305,8 +305,8 @@ import Testing
         expectNil(house.event(id(copy, first)))
     }
 
-    /// A series that somebody has made at Google, with all that the planner has no word for, and with a
-    /// change that has its own guests.
+    /// A series made at Google, with properties that the planner doesn't know and a change that has
+    /// its own guests.
     private func furnished(_ house: GoogleHouse) throws -> (copy: RemoteCopy, extras: JSON) {
         let extras: JSON = [
             "attendees": [["email": "chef@example.com", "responseStatus": "accepted"]],
@@ -339,7 +339,7 @@ import Testing
         return (try #require(known("dinner1", house)), extras)
     }
 
-    /// What a hub knows of an event after it has fetched everything.
+    /// The hub's copy of an event after a full fetch.
     private func known(_ name: String, _ house: GoogleHouse) -> RemoteCopy? {
         var copy: RemoteCopy?
         for item in items(house) {

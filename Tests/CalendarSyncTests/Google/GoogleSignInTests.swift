@@ -114,7 +114,7 @@ import Testing
         let house = GoogleHouse()
         expectEqual(house.answer(.revoke), .done([.revoked]))
         expectEqual(house.answer(.findCalendars), .done([.refused(.revoked)]))
-        // Whatever comes of it.
+        // The outcome doesn't matter.
         house.order(.lostRequest)
         expectEqual(house.answer(.revoke), .done([.revoked]))
     }

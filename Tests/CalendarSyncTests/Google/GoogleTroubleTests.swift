@@ -7,7 +7,7 @@ import Testing
 
 @testable import CalendarSync
 
-/// What goes wrong on the way to Google, and what is made of it.
+/// Failures on the way to Google, and their handling.
 @Suite struct GoogleTroubleTests {
     private static func status(_ status: Int, _ reason: String) -> GoogleServerFault.Kind {
         .status(status, reason: reason, retryAfter: nil)

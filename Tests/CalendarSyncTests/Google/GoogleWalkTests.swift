@@ -5,8 +5,8 @@ import JSON
 import TestSupport
 import Testing
 
-/// Random edits of one event over a network that loses requests and answers: in the end Google has what
-/// the hub has, once.
+/// Random edits of one event over a network that loses requests and answers. In the end Google has
+/// the hub's event exactly once.
 @Suite struct GoogleWalkTests {
     /// A hub that knows one event, and merges by taking its own side.
     private struct Hub {
@@ -14,7 +14,7 @@ import Testing
         var generator: SeededGenerator
         var content: CalendarEvent?
         var copy: RemoteCopy?
-        /// What was last tried to be made.
+        /// The event of the last attempted write.
         private var attempt: CalendarEvent?
 
         init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
@@ -52,9 +52,9 @@ import Testing
             }
         }
 
-        /// - Returns: whether what was wanted is there.
+        /// - Returns: whether the wanted state was reached.
         mutating func write() -> Bool {
-            // What was tried to be made may be there, although nobody has said so.
+            // The attempted event may exist although no answer said so.
             let maybe = attempt.map { RemoteCopy(name: "", tag: nil, base: $0) }
             attempt = content ?? attempt
             switch house.write(content, over: copy ?? (content == nil ? maybe : nil)) {
@@ -98,7 +98,7 @@ import Testing
             }
         }
 
-        /// What a second hub would fetch, without the tags.
+        /// The event that a second hub would fetch, without tags.
         func there() -> CalendarEvent? {
             var event: CalendarEvent?
             for item in house.changes().flatMap(\.items) {
@@ -140,7 +140,7 @@ import Testing
 }
 
 extension CalendarEvent {
-    /// Without exclusions and changes of occurrences that the series does not have.
+    /// The event without exclusions and changes of occurrences that its series lacks.
     fileprivate var tidied: CalendarEvent {
         var plain = recurrence
         plain.exclusions = []
@@ -158,7 +158,7 @@ extension CalendarEvent {
         return event
     }
 
-    /// What happens, with its texts.
+    /// The occurrences with their texts.
     fileprivate var occurrences: [String] {
         var budget = ExpansionBudget.window
         let expansion = recurrence.occurrences(

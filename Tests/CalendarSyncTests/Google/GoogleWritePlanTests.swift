@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalendarSync
 
-/// Which requests make an event what it shall be.
+/// The requests that bring an event to its wanted state.
 @Suite struct GoogleWritePlanTests {
     private let key = GoogleSamples.key(week: 1)
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import CalendarSync
 
-/// Writes of single events, with all that can come in between.
+/// Writes of single events, with possible interferences.
 @Suite struct GoogleWriteTests {
     @Test func `an event is made with an id and the UID of ours, and nobody gets mail`() throws {
         let house = GoogleHouse()
@@ -236,7 +236,7 @@ import Testing
             case .written(_, let outcomes)? = results.first
         else { return #expect(Bool(false)) }
         #expect(results.count == 1 && outcomes.map(\.id) == ["e_1"])
-        // The next job tells what the server asked for, and asks nothing.
+        // The next job reports the server's pause and sends no request.
         _ = house.takeRequests()
         house.server.with { $0.now += 10 }
         expectEqual(house.answer(.findCalendars), .failed(.answered(429), secondsMin: 20))

@@ -3,17 +3,17 @@ import TestSupport
 
 @testable import CalendarSync
 
-/// Edits an event at random, as the board does it, or a server. Every value is a new one.
+/// Random edits of an event, as a board or a server makes them. Every value is new.
 struct EditWalk {
     static let zone = Zone("Europe/Rome")!
 
-    /// As the walk has left it; `nil` when it was deleted.
+    /// The event after the walk, or `nil` if it was deleted.
     var event: CalendarEvent?
-    /// The present names of the first occurrences of the base, by the names there.
+    /// The current names of the base's first occurrences, by their names in the base.
     var names: [OccurrenceKey: OccurrenceKey] = [:]
-    /// Whether the series was moved by whole days, to where it may happen anyhow.
+    /// Whether the series was moved by whole days onto days of its rule.
     var hasShiftedOnGrid = false
-    /// What was done, for the report of a failure.
+    /// The log of edits, for the report of a failure.
     var log: [String] = []
     private var random: SeededGenerator
     var count: Int
@@ -274,7 +274,7 @@ struct EditWalk {
         log.append("restore \(key.text)")
     }
 
-    /// A server may make a change undone.
+    /// Reverts a change, as a server may.
     private mutating func revertOne() {
         guard event?.hasMaster == true,
             let key = event?.changes.keys.sorted().randomElement(using: &random)

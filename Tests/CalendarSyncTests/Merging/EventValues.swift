@@ -2,7 +2,7 @@ import ICalendar
 
 @testable import CalendarSync
 
-/// The values of an event that are unlike any other.
+/// The unique values of an event.
 struct EventValues {
     var texts: Set<String> = []
     var times: Set<String> = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CalendarSync
 
-/// Events for the tests of merges, as a file has them.
+/// Events for the tests of merges, written as in a file.
 enum MergeCase {
     static let zone = Zone("Europe/Rome")!
     static let series = "DTSTART;TZID=Europe/Rome:20260504T190000\nDURATION:PT2H\nRRULE:FREQ=WEEKLY"
@@ -22,7 +22,7 @@ enum MergeCase {
         return try #require(try CalendarFile(reading: Array(text.utf8)).events.first)
     }
 
-    /// A change of the weekly series, on a Monday of May, in its place.
+    /// A change of the weekly series on a Monday of May, at its original time.
     static func change(_ day: Int, _ lines: String = "") -> String {
         let id = "RECURRENCE-ID;TZID=Europe/Rome:202605\(day)T190000\n"
         let when =

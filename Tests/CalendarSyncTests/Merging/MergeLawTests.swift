@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalendarSync
 
-/// What is true of every merge.
+/// Laws that hold for every merge.
 struct MergeLawTests {
     /// Each of them has ten merges.
     private static let stories =

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalendarSync
 
-/// A series of which one side leaves the first occurrence only.
+/// Series of which one side leaves only the first occurrence.
 struct MergeOnlyTests {
     private static let start = "DTSTART;TZID=Europe/Rome:20260511T190000\nDURATION:PT2H"
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalendarSync
 
-/// A server writes what it is given in its own words. That is no edit.
+/// Servers that store the same event in another form, which is no edit.
 struct MergeSpellingTests {
     /// - Parameter lines: on 4 May 2026 at 19:00 in Rome if they do not say when.
     private func event(_ lines: String, _ more: String = "") throws -> CalendarEvent {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalendarSync
 
-/// The base with what a server says since.
+/// The base after a server's reports.
 struct ServerItemTests {
     private let series = MergeCase.series
 

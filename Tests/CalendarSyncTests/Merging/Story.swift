@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import CalendarSync
 
-/// One event that both sides edit at random, and what a merge makes of it.
+/// One event that both sides edit at random, and its merge.
 struct Story: CustomStringConvertible {
     let base: CalendarEvent
     let ours: EditWalk
@@ -71,7 +71,7 @@ struct Story: CustomStringConvertible {
         let here = merge
         let there = merge(base, theirs.event, ours.event)
         guard here.issues.isEmpty, there.issues.isEmpty else {
-            // Whose series stands decides which occurrences there are.
+            // The series that stands decides which occurrences exist.
             let isOneSeries = !here.issues.contains {
                 $0.at == nil && [.when, .repeat, .deleted].contains($0.field)
             }
@@ -100,7 +100,7 @@ struct Story: CustomStringConvertible {
 
     // MARK: Invariant 6
 
-    /// A value that one side has and the base has not, and that is neither in the result nor in an issue.
+    /// A value that one side has added and that is neither in the result nor in an issue.
     private var lossProblem: String? {
         let known = EventValues(allOf: base)
         var found = merge.content.map { EventValues(allOf: $0) } ?? EventValues()
@@ -141,7 +141,7 @@ struct Story: CustomStringConvertible {
                         || $0.at == nil && $0.field == .title && !content.recurrence.repeats
                 }
                 if isKnown { continue }
-                // What a rule says of it stands or falls with the rule.
+                // An exclusion by a rule depends on that rule.
                 let isExcluded = side.isExcluded(name)
                 let isChanged = isExcluded != old.isExcluded(key)
                 if isChanged, isExcluded || side.happens(name),
@@ -187,7 +187,7 @@ extension Merge {
 }
 
 extension CalendarEvent {
-    /// As a file has it.
+    /// The event in the form of a file.
     var text: String {
         var text = CalendarText(name: nil)
         text.append(self)

@@ -16,7 +16,7 @@ import Transport
 @testable import Screens
 @testable import Server
 
-/// Alarms on their way to an address, without a network.
+/// Delivery of alarms to an address, without a network.
 @Suite(.timeLimit(.minutes(5))) final class AlarmCarrierTests {
     private struct Unreachable: Error {}
 
@@ -185,7 +185,7 @@ import Transport
             try #require(calls.wait(timeout: .now() + 20) == .success)
         }
         hub.stop()
-        // The hub that comes up may find the screen silent once more: the same alarm has the same id.
+        // The restarted hub may find the screen silent again. The same alarm has the same id.
         expectEqual(Set(arrived.with { $0.compactMap { $0["id"]?.text } }).count, 1)
     }
 }

@@ -7,9 +7,9 @@ import Transport
 @testable import SQLiteStorage
 @testable import Server
 
-/// A loop never waits for the disk.
+/// Loops, which never wait for the disk.
 @Suite struct BlockingLoopTests {
-    /// Ends the process by a trap if that does what it should, and well otherwise.
+    /// Runs `body` on a loop, which should trap. Otherwise the process ends normally.
     private static func onLoop(_ body: @escaping @Sendable (Store) -> Void) throws {
         let folder = LiveHub.newFolder()
         let store = try Store(folder: folder, creating: true)

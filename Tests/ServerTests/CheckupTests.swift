@@ -13,7 +13,7 @@ import Transport
 @testable import Operations
 @testable import Server
 
-/// What `tablecast doctor` says of a set-up.
+/// Findings of `tablecast doctor`.
 @Suite struct CheckupTests {
     private static let now = Instant(milliseconds: 1_795_197_600_000)
 
@@ -83,7 +83,7 @@ import Transport
 
     @Test func `an authority that may vouch for any site is doubtful`() throws {
         let now = Self.now.milliseconds / 1_000
-        // Any certificate that is held to no names will do.
+        // Any certificate without name constraints will do.
         let issued = try LocalAuthority(path: LiveHub.newFolder(), at: now)
             .issue(for: [ServerName("localhost")], at: now)
         let finding = Checkup.authority(
@@ -99,11 +99,11 @@ import Transport
         #expect(
             findings.contains(
                 Finding(.good, "journal", "main goes through revision 1.")))
-        // How full the machine's disk is, and who runs the tests, is not the hub's doing.
+        // The disk's free space and the tests' user don't depend on the hub.
         #expect(
             findings.allSatisfy { $0.verdict == .good || ["disk", "user"].contains($0.subject) },
             "\(findings)")
-        // By a clock of the year before it is not.
+        // With a clock of the year before it is not valid.
         let early = WallClock.now.adding(milliseconds: -31_536_000_000)
         let late = Checkup(SQLiteFolder(hub.dataFolder), now: early).data()
         #expect(late.contains { $0.subject == "clock" && $0.verdict == .bad })

@@ -1,11 +1,11 @@
-/// The lines of a response whose body comes in chunks for as long as it likes.
+/// The lines of an endless chunked response.
 struct ChunkedLines {
     let connection: RawConnection
     private var buffer: [UInt8] = []
 
     init(of connection: RawConnection) { self.connection = connection }
 
-    /// The next line, without its end; `nil` when the body has ended.
+    /// The next line without its end, or `nil` at the end of the body.
     mutating func next() throws -> String? {
         while true {
             if let end = buffer.firstIndex(of: 10) {

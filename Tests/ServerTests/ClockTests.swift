@@ -13,7 +13,7 @@ import Testing
     {
         let hub = try LiveHub()
         let host = try hub.connect(.host)
-        // A party makes the hub wait for 04:00, when the numbers begin anew.
+        // With a party the hub waits for 04:00, when numbers begin again.
         try host.send([
             "type": "mutate", "id": "party", "action": "waitlist.add",
             "args": ["name": "Ada", "size": 2],

@@ -13,14 +13,14 @@ import Transport
 @testable import Delivery
 @testable import Server
 
-/// What boards have done elsewhere: when, and what they are told.
+/// Connectors: when they run, and their reports to boards.
 @Suite(.timeLimit(.minutes(5))) struct ConnectorTests {
-    /// Answers as a test wants, and keeps what it was asked.
+    /// Gives the test's answers and records the jobs.
     private final class Elsewhere: ConnectorCarrier {
         let answer = Locked<ConnectorAnswer>(.failed(.unreachable, secondsMin: nil))
         let jobs = Locked<[ReminderBoard.Job]>([])
         let secrets = Locked<[String?]>([])
-        /// Writing takes until this is signalled.
+        /// Writes last until this is signalled.
         let writing = DispatchSemaphore(value: 0)
 
         func carry(
@@ -85,7 +85,7 @@ import Transport
         try awaitFeed { $0 == ["text": "Monday"] }
         elsewhere.answer.with { $0 = .failed(.timedOut, secondsMin: nil) }
         try awaitFeed { $0["staleSince"]?.text != nil }
-        // It fails on, which is no event, and is tried again as soon as it can be.
+        // Further failures make no event, and it is retried as soon as possible.
         elsewhere.awaitJobs(elsewhere.jobs.with { $0.count } + 10)
         elsewhere.answer.with { $0 = .same }
         try awaitFeed { $0 == ["text": "Monday"] }
@@ -123,7 +123,7 @@ import Transport
         try awaitFeed { $0 == ["text": "Tuesday"] }
         try watcher.send(["type": "unsubscribe", "view": "reminder/feed"])
         try watcher.ping()
-        // One may be under way, but then there is none for an hour.
+        // After one that may be under way, there is none for an hour.
         var count: Int
         repeat {
             count = elsewhere.readCount

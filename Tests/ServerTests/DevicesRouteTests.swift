@@ -19,7 +19,7 @@ import Transport
 
     private let hub: LiveHub
 
-    /// A hub that is soon worried.
+    /// A hub with short limits for silence.
     init() throws {
         var timing = HubTiming()
         timing.silentAfter = .milliseconds(300)
@@ -158,7 +158,7 @@ import Transport
         #expect(lost["last"]?["connectedAt"] != nil)
         let back = try hub.connect(.display)
         _ = try stream.next("alarm", where: alarm("silent", hasEnded: true))
-        // One that says goodbye is away, and that is all right.
+        // A screen that closes properly is away, without an alarm.
         back.close()
         _ = try stream.next("device", where: row(.display, state: "away"))
     }
@@ -186,7 +186,7 @@ import Transport
         screen.connection.close()
         var stream = try RawDevicesStream(hub)
         _ = try stream.next("alarm", where: alarm("silent"))
-        // Once more: it is missed for as long as it was.
+        // After another restart it has been missing since the same time.
         try hub.writtenDown()
         try hub.restart()
         stream = try RawDevicesStream(hub)

@@ -17,10 +17,10 @@ import Transport
 
 @testable import Server
 
-/// What became of effects, over a whole hub: told to their board, shown to the owner, and true after
-/// whatever end of the hub.
+/// Outcomes of effects in a whole hub: told to their board, shown to the owner, and kept after any
+/// end of the hub.
 @Suite(.timeLimit(.minutes(5))) struct EffectOutcomeTests {
-    /// Somebody else's server, which sees the keys.
+    /// An external server that records the keys.
     private final class Target: EffectCarrier {
         let keys = Locked<[String]>([])
         private let answer: @Sendable (_ attempt: Int) throws(EffectProblem) -> Void
@@ -75,7 +75,7 @@ import Transport
         let hub = try Self.hub(target)
         let owner = try hub.connect(.owner)
         try expectEqual(owner.ask("a", "reminder.ask")["type"], "ack")
-        // Before that the hub does not come to rest.
+        // The hub doesn't rest before that.
         #expect(throws: HubError.self) { try hub.hub?.rest(within: .milliseconds(50)) }
         gate.signal()
         try hub.hub?.rest()
@@ -85,7 +85,7 @@ import Transport
         let event = try #require(try outcomes(of: hub).first)
         #expect(event.actor == .hub && event.rev == 2)
         expectEqual(event.data["effect"]?["id"]?.text, target.keys.with { $0.first })
-        // Nobody else says what became of it.
+        // Nobody but the hub may report the outcome.
         let answer = try owner.ask("b", "reminder.note", ["reminder": "r_1"])
         expectEqual(answer["code"], "unknown_action")
         try expectEqual(owner.ask("c", "house.note_effect")["code"], "unknown_action")
@@ -107,7 +107,7 @@ import Transport
         #expect(row["since"]?.text != nil && row["nextAt"]?.text != nil)
         try expectEqual(hub.get("/v1/main/views/house/effects", as: .host).status, 403)
         try hub.restart()
-        // It is tried at once, since nobody knows how long the hub was away.
+        // It is tried at once, because the hub may have been away for long.
         _ = try awaitView("house/effects", of: hub) { $0["effects"]?[id]?["tries"] == 2 }
         isUp.with { $0 = true }
         let owner = try hub.connect(.owner)
@@ -127,7 +127,7 @@ import Transport
         let shown = try awaitView("house/effects", of: hub) { $0["effects"]?.members?.count == 1 }
         let id = try #require(shown["effects"]?.members?.keys.first)
         hub.stop()
-        // As after a restore: the events are there, and what waited is not.
+        // As after a restore: the events exist, the waiting effects don't.
         try Store(folder: hub.dataFolder, creating: false).forget(effect: id)
         try hub.start()
         _ = try awaitView("house/effects", of: hub) { $0 == ["effects": [:]] }

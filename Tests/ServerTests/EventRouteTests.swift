@@ -16,7 +16,7 @@ import Testing
         try #require(try hub.get("/v1/main/events/\(rev)", as: role).json)
     }
 
-    /// The diff as it went over the wire: what stood there before is for those who look back.
+    /// The diff as sent, without the earlier values that only the event's details have.
     private func asSent(_ change: JSON) -> JSON {
         var members = change.members ?? [:]
         members["patch"] = .array(

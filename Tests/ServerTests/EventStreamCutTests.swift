@@ -5,17 +5,17 @@ import Testing
 
 @testable import Server
 
-/// A stream of server-sent events that breaks off wherever it may, and goes on by the id of the last
-/// event that came whole, as a browser's does.
+/// A stream of server-sent events that is cut anywhere, and resumes with the id of the last
+/// complete event, as in a browser.
 @Suite struct EventStreamCutTests {
-    /// What has come whole: revisions, and the id to resume with.
+    /// The complete events: revisions, and the id to resume with.
     private struct Heard {
         var revs: [Int] = []
         var lastID: String?
 
         /// - Parameter bytes: of one connection, cut off anywhere.
         mutating func read(_ bytes: ArraySlice<UInt8>) throws {
-            // What no empty line ends is no event (WHATWG HTML, section 9.2.6).
+            // An event without an empty line at its end is dropped (WHATWG HTML, section 9.2.6).
             let text = String(decoding: bytes, as: UTF8.self)
             for block in text.split(separator: "\n\n", omittingEmptySubsequences: false).dropLast()
             {
@@ -43,7 +43,7 @@ import Testing
         func ask(upTo more: Int) throws {
             for _ in 0..<Int.random(in: 0...more, using: &generator) where asked < count {
                 asked += 1
-                // Some are refused, and stand in the stream without an id.
+                // Refused mutations are in the stream without an id.
                 if asked % 7 == 0 { try host.mutate("bad-\(asked)", "waitlist.add") }
                 try host.mutate(
                     "m-\(asked)", "waitlist.add", ["name": .string("P \(asked)"), "size": 2])
@@ -68,7 +68,7 @@ import Testing
                 upTo: Int.random(in: 0...(asked - heard.revs.count), using: &generator),
                 from: connection)
             connection.close()
-            // Now and then what was taken came whole, or the last event would hardly ever.
+            // Some reads end with a complete event, which would be rare otherwise.
             let isWhole = Int.random(in: 0..<4, using: &generator) == 0
             let cut = isWhole ? bytes.count : Int.random(in: 0...bytes.count, using: &generator)
             try heard.read(bytes[..<cut])
@@ -76,7 +76,7 @@ import Testing
         expectEqual(heard.revs, Array(1...count))
     }
 
-    /// Reads until so many events have come, or a few more.
+    /// Reads until at least this number of events has come.
     private func take(
         upTo eventCount: Int, from connection: RawConnection
     ) throws -> [UInt8] {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// The journal as a stream: what was, then what happens, without a hole and without a double.
+/// The journal as a stream: past events, then live ones, without gaps or duplicates.
 @Suite struct EventStreamTests {
     private let hub: LiveHub
 
@@ -171,7 +171,7 @@ import Testing
         try expectEqual(lines.line().hasPrefix("data: "), true)
         try expectEqual(lines.line(), "")
         try expectEqual(lines.line().hasPrefix("id: "), true)
-        // Who comes later finds it in its place, and as the same one.
+        // A later reader gets the same event at the same place.
         let past = try RawEventStream(hub, .owner, "?until=2&rejected=1").rest()
         expectEqual(past.map { $0["rev"] }, [1, nil, 2])
         expectEqual(past[1], rejected)
@@ -215,7 +215,7 @@ import Testing
             "a", "waitlist.add",
             ["name": "Ada", "size": 0, "phone": "+12015550123", "telephone": "+12015550124"])
         _ = try host.ask("b", "notice.post", ["text": "", "level": "info", "for": "Ada"])
-        // One that another action has may be anything here.
+        // A field of another action may have any value here.
         _ = try host.ask("c", "waitlist.add", ["name": "Ada", "size": 0, "table": "+12015550123"])
         _ = try host.ask("d", "waitlist.seat", ["party": "p_9", "table": "7", "name": "Ada"])
         _ = try host.ask("e", "notice.clear", ["notice": "n_9", "text": "Ada, +12015550123"])
@@ -267,7 +267,7 @@ import Testing
             "long", "waitlist.add", ["name": .string(String(repeating: "a", count: 5_000))])
         let stream = try RawEventStream(hub, .owner, "?since=1&rejected=1")
         #expect(try stream.next()["data"]?["args"] == ["name": ""])
-        // What was too long to remember is still known to have been asked for.
+        // A mutation that was too long to keep is still reported.
         let long = try stream.next()
         expectEqual(long["mutationid"], "long")
         #expect(long["data"]?["args"] == [:])
@@ -285,7 +285,7 @@ import Testing
         var asked = 0
         var seen: [Int] = []
         while seen.count < count {
-            // Some are on their way to the disk while the stream begins.
+            // Some events are being written while the stream begins.
             for _ in 0..<Int.random(in: 0...30, using: &generator) where asked < count {
                 asked += 1
                 try host.mutate(

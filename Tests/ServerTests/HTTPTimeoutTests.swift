@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// Connections that ask too slowly, or nothing.
+/// Connections that send requests too slowly, or none.
 @Suite struct HTTPTimeoutTests {
     private let hub: LiveHub
 
@@ -36,10 +36,10 @@ import Testing
     @Test func `a slow reader gets answers to all requests sent in time`() throws {
         let connection = try RawConnection(hub)
         let request = try hub.request("GET", "/boards/waitlist/display/display.css")
-        // More than is sent to one who does not read, so that the hub stops reading as well.
+        // The answers are more than fits an unread connection, so the hub stops reading too.
         try connection.send(String(repeating: request, count: 800))
         for _ in 0..<3 {
-            // Each is closed when its time for a request is over.
+            // Each connection is closed at its request timeout.
             #expect(try RawConnection(hub).isAtEnd())
         }
         var statuses: Set<Int> = []
@@ -58,7 +58,7 @@ import Testing
 
     @Test func `a request that trickles in for ever is ended all the same`() throws {
         let connection = try RawConnection(hub)
-        // A peer whose every byte is answered, so that it sends the next one after some time.
+        // A peer whose bytes are each answered, which paces the next one.
         let clock = try RawConnection(hub)
         try connection.send("GET /healthz HTTP/1.1\r\nHost: x\r\nX: ")
         let start = ContinuousClock.now

@@ -127,7 +127,7 @@ import Testing
             fields["Content-Length"] = "5000"
             try connection.send(hub.request(method, path, as: role, fields))
             if status == 0 {
-                // A role says nothing yet of what is asked for: that is in the content.
+                // The role alone doesn't decide: the action is in the content.
                 if fields["Expect"] != nil { try expectEqual(connection.answer().status, 100) }
                 continue
             }
@@ -229,7 +229,7 @@ import Testing
         }
     }
 
-    /// What is refused while it is being read, and with which status.
+    /// Requests that are refused while they are read, with their statuses.
     private static let refused: [(String, Int)] = [
         (
             "GET /v1/main/events?\(String(repeating: "a", count: 9_000)) HTTP/1.1\r\nHost: x\r\n",
@@ -313,7 +313,7 @@ import Testing
             #expect(policy.contains("script-src 'self';"))
             #expect(policy.contains("frame-ancestors 'none'"))
             #expect(!policy.contains("unsafe"))
-            // Browsers of televisions do not count a WebSocket to the page's own host as 'self'.
+            // Television browsers don't match a WebSocket to the page's own host with 'self'.
             #expect(
                 policy.contains(
                     "connect-src 'self' ws://\(hub.authority) wss://\(hub.authority);"))

@@ -11,7 +11,7 @@ import Testing
 
 @testable import Server
 
-/// What becomes of a hub whose machine's clock is set while it runs.
+/// A running hub whose machine's clock is set.
 @Suite struct HubClockTests {
     private let clocks = TestClock()
     private let log = KeptLog()
@@ -33,7 +33,7 @@ import Testing
     private func hoursAhead(ofParty name: String) throws -> Int {
         try hub.connect(.host).add(name)
         let event = try #require(try hub.journal().last { $0.kind == "added" })
-        // Half an hour more, so that seconds that a test takes do not count.
+        // Adds half an hour, so the seconds of the test don't matter.
         let milliseconds = event.at.milliseconds(since: WallClock.now) + 1_800_000
         return Int((Double(milliseconds) / 3_600_000).rounded(.down))
     }
@@ -86,7 +86,7 @@ import Testing
         #expect(try jump() == (false, nil))
         expectEqual(log.lines(with: "has stayed 86400 s ahead").count, 1)
 
-        // It comes back, and so do the times of events, in the same way.
+        // The clock returns, and with it the times of events.
         try set(ahead: 0)
         try expectEqual(hoursAhead(ofParty: "Cy"), 24)
         clocks.move(by: .seconds(200))
@@ -95,8 +95,8 @@ import Testing
         try expectStepBack()
     }
 
-    /// The journal says once that the clock was set back, and its times go back there only; it can be
-    /// exported and imported.
+    /// Checks that the journal has one event for the clock's step back, that its times go back only
+    /// there, and that it can be exported and imported.
     private func expectStepBack() throws {
         let events = try hub.journal()
         expectEqual(events.count { $0.recordsSetBack }, 1)

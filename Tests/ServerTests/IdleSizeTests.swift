@@ -4,15 +4,16 @@ import Transport
 
 @testable import Server
 
-/// What thousands of idle subscribers consist of. A field more is quickly written, and in a place where it
-/// leaves a gap it costs sixteen bytes of each.
+/// The sizes of objects that each of thousands of idle subscribers has. A field that leaves a gap
+/// costs sixteen bytes in each.
 @Suite struct IdleSizeTests {
     private final class Pair {
         let one = 1
         let other = 2
     }
 
-    /// As the class's metadata has it (`ClassMetadata::InstanceSize`, where there is no Objective-C).
+    /// The instance size in the class's metadata (`ClassMetadata::InstanceSize` without
+    /// Objective-C).
     private static func instanceSize(of type: AnyClass) -> Int {
         let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
         return Int(metadata.load(fromByteOffset: 24, as: UInt32.self))

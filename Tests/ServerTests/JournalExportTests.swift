@@ -14,7 +14,7 @@ import Testing
 @testable import SQLiteStorage
 @testable import Server
 
-/// A journal as lines of JSON, and back.
+/// Exports of a journal as lines of JSON, and imports.
 @Suite struct JournalExportTests {
     private let hub: LiveHub
     private let folder = LiveHub.newFolder()
@@ -33,7 +33,7 @@ import Testing
         return bytes
     }
 
-    /// Imports what is given in portions of so many bytes, into the folder of this test.
+    /// Imports bytes in portions of the given size into the test's folder.
     @discardableResult
     private func imported(
         _ bytes: [UInt8], portion: Int = .max, as settings: JournalImport.VenueSettings = settings
@@ -92,7 +92,7 @@ import Testing
         try expectEqual(events, hub.journal())
         try expectEqual(store.venues().first?.createdAt, events.first?.at)
         try expectEqual(store.verify().map(\.verdict.faults), [[]])
-        // Only the epoch is another one.
+        // Only the epoch differs.
         let text = String(decoding: bytes, as: UTF8.self)
         let again = String(decoding: try exported(folder), as: UTF8.self)
         let epochs = try [hub.dataFolder, folder].map {
@@ -139,7 +139,7 @@ import Testing
         expectEqual(after["rev"], before?["rev"])
         let host = try SyncConnection(to: address, venue: "main", token: token)
         try expectEqual(host.add("Cy")["number"], 3)
-        // What was asked for by an id is not known any more: it is refused, and not done again.
+        // An earlier mutation's answer is lost, so its id is refused and not carried out again.
         let again = try host.ask("call-1", "waitlist.call_next")
         expectEqual(again["code"], "id_reused")
     }
@@ -259,7 +259,7 @@ import Testing
         try expectEqual(imported(Array("\n\r\n".utf8), as: .other), 0)
     }
 
-    /// One good line, to be spoilt.
+    /// A valid line with changes.
     private static func line(_ rev: Int, _ changes: [String: JSON?] = [:]) -> [UInt8] {
         let event = Event(
             rev: rev, at: Instant(milliseconds: 1_795_111_445_000 + Int64(rev)), board: "notice",
@@ -360,7 +360,7 @@ import Testing
         let refusal = refusal(Self.line(1) + Array((text + "\r\n").utf8) + Self.line(2))
         #expect(refusal.hasPrefix("Line 2 can't be imported: it "), "\(refusal)")
         #expect(!refusal.contains("Secret"))
-        // The same without a line's end.
+        // The same without a line end.
         #expect(self.refusal(Self.line(1) + Array(text.utf8)).hasPrefix("Line 2 can't"))
     }
 

@@ -10,7 +10,7 @@ import Testing
 @testable import SQLiteStorage
 @testable import Server
 
-/// The journal can't be written: nothing changes, those who read go on, and it recovers by itself.
+/// A journal that can't be written: nothing changes, readers go on, and it recovers by itself.
 @Suite struct JournalFailureTests {
     private let hub: LiveHub
     private let store: Store
@@ -20,7 +20,7 @@ import Testing
         store = try Store(folder: hub.dataFolder, creating: false)
     }
 
-    /// As if the disk refused every event from now on, or from this party on.
+    /// Makes the disk refuse all events, or those of a party.
     private func refuseEvents(of party: String = "p_%") throws {
         try store.write { db in
             try db.execute(
@@ -59,7 +59,7 @@ import Testing
         try expectEqual(
             hub.ask("POST", "/api/RestaurantQueue/Bo/2", as: .host, body: "").status, 503)
         try expectEqual(hub.get("/healthz").status, 200)
-        // Those who read go on, and what was answered before is answered again.
+        // Readers go on, and earlier answers are repeated.
         try expectEqual(display.catchUp(), 1)
         #expect(try hub.get("/v1/main/views/waitlist/host", as: .host).json?["rev"] == 1)
         try expectEqual(RawEventStream(hub, .engineer, "?until=1").rest().count, 1)
@@ -82,7 +82,7 @@ import Testing
         let host = try hub.connect(.host)
         let watcher = try Watcher(hub, .owner, "waitlist/host")
         try refuseEvents(of: "p_k")
-        // Asked for over and over in the same order, under the same ids: each is there once.
+        // Repeats the same ids in the same order; each takes effect once.
         for index in 1...60 {
             try host.mutate(
                 "m-\(index)", "waitlist.add", ["name": .string("P \(index)"), "size": 2])
@@ -128,7 +128,7 @@ import Testing
         #expect(answer.isProblem)
         #expect(answer["retry-after"] != nil)
         try FileManager.default.moveItem(atPath: log + "-away", toPath: log)
-        // Nobody need have asked for anything in between.
+        // This needs no request in between.
         #expect(try isWritable())
     }
 

@@ -10,9 +10,9 @@ import Transport
 @testable import SQLiteStorage
 @testable import Venues
 
-/// Whether the journal can be written: known at once or within a second, and never made up.
+/// Readiness of the journal, which is known at once or within a second.
 @Suite final class JournalReadinessTests {
-    /// A disk that keeps each write waiting until it is let through.
+    /// A disk that holds each write until it is released.
     private final class SlowDisk: Sendable {
         let gate = DispatchSemaphore(value: 0)
         let isAsked = DispatchSemaphore(value: 0)
@@ -41,7 +41,7 @@ import Transport
         }
     }
 
-    /// Asks so many times in one turn of the loop, and waits for all answers.
+    /// Asks several times in one turn of the loop and waits for all answers.
     private func ask(_ readiness: JournalReadiness, times: Int = 1) -> [Bool] {
         let answers = Locked<[Bool]>([])
         let isAnswered = DispatchSemaphore(value: 0)
@@ -60,7 +60,7 @@ import Transport
     @Test func `while a write does not come back nobody waits for it, and the hub is not ready`() {
         let readiness = readiness(patience: .milliseconds(1))
         expectEqual(ask(readiness), [false])
-        // The same write still waits, and everybody knows.
+        // The same write still waits, and all get the answer.
         expectEqual(ask(readiness, times: 3), [false, false, false])
         // Those who asked may have been answered before the probe's queue had its turn.
         disk.isAsked.wait()

@@ -15,8 +15,7 @@ import Time
 
 @testable import Server
 
-/// A data folder and an export that are kept, opened by the whole hub: its screens show what they
-/// showed.
+/// A kept data folder and export, opened by the whole hub. Its screens show the same as before.
 @Suite struct KeptFolderTests {
     /// A minute after the last event, on the same service day.
     private static let now = Instant("2026-11-21T12:50:00.000Z")

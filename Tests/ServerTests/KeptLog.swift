@@ -1,7 +1,7 @@
 import Locks
 import Logging
 
-/// What a hub has logged.
+/// The log of a hub.
 final class KeptLog: Sendable {
     private let kept = Locked<[String]>([])
 

@@ -10,7 +10,7 @@ import WebSocket
 
 @testable import Server
 
-/// Each limit of the table, passed by a peer: what it gets, and that the others notice nothing.
+/// Each limit of the table, exceeded by one peer while others are unaffected.
 @Suite struct LimitTests {
     private static func hub(_ values: [Limit: Int]) throws -> LiveHub {
         var limits = HubLimits()
@@ -39,7 +39,7 @@ import WebSocket
         expectEqual(limits[.connections], 20_000)
     }
 
-    /// Connections of devices, each of which has shown its sign-in.
+    /// Connections of signed-in devices.
     private static func devices(_ count: Int, at hub: LiveHub) throws -> [RawConnection] {
         try (0..<count).map { _ in
             let connection = try RawConnection(hub)
@@ -54,7 +54,7 @@ import WebSocket
         let held = try Self.devices(3, at: hub)
         #expect(try RawConnection(hub).isAtEnd())
         held[0].close()
-        // Its place is free as soon as the hub has seen it go.
+        // Its place is free once the hub has noticed the end.
         var status: Int?
         while status == nil {
             let next = try RawConnection(hub)
@@ -86,12 +86,12 @@ import WebSocket
             try expectEqual(stranger.answer().status, 200)
             return stranger
         }
-        // The first one is not the one that has been idle longest.
+        // The first connection is no longer the longest idle.
         try strangers[0].send(hub.request("GET", "/healthz"))
         try expectEqual(strangers[0].answer().status, 200)
         let host = try hub.connect(.host)
         #expect(try strangers[1].isAtEnd())
-        // Others who come drive out strangers, and never the device.
+        // New connections replace strangers, never the device.
         for _ in 0..<8 { _ = try hub.get("/healthz") }
         try expectEqual(host.ping()["rev"], 0)
     }
@@ -105,7 +105,7 @@ import WebSocket
             _ = try socket.frame(RawFrame.close)
             socket.connection.close()
             let asking = try RawConnection(hub)
-            // Until the hub has seen the first one go, there is one place only.
+            // Until the hub has noticed the first one's end, there is one place.
             try asking.send(hub.request("GET", "/healthz", ["Connection": "close"]))
             try expectEqual(asking.answer().status, 200)
             #expect(try asking.isAtEnd())
@@ -123,7 +123,7 @@ import WebSocket
         expectEqual(answer.status, 429)
         #expect(answer.isProblem)
         #expect((1...2).contains(Int(answer["retry-after"] ?? "") ?? 0))
-        // Others at the same address come in all the same.
+        // Others at the same address are still accepted.
         try expectEqual(hub.connect(.host).ping()["rev"], 0)
     }
 
@@ -135,7 +135,7 @@ import WebSocket
             try #require(try host.add(name)["ticket"]?.text)
         }
         func fields(_ ticket: String) -> [String: String] { ["Authorization": "Bearer \(ticket)"] }
-        // One more a second is free, which a slow machine may take long enough for.
+        // One more is allowed each second, so a slow machine may see more.
         var count = 0
         while count < 50, (try? RawWebSocket(hub, nil, fields(tickets[0]))) != nil { count += 1 }
         _ = try RawWebSocket(hub, nil, fields(tickets[1]))
@@ -178,7 +178,7 @@ import WebSocket
 
     @Test func `many bodies at once are 429, of one sign-in and of all together`() throws {
         let hub = try Self.hub([.contentBytes: 50_000, .contentBytesPerSignIn: 30_000])
-        /// Sends a body but for its last bytes.
+        /// Sends a body without its last bytes.
         func begin(_ role: Role, _ count: Int) throws -> RawConnection {
             let connection = try RawConnection(hub)
             let head = try hub.request(
@@ -231,7 +231,7 @@ import WebSocket
         let hub = try Self.hub([.messageSeconds: 1])
         let socket = try RawWebSocket(hub, .display)
         _ = try socket.next("welcome")
-        // A text message of which more is to come; a ping in between is no part of it.
+        // The first fragment of a text message. A ping in between is not part of it.
         try socket.connection.send([0x01, 0x81, 0, 0, 0, 0, UInt8(ascii: "{")])
         try socket.send(RawFrame.ping, [])
         _ = try socket.frame(RawFrame.pong)

@@ -3,7 +3,7 @@ import Sync
 import Testing
 
 extension LiveHub {
-    /// A request as text, with all that it needs to be one.
+    /// A complete request as text.
     func request(
         _ method: String, _ path: String, as role: Role? = nil, _ fields: [String: String] = [:],
         body: String? = nil, keepsAlive: Bool = true
@@ -17,7 +17,7 @@ extension LiveHub {
         return "\(method) \(path) HTTP/1.1\r\n\(lines.joined())\r\n\(body ?? "")"
     }
 
-    /// Asks once, on a connection of its own.
+    /// Sends one request on its own connection.
     func ask(
         _ method: String, _ path: String, as role: Role? = nil, _ fields: [String: String] = [:],
         body: String? = nil
@@ -26,8 +26,8 @@ extension LiveHub {
         try connection.send(
             request(method, path, as: role, fields, body: body, keepsAlive: false))
         let answer = try connection.answer(isToHead: method == "HEAD")
-        // Besides pages, rejections, and the addresses of the first system, each refusal is a
-        // problem document.
+        // Except for pages, rejections and the first system's addresses, each refusal is a problem
+        // document.
         if answer.status >= 400, method != "HEAD",
             answer["content-type"]?.hasPrefix("text/html") != true,
             answer.json?["type"] != "reject", !path.hasPrefix("/api")
@@ -43,7 +43,7 @@ extension LiveHub {
         try ask("GET", path, as: role, fields)
     }
 
-    /// Asks for what a page asks for when it is opened.
+    /// Gets the document that a page requests when it is opened.
     ///
     /// - Parameter path: the page's own address.
     func document(of path: String, _ fields: [String: String] = [:]) throws -> RawAnswer {

@@ -15,7 +15,7 @@ import Transport
 
 @testable import Server
 
-/// A hub that runs for one test: on a free port, with a data folder of its own.
+/// A hub for one test, on a free port with its own data folder.
 final class LiveHub {
     let dataFolder: String
     /// The link that the hub printed when it began.
@@ -75,7 +75,7 @@ final class LiveHub {
         return options
     }
 
-    /// Tests ask faster than people do; those of the rates themselves set their own.
+    /// Limits for tests, which send faster than people do. Tests of rates set their own.
     static let tirelessPeers: HubLimits = {
         var limits = HubLimits()
         for limit in [
@@ -132,13 +132,13 @@ final class LiveHub {
 
     func reloadCertificate() throws { try hub?.reloadCertificate() }
 
-    /// Of the certificate in use.
+    /// The names of the certificate in use.
     var certificateNames: [String]? { hub?.certificate?.names }
 
     var authority: String { "127.0.0.1:\(port)" }
     var origin: String { "http://\(authority)" }
 
-    /// A token of this role; the same one each time.
+    /// A token of this role. Each call returns the same one.
     func token(_ role: Role, venue: String = "main") throws -> String {
         let key = "\(venue)/\(role)"
         if let token = tokens[key] { return token }
@@ -152,13 +152,13 @@ final class LiveHub {
         try Administration(options.storage).makeLink(role: role, venue: venue)
     }
 
-    /// Makes another venue behind the hub's back.
+    /// Makes another venue as another process does.
     func makeVenue(_ slug: String) throws {
         try Administration(options.storage)
             .addVenue(slug, name: slug, timeZone: "UTC", labels: .firstInitial)
     }
 
-    /// What another process reads in the journal.
+    /// The journal as another process reads it.
     func journal(of venue: String = "main") throws -> [Event] {
         try Store(folder: dataFolder, creating: false)
             .events(of: venue, after: 0, limit: 100_000, bytesMax: .max)

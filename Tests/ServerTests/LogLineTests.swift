@@ -10,7 +10,7 @@ import Transport
 
 @testable import Server
 
-/// What peers can bring into the log, and how often.
+/// Lines that peers can cause in the log, and their rate.
 @Suite struct LogLineTests {
     private let recorded = Locked<[String]>([])
 
@@ -58,7 +58,7 @@ import Transport
         #expect(self.lines.isEmpty)
         lines.sweep(at: .seconds(60))
         expectEqual(self.lines, ["warning drifted leftOut=29 rev=29"])
-        // Who was quiet for a minute is heard at once.
+        // A subject that was quiet for a minute is logged at once.
         lines.sweep(at: .seconds(120))
         lines.log(.warning, "drifted", of: "d_a", at: .seconds(121))
         expectEqual(self.lines.count, 2)
@@ -88,7 +88,7 @@ import Transport
             try guest.send(["type": "ping", "n": 2, "drift": ["view": "waitlist/guest", "rev": 1]])
             _ = try guest.next("pong")
         }
-        // Nor do more guests get more lines.
+        // More guests cause no more lines.
         for name in ["Bo", "Cy"] {
             let ticket = try #require(try hub.connect(.host).add(name)["ticket"]?.text)
             let other = try hub.connect(ticket: ticket)

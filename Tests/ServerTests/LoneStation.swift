@@ -15,7 +15,7 @@ import Transport
 @testable import SignIn
 @testable import Venues
 
-/// A station on a loop of its own that listens nowhere: for what a hub does behind its sockets.
+/// A station on its own loop without a listener, for tests of a hub behind its sockets.
 final class LoneStation {
     let store: Store
     let worker: Worker
@@ -23,7 +23,7 @@ final class LoneStation {
     private let journal: StoredJournal
     private let folder = LiveHub.newFolder()
 
-    /// - Parameter makeJournal: puts something in front of the journal.
+    /// - Parameter makeJournal: wraps the journal.
     init(
         logger: Logger = LiveHub.logger,
         _ makeJournal: (StoredJournal) -> any Journal = { $0 }
@@ -59,7 +59,7 @@ final class LoneStation {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Carries something out on the loop, and waits for what comes of it.
+    /// Runs `body` on the loop and waits for its result.
     func perform<Result: Sendable>(_ body: @escaping @Sendable (Station) -> Result) -> Result? {
         let result = Locked<Result?>(nil)
         let isDone = DispatchSemaphore(value: 0)

@@ -2,8 +2,8 @@ import JSON
 import Sync
 
 extension LiveHub {
-    /// Adds 30 parties with notes of 12 KB each, so that asking for the hosts' view a dozen times
-    /// brings more than a socket takes for a reader that does not read.
+    /// Adds 30 parties with notes of 12 KB each. A dozen of the hosts' view is then more than a
+    /// socket buffers.
     func addLongList() throws {
         let host = try connect(.host)
         for index in 1...30 {
@@ -17,8 +17,8 @@ extension LiveHub {
         while try host.next("ack")["id"] != "long-30" {}
     }
 
-    /// A host that has asked for the long list again and again, and reads nothing of it. Returns when
-    /// the hub knows that the host is behind: every diff before that would be sent to it at once.
+    /// A host that has requested the long list many times and reads nothing. Returns once the hub
+    /// knows that the host is behind; it would send every earlier diff at once.
     func sleeper(askingTimes count: Int = 20) throws -> RawWebSocket {
         let ask = RawFrame.text(#"{"type":"subscribe","view":"waitlist/host"}"#)
         let sleeper = try RawWebSocket(

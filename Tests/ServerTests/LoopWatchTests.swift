@@ -7,11 +7,11 @@ import Transport
 
 @testable import Server
 
-/// A loop that hangs is noticed by another thread.
+/// Detection of a hanging loop by another thread.
 @Suite struct LoopWatchTests {
     private let limits = LoopWatch.Limits()
 
-    /// What is found, by the second, while a loop stays in the same turn.
+    /// The findings of each second while a loop stays in the same turn.
     private func findings(
         _ seconds: Int, step: Int = 1, _ watch: inout LoopWatch
     ) -> [Int: LoopWatch.Finding] {

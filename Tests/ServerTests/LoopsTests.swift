@@ -7,8 +7,7 @@ import Testing
 
 @testable import Server
 
-/// A hub of several loops: connections are shared out among them, and move to the one where their
-/// venue lives.
+/// A hub of several loops. Connections are distributed among them and move to their venue's loop.
 @Suite struct LoopsTests {
     private let hub: LiveHub
 
@@ -119,7 +118,7 @@ import Testing
         var limits = LiveHub.tirelessPeers
         limits[.progressSeconds] = 1
         let hub = try LiveHub(loopCount: 2, limits: limits)
-        // Some of them live on the one loop, and some on the other.
+        // The venues are spread over both loops.
         let slugs = (0..<12).map { "venue-\($0)" }
         for slug in slugs { try hub.makeVenue(slug) }
         let connection = try RawConnection(hub)
@@ -127,7 +126,7 @@ import Testing
         let round = try slugs.map {
             try hub.request("GET", "/host?venue=\($0)", ["Accept": "text/html"])
         }.joined()
-        // More answers than the system keeps for one who does not read.
+        // More answers than the system buffers for a peer that doesn't read.
         try connection.send(String(repeating: round, count: 80))
         #expect(connection.awaitHangUp())
     }

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// What whoever runs the hub asks of it.
+/// Routes for operators of the hub.
 @Suite struct OperationsRouteTests {
     private let hub: LiveHub
 
@@ -25,7 +25,7 @@ import Testing
         try expectEqual(hub.get("/metrics", as: nil, ["Cookie": cookie]).status, 200)
     }
 
-    /// Every sample belongs to the family whose type was said last before it.
+    /// The families of the samples. A sample belongs to the last declared family.
     private static func families(_ text: String) -> [String: String] {
         var types: [String: String] = [:]
         for line in text.split(separator: "\n") where line.hasPrefix("# TYPE ") {

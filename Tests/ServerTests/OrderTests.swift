@@ -4,7 +4,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// In which order things come, and that every copy is right whoever does what.
+/// The order of messages, and correct copies for any senders.
 @Suite struct OrderTests {
     private let hub: LiveHub
 
@@ -104,7 +104,7 @@ import Testing
         var parties: [JSON] = []
         var accepted = 0
         for round in 0..<60 {
-            // Both speak at once; only then the answers are read.
+            // Both send at once before any answer is read.
             var asked: [(connection: SyncConnection, id: String)] = []
             for (index, host) in hosts.enumerated() {
                 let id = "r\(round)-\(index)"
@@ -137,7 +137,7 @@ import Testing
         }
         #expect(accepted > 60)
         for watcher in watchers {
-            // The watcher checks the hash of every message on its way.
+            // The watcher checks the hash of every message.
             try expectEqual(watcher.catchUp(), accepted)
             for (view, copy) in watcher.copies {
                 let role = watcher === watchers[2] ? Role.engineer : .owner
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test func `nothing is shown before it is on the disk`() throws {
-        // The moment that anybody has heard of an event, another process can read it.
+        // As soon as anybody is told of an event, another process can read it.
         let display = try hub.connect(.display)
         try display.subscribe("waitlist/display")
         _ = try display.next("live")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Server
 
-/// Under which address other devices reach a hub.
+/// The address at which other devices reach a hub.
 @Suite struct OutsideAddressTests {
     private func address(
         given: String? = nil, host: String? = nil, own: [String] = ["192.0.2.7", "198.51.100.9"]

@@ -7,7 +7,7 @@ import Testing
 @testable import Pages
 @testable import Server
 
-/// The pages, which are files, and what each reader's page is told.
+/// The pages, which are files, and each reader's document.
 @Suite struct PageTests {
     private let hub: LiveHub
 
@@ -19,7 +19,7 @@ import Testing
             ["Cookie": "tablecast=\(try hub.token(role))", "Accept": "text/html"])
     }
 
-    /// What the page is told.
+    /// The page's document.
     private func document(_ path: String, as role: Role) throws -> JSON {
         let answer = try hub.document(of: path, ["Cookie": "tablecast=\(try hub.token(role))"])
         expectEqual(answer.status, 200)
@@ -108,7 +108,7 @@ import Testing
         let known = try hub.get("/host", as: nil, fields)
         expectEqual(known.status, 304)
         #expect(known["set-cookie"]?.contains("tablecast=") == true)
-        // Who may not open it gets it neither new nor as it was kept.
+        // A reader without the right gets neither the page nor a 304.
         try expectEqual(hub.get("/host", as: nil, fields.filter { $0.key != "Cookie" }).status, 401)
     }
 
@@ -123,7 +123,7 @@ import Testing
         expectEqual(answer["link"], "\(link); rel=preload; as=fetch; crossorigin")
         let document = try hub.get(String(link.dropFirst().dropLast()), as: nil, fields)
         expectEqual(document.json?["language"], "es")
-        // What would end the address in the field, and go on with another link, is left out.
+        // Characters that would end the address and add another link are left out.
         for more in ["&x=>;rel=preconnect", "&x=>;a=b,<https://example.org"] {
             let answer = try hub.get("/host?venue=annex\(more)", as: nil, fields)
             #expect(answer.status == 200 && answer["link"] == nil)
@@ -177,7 +177,7 @@ import Testing
             expectEqual(answer.json?["advice"]?.text, advice)
             expectEqual(answer.json?["language"], "es")
             #expect(answer.json?["texts"]?["title.\(advice)"] != nil)
-            // Other programs are told what they always were.
+            // Other programs get the same answer as before.
             expectNil(try hub.get(path).json?["texts"])
         }
     }
@@ -191,7 +191,7 @@ import Testing
         for (path, role, view) in [
             ("/display", Role.display, "waitlist/display"), ("/host", .host, "waitlist/host"),
         ] {
-            // It travels as JSON, from which the page's scripts make text.
+            // The name is sent as JSON, and the page's scripts set it as text.
             let told = try document(path, as: role)["snapshots"]?.elements?.first
             expectEqual(told, (try hub.get("/v1/main/views/\(view)", as: role).json))
             #expect(try !page(path, as: role).text.contains(name))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Server
 
-/// Who may use what, address by address, and what each secret opens: by default nobody, and nothing.
+/// Rights at each address, and the use of each secret. The default is none.
 @Suite struct PermissionTests {
     private let hub: LiveHub
     private let ticket: String
@@ -112,7 +112,7 @@ import Testing
         let invitation = try #require(invited["result"]?["link"]?.text).dropFirst("/in/".count)
         let id = try #require(try hub.journal().last?.subject)
         let parts = ticket.split(separator: ".")
-        // The code of one in the place of the other's, which the same key has made.
+        // One secret's code in place of the other's, made with the same key.
         for forged in ["main.\(id).\(invitation)", "main.\(parts[1]).\(invitation)"] {
             try expectEqual(hub.get("/t/\(forged)", as: nil).status, 404)
             try expectEqual(status(view, bearer: forged), 401)
@@ -120,7 +120,7 @@ import Testing
         for path in ["/in/\(parts[2])", "/in/\(ticket)", "/t/\(invitation)", "/j/\(ticket)"] {
             try expectEqual(hub.get(path, as: nil).status, 404, "\(path)")
         }
-        // A link signs in nobody but who follows it, and a ticket is of its party alone.
+        // A link only signs in the browser that follows it, and a ticket is for its party only.
         try expectEqual(status("/v1/main/views/waitlist/host", bearer: String(invitation)), 401)
         try expectEqual(status("/v1/main/views/waitlist/host", bearer: ticket), 403)
         let cookie = ["Cookie": "tablecast=\(invitation)"]

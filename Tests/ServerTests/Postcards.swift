@@ -4,7 +4,7 @@ import Sync
 
 @testable import HouseBoard
 
-/// A board with a setting of every kind and a role of its own, which thanks guests for their visit.
+/// A board with a setting of every kind and its own role.
 struct Postcards: RowBoard {
     var table = RowTable(view: "postcard/host", member: "cards")
     var boardSettings: BoardSettings? = BoardSettings(of: declared)
@@ -58,7 +58,7 @@ struct Sender: BoundedText {
 
 enum Picture: String, CaseIterable, ArgumentValue { case door, table, bell }
 
-/// Without the white space that comes with copying; empty for none.
+/// A token without surrounding white space; empty for none.
 struct Token: ArgumentValue {
     static let schema = Schema(.text(charactersMax: 200))
     let text: String

@@ -10,7 +10,7 @@ import Testing
 @testable import Pages
 @testable import Server
 
-/// The folder `Public`, and that there is no way out of it.
+/// The folder `Public`, which no path leaves.
 @Suite final class PublicFileTests {
     private let folder = LiveHub.newFolder()
     private let hub: LiveHub
@@ -47,7 +47,7 @@ import Testing
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     @Test func `a client that reads nothing of a long file is closed`() throws {
-        // Longer than what the system keeps for one who does not read.
+        // Longer than the system buffers for a peer that doesn't read.
         let url = URL(fileURLWithPath: "\(folder)/Public/film.bin")
         try Data(count: 16 * 1_048_576).write(to: url)
         var limits = LiveHub.tirelessPeers

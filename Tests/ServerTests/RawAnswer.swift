@@ -3,7 +3,7 @@ import JSON
 /// An HTTP answer as it came over the wire.
 struct RawAnswer {
     var status: Int
-    /// By lower-case names; several of a name are joined with a line feed.
+    /// The fields by lower-case names. Fields with the same name are joined with a line feed.
     var fields: [String: String]
     var body: [UInt8]
 
@@ -11,7 +11,7 @@ struct RawAnswer {
     var json: JSON? { try? JSON(parsing: body, depthMax: 64) }
     subscript(name: String) -> String? { fields[name] }
 
-    /// Whether it is a problem document (RFC 9457) that says its own status.
+    /// Whether it is a problem document (RFC 9457) with the answer's status.
     var isProblem: Bool {
         fields["content-type"] == "application/problem+json"
             && json?["status"]?.integer == status && json?["detail"]?.text?.isEmpty == false

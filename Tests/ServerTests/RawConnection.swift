@@ -3,8 +3,8 @@ import Glibc
 
 @testable import Transport
 
-/// A connection of bytes, for all that no well-behaved client sends. It shares no code with the
-/// hub's own codecs.
+/// A connection of bytes, for tests of ill-behaved clients. It shares no code with the hub's
+/// codecs.
 final class RawConnection {
     private let socket: ClientSocket
     private var buffer: [UInt8] = []
@@ -31,7 +31,7 @@ final class RawConnection {
 
     func close() { socket.close() }
 
-    /// From now on the system takes only some thousand bytes that nobody has read.
+    /// Limits the receive buffer to some thousand bytes.
     func keepLittle() {
         var bytes: Int32 = 4_096
         setsockopt(
@@ -39,13 +39,13 @@ final class RawConnection {
             socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// Waits until the connection is broken off, without reading from it.
+    /// Waits until the connection is reset, without reading from it.
     func awaitHangUp() -> Bool {
         var watched = pollfd(fd: socket.descriptor, events: 0, revents: 0)
         return poll(&watched, 1, 60_000) == 1
     }
 
-    /// Whether something has come already, or the end.
+    /// Whether bytes or the end have arrived.
     func hasBytes() throws -> Bool {
         var watched = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
         return !buffer.isEmpty || poll(&watched, 1, 0) == 1
@@ -69,7 +69,7 @@ final class RawConnection {
         return Array(buffer.prefix(count))
     }
 
-    /// What stands before a mark, which is taken too.
+    /// Takes the bytes before a mark, and the mark.
     func take(before mark: String) throws -> [UInt8] {
         let mark = Array(mark.utf8)
         while true {
@@ -107,7 +107,7 @@ final class RawConnection {
         return answer
     }
 
-    /// - Parameter isToHead: whether `HEAD` was asked, so that no body comes.
+    /// - Parameter isToHead: whether the request was `HEAD`, so no body follows.
     func answer(isToHead: Bool = false) throws -> RawAnswer {
         var answer = try head()
         if isToHead || answer.status < 200 || answer.status == 304 { return answer }

@@ -1,7 +1,7 @@
 import JSON
 import Sync
 
-/// The list of screens as it is pushed, over a bare connection.
+/// The pushed list of screens over a bare connection.
 final class RawDevicesStream {
     let connection: RawConnection
     let head: RawAnswer
@@ -30,7 +30,7 @@ final class RawDevicesStream {
         }
     }
 
-    /// The next event of this name that is as wanted.
+    /// The next event with this name that `isWanted` accepts.
     func next(_ name: String, where isWanted: (JSON) -> Bool = { _ in true }) throws -> JSON {
         while true {
             let event = try next()
@@ -38,7 +38,7 @@ final class RawDevicesStream {
         }
     }
 
-    /// All up to the end of the first telling.
+    /// All events of the initial list.
     func first() throws -> [(name: String, data: JSON)] {
         var events: [(name: String, data: JSON)] = []
         while events.last?.name != "complete" { events.append(try next()) }

@@ -6,7 +6,7 @@ struct RawFrame {
 
     var text: String { String(decoding: payload, as: UTF8.self) }
 
-    /// Of a close frame.
+    /// The code of a close frame.
     var closeCode: Int? {
         payload.count < 2 ? nil : Int(payload[0]) << 8 | Int(payload[1])
     }

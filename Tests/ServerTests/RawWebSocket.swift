@@ -1,7 +1,7 @@
 import JSON
 import Sync
 
-/// A WebSocket of the sync protocol, bare: it answers nothing by itself.
+/// A bare WebSocket of the sync protocol, which answers nothing by itself.
 final class RawWebSocket {
     let connection: RawConnection
 

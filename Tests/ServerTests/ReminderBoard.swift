@@ -2,18 +2,17 @@ import BoardKit
 import JSON
 import Sync
 
-/// A board that has people reminded of something, and shows whether they were. It also shows a text
-/// that stands elsewhere.
+/// A board that sends reminders and shows their outcome. It also shows a text from elsewhere.
 struct ReminderBoard: Board {
-    /// What became of each: `asked`, `sent` or `failed`.
+    /// The state of each reminder: `asked`, `sent` or `failed`.
     private(set) var states: [String: String] = [:]
-    /// Where the text stands, the text, and since when it can't be read.
+    /// The text, its address, and since when it can't be read.
     private(set) var feed = Feed()
     private var lastRev = 0
 
     struct Feed: Sendable, Equatable {
         var address = ""
-        /// The event that has named the address.
+        /// The event that set the address.
         var since = 0
         var text = ""
         var staleSince: String?
@@ -25,7 +24,7 @@ struct ReminderBoard: Board {
         }
     }
 
-    /// What is done for its connectors.
+    /// The jobs of its connectors.
     enum Job: ConnectorJob {
         case read(address: String)
         case write
@@ -35,7 +34,7 @@ struct ReminderBoard: Board {
         var text: String
     }
 
-    /// - Parameter carrier: does the jobs of its connectors.
+    /// - Parameter carrier: runs the jobs of its connectors.
     static func module(_ carrier: any ConnectorCarrier = IdleCarrier()) -> BoardModule {
         BoardModule(
             declared, routes: [push], carrier: { _ in carrier }, make: { _, _ in ReminderBoard() })
@@ -121,7 +120,7 @@ struct ReminderBoard: Board {
         if mutation.action == "reminder.configure" {
             let token: ValueChange<ItemID>? = arguments.requiredChange(of: "token")
             guard arguments.areGood, let token else { throw arguments.rejection }
-            // As a careless board would, whose event must not have it all the same.
+            // As in a careless board. The event must not have the secret even so.
             var data: JSON = [:]
             if case .set(let text) = token { data = ["token": .string(text.text)] }
             return Decision(kind: "configured", subject: "sender", data: data)
@@ -134,7 +133,7 @@ struct ReminderBoard: Board {
     }
 
     private func decideHeard(_ mutation: Mutation) throws(Rejection) -> Decision {
-        // Whether it can write says nothing about whether it can read.
+        // Writes don't tell whether reads work.
         guard mutation.connector?.id == "feed/read" else { throw Rejection(.conflict) }
         switch mutation.connector?.result {
         case .done(let text as Text):

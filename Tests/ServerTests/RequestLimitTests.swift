@@ -6,7 +6,7 @@ import Transport
 
 @testable import Server
 
-/// How often somebody may ask, signed in or not, and how much of what is asked is looked at.
+/// Rates of requests, signed in or not, and limits of reading them.
 @Suite struct RequestLimitTests {
     private static func hub(_ values: [Limit: Int]) throws -> LiveHub {
         var limits = LiveHub.tirelessPeers
@@ -28,7 +28,7 @@ import Transport
         expectEqual(refusal.status, 429)
         #expect(refusal.isProblem)
         #expect((1...2).contains(Int(refusal["retry-after"] ?? "") ?? 0))
-        // What it had sent behind that is answered when one more may be asked.
+        // The next pipelined request is answered once one more is allowed.
         try expectEqual(connection.answer().status, 200)
     }
 
@@ -58,9 +58,9 @@ import Transport
     @Test func `a stranger at the same address can't use up the share of a device`() throws {
         let hub = try Self.hub([.requestCredit: 2, .requestsPerSecond: 1])
         #expect(try (0..<40).contains { _ in try hub.get("/healthz").status == 429 })
-        // Looked up at first, and known from then on.
+        // The sign-in is looked up first and then remembered.
         for _ in 0..<40 { try expectEqual(hub.get("/metrics", as: .owner).status, 200) }
-        // Nobody's secrets are looked up as well, but not for ever.
+        // Unknown secrets are looked up too, but only up to a limit.
         let statuses = try (0..<40).map { _ in
             try hub.get("/metrics", ["Cookie": "tablecast=none"]).status
         }

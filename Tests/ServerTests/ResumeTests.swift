@@ -4,7 +4,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Coming back to a view: from any revision, of this epoch or another, before and after a restart.
+/// Resuming a view from any revision, of this or another epoch, before and after a restart.
 @Suite struct ResumeTests {
     private static let view = "waitlist/host"
     private let hub: LiveHub
@@ -15,7 +15,7 @@ import Testing
         ["epoch": epoch ?? .null, "rev": JSON(rev)]
     }
 
-    /// What comes between `subscribed` and `live`, and what `subscribed` said.
+    /// The messages between `subscribed` and `live`, and the content of `subscribed`.
     private func resume(
         _ connection: SyncConnection, since: JSON?
     ) throws -> (isResumed: Bool, messages: [JSON], live: Int?) {
@@ -40,7 +40,7 @@ import Testing
             try host.reach(index, of: Self.view)
             past.append(try #require(host.copies[Self.view]))
         }
-        // So that from early on a diff has to leave out what came and went.
+        // So a diff from an early revision has to leave out temporary rows.
         for rev in [1, 4, 7] {
             let key = past[rev].document["parties"]?.members?.keys.max {
                 ($0.count, $0) < ($1.count, $1)

@@ -6,7 +6,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Who may read what and do what, and what nobody is shown.
+/// Rights of roles to views and actions, and hidden data.
 @Suite struct RoleTests {
     private let hub: LiveHub
 
@@ -28,10 +28,10 @@ import Testing
         .engineer: ["waitlist/display", "waitlist/host", "notice/display"],
         .guest: ["waitlist/guest", "notice/display"],
     ]
-    /// What roles that boards add read of other boards.
+    /// The views of other boards that added roles can read.
     private static let readableByAddedRoles: Set = ["waitlist/display", "notice/display"]
 
-    /// A connection of this role; a guest's is that of a party on the list.
+    /// A connection of this role. A guest's belongs to a party on the list.
     private func connect(_ role: Role) throws -> SyncConnection {
         guard role == .guest else { return try hub.connect(role) }
         let ticket = try hub.connect(.host).add("Ada Lovelace", size: 3)["ticket"]?.text
@@ -68,7 +68,7 @@ import Testing
             let answer = try connection.ask("x", action, ["name": "Eve", "size": 1])
             expectEqual(answer["code"], "forbidden", "\(action)")
         }
-        // What is not an action is judged before who may do it.
+        // Unknown actions are refused before rights are checked.
         try expectEqual(connection.ask("x", "waitlist.fly")["code"], "unknown_action")
         try expectEqual(connection.ping()["rev"], 0)
     }
@@ -165,7 +165,7 @@ import Testing
         ] {
             #expect(!everything.contains(secret), "\(secret)")
         }
-        // An edit that changes nothing that is shown is no message.
+        // An edit that changes nothing visible sends no message.
         expectEqual(display.messages.filter { $0["type"] == "diff" }.map { $0["rev"] }, [1, 3, 4])
     }
 
@@ -180,7 +180,7 @@ import Testing
                 ["name": "Ada", "size": 4, "phone": "+390612345678", "notes": "no gluten"])[
                 "result"]?["party"] ?? .null
         _ = try host.ask("2", "waitlist.edit", ["party": party, "notes": "gluten, window"])
-        // Rejected ones too: misspelt, of wrong types, of an action or a board that there is not.
+        // Rejected mutations too: misspelt fields, wrong types, unknown actions or boards.
         for (action, arguments) in [
             ("waitlist.add", ["size": 0, "name": "Eve", "phone": "+390612345678"]),
             ("waitlist.add", ["name": "Eve", "phone": 390_612_345_678, "notes": ["no gluten"]]),

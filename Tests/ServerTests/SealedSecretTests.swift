@@ -65,7 +65,7 @@ import Transport
         try expectEqual(engineer.next()["data"], event.data)
         try expectEqual(
             store.secret("sender/token", ofBoard: "reminder", in: "main"), Array(Self.token.utf8))
-        // Nor in an answer to one who asks again, or in a refusal.
+        // The secret is in no repeated answer and in no refusal either.
         try expectEqual(owner.ask("s", "reminder.configure", set)["replayed"], true)
         let refusal = try owner.ask(
             "r", "reminder.configure", ["token": .string(Self.token), "colour": 1])

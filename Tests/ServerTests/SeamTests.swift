@@ -12,12 +12,12 @@ import Transport
 @testable import Server
 @testable import Venues
 
-/// What the hub does with what it is told by the journal and by those who keep devices.
+/// The hub's reactions to the journal and to the store of devices.
 @Suite struct SeamTests {
     @Test func `a device that is signed out is refused on every loop`() throws {
         let hub = try LiveHub(loopCount: 3)
         let owner = try hub.connect(.owner)
-        // The metrics are told by whichever loop the connection is on.
+        // The loop of the connection answers the metrics.
         func statuses() throws -> Set<Int> {
             Set(try (0..<9).map { _ in try hub.get("/metrics", as: .engineer).status })
         }
@@ -38,7 +38,7 @@ import Transport
         ).device.id
         let args: JSON = ["device": .string(device), "role": "host"]
         try expectEqual(owner.ask("s", "house.set_role", args)["type"], "ack")
-        // Its answer comes from the journal, whatever it is about.
+        // Its answer comes from the journal.
         try expectEqual(owner.ask("s", "house.set_role", args)["replayed"], true)
         try expectEqual(store.device(device, in: "main")?.role, .host)
         let none = try owner.ask("n", "house.revoke", ["device": "d_nobody"])
@@ -120,7 +120,7 @@ import Transport
         func awaitAnswers() { journal.awaitAnswers() }
     }
 
-    /// Hears the answers to mutations.
+    /// Collects the answers to mutations.
     private final class AnswerSink: ClientSink {
         private let answered: (ServerMessage) -> Void
 

@@ -31,7 +31,7 @@ import Testing
 
     private static var now: Int64 { WallClock.now.milliseconds / 1_000 }
 
-    /// What the hub answers to `request`, all of it.
+    /// The hub's whole answer to `request`.
     private func answer(_ request: String, secure: Bool = true) throws -> String {
         let socket = try ClientSocket(
             host: "localhost", port: hub.port, timeout: .seconds(10),
@@ -187,7 +187,7 @@ import Testing
                 """)
         }
         #expect(try upgrade(from: "http://localhost:\(hub.port)").hasPrefix("HTTP/1.1 403 "))
-        // No further than to the subprotocol, which comes after the Origin.
+        // The refusal is about the subprotocol, which is checked after the Origin.
         #expect(try upgrade(from: "https://localhost:\(hub.port)").hasPrefix("HTTP/1.1 400 "))
         let policy = try get("/").split(separator: "\r\n").first {
             $0.hasPrefix("Content-Security-Policy: ")

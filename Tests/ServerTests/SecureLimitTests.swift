@@ -9,7 +9,7 @@ import Testing
 @testable import Server
 @testable import Transport
 
-/// What a peer may ask of a hub with https, before it has said anything.
+/// Limits of peers of a hub with https before their first request.
 @Suite(.timeLimit(.minutes(5))) struct SecureLimitTests {
     private let folder = LiveHub.newFolder()
     private let authority: LocalAuthority
@@ -47,7 +47,7 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Uses up what the address has of full handshakes, which come back one a second.
+    /// Uses up the full handshakes of the address, which are refilled one a second.
     private func useUp(_ hub: LiveHub) -> Int {
         var count = 0
         while count < 50, (try? connect(to: hub).close()) != nil { count += 1 }
@@ -57,7 +57,7 @@ import Testing
     @Test func `too many TLS handshakes are closed at once, and accepted again later`() throws {
         let hub = try hub([.tlsHandshakeCredit: 3, .tlsHandshakesPerSecond: 1])
         #expect(useUp(hub) >= 3)
-        // A second later one more is free; whoever asks too early spends nothing.
+        // One more is free after a second; a premature attempt costs nothing.
         var text: String?
         while text == nil { text = try? metrics(of: hub) }
         expectEqual(text?.contains("tablecast_refused_connections_total 0\n"), false)
@@ -107,7 +107,7 @@ import Testing
         let silent = try RawConnection(hub)
         #expect(try silent.isAtEnd())
         for kind in ["broken", "timeout"] {
-            // Counted as soon as the hub has seen the last of it.
+            // Counted once the hub has noticed the end.
             let line = "tablecast_tls_failures_total{kind=\"\(kind)\"} 1\n"
             while try !metrics(of: hub).contains(line) {}
         }

@@ -14,12 +14,12 @@ import Testing
 @testable import Delivery
 @testable import Server
 
-/// What was in work when the hub ended, twice.
+/// Work that was under way when the hub ended twice.
 @Suite(.timeLimit(.minutes(5))) struct SetAsideTests {
     private static let view = "tasting/some?state=open"
     private static let path = "/v1/main/views/\(view)"
 
-    /// Sees whether it is marked that the connector `feed/write` is in work.
+    /// Records whether the connector `feed/write` is marked as running.
     private struct Looking: OutgoingSender {
         let folder: String
         let seen = Locked<[Bool]>([])
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// Asks by the sender that it is given, and says that nothing is new.
+    /// Sends one request with the given sender, and reports no news.
     private struct Asker: ConnectorCarrier {
         let sender: any OutgoingSender
         let looking: Looking
@@ -79,7 +79,7 @@ import Testing
             })
     }
 
-    /// Ends the hub while it works on something, as far as the next one knows.
+    /// Leaves the marks of a hub that ended while it worked on something.
     private func end(_ count: Int = 2, during name: String) throws {
         hub.stop()
         for _ in 1...count {
@@ -132,7 +132,7 @@ import Testing
     @Test func `a connector is not begun, until the owner has it tried again`() throws {
         _ = try hub.connect(.owner).ask("f", "reminder.follow", ["address": "http://a.example/"])
         while jobs.with({ $0.count }) < 2 || looking.seen.with({ $0.count }) < 3 { usleep(1_000) }
-        // While it waits for somebody else, it is not to blame.
+        // While it waits for another server it is not marked.
         expectEqual(looking.seen.with { $0 }, [true, false, true])
         try end(during: "reminder feed/read")
         // The other one is done again after the start.

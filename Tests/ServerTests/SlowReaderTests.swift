@@ -8,7 +8,7 @@ import Testing
 
 @testable import Server
 
-/// Those who do not keep up, and those who are silent.
+/// Slow and silent readers.
 @Suite struct SlowReaderTests {
     private static let view = "waitlist/host"
 
@@ -28,7 +28,7 @@ import Testing
     @Test func `a reader that sleeps gets folded diffs when it wakes, and misses no final state`()
         throws
     {
-        // On a busy machine, the changes take longer than a sleeper is usually waited for.
+        // On a busy machine the changes take longer than the usual timeout of a sleeper.
         var limits = LiveHub.tirelessPeers
         limits[.progressSeconds] = 600
         limits[.pingAfterSeconds] = 600
@@ -49,7 +49,7 @@ import Testing
         #expect(diffCount <= 1)
         let now = try hub.get("/v1/main/views/waitlist/host", as: .owner).json
         expectEqual(now?["hash"]?.text, copy.hash)
-        // From here on it is like anybody else.
+        // From here on it behaves like any reader.
         try sleeper.send(#"{"type":"ping","n":5}"#)
         while true {
             let message = try sleeper.next()
@@ -111,7 +111,8 @@ import Testing
         let hub = try LiveHub(limits: limits)
         try hub.addLongList()
         let sleeper = try hub.sleeper()
-        // Another one, silent from now on, is let go: the sleeper, silent for longer, is not.
+        // Another reader that is silent from now on is closed. The sleeper, silent for longer, is
+        // not.
         try expectEqual(RawWebSocket(hub, .display).closeCode(), 4408)
         var snapshotCount = 0
         while snapshotCount < 20 {
@@ -130,7 +131,7 @@ import Testing
         let reader = try RawWebSocket(hub, .host)
         reader.connection.keepLittle()
         try reader.send(#"{"type":"subscribe","view":"waitlist/host"}"#)
-        // The snapshot lies in front of the hub's ping, and takes some seconds at this pace.
+        // The snapshot is sent before the hub's ping, and takes some seconds at this pace.
         for _ in 0..<50 {
             _ = try reader.connection.take(6_000)
             usleep(100_000)

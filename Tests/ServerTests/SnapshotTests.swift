@@ -11,7 +11,7 @@ import Time
 @testable import Server
 @testable import Venues
 
-/// That a hub keeps snapshots, opens by them, and needs none.
+/// Snapshots: a hub keeps them, opens with them, and works without them.
 @Suite struct SnapshotTests {
     private let hub: LiveHub
 
@@ -116,7 +116,7 @@ import Time
             expectEqual(store.snapshotRev(of: "main"), 40)
             try FileManager.default.removeItem(at: file)
         }
-        // There is no time for what has not begun, nor for what has.
+        // The deadline has passed, so no snapshot is started or finished.
         keeper.finish(before: MachineTime.monotonic - .seconds(1))
         keeper.consider(record, tailEventsMax: 0)
         keeper.finish(before: MachineTime.monotonic - .seconds(1))
@@ -139,7 +139,7 @@ import Time
         var notices: [String] = []
         try expectEqual(opened { notices.append($0) }.savedState(), expected)
         expectEqual(notices, ["the snapshot of main is not used: its checksum does not fit"])
-        // Nothing is written where few events follow, and anew where many do.
+        // A snapshot is rewritten only if many events follow it.
         notices = []
         try expectEqual(opened(tailEventsMax: 40) { notices.append($0) }.savedState(), expected)
         expectEqual(notices.count, 1)
@@ -153,7 +153,7 @@ import Time
         try addParties(1...20)
         hub.stop()
         var state = try opened().savedState()
-        // The version stands first.
+        // The version comes first.
         state[0] ^= 0x40
         try store().keepSnapshot(state, of: "main", at: 40)
         var notices: [String] = []

@@ -16,7 +16,7 @@ import Testing
     init() throws { hub = try LiveHub() }
 
     private static let index = PageIndex(.shipped)
-    /// Those that a device of the house can open.
+    /// The pages that a device can open.
     private static let addresses = BoardRegistry.shipped.pages
         .filter { $0.reader != .guest }.compactMap(\.address)
     private static let workingRoles = BoardRegistry.shipped.deviceRoles.filter {
@@ -39,7 +39,7 @@ import Testing
         return try JSON(parsing: answer.text, depthMax: 64)
     }
 
-    /// What the pages that a role may open are called in its menu.
+    /// The menu of a role's pages.
     private func named(to role: Role) throws -> [JSON] {
         let home = try #require(Self.index.home(of: role))
         return try document("/\(home.address)", as: role)["pages"]?.elements ?? []
@@ -129,7 +129,7 @@ import Testing
             ("tablecast-language=es", "/host?lang=en", "en"),
             // The room reads the house's own.
             ("tablecast-language=es", "/display", "en"),
-            // No page of the staff is written in it, or nobody's.
+            // Languages that staff pages, or all pages, lack.
             ("tablecast-language=de", "/host", "en"), ("tablecast-language=xx", "/host", "en"),
             ("not-tablecast-language=es", "/host", "en"),
         ] {

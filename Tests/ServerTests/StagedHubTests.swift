@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// What a stage does to a hub in its own process.
+/// Control of a hub by a stage in the same process.
 @Suite(.timeLimit(.minutes(5))) struct StagedHubTests {
     @Test func `due events happen when a stopped clock is moved, not before`() throws {
         let clock = TestClock(stands: true)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// Why a hub does not start: one line that says what to do.
+/// Failed starts, each with one line that says what to do.
 @Suite struct StartTests {
     private func refusal(_ options: HubOptions) -> String {
         do {
@@ -25,7 +25,7 @@ import Testing
         let line = refusal(LiveHub.options(port: hub.port, dataFolder: folder))
         #expect(line.contains("Port \(hub.port) is in use"))
         #expect(line.contains("--port"))
-        // Nothing of the failed start is left behind.
+        // The failed start leaves nothing behind.
         let again = try Hub(LiveHub.options(dataFolder: folder), logger: LiveHub.logger)
         again.stop()
     }
@@ -34,7 +34,7 @@ import Testing
         let folder = LiveHub.newFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let log = KeptLog()
-        // It makes its own folder for itself alone.
+        // The hub makes its folder private.
         try Hub(LiveHub.options(dataFolder: folder), logger: log.logger).stop()
         #expect(log.lines(with: "chmod").isEmpty)
         expectEqual(chmod(folder, 0o755), 0)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Server
 
-/// The end of a hub, and that nothing acknowledged is lost by it.
+/// Stopping a hub, which loses nothing acknowledged.
 @Suite struct StopTests {
     private let hub: LiveHub
 
@@ -40,7 +40,7 @@ import Testing
         for _ in 0..<5 {
             let streams = try (0..<4).map { _ in try RawEventStream(hub, .engineer) }
             let display = try hub.connect(.display)
-            // It would find the folder taken.
+            // The restart fails if the folder is still in use.
             try hub.restart()
             for stream in streams { stream.connection.close() }
             display.close()
@@ -79,7 +79,7 @@ import Testing
         #expect(journal.count >= acked)
         expectEqual(journal.map(\.rev), Array(1...journal.count))
         expectEqual(journal.map(\.mutationID), (1...journal.count).map { "m-\($0)" })
-        // Every one of them can be asked for again, whatever became of it.
+        // Every mutation can be repeated, whatever its outcome.
         let again = try hub.connect(.host)
         for index in 1...300 {
             let answer = try again.ask(

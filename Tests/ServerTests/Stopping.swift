@@ -1,6 +1,6 @@
 import Foundation
 
-/// A hub that is being stopped, on a thread of its own, and how long that takes.
+/// A hub that is being stopped on its own thread, with a measurement of the time.
 final class Stopping: @unchecked Sendable {
     // Unchecked: both are written before the semaphore is signalled, and read after it.
     private let hub: LiveHub

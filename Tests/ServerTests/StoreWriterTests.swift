@@ -9,7 +9,7 @@ import Testing
 @testable import SQLiteStorage
 @testable import Server
 
-/// What the hub writes besides events: away from the loops, and bounded.
+/// Writes besides events, which are off the loops and bounded.
 @Suite struct StoreWriterTests {
     private let hub: LiveHub
     private let host: [String: String]
@@ -20,7 +20,7 @@ import Testing
         _ = try hub.token(.display)
     }
 
-    /// Asks without waiting for the answer.
+    /// Sends a request without waiting for the answer.
     private func begin(
         _ method: String, _ path: String, _ fields: [String: String] = [:], body: String? = nil
     ) throws -> RawConnection {
@@ -46,7 +46,7 @@ import Testing
         try expectEqual(RawWebSocket(hub, .display).next("welcome")["role"], "display")
         for connection in links + [locking, unlocking] { #expect(try !connection.hasBytes()) }
         try lock.release()
-        // The link is good once.
+        // The link works once.
         let answers = try links.map { try $0.answer() }
         expectEqual(Set(answers.map(\.status)), [303, 410])
         expectEqual(answers.count { $0["set-cookie"] != nil }, 1)
@@ -59,7 +59,7 @@ import Testing
         let path = method == "GET" ? try hub.link(.host) : "/v1/main/lock"
         let lock = try WriteLock(hub.dataFolder)
         let asking = try (0..<5).map { _ in try begin(method, path, host) }
-        // It is looked up after all that they need, so by now the hub has heard of them.
+        // This lookup comes after theirs, so the hub has received their requests.
         try expectEqual(hub.get("/in/unknown").status, 404)
         try lock.release()
         let answers = try asking.map { try $0.answer() }

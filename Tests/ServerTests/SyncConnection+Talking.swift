@@ -2,7 +2,7 @@ import Client
 import JSON
 
 extension SyncConnection {
-    /// The next message, whatever it is. Fails when none comes in ten seconds.
+    /// The next message of any type. Fails if none comes in ten seconds.
     func next() throws -> JSON {
         guard let message = try next(timeout: .seconds(10)) else { throw Missing(type: "any") }
         return message
@@ -58,7 +58,7 @@ extension SyncConnection {
         return result
     }
 
-    /// Asks how far the hub is.
+    /// Sends a ping and waits for the pong.
     @discardableResult
     func ping(_ n: Int = 1) throws -> JSON {
         try send(["type": "ping", "n": JSON(n)])

@@ -4,7 +4,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Every message of the protocol, as the page has it.
+/// Every message of the protocol's page.
 @Suite struct SyncMessageTests {
     private let hub: LiveHub
 
@@ -241,7 +241,7 @@ import Testing
     ]
 
     @Test func `a malformed message gets bad_message, and the connection stays`() throws {
-        // Nine to a connection: the tenth would end it.
+        // Nine per connection, because the tenth ends it.
         for start in stride(from: 0, to: Self.badMessages.count, by: 9) {
             let socket = try RawWebSocket(hub, .host)
             for message in Self.badMessages[start...].prefix(9) {

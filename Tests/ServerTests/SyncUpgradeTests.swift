@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// As behind a proxy that hands the port on which browsers leave out.
+    /// As behind a proxy that adds the default port.
     @Test(arguments: [
         ("tablecast.example:80", "http://tablecast.example", 101),
         ("tablecast.example:443", "https://tablecast.example", 101),

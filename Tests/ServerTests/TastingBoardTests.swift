@@ -14,7 +14,7 @@ import Transport
 
 @testable import Server
 
-/// A board that uses everything that a board can have, in a whole hub.
+/// A board that uses every capability, in a whole hub.
 @Suite(.timeLimit(.minutes(5))) struct TastingBoardTests {
     private static let module = BoardModule(
         TastingBoard.declared,

@@ -2,7 +2,7 @@ import BoardKit
 import ShippedBoards
 
 extension BoardRegistry {
-    /// Those of the program, and those that only tests have.
+    /// The program's boards and the tests' boards.
     static let ofTests = BoardRegistry(
         shipped.modules + [
             GuestBook.module

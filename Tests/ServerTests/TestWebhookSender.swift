@@ -2,7 +2,7 @@ import Delivery
 import Locks
 import Logging
 
-/// Answers every call as a test wants it; a check is a call without a body.
+/// Answers every call as a test wants. A check is a call without a body.
 struct TestWebhookSender: WebhookSender {
     private let answer: @Sendable (_ body: [UInt8], _ webhook: Webhook) throws -> Int
 
@@ -17,7 +17,7 @@ struct TestWebhookSender: WebhookSender {
     }
 }
 
-/// Keeps what is logged.
+/// Keeps the logged lines.
 struct LineLogHandler: LogHandler {
     private let lines: Locked<[String]>
     var metadata: Logger.Metadata = [:]

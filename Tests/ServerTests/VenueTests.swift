@@ -12,7 +12,7 @@ import Testing
 @testable import SQLiteStorage
 @testable import Server
 
-/// Many venues in one hub, each with parties, screens and an order of its own.
+/// Many venues in one hub, each with its own parties, screens and order.
 @Suite struct VenueTests {
     private let hub: LiveHub
 
@@ -56,7 +56,7 @@ import Testing
         let told = try hub.document(of: "/host?venue=annex", fields)
         expectEqual(told.json?["venue"], "annex")
         try expectEqual(hub.get("/host", as: nil, fields).status, 401)
-        // Once more, by the browser that it signed in and by another one.
+        // The same by the signed-in browser and by another one.
         try expectEqual(hub.get(link, as: nil, fields)["location"], "/host?venue=annex")
         let stranger = try hub.get(link)
         expectEqual(stranger.status, 410)

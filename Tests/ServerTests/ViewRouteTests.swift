@@ -44,7 +44,7 @@ import Testing
         let answer = try hub.get(Self.path, as: .host, ["If-None-Match": tag])
         expectEqual(answer.status, 200)
         expectEqual(answer["etag"], "\"\(epoch)-2\"")
-        // An event that does not touch the view leaves it its tag.
+        // An event that does not change the view keeps its tag.
         _ = try host.ask("n", "notice.post", ["text": "Hello", "level": "info"])
         let same = try hub.get(Self.path, as: .host, ["If-None-Match": "\"\(epoch)-2\""])
         expectEqual(same.status, 304)

@@ -2,8 +2,8 @@ import Client
 import JSON
 import Sync
 
-/// A connection that keeps copies of the views it watches, as every screen does. Each message's hash
-/// is checked against the copy's own.
+/// A connection that keeps copies of its views, as screens do, and checks each message's hash
+/// against its copy.
 final class Watcher {
     let connection: SyncConnection
     private(set) var copies: [String: ViewCopy]
@@ -45,7 +45,7 @@ final class Watcher {
         return message
     }
 
-    /// Asks for a mutation, and takes all that comes until its answer.
+    /// Sends a mutation and takes all messages up to its answer.
     func ask(_ id: String, _ action: String, _ arguments: JSON = [:]) throws -> JSON {
         try connection.mutate(id, action, arguments)
         while true {
@@ -54,7 +54,7 @@ final class Watcher {
         }
     }
 
-    /// Takes all that there is up to now.
+    /// Takes all messages so far.
     /// - Returns: the venue's revision, up to which every diff has come.
     @discardableResult
     func catchUp() throws -> Int {

@@ -137,7 +137,7 @@ import Testing
         let socket = try RawWebSocket(hub, .host, early: early)
         var types: [String] = []
         var hasPong = false
-        // The pong waits for nothing; it may come before what was asked for earlier.
+        // The pong waits for nothing, so it may precede earlier answers.
         while !Set(types).isSuperset(of: ["snapshot", "live", "ack", "diff"]) || !hasPong {
             let frame = try socket.frame()
             if frame.opcode == RawFrame.pong { hasPong = frame.payload == [7] }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// SQLite's right to write to a data folder, kept as by another command that writes for long.
+/// SQLite's write lock on a data folder, held as by another command.
 final class WriteLock {
     private let database: DatabaseQueue
 

@@ -10,13 +10,13 @@ import Testing
 
 @testable import Server
 
-/// What a board may declare that the guest book does without: routes that take content, answer later
-/// or with a code, and a role.
+/// Declarations that the guest book doesn't use: routes that take content, answer later or with a
+/// code, and a role.
 @Suite struct BoardRouteTests {
     private static let waiter = Role(rawValue: "waiter")
     private static let path = "/v1/main/guestbook/entries"
 
-    /// How many computations are under way, and how many have been at a time.
+    /// The number of running computations, and its maximum.
     private static let computing = Monitor((count: 0, most: 0))
     private static let isAllowed = Locked(false)
     private static let tired = RouteProblem("tired", .tooManyRequests, "The guest book is tired.")

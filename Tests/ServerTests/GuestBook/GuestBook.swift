@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// What guests write when they leave.
+/// A board with entries that guests write when they leave.
 struct GuestBook: RowBoard {
     var table = RowTable(view: "guestbook/display", member: "entries")
     var boardSettings: BoardSettings? = BoardSettings(of: declared)

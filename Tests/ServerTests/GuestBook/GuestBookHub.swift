@@ -8,8 +8,8 @@ import Testing
 private let environment = ProcessInfo.processInfo.environment
 private let folder = environment["TABLECAST_GUEST_BOOK_HUB"]
 
-/// The hub of the browser tests that need boards which the program does not have: they run this one
-/// test by itself, with a folder and a port, and end it when they are done.
+/// The hub for browser tests that need boards of the tests. They run this test alone, with a folder
+/// and a port, and kill it at their end.
 @Suite struct GuestBookHub {
     @Test(.enabled(if: folder != nil))
     func `a hub with the guest book is served until it is killed`() throws {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Server
 
-/// The smallest board, through a hub that has it.
+/// The smallest board in a whole hub.
 @Suite struct GuestBookTests {
     private let pages: PagesWithBoards
     private let hub: LiveHub
@@ -169,7 +169,7 @@ import Testing
         expectEqual(told.json?["texts"]?["title"], "Guest book")
         #expect(told.text.contains("\"text\":\"Lovely\""))
         try expectEqual(client.perform(.get, "/boards/guestbook/guestbook.js").status, 200)
-        // The file of the page is for those who may open the page.
+        // The page's file is only for readers who may open the page.
         try expectEqual(client.perform(.get, "/boards/guestbook/").status, 404)
         try expectEqual(client.perform(.get, "/guestbook").status, 401)
     }
@@ -289,7 +289,7 @@ import Testing
     }
 }
 
-/// The project's own pages, and those of boards that only tests have, in a folder of their own.
+/// A folder with the project's pages and those of the tests' boards.
 final class PagesWithBoards {
     let folder: String
 

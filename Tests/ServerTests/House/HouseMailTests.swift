@@ -16,7 +16,7 @@ import Testing
 
 @testable import Server
 
-/// The house's mail, over a whole hub and a real mail server.
+/// The house's mail, with a whole hub and a real mail server.
 @Suite(.timeLimit(.minutes(5))) struct HouseMailTests {
     private static let password = "pässword-that-nobody-else-may-see"
     private static let guest = "ada.lovelace@example.org"
@@ -49,7 +49,7 @@ import Testing
         return view["doc"]?["senders"]?["email"] ?? .null
     }
 
-    /// Waits for what came of a test that began after the given one had ended.
+    /// Waits for the result of a test that began after the given one ended.
     private static func tested(_ hub: LiveHub, after last: JSON? = nil) throws -> JSON {
         while true {
             let row = try email(of: hub)
@@ -105,7 +105,7 @@ import Testing
             ["sender_set", "sender_test_begun", "sender_tested"].map {
                 "tablecast.house.\($0)"
             })
-        // Hosts may know it, too, and screens may not.
+        // Hosts may read it too, screens may not.
         try expectEqual(hub.get("/v1/main/views/house/senders", as: .host).status, 200)
         try expectEqual(hub.get("/v1/main/views/house/senders", as: .display).status, 403)
         _ = try owner.ask("c", "house.clear_sender", ["channel": "email"])
@@ -173,7 +173,7 @@ import Testing
         expectEqual(event.data, ["count": 3])
         let id = event.subject
         while try Self.letters(of: hub)?[id] != ["sent": 2, "failed": 1] { usleep(1_000) }
-        // What the server refuses for good waits for the owner.
+        // A permanent refusal waits for the owner.
         let effects = try hub.http(.owner).view("house/effects", venue: "main")
         let rows = effects["doc"]?["effects"]?.members ?? [:]
         expectEqual(rows.values.map { $0["problem"] }, ["recipient_refused"])
@@ -192,7 +192,7 @@ import Testing
         _ = try owner.ask(
             "t", "house.test_sender", ["channel": "email", "to": .string(Self.guest)])
         _ = try Self.tested(hub)
-        // One that arrives, one that is tried again and again, and one that is given up.
+        // One letter arrives, one is retried, and one is given up.
         let others = ["550.eve@example.org", "450.joe@example.org"]
         let letter: JSON = [
             "to": .array((others + [Self.guest]).map(JSON.string)), "subject": "Dinner",
@@ -219,7 +219,7 @@ import Testing
         #expect(!secrets.contains { log.contains($0) })
     }
 
-    /// Sends, and then lets the hub be killed before anything can be written down.
+    /// Sends the letter and blocks, so the hub is killed before it records anything.
     private struct FatalSender: OutgoingSender {
         let client: OutgoingClient
 
@@ -267,7 +267,7 @@ import Testing
         while try ["mailed", "sender_test_begun"].contains(hub.journal().last?.kind) {
             usleep(1_000)
         }
-        // It knows now.
+        // It has recorded the outcome now.
         try hub.restart()
         let owner = try hub.connect(.owner)
         _ = try owner.ask(

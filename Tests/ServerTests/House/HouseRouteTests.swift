@@ -15,7 +15,7 @@ import Transport
 
 @testable import Server
 
-/// What the owner decides, through every door of the hub.
+/// The owner's decisions, checked on every route of the hub.
 @Suite struct HouseRouteTests {
     private let hub: LiveHub
 
@@ -31,7 +31,7 @@ import Transport
         "/v1/main/views/waitlist/display?rev=0", "/v1/main/sync",
     ]
 
-    /// The status at each door, with a token as a bearer's and as a cookie.
+    /// The status of each route, with a token as bearer and as cookie.
     private func statuses(_ token: String) throws -> [Int] {
         var statuses: [Int] = []
         for fields in [["Authorization": "Bearer \(token)"], ["Cookie": "tablecast=\(token)"]] {
@@ -111,7 +111,7 @@ import Transport
         for (id, url) in [("a", JSON.null), ("b", "https://example.org/mine?key=1")] {
             try expectEqual(owner.ask(id, "house.set_webhook", ["url": url])["type"], "ack")
         }
-        // Read with the next look at the devices, which a new name tells of.
+        // A new name triggers the next update of the devices.
         let name: JSON = [
             "device": .string(try deviceID(of: hub.token(.owner), hub)), "name": "Me",
         ]
@@ -153,7 +153,7 @@ import Transport
         expectEqual(event.type, "tablecast.house.invited")
         expectEqual(event.actor.text, "owner:\(try deviceID(of: hub.token(.owner)))")
         #expect(!event.data.canonicalText.contains(String(link.dropFirst(4))))
-        // The same answer again, from a hub that has been started anew.
+        // A restarted hub gives the same answer again.
         try hub.restart()
         let again = try hub.connect(.owner).ask(
             "i", "house.invite", ["role": "host", "name": "Bar"])

@@ -5,9 +5,9 @@ import Sync
 
 @testable import HouseBoard
 
-/// A board that has a letter sent to several people, and shows how many have it.
+/// A board that sends a letter to several people and shows how many have it.
 struct LetterBoard: Board {
-    /// By letter: how many have it, and how many will not get it.
+    /// The delivered and failed counts, by letter.
     private var counts: [String: (sent: Int, failed: Int)] = [:]
     private var lastRev = 0
 

@@ -14,7 +14,7 @@ import Transport
 
 @testable import Server
 
-/// The PIN of the host's page, and how patient the hub is with who does not know it.
+/// The PIN of the host's page, and the limits of guessing.
 @Suite struct PINTests {
     private let clocks = TestClock()
     private let hub: LiveHub
@@ -39,7 +39,7 @@ import Transport
         try post("unlock", #"{"pin":"\#(pin)"}"#, token: token)
     }
 
-    /// What a browser that is signed in by this token has open.
+    /// An open WebSocket of a browser with this token.
     private func socket(of token: String) throws -> RawWebSocket {
         let socket = try RawWebSocket(
             hub, nil, ["Cookie": "tablecast=\(token)", "Origin": hub.origin])
@@ -56,7 +56,7 @@ import Transport
             .makeToken(role: .host, name: nil, venue: "main")
     }
 
-    /// As if the wrong PINs had come so long ago.
+    /// Makes the wrong PINs older, as if time had passed.
     private func age(_ token: String) throws {
         let store = try Store(folder: hub.dataFolder, creating: false)
         let device = try #require(try store.device(withToken: token, now: WallClock.now))
@@ -91,11 +91,11 @@ import Transport
         let asked = ["Cookie": "tablecast=\(token)", "Origin": hub.origin]
         try expectEqual(hub.get("/v1/main/views/waitlist/host", as: nil, asked).status, 401)
         try expectEqual(post("mutations", "{}", token: token).status, 401)
-        // A program shows its token itself, and there is nobody who could type.
+        // A program sends its token itself, and can't type a PIN.
         try expectEqual(hub.get("/v1/main/views/waitlist/host", as: .host).status, 200)
         try expectEqual(enter("4711", token: token).status, 204)
         try expectEqual(page(token), 200)
-        // Other devices are as they were.
+        // Other devices are unaffected.
         try expectEqual(page(freshHost()), 401)
         for role in [Role.display, .engineer, .owner] {
             let fields = ["Cookie": "tablecast=\(try hub.token(role))"]
@@ -115,7 +115,7 @@ import Transport
             expectEqual(answer.status, 403)
             expectEqual(answer["retry-after"], (attempt < 3 ? nil : "5"))
         }
-        // Not even the right one is looked at now.
+        // Even the correct PIN is refused now.
         try expectEqual(enter("471199", token: token).status, 429)
         var waits: [String?] = []
         for _ in 4...9 {
@@ -157,7 +157,7 @@ import Transport
         try expectEqual(browser.closeCode(), 4401)
         let answer = try program.ask("a", "waitlist.add", ["name": "Ada", "size": 2])
         expectEqual(answer["type"], "ack")
-        // Another PIN is asked of those who knew the old one.
+        // A new PIN is also asked of devices that entered the old one.
         try expectEqual(enter("4711", token: hub.token(.host)).status, 204)
         let again = try socket(of: hub.token(.host))
         try expectEqual(set(#""4712""#).status, 200)
@@ -230,7 +230,7 @@ import Transport
         try expectEqual(page(host), 401)
     }
 
-    /// Asks for a change as an owner's browser does, and returns its answer's status.
+    /// Requests a change as an owner's browser does, and returns the answer.
     private func invite(_ id: String, token: String) throws -> RawAnswer {
         let body: JSON = [
             "type": "mutate", "id": .string(id), "action": "house.invite",
@@ -249,7 +249,7 @@ import Transport
     @Test func `an owner's browser enters the PIN before it changes devices or links`() throws {
         let token = try hub.token(.owner)
         let browser = try socket(of: token)
-        // The first PIN is set without one, and so is all else until then.
+        // Before the first PIN is set, nothing needs one.
         try expectEqual(invite("a", token: token).status, 200)
         try expectEqual(post("pin", #"{"pin":"4711"}"#, token: token).status, 200)
         let answer = try invite("b", token: token)
@@ -259,12 +259,12 @@ import Transport
         let changed = try post("pin", #"{"pin":null}"#, token: token)
         expectEqual(changed.status, 403)
         #expect(changed.json?["type"] == "/docs/protocol.html#locked")
-        // What was open stays open, for reading and for what needs no PIN.
+        // Open connections stay, for reading and for actions that need no PIN.
         try browser.send(text("c", "house.invite", ["role": "display"]))
         try expectEqual(browser.next("reject")["needs"], "pin")
         try browser.send(text("d", "house.configure", ["name": "Ada's"]))
         try expectEqual(browser.next("ack")["id"], "d")
-        // The first answer has a link in it, and the id stands in the events: it is not told again.
+        // The first answer has a link, and its id is in the events, so it is not repeated.
         try expectEqual(invite("a", token: token).status, 403)
         try browser.send(text("a", "house.invite", ["role": "host"]))
         try expectEqual(browser.next("reject")["needs"], "pin")
@@ -276,7 +276,7 @@ import Transport
         try expectEqual(invite("b", token: token).status, 403)
         try expectEqual(post("unlock?as=owner", #"{"pin":"4711"}"#, token: token).status, 204)
         #expect(try invite("a", token: token).json?["replayed"] == true)
-        // The same change will do now, here and on what was open.
+        // The change is accepted now, also on the open connection.
         try expectEqual(invite("b", token: token).status, 200)
         try browser.send(text("c", "house.invite", ["role": "display"]))
         try expectEqual(browser.next("ack")["id"], "c")
@@ -318,7 +318,7 @@ import Transport
         try expectEqual(post("unlock?as=owner", #"{"pin":"2718"}"#, token: old).status, 204)
     }
 
-    /// Follows a link, and returns what the browser keeps.
+    /// Follows a link and returns the browser's secret.
     private func secret(behind link: String) throws -> String {
         let followed = try hub.get(link, as: nil)
         let cookie = try #require(followed["set-cookie"]?.split(separator: ";").first)

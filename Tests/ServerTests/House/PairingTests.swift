@@ -8,13 +8,13 @@ import Transport
 @testable import Server
 @testable import SignIn
 
-/// A screen that shows a code, and somebody in the room who types it.
+/// Pairing: a screen shows a code, and somebody in the room types it.
 @Suite struct PairingTests {
     private let hub: LiveHub
 
     init() throws { hub = try LiveHub() }
 
-    /// What a screen without a sign-in hears.
+    /// The event stream of a screen without a sign-in.
     private final class Screen {
         private let connection: RawConnection
         let head: RawAnswer
@@ -28,7 +28,7 @@ import Transport
             lines = ChunkedLines(of: connection)
         }
 
-        /// The next event's type and data; `nil` at the end.
+        /// The next event's type and data, or `nil` at the end.
         func next() throws -> (type: String, data: JSON)? {
             var type = ""
             while let line = try lines.next() {
@@ -78,7 +78,7 @@ import Transport
         for _ in 0..<PairingCodes<Int>.codesPerNetworkMax { screens.append(try Screen(hub)) }
         let code = try screens[0].code()
         screens[0].close()
-        // The hub has heard of it when there is room for another screen.
+        // The hub has noticed it once there is room for another screen.
         while try Screen(hub).head.status == 429 {}
         let answer = try hub.connect(.host).ask("p", "house.pair", ["code": .string(code)])
         expectEqual(answer["code"], "not_found")

@@ -12,7 +12,7 @@ import Testing
 
 @testable import Server
 
-/// The API of mazes at a hub: what it serves, to whom, and how it refuses.
+/// The API of mazes at a hub: answers, rights and refusals.
 @Suite struct MazeServingTests {
     private static let api = "/v1/main/maze/api"
     private static let maze = "8x8-0000002a"
@@ -143,11 +143,11 @@ import Testing
         ])
         let ticket = try #require(try hub.connect(.host).add("Ada")["ticket"]?.text)
         let path = "\(Self.api)/plain/start?maze=2x2-00000000"
-        // The hub knows the device from its first request on.
+        // The hub remembers the device after its first request.
         for secret in [try hub.token(.owner), ticket] {
             for _ in 0..<40 { try expectEqual(hub.get(path, bearer(secret)).status, 200) }
         }
-        // What is asked there leaves the device its share of all other requests.
+        // Maze requests don't count against the device's other requests.
         try expectEqual(hub.get("/v1/main/maze/runs", as: .owner).status, 200)
         #expect(
             try (0..<40).contains { _ in try hub.get(path, bearer("\(ticket)x")).status == 429 })

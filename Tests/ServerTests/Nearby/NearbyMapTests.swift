@@ -8,7 +8,7 @@ import Testing
 @testable import Pages
 @testable import Server
 
-/// What the pages' maps need of the hub: the library, and leave to show images of another server.
+/// The hub's part in maps: the library, and a policy that allows another server's images.
 @Suite final class NearbyMapTests {
     private let folder = LiveHub.newFolder()
 
@@ -34,7 +34,7 @@ import Testing
         for path in ["../secret.js", "%2e%2e/secret.js", "..%2fsecret.js", "", "other.js"] {
             #expect([400, 404].contains(try hub.get("/vendor/leaflet/\(path)").status))
         }
-        // It may be newer when the package has been.
+        // The file may change with an update of the package.
         try Data("newer map".utf8).write(to: library.appendingPathComponent("leaflet.js"))
         try expectEqual(hub.get("/vendor/leaflet/leaflet.js").text, "newer map")
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Server
 
-/// The board's addresses at a hub: who may use them, and in which form.
+/// The board's routes at a hub: rights and formats.
 @Suite struct NearbyRouteTests {
     private let hub: LiveHub
 
@@ -89,7 +89,7 @@ import Testing
                 hub.get("/v1/main/nearby/\(path)", as: nil, guest).status, 403, "\(path)")
         }
         try expectEqual(hub.get("/v1/main/views/nearby/display", as: nil, guest).status, 403)
-        // A friend's key opens nothing.
+        // A friend's key is no token.
         let friend = ["Authorization": "Bearer \(key)"]
         try expectEqual(hub.get("/v1/main/views/nearby/round", as: nil, friend).status, 401)
     }

@@ -7,8 +7,7 @@ import Testing
 
 @testable import Server
 
-/// Takeaways and deliveries that are ordered with the join link, whether guests join the list by it
-/// or not.
+/// Takeaways and deliveries ordered with the join link, with and without self check-in.
 @Suite struct OnlineOrderTests {
     private let hub: LiveHub
 
@@ -19,7 +18,7 @@ import Testing
         expectEqual(answer["type"], "ack")
     }
 
-    /// The path of the join link as those who show it are told.
+    /// The path of the join link, as screens get it.
     private func link() throws -> String {
         try #require(try hub.get("/v1/main/join", as: .host).json?["link"]?.text)
     }
@@ -28,7 +27,7 @@ import Testing
         let statuses = try ["join", "join.svg"].map { path in
             try hub.get("/v1/main/\(path)", as: .host).status
         }
-        // No phone reaches the tests' hub, so there is no image.
+        // The tests' hub has no address for phones, so there is no image.
         #expect(statuses == [200, 409] || statuses == [404, 404])
         return statuses[0] == 200
     }
@@ -84,7 +83,7 @@ import Testing
         let ticket = try #require(result["ticket"]?.text)
         let own = "/t/\(ticket)"
         try expectEqual(hub.document(of: own).json?["subject"]?.text, tab)
-        // Whoever scans the code again is led to the order that there is.
+        // Scanning the code again leads to the existing order.
         let cookie = ["Cookie": "tablecast=\(ticket)"]
         try expectEqual(self.page(link, cookie)["location"], own)
         let guest = try hub.connect(ticket: ticket)
@@ -105,7 +104,7 @@ import Testing
         try configure("house", ["selfCheckIn": "off"])
         try expectEqual(self.link(), link)
         try expectEqual(page(link).status, 200)
-        // A link that was renewed opens nothing, whatever the new one does.
+        // A replaced link opens nothing.
         _ = try hub.connect(.owner).ask("n", "house.renew_join_link", [:])
         let renewed = try self.link()
         #expect(renewed != link)
@@ -173,7 +172,7 @@ import Testing
         expectEqual(refused.status, 429)
         expectEqual(refused["retry-after"].flatMap { Int($0) }.map { (1...3).contains($0) }, true)
         #expect(refused.json?["code"] == "rate_limited")
-        // The staff goes on.
+        // Staff can still open tabs.
         let opened = try hub.connect(.host).ask("h", "orders.open", ["kind": "takeaway"])
         expectEqual(opened["type"], "ack")
     }

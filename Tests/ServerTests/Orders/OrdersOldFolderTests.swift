@@ -9,14 +9,14 @@ import Testing
 
 @testable import Server
 
-/// Data folders that were written before the board came.
+/// Data folders from before the board existed.
 @Suite struct OrdersOldFolderTests {
     private static let earlierBoards = BoardRegistry(
         BoardRegistry.shipped.modules.filter { $0.declaration.name != "orders" })
 
     /// Writes a folder with three parties and a snapshot.
     ///
-    /// - Returns: the hub that wrote it, which has stopped. The folder goes with it.
+    /// - Returns: the stopped hub that wrote it and removes it at its end.
     private func writeFolder(venueBoards: [String]? = nil) throws -> LiveHub {
         var timing = HubTiming()
         timing.snapshotEvents = 10

@@ -12,19 +12,19 @@ import Testing
 @testable import Server
 @testable import WaitlistBoard
 
-/// The first system's file, taken over with the damage that is in it.
+/// Imports of the first system's file, also with damage.
 @Suite struct BoardImportTests {
     private static let importer = RestaurantQueueImporter()
 
     private let hub: LiveHub
 
-    /// The samples are of the form, and have the kinds of damage, of what that server leaves: it
-    /// writes its list over the old one and does not cut off the rest.
+    /// Samples in the form and with the kinds of damage of that server's files. It overwrites the
+    /// old list without truncating the file.
     private static func sample(_ name: String) throws -> [UInt8] {
         try VectorFile.bytes("waitlist/restaurantqueue/\(name)")
     }
 
-    /// On a hub that has been stopped.
+    /// Imports into a stopped hub.
     init() throws {
         hub = try LiveHub()
         hub.stop()
@@ -36,7 +36,7 @@ import Testing
         ).run(bytes)
     }
 
-    /// The list as the hosts see it, in its order: name, size, status, arrival.
+    /// The hosts' list in order: name, size, status, arrival.
     private func parties() throws -> [[String]] {
         try hub.start()
         let document = try hub.get("/v1/main/views/waitlist/host", as: .host).json?["doc"]

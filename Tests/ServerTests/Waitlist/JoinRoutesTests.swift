@@ -8,7 +8,7 @@ import Testing
 
 @testable import Server
 
-/// The join link: where it is shown, what is behind it, and what it is good for.
+/// The join link: where it is shown, where it leads, and what it permits.
 @Suite struct JoinRoutesTests {
     private let hub: LiveHub
 
@@ -21,7 +21,7 @@ import Testing
         expectEqual(answer["type"], "ack")
     }
 
-    /// The address of the join link as a screen is told it.
+    /// The address of the join link, as screens get it.
     private func link() throws -> String {
         let answer = try hub.get("/v1/main/join", as: .display)
         expectEqual(answer.status, 200)
@@ -60,12 +60,12 @@ import Testing
         expectEqual(joined.status, 200)
         let ticket = try #require(
             try JSON(parsing: joined.body)["result"]?["ticket"]?.text)
-        // The same once more is the same party.
+        // Repeating the request returns the same party.
         try expectEqual(JSON(parsing: try join(link).body)["result"]?["ticket"]?.text, ticket)
         try expectEqual(hub.journal().filter { $0.kind == "added" }.count, 1)
         let own = "/t/\(ticket)"
         try expectEqual(hub.document(of: own).json?["subject"], "p_2")
-        // Whoever scans the code again is led to the place that there is.
+        // Scanning the code again leads to the existing place.
         let cookie = ["Cookie": "tablecast=\(ticket)"]
         try expectEqual(self.page(link, cookie).head["location"], own)
         try expectEqual(
@@ -178,7 +178,7 @@ import Testing
         for secret in others {
             try expectEqual(ask(secret, "waitlist.cancel", leaving).status, 403)
         }
-        // Who may do it as well is told that it is done, and no ticket.
+        // A host who repeats it is told that it is done, without a ticket.
         let again = try ask(try hub.token(.host), "waitlist.cancel", leaving)
         #expect(again.json?["replayed"] == true)
         #expect(again.json?["result"] == nil)
@@ -222,7 +222,7 @@ import Testing
         ] {
             try expectEqual(page(String(path)).status, 404, "\(path)")
         }
-        // The other way round, it is no ticket: it leads to where one joins.
+        // Used as a ticket, the link leads to the page for joining.
         try expectEqual(page("/t/" + link.dropFirst(3)).head["location"], link)
     }
 
@@ -266,7 +266,7 @@ import Testing
         let italian = try told(link + "?lang=it", ["Accept-Language": "en"])
         expectEqual(italian["language"], "it")
         #expect(italian["languages"]?.elements?.first == ["code": "de", "name": "Deutsch"])
-        // What the house does not have is not chosen.
+        // A language that the house lacks is not chosen.
         try expectEqual(told(link + "?lang=fr")["language"], "de")
         let cookie = ["Cookie": "tablecast=\(try hub.token(.display))", "Accept-Language": "en"]
         try expectEqual(told("/display", cookie)["language"], "de")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Delivery
 
-/// When connectors are done, and what their boards are told.
+/// The times of connectors' jobs, and their reports to boards.
 @Suite struct ConnectorPlanTests {
     private typealias Rig = ConnectorRig
 
@@ -41,7 +41,7 @@ import Testing
         rig.watch(["another"])
         rig.pass(.seconds(30))
         #expect(rig.begin() == [])
-        // What would have been due already is done when somebody looks.
+        // A job that the shorter period makes overdue runs once the board is watched.
         rig.watch(["calendar"])
         #expect(rig.finish() == "fetch")
         rig.wake("another")
@@ -109,7 +109,7 @@ import Testing
         rig.answer(.done("first", "second"))
         rig.hear(.unavailable, jitter: 0.5)
         #expect(rig.news == [])
-        // This is nobody's failure, so the lane does not pause.
+        // This is not a failure, so the lane does not pause.
         #expect(rig.finish() == "other")
         rig.pass(.milliseconds(499))
         #expect(rig.begin() == [])
@@ -121,7 +121,7 @@ import Testing
         #expect(rig.plan.nextDue == rig.now + .seconds(2))
         rig.pass(.seconds(2))
         #expect(rig.begin() == ["fetch"])
-        // What the board knows is not known.
+        // It is unknown what the board knows.
         rig.answer(.same)
         #expect(rig.news == ["fetch same"])
         rig.hear()
@@ -239,7 +239,7 @@ import Testing
         let doubling = [2, 4, 8, 16, 32, 64, 128, 256].map(Duration.seconds)
         #expect(pauses.prefix(8) == doubling[...])
         #expect(Set(pauses.dropFirst(8)) == [.seconds(300)])
-        // What succeeds ends it.
+        // A success ends the pause.
         _ = rig.finish()
         #expect(rig.called.count == 1)
     }
@@ -334,7 +334,7 @@ import Testing
             }
         }
         #expect(jobs.count { $0 == "good" } > 60)
-        // And it is left alone for longer and longer.
+        // And its pauses grow.
         #expect((5...12).contains(jobs.count { $0 == "bad" }))
     }
 

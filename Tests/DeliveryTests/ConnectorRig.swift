@@ -10,13 +10,13 @@ struct TestResult: ConnectorResult {
     var text: String
 }
 
-/// A plan of connectors with a clock, and what it wants done.
+/// A plan of connectors with a clock, and its actions.
 struct ConnectorRig {
     private(set) var plan: ConnectorPlan
     var now = Duration.zero
     /// The lanes that wait for a worker.
     private(set) var called: [ConnectorPlan.Lane] = []
-    /// What is to be told.
+    /// The reports to tell.
     private(set) var telling: [(report: ConnectorReport, lane: ConnectorPlan.Lane)] = []
     private var wanted: [Connector] = []
 
@@ -47,7 +47,7 @@ struct ConnectorRig {
 
     mutating func wake(_ id: String) { follow(plan.wake(id, of: "calendar", at: now)) }
 
-    /// Lets time pass.
+    /// Advances the time.
     mutating func pass(_ duration: Duration) {
         now += duration
         if let due = plan.nextDue, due <= now { follow(plan.tick(at: now)) }
@@ -55,9 +55,9 @@ struct ConnectorRig {
 
     // MARK: What is done
 
-    /// A worker comes to each lane that has called one.
+    /// Starts a worker for each lane that has called one.
     ///
-    /// - Returns: the jobs that it begins.
+    /// - Returns: the jobs that they begin.
     mutating func begin() -> [String] { beginInLanes().map(\.job) }
 
     mutating func beginInLanes() -> [(lane: String, job: String)] {
@@ -65,7 +65,7 @@ struct ConnectorRig {
         called = []
         return lanes.compactMap { lane in
             let job = plan.begin(lane, at: now) as? TestJob
-            // Nothing was due any more, but something may be at another time.
+            // Nothing was due, but something may be later.
             if job == nil { pass(.zero) }
             return job.map { (lane.name, $0.text) }
         }
@@ -77,20 +77,20 @@ struct ConnectorRig {
         follow(plan.answered(answer, in: Self.lane(lane), jitter: jitter, at: now))
     }
 
-    /// The board answers the report that is to be told.
+    /// Answers the next report as the board.
     mutating func hear(_ outcome: ReportAnswer = .taken, jitter: Double = 1) {
         let told = telling.removeFirst()
         follow(plan.told(outcome, in: told.lane, jitter: jitter, at: now))
     }
 
-    /// The journal grows by what a job has found.
+    /// Grows the journal by the bytes of a job's results.
     mutating func write(_ bytes: Int, by id: String) {
         plan.wrote(bytes, by: id, of: "calendar", at: now)
     }
 
     func isTelling(in lane: String) -> Bool { telling.contains { $0.lane.name == lane } }
 
-    /// A job is begun and answered, and all its reports are taken.
+    /// Begins and answers a job, and accepts all its reports.
     ///
     /// - Returns: the job.
     mutating func finish(_ answer: ConnectorAnswer = .same) -> String? {
@@ -109,7 +109,7 @@ struct ConnectorRig {
         }
     }
 
-    /// What is to be told, in words.
+    /// The reports to tell, in words.
     var news: [String] {
         telling.map { told in
             switch told.report.result {

@@ -3,8 +3,7 @@ import Testing
 
 @testable import Delivery
 
-/// Connectors that come, go and change while jobs are under way that fail, and whose results can't be
-/// told.
+/// Connectors that come, go and change while their jobs fail or their results can't be told.
 @Suite struct ConnectorWalkTests {
     /// SplitMix64.
     private struct Dice: RandomNumberGenerator {
@@ -32,14 +31,14 @@ import Testing
         private var revision = 0
         /// The jobs that were begun and not yet told, by lane, and whether they have succeeded.
         private var running: [String: (job: String, isDone: Bool)] = [:]
-        /// The last job of each connector that was done.
+        /// The last successful job of each connector.
         private(set) var done: [String: String] = [:]
         private(set) var doneCount = 0
         private(set) var isOneByOne = true
 
         init(seed: UInt64) { dice = Dice(state: seed) }
 
-        /// Something happens.
+        /// Makes a random step.
         mutating func step() {
             switch Int.random(in: 0...9, using: &dice) {
             case 0...1: change()
@@ -57,7 +56,7 @@ import Testing
             if wanted[id] != nil, dice.chance(40) {
                 wanted[id] = nil
             } else {
-                // Sometimes it comes back as it was.
+                // Sometimes the connector returns unchanged.
                 let since = dice.chance(80) ? revision : max(0, revision - 2)
                 wanted[id] = ConnectorRig.connector(
                     id, lane: dice.chance(90) ? "a" : "b", since: since, job: "\(id) \(since)",
@@ -104,7 +103,7 @@ import Testing
             doneCount += 1
         }
 
-        /// Nothing more goes wrong for an hour.
+        /// Lets an hour pass without failures.
         mutating func calmDown() {
             for _ in 0..<400 {
                 begin()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Delivery
 
-/// What a courier decides, step by step.
+/// Decisions of a courier, step by step.
 @Suite struct CourierStateTests {
     private static let start = Instant(milliseconds: 1_795_197_845_123)
 
@@ -60,7 +60,7 @@ import Testing
         #expect(state.drop("k1", at: now).isEmpty)
         #expect(texts(state.told("k1", .taken, at: now)) == ["try k2"])
         #expect(state.drop("k2", at: now).isEmpty)
-        // Of one of which no board wants to know there is nothing to say.
+        // An effect without an interested board needs no report.
         #expect(state.tried(effect(2), EffectProblem(.timedOut), at: now).isEmpty)
         #expect(state.isIdle)
     }
@@ -120,7 +120,7 @@ import Testing
                 first.until = Instant(milliseconds: 0)
                 #expect(state.lookedUp("k1", in: "main", .waiting(first), at: now).isEmpty)
             } else {
-                // The store has nothing of it any more.
+                // The store no longer has it.
                 #expect(
                     texts(state.told("k2", .taken, at: now)) == ["tell booking.reminded dropped k1"]
                 )
@@ -130,7 +130,7 @@ import Testing
 
     @Test mutating func `while the store fails it is asked again`() {
         #expect(texts(state.readFailed()) == ["wait 10000 1"])
-        // One who waits is enough.
+        // One pending read is enough.
         #expect(state.readFailed().isEmpty)
         #expect(texts(state.timerEnded(1, at: now)) == ["read after 0"])
         #expect(texts(state.lookUpFailed("k1", in: "main")) == ["wait 10000 2"])

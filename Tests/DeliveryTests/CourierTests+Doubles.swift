@@ -10,7 +10,7 @@ import Transport
 @testable import Sync
 
 extension CourierTests {
-    /// Keeps what it was given, and answers as it is told to.
+    /// Records effects and answers as the test says.
     final class Carrier: EffectCarrier {
         let carried = Locked<[WaitingEffect]>([])
         let ends = Locked<[(key: String, isDelivered: Bool)]>([])
@@ -38,13 +38,13 @@ extension CourierTests {
             changes.signal()
         }
 
-        /// Waits until so many effects have ended.
+        /// Waits until this number of effects has ended.
         func awaitEnds(_ count: Int) throws {
             for _ in 0..<count { try #require(changes.wait(timeout: .now() + 60) == .success) }
         }
     }
 
-    /// Makes events of what it is told, as a venue does, or answers otherwise.
+    /// Turns reports into events as a venue does, or gives other answers.
     final class Teller: Sendable {
         let told = Locked<[Mutation]>([])
         /// How many were answered.
@@ -85,7 +85,7 @@ extension CourierTests {
             }
         }
 
-        /// What was told of one effect.
+        /// The reports about one effect.
         func reports(of key: String) -> [EffectReport] {
             told.with { $0.compactMap(\.effect).filter { $0.id == key } }
         }

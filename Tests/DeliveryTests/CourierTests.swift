@@ -13,7 +13,7 @@ import Transport
 @testable import SQLiteStorage
 @testable import Sync
 
-/// Effects on their way out, from a store on a disk to a carrier that does as a test wants.
+/// Delivery of effects, from a store on a disk to a carrier that the test controls.
 @Suite(.timeLimit(.minutes(5))) final class CourierTests {
     private let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("tablecast-\(UUID().uuidString)").path
@@ -82,7 +82,7 @@ import Transport
         }
         while try !waiting().isEmpty { usleep(500) }
         #expect(teller.dead.isEmpty)
-        // What goes well at once is no event.
+        // An effect that succeeds at once makes no event.
         #expect(teller.told.with { $0.isEmpty })
     }
 
@@ -147,7 +147,7 @@ import Transport
         let carrier = Carrier()
         let second = courier(carrier)
         defer { second.stop() }
-        // It is kept once, however often it is posted.
+        // It is kept once, even if it is posted again.
         second.post(effect("test", lifetime: .seconds(86_400)), key: "alarm", in: "main")
         try carrier.awaitEnds(1)
         second.post(effect("test"), key: "last", in: "main")
@@ -224,7 +224,7 @@ import Transport
         courier.post(effect("test"), key: "next", in: "main")
         try carrier.awaitEnds(2)
         while try !waiting().isEmpty { usleep(500) }
-        // It could not be told twice, and was carried out once all the same; the next waited.
+        // Telling failed twice, but it was carried out once, and the next waited.
         #expect(carrier.carried.with { $0.map(\.key) } == ["k", "next"])
         let mutations = teller.told.with { $0 }
         #expect(mutations.map(\.action) == Array(repeating: "booking.reminded", count: 3))
@@ -270,7 +270,7 @@ import Transport
         #expect(carrier.carried.with { $0.count } == 6)
     }
 
-    /// As the event of `house.retry` does.
+    /// Retries an effect as the event of `house.retry` does.
     private func retry(_ key: String, by courier: Courier) {
         let change = EffectChange.retry(key: key)
         teller.append(change, at: now)
@@ -287,7 +287,8 @@ import Transport
         courier.post(effect("test"), key: "k", in: "main")
         while teller.told.with({ $0.isEmpty }) { usleep(500) }
         isUp.with { $0 = true }
-        // Of one that is not kept, an imported journal's, the house is told that it is no more.
+        // For an effect that is not kept, as in an imported journal, the house is told that it is
+        // gone.
         courier.changed(.retry(key: "nobody"), in: "main")
         while teller.reports(of: "nobody").isEmpty { usleep(500) }
         #expect(teller.reports(of: "nobody").map(\.state) == [.dropped])
@@ -317,7 +318,7 @@ import Transport
         }
         try carrier.awaitEnds(1)
         #expect(carrier.ends.with { $0.map(\.key) } == ["next"])
-        // Its board hears of it; of the other nobody has to.
+        // Its board is told; the other effect needs no report.
         #expect(teller.reports(of: "told").map(\.state) == [.waiting, .dropped])
         #expect(teller.reports(of: "untold").map(\.state) == [.waiting])
         while try !waiting().isEmpty { usleep(500) }

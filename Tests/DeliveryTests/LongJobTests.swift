@@ -5,9 +5,9 @@ import Testing
 
 @testable import Delivery
 
-/// Jobs that take minutes and tell what they find on the way.
+/// Jobs that take minutes and report results on the way.
 @Suite(.timeLimit(.minutes(1))) struct LongJobTests {
-    /// Does each job as a test says.
+    /// Runs each job as a test says.
     private final class Worker: ConnectorCarrier {
         let doesLongJobs: Bool
         private let work: @Sendable (TestJob, any ConnectorProgress) -> ConnectorAnswer
@@ -134,7 +134,7 @@ import Testing
         runner.set(["calendar": isReplaced ? [maze(since: 2)] : []], of: "main")
         dropped.open()
         ended.pass()
-        // What is late is told to nobody, and the next job begins when this one has ended.
+        // Late results are dropped, and the next job begins when this one has ended.
         #expect(heard.with { $0.first } == "true false false")
         #expect(count.with { $0 } == (isReplaced ? 2 : 1))
         runner.stop()

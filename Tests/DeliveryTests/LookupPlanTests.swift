@@ -3,13 +3,13 @@ import Testing
 
 @testable import Delivery
 
-/// When lookups are asked, what their boards are told, and what those who ask are answered.
+/// The times of lookups, their reports to boards, and the answers to requests.
 @Suite struct LookupPlanTests {
     private static let lane = LookupPlan.Lane(venue: "main", board: "map", server: "far")
 
     private var plan = LookupPlan(ConnectorTiming())
     private var now = Duration.zero
-    /// What happens, in order: `run a`, `tell a done`, `answer a found`.
+    /// The actions in order: `run a`, `tell a done`, `answer a found`.
     private var news: [String] = []
 
     private mutating func ask(_ id: String, tells: Bool = true) {

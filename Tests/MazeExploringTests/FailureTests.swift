@@ -4,18 +4,18 @@ import Testing
 
 @testable import MazeExploring
 
-/// What fails: when it is asked for again, and when it is given up.
+/// Failed requests: when they are repeated, and when they are given up.
 @Suite struct FailureTests {
     private typealias Subject = MazeExploration.Request.Subject
     private typealias Answer = MazeExploration.Answer
 
-    /// A corridor of four rooms, one of which gets another answer than it should.
+    /// A corridor of four rooms, one of which gets a wrong answer.
     private struct Corridor: SimulatedServer {
         var server = ServedMaze()
         let special: Subject
         /// `nil` for a request that is never answered.
         var answer: Answer?
-        /// How often it gets that answer.
+        /// The number of times that it gets that answer.
         var countMax = Int.max
 
         init(_ special: Subject, _ answer: Answer?) {
@@ -68,7 +68,7 @@ import Testing
             #expect(run.ended?.problems == [:])
             let isLock = special == .lock("l")
             #expect(run.drawing.count == (isLock ? 3 : 2))
-            // What is lost can be seen by the open side that leads to it.
+            // The open side that leads to a lost room shows it.
             #expect(run.drawing[.init(x: 0, y: 0)] == "eS@")
         }
     }
@@ -92,7 +92,7 @@ import Testing
                 == Array(repeating: pause, count: 4))
     }
 
-    /// Asks for ten seconds before `b` is asked for again, and fails otherwise for `d`.
+    /// Requests a pause of ten seconds for `b`, and fails for `d`.
     private struct TwoFailures: SimulatedServer {
         var server = Corridor(
             .room("b"), .response(status: 503, retryAfter: .seconds(10), body: []))
@@ -177,7 +177,7 @@ import Testing
         #expect(run.ended?.problems.keys.map(\.self) == [.unreachable])
         #expect(run.ended?.foundCount == 29 && run.isReachable && run.faults == [])
         #expect((50...30 + 5 * (20 + concurrency)).contains(run.asked.count))
-        // What was still to be asked for is lost, and so can be tried again.
+        // Pending requests count as lost, so they can be retried.
         #expect(run.ended?.frontierCount == 0)
         let lost = run.ended?.lostCount ?? 0
         #expect(lost > 10)

@@ -2,7 +2,7 @@ import MazeExploring
 import Mazes
 import TestSupport
 
-/// A sound maze, made from a seed, and how it has to be drawn.
+/// A sound maze made from a seed, and its expected drawing.
 struct GridMaze {
     typealias Place = MazePoint
 

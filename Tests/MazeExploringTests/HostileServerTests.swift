@@ -4,7 +4,7 @@ import Testing
 
 @testable import MazeExploring
 
-/// Servers that mean ill: every problem is counted, the rest is drawn, and it ends.
+/// Hostile servers: every problem is counted, the rest is drawn, and the exploration ends.
 @Suite struct HostileServerTests {
     private typealias Place = MazePoint
     private typealias Problem = MazeExploration.Problem
@@ -124,8 +124,7 @@ import Testing
         #expect(run.ended?.lostCount == 0)
     }
 
-    /// Mazes that do not fit: their rooms' connections, their locks, how they are drawn, and the
-    /// problems.
+    /// Inconsistent mazes: their rooms' connections, their locks, their drawing and the problems.
     private static let oddMazes: [OddMaze] = [
         OddMaze(
             "a one-sided way", ["a": "east b", "b": ""], [:], ["0,0": "e@", "1,0": ""],
@@ -197,7 +196,7 @@ import Testing
         let drawing: [String: String]
         let problems: [MazeExploration.Problem: MazeExploration.Sighting]
 
-        /// - Parameter rooms: For each room its directions, and where they lead: `north b east !l`.
+        /// - Parameter rooms: For each room its directions and their targets: `north b east !l`.
         init(
             _ name: String, _ rooms: [String: String], _ locks: [String: String],
             _ drawing: [String: String],
@@ -250,7 +249,7 @@ import Testing
         server.start = "a"
         server.locks = ["l": "a"]
         server.add("a", #"{"east":{"lock":"l"}}"#)
-        // It is told once if the lock is open before it was told.
+        // The room is told once if the lock opens before.
         for (latency, toldCount) in [(Duration.zero, 1), (.milliseconds(60), 2)] {
             server.latency = latency
             let run = SimulatedExploration.run(of: server, concurrency: 1)
@@ -282,7 +281,7 @@ import Testing
         #expect(run.ended?.problems == [.tooMany: first(nil)])
         #expect(run.asked.count <= 123 * concurrency && run.isReachable && run.faults == [])
         #expect(run.endedAt - run.beganAt == .seconds(600))
-        // What was left is lost. It has ten minutes more when it is tried again.
+        // The remaining rooms are lost. A retry has ten minutes more.
         run.retry()
         #expect(run.endedAt - run.beganAt == .seconds(600))
         #expect(run.ended?.problems == [.tooMany: first(nil)] && run.isReachable)

@@ -3,7 +3,7 @@ import MazeExploring
 import TestSupport
 import Testing
 
-/// Explorations of sound mazes: what is asked for, when, and what is found.
+/// Explorations of sound mazes: their requests and results.
 @Suite struct MazeExplorationTests {
     private typealias Subject = MazeExploration.Request.Subject
 

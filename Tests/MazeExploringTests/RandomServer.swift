@@ -1,14 +1,14 @@
 import MazeExploring
 import TestSupport
 
-/// A server that says anything: rooms that lead anywhere, rooms that are none, and failures.
+/// A random server: rooms that lead anywhere, malformed rooms, and failures.
 struct RandomServer: SimulatedServer {
     typealias Answer = MazeExploration.Answer
 
     private var generator: SeededGenerator
-    /// How many ids and locks there are.
+    /// The number of ids and locks.
     private let nameCount: Int
-    /// How many answers of a hundred are no room.
+    /// The percentage of answers that are no room.
     private let nonsensePercentage: Int
     private let latencyMax: Duration
 
@@ -42,7 +42,7 @@ struct RandomServer: SimulatedServer {
             case .lock: #"{"room":"\#(name())"}"#
             }
         if chance(nonsensePercentage / 2) {
-            // A part of it is lost, or comes twice.
+            // A part of it is lost or repeated.
             let part = text.prefix(Int.random(in: 0...text.count, using: &generator))
             text = chance(50) ? String(part) : part + text
         }

@@ -4,7 +4,7 @@ import Mazes
 import TestSupport
 import Testing
 
-/// Mazes in files, with what is expected of them.
+/// Mazes in files with their expected results.
 @Suite struct RecordedMazeTests {
     private struct RecordedServer: SimulatedServer {
         var maze: RecordedMaze

@@ -3,13 +3,13 @@ import TestSupport
 
 /// A server of the simulation.
 protocol SimulatedServer {
-    /// What becomes of a request, and how long that takes. `nil` if it is never answered.
+    /// The answer to a request and its latency, or `nil` if it is never answered.
     mutating func answer(
         _ subject: MazeExploration.Request.Subject, using generator: inout SeededGenerator
     ) -> (answer: MazeExploration.Answer, after: Duration)?
 }
 
-/// A server that has the answers in a table.
+/// A server with a table of answers.
 struct ServedMaze: SimulatedServer {
     var start: String?
     /// The bodies by the ids of the rooms.
@@ -59,7 +59,7 @@ struct EndlessMaze: SimulatedServer {
     }
 }
 
-/// A server before another, with answers that are late and fail.
+/// A server that makes another's answers late or fail.
 struct TroubledServer<Server: SimulatedServer>: SimulatedServer {
     typealias Answer = MazeExploration.Answer
     typealias Subject = MazeExploration.Request.Subject
@@ -90,7 +90,7 @@ struct TroubledServer<Server: SimulatedServer>: SimulatedServer {
         switch Int.random(in: 0..<24, using: &generator) {
         case 0: return nil
         case 1: return (.noAnswer, latency)
-        // It comes when nobody waits for it any more.
+        // The answer comes after its timeout.
         case 2: return (.response(status: 200, body: Array("{}".utf8)), .seconds(5) + latency)
         case 3..<8:
             return (.response(status: 429, retryAfter: .milliseconds(300), body: []), latency)

@@ -2,7 +2,7 @@ import MazeExploring
 import Mazes
 import TestSupport
 
-/// An exploration of a simulated server. It looks at every action, and notes what must not be.
+/// An exploration of a simulated server, which records forbidden actions.
 struct SimulatedExploration<Server: SimulatedServer> {
     typealias Place = MazePoint
     typealias Subject = MazeExploration.Request.Subject
@@ -25,7 +25,7 @@ struct SimulatedExploration<Server: SimulatedServer> {
     private(set) var beganAt = Duration.zero
     private(set) var endedAt = Duration.zero
     private(set) var isCancelled = false
-    /// What the exploration did that it must not do.
+    /// The forbidden actions of the exploration.
     private(set) var faults: [String] = []
 
     private let concurrency: Int
@@ -72,7 +72,7 @@ struct SimulatedExploration<Server: SimulatedServer> {
         if !flights.isEmpty { faults.append("Requests are in flight after it was cancelled") }
     }
 
-    /// Goes to the next thing that happens, and returns whether there was one.
+    /// Advances to the next event and returns whether there was one.
     mutating func step() -> Bool {
         let next = arrivals.indices.min { arrivals[$0].at < arrivals[$1].at }
         let isOver = ended != nil || isCancelled

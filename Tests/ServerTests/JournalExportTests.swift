@@ -222,7 +222,7 @@ import Testing
             return true
         }
         expectEqual(count, 1_700)
-        expectEqual(pages, [500, 500, 500, 200])
+        expectEqual(pages, [1_000, 700])
         try expectEqual(export.run { _ in false }, 0)
         #expect(throws: HubError.self) {
             try export.run { _ throws(HubError) in throw HubError("no room") }

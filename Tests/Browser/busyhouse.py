@@ -16,7 +16,7 @@ class BusyHouse(Hub):
     def __init__(self):
         super().__init__()
         self.dishes = []
-        # What the hub said of each open tab: its id, its number and its ticket.
+        # The hub's answer for each open tab: its id, number and ticket.
         self.tabs = []
 
     def start(self):
@@ -50,7 +50,7 @@ class BusyHouse(Hub):
             }
             for number in range(DISHES)
         ]
-        # Has the token made.
+        # Makes the token.
         self.view("orders/menu")
         request = urllib.request.Request(
             f"{self.address}/v1/main/orders/menu", data=json.dumps(dishes).encode(),

@@ -54,7 +54,7 @@ class Browser:
         return context.new_page()
 
     def is_gone(self, error):
-        # The news of the crash may come after the first call that fails for it.
+        # The crash may be reported after the first failing call.
         return not self.running.is_connected() or "has been closed" in error.message
 
     def close(self):

@@ -10,11 +10,11 @@ from chromium import Browser
 from onetime import OneTime
 from pages import DisplayPage, EventsPage, HostPage, OwnerPage, ScreensPage
 from stage import STAGE, hub_fixture
-# These are at work by being named here.
+# Importing these fixtures and hooks activates them.
 from tally import pytest_configure, pytest_runtest_makereport, work
 
-# Nobody waits longer for a page than its slowest machine needs; one that has lost the server tries again after
-# 15 s at the latest, while nobody sees it.
+# The longest wait for a page on a slow machine. A page that has lost the server retries after 15 s at the latest, while
+# hidden.
 expect.set_options(timeout=60_000)
 
 MEANT = Path(__file__).with_name("meant.js")
@@ -74,10 +74,10 @@ def new_page(browser, faults, request):
     def open_page(**options):
         options.setdefault("viewport", {"width": 1024, "height": 768})
         options.setdefault("timezone_id", "America/New_York")
-        # The hours are counted to 24, unless a test says otherwise.
+        # A 24-hour clock is the default.
         options.setdefault("locale", "en-GB")
         options.setdefault("reduced_motion", "reduce")
-        # What a page's scripts ask for says so, too.
+        # Requests of a page's scripts have the language too.
         options.setdefault("extra_http_headers", {"Accept-Language": options["locale"]})
         page = browser.new_page(is_first=not contexts, prepare=work.watch, **options)
         contexts.append(page.context)
@@ -140,8 +140,7 @@ def open_events(hub, new_page):
 def open_screens(hub, new_page):
     def open_page(path="/screens", **options):
         page = new_page(**options)
-        # Not by way of the page that the link leads to: a connection that is broken off while it is
-        # being made says no goodbye.
+        # Follows the link without its page: a connection that is aborted while it opens is not closed properly.
         page.context.request.get(hub.link("engineer"))
         page.goto(hub.address + path)
         return ScreensPage(page)

@@ -67,7 +67,7 @@ class Conversation:
         judged = self.SAID["mutate"].is_valid(message)
         self.socket.send(json.dumps(message))
         answer = self.hear("ack", "reject")
-        # Arguments that the description refuses are no good to the hub either.
+        # The hub also refuses arguments that the description refuses.
         assert judged or answer.get("code") in ("invalid", "unknown_action"), message
         return answer
 

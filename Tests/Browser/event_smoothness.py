@@ -27,7 +27,7 @@ ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"
 PARTIES_A_DAY = 200
 WAITING = 40
 
-# Frames are counted by the browser's own clock; a frame that comes late was waited for.
+# Frames are measured by the browser's own clock.
 WATCH = """() => {
     window.frames_ = [];
     window.long = [];
@@ -206,7 +206,7 @@ def main():
         [binary(), "import", "events", path, "--data", hub.data, "--name", "The Copper Pot"],
         check=True, capture_output=True,
     )
-    # It prints no first links for a venue that is there already.
+    # The hub prints no first links for an existing venue.
     hub.links = {"imported": ""}
     hub.start()
     with sync_playwright() as playwright:

@@ -68,7 +68,7 @@ class HubClient:
     name = HOUSE
     time_zone = "Europe/Rome"
     languages = "en"
-    # When it is, in milliseconds since 1970, until the test moves the clock; `None` for a clock that runs.
+    # The time in milliseconds since 1970 until the test moves the clock, or `None` for a running clock.
     at = None
 
     def __init__(self):
@@ -79,7 +79,7 @@ class HubClient:
         # Further options of `tablecast serve`, by their names.
         self.options = {}
         self.links = {}
-        # What was printed at the start and nobody has been given, by its role.
+        # The links printed at the start and not yet used, by role.
         self.unused = {}
         self.token = None
 

@@ -127,7 +127,7 @@ def running(*options):
 
 
 async def serve(options):
-    # That passwords come over connections that are not encrypted is meant so.
+    # Passwords over unencrypted connections are intended here.
     warnings.simplefilter("ignore")
     logging.getLogger("mail.log").setLevel(logging.ERROR)
     handler = Handler()

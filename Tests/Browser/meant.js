@@ -8,7 +8,7 @@
     performance.now = () => now() + aheadMs;
     window.requestAnimationFrame = (work) => requestAnimationFrame((ms) => work(ms + aheadMs));
     addEventListener("mousedown", ({ detail }) => {
-        // It may stand.
+        // Time may stand still.
         const elapsedMs = () => (window.tablecast ? tablecast.elapsedMs() : performance.now());
         if (detail < 2) {
             aheadMs += Math.max(0, tappedAtMs + 500 - elapsedMs());

@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PUBLIC = ROOT / "Public"
-# What the program makes of its boards, as `tablecast describe` has written it for the tests.
+# Descriptions of the boards, written by `tablecast describe` for the tests.
 DESCRIBED = ROOT / ".build" / "described"
 MADE = {path.relative_to(DESCRIBED) for path in DESCRIBED.glob("**/*.*")}
 # The files of the browsers' common core, in the order in which they are loaded.

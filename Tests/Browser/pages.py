@@ -8,11 +8,11 @@ from playwright.sync_api import expect
 from pagefiles import CORE
 from tally import work
 
-# What a page has to meet: the Web Content Accessibility Guidelines 2.2, levels A and AA, and more.
+# The rules for pages: the Web Content Accessibility Guidelines 2.2, levels A and AA, and more.
 AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Of a television, a tablet and a phone: width and height, in pixels.
 SIZES = [(1920, 1080), (1024, 768), (390, 844)]
-# What sticks out of the page at its side.
+# Elements that stick out of the page at its side.
 WIDER = """() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth <= clientWidth ? [] : [...document.querySelectorAll("body *")]
@@ -67,7 +67,7 @@ def settled(page, rev=None):
     """Waits until a page has painted a revision, if one is given, and until it is at rest: then all that it shows
     may be read at one moment."""
     if rev is not None:
-        # A page that shows nothing of a change hears of its revision when it asks.
+        # A page that shows nothing of a change learns of its revision by a ping.
         page.evaluate("() => dispatchEvent(new Event('online'))")
     wait_until(page, """rev => {
         const { rest, rev: painted = "" } = document.documentElement.dataset;
@@ -82,7 +82,7 @@ def at_each_size(page, sizes=SIZES):
     """Gives a page each of the sizes in turn, and goes on when it is drawn so."""
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        # What follows the window's size does so within a frame.
+        # Layout follows the window's size within a frame.
         page.evaluate(
             "() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))"
         )
@@ -288,7 +288,7 @@ class OwnerPage(LivePage):
     def go(self, section):
         """Chooses a section, as the list at the left does."""
         part = self.page.locator(f"#{section}")
-        # Whoever is there keeps the cursor where it is.
+        # If the section is open, the cursor stays.
         if not part.is_visible():
             go_to(self.page, section)
         expect(part).to_be_visible()

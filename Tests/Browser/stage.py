@@ -67,7 +67,7 @@ class StagedHub(HubClient):
     def start(self):
         if not self.links:
             self.log_start = len(STAGE.logged())
-        # Nobody's credit is renewed while time stands.
+        # Rate limits are not refilled while time stands.
         clock = {} if self.at is None else {"at": self.at, "limits": "mutation-credit=100000,request-credit=100000"}
         printed = STAGE.ask(
             "POST", "/venues", port=self.port, data=str(self.data), public=str(ROOT / "Public"), name=self.name,

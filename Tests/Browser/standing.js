@@ -1,6 +1,7 @@
 /* Follows js/core/base.js: the page's time stands until a test moves it. */
 (() => {
-    // With a hub it is as late as there, and frames come by themselves. Else it is a Wednesday, six in the evening in Rome.
+    // With a hub the time is the hub's, and frames come by themselves. Otherwise it is a Wednesday,
+    // 18:00 in Rome.
     const { hubMs, runAfter, runInFrame, stopFrame, stopTimer } = tablecast;
     const startMs = hubMs || Date.UTC(2026, 10, 25, 17);
     let nowMs = 0;

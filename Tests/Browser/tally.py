@@ -29,7 +29,7 @@ class Work:
 
     def count_page(self, page):
         self.pages += 1
-        # Cheaper than the requests, of which a page makes a hundred.
+        # Cheaper than counting requests, of which a page makes a hundred.
         page.on("domcontentloaded", self.count_load)
 
     def count_load(self, page):
@@ -43,7 +43,7 @@ class Work:
         return counts
 
 
-# Of this process.
+# The work of this process.
 work = Work()
 
 
@@ -57,7 +57,7 @@ class Tally:
         }
         # How many cases each test has that opens a page.
         self.page_tests = Counter()
-        # In the order in which they failed, each of them once.
+        # The failed tests in order, each once.
         self.failed = {}
 
     def note(self, report):

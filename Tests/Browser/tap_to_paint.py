@@ -112,7 +112,7 @@ def place_orders(browser, taps):
     kitchen.page.evaluate(WATCH, ["#rounds", "bdi"])
     for number in range(taps):
         if number % ROUNDS_PER_TAB == 0:
-            # Of those who have nothing in the kitchen.
+            # A tab without rounds in the kitchen.
             tab = house.tabs[ROUNDS + number // ROUNDS_PER_TAB % (TABS - ROUNDS)]
             context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
             guest = LivePage(context.new_page())

@@ -132,7 +132,7 @@ def test_a_setting_of_every_kind_is_changed(hub, open_owner):
     assert settings(hub, "postcard") == {**changed, "days": 2, "token": False}
     sender = card.get_by_label("Who signs the cards")
     expect(sender).to_have_value("Ada Lovelace")
-    # Emptied, it is as if nobody had set it.
+    # An emptied setting has its default.
     sender.fill("")
     save(card)
     expect(card.get_by_role("button", name="Discard changes")).to_be_hidden()
@@ -151,7 +151,7 @@ def test_refusals_of_the_hub_stand_at_their_field(hub, open_owner):
     problem = re.compile("control characters")
     expect(sender).to_have_accessible_description(problem)
     assert hub.journal() == []
-    # What others change meanwhile doesn't answer it.
+    # Changes by others don't clear it.
     hub.mutate("postcard.configure", picture="bell")
     expect(card.get_by_role("radio", name="bell")).to_be_checked()
     expect(sender).to_have_accessible_description(problem)
@@ -173,7 +173,7 @@ def test_a_secret_leaves_the_field_and_comes_back_nowhere(hub, open_owner):
         assert TOKEN not in kept + each.page.content()
     assert TOKEN not in json.dumps(hub.journal()) + hub.errors()
     assert settings(hub, "postcard")["token"] is True
-    # A secret goes by itself: what else is being typed stays.
+    # A secret is saved alone; other typed text stays.
     sender = card.get_by_label("Who signs the cards")
     sender.fill("Ada")
     card.get_by_role("button", name="Remove: Of the printer's").click()

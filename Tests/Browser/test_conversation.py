@@ -10,7 +10,7 @@ from conversation import Conversation
 from stage import hub_fixture, serving
 
 
-# The one of all tests that leave it running.
+# One hub for all tests that don't stop it.
 hub = hub_fixture(scope="module")
 fresh_hub = hub_fixture()
 
@@ -64,12 +64,12 @@ def test_an_evening_is_spoken_as_described(fresh_hub, talk):
     notice = next(iter(hub.view("notice/display")["doc"]["notices"]))
     cleared = host.ask("notice.clear", notice=notice)["rev"]
     assert host.ask("notice.undo", rev=cleared)["type"] == "ack"
-    # The display has seen it all, and is told so.
+    # The display has all changes, and a pong confirms it.
     display.say(type="ping", n=7)
     assert display.hear("pong")["rev"] >= rev
     assert "diff" in display.heard_types
     assert guest.hear("diff")["view"] == "waitlist/guest"
-    # A screen that comes back goes on from what it has.
+    # A screen that reconnects resumes from its revision.
     again = talk("display", hub)
     since = {"epoch": again.welcome["epoch"], "rev": rev}
     assert [each["type"] for each in again.subscribe("waitlist/display", since=since)] == [

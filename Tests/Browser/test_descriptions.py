@@ -23,7 +23,7 @@ from hub import PATIENCE_SECONDS, ROOT
 from pagefiles import boards
 from stage import serving
 
-# What it keeps between runs is no part of the project.
+# Its data between runs is not part of the project.
 set_hypothesis_home_dir(ROOT / ".build-tools" / "hypothesis")
 TRIES = settings(
     max_examples=20, derandomize=True, deadline=None, database=None,
@@ -52,7 +52,7 @@ class SignedIn:
 
 @pytest.fixture(scope="module")
 def signed_in():
-    # However fast the machine is, nobody here is to be too fast.
+    # No test should reach the rate limit, even on a fast machine.
     with serving(limits="mutation-credit=100000") as hub:
         yield SignedIn(hub)
 
@@ -64,18 +64,18 @@ def routes():
 
 def excluded(path):
     """The checks that can't hold of an address."""
-    # What is a good name, number or WebSocket is more than a schema can say.
+    # A schema can't describe all valid names, numbers and WebSockets.
     always = [checks.positive_data_acceptance]
     if path.startswith("/api"):
-        # These answer what is none of them with 404, whatever the method.
+        # These answer unknown paths with 404 for every method.
         return [*always, checks.unsupported_method, checks.allow_header_conformance]
-    # The cookie is always there, whatever the case was to be without.
+    # The cookie is always sent, even in cases meant to lack it.
     return [*always, checks.negative_data_rejection] if path == "/{page}" else always
 
 
 def test_the_routes_answer_as_described(signed_in, routes, subtests):
     load_all_checks()
-    # What is tried takes long to make up. As cases of their own, the routes would have all workers do it.
+    # Generating the cases takes long. With a test for each route, every worker would generate them.
     for made in get_all_tests(schema=routes, test_func=answers_as_described, settings=TRIES, given_kwargs=None):
         operation, tried = made.ok()
         with subtests.test(operation.label):
@@ -84,21 +84,21 @@ def test_the_routes_answer_as_described(signed_in, routes, subtests):
 
 def answers_as_described(case, signed_in):
     path = case.operation.path
-    # Most venues that can be made up are not there, and then nothing else is looked at.
+    # Most generated venues don't exist, and then nothing else is checked.
     venue = str(case.path_parameters.get("venue", ""))
     without = excluded(path)
     if len(venue) % 8:
         case.path_parameters["venue"] = "main"
         if not re.fullmatch("[a-z0-9-]{1,40}", venue):
-            # That may have been all that was wrong.
+            # That may have been the only invalid part.
             without = [*without, checks.negative_data_rejection]
     if path.endswith("/events"):
-        # Without an end the answer goes on for ever.
+        # Without `until` the answer never ends.
         until = str(case.query.get("until", 0))
         case.query["until"] = 3 if until.isdigit() else until
     fields = signed_in.fields(path)
     if path.endswith("/pairing"):
-        # Nobody types the code, so the answer to a page of this site would not end.
+        # Nobody types the code, so the stream of a page of this site would not end.
         fields["Origin"] = "http://elsewhere.example"
     case.call_and_validate(
         base_url=signed_in.hub.address, headers=fields, timeout=PATIENCE_SECONDS,

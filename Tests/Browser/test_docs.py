@@ -17,7 +17,7 @@ def test_the_pages_fit_on_the_smallest_phone_and_are_entered_by_the_keyboard(hub
         page.keyboard.press("Enter")
         expect(page).to_have_url(re.compile("#content$"))
         for width, _ in at_each_size(page, [(390, 844), (320, 640)]):
-            # Code and tables are moved sideways by themselves, the page never.
+            # Only code and tables scroll sideways, never the page.
             assert page.evaluate(WIDER) == [], (name, width)
             if name == "security":
                 # Of its tables, one cell stands beneath the other there.
@@ -37,5 +37,5 @@ def test_the_page_of_components_stays_and_its_components_work(hub, new_page):
     expect(page.locator("#toast")).to_contain_text("Costa is called.")
     page.get_by_role("button", name="Open a sheet").click()
     expect(page.get_by_role("dialog")).to_be_visible()
-    # The hub has nothing to tell a document: it does not ask, and does not come again and again.
+    # A documentation page needs nothing from the hub, so it makes no requests.
     assert [url for url in asked if "/page?" in url] == []

@@ -100,7 +100,7 @@ def test_a_program_gets_a_problem_and_no_page(ask):
     answer = ask("/display", Accept=None)
     assert answer.status_code == 401
     assert answer.json()["title"] == "Unauthorized"
-    # The page's file is only for who may open the page, or is to be let in by it.
+    # The page's file is only for readers who may open the page or sign in with it.
     for path in ("/pair", "/pair/", "/pair/index.html", "/pin", "/pin/", "/pin/index.html"):
         assert ask(path, Accept=None).status_code == 404, path
 
@@ -120,7 +120,7 @@ def test_personal_answers_are_not_stored(hub, ask):
     assert "Ada" not in ask(f"/t/{ada['ticket']}").text
     signed_in = ask(urllib.parse.urlsplit(hub.link("host")).path).headers["Set-Cookie"].split(";")[0]
     assert ask("/host", Cookie=signed_in).headers["Cache-Control"] == "private, no-cache"
-    # A view is kept by one browser, which asks each time whether it is still so.
+    # A view is cached privately and revalidated each time.
     view = ask("/v1/main/views/waitlist/host", is_owner=True)
     assert view.headers["Cache-Control"] == "private, no-cache"
 
@@ -145,7 +145,7 @@ def test_a_ticket_that_was_changed_is_refused(hub, ask):
 
 
 def test_the_log_has_no_secrets(hub, ask):
-    # The figures are so many that no time or number has them by chance.
+    # The secrets have too many digits to match a time or number by chance.
     link = hub.link("host")
     followed = ask(urllib.parse.urlsplit(link).path)
     assert followed.status_code == 303
@@ -159,7 +159,7 @@ def test_the_log_has_no_secrets(hub, ask):
     assert ask("/v1/main/unlock", "POST", {"pin": "471108270613"}, **own).status_code == 204
     assert ask(f"/t/{ticket}").status_code == 200
     assert ask("/a-page-that%0d%0ais-forged").status_code == 404
-    # The list is read by those who may, a mutation is refused, and a link followed twice.
+    # Reads the list, sends a refused mutation, and follows a link twice.
     assert ask(urllib.parse.urlsplit(link).path).status_code == 410
     hub.refuse("waitlist.add", name="Grace Hopper", size=1000)
     hub.stop()
@@ -180,8 +180,7 @@ def test_every_file_with_a_secret_is_for_its_owner_only(hub, tmp_path):
     hub.mutate("waitlist.add", name="Ada", size=2)
     hub.command("certificate")
     hub.command("backup", tmp_path / "backup")
-    # Certificates are shown to whoever connects; where the hub listens is no secret either. The
-    # folders let nobody in.
+    # Certificates are public, and so is the hub's address. The folders are private.
     files = {
         path: path.stat().st_mode & 0o777 for path in [*hub.data.rglob("*"), tmp_path / "backup"]
         if path.name not in ("authority.pem", "server.pem", "address")

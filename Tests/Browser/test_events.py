@@ -170,7 +170,7 @@ def test_filters_leave_what_matches_and_stand_in_the_address(open_evening):
     events = open_evening()
     expect(events.count).to_have_text("6 events")
     page, said = events.page, events.page.locator(".what")
-    # The device's random id, which is looked through too, may well have "ada" in it.
+    # The search includes the device's random id, which may contain "ada".
     page.get_by_label("Contains").fill("grace")
     expect(said).to_have_text(["added Grace, party of 2", "moved Grace"])
     expect(page).to_have_url(re.compile("#text=grace$"))
@@ -240,7 +240,7 @@ def test_a_stretch_of_time_by_the_clocks_of_the_venue(open_evening):
     drawn = events.page.locator(".event time")
     instants = drawn.evaluate_all("all => all.map((each) => each.dateTime)")
     times = [clock(events, {"time": instant}) for instant in instants]
-    # What is of yesterday has its weekday before it.
+    # Times of yesterday have their weekday.
     expect(drawn).to_have_text([re.compile(each.partition("T")[2] + "$") for each in times])
     said = events.page.locator(".what")
     events.page.get_by_label("From (the venue’s time)").fill(times[0])
@@ -303,7 +303,7 @@ def test_a_filter_that_finds_little_goes_on_looking_and_says_how_far(hub, open_e
     # A stretch that is far away is fetched by itself, and what comes meanwhile is counted.
     page = events.page.context.new_page()
     page.goto(events.page.url.split("#")[0] + "#from=2&to=3")
-    # Later ones are loaded up to those of which the page has heard.
+    # Later events are loaded up to the newest known one.
     EventsPage(page).expect_live()
     expect(page.locator(".what")).to_have_text(["added Party0, party of 2", "added Party1, party of 2"])
     page.get_by_role("button", name="Show everything").click()
@@ -504,7 +504,7 @@ def test_an_open_event_tells_its_cause_its_time_and_what_it_changed(hub, open_ev
     events.page.reload()
     expect(events.page.locator("#opened-title")).to_have_text("Event 2")
     expect(more).to_contain_text("waitlist.ready")
-    # What is kept in memory only is not known after a restart, and the page says so.
+    # Details kept only in memory are lost by a restart, and the page says so.
     hub.stop()
     hub.start()
     events.expect_live()
@@ -596,5 +596,5 @@ def test_without_a_connection_the_page_keeps_what_it_has_and_says_so(hub, open_e
     expect(events.page.locator("#opened-more")).to_contain_text("could not be read")
     hub.start()
     events.expect_live()
-    # Nobody has to ask for it again.
+    # It is loaded again automatically.
     expect(events.page.locator(".places li")).to_have_count(2)

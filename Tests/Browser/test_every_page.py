@@ -31,7 +31,7 @@ OWN = {
     "problem": (PHONE, EVERY_LANGUAGE),
 }
 DOCUMENTS = sorted(path.relative_to(PUBLIC).as_posix() for path in PUBLIC.glob("docs/*.html"))
-# Those of which one has its words in the house's languages.
+# Pages with texts in the house's languages.
 OF_HOUSE = [*DECLARED, "pair", "pin"]
 EVERYWHERE = [*DECLARED, *OWN, *DOCUMENTS]
 LIVE = [name for name in DECLARED if 'id="sign"' in html_of(name)]
@@ -176,7 +176,7 @@ class EmptyHouse(House):
 def full_house():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(planning, "today", evening.EVENING.date)
-        # What a house does in an evening is done here in a few seconds.
+        # The tests make an evening's changes in a few seconds.
         with evening.served(limits="mutation-credit=1000000,request-credit=1000000") as hub:
             yield FullHouse(hub)
 
@@ -207,7 +207,7 @@ class Cost:
         if url.startswith("http"):
             self.asked_at[request["requestId"]] = request["wallTime"] * 1_000
         if url.endswith("/js/core/base.js"):
-            # Where time stands, the tests serve another one, which is not compressed.
+            # With a stopped clock the tests serve a changed page, which is not compressed.
             asked = urllib.request.Request(url, headers={"Accept-Encoding": "gzip"})
             with urllib.request.urlopen(asked) as answer:
                 self.own[request["requestId"]] = len(answer.read())
@@ -245,7 +245,7 @@ class Visit:
         # Some pages follow the house's languages by themselves.
         page.goto("about:blank")
         page.set_viewport_size(dict(zip(("width", "height"), self.size)))
-        # Pages that are nobody's speak the browser's language.
+        # Pages without a sign-in use the browser's language.
         self.speak(language)
         page.goto(self.address)
         self.expect_there(language)
@@ -305,7 +305,7 @@ def test_a_page_of_a_full_house(full_house, new_page, name):
 @pytest.mark.parametrize("name", EVERYWHERE)
 def test_a_page_in_every_language_and_at_night(full_house, empty_house, new_page, name):
     with visited(full_house, name, new_page()) as visit:
-        # In English it is read by day, above. Documents are in nothing else.
+        # The test above covers English by day. Documents are only in English.
         for language in visit.languages[1:] or visit.languages:
             full_house.speak(language)
             visit.go(language)

@@ -60,13 +60,13 @@ def test_a_double_tap_and_a_held_key_take_one_step(page):
     assert press(page, lambda: page.mouse.dblclick(*place)) == [["Call Ada"], 0]
     page.get_by_role("button", name="Call Bo").focus()
     for _ in range(3):
-        # Again and again without being let go.
+        # The key repeats without being released.
         page.keyboard.down("Enter")
         wait(page, 400)
     page.keyboard.up("Enter")
     assert press(page, lambda: None) == [["Call Bo"], 0]
     assert press(page, lambda: page.keyboard.press("Enter")) == [["Seat Bo"], 0]
-    # What stays what it is may be pressed as fast as one likes, even if its name counts the presses.
+    # A button that keeps its meaning accepts fast presses, even if its name counts them.
     page.evaluate("() => { window.onTaken = () => {}; draw('More'); }")
     wait(page, 400)
     place = middle(page, "Call More")

@@ -72,7 +72,7 @@ def test_ids_and_secrets_of_a_guests_phone_are_shown_to_nobody(open_hub, open_ev
         status, joined = phone.ask(ACCEPTED, name="Ada", size=2, secret=SECRET)
         assert status == 200
         ticket = joined["result"]["ticket"]
-        # Whoever knows the id all the same gets nothing by it.
+        # Knowing the id gives no access.
         for guess in ({}, {"secret": SECRET.swapcase()}):
             assert phone.ask(ACCEPTED, name="Ada", size=2, **guess)[1]["code"] == "id_reused"
         again = phone.ask(ACCEPTED, name="Ada", size=2, secret=SECRET)[1]
@@ -92,7 +92,7 @@ def test_ids_and_secrets_of_a_guests_phone_are_shown_to_nobody(open_hub, open_ev
         for reader in readers:
             reader.read_all(last)
             reader.hear(last)
-    # As a browser shows it, too.
+    # The same holds for the browser's page.
     events = open_events()
     events.page.goto(f"{hub.address}/events#event={joined['rev']}")
     more = events.page.locator("#opened-more")
@@ -122,7 +122,7 @@ def test_ids_and_secrets_of_a_guests_phone_are_shown_to_nobody(open_hub, open_ev
 
 def test_one_phone_keeps_no_other_from_joining(open_hub):
     bad, other = Phone(open_hub, "127.0.0.66"), Phone(open_hub)
-    # What is invalid, however much of it, holds up nobody, not even those of the same address.
+    # Any number of invalid requests blocks nobody, not even at the same address.
     codes = [bad.ask(f"bad-{number}", name="Ada")[1]["code"] for number in range(300)]
     assert codes[:250] == ["invalid"] * 250
     assert bad.ask("good", name="Grace", size=2)[0] == 200

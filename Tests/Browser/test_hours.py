@@ -48,13 +48,13 @@ def test_a_week_with_lunch_dinner_and_closed_days(hub, open_owner):
     form.get_by_role("radio", name="At these hours").check()
     tuesday = day(owner, "Tuesday")
     expect(tuesday).to_contain_text("Closed")
-    # Dinner first: they are put in order.
+    # Dinner is entered first; the page sorts the hours.
     add(tuesday, DINNER)
     expect(tuesday).to_contain_text("the next day")
     add(tuesday, LUNCH)
     day(owner, "Wednesday").get_by_role("button", name="As on Tuesday").click()
     day(owner, "Wednesday").get_by_role("button", name="Remove: Wednesday 12:00–15:00").click()
-    # What is missing stands at its field.
+    # Missing values are reported at their field.
     begins = form.get_by_label("The day begins at")
     expect(begins).to_have_value("04:00")
     begins.fill("")

@@ -9,7 +9,7 @@ from pages import at_each_size, speaker
 LANGUAGES = ["en", "de", "fr", "es", "it"]
 DECLARED = declared_pages()
 OPENED_BY_STAFF = [name for name, page in DECLARED.items() if page["reader"] == "staff"]
-# What several pages say.
+# Texts of several pages.
 SHARED = "js/ui"
 PHONE = {"width": 390, "height": 844}
 
@@ -43,7 +43,7 @@ def test_a_guest_reads_the_language_of_the_phone(hub, ticket, new_page):
     speak = speaker(page)
     for locale, language in (
         ("de-AT", "de"), ("en-GB", "en"), ("it", "it"), ("fr-CA", "fr"), ("es-MX", "es"),
-        # Nobody here speaks it: then it is the house's own.
+        # An unknown language falls back to the house's own.
         ("ja-JP", "it"),
     ):
         speak(locale)
@@ -76,7 +76,7 @@ def test_a_guest_takes_another_language_and_keeps_it(hub, open_guest):
 
 def test_the_room_reads_the_houses_own_language_and_changes_it_by_itself(hub, open_display):
     hub.mutate("notice.post", text="22:30", level="urgent")
-    # Whatever the television itself is set to.
+    # The television's own language doesn't matter.
     drawn = open_display(locale="ja-JP")
     for language in LANGUAGES:
         others = [each for each in LANGUAGES if each != language]
@@ -135,7 +135,7 @@ def open_as(hub, new_page):
 
 
 def test_staff_read_the_houses_own_language(hub, new_page):
-    # What a page says in its language, a visit to every page shows.
+    # The test of every page covers their texts.
     context = new_page().context
 
     def language_of(name, query=""):
@@ -149,7 +149,7 @@ def test_staff_read_the_houses_own_language(hub, new_page):
         for own, others, query, asked in (
             # The address may ask for another language.
             ("es", ["es", "en"], "?lang=en", "en"),
-            # What is not there is English.
+            # The page for an unknown address is in English.
             ("en", ["it", "es"], "?lang=es", "es"),
         ):
             context.clear_cookies()
@@ -176,7 +176,7 @@ def test_a_host_works_in_spanish(hub, open_as):
     problem = page.locator("#name-problem")
     page.get_by_role("button", name=texts["add"], exact=True).click()
     expect(problem).to_have_text(texts["problems.waitlist.name.required"])
-    # What only the hub can know is said in Spanish too.
+    # Refusals by the hub are in Spanish too.
     page.locator("#open-tools").click()
     page.get_by_role("button", name=texts["pairScreen"], exact=True).click()
     page.locator("#pair-code").fill("000000")

@@ -26,7 +26,7 @@ SCRIPT = """async () => {
 @pytest.fixture
 def page(open_blank):
     page = open_blank(SCRIPT, BODY, "main { height: 400px; }", texts=TEXTS)
-    # Nothing of it goes on by itself, so it is at rest.
+    # Nothing runs by itself here, so the page counts as at rest.
     page.evaluate("() => { document.documentElement.dataset.rest = ''; }")
     return page
 
@@ -47,7 +47,7 @@ def test_it_is_used_by_the_keyboard_and_left_by_a_tap_beside_it(page):
     expect(menu.list).to_be_hidden()
     expect(menu.button).to_be_focused()
     expect(menu.button).to_have_attribute("aria-expanded", "false")
-    # An arrow opens it too; whoever goes on past its end leaves it.
+    # An arrow opens it too, and Tab past its end leaves it.
     page.keyboard.press("ArrowUp")
     expect(menu.links.last).to_be_focused()
     page.keyboard.press("Tab")

@@ -49,7 +49,7 @@ def test_conflicting_fields_are_asked_and_the_others_follow(page):
         name.fill("The Tin Pot")
         know(page, "The Iron Pot", "Berlin")
         expect_form(page, "The Tin Pot", "Berlin", question)
-        # Whoever hears the page is asked once.
+        # The question is announced once.
         know(page, "The Iron Pot", "Berlin")
         assert page.evaluate("said.splice(0)") == [question]
         assert page.evaluate("merge.undecided") == {
@@ -75,14 +75,14 @@ def test_without_a_conflict_no_question_is_asked(page):
     expect(page.locator(".whose:not([hidden])")).to_have_count(1)
     know(page, "The Tin Pot", "Rome")
     expect_form(page, "The Clay Pot", "Rome")
-    # What was saved comes back as the hub writes it.
+    # A saved value returns in the hub's form.
     page.evaluate("() => merge.save({ name: 'The Clay Pot' }, () => 'm_1')")
     know(page, "The Tin Pot", "Rome")
     page.evaluate("() => merge.answered('m_1', { type: 'ack' })")
     page.evaluate("() => merge.know({ name: 'The  Clay Pot', zone: 'Rome' }, merge.isSaved((id) => id === 'm_1'))")
     expect_form(page, "The  Clay Pot", "Rome")
     assert page.evaluate("[merge.touched, said.length]") == [[], 1]
-    # What was refused is still to be decided.
+    # A refused value still needs a decision.
     name.fill("The Tin Pot")
     page.evaluate("() => merge.save({ name: 'The Tin Pot' }, () => 'm_2')")
     know(page, "The Iron Pot", "Rome")

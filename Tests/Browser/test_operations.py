@@ -21,7 +21,7 @@ from prometheus import Prometheus
 
 EVENINGS = ROOT / "Tests" / "Vectors" / "alerts.yml"
 SANDBOX = Path(__file__).with_name("sandbox.py")
-# Times ten; a service that nobody has shut in has 96.
+# The exposure times ten. An unrestricted service has 96.
 EXPOSURE_MAX = 15
 
 
@@ -116,7 +116,7 @@ def test_all_that_rules_and_board_ask_for_is_there(evening):
 
 def test_every_curve_of_the_board_has_something_to_show(evening):
     _, prometheus = evening
-    # What Grafana puts there.
+    # Placeholders that Grafana replaces.
     expressions = [
         expression.replace("$__rate_interval", "1m").replace("$instance", prometheus.instance)
         for panel in board()["panels"] for expression in members(panel, "expr")
@@ -233,7 +233,7 @@ def test_the_program_is_hardened():
         pytest.skip("what the program was linked of is not here")
     used = "".join(symbols(each) for each in objects)
     assert "__stack_chk_fail" in used
-    # Only an optimizer knows the sizes that this checks.
+    # Only optimized builds have the sizes that this checks.
     if program.resolve().parent.name == "release":
         assert re.search(r"__\w+_chk\b", used.replace("__stack_chk_fail", ""))
 
@@ -311,7 +311,7 @@ def test_the_sandboxed_hub_does_all_that_it_should(shut_in, monkeypatch, tmp_pat
         ready = f"https://localhost:{hub.port}/readyz"
 
         def is_ready():
-            # A disk that takes longer than a second is not.
+            # A disk that takes longer than a second is not ready.
             with (
                 contextlib.suppress(urllib.error.HTTPError),
                 urllib.request.urlopen(ready, context=trusting) as answer,

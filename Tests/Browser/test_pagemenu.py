@@ -7,7 +7,7 @@ from pagefiles import boards, declared_pages
 from pages import at_each_size, axe_violations, settled, wait_until
 
 PHONE = {"width": 390, "height": 844}
-# A finger hits what is as large as this.
+# The smallest size of a touch target.
 TARGET_PX = 44
 DECLARED = declared_pages()
 # The page that a printer gets has only a way back.
@@ -90,7 +90,7 @@ def test_the_menu_leads_to_every_page_that_the_role_may_open(hub, open_page):
             expect(opened.value).to_have_url(f"{hub.address}/{name}")
             opened.value.close()
             continue
-        # One of them leads to where one is.
+        # One entry leads to the current page.
         with page.expect_event("load"):
             Menu(page).link(name).click()
         expect(page).to_have_url(f"{hub.address}/{name}")
@@ -168,7 +168,7 @@ def test_a_reader_chooses_a_language_for_the_device(hub, open_page):
     again = page.context.new_page()
     again.goto(f"{hub.address}/host")
     expect(again.locator("html")).to_have_attribute("lang", "es")
-    # Nobody else's changes, and not the room's.
+    # Other devices and the room's screens keep their language.
     again.goto(f"{hub.address}/display")
     expect(again.locator("html")).to_have_attribute("lang", "en")
     expect(open_page("host").locator("html")).to_have_attribute("lang", "en")
@@ -188,7 +188,7 @@ def test_a_device_whose_board_is_switched_off_is_told_what_to_do(hub, new_page):
         hub.mutate("house.configure", boards=OPTIONAL)
         page.get_by_role("link", name="Try again").click()
         expect_live(page)
-        # An open page does not stay as if it were live.
+        # An open page no longer claims to be live.
         page.goto(f"{hub.address}/{home(role)}")
         expect_live(page)
         hub.mutate("house.configure", boards=[])

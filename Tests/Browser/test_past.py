@@ -103,7 +103,7 @@ def test_changes_are_in_the_first_window_however_long_the_view_is(hub, open_even
     expect(rows(page, "waitlist/host", 0)).to_have_count(40)
     expect(rows(page, "waitlist/host", 1)).to_have_count(40)
     expect(host.locator("[data-table='waitlist/host parties then']")).to_be_focused()
-    # A view that nothing has happened to comes after those that have changed.
+    # Unchanged views come after changed ones.
     changed = ["waitlist/host", "waitlist/display"]
     others = [view for view in events.past_views if view not in changed]
     assert {"notice/display", "house/settings"} <= set(others)
@@ -133,7 +133,7 @@ def test_the_slider_is_moved_by_keys_and_steps_and_the_address_goes_with_it(
     expect(page.locator("#past-event")).to_contain_text("added Grace")
     page.go_back()
     expect(page.locator("#past-event")).to_contain_text("added Ada")
-    # What is now goes on.
+    # The present view keeps updating.
     expect(rows(page, "waitlist/host", 1)).to_have_count(2)
     hub.add("Barbara", 2)
     expect(rows(page, "waitlist/host", 1)).to_have_count(3)
@@ -237,7 +237,7 @@ def test_a_saved_stretch_is_replayed_into_a_fresh_venue(hub, new_page, evening, 
         page.goto(f"{hub.address}/events")
         events.expect_live()
         expect(page.locator("#save-link")).to_have_text("Save revisions 1 to 7")
-        # Two picks mark the stretch; what came before goes along, so that it can be replayed.
+        # Two picks mark the stretch. Earlier events are included, so it can be replayed.
         events.row("added Grace").click()
         page.get_by_role("button", name="Stretch begins here").click()
         events.row("changed Grace").click()
@@ -250,7 +250,7 @@ def test_a_saved_stretch_is_replayed_into_a_fresh_venue(hub, new_page, evening, 
         path = tmp_path / role / "main-1-5.ndjson"
         downloading.value.save_as(path)
         assert [json.loads(line)["rev"] for line in path.read_text().splitlines()] == [1, 2, 3, 4, 5]
-        # What the venue was made with is read for it.
+        # The command has the venue's original settings.
         expect(page.locator("#save-command")).to_contain_text("--time-zone")
         settled(page)
         command = page.locator("#save-command").inner_text()

@@ -122,7 +122,7 @@ def test_each_role_reads_what_the_page_says(hub):
         talk = Conversation(hub, role)
         for name, view in views.items():
             if any(parameter["isRequired"] for parameter in view["parameters"]):
-                # Which of them there are is only told to those who may read it.
+                # Only permitted readers learn which views exist.
                 assert (role in view["readers"]) == (name in reads), (role, name)
             else:
                 answer = talk.subscribe(name)[-1]["type"]

@@ -41,7 +41,7 @@ def test_after_a_power_cut_all_pages_come_back_by_themselves_with_the_same_list(
     hub.start()
     for page in (*pages, owner):
         page.expect_live()
-        # That the connection is lost is not said any more.
+        # The lost connection is no longer announced.
         expect(page.page.locator("#announcer")).not_to_contain_text("Not connected")
     expect(owner.toast).to_have_text("Settings saved")
     display.expect_labels(waiting=["Grace", "Edsger"], ready=["Ada"])

@@ -13,7 +13,7 @@ from pages import TIME, ScreensPage, at_each_size, settled, wait_until
 from stage import hub_fixture
 
 
-# One that is soon worried.
+# A hub with a short limit for silence.
 hub = hub_fixture(**{"silent-after": 1})
 
 
@@ -101,11 +101,11 @@ def test_without_the_server_the_page_says_so_and_comes_back(hub, open_screens):
         page.expect_live()
         hub.kill()
         page.expect_not_live()
-        # What was known stays to be read.
+        # Known data stays readable.
         expect(page.row("TV at the bar")).to_have_count(1)
     hub.start()
     page.expect_live()
-    # It is not missed before its time, which may have come while the page found its way back.
+    # It is missed only after its time, which may have passed during the reconnection.
     page.expect_state("TV at the bar", re.compile("Away|No answer"))
 
 
@@ -190,12 +190,12 @@ def test_the_last_known_state_of_a_lost_screen_is_kept_and_marked(open_told):
     quiet = page.page.locator("#about").evaluate("each => getComputedStyle(each).color")
     for cell in ("shows", "address", "since", "heard"):
         expect(row.locator(f".{cell}")).to_have_css("color", quiet)
-    # Back, it is as any other.
+    # After its return it is like any other screen.
     page.page.evaluate("id => tell('gone', { id })", "d_7b9tdf")
     page.page.evaluate("row => tell('device', row)", there())
     expect(row.locator(".shows")).not_to_contain_text("Last known")
     expect(row.locator(".shows")).not_to_contain_text("behind")
-    # What ended the hub twice is tried again when the owner says so.
+    # Work that ended the hub twice is retried when the owner asks.
     asked = []
     page.page.route("**/set-aside?*", lambda route: (
         asked.append(route.request.url), route.fulfill(status=204)
@@ -246,7 +246,7 @@ def test_the_page_follows_the_name_and_the_clock_of_the_house(open_told):
     page.page.evaluate("summary => tell('summary', summary)", {**SUMMARY, "house": house})
     expect(page.page.locator("h1 bdi")).to_have_text("The Tin Pan")
     expect(page.page).to_have_title("Screens · The Tin Pan")
-    # A clock that was set is told of until it is back.
+    # A clock change is shown until the clock is correct.
     line = page.page.locator("#jump")
     expect(line).to_be_hidden()
     page.page.evaluate(
@@ -305,8 +305,8 @@ def test_500_screens_that_all_change_every_second_stay_smooth(hub, open_screens,
     wait_until(page, "() => window.gaps.length > 6")
     seconds = [sorted(gaps) for gaps in page.evaluate("window.gaps")[1:-1] if gaps]
     expect(page.locator(".device").first).to_contain_text(re.compile(r"display ([4-9]|\d\d) changes behind"))
-    # What a person feels is a frame that hangs. The page's own would hang in every second; those of a
-    # machine that does much besides, in some of them.
+    # People notice frames that hang. If the page causes them they hang in every second, and on a busy machine only in
+    # some.
     longest = min(gaps[-1] for gaps in seconds)
     assert longest < 600, seconds
     assert min(gaps[len(gaps) // 2] for gaps in seconds) < 100
@@ -357,7 +357,7 @@ def test_a_private_address_that_the_owner_names_is_not_called_and_the_pages_say_
     try:
         page = new_page()
         page.goto(hub.link("owner"))
-        # Where a name leads is known when it is looked up.
+        # A name's address is known only after its lookup.
         owners_webhook(hub, hook, host="localhost")
         expect(page.locator("#webhook-is")).to_contain_text("--allow-private-webhooks")
         page.goto(f"{hub.address}/screens")

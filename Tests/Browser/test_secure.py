@@ -20,7 +20,7 @@ def test_an_evening_by_https(hub, new_page):
     hub.start()
 
     def open_page(role):
-        # The browser of the tests is told to trust; that chains are checked is shown elsewhere.
+        # The tests' browser skips certificate checks, which other tests cover.
         page = new_page(ignore_https_errors=True)
         page.goto(hub.link(role))
         return page
@@ -35,7 +35,7 @@ def test_an_evening_by_https(hub, new_page):
     assert cookie["name"] == "__Host-tablecast"
     assert cookie["secure"] and cookie["httpOnly"] and cookie["sameSite"] == "Lax"
 
-    # A new certificate cuts nobody off.
+    # A new certificate ends no connection.
     hub.command("certificate", "--name", "other.local")
     hub.reload()
     host.add("Grace Hopper", 2)
@@ -49,7 +49,7 @@ def test_a_browser_that_signed_in_by_http_stays_signed_in_by_https(hub, new_page
     host = HostPage(page)
     host.expect_live()
     host.add("Ada Lovelace", 4)
-    # What was not sent yet does not come along to another origin.
+    # Unsent changes don't move to another origin.
     host.expect_names(waiting=["Ada Lovelace"])
     host.expect_settled()
     assert [cookie["name"] for cookie in page.context.cookies()] == ["tablecast"]

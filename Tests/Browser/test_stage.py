@@ -65,7 +65,7 @@ def test_a_clock_moves_on_command_and_a_hub_says_what_keeps_it_from_rest():
             hub.move(seconds)
             assert len(hub.view("notice/display")["doc"]["notices"]) == count
         assert hub.now() == EVENING + timedelta(hours=2)
-        # Who is asked for places does not answer.
+        # The source of places does not answer.
         address = f"http://127.0.0.1:{silent.getsockname()[1]}"
         hub.mutate("nearby.configure", source="overpass", overpassUrl=address, allowPrivate=True)
         asking = threading.Thread(target=requests.get, args=[f"{hub.address}/v1/main/nearby/places"], kwargs={

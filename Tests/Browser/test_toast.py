@@ -165,7 +165,7 @@ def test_it_makes_way_for_the_button_that_is_pressed_next(page):
         tell(page, "Settings saved")
         expect(toast).to_have_class(re.compile("is-high"))
         assert save.evaluate(COVERED) == 0
-        # What gets the focus up there has it make way again.
+        # Focusing an element there makes it move away again.
         first.evaluate("button => button.scrollIntoView({ block: 'start' })")
         first.evaluate("button => scrollBy(0, button.getBoundingClientRect().top - 30)")
         first.evaluate("button => button.focus({ preventScroll: true })")
@@ -193,7 +193,7 @@ def test_in_a_dialog_it_stands_at_its_foot(page):
     toast, dialog = page.locator("#toast"), page.locator("#recent")
     edge = "(dialog, edge) => dialog.getBoundingClientRect()[edge]"
     tell(page, "Party 13 added")
-    # What was said before the dialog was opened stays on the page, as long as that.
+    # An earlier message stays on the page for its usual time.
     dialog.evaluate("dialog => dialog.showModal()")
     expect(dialog.locator("#toast")).to_have_count(0)
     wait(page, 30_000)
@@ -207,9 +207,9 @@ def test_in_a_dialog_it_stands_at_its_foot(page):
             dialog.get_by_role("button", name="Undo").last.focus()
             tell(page, f"Party {count} added · undone")
             expect(dialog.locator("#toast")).to_contain_text("undone")
-            # Only what stands in the dialog is heard.
+            # Only messages in the dialog are announced.
             expect(dialog.get_by_role("status")).to_have_count(1)
-            # It grows downwards, and what is scrolled goes under the toast at its foot.
+            # It grows downwards, and its content scrolls under the toast at its foot.
             assert dialog.evaluate(edge, "top") == top
             foot, box = dialog.evaluate(edge, "bottom"), toast.bounding_box()
             assert foot - 30 < box["y"] + box["height"] <= foot
@@ -250,7 +250,7 @@ def test_the_keyboard_leads_to_nothing_under_the_toast(hub, new_page):
             continue
         with_toast += 1
         page.evaluate(LONG)
-        # Who reads by landmarks finds it.
+        # It is a landmark.
         landmark = page.get_by_role("complementary").filter(has=page.locator("#toast-text"))
         expect(landmark).to_be_visible()
         for size in at_each_size(page, [*SIZES, (320, 480)]):

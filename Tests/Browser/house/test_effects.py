@@ -53,7 +53,7 @@ def test_failed_deliveries_are_shown_until_they_succeed(hub, target, open_owner)
     owner.expect_live()
     owner.page.get_by_role("button", name="Try again: Alarm about a screen").click()
     expect(owner.toast).to_contain_text("Alarm about a screen: tried again now")
-    # The next attempt comes by itself, too.
+    # The next attempt is also made automatically.
     target.failures = 0
     expect(undelivered(owner)).to_be_hidden()
     assert {line.get("type") for line in hub.journal()} >= {
@@ -75,7 +75,7 @@ def test_a_failed_delivery_is_dropped_after_a_confirmation(hub, target, open_own
     dialog.get_by_role("button", name="Drop").click()
     expect(undelivered(owner)).to_be_hidden()
     expect(owner.toast).to_contain_text("Alarm about a screen: dropped")
-    # What is not there can be neither dropped nor tried again.
+    # An unknown delivery can be neither dropped nor retried.
     assert hub.refuse("house.retry", effect="main:k3f9:1:0")["code"] == "not_found"
     assert hub.refuse("house.drop")["problems"] == [
         {"field": "effect", "message": "Effect is a required field.", "reason": "required"}

@@ -32,7 +32,7 @@ def fill(owner, office, password=PASSWORD):
 
 
 def save(owner):
-    # The words may still be those of the time before.
+    # The text may still be the earlier one.
     with owner.page.expect_response("**/mutations?as=owner"):
         part(owner).locator("#mail-form").get_by_role("button", name="Save").click()
     expect(owner.toast).to_have_text("Mail server saved")

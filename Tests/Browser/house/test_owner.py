@@ -16,7 +16,7 @@ from pages import SIZES, TIME, DisplayPage, HostPage, at_each_size, expect_acces
 from test_pairing import code_of
 
 TELEVISION = {"width": 1920, "height": 1080}
-# So long that ports and times don't have it by chance.
+# Too long to appear in ports and times by chance.
 LONG_PIN = "271828182845"
 
 def keep_there(screen):
@@ -119,7 +119,7 @@ def test_a_display_that_is_signed_out_says_so_and_is_refused_everywhere(
     assert set(doors(hub, token).values()) == {401}
     expect(owner.device("Bar")).to_have_count(0)
     screen.unroute("**/display")
-    # A moment later no name of a guest stands there any more, but a code.
+    # A moment later a code replaces all guests' names.
     expect(screen.locator("#code")).to_have_text(re.compile(r"^\d{3} \d{3}$"))
     assert "Ada" not in screen.content()
     assert doors(hub, token)["/v1/main/sync"] == 401
@@ -162,7 +162,7 @@ def test_an_owner_is_signed_out_by_another_owner_only(hub, open_owner):
     expect(other.root).to_have_attribute("data-life", "refused")
     expect(other.page.locator("#signed-out")).to_contain_text("an owner took its sign-in away")
     expect(one.devices).to_have_count(1)
-    # Neither does the hub let anybody lock the door behind themselves.
+    # The hub also refuses that owners revoke their own device.
     status = one.page.evaluate(
         """async (device) => (await fetch("/v1/main/mutations", {
             method: "POST",
@@ -203,7 +203,7 @@ def test_the_list_says_when_a_device_was_here_last(hub, open_owner, open_linked)
     DisplayPage(bar).expect_live()
     owner.expect_live()
     cellar_row, row = owner.device("Cellar"), owner.device("Bar")
-    # With its day where that is not today's, and not at all of what is connected.
+    # With its day if that is not today, and not for connected devices.
     expect(cellar_row).to_contain_text(re.compile(r"last here \d+ [A-Z][a-z]+ \d\d:\d\d"))
     expect(row).not_to_contain_text("last here")
     venue = ZoneInfo("Europe/Rome")
@@ -230,7 +230,7 @@ def test_a_device_is_renamed_and_given_another_role(hub, open_owner, open_linked
     DisplayPage(page).expect_live()
     other = open_owner()
     expect(other.device("Television at the bar")).to_have_count(1)
-    # What it was is over at once; it goes on as what it is now.
+    # The old role ends at once; the page continues with the new one.
     keep_there(page)
     owner.change("Television at the bar", role="Engineer")
     expect(page.locator("#band")).to_contain_text("signed out")
@@ -254,7 +254,7 @@ def test_a_link_is_shown_once_and_works_once(hub, open_owner, new_page):
     )
     settled(owner.page)
     address = link.input_value()
-    # A device with a camera scans it.
+    # A device with a camera can scan it.
     qr.expect_code(owner.page.get_by_role("img", name="QR code of the link"), address)
     owner.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     owner.page.get_by_role("button", name="Copy").click()
@@ -267,7 +267,7 @@ def test_a_link_is_shown_once_and_works_once(hub, open_owner, new_page):
     other = new_page()
     other.goto(address)
     expect(other.locator("h1")).to_have_text("This link was used already")
-    # Nowhere in the journal, and not on the page that is opened again.
+    # It is neither in the journal nor on the reopened page.
     path = address.rsplit("/", 1)[1]
     assert path not in json.dumps(hub.journal())
     owner.page.reload()
@@ -303,7 +303,7 @@ def test_settings_show_on_every_page_at_once(
     display.expect_labels(waiting=["A. L."])
     expect(display.page.locator("#waiting .arrived")).to_have_text("02:00")
     expect(other.page.locator("#settings-zone")).to_have_value("Asia/Tokyo")
-    # Opened anew it is the same.
+    # A newly opened display shows the same.
     fresh = open_display()
     expect(fresh.page.locator(".house bdi").first).to_have_text("Trattoria da Ada")
 
@@ -322,13 +322,13 @@ def test_invalid_settings_are_reported_at_their_fields(hub, open_owner):
     zone.fill("Nowhere")
     expect(house.get_by_role("listbox")).to_contain_text("Nothing found.")
     save(house)
-    # What was typed stays, to be mended.
+    # The typed text stays for correction.
     expect(zone).to_have_value("Nowhere")
     expect(zone).to_have_accessible_description(re.compile("Choose one from the list."))
     expect(zone).to_have_attribute("aria-invalid", "true")
     name = house.get_by_label("Name", exact=True)
     name.fill("x" * 81)
-    # Whatever its capital letters and signs are.
+    # Case and punctuation don't matter.
     zone.fill("new york")
     zone.press("Enter")
     expect(zone).to_have_value("America/New York")
@@ -437,7 +437,7 @@ def test_a_tablet_that_is_locked_out_is_seen_and_let_try_again(hub, open_owner, 
     tablet.keyboard.press("Enter")
     expect(tablet.locator("#say")).to_contain_text("The owner's page lets it try again")
     expect(row.locator(".locked-out")).to_have_text("Locked out: too many wrong PINs")
-    # It waits for the owner, and the first section says so.
+    # The tablet waits for the owner, and the first section says so.
     owner.go("today").get_by_role("link", name="Tablet is locked out").click()
     expect(row).to_be_visible()
     owner.press("Tablet", "Let it try again")
@@ -467,7 +467,7 @@ def test_without_the_hub_the_page_says_so_and_changes_wait(
     expect(owner.device("Kitchen")).to_have_count(1)
 
 
-# What a finger has to hit and is lower than it should be.
+# Touch targets that are too low.
 SMALL = """() => [...document.querySelectorAll(
     "main button, main .choice, main label.switch, main input:not([type=radio], [type=checkbox])")]
     .filter((each) => each.offsetParent && each.offsetHeight < 48).map((each) => each.id || each.textContent)"""
@@ -559,7 +559,7 @@ def test_alarms_are_posted_where_the_owner_says(hub, open_owner):
     expect(form).to_contain_text("Alarms are posted to an address")
     expect(field).to_have_value("")
     expect(owner.toast).to_contain_text("Saved")
-    # Another owner's page hears of it, and nobody of the address.
+    # Another owner's page shows it, without the address.
     other = open_owner()
     expect(other.page.locator("#webhook-is")).to_contain_text("Alarms are posted to an address")
     assert "s3cret" not in other.page.content()

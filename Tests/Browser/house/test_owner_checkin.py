@@ -39,7 +39,7 @@ def other(owner, name):
 def save(owner, section):
     form = owner.go(section).locator("form")
     form.get_by_role("button", name="Save").click()
-    # The words may still be those of the time before; nothing is left to undo when it is done.
+    # The text may still be the earlier one; nothing is left to undo when it is saved.
     expect(form.get_by_role("button", name="Discard changes")).to_be_hidden()
     expect(owner.toast).to_have_text("Settings saved")
 
@@ -56,7 +56,7 @@ def test_the_owner_lets_guests_join_by_themselves_and_ends_it(hub, open_owner):
     for each in (owner, second):
         expect(each.page.locator("#join")).to_be_visible()
         expect(check_in(each, "A host confirms")).to_be_checked()
-    # What was kept of an address leads there too.
+    # An old address leads there too.
     owner.go("join")
     expect(owner.page.get_by_role("heading", name="Join link")).to_be_in_viewport()
     check_in(owner, "At once").check()
@@ -79,7 +79,7 @@ def test_the_house_speaks_one_language_and_guests_read_others(hub, open_owner):
     other(owner, "Deutsch").check()
     save(owner, "house")
     assert configured(hub) == [{"languages": ["en", "it", "de"]}]
-    # What the house spoke before can still be read, and what is only passed by is not added.
+    # The former language stays available, and languages only passed over are not added.
     own(owner, "English").focus()
     owner.page.keyboard.press("ArrowDown")
     expect(own(owner, "Deutsch")).to_be_checked()
@@ -119,7 +119,7 @@ def test_a_selection_in_progress_stays_when_the_settings_change(hub, open_owner)
     hub.mutate("house.configure", name="Chez Ada", selfCheckIn="off")
     expect(owner.page.locator("#settings-name")).to_have_value("Chez Ada")
     expect(check_in(owner, "At once")).to_be_checked()
-    # Both were changed by somebody else too, so it is asked whose is to stay.
+    # Somebody else changed both too, so the page asks which value to keep.
     for section in ("house", "guests"):
         owner.go(section).get_by_role("button", name="Keep mine").click()
         save(owner, section)
@@ -176,7 +176,7 @@ def test_a_hub_that_no_phone_reaches_says_so_instead_of_printing_a_code(
     dialog = host.page.get_by_role("dialog", name="Pair a screen")
     expect(dialog).to_contain_text("Other devices can’t reach this hub")
     expect(dialog).to_contain_text(f"{hub.address}/display")
-    # The room is not asked to scan what leads nowhere.
+    # The display shows no code that leads nowhere.
     display = open_display()
     display.expect_live()
     expect(display.page.locator(".join-how")).to_have_count(0)
@@ -194,7 +194,7 @@ def test_links_for_other_devices_never_use_the_loopback_address(
     if origin == hub.address:
         pytest.skip("This machine has no network")
     hub.mutate("house.configure", selfCheckIn="direct")
-    # Opened by the machine's own name for itself.
+    # The page is opened by the machine's loopback name.
     owner = open_owner()
     page = owner.page
     expect(page.locator("#display-address")).to_have_text(f"{origin}/display")
@@ -298,7 +298,7 @@ def test_a_sign_for_the_door_is_printed_and_nothing_else(hub, open_owner):
         for landscape in (False, True):
             sheets = page.pdf(format=paper, landscape=landscape, prefer_css_page_size=False)
             assert len(re.findall(rb"/Type\s*/Page\b", sheets)) == 1
-    # All five languages and the longest name have room too.
+    # All five languages and the longest name fit too.
     page.emulate_media(media="screen")
     hub.mutate("house.configure", languages=["en", "de", "fr", "es", "it"], name="Ristorante " * 7)
     page.emulate_media(media="print")

@@ -39,7 +39,7 @@ def test_the_pad_by_the_keyboard_alone(page):
     expect(dots).to_have_accessible_name("5 digits")
     page.keyboard.press("Backspace")
     expect(dots.locator(".dot")).to_have_count(4)
-    # Nothing of it stands in the page, and no field could keep it.
+    # The page contains nothing of the PIN and no field that could keep it.
     expect(page.locator("input")).to_have_count(0)
     assert "4711" not in page.content()
     page.keyboard.press("Escape")
@@ -54,7 +54,7 @@ def test_the_pad_by_the_keyboard_alone(page):
     page.get_by_role("button", name="Remove the last digit").focus()
     page.keyboard.press("Space")
     expect(dots.locator(".dot")).to_have_count(3)
-    # A tap and then the keyboard: Enter enters.
+    # After a tap, the keyboard's Enter submits.
     page.get_by_role("button", name="1", exact=True).click()
     page.get_by_role("button", name="Enter", exact=True).focus()
     page.keyboard.press("Enter")
@@ -85,7 +85,7 @@ def test_a_hub_that_is_gone_is_said_and_asked_again(page):
     expect(say(page)).to_have_text("The hub can’t be reached. Try again.")
     page.unroute("**/v1/main/unlock")
     answer(page, (200, {}, {}), (401, {}, {}))
-    # Who is let in, or signed out meanwhile, gets what the hub serves then.
+    # After the PIN or a sign-out the page reloads what the hub serves.
     for _ in range(2):
         with page.expect_event("load"):
             enter(page, "4711")

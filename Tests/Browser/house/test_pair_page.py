@@ -8,7 +8,7 @@ from pages import SIZES, at_each_size, settled
 
 LOST = "The hub can’t be reached. Trying again."
 TOO_MANY = "Too many screens wait to be paired. This one tries again by itself."
-# The hub's end of the stream: what a test says of the last one that was opened.
+# The hub's end of the stream, through which a test controls the last opened one.
 SOURCES = """
     window.sources = [];
     window.EventSource = class extends EventTarget {
@@ -76,14 +76,14 @@ def test_a_hub_that_is_gone_is_asked_again_and_again(screen):
 
 
 def test_a_screen_backs_off_where_too_many_wait(screen):
-    # It is refused; or it had a code, and has to give way.
+    # It is refused, or it had a code and loses it.
     screen.status = 429
     for count, refuse in enumerate(("() => sources.at(-1).onerror()", "() => hear('full')"), 1):
         screen.evaluate(refuse)
         expect_said(screen, TOO_MANY)
         wait(screen, 15_000)
         expect_opened(screen, count)
-        # That is over as soon as the network is said to be back.
+        # The wait ends as soon as the browser reports the network.
         screen.evaluate("() => dispatchEvent(new Event('online'))")
         expect_opened(screen, count + 1)
         show_code(screen)
@@ -105,6 +105,6 @@ def test_the_code_fits_every_screen(screen):
             expect(screen.locator(selector)).to_be_in_viewport(ratio=1)
         assert screen.evaluate("document.documentElement.scrollWidth <= innerWidth")
         if (width, height) == (1920, 1080):
-            # Read from five metres: a figure is as high as a fifth of the screen.
+            # Readable from five metres: a digit is a fifth of the screen high.
             size = "code => parseFloat(getComputedStyle(code).fontSize)"
             assert screen.locator("#code").evaluate(size) >= 0.25 * height

@@ -53,7 +53,7 @@ def test_a_screen_is_let_in_by_its_code(hub, open_host, open_screen):
     host, screen = open_host(), open_screen()
     expect(screen.locator(".house")).to_have_text("The Copper Pot")
     expect(screen.locator("#address")).to_have_text(hub.address.replace("http://", "Hub: "))
-    # As it stands there, with the space.
+    # As displayed, with the space.
     pair(host, code_of(screen), "Television at the door")
     expect(said(host)).to_have_text("Paired. The screen shows the list in a moment.")
     display = DisplayPage(screen)
@@ -90,7 +90,7 @@ def test_a_wrong_code_lets_nobody_in(hub, open_host, open_screen):
     field = host.page.get_by_label("Code")
     expect(field).to_be_focused()
     expect(field).to_have_accessible_description("That code isn’t on any screen. Check it and try again.")
-    # What is no code is not even sent.
+    # A malformed code is not sent.
     for typed in ("", "12345", "1234567", "12345a"):
         field.fill(typed)
         expect(problem(host)).to_be_empty()
@@ -130,7 +130,7 @@ def test_the_host_pairs_by_the_keyboard_alone(hub, open_host, open_screen):
     opener = host.page.get_by_role("button", name="Pair a screen")
     menu = host.page.get_by_role("button", name="Menu")
     for width, _ in at_each_size(host.page, [(1024, 768), (390, 844), (320, 640)]):
-        # A browser that is nobody's is shown a code again.
+        # A browser without a sign-in gets a code again.
         screen.context.clear_cookies()
         screen.goto(f"{hub.address}/display")
         expect(opener).to_be_hidden()
@@ -156,7 +156,7 @@ def test_the_host_pairs_by_the_keyboard_alone(hub, open_host, open_screen):
         host.page.keyboard.press("Enter")
         DisplayPage(screen).expect_live()
         assert hub.journal()[-1]["data"]["name"] == f"Bar {width}"
-        # Until then the host's page would empty the fields again.
+        # The host's page empties the fields until then.
         expect(said(host)).to_have_text("Paired. The screen shows the list in a moment.")
         host.page.keyboard.press("Escape")
         expect(host.page.get_by_role("dialog")).to_be_hidden()

@@ -35,7 +35,7 @@ def test_the_tablet_asks_for_the_pin_and_is_locked_again(hub, open_host):
     hub.add("Ada", 2)
     host.expect_names(waiting=["Ada"])
     set_pin(hub, "4711")
-    # An open page leads to the pad by itself, and nothing of the list is left there.
+    # An open page goes to the pad by itself and keeps nothing of the list.
     expect_pad(host.page)
     assert "Ada" not in host.page.content()
     enter(host.page, "4711")
@@ -115,7 +115,7 @@ def test_programs_and_other_screens_are_not_asked(hub, open_host, open_display, 
         assert answer.status == 200
     display.page.reload()
     display.expect_live()
-    # Whoever opens a new host's link is asked too.
+    # A new host's link asks for the PIN too.
     page = open_host().page
     expect_pad(page)
 
@@ -125,7 +125,7 @@ def test_the_owner_enters_the_pin_before_the_first_change_to_devices(hub, open_o
     page = owner.page
     set_pin(hub, "4711")
     gate = page.get_by_role("dialog", name="Enter the PIN")
-    # Reading is free.
+    # Reading needs no PIN.
     expect(owner.devices).not_to_have_count(0)
     link = owner.make_link("Display", "Door")
     expect(gate).to_be_visible()
@@ -136,7 +136,7 @@ def test_the_owner_enters_the_pin_before_the_first_change_to_devices(hub, open_o
     # The change goes on by itself.
     expect(gate).to_be_hidden()
     expect(link).to_have_value(re.compile("/in/"))
-    # Once is enough for a while, in this tab and after a reload.
+    # One entry is enough for a while, in this tab and after a reload.
     page.reload()
     owner.expect_live()
     expect(owner.make_link("Display", "Bar")).to_have_value(re.compile("/in/"))

@@ -14,7 +14,7 @@ from pagefiles import PUBLIC
 from stage import StagedHub, hub_fixture
 
 SMALL = "7x5-c0ffee11"
-# How long somebody presses a key or a button, in milliseconds: nobody goes faster.
+# The length of the shortest press of a key or button, in milliseconds.
 PRESSED_MS = 90
 # The keys that lead through the sides of a room.
 KEYS = {"n": "ArrowUp", "e": "ArrowRight", "s": "ArrowDown", "w": "ArrowLeft"}
@@ -43,7 +43,7 @@ class MazeHub(StagedHub):
             self.do("step", **step)
         except HTTPError as error:
             said = error.read().decode()
-            # A page whose clock is a little ahead says earlier than the hub that the race has begun.
+            # A page whose clock is slightly ahead shows the race's start before the hub does.
             assert error.code == 429 or "maze.race_not_begun" in said, said
             return False
         return True

@@ -28,12 +28,12 @@ from tap_to_paint import report
 TELEVISION = {"viewport": {"width": 1920, "height": 1080}}
 TABLET = {"viewport": {"width": 1024, "height": 768}, "device_scale_factor": 2}
 SIDE = 60
-# Of the server, in milliseconds: none, and that of the conditions `seed`.
+# The server's latencies in milliseconds: none, and that of the conditions `seed`.
 LATENCIES = (0, 8)
 TRACED = ["toplevel", "disabled-by-default-devtools.timeline"]
 
-# Takes the time at which some rooms of the run were painted first, for to look into the canvas takes time as well. Beside the
-# middle of a place there is nothing before its floor.
+# Records when some rooms of the run were first painted; only some, because reading the canvas takes time. Beside the
+# middle of a place nothing is drawn before its floor.
 WATCH = """() => {
     const { Picture, originOf } = tablecastMaze;
     const draw = Picture.prototype.draw;

@@ -93,7 +93,7 @@ def test_cancel_takes_effect_at_once(hub):
     hub.mutate("maze.cancel")
     doc = maze(hub)
     assert doc["run"]["state"] == "cancelled"
-    # A later exploration is not disturbed by what the first had asked for.
+    # Requests of the first exploration don't disturb a later one.
     hub.mutate("maze.explore", size="small", conditions="plain")
     assert ended(hub)["run"]["found"] == 144
     assert hub.refuse("maze.cancel")["reason"] == "maze.is_not_exploring"
@@ -101,7 +101,7 @@ def test_cancel_takes_effect_at_once(hub):
 
 @pytest.mark.process
 def test_the_hub_explores_itself_by_https_and_after_another_certificate(hub, monkeypatch):
-    # That chains are checked is shown elsewhere.
+    # Other tests cover the check of certificate chains.
     monkeypatch.setattr(ssl, "_create_default_https_context", ssl._create_unverified_context)
     hub.stop()
     hub.command("certificate", "--name", "hub.example")
@@ -128,7 +128,7 @@ def test_the_command_explores_the_maze_of_a_hub(hub):
     found = json.loads(answer.stdout)
     assert answer.returncode == 0
     assert (found["maze"], found["rooms"], found["doors"]) == ("32x18-4b7f8b8b", 576, 14)
-    # Without a token nobody is let in.
+    # A token is required.
     assert explore(base).returncode == 1
 
 
@@ -177,7 +177,7 @@ def test_the_maze_of_another_server_is_drawn_with_its_problems(hub, grid):
         "Url must be one of the addresses that the owner has allowed")
     hub.mutate("maze.configure", apis=[grid + "/"])
     hub.mutate("maze.explore", url=grid)
-    # Nobody has allowed private addresses, so the loopback is not called.
+    # Private addresses are not allowed, so the loopback is not called.
     run = ended(hub)["run"]
     assert (run["state"], run["found"]) == ("failed", 0) and "unreachable" in run["problems"]
     hub.mutate("maze.configure", allowPrivate=True)

@@ -11,7 +11,7 @@ from pages import DisplayPage, expect_accessible, wait_until
 TELEVISION = {"width": 1920, "height": 1080}
 UPRIGHT = {"width": 1080, "height": 1920}
 EXIT_GREEN = [0x7E, 0xE2, 0xA8]
-# The box of all that is drawn in the picture, or of what has one colour, in parts of the picture.
+# The bounding box of everything drawn, or of one colour, in fractions of the picture.
 DRAWN = """color => {
     const [canvas] = document.querySelectorAll("#picture canvas");
     const { width, height } = canvas;
@@ -99,7 +99,7 @@ def test_a_maze_grows_until_it_is_whole(hub, open_screen, open_server):
     hub.explore(server, concurrency=1)
     expect(screen.state).to_have_text("Exploring, 60 rooms")
     expect(screen.time).to_have_text(re.compile(r"^00:\d\d$"))
-    # The places that are still to be found have room as well.
+    # Places not yet found fit too.
     screen.wait_for_drawing(is_so="""box => box !== null && box.left > 0 && box.top > 0 && box.right < 1
         && box.bottom < 1 && Math.max(box.right - box.left, box.bottom - box.top) > 0.7""")
     server.go_on()
@@ -118,7 +118,7 @@ def test_a_maze_grows_until_it_is_whole(hub, open_screen, open_server):
         length = box[far] - box[near]
         assert box[near] + length * place - wall < exit_box[near]
         assert exit_box[far] < box[near] + length * (place + 1 / count) + wall
-    # Another screen that comes now shows the same.
+    # A newly opened screen shows the same.
     expect(open_screen().state).to_have_text("Explored, 144 rooms")
 
 
@@ -159,7 +159,7 @@ def test_a_race_is_won_and_played_again(hub, open_screen, open_server):
         wait_until(each.page, f"() => window.wentOn.some((each) => each.startsWith('Replay {winner} wins in 00:'))")
         assert "Replay The race is on" in each.went_on()
         expect(each.names.first).to_have_text(winner)
-    # What is now is shown again after the end has been seen for a while.
+    # The present is shown again after the end has stayed for a while.
     expect(other.replay).to_be_empty()
     expect(screen.replay).to_have_text("Replay")
     expect_accessible(other.page)

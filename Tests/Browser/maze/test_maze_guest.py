@@ -106,7 +106,7 @@ def test_there_is_a_way_into_the_maze_while_there_is_one(hub, party, new_page):
     page.go_back()
     expect(phone.state).to_be_hidden()
     expect(page.locator("#facts")).to_be_visible()
-    # Nothing of the time before is there to be pressed.
+    # No earlier button can be pressed.
     assert phone.button("Back to the maze").evaluate(
         """(back) => {
             back.click();
@@ -116,7 +116,7 @@ def test_there_is_a_way_into_the_maze_while_there_is_one(hub, party, new_page):
     expect(phone.hint).to_have_text("0 figures are in the maze.")
     phone.button("Close").click()
     expect(phone.button(WALK)).to_be_visible()
-    # A house that does without mazes shows nothing of them.
+    # A house without the maze board shows nothing of it.
     hub.mutate("house.configure", boards=[])
     expect(phone.button(WALK)).to_be_hidden()
     phone.expect_live()
@@ -135,14 +135,14 @@ def test_two_phones_of_a_party_race_by_buttons_and_keys(hub, maze, open_phone):
     hub.do("race", countdown=10)
     expect(one.page.locator(".maze-countdown")).to_have_text(re.compile("^(10|[1-9])$"))
     expect(one.here).to_have_text("Get ready.")
-    # The next one has no time for looking.
+    # The next race has no time to look around.
     hub.do("stop")
     hub.do("race", countdown=3)
     expect(one.here).to_have_text(re.compile(r"^At the start\. .*(is|are) open\."))
     expect(one.said).to_have_text(re.compile(r"At the start\. .*(is|are) open\."))
     one.expect_good()
     way = way_of(maze["rooms"])
-    # Nobody goes through walls, and whoever does not see them hears of them.
+    # A step into a wall is refused, and announced for those who can't see it.
     side = next(side for side in "nesw" if side not in maze["rooms"]["0,0"].lower())
     expect(other.here).to_have_text(re.compile(r"^At the start\."))
     other.picture.focus()
@@ -213,7 +213,7 @@ def test_the_table_comes_before_the_maze(hub, maze, party, open_phone):
     expect(phone.state).to_be_hidden()
     expect(phone.said).to_have_text(re.compile("Your table is ready"))
     expect_accessible(phone.page)
-    # Whoever wants to may finish the race, with that above it.
+    # The guest may finish the race, below that message.
     phone.button("Back to the maze").click()
     expect(phone.here).to_have_text(re.compile(r"^At the start\."))
     expect(phone.place).to_be_in_viewport()

@@ -104,7 +104,7 @@ def test_how_and_where_it_is_explored_can_be_chosen(hub, open_maze, open_server)
     expect(maze.page.locator("#server-now")).to_have_text(f"Explored at {server.url}")
     maze.expect_deeds("Cancel")
     expect_accessible(maze.page)
-    # Whoever only looks sees the same, and where it comes from, but changes nothing.
+    # An engineer sees the same and its source, but can change nothing.
     engineer = open_maze("engineer")
     expect(engineer.state).to_have_text("Exploring, 9 rooms")
     expect(engineer.page.locator("#server-now")).to_have_text(f"Explored at {server.url}")
@@ -131,7 +131,7 @@ def test_a_race_is_won_by_the_keyboard_alone(hub, open_maze):
     maze.expect_deeds("Stop")
     other.expect_deeds("Stop")
     expect(maze.here).to_have_text(re.compile(r"^At the start\. .*(is|are) open\."))
-    # Those who hear the page are told.
+    # The page announces it.
     expect(page.locator("#announcer")).to_have_text(re.compile(r"At the start\. .*(is|are) open\."))
     way = way_of(hub.document()["rooms"])
     page.get_by_role("application", name="The maze").focus()
@@ -162,7 +162,7 @@ def test_a_race_is_won_by_the_keyboard_alone(hub, open_maze):
     other.page.evaluate("tablecastMaze.replayPauseMs = 0")
     for each in (maze, other):
         expect(each.state).to_have_text(re.compile(r"^House wins in 00:\d\d$"))
-    # In the next race nobody has gone a step, and it is stopped only when that is wanted.
+    # In the next race nobody has moved, and stopping it asks for confirmation.
     page.get_by_label("Countdown").select_option("60 seconds")
     maze.button("Play again").click()
     expect(maze.here).to_have_text("Get ready.")

@@ -46,7 +46,7 @@ class Sources(ThreadingHTTPServer):
         self.businesses = []
         self.next = []
         self.asked = []
-        # While it is not set, nobody is answered.
+        # While this is not set, no request is answered.
         self.answers = threading.Event()
         self.answers.set()
 

@@ -44,7 +44,7 @@ def test_favourites_come_first_then_places_by_distance_in_the_guests_language(hu
     page.locator(".languages a[lang=de]").press("Enter")
     expect(page.get_by_role("region", name="In der Nähe, während Sie warten")).to_be_visible()
     expect(page.locator(".around-way").first).to_contain_text("zu Fuß")
-    # Whose table is ready goes there.
+    # A party whose table is ready is sent there.
     hub.mutate("waitlist.ready", party=party)
     expect(page.locator("#panels .around")).to_be_hidden()
 

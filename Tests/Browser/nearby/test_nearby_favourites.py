@@ -32,7 +32,7 @@ def test_a_heart_fills_on_two_hosts_and_the_television_at_once(hub, new_page, ne
     expect(other.heart("Signal Soup")).to_have_attribute("aria-pressed", "true")
     expect(other.marks("favourite")).to_have_count(1)
     expect(screen.page.locator("#places .name")).to_have_text(["Signal Soup"])
-    # Removed there, it is said there, and can be taken back.
+    # Removing it there shows a message there, with an undo.
     other.heart("Signal Soup").click()
     expect(other.toast).to_contain_text("Removed from the favourites: Signal Soup")
     expect(nearby.heart("Signal Soup")).to_have_attribute("aria-pressed", "false")
@@ -48,7 +48,7 @@ def test_a_favourite_is_added_by_hand_rated_noted_and_visited(hub, nearby):
     expect(page.get_by_text("No favourites yet")).to_be_visible()
     page.get_by_role("button", name="Add by hand").click()
     form = page.get_by_role("dialog", name="Add by hand")
-    # What is missing stands at its field.
+    # Missing values are reported at their field.
     form.get_by_role("button", name="Save").click()
     expect(form.locator("#favourite-name-problem")).to_have_text("Name is a required field.")
     form.get_by_label("Name").fill("Mario’s kiosk")

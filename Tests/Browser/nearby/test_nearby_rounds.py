@@ -56,7 +56,7 @@ def test_friends_choose_a_place_together(hub, new_page, nearby):
     ada.coming("I’m coming")
     ada.vote("Porter's Pizza")
     expect(grace.votes("Porter's Pizza")).to_have_text("1 vote: Ada Lovelace")
-    # The name is asked for once, also when one votes first.
+    # The name is asked for once, also before a first vote.
     grace.vote("Porter's Pizza")
     expect(grace.page.locator("#name-problem")).to_have_text("First, your name")
     grace.join("Grace")
@@ -112,7 +112,7 @@ def test_an_option_is_dropped_with_its_votes_and_comes_back(hub, new_page, nearb
     expect(friend.options).to_have_text(["Porter's Pizza"])
     nearby.undo()
     expect(friend.votes("Signal Soup")).to_have_text("1 vote: Ada")
-    # A friend who is taken out takes the votes along, and is told so.
+    # A removed friend loses the votes and is told so.
     card.get_by_role("button", name="Take Ada out of the round").click()
     expect(friend.page.locator("#problem")).to_have_text("A host has taken you out of this round.")
     expect(friend.votes("Signal Soup")).to_have_text("0 votes")

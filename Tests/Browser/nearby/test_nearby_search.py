@@ -64,7 +64,7 @@ def test_the_page_begins_around_the_house_and_has_all_that_is_known_of_a_place(n
     expect(dialog).to_contain_text("Accessible")
     nearby.page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    # A name is words, and never markup.
+    # A name is text, never markup.
     name = "<b>Points & Crossings</b>"
     nearby.row(name).get_by_role("button", name=name, exact=True).click()
     expect(nearby.page.locator("#opened-title")).to_have_text(name)
@@ -72,7 +72,7 @@ def test_the_page_begins_around_the_house_and_has_all_that_is_known_of_a_place(n
 
 def test_a_station_is_chosen_by_the_keyboard_alone(nearby):
     nearby.search.focus()
-    # All at once: what is found for some of the letters would be two stations too.
+    # All at once, because a part of the word finds two stations too.
     nearby.page.keyboard.insert_text("linden")
     expect(nearby.found).to_have_count(2)
     nearby.page.keyboard.press("ArrowDown")

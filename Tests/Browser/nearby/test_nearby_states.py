@@ -43,7 +43,7 @@ def test_a_failing_source_is_said_with_its_time_and_tried_again(hub, new_page):
     nearby.say.get_by_role("button", name="Try again").click()
     expect(nearby.names.first).to_have_text("Signal Soup")
     expect(nearby.say).to_be_empty()
-    # What was there stays, with its age.
+    # The earlier results stay, with their age.
     fail_places(page)
     page.get_by_role("button", name="Open now").click()
     expect(nearby.say).to_contain_text("These are from")
@@ -57,18 +57,18 @@ def test_without_a_connection_stations_favourites_and_rounds_stay(hub, new_page)
     nearby.search.fill("mill")
     page.keyboard.press("Enter")
     expect(nearby.names.first).to_have_text("The Grindstone")
-    # It has heard of all stations.
+    # The page knows all stations.
     wait_until(page, """() => performance.getEntriesByType("resource").some(
         ({ name }) => name.includes("/nearby/search?q=&"))""")
     page.context.set_offline(True)
     nearby.expect_not_live()
     expect(nearby.say).to_contain_text("Not connected. These are from")
-    # The search goes on from what it has heard, and says how old that is.
+    # The search continues with known stations and says how old they are.
     nearby.search.fill("harbor")
     expect(nearby.found.locator(".found-name")).to_have_text(["Harbor Point"])
     expect(page.locator("#search-say")).to_contain_text("Not connected. From the stations as of")
     page.keyboard.press("Escape")
-    # The way back shows what was there before.
+    # Going back shows the earlier results.
     page.go_back()
     expect(nearby.names.first).to_have_text("Signal Soup")
     nearby.part("Favourites")
@@ -243,7 +243,7 @@ def test_the_page_is_light_and_the_map_comes_only_when_it_is_seen(hub, new_page)
     def kib():
         return (sum(travelled.values()) - sum(heads.values())) / 1024
 
-    # The same for everybody: what the dialogs need comes after what is seen.
+    # For every reader, the dialogs' scripts load after the visible parts.
     page.route("**/host/parts.js", lambda route: route.abort())
     page.goto(hub.address + "/nearby")
     nearby = NearbyPage(page)

@@ -199,7 +199,7 @@ def test_a_wrong_key_is_not_tried_again_until_it_is_another(house, sources):
 def test_a_failing_source_gives_what_is_known_marked_as_partial(house, sources):
     use_yelp(house, sources)
     assert ask(house, "refs=yelp:b-near")[1]["places"][0]["name"] == WORD
-    # The hub may try again in no time.
+    # The hub may retry at once.
     sources.fail(500, "{}", count=9)
     status, answer, _ = ask(house, "refs=yelp:b-far,yelp:b-near")
     assert (status, names(answer), answer["partial"]) == (200, [WORD], True)

@@ -18,7 +18,7 @@ TELEVISION = {"width": 1920, "height": 1080}
 # A name as long as somebody may make it.
 LONG = "Wolfeschlegelsteinhausenbergerdorff"
 
-# By section and its station: name, price and what else is said of a dish.
+# By section and its station: name, price and other fields of each dish.
 MENU = {
     ("Starters", "cold"): [
         ("Green salad", 650, {"allergens": ["mustard"]}),
@@ -41,7 +41,7 @@ def texts_of(page, language):
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-# Nothing is left of what a page keeps in its tab until the hub has answered.
+# Whether the page's tab storage has no unanswered changes.
 IS_ANSWERED = """() => Object.entries({ ...sessionStorage })
     .every(([name, kept]) => !/^tablecast\\.\\w+\\.[^.]+$/.test(name) || kept === "[]")"""
 
@@ -204,7 +204,7 @@ class House:
         self.hub = hub
         self.new_page = new_page
         self.time = time
-        # What settings were before, by their boards.
+        # The earlier settings, by board.
         self.before = {}
 
     def speak(self, *languages):
@@ -275,7 +275,7 @@ class DeskPage(LivePage):
 
     def expect_settled(self):
         """The hub has confirmed all that was asked of it."""
-        # A guest's page marks what is pending in its next frame only, and not all that is asked has a mark.
+        # A guest's page marks pending lines only in its next frame, and not all requests have a mark.
         wait_until(self.page, IS_ANSWERED)
         expect(self.page.locator(".is-pending")).to_have_count(0)
 
@@ -331,7 +331,7 @@ class KitchenPage(DeskPage):
     def rest(self):
         """Waits until keys and buttons take a press, however lately they have come to their places."""
         if self.time:
-            # What a view does not show, the page hears of when it asks.
+            # The page learns of changes that its view doesn't show by a ping.
             settled(self.page, 0)
             self.time.go_by(0.5)
         else:

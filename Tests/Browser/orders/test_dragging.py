@@ -32,7 +32,7 @@ def test_a_dish_is_dragged_by_its_handle_and_the_page_scrolls_while_it_is_held_a
         hand.move(20, 100)
         expect(page.locator(".is-dragged")).to_have_text("Dish 0")
         expect(page.locator(".drop-after")).to_have_text("Dish 1")
-        # It is not moved any more at the edge, and the page scrolls on to its end.
+        # Held still at the edge, it makes the page scroll to its end.
         hand.move(20, PHONE["height"] - 20)
         expect(page.locator(".drop-after")).to_have_text("Dish 13")
         wait(page, 2000)
@@ -41,7 +41,7 @@ def test_a_dish_is_dragged_by_its_handle_and_the_page_scrolls_while_it_is_held_a
         hand.up()
         expect(page.locator(".is-dragged, .drop-after")).to_have_count(0)
         assert page.evaluate("drops.splice(0)") == [["d_0", {"after": "d_29"}]]
-    # Whoever thinks better of it moves nothing.
+    # A cancelled drag moves nothing.
     page.evaluate("() => scrollTo(0, 0)")
     page.mouse.move(20, 15)
     page.mouse.down()

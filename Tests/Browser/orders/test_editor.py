@@ -52,7 +52,7 @@ def write_dish(house, editor, language, typed, changed, shown, example):
     expect(editor.page.locator(".section-name").last).to_have_text(section)
     editor.press(said["label"].format(what=said["newDish"], name=section))
 
-    # What is missing, and what is no price, is said at its field.
+    # Missing values and malformed prices are reported at their fields.
     field(editor, price).fill("much")
     save(editor, said["save"])
     expect(field(editor, name)).to_have_accessible_description(
@@ -94,7 +94,7 @@ def test_edits_are_discarded_after_a_question_and_a_taken_name_is_reported(house
     editor.dish("Sea bass").locator(".dish-open").click()
     editor.press("Discard", dialog)
     expect(name).to_have_value("Sea bass")
-    # That a dish has none of the allergens is stated by ticking none of them.
+    # Ticking no allergen states that the dish has none.
     lamb = editor.dish("Lamb chops")
     expect(lamb).to_contain_text("allergens not stated")
     lamb.locator(".dish-open").click()
@@ -126,7 +126,7 @@ def test_a_price_has_as_many_decimals_as_its_currency(bare_hub, new_page):
         expect(editor.dish("Rice").locator(".amount")).to_have_text(shown)
         editor.expect_settled()
         assert dish_named(bare_hub, "Rice")["price"] == amount
-        # Another currency would give all prices another meaning.
+        # Another currency would change the meaning of all prices.
         for dish in bare_hub.view("orders/menu")["doc"]["dishes"]:
             bare_hub.do("remove_dish", dish=dish)
 
@@ -165,7 +165,7 @@ def test_the_menu_is_put_in_order_by_keys_and_by_drag_and_taken_back(house):
     expect(drinks).to_have_text(["Tea", "Cortado", "Espresso"])
     expect(sweets).to_have_text(cakes)
 
-    # A section goes with all that is in it, and a screen shows the same order.
+    # A section moves with its dishes, and a screen shows the same order.
     editor.page.get_by_role("button", name="Move: Cakes").press("ArrowUp")
     own = re.compile(f"^({'|'.join(names + cakes)})$")
     order = [*cakes, "Tea", "Cortado", "Espresso"]
@@ -210,7 +210,7 @@ def test_a_menu_is_imported_after_a_look_at_what_would_happen(house):
             {"name": name, "mimeType": "application/json", "buffer": text.encode()}
         )
 
-    # What is no menu goes in nowhere, and the place of the mistake is named.
+    # A malformed menu is refused with the place of the error.
     look("broken.json", '[\n{"nombre": "Paella",}\n]')
     expect(dialog).to_contain_text("This file can’t be imported.")
     expect(dialog.locator("#import-problems li")).to_have_text(
@@ -234,7 +234,7 @@ def test_a_menu_is_imported_after_a_look_at_what_would_happen(house):
     # Dishes that the file lacks stay.
     expect(editor.dish("Oysters")).to_be_visible()
 
-    # What is exported can be imported, and changes nothing.
+    # Importing an export changes nothing.
     with editor.page.expect_download() as exported:
         editor.page.get_by_role("link", name="Export").click()
     text = exported.value.path().read_text(encoding="utf-8")
@@ -246,7 +246,7 @@ def test_a_menu_is_imported_after_a_look_at_what_would_happen(house):
     expect(dialog.get_by_role("button", name=re.compile("^Import "))).to_be_hidden()
     editor.press("Close", dialog)
 
-    # An import is one change, which is taken back as one.
+    # An import is one change with one undo.
     editor.press("Recent")
     dialog.get_by_role("listitem").filter(has_text="platos.json").get_by_role(
         "button", name="Undo"
@@ -295,7 +295,7 @@ def test_another_dish_opens_while_what_was_saved_is_on_its_way(house):
     save(editor)
     editor.dish("Oysters").locator(".dish-open").click()
     expect(field(editor, "Name")).to_have_value("Oysters")
-    # What was typed and not saved is not given up without a question, which is answered with no.
+    # Discarding unsaved text asks first. The answer here is no.
     field(editor, "Name").fill("A dozen oysters")
     editor.dish("House wine").locator(".dish-open").click()
     expect(field(editor, "Name")).to_have_value("A dozen oysters")

@@ -38,7 +38,7 @@ def test_guests_of_a_cancelled_order_read_so_and_whom_to_ask(house):
         expect_only(phone, texts["about.cancelled"])
         expect_only(second, texts["about.cancelledWhy"].format(reason="We are closing. Sorry"))
         for said in (texts["about.cancelled"], texts["about.cancelledWhy"]):
-            # As of an order that nobody knows, it is said where help is.
+            # As for an unknown order, the page says where to get help.
             assert said.endswith(texts["about.unknown"].split(". ")[1])
 
 
@@ -51,7 +51,7 @@ def test_guests_of_a_cancelled_order_still_see_what_was_cancelled(house):
     hub.do("cancel", tab=opened["tab"], reason="Burnt")
     phone.expect_rounds("Cancelled")
     expect(phone.page.get_by_role("heading", name="Your order")).to_be_visible()
-    # Whoever does not see it hears it.
+    # It is announced too.
     expect_heard(phone.page, "This order was cancelled: Burnt")
 
 
@@ -63,7 +63,7 @@ def test_guests_of_an_order_that_nobody_knows_are_told_so(house):
     hub.do("undo", rev=answer["rev"])
     phone.page.goto(f"{hub.address}/t/{opened['ticket']}")
     expect_only(phone, texts_of("guest", "en")["about.unknown"])
-    # It is no matter of the connection.
+    # The connection is not the cause.
     phone.expect_live()
     phone.page.goto(f"{hub.address}/t/nobodys-ticket")
     expect(phone.page.get_by_text("Please ask the staff for a new one.")).to_be_visible()

@@ -45,7 +45,7 @@ def test_the_menu_is_searched_and_read_without_what_somebody_does_not_eat(house)
         page.get_by_label(allergen, exact=True).check()
     expect(names).to_have_text(["Green salad", "Oysters", "House wine"])
     expect(found).to_have_text("2 dishes are left out for their allergens.")
-    # Nobody has said what is in the lamb: it is not among what one can eat.
+    # The lamb's allergens are not stated, so it is not among the safe dishes.
     unstated = page.locator("#unstated")
     expect(unstated).to_have_text("Allergens not stated: ask us 1", use_inner_text=True)
     expect(guest.page.get_by_role("button", name="Add Lamb chops")).to_be_hidden()
@@ -80,7 +80,7 @@ def test_the_menu_is_read_in_the_language_of_the_guest(house):
     dish = guest.dish("Chuletas de cordero")
     expect(dish).to_contain_text("Con romero y ajo.")
     expect(dish.locator(".dish-price")).to_have_text("16,00\u00a0€")
-    # What has no translation is called as the house calls it.
+    # Without a translation the house's own text is shown.
     expect(guest.dish("Sea bass")).to_contain_text("Contiene: pescado")
     page.get_by_label("Buscar en la carta").fill("chuletas")
     expect(page.locator("#menu .dish-name")).to_have_text(["Chuletas de cordero"])
@@ -120,7 +120,7 @@ def test_earlier_orders_of_the_phone_are_ordered_again(house):
     guest.expect_settled()
     guest.place.click()
     guest.expect_rounds("Sent to the kitchen")
-    # They are this phone's alone, and go when it is told to forget.
+    # They are only on this phone, and removed when it is told to forget.
     stranger = house.guest(second)
     stranger.see_order()
     expect(stranger.page.locator("#past-part")).to_be_hidden()
@@ -149,7 +149,7 @@ def test_a_guest_undoes_the_last_change(house):
     guest.press("Save", dialog)
     expect(guest.line("Lamb chops")).to_contain_text("Well done")
     guest.expect_settled()
-    # What is said never lies over what is pressed next.
+    # Messages never cover the next button.
     guest.place.evaluate("button => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 100)")
     expect(guest.toast).to_be_visible()
     wait_until(guest.page, TOAST_LEAVES_PLACE)

@@ -52,7 +52,7 @@ def test_a_dish_is_written_sold_out_moved_and_removed_with_the_keys(house):
     keys.press(tea.locator(".dish-open"))
     keys.press(form.get_by_role("button", name="Take off the menu"))
     expect(tea).to_have_count(0)
-    # The focus is still on the page, and what was done is taken back from there.
+    # The focus stays on the page, from where the change is undone.
     keys.press(editor.toast.get_by_role("button", name="Undo"))
     expect(tea).to_have_count(1)
     editor.expect_settled()

@@ -52,7 +52,7 @@ def test_a_round_that_waits_is_due_and_then_late_in_words(still):
     time.put_away(35)
     expect(ticket.locator(".age")).to_have_text("1 h 5 min")
     kitchen.expect_live()
-    # What is new is not late, and what is late stands first.
+    # A new round is not late, and late rounds come first.
     second = hub.open(table="5")
     hub.order(second["tab"], "Oysters")
     kitchen.expect_tickets("Table 4", "Table 5")
@@ -117,7 +117,7 @@ def test_the_bump_bar_reaches_rounds_and_lines_and_takes_back_the_last(still):
         hub.move(1)
     kitchen = still.kitchen()
     page = kitchen.page
-    # A key takes no step of a round that nobody sees: it brings it into view.
+    # A key of a round out of view takes no step, but scrolls it into view.
     more = page.locator("#more")
     expect(more).to_have_text(re.compile(r"^\d more$"))
     settled(page)
@@ -133,7 +133,7 @@ def test_the_bump_bar_reaches_rounds_and_lines_and_takes_back_the_last(still):
     kitchen.key("9")
     kitchen.expect_lines("Table 9", "cooking", "cooking")
     kitchen.expect_lines("Table 1", "placed", "placed")
-    # The tenth moves up to the key, which does not mean it at once: no time passes meanwhile.
+    # The tenth moves up to the key, which does not act on it at once, because no time passes.
     kitchen.rest()
     page.keyboard.press("9")
     expect(kitchen.ticket("Table 9")).to_have_count(0)
@@ -174,7 +174,7 @@ def test_the_bump_bar_reaches_rounds_and_lines_and_takes_back_the_last(still):
 
     kitchen.key("9")
     expect(kitchen.ticket("Table 9")).to_have_count(0)
-    # *Recent* has what was done, whoever did it.
+    # *Recent* has the steps of everybody.
     kitchen.press("Recent")
     recent = page.get_by_role("dialog").locator("#bumped > li")
     expect(recent.first).to_contain_text("Table 9")
@@ -219,14 +219,14 @@ def test_cancelled_lines_stay_in_sight_until_their_round_leaves(house):
     line = kitchen.ticket("Table 4").locator("button.line").nth(1)
     expect(line).to_contain_text("Cancelled")
     expect(line.locator(".dish")).to_have_css("text-decoration-line", "line-through")
-    # It counts no more, and the round's own step passes over it.
+    # It no longer counts, and the round's step skips it.
     expect(kitchen.all_day.locator(".all-day-name")).to_have_text(["Lamb chops"])
     kitchen.key("1")
     kitchen.expect_lines("Table 4", "cooking", "cancelled")
     kitchen.key("1")
     kitchen.expect_tickets()
     eventually(lambda: hub.tab(opened["tab"])["lines"][lamb]["status"], lambda is_now: is_now == "done")
-    # A round of which everything was cancelled leaves by itself.
+    # A wholly cancelled round leaves by itself.
     other = hub.open(table="5")
     lines = hub.order(other["tab"], "Oysters")
     kitchen.expect_tickets("Table 5")
@@ -250,13 +250,13 @@ def test_a_new_round_knocks_once_somebody_has_turned_the_sound_on(still):
     expect(sound).to_have_text("Sound on")
     expect(sound).to_have_attribute("aria-pressed", "true")
     heard = page.evaluate("notes")
-    # So that whoever turns it on knows how it sounds.
+    # Turning it on plays the sound once.
     assert heard > 0
     still.time.go_by(2)
     hub.order(hub.open(table="2")["tab"], "Lamb chops")
     kitchen.expect_tickets("Table 1", "Table 2")
     assert page.evaluate("notes") == 2 * heard
-    # What is done makes no noise.
+    # A finished round makes no sound.
     still.time.go_by(2)
     kitchen.key("1")
     kitchen.expect_lines("Table 1", "cooking")

@@ -64,14 +64,14 @@ def test_a_menu_that_is_longer_than_the_screen_is_paged(still):
     screen.expect_live()
     settled(page)
     numbers = [f"{number} of {count}" for number in range(1, count + 1)]
-    # What was drawn anew meanwhile is the same page.
+    # A redrawn page is the same page.
     kept = [each for each in page.evaluate("kept") if each[0] in numbers]
     turned = [each for each, before in zip(kept, [["", []], *kept]) if each[0] != before[0]]
     assert [said for said, _ in turned[:count + 1]] == [*numbers, numbers[0]]
     drawn, seen = dict(turned[:count]), []
     for number in numbers:
         for column in drawn[number]:
-            # Whatever stands in a column has its heading over it, and is seen whole.
+            # Each item of a column has its heading above it and is wholly visible.
             assert column[0]["isHead"] and not column[-1]["isHead"]
             assert max(block["bottom"] for block in column) <= 0.95 * TELEVISION["height"]
             seen += [block["name"] for block in column if not block["isHead"]]
@@ -96,7 +96,7 @@ def test_numbers_are_large_and_flash_once_when_they_can_be_fetched(still):
     still.time.go_by(5)
     expect(page.locator(".is-new")).to_have_count(0)
     expect(page.locator("#ready .number")).to_have_count(1)
-    # What was ready before the screen was switched on is not new.
+    # Numbers that were ready before the screen was switched on are not new.
     page.reload()
     screen.expect_live()
     expect(page.locator("#ready .number")).to_have_count(1)

@@ -56,7 +56,7 @@ def test_names_of_either_direction_leave_their_prices_where_they_are(odd):
         ("editor", "host", ".row.dish", ".amount"), ("menu", "display", ".dish .first", ".price"),
     ):
         page = odd.visit(f"/orders/{name}", role, viewport=PHONE)
-        # What the hub wrote into the page is drawn anew before.
+        # The page first redraws the data that the hub served with it.
         LivePage(page).expect_live()
         rows = page.locator(dish)
         expect(rows).to_have_count(4)

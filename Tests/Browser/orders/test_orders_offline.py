@@ -11,7 +11,7 @@ from wire import Wire, wake
 __all__ = ["house", "hub"]
 
 
-# What a guest's phone says of an order, with the way back.
+# The phone's messages about an order, with their undo.
 SAID = {
     "waiting": re.compile(r"^\s*Waiting to be sent\s+Undo\s*$"),
     "placed": re.compile(r"^\s*Placed\s+Undo\s*$"),
@@ -52,7 +52,7 @@ def test_after_a_power_cut_every_page_comes_back_by_itself_with_the_same_orders(
     expect_all()
     hub.kill()
     for each in pages:
-        # Each says how old it is, and goes on showing what it knows.
+        # Each page shows its age and keeps its data.
         each.expect_not_live()
     for screen in (menu, pickup):
         expect(screen.page.locator("#band")).to_have_text(
@@ -63,7 +63,7 @@ def test_after_a_power_cut_every_page_comes_back_by_itself_with_the_same_orders(
     expect_all()
     for screen in (menu, pickup):
         expect(screen.page.locator("#band")).to_be_empty()
-    # And they hear of what comes.
+    # And they receive new changes.
     hub.do("cook", lines=lamb)
     kitchen.expect_lines("Table 4", "cooking")
     guest.see_order()
@@ -82,7 +82,7 @@ def test_orders_made_while_the_hub_is_away_are_placed_once(house):
     phone.expect_basket("2× Lamb chops", "1× Oysters")
     expect(phone.unsent).to_have_text("3 changes wait")
     phone.place.click()
-    # It does not pretend that the kitchen has it.
+    # It doesn't claim that the kitchen has it.
     phone.expect_rounds("Waiting to be sent")
     expect(phone.toast).to_have_text(SAID["waiting"])
     expect(phone.unsent).to_have_text("4 changes wait")
@@ -212,7 +212,7 @@ def test_a_guest_without_a_network_is_told_what_could_not_be_ordered(house):
     phone.place.click()
     hub.do("remove_dish", dish=hub.dishes["Tart of the day"])
     wire.mend()
-    # What was refused late is listed and announced too.
+    # Late refusals are listed and announced too.
     expect(phone.toast).to_contain_text(
         "Not done (Added: Tart of the day): This dish is no longer on the menu"
     )
@@ -325,6 +325,6 @@ def test_the_kitchen_goes_on_without_the_hub(house):
     expect(kitchen.unsent).to_have_text("2 changes not sent yet")
     restart(hub, kitchen)
     kitchen.expect_tickets()
-    # A ticket that is done is not seen any more, pending or not.
+    # A finished round is no longer visible, pending or not.
     done = [(1, "Lamb chops", "done")]
     assert eventually(lambda: hub.lines(opened["tab"]), lambda lines: lines == done) == done

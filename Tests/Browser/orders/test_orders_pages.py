@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from ordering import LONG, PHONE, TABLET, TELEVISION, House, expect_room, fill, served
 from pages import axe_violations, settled
 
-# By the page: who sees it, and at which size mostly.
+# By page: its reader and its usual size.
 PAGES = {
     "kitchen": ("kitchen", TABLET), "waiter": ("waiter", TABLET), "editor": ("host", TABLET),
     "history": ("waiter", TABLET), "menu": ("display", TELEVISION),
@@ -25,7 +25,7 @@ def empty_hub():
 
 @pytest.fixture(scope="module")
 def full_hub():
-    # What a house does in an evening is done here in a few seconds.
+    # The tests make an evening's changes in a few seconds.
     with served(limits="mutation-credit=1000") as hub:
         fill(hub)
         yield hub
@@ -112,7 +112,7 @@ def open_recent(page):
     page.locator(".tools [data-opens=recent]").click()
 
 
-# What is opened and where it is then, by the page.
+# The dialogs that are opened, by page.
 OPENED = {
     "editor": {open_import: "dialog[open]", open_dish: "#editing", open_section: "#editing"},
     "history": {open_bill: "dialog[open]", find_tabs: "main"},
@@ -132,7 +132,7 @@ def test_dialogs_on_a_full_page_fit_and_are_accessible(full_hub, open_board):
                 open_it(page)
                 expect(page.locator(place)).to_be_visible()
                 expect_room(page)
-                # Both languages are of the same elements.
+                # Both languages have the same elements.
                 if language == "en":
                     assert axe_violations(page, place) == [], open_it
                 page.keyboard.press("Escape")

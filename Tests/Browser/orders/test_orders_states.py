@@ -144,7 +144,7 @@ def test_two_phones_that_change_one_line_at_once_are_both_answered(house):
         wire.mend()
         phone.expect_live()
         phone.expect_settled()
-    # Whoever came too late is told, and both see the same.
+    # The later phone is told, and both show the same.
     expect(phones[0].toast).to_contain_text("This is not in the order any more")
     for phone in phones:
         phone.expect_basket()

@@ -123,7 +123,7 @@ def house():
 def may_read(role, tab, kind):
     if role == "kitchen":
         return tab in "AB" and kind == "notes"
-    # Why the staff cancelled a line is their own.
+    # Only staff see why they cancelled a line.
     return role in STAFF or (role == f"guest of {tab}" and kind != "cancelling")
 
 

@@ -36,7 +36,7 @@ def test_an_evening_from_the_first_wish_to_the_closed_bill(house):
     expect(ada.line("Lamb chops")).to_contain_text(re.compile("for .Bo"))
     expect(bo.line("Green salad")).to_contain_text(re.compile("for .Ada"))
     expect(waiter.row("Table 4")).to_contain_text("4 in the basket")
-    # Nothing of it is the kitchen's before somebody places it.
+    # The kitchen sees nothing before it is placed.
     kitchen.expect_tickets()
     bo.expect_settled()
     bo.place.click()
@@ -116,12 +116,12 @@ def test_the_number_of_a_takeaway_goes_over_the_pick_up_screen(still):
     for each in (first, second):
         hub.order(each["tab"], "Lamb chops")
     expect(preparing).to_have_text(numbers)
-    # Whoever reads the screen learns no name.
+    # The screen shows no names.
     expect(pickup.page.locator("body")).not_to_contain_text("Cleo")
     kitchen.expect_tickets(*(f"Takeaway {number}" for number in numbers))
     kitchen.key("2")
     kitchen.expect_lines(f"Takeaway {numbers[1]}", "cooking")
-    # What is new flashes until some time has passed.
+    # A new number flashes for some time.
     kitchen.key("2")
     expect(preparing).to_have_text(numbers[:1])
     expect(ready).to_have_text(numbers[1:])

@@ -28,13 +28,13 @@ def test_a_dish_that_sells_out_is_marked_at_once_in_every_open_basket(house):
         expect(phone.page.get_by_text("One dish can’t be ordered as it is.")).to_be_visible()
     expect(waiter.basket.filter(has_text="Sea bass")).to_contain_text("Sold out")
     expect(waiter.page.get_by_text("Some dishes can’t be placed.")).to_be_visible()
-    # It stands in the menu as what it is, and can't be chosen any more.
+    # The menu marks it as sold out, and it can't be chosen.
     ada.see_menu()
     expect(ada.dish("Sea bass")).to_contain_text("Sold out")
     expect(ada.page.get_by_role("button", name="One more: Sea bass")).to_be_disabled()
     ada.see_order()
 
-    # What can't be placed stops the rest, until it is removed.
+    # A line that can't be placed stops the others until it is removed.
     ada.place.click()
     expect(ada.page.get_by_text("First remove what can’t be ordered.")).to_be_visible()
     expect(ada.page.get_by_role("button", name="Remove it")).to_be_focused()
@@ -49,7 +49,7 @@ def test_a_dish_that_sells_out_is_marked_at_once_in_every_open_basket(house):
     assert hub.lines(opened["tab"]) == [(1, "Green salad", "placed")]
 
 
-# What the phone can't know yet, with what is said of each line.
+# Problems that the phone can't know yet, with the message at each line.
 HINDRANCES = {
     "Oysters": re.compile("sold out", re.IGNORECASE),
     "House wine": re.compile("Only 1 (of House wine is )?left"),
@@ -121,7 +121,7 @@ def test_two_tables_want_the_last_three(house):
     second.expect_rounds("Sent to the kitchen")
     first.see_menu()
     expect(first.dish("Sea bass")).to_contain_text("Sold out")
-    # What is taken back can be had again.
+    # An undone order returns its stock.
     second.expect_settled()
     second.undo()
     expect(first.dish("Sea bass")).to_contain_text("Only 1 left")

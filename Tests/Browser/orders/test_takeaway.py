@@ -28,7 +28,7 @@ def open_join(house):
 def test_the_join_link_orders_a_takeaway(house, open_join):
     hub = house.hub
     page = open_join()
-    # Nobody can join the list, yet one can order.
+    # Guests can't join the list, but can order.
     expect(page.get_by_role("heading", name="Order takeaway or delivery")).to_be_visible()
     expect(page.get_by_role("button", name="Join the list")).to_be_hidden()
     page.get_by_role("button", name="Order now").click()
@@ -40,12 +40,12 @@ def test_the_join_link_orders_a_takeaway(house, open_join):
     name.fill("Cleo")
     address = page.url
     send.click()
-    # Whoever only looks takes no number.
+    # Only looking takes no number.
     dishes = page.locator(".carte li")
     expect(dishes.filter(has_text="Sea bass")).to_contain_text("Contains: fish")
     expect(dishes.filter(has_text="Lamb chops")).to_contain_text("Allergens not stated: ask us")
     assert hub.view("orders/host")["doc"]["tabs"] == {}
-    # Why nothing can be ordered is seen from the last dish, too.
+    # The reason why nothing can be ordered is visible at the last dish too.
     house.configure(onlineOrders=False)
     page.get_by_role("button", name="Add House wine").click()
     expect(page.get_by_text("Orders are closed right now.")).to_be_in_viewport()
@@ -64,7 +64,7 @@ def test_the_join_link_orders_a_takeaway(house, open_join):
     page.set_viewport_size({"width": 360, "height": 640})
     guest.place.click()
     guest.expect_rounds("Sent to the kitchen")
-    # From here on the page is about how far it is.
+    # From here on the page shows the order's progress.
     expect(page.locator("#tab-name")).to_be_in_viewport(ratio=1)
     about = page.locator("#tab-about")
     expect(about).to_have_text("Your order is in the kitchen.")
@@ -175,7 +175,7 @@ def test_a_phone_that_waits_for_a_table_orders_a_takeaway_by_the_join_link(house
     expect(page.locator("#place")).to_be_visible()
     page.goto(hub.join_address())
     expect(page.get_by_role("button", name="Order now")).to_be_visible()
-    # Nobody is asked to join the list a second time.
+    # The page doesn't ask to join the list a second time.
     expect(page.get_by_role("button", name="Join the list")).to_be_hidden()
     page.get_by_role("link", name="Your place in line").click()
     expect(page.locator("#place")).to_be_visible()

@@ -67,7 +67,7 @@ def measured(browser, push, measure):
     with Google(*options) as hub.google:
         hub.options["google-base"] = hub.google.address
         if push:
-            # What stands before the hub at this address, nothing here needs.
+            # No test needs the proxy at this address.
             hub.url = ["--url", "https://planner.example.org"]
         hub.start()
         hub.calendar = linked_at_google(hub, hub.google)

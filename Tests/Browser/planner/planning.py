@@ -43,7 +43,7 @@ def at(date, time):
 class PlannerHub(StagedHub):
     """A hub of a house that plans its weeks."""
 
-    # The one that was made last.
+    # The last event made.
     last = None
 
     def __init__(self):

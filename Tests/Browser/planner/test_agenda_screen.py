@@ -63,7 +63,7 @@ def test_the_next_event_is_the_largest(hub, open_agenda):
         .map((each) => parseFloat(getComputedStyle(each).fontSize)))""")
     size = page.locator("#card-time").evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
     assert size == largest
-    # Nothing of it is known to the screen that it must not show.
+    # The screen doesn't even receive hidden data.
     for secret in ("Quiet word", "Lovelace", "Nuts", "+39"):
         assert secret not in page.content()
     hub.show("reservations", "off")

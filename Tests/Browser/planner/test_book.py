@@ -27,7 +27,7 @@ def open_book(hub, new_page):
         page.goto(hub.address + path)
         book = BookPage(page)
         book.expect_live()
-        # What opens by a key has been loaded too.
+        # Dialogs that open by a key are loaded too.
         settled(page)
         return book
 
@@ -51,7 +51,7 @@ def test_the_book_opens_with_today_marked_and_turns_by_keys_over_a_new_year(hub,
     book = open_book()
     expect(book.day(today())).to_have_class(re.compile("is-today"))
     expect(book.page.locator(".day.is-today")).to_have_count(1)
-    # They stay in sight, and what is scrolled under them is not to be seen.
+    # They stay visible and cover what scrolls under them.
     heads = "heads => heads.map((each) => getComputedStyle(each).backgroundColor)"
     assert "rgba(0, 0, 0, 0)" not in book.page.locator(".day-head").evaluate_all(heads)
     book.press("g")
@@ -169,14 +169,14 @@ def test_two_tablets_edit_an_event_at_once(hub, open_book):
     other.page.locator("#event-location").fill("Back door")
     book.page.locator("#event-location").fill("Yard")
     other.press("Enter")
-    # What was not touched here follows, and what was typed stays.
+    # Untouched fields follow, and typed text stays.
     book.expect_said("This was just changed on another device. What you have typed here stays.")
     expect(book.page.locator("#event-title")).to_have_value("Fish and shellfish")
     expect(book.page.locator("#event-location")).to_have_value("Yard")
     book.press("Enter")
     row = other.row(today(), "Fish and shellfish")
     expect(row).to_contain_text("Yard")
-    # It may be gone meanwhile.
+    # The event may be deleted meanwhile.
     for each in (book, other):
         expect(each.page.get_by_role("dialog")).to_have_count(0)
         each.choose(today(), "Fish and shellfish")
@@ -257,7 +257,7 @@ def test_the_cursor_stays_on_an_occurrence_whose_series_is_changed(hub, open_boo
     book.answer("This and following")
     expect(book.row(first + DAY * 6, "Late shift")).to_be_visible()
     book.expect_cursor(day, "Late shift")
-    # It goes to another day with the cursor, and back with it, also where nobody answers.
+    # It moves to another day and back with the cursor, also without an answer.
     book.press("Alt+ArrowRight")
     book.press("Escape")
     expect(book.page.get_by_role("dialog")).to_have_count(0)
@@ -282,7 +282,7 @@ def test_the_cursor_goes_with_a_bar_over_the_fold(hub, open_book):
         book.expect_cursor(first + DAY * there, "Painters")
         book.press("Alt+ArrowRight")
         book.expect_cursor(first + DAY * (there + 1), "Painters")
-        # The hub knows of it, too.
+        # The hub has it too.
         expect(book.page.locator(".is-pending")).to_have_count(0)
         hub.do("delete", event=event)
         expect(book.page.locator(".bar")).to_have_count(0)
@@ -420,7 +420,7 @@ def test_without_a_connection_the_weeks_that_were_seen_are_shown_and_changes_wai
     expect(book.rows(today())).to_have_text(["Fish"])
     # The form for reservations comes with the page, a moment later.
     expect(book.page.locator("#reserve-title")).to_be_attached()
-    # What is saved in the moment in which the hub falls silent waits too, and so does nobody for it.
+    # Changes saved as the hub falls silent wait too, without blocking the page.
     hub.pause()
     book.press("n")
     book.page.keyboard.type("Said into the void")
@@ -461,7 +461,7 @@ def test_the_week_is_one_sheet_of_paper_without_phones(hub, open_book):
     for number in range(30):
         hub.reserve(f"Guest {number}", first + DAY * 4, f"{19 + number // 15}:{number % 4 * 15:02}",
                     phone="+390612345678", notes="A secret")
-    # Of a house with several venues, the address names one.
+    # With several venues the address names one.
     book = open_book("/planner?venue=main")
     book.page.get_by_role("link", name="Print").click()
     expect(book.page).to_have_url(re.compile(r"/planner/print\?venue=main&monday="))
@@ -483,7 +483,7 @@ def test_the_week_is_one_sheet_of_paper_without_phones(hub, open_book):
     assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
     width, height = map(float, re.search(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", paper).groups())
     assert (round(width), round(height)) == (842, 595)
-    # What fits of a crowded day is found in a few tries, and what has no name in its file has one here.
+    # The part of a crowded day that fits is found in a few tries, and events without a title get one.
     book.page.evaluate(COUNT_DRAWINGS)
     events = (f"BEGIN:VEVENT\nUID:{number}@x\nDTSTART:{first:%Y%m%d}T{number % 24:02}0000\nEND:VEVENT\n"
               for number in range(90))
@@ -510,5 +510,5 @@ def test_a_full_month_fits_and_is_accessible(hub, open_book):
         expect(page.locator(".month-covers").first).to_be_attached()
         for size in at_each_size(page):
             assert page.evaluate(WIDER) == [], size
-    # Both languages are of the same elements.
+    # Both languages have the same elements.
     expect_accessible(page)

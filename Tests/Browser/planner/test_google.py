@@ -68,7 +68,7 @@ def test_from_nothing_to_two_calendars_in_step(hub, google, setup):
     calendar = next(key for key, row in hub.view("planner/calendars")["doc"]["calendars"].items() if row.get("account"))
     hub.plan("Tasting", monday() + 2 * DAY, calendar=calendar)
     expect_titles(google.titles, "New menu", "Tasting")
-    # A change there comes here; a change here leaves alone what the planner has no word for.
+    # A change there is taken over; a change here keeps properties that the planner doesn't know.
     google.edit("PATCH", f"/{google.events()['New menu']['id']}", {"summary": "Newer menu"})
     hub.do("sync", calendar=calendar)
     expect_both(hub, google, "Newer menu", "Tasting")
@@ -80,7 +80,7 @@ def test_from_nothing_to_two_calendars_in_step(hub, google, setup):
     expect_both(hub, google, "Newer menu")
     hub.do("delete", event=event(hub, "Newer menu"))
     expect_both(hub, google)
-    # Nobody's guests got a mail.
+    # No guests got a mail.
     assert google.state()["mails"] == 0
 
 
@@ -93,7 +93,7 @@ def test_a_sign_in_that_is_refused_is_said_and_done_again(hub, google, setup):
     # There is one thing to do, and nothing else that looks like it.
     expect(setup.account.get_by_role("button", name="The chef")).to_have_text(["Disconnect"])
     google.order("allow")
-    # On a tablet it ends on a page that can't be opened; what is pasted may be anything.
+    # On a tablet it ends on an unreachable page; pasted text may be anything.
     expect(setup.sign_in).to_be_visible()
     address = google.sign_in(account(hub, "sign_in")[1]["authorize"])
     setup.paste("https://example.org/?state=1&code=1")

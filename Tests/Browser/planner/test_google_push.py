@@ -14,7 +14,7 @@ from planning import PlannerHub, ZONE, today
 def hub():
     hub = PlannerHub()
     with Google("--push-to", hub.address) as hub.google:
-        # What stands before the hub at this address, the tests do without.
+        # The tests don't need the proxy at this address.
         hub.options = {"url": "https://planner.example.org", "google-base": hub.google.address}
         yield hub.start()
         hub.close()

@@ -87,7 +87,7 @@ def test_an_event_changed_in_three_places_is_the_same_in_all_and_nothing_is_lost
     radicale.replace("kitchen", UID, text, tag)
     other.resume()
     hub.start()
-    # What was written here stands, and what was written elsewhere waits for somebody to look at it.
+    # The values written here stand, and those from elsewhere become issues.
     expect_agreement(radicale, [hub, other], ("Our tasting", instant(2), "Upstairs"))
     (issue,) = issues(hub)
     assert (issue["kind"], issue["ours"], issue["theirs"]) == ("title", "Our tasting", "Their tasting")
@@ -111,7 +111,7 @@ def test_an_event_deleted_and_changed_is_kept_until_somebody_decides(hub, other,
     radicale.start()
     kept = ("Our tasting", instant(1), "")
     expect_agreement(radicale, [hub, other], kept)
-    # Whoever comes second to the server is who has the question.
+    # The second hub to reach the server has the issue.
     (asked,) = eventually(lambda: [each for each in (hub, other) if issues(each)])
     setup = SetupPage(visit(asked, new_page, "/planner/setup", "owner"))
     expect(setup.issue).to_contain_text("Changed on one side, deleted on the other")

@@ -120,7 +120,7 @@ def test_by_keys_the_cursor_goes_to_the_next_reservation(hub, open_today):
 
     def enter(name, button):
         pressed = today.reservation(name).get_by_role("button", name=button)
-        # Who has arrived is seated as soon as the party is known.
+        # An arrived party can be seated once it is known.
         expect(pressed).not_to_have_attribute("aria-disabled", "true")
         pressed.focus()
         today.page.keyboard.press("Enter")
@@ -256,7 +256,7 @@ def test_no_row_moves_under_a_finger(hub, open_today):
     today.page.mouse.down()
     hub.reserve("Bianchi", 20)
     settled(today.page, hub.view("planner/accounts")["rev"])
-    # The news is there, and waits for the finger.
+    # The change has arrived and waits for the finger.
     expect(today.reservation("Bianchi")).to_have_count(0)
     assert button.bounding_box() == box
     today.page.mouse.up()
@@ -294,7 +294,7 @@ def test_the_panel_is_accessible_and_fits(hub, new_page):
         for width, _ in at_each_size(page):
             assert page.evaluate(WIDER) == [], width
         today.rows.first.locator(".more").click()
-        # Both languages are of the same elements.
+        # Both languages have the same elements.
         if language == "en":
             expect_accessible(page)
         today.panel.locator(".today-reserve").click()

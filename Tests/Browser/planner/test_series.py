@@ -96,7 +96,7 @@ def series(rng, number):
         zone = rng.choice(ZONES)
         begin = FROM + timedelta(days=rng.randint(0, 500), minutes=15 * rng.randint(0, 95))
         start = first_start(parts, begin)
-        # Whoever comes second must see it begin where it did.
+        # A rule's second pass must see the same start.
         if start is None or start > TO or not exists(start, zone):
             continue
         if first_start(parts, start) == start:

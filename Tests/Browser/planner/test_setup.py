@@ -126,7 +126,7 @@ def test_a_feed_is_read_by_its_address_until_it_is_removed(hub, open_setup):
     setup.page.get_by_role("button", name="Address and code: Phones").click()
     expect(address).to_have_text(hub.address + path)
     setup.in_dialog("Close")
-    # Its address would be lost for good, so the page asks first.
+    # The address would be lost, so the page asks first.
     setup.page.get_by_role("button", name="Remove: Phones").click()
     setup.page.get_by_role("button", name="Keep the feed").click()
     setup.page.get_by_role("button", name="Remove: Phones").click()
@@ -171,7 +171,7 @@ def test_the_rules_of_reservations_are_written_and_followed(hub, open_setup):
     rule = {"days": ["FR"], "from": "19:00", "to": "22:00", "covers": 16}
     assert hub.view("planner/settings")["doc"]["settings"]["pacing"] == [rule]
     expect(other.page.locator("#rules-form").get_by_label("Covers")).to_have_value("16")
-    # What others change doesn't answer what is wrong here.
+    # Changes by others don't clear a problem here.
     late = form.get_by_label("Late after, minutes")
     late.fill("")
     form.get_by_role("button", name="Save").click()
@@ -179,7 +179,7 @@ def test_the_rules_of_reservations_are_written_and_followed(hub, open_setup):
     hub.do("configure", pacing=None)
     expect(form).to_contain_text("There is no limit.")
     expect(late).to_have_attribute("aria-invalid", "true")
-    # Both write at the same time: who saves last is asked.
+    # Both edit at the same time, and the last to save is asked.
     other.page.get_by_label("Late after, minutes").fill("20")
     hub.do("configure", lateMinutes=30)
     expect(other.page.locator("#rules-form")).to_contain_text("somebody else has changed this")

@@ -37,7 +37,7 @@ def test_every_state_is_accessible_and_fits(hub, new_page):
                 expect(page.locator(each).first).to_be_visible()
             for size in at_each_size(page, sizes):
                 assert page.evaluate(WIDER) == [], size
-        # Both languages are of the same elements. The next state is read in the next size.
+        # Both languages have the same elements. Each state is checked in the next size.
         assert axe_violations(pages[0], within) == []
         sizes.rotate(1)
 
@@ -95,7 +95,7 @@ def test_every_state_is_accessible_and_fits(hub, new_page):
     for page, asked in zip(pages, ("it asks to be left alone until", "pide que no se le pregunte hasta las")):
         expect(page.locator("#calendars .link .state:visible")).to_contain_text(asked)
     look("#calendars .is-late:visible")
-    # Somebody who asks need not wait.
+    # A request by hand need not wait.
     hub.do("sync", calendar=linked)
     expect(pages[0].locator("#calendars .link .state:visible")).to_contain_text("In step")
     google.order("forbidden", on="events.insert")
@@ -106,7 +106,7 @@ def test_every_state_is_accessible_and_fits(hub, new_page):
     there = google.events()[long]
     google.order("backendError", on="events.patch", times=2)
     hub.do("edit", event=event, title=f"{long} ours")
-    # What waits must not get there before the other change.
+    # The pending write must not arrive before the other change.
     hub.pause()
     google.edit("PUT", f"/{there['id']}", {**there, "summary": f"{long} theirs"})
     hub.resume()

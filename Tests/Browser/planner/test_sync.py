@@ -36,7 +36,7 @@ def test_from_nothing_to_two_calendars_in_step(hub, radicale, setup):
     )
     hub.plan("Tasting", monday() + timedelta(days=2), calendar=calendar)
     assert eventually(lambda: "SUMMARY:Tasting" in radicale.texts("kitchen"))
-    # What is sent is sent once, and a change there is not undone by it.
+    # A change is sent once, and doesn't undo a change there.
     radicale.put("kitchen", "menu@example.org", "Newer menu", start(1), X_COLOUR="red", ATTENDEE="mailto:ada@example.org")
     hub.do("sync", calendar=calendar)
     assert eventually(lambda: titles(hub), lambda found: "Newer menu" in found) == ["Newer menu", "Tasting"]
@@ -108,7 +108,7 @@ def test_conflicting_changes_are_settled_side_by_side(hub, radicale, setup, new_
     radicale.kill()
     hub.do("edit", event=row["event"], title="Our menu")
     expect(setup.calendar).to_contain_text("1 change waits to be sent")
-    # What waits must not get there before the other change.
+    # The pending write must not arrive before the other change.
     hub.pause()
     radicale.start()
     radicale.put("kitchen", "menu@example.org", "Their menu", start(1))
@@ -116,7 +116,7 @@ def test_conflicting_changes_are_settled_side_by_side(hub, radicale, setup, new_
     hub.do("sync", calendar=calendar)
     expect(setup.issue).to_contain_text("Our menu")
     expect(setup.issue).to_contain_text("Their menu")
-    # Here is what is here now.
+    # The value here now.
     hub.do("edit", event=row["event"], title="Our new menu")
     expect(setup.issue.locator(".side").first).to_contain_text("Our new menu")
     # A host settles it where the event is.

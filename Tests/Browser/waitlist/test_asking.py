@@ -16,7 +16,7 @@ JOINED = {"json": {"type": "ack", "result": {"ticket": "t1"}}}
 
 @pytest.fixture
 def join(open_blank):
-    # All waits are the longest.
+    # All waits have their maximum length.
     page = open_blank(name="join", before="Math.random = () => 1", viewport=PHONE)
     page.context.route("**/t/t1*", lambda route: route.fulfill(body="The place", content_type="text/plain"))
     return JoinPage(page)
@@ -57,7 +57,7 @@ def test_it_is_asked_again_under_the_same_secret_until_there_is_an_answer(join):
         expect_waiting(join, sentence, asked, count)
         wait(join.page, 10)
     expect_place(join.page)
-    # Without the secret the hub gives nobody the answer again.
+    # Without the secret the hub doesn't repeat the answer.
     assert all(each == asked[0] for each in asked)
     secret = asked[0]["args"]["secret"]
     assert re.fullmatch(r"[\w-]{16,64}", secret) and secret != asked[0]["id"]
@@ -94,7 +94,7 @@ def test_a_request_is_repeated_after_a_reload_and_only_once_by_two_pages(join):
     join.page.reload()
     expect_waiting(join, LOST, asked, 2)
     other = JoinPage(join.page.context.new_page())
-    # It asks for the same by itself.
+    # It repeats the same request by itself.
     other.page.goto(join.page.url)
     expect_place(other.page)
     wait(join.page, 500)

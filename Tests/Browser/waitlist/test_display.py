@@ -37,7 +37,7 @@ def test_parties_come_are_announced_and_go(hub, time, open_display):
     hub.mutate("waitlist.ready", party=grace)
     expect(call).to_have_text(re.compile(r"^\s*Grace H\.\s*Your table is ready\s*$"))
     expect(call).to_be_visible()
-    # The others wait until it is over; who has been seated is not called any more.
+    # The others wait until it is over. Seated parties are no longer called.
     for party in (ada, edsger):
         time.go_by(1)
         hub.mutate("waitlist.ready", party=party)
@@ -50,7 +50,7 @@ def test_parties_come_are_announced_and_go(hub, time, open_display):
     hub.mutate("waitlist.seat", party=edsger)
     expect(call).to_be_hidden()
     assert page.evaluate("rings") == 3
-    # What was called before the page was opened, or long before it heard of that, is not announced.
+    # Calls from before the page was opened, or from long ago, are not announced.
     page.reload()
     display.expect_live()
     display.expect_labels(ready=["Grace H."])
@@ -184,7 +184,7 @@ def test_the_longest_wait_stands_apart_from_the_clock(hub, time, open_display):
         assert clock["x"] + clock["width"] <= 0.95 * width + 1
         one, other = figure.evaluate(style), page.locator("#clock").evaluate(style)
         assert one[0] != other[0] and one[1] != other[1]
-    # Nothing before it is a minute.
+    # A wait is not shown before its first minute.
     hub.mutate("waitlist.seat", party=grace)
     hub.add("Edsger", 2)
     expect(page.locator("#waiting bdi")).to_have_text(["Edsger"])
@@ -198,7 +198,7 @@ def test_the_live_region_is_empty_at_load_and_says_the_last_state_soon(hub, time
         settled(page, 1)
         expect(page.get_by_role("status")).to_have_count(1)
         expect(page.get_by_role("status")).to_be_empty()
-    # The first change after a while is said at once, and what follows together.
+    # The first change after a pause is announced at once, the next ones together.
     rev = 1
     for names, news in ((["Bo"], "1 new event."), (["Grace", "Edsger", "Barbara"], "2 new events.")):
         for name in names:

@@ -30,7 +30,7 @@ def test_the_code_comes_is_read_by_a_phone_changes_and_goes(hub, time, open_disp
     by_code = page.locator(".how-by-code")
     expect(page.locator(".join-code")).to_have_count(0)
     expect(by_code).to_be_hidden()
-    # A picture that does not come is asked for again.
+    # A failed picture is requested again.
     page.route("**/join.svg*", lambda route: route.abort())
     with page.expect_event("requestfailed"):
         link = open_check_in(hub)
@@ -91,7 +91,7 @@ def test_the_board_and_the_welcome_hold_with_the_code(hub, open_display):
         for width, height in at_each_size(page, [*SCREENS, PHONE]):
             settled(page)
             if width <= 600:
-                # In the hand there are no pages, and the code is among the rest.
+                # On a phone the list has no pages, and the code follows it.
                 expect(page.locator("#waiting li:visible")).to_have_count(waiting)
                 assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
                 continue

@@ -44,7 +44,7 @@ def test_problems_stand_at_the_field_until_it_is_changed(hub, open_host):
     expect(size_problem).to_have_text("How many people?")
     host.name.press_sequentially(" B")
     expect(size_problem).not_to_be_empty()
-    # Emptied, the form has none.
+    # An empty form has no problems.
     host.name.fill("")
     expect(size_problem).to_be_empty()
     expect(host.size).not_to_have_attribute("aria-invalid", "true")
@@ -69,7 +69,7 @@ def test_problems_stand_at_the_field_until_it_is_changed(hub, open_host):
 def test_problems_from_the_server_stand_at_the_field_too(open_host):
     host = open_host()
     host.expect_live()
-    # As if the page's own check knew less than the server.
+    # Makes the page's check accept more than the server.
     host.page.evaluate(
         """() => {
             const send = WebSocket.prototype.send;
@@ -103,7 +103,7 @@ def test_a_name_is_shown_as_typed_and_never_run(hub, open_host, open_display):
     for name in host.waiting.locator(".name").all():
         expect(name).to_have_attribute("dir", "auto")
     assert host.page.title() == "Host · The Copper Pot"
-    # Only what is between the words is brought into one line.
+    # Only the white space between words is normalized.
     host.add("  Ada \t  Love\u00a0lace ", 4)
     host.expect_names(waiting=[*NAMES, "Ada Love lace"])
     host.expect_settled()

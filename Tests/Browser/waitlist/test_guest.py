@@ -49,7 +49,7 @@ def test_a_ticket_is_an_address_that_is_kept_and_passed_on(hub, new_page):
     for each, address in zip(pages, addresses, strict=True):
         assert each.goto(address).status == 200
         expect(each.locator("html")).to_have_attribute("data-life", "live")
-    # Each speaks for its own party, and goes on doing so.
+    # Each page keeps to its own party.
     hub.mutate("waitlist.ready", party=edsger["party"])
     expect(other.locator("#place")).to_have_text("Your table is ready")
     expect(page.locator("#place")).to_have_text("You are next")
@@ -62,7 +62,7 @@ def test_a_ticket_is_an_address_that_is_kept_and_passed_on(hub, new_page):
     page.get_by_role("dialog").get_by_role("button", name="Leave the list").click()
     expect(page.locator("#place")).to_have_text("You are not on the list any more")
     assert hub.parties() == [("Edsger", "ready")]
-    # What an older page has kept leads there, and so it does on another phone that was sent the address.
+    # The address of an older page leads there, also on another phone.
     page.goto(f"{hub.address}/guest?as=guest:{edsger['party']}")
     expect(page).to_have_url(addresses[1])
     stranger = new_page(viewport=PHONE, locale="es-ES")

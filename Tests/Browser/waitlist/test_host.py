@@ -77,11 +77,11 @@ def test_a_refused_undo_says_why(hub, open_host):
             f"Not undone ({name} added): {depends}; take that back first"
         )
         expect(host.toast).not_to_contain_text("somebody")
-        # Nothing is drawn over it, the dialog neither, and it is heard too.
+        # Nothing covers it, not even the dialog, and it is announced too.
         expect(host.toast).to_be_in_viewport(ratio=1)
         assert host.toast.evaluate(ON_TOP)
         expect(host.page.get_by_role("dialog").get_by_role("status")).to_contain_text("Not undone")
-        # What was just done can be done again from within the dialog.
+        # The change can be redone from within the dialog.
         steps.nth(0).get_by_role("button", name="Undo").click()
         expect(host.toast).to_contain_text(f"{name} called · undone")
         host.press_toast("Redo")
@@ -136,7 +136,7 @@ def test_without_scripts_a_page_says_that_it_needs_them_and_nothing_else(hub, ne
 
 def test_nothing_is_said_of_the_lists_before_the_page_knows(hub, new_page):
     page = new_page()
-    # The scripts are held up on the way, and then the page knows nothing by itself.
+    # The scripts are delayed, so the page knows nothing yet.
     held = []
     page.route("**/boards/waitlist/host/host.js", lambda route: held.append(route))
     with page.expect_request("**/boards/waitlist/host/host.js"):
@@ -159,7 +159,7 @@ def test_changes_by_others_do_not_move_the_row_under_the_finger(hub, open_host):
     button.hover()
     host.page.mouse.down()
     settled(host.page, hub.mutate("waitlist.ready", party=ada)["rev"])
-    # The page has heard of it, and waits for the finger.
+    # The page has the change and waits for the finger.
     host.expect_names(waiting=["Ada", "Grace"])
     settled(host.page)
     assert button.bounding_box() == before
@@ -176,7 +176,7 @@ def test_everything_about_a_party_is_in_its_sheet(hub, open_host):
         hub.add(name, 2)
     sheet = host.more("Edsger")
     steps = sheet.locator("#party-steps button")
-    # Only what can be done.
+    # Only allowed steps are listed.
     expect(steps).to_have_text(["Call", "Seat now", "To top", "Move up", "Ticket"])
     sheet.get_by_role("button", name="To top").click()
     host.expect_names(waiting=["Edsger", "Ada", "Grace"])
@@ -214,7 +214,7 @@ def test_everything_about_a_party_is_in_its_sheet(hub, open_host):
     host.expect_names(waiting=["Edsger Dijkstra", "Ada", "Grace"], ready=[])
     expect(sheet).to_be_hidden()
     expect(row.get_by_role("button", name="More about")).to_be_focused()
-    # What ends a visit stands apart, asks once, and not under the finger that asked.
+    # Steps that end a visit stand apart and ask once, away from the finger.
     ends = host.more("Edsger Dijkstra").locator("#party-ends")
     answer = ends.get_by_role("button", name="Remove Edsger Dijkstra", exact=True)
     opener = ends.get_by_role("button", name="Remove from list", exact=True)
@@ -299,7 +299,7 @@ def test_a_service_by_keyboard_alone(hub, time, open_host):
     keyboard.press("Escape")
     keyboard.press("?")
     expect(host.page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
-    # Behind a dialog nothing is done.
+    # Keys do nothing behind a dialog.
     keyboard.press("c")
     keyboard.press("Escape")
     keyboard.press("c")
@@ -322,7 +322,7 @@ def test_a_service_by_keyboard_alone(hub, time, open_host):
     expect(step).to_be_focused()
     outline = step.evaluate("element => getComputedStyle(element).outlineWidth")
     assert outline == "3px"
-    # Twice in a row is once: nobody means called and seated at the same time.
+    # Two presses in a row count as one, because nobody calls and seats at once.
     keyboard.press("Enter")
     keyboard.press("Enter")
     host.expect_names(waiting=["Grace"], ready=["Ada Lovelace"])
@@ -472,7 +472,7 @@ def test_a_guest_who_leaves_is_told_to_the_host(hub, open_host):
     hub.mutate("waitlist.cancel", party=ada)
     expect(host.toast).to_have_text("Ada has left the list.")
     expect_heard(host.page, "Ada has left the list.")
-    # Not what was done here.
+    # The host's own changes are not reported.
     host.end("Bo", "Remove from list", "Remove Bo")
     expect(host.toast).to_contain_text("Bo removed from the list")
     host.expect_settled()
@@ -525,7 +525,7 @@ def test_a_joining_guest_is_seen_at_once_and_confirmed_with_one_tap(hub, open_ho
         host.press_toast("Undo")
         expect(part).to_be_visible()
         expect(display.waiting.get_by_text("Ada")).to_have_count(0)
-        # Everything about them is behind one tap more.
+        # One more tap shows everything about them.
         part.get_by_role("button", name="See all").click()
         host.end("Ada", "Remove from list", "Remove Ada")
         expect(host.page.get_by_role("dialog")).to_have_count(0)
@@ -552,7 +552,7 @@ def test_all_unconfirmed_guests_can_be_cancelled_at_once(hub, open_host):
     dialog = host.page.get_by_role("dialog", name="Remove all 30 who wait to be confirmed?")
     expect(dialog).to_be_in_viewport(ratio=1)
     assert host.page.evaluate("document.documentElement.scrollWidth") <= 390
-    # Who comes now, and who is confirmed by another host meanwhile, is not meant.
+    # New guests, and those confirmed by another host meanwhile, are not included.
     hub.join("Ada")
     junk = hub.view("waitlist/host")["doc"]["parties"]
     confirmed = next(key for key, row in junk.items() if row["name"] == "Junk 7")
@@ -576,7 +576,7 @@ def test_several_joining_guests_are_announced_and_listed_in_order(hub, time, ope
     host = open_host()
     names = host.page.locator("#pending .name")
     expect(names).to_have_text(["Grace"])
-    # Who was there already is no news.
+    # Guests who were there before are not announced.
     expect(host.page.locator("#announcer")).to_be_empty()
     listen(host.page)
     for name in ("Ada", "Edsger", "Barbara"):
@@ -618,7 +618,7 @@ def test_the_host_shows_the_code_to_a_guest(hub, open_host):
         expect(code).to_be_in_viewport(ratio=1)
         code.evaluate("image => image.decode()")
         qr.expect_code(page, hub.join_address())
-        # A link that is made meanwhile is the one that is shown.
+        # A link that is made meanwhile replaces the shown one.
         hub.mutate("house.renew_join_link")
         link = hub.view("house/settings")["doc"]["venue"]["joinLink"]
         expect(code).to_have_attribute("src", re.compile(f"link={link}&"))

@@ -170,7 +170,7 @@ def test_an_answer_that_is_lost_does_not_join_twice(hub, open_join):
     join.page.on("request", note)
 
     def lose(route):
-        # The hub does it, and nobody hears of it.
+        # The hub carries it out, but the answer is lost.
         if not heard:
             heard.append(route.fetch())
         route.abort()
@@ -188,7 +188,7 @@ def test_an_answer_that_is_lost_does_not_join_twice(hub, open_join):
     join.expect_joined()
     expect(join.page.locator("#place")).to_have_text("You are next")
     assert hub.parties() == [("Ada", "waiting")]
-    # Each time with the same secret, without which the hub gives nobody the answer again.
+    # Each time with the same secret, without which the hub doesn't repeat the answer.
     assert len(sent) >= 2 and all(each == sent[0] for each in sent)
     secret = sent[0]["args"]["secret"]
     assert re.fullmatch(r"[\w-]{16,64}", secret) and secret != sent[0]["id"]
@@ -207,7 +207,7 @@ def test_a_guest_finds_a_lost_place_again(hub, open_join, new_page):
     page.goto(link)
     JoinPage(page).expect_joined()
     assert hub.parties() == [("Ada", "waiting")]
-    # Whoever has left, and comes back, is asked for a name again.
+    # A guest who left is asked for a name again.
     page.get_by_role("button", name="Leave the list").click()
     page.get_by_role("dialog").get_by_role("button", name="Leave the list").click()
     expect(page.locator("#place")).to_have_text("You are not on the list any more")
@@ -232,7 +232,7 @@ def test_guests_beyond_the_limit_of_unconfirmed_ones_are_sent_to_the_host(hub, o
     expect(join.said).to_have_text(
         "We can’t take more guests here right now. Please talk to the host."
     )
-    # What was typed is still there, for another try.
+    # The typed text stays for another try.
     expect(join.name).to_have_value("Ada")
     hub.mutate("waitlist.confirm", party=next(iter(hub.view("waitlist/host")["doc"]["parties"])))
     join.send.click()
@@ -291,7 +291,7 @@ def test_names_of_every_kind_are_taken_as_they_are(hub, open_join):
         join.expect_joined()
         expect(join.page.locator("#greeting bdi")).to_have_text(name)
         assert hub.parties() == [(name, "waiting")]
-        # Who has left may come again.
+        # A guest who left may join again.
         hub.mutate("waitlist.cancel", party=next(iter(hub.view("waitlist/host")["doc"]["parties"])))
         join.page.goto(link)
 
@@ -308,7 +308,7 @@ def test_by_the_keyboard_alone(hub, open_join):
     for _ in range(2):
         keyboard.press("ArrowRight")
     expect(join.size(3)).to_be_checked()
-    # Past the last size one does not fall into the field for more.
+    # The arrow keys stop at the last size.
     for _ in range(6):
         keyboard.press("ArrowRight")
     expect(join.size("More")).to_be_focused()

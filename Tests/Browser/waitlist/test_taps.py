@@ -14,7 +14,7 @@ def test_a_host_in_a_hurry_does_one_thing_at_a_time(hub, time, open_host):
     page = host.page
     host.expect_names(waiting=["Ada", "Grace", "Bo"])
     expect_at_rest(host)
-    # Nobody else is called, nor is who was called seated.
+    # Nobody else is called, and the called party is not seated.
     page.locator("#call-next").dblclick()
     host.expect_names(waiting=["Grace", "Bo"], ready=["Ada"])
     time.go_by(1)
@@ -22,7 +22,7 @@ def test_a_host_in_a_hurry_does_one_thing_at_a_time(hub, time, open_host):
     host.expect_names(waiting=["Bo"], ready=["Ada", "Grace"])
     host.expect_settled()
     hub.expect_parties(("Ada", "ready"), ("Grace", "ready"), ("Bo", "waiting"))
-    # What is undone stays undone.
+    # An undone step stays undone.
     page.get_by_role("button", name="Recent").click()
     undo = page.locator("#recent-steps").get_by_role("button").first
     undo.dblclick()

@@ -20,7 +20,7 @@ def test_a_refusal_after_a_reload_stays_until_it_is_dismissed(hub, new_page):
     page.goto(hub.link("host"))
     host = HostPage(page)
     host.expect_live()
-    # What is asked for now does not reach the hub.
+    # Requests don't reach the hub now.
     wire.cut()
     host.step("Ada")
     host.expect_names(ready=["Ada"])
@@ -40,9 +40,9 @@ def test_a_refusal_after_a_reload_stays_until_it_is_dismissed(hub, new_page):
     page.reload()
     expect(items).to_have_count(2)
     badge.click()
-    # What can't be done any more is not offered again.
+    # Steps that are no longer possible are not offered.
     expect(items.nth(0).get_by_role("button")).to_have_text(["Dismiss"])
-    # Once the party is back, what was refused can be done.
+    # Once the party is back, the refused change is possible.
     items.nth(0).get_by_role("button", name="Dismiss").click()
     expect(items).to_have_count(1)
     hub.mutate("waitlist.restore", party=ada)
@@ -75,14 +75,14 @@ def test_typed_text_stays_with_its_party_and_shows_after_a_reload(hub, new_page)
     # The last one is open, and the other one is marked.
     expect(host.sheet.get_by_label("Notes")).to_have_value("Grace: by the window")
     expect(host.row("Ada")).to_contain_text("Not saved")
-    # What somebody else wrote meanwhile is not overwritten unasked.
+    # Text by somebody else is not overwritten without a question.
     hub.mutate("waitlist.edit", party=grace, notes="On the terrace")
     host.sheet.get_by_role("button", name="Keep mine").click()
     host.sheet.get_by_role("button", name="Save").click()
     expect(host.sheet).to_be_hidden()
     host.expect_settled()
     assert party_named(hub, "Grace")["notes"] == "Grace: by the window"
-    # What was typed about somebody who leaves is not lost with them.
+    # Text typed about a party that leaves is not lost.
     hub.mutate("waitlist.seat", party=ada)
     expect(host.row("Ada")).to_have_count(0)
     page.get_by_role("button", name="1 not done").click()
@@ -139,12 +139,12 @@ def test_a_form_follows_what_others_change_and_asks_about_the_rest(hub, open_hos
     expect(sheet.get_by_label("Phone")).to_have_value("+12015550123")
     hub.mutate("waitlist.edit", party=ada, size=4)
     expect(sheet).to_contain_text("Party size: somebody else has changed this to “4”.")
-    # Nothing is saved before somebody has decided.
+    # Nothing is saved before a decision.
     sheet.get_by_role("button", name="Save").click()
     expect(sheet.get_by_role("button", name="Keep mine")).to_be_focused()
     expect(sheet).to_contain_text("Choose which one stays, then save.")
     assert party_named(hub, "Ada")["size"] == 4
-    # Whatever becomes of the party, what is being typed stays.
+    # Text that is being typed stays, whatever happens to the party.
     hub.mutate("waitlist.ready", party=ada)
     host.expect_names(waiting=[], ready=["Ada"])
     sheet.get_by_role("button", name="Keep mine").click()
@@ -195,7 +195,7 @@ def test_a_change_saved_without_the_hub_and_refused_later_is_reported(hub, open_
     ada = hub.add("Ada", 2)
     host = open_host()
     host.expect_names(waiting=["Ada"])
-    # What opens behind a tap is there by then.
+    # The part behind a tap is loaded by then.
     settled(host.page)
     host.page.context.set_offline(True)
     sheet = host.more("Ada")
@@ -229,7 +229,7 @@ def test_typed_text_stays_when_another_host_seats_the_party(hub, open_host):
     expect(page.locator("#waiting-count")).to_have_text("1")
     assert party_named(hub, "Ada")["notes"] == "Allergic to nuts"
     page.keyboard.press("Escape")
-    # Or it can go.
+    # Or it can be discarded.
     host.more("Ada").get_by_label("Notes").fill("By the window")
     hub.mutate("waitlist.cancel", party=ada)
     expect(sheet).to_contain_text("Ada has left the list. Your changes were not saved.")
@@ -267,7 +267,7 @@ def test_closing_a_tab_with_unsent_changes_asks_first(hub, open_host, new_page):
     host.expect_live()
     host.expect_settled()
     expect(guest.locator("#place")).to_have_text("You are not on the list any more")
-    # Nothing would be lost any more.
+    # Nothing would be lost now.
     for page in (host.page, guest):
         with page.expect_event("close"):
             page.close(run_before_unload=True)

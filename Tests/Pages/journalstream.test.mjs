@@ -26,7 +26,7 @@ beforeEach(() => {
     });
 });
 
-// Whoever is not signed in any more does not try again.
+// A page without a sign-in doesn't retry.
 afterEach(async () => {
     answers = [new Response("", { status: 401 })];
     stream.renew();
@@ -55,7 +55,7 @@ test("the stream backs off as the protocol says, and begins anew once it was ope
         pass(pauseMs - 10);
         await settle();
         assert.equal(asked.length, index + 1, `${pauseMs}`);
-        // The last but one is answered.
+        // The second to last request is answered.
         answers = index === 6 ? [new Response("")] : [];
         pass(10);
         await settle();

@@ -69,7 +69,7 @@ test("when the network is said to be gone the hub is asked at once", () => {
 
 test("a timer that was held up is no proof that nobody answers", () => {
     dispatchEvent(new Event("offline"));
-    // The page slept; what the hub has said meanwhile has not been looked at.
+    // The page slept and hasn't processed the hub's messages.
     mock.timers.tick(3000);
     assert.deepEqual([life, pings()], [[], 2]);
     pass(2000);
@@ -158,7 +158,7 @@ test("an answer about the sign-in that comes after the next attempt is not heard
     const asked = mock.method(globalThis, "fetch", () => new Promise((resolve) => { answer = resolve; }));
     Hub.current.onclose({ code: 1006 });
     pass(1000);
-    // Signed in meanwhile, in another window.
+    // The user has signed in again in another window.
     Hub.current.onopen();
     answer({ status: 401 });
     await asked.mock.calls[0].result;

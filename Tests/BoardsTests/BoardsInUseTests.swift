@@ -159,7 +159,7 @@ import Testing
             ])
     }
 
-    @Test func `an import looks at the boards that were chosen`() {
+    @Test func `an import checks the chosen boards`() {
         let record = venue.record
         let house = House(venue: record, dependencies: .none)
         expectNil(house.fault(in: ["boards": ["booking"]]))

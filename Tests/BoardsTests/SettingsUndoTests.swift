@@ -69,5 +69,5 @@ import Testing
         expectEqual(refusal(opened, board, JSON(rev))?.code, .conflict)
     }
 
-    @Test func `there are such boards`() { #expect(Self.boards.count > 1) }
+    @Test func `the tests cover some boards`() { #expect(Self.boards.count > 1) }
 }

@@ -126,7 +126,7 @@ import Testing
         #expect(try note(report("old", after: -1)).isEmpty)
     }
 
-    @Test mutating func `they are kept with the house's state`() throws {
+    @Test mutating func `the rows of effects are kept with the house's state`() throws {
         try note(report("k"))
         try note(report("l", .dead))
         var writer = StateWriter()

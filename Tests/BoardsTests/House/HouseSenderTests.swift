@@ -178,7 +178,7 @@ import Testing
         #expect(row == nil && bench.board.connectors.isEmpty)
     }
 
-    @Test mutating func `the state is kept with all of it`() throws {
+    @Test mutating func `the saved state has the sender and its test`() throws {
         _ = try set(["allowPrivate": true])
         bench.carryOut(
             try decide("house.test_sender", ["channel": "email", "to": "ada@example.org"]))
@@ -194,7 +194,7 @@ import Testing
         expectEqual(restored.connectors, bench.board.connectors)
     }
 
-    @Test mutating func `a board has mail sent only by a house that can`() throws {
+    @Test mutating func `a board sends mail only if the house has a sender`() throws {
         #expect(throws: Rejection.self) {
             try House.mailSender(in: BoardStates([bench.board]))
         }

@@ -76,7 +76,7 @@ import Testing
         expectNil(bench.board.nextDue())
     }
 
-    @Test func `the owner decides when a day begins, and whose it is again`() throws {
+    @Test func `the owner sets when a day begins`() throws {
         var bench = Self.bench(at: try Self.instant("2026-11-20T18:00:00Z"))
         try Self.configure(&bench, ["dayStart": "05:30"])
         expectEqual(bench.board.settings.document["dayStart"], "05:30")

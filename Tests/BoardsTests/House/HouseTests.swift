@@ -127,7 +127,7 @@ import Testing
             ([:], "name", "Something to change is required"),
             (["colour": "red"], "colour", "Colour is not a field of this action"),
         ] as [([String: JSON], String, String)])
-    func `a setting that can't be is refused at its field`(
+    func `an invalid setting is refused at its field`(
         arguments: [String: JSON], field: String, message: String
     ) throws {
         let problems = refusal("house.configure", arguments)?.problems
@@ -172,7 +172,7 @@ import Testing
         expectEqual(bench.refusal("house.pair", ["code": 482913])?.code, .invalid)
     }
 
-    @Test func `a device that is signed out stays so`() throws {
+    @Test func `a revoked device stays revoked`() throws {
         var bench = bench()
         let decision = try bench.decide("house.revoke", ["device": "d_tv"], by: Self.owner)
         expectEqual(decision.access, .revoke(device: "d_tv"))
@@ -191,7 +191,7 @@ import Testing
             refusal("house.set_role", ["device": "d_owner", "role": "host"])?.code, .conflict)
     }
 
-    @Test func `a device gets a role that it does not have`() throws {
+    @Test func `a device gets a new role`() throws {
         let decision = try bench().decide(
             "house.set_role", ["device": "d_tv", "role": "engineer"], by: Self.owner)
         expectEqual(decision.kind, "role_set")

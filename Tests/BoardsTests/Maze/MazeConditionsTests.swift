@@ -13,7 +13,7 @@ import Testing
         expectEqual(plain.description, "plain")
     }
 
-    @Test func `seed is the first server`() throws {
+    @Test func `the conditions named seed are those of the first server`() throws {
         let seed = try #require(MazeConditions("seed"))
         expectEqual(seed, MazeConditions("latency=8,failures=6,after=4096,timeout=2000"))
         expectEqual(seed, MazeConditions("after=4096,failures=6,latency=8"))
@@ -38,7 +38,7 @@ import Testing
         "latency=1,latency=1", "latency=1, failures=1", "latency=1;failures=1", "latency==1",
         "seed,after=1", "speed=1",
     ])
-    func `anything else is no conditions`(text: String) {
+    func `anything else is refused as conditions`(text: String) {
         expectNil(MazeConditions(text))
     }
 }

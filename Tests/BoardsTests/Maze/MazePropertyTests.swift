@@ -38,7 +38,7 @@ import Testing
         expectEqual(walk.bench.document("maze/display"), .object(host))
     }
 
-    @Test func `evenings have something of everything`() {
+    @Test func `random evenings cover every kind of request`() {
         var accepted: [String: Int] = [:]
         for seed in 1...6 as ClosedRange<UInt64> {
             var walk = MazeWalk(seed: seed)

@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test(arguments: ["9x9-000000ff", "2x2-00000001", "16x9-12345678", "2x100-0000abcd"], [0, 30])
-    func `an exploration ends with exactly the rooms that there are`(
+    func `an exploration ends with exactly the rooms of the maze`(
         code: String, failurePercent: Int
     ) throws {
         var bench = MazeBench()

@@ -143,7 +143,7 @@ import Testing
         #expect(bench.run?["winner"] == nil)
     }
 
-    @Test mutating func `colours are those that the fewest have`() throws {
+    @Test mutating func `a walker gets the least used colour`() throws {
         for number in 0..<14 {
             let device = Principal(role: .host, device: "d_\(number / 6)")
             let walker = try bench.join(device)

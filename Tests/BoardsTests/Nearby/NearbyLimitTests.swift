@@ -19,7 +19,7 @@ import Testing
         expectEqual(bench.code("undo", ["rev": JSON(removed)]), .conflict)
     }
 
-    @Test mutating func `together they are at most 3 MiB`() throws {
+    @Test mutating func `all favourites together have at most 3 MiB`() throws {
         let notes = String(repeating: "\u{1F35C}", count: 2_000)
         var count = 0
         while bench.message(of: "add", ["name": "x", "notes": .string(notes)]) == nil {

@@ -147,7 +147,7 @@ import Testing
             "The house can't send mail yet; an owner sets it up on the owner's page")
     }
 
-    @Test func `letters go to 1 to 20 addresses, about a round that there is`() {
+    @Test func `letters go to 1 to 20 addresses, about an existing round`() {
         expectEqual(bench.sentences("mail", ["round": .string(round)]), ["To is a required field."])
         let many = (1...21).map { "\($0)@example.org" }
         for to in [

@@ -72,9 +72,7 @@ import Testing
         expectEqual(refused.json["problems"]?.elements?.count, 1)
     }
 
-    @Test mutating func `a stop that there is not is 404, and a house without a position 409`()
-        throws
-    {
+    @Test mutating func `an unknown stop is 404, and a house without a position 409`() throws {
         expectEqual(bench.get("places", ["at": "stop:njt:9"]).status, 404)
         let refused = bench.get("places", ["at": "house"])
         expectEqual(refused.status, 409)

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: 21...23)
-    func `undo gives back every document, and undoing it too`(seed: UInt64) throws {
+    func `undo and redo restore every document`(seed: UInt64) throws {
         var walk = NearbyWalk(seed: seed)
         var before = walk.bench.everything()
         var count = 0
@@ -54,7 +54,7 @@ import Testing
         #expect(count > 50)
     }
 
-    @Test func `walks have something of everything`() {
+    @Test func `random walks cover every kind of request`() {
         var accepted: [String: Int] = [:]
         for seed in 1...3 as ClosedRange<UInt64> {
             var walk = NearbyWalk(seed: seed)

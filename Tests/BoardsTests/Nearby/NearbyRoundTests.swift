@@ -96,7 +96,7 @@ import Testing
         _ = try bench.choose(byRef, in: elsewhere)
     }
 
-    @Test mutating func `one names a ref or a favourite, and not both`() throws {
+    @Test mutating func `an option has a ref or a favourite, not both`() throws {
         let round = JSON.string(try bench.open())
         expectEqual(bench.sentences("choose", ["round": round]), ["Favourite is a required field."])
         expectEqual(

@@ -17,7 +17,7 @@ import Testing
         expectEqual(bench.everything(rounds: rounds), after)
     }
 
-    @Test mutating func `undo gives back every document, and undoing it too`() throws {
+    @Test mutating func `undo and redo restore every document`() throws {
         let id = try bench.add("Ada", ["rating": 4, "notes": "x"])
         let visit = try bench.visit(id)
         let round = try bench.open()

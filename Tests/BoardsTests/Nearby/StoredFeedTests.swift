@@ -109,7 +109,7 @@ extension StoredRows where Row: FeedRow {
             feed)
     }
 
-    @Test func `an empty feed is one too`() throws {
+    @Test func `an empty feed is valid`() throws {
         #expect(try StoredRows<Stop>(feed: StoredRows<Stop>.feed([])).isEmpty)
         #expect(try StoredPlaces(feed: StoredPlaces.feed(PlaceFeed())).places.isEmpty)
     }

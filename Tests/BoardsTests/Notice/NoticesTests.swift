@@ -80,7 +80,7 @@ import WaitlistBoard
         expectEqual(bench.replayed().documents, bench.documents)
     }
 
-    @Test func `posting and clearing can be taken back, and that too`() throws {
+    @Test func `posting and clearing can be undone and redone`() throws {
         var bench = bench()
         try bench.ask("notice.post", ["text": "a", "level": "info"])
         let shown = rows(bench)

@@ -64,7 +64,7 @@ import Testing
         #expect(scripts(on: "guest").isEmpty && scripts(on: nil).isEmpty)
     }
 
-    @Test mutating func `a tab's code leads to its ticket, and no other tab has one`() throws {
+    @Test mutating func `a tab's code leads to its ticket, and other tabs have none`() throws {
         let route = try #require(
             BoardRegistry.shipped.address(of: "orders", at: ["ticket.svg"])?.routes.first)
         expectEqual(route.access, .roles([OrdersBench.waiter.role, .host, .owner]))

@@ -25,7 +25,7 @@ import Testing
         expectEqual(service.account.wrongUndos, [])
     }
 
-    @Test func `services have something of everything`() throws {
+    @Test func `random services cover every kind of request`() throws {
         var accepted: [String: Int] = [:]
         for seed in 1...6 as ClosedRange<UInt64> {
             var service = try OrdersService(seed: seed)

@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `a view's parameters are looked at`() {
+    @Test func `a view's parameters are validated`() {
         let bench = OrdersBench()
         let staff = OrdersBench.host
         expectEqual(bench.viewRefusal("orders/tab", [("tab", "t_never")], by: staff), .notFound)
@@ -87,9 +87,7 @@ import Testing
         }
     }
 
-    @Test func `a venue that does not use the board knows none of it, and its data stays`()
-        throws
-    {
+    @Test func `a venue that does not use the board knows none of it, and its data stays`() throws {
         var bench = OrdersBench()
         let tab = try bench.open()
         let settings = bench.document("house/settings", by: OrdersBench.owner)

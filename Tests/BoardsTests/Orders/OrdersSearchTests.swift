@@ -47,7 +47,7 @@ import Testing
         expectEqual(found("zoe open"), [])
     }
 
-    @Test mutating func `at most 50 are told`() throws {
+    @Test mutating func `a search finds at most 50 tabs`() throws {
         var ended: [String] = []
         for number in 1...55 { ended.append(try end("Guest \(number)")) }
         expectEqual(found("guest"), Array(ended.reversed().prefix(50)))

@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: kinds)
-    func `an event is taken back, and that too`(kind: String) throws {
+    func `each kind of event is undone and redone`(kind: String) throws {
         var service = try Service()
         let (action, arguments) = try request(kind, service)
         let before = service.bench.everything()

@@ -16,7 +16,7 @@ import Testing
 
     private var agenda: JSON? { bench.agenda["agenda"] }
 
-    @Test mutating func `nothing is shown until the owner wants it`() throws {
+    @Test mutating func `the agenda is empty until the owner enables it`() throws {
         try bench.add("Tasting", "2026-05-04T19:30")
         try bench.reserve("Ada", 2, "2026-05-04T20:00")
         expectEqual(bench.agenda, ["date": "2026-05-04", "agenda": [:]])

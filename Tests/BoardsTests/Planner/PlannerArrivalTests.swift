@@ -106,7 +106,7 @@ import Testing
         expectEqual(status, "cancelled")
     }
 
-    @Test mutating func `an arrival that is undone never was, and can come again`() throws {
+    @Test mutating func `an undone arrival leaves no trace, and can be repeated`() throws {
         let before = bench.everything()
         let party = try bench.arrive(reservation)
         let added = bench.rev

@@ -320,7 +320,7 @@ import Testing
             Self.required("minutes"))
     }
 
-    @Test func `a calendar's fields are looked at`() {
+    @Test func `a calendar's fields are validated`() {
         let bench = PlannerBench()
         let owner = PlannerBench.owner
         expectEqual(bench.problems("add_calendar", by: owner), Self.required("name", "color"))

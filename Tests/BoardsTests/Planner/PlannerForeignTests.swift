@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: ["SECONDLY", "MINUTELY", "HOURLY"])
-    mutating func `no rule is too much`(frequency: String) throws {
+    mutating func `rules of any frequency are accepted`(frequency: String) throws {
         let event = try take("DTSTART:20200101T000000Z", "DURATION:PT1S", "RRULE:FREQ=\(frequency)")
         let week = bench.week("2026-05-11")
         let count = bench.rows(of: event, in: ["2026-05-11"]).count
@@ -112,7 +112,7 @@ import Testing
         "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30",
         "FREQ=DAILY;INTERVAL=1000000", "FREQ=YEARLY;BYYEARDAY=366;INTERVAL=3",
     ])
-    mutating func `a rule that hardly ever happens ends all the same`(rule: String) throws {
+    mutating func `a rule with hardly any occurrences still ends`(rule: String) throws {
         let event = try take("DTSTART:20260504T100000Z", "DURATION:PT1H", "RRULE:\(rule)")
         expectEqual(times(event), ["2026-05-04T10:00"])
         #expect(bench.times(of: event, in: ["2150-05-04"]).count <= 1)

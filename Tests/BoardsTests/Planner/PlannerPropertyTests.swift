@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [21, 23])
-    func `undo gives back every document, and its own undoing too`(seed: UInt64) throws {
+    func `undo and redo restore every document`(seed: UInt64) throws {
         var walk = PlannerWalk(seed: seed)
         var before = walk.bench.watchedDocuments
         var count = 0
@@ -141,7 +141,7 @@ import Testing
         #expect(count > 10)
     }
 
-    @Test func `walks have something of everything`() {
+    @Test func `random walks cover every kind of request`() {
         var accepted: [String: Int] = [:]
         for seed in 1...3 as ClosedRange<UInt64> {
             var walk = PlannerWalk(seed: seed)

@@ -75,7 +75,7 @@ import Testing
 
     // MARK: Days
 
-    @Test mutating func `after midnight it belongs to the service day before`() throws {
+    @Test mutating func `a reservation after midnight belongs to the service day before`() throws {
         let late = try bench.reserve("Late", 2, "2026-05-05T00:30")
         let last = try bench.reserve("Last", 2, "2026-05-05T03:59")
         let first = try bench.reserve("First", 2, "2026-05-05T04:00")
@@ -98,7 +98,7 @@ import Testing
         #expect(row(autumn, on: "2026-10-24")?["start"] == "2026-10-25T00:30:00.000Z")
     }
 
-    @Test mutating func `gone ones stay on their day`() throws {
+    @Test mutating func `reservations that ended stay on their day`() throws {
         let one = try bench.reserve("Ada", 2, "2026-05-04T19:30")
         let two = try bench.reserve("Bo", 2, "2026-05-04T19:30")
         try bench.ask("cancel", ["reservation": .string(one)])
@@ -133,7 +133,7 @@ import Testing
         return Set(rows.filter { $0.value["clash"] == true }.keys)
     }
 
-    @Test mutating func `two that overlap at one table are accepted and marked`() throws {
+    @Test mutating func `two overlapping reservations of a table are accepted and marked`() throws {
         let table: [String: JSON] = ["table": "7", "minutes": 60]
         let one = try bench.reserve("Ada", 2, "2026-05-04T19:00", table)
         let two = try bench.reserve("Bo", 2, "2026-05-04T19:45", table)

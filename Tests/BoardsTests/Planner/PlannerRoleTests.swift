@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `a view's parameters are looked at`() {
+    @Test func `a view's parameters are validated`() {
         let bench = PlannerBench()
         for (view, parameters) in [
             ("week", []), ("week", [("monday", "2026-05-05")]), ("week", [("monday", "2026-05-4")]),
@@ -77,9 +77,7 @@ import Testing
         }
     }
 
-    @Test func `a venue that does not use the board knows none of it, and its data stays`()
-        throws
-    {
+    @Test func `a venue that does not use the board knows none of it, and its data stays`() throws {
         var bench = PlannerBench()
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         let reservation = try bench.reserve("Ada", 2, "2026-05-04T20:00")

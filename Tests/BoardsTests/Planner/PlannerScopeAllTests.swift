@@ -69,7 +69,7 @@ import Testing
 
     // MARK: Moving
 
-    @Test mutating func `a new start is that of the first occurrence`() throws {
+    @Test mutating func `a new start applies to the first occurrence`() throws {
         let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
         try bench.edit(event, ["start": "2026-05-05T20:15"])
         expectEqual(times(event), ["2026-05-05T18:15", "2026-05-12T18:15", "2026-05-19T18:15"])
@@ -78,9 +78,7 @@ import Testing
             ["20260505T181500Z", "20260512T181500Z", "20260519T181500Z"])
     }
 
-    @Test mutating func `with an occurrence it is that one's, and all move by the difference`()
-        throws
-    {
+    @Test mutating func `a start given with an occurrence moves all by the difference`() throws {
         let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
         try bench.edit(
             event, ["start": "2026-05-17T21:00"], at: "20260518T173000Z", scope: "all")

@@ -146,7 +146,7 @@ import Testing
         .sorted()
     }
 
-    @Test mutating func `at the first occurrence it is the whole series`() throws {
+    @Test mutating func `a split at the first occurrence changes the whole series`() throws {
         try bench.edit(event, ["title": "Sherry"], at: "20260504T173000Z", scope: "following")
         expectEqual(bench.events.last?.type, "tablecast.planner.edited")
         let rows = bench.rows(of: event, in: Self.weeks)

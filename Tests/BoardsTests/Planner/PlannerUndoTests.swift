@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: 0..<count)
-    func `an event is taken back, and that too`(number: Int) throws {
+    func `each kind of event is undone and redone`(number: Int) throws {
         var house = try House()
         let requests = Self.requests(house)
         expectEqual(requests.count, Self.count)
@@ -138,7 +138,7 @@ import Testing
         try expectEqual(house.bench.restored().everything(), after)
     }
 
-    @Test func `a thing whose addition was undone has never been`() throws {
+    @Test func `an item whose addition was undone is not found`() throws {
         var bench = PlannerBench()
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         try bench.undo()

@@ -14,7 +14,7 @@ import Testing
             ))
     }
 
-    @Test func `there are vectors`() throws {
+    @Test func `the file has vectors`() throws {
         let cases = try Self.cases.get()
         #expect(cases.count >= 90)
         #expect(cases.contains { $0["event"]?["date"] != nil })

@@ -16,7 +16,7 @@ import Testing
         bench.refusal("waitlist.undo", ["rev": JSON(rev)])?.code
     }
 
-    @Test func `each kind of event can be taken back, and that too`() throws {
+    @Test func `each kind of event can be undone and redone`() throws {
         var bench = WaitlistBench()
         let ada = try bench.add("Ada")
         try bench.add("Grace")

@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test mutating func `settling can be taken back, and that too`() throws {
+    @Test mutating func `settling can be undone and redone`() throws {
         let issue = try disagree()
         let before = bench.issues
         try settle(issue, "theirs")

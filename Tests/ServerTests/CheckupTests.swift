@@ -67,7 +67,7 @@ import Transport
     @Test(
         arguments: [(1_000, .good), (61, .good), (59, .doubtful), (-1, .bad)]
             as [(Int64, Finding.Verdict)])
-    func `an authority is judged weeks before devices trust it no more`(
+    func `an expiring authority is reported weeks before`(
         days: Int64, verdict: Finding.Verdict
     ) throws {
         let folder = LiveHub.newFolder()

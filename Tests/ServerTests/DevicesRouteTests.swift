@@ -44,7 +44,7 @@ import Transport
 
     // MARK: Who may
 
-    @Test func `the list is for engineers and owners, once or followed`() throws {
+    @Test func `engineers and owners read the list once or as a stream`() throws {
         for path in ["/v1/main/devices"] {
             try expectEqual(hub.get(path).status, 401)
             for role in [Role.host, .display] {
@@ -85,7 +85,7 @@ import Transport
 
     // MARK: The list
 
-    @Test func `first comes all that there is, then what changes`() throws {
+    @Test func `the stream has all devices first, then the changes`() throws {
         let screen = try Watcher(hub, .display, Self.view)
         _ = try hub.token(.host)
         let stream = try RawDevicesStream(hub)
@@ -145,7 +145,7 @@ import Transport
 
     // MARK: Alarms
 
-    @Test func `a screen that breaks off is silent, until it is back`() throws {
+    @Test func `a screen that disconnects abruptly is silent until it returns`() throws {
         var screen: RawWebSocket? = try RawWebSocket(hub, .display)
         _ = try screen?.next("welcome")
         let stream = try RawDevicesStream(hub)

@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `only engineers and owners look, and only those who are signed in`() throws {
+    @Test func `only signed-in engineers and owners read events`() throws {
         let ticket = try hub.connect(.host).add("Ada")["ticket"]?.text ?? ""
         let path = "/v1/main/events/1"
         try expectEqual(hub.get(path).status, 401)

@@ -70,7 +70,7 @@ import Testing
         try expectEqual(stream.rest().map { $0["rev"]?.integer }, Array(1...1_200))
     }
 
-    @Test func `as server-sent events, with the id that a browser gives back`() throws {
+    @Test func `the stream is also served as server-sent events with ids for resuming`() throws {
         try add(3)
         let epoch = try hub.connect(.host).next("welcome")["epoch"]?.text ?? ""
         let stream = try RawEventStream(
@@ -110,7 +110,7 @@ import Testing
         try expectEqual(hub.get("/v1/main/events?\(query)", as: .engineer).status, 400)
     }
 
-    @Test func `only engineers and owners follow, and only those who are signed in`() throws {
+    @Test func `only signed-in engineers and owners follow the stream`() throws {
         try expectEqual(hub.get("/v1/main/events").status, 401)
         for role in [Role.host, .display] {
             let answer = try hub.get("/v1/main/events", as: role)
@@ -278,7 +278,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3])
-    func `cut anywhere and resumed, every event comes once`(seed: UInt64) throws {
+    func `a stream that is cut anywhere and resumed has every event once`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let host = try hub.connect(.host)
         let count = 400

@@ -47,7 +47,7 @@ import Testing
         expectEqual(statuses, [200])
     }
 
-    @Test func `a connection without a request is closed without a word`() throws {
+    @Test func `a connection without a request is closed without an answer`() throws {
         let connection = try RawConnection(hub)
         #expect(try connection.isAtEnd())
         let used = try RawConnection(hub)

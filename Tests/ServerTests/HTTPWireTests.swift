@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `content that nobody looks at is passed over`() throws {
+    @Test func `unused content is skipped`() throws {
         let connection = try RawConnection(hub)
         let content = String(repeating: "x", count: 60_000)
         for _ in 0..<3 { try connection.send(hub.request("GET", "/healthz", body: content)) }
@@ -210,7 +210,7 @@ import Testing
         ("POST", "/v1/main/sync", "GET"), ("HEAD", "/v1/main/sync", "GET"),
         ("OPTIONS", "/index.html", "GET, HEAD"), ("PATCH", "/api", "GET, HEAD, POST, PUT, DELETE"),
     ])
-    func `another method is 405 and told what is allowed`(
+    func `another method is 405 with the allowed ones`(
         method: String, path: String, allowed: String
     ) throws {
         let answer = try hub.ask(method, path, as: .owner)
@@ -221,7 +221,7 @@ import Testing
 
     /// RFC 9110, section 9.1.
     @Test(arguments: ["FOO", "get", "BREW"])
-    func `a method that nobody knows is 501`(method: String) throws {
+    func `an unknown method is 501`(method: String) throws {
         for path in ["/", "/healthz", "/v1/main/mutations", "/none"] {
             let answer = try hub.ask(method, path)
             expectEqual(answer.status, 501)

@@ -243,7 +243,7 @@ import Testing
         try expectEqual(export.run(into: path, replacing: true), 5)
     }
 
-    @Test func `a venue without a name is none`() throws {
+    @Test func `a venue without a name is refused`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var settings = Self.settings
         for name in ["", " ", "a\u{7}", String(repeating: "n", count: 81)] {
@@ -298,7 +298,7 @@ import Testing
             (["type": "tablecast.notice.exploded"], "it can't have happened"),
             (["type": "tablecast.notice.cleared", "subject": "n_4"], "it can't have happened"),
         ] as [([String: JSON?], String)])
-    func `a line at fault is told by its number, and nothing is imported`(
+    func `a faulty line is reported by its number, and nothing is imported`(
         changes: [String: JSON?], reason: String
     ) {
         let refusal = refusal(
@@ -314,7 +314,7 @@ import Testing
             ("size", -5), ("size", 1e21), ("size", 2.5), ("phone", "•••23"), ("name", ""),
             ("notes", 7), ("tags", [""]),
         ] as [(String, JSON)])
-    func `a party that nobody could have added is told`(member: String, value: JSON) {
+    func `an impossible party is reported`(member: String, value: JSON) {
         var party: [String: JSON] = [
             "number": 1, "rank": "11", "name": "Ada", "size": 2, "status": "waiting",
             "arrivedAt": "2026-11-21T19:00:00.000Z",
@@ -364,7 +364,7 @@ import Testing
         #expect(self.refusal(Self.line(1) + Array(text.utf8)).hasPrefix("Line 2 can't"))
     }
 
-    @Test func `a line without an end is given up`() throws {
+    @Test func `an endless line is refused`() throws {
         var given = 0
         defer { try? FileManager.default.removeItem(atPath: folder) }
         #expect {

@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `the other stories work on every loop`() throws {
+    @Test func `the protocol works on every loop`() throws {
         for _ in 0..<3 {
             try expectEqual(hub.get("/metrics", as: .owner).status, 200)
             try expectEqual(hub.get("/display").status, 401)

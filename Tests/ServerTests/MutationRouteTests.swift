@@ -26,7 +26,7 @@ import Testing
         return try post(message.canonicalText, as: role)
     }
 
-    @Test func `an accepted one is answered with its ack, as on a connection`() throws {
+    @Test func `an accepted mutation is answered with its ack, as on a connection`() throws {
         let answer = try mutate("one", "waitlist.add", ["name": "Ada", "size": 4])
         expectEqual(answer.status, 200)
         expectEqual(answer["content-type"], "application/json")

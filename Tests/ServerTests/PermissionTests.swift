@@ -94,7 +94,7 @@ import Testing
         "\0",
         "main:d_1", " ",
     ])
-    func `a device that there can't be is not found, whatever its id`(id: String) throws {
+    func `a malformed device id is not found`(id: String) throws {
         let owner = try hub.connect(.owner)
         for action in ["house.revoke", "house.rename", "house.set_role", "house.forgive"] {
             let arguments: [String: JSON] = [
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `a ticket and a link are good for nothing else`() throws {
+    @Test func `tickets and links permit nothing else`() throws {
         let view = "/v1/main/views/waitlist/guest"
         try expectEqual(status(view, bearer: ticket), 200)
         let invited = try hub.connect(.owner).ask("i", "house.invite", ["role": "host"])

@@ -270,7 +270,7 @@ import Testing
         try expectEqual(socket.closeCode(), 4400)
     }
 
-    @Test func `the ten count from any frames, in one segment and with good ones between`() throws {
+    @Test func `bad messages count across segments and with good ones between`() throws {
         let socket = try RawWebSocket(hub, .host)
         let good = RawFrame.text(#"{"type":"ping","n":1}"#)
         var bytes: [UInt8] = []

@@ -116,7 +116,7 @@ import Testing
         expectEqual(answer["sec-websocket-protocol"], "tablecast.v1")
     }
 
-    @Test func `a request that is no upgrade is told so`() throws {
+    @Test func `a request without an upgrade gets an explanation`() throws {
         let answer = try hub.get("/v1/main/sync", as: .host)
         expectEqual(answer.status, 426)
         expectEqual(answer["upgrade"], "websocket")

@@ -109,7 +109,7 @@ import Testing
         expectEqual(error?.description.contains("1 to 40 characters"), true)
     }
 
-    @Test func `a slug is taken once, and a name is a name`() throws {
+    @Test func `a slug is unique, and a name is validated`() throws {
         let taken = #expect(throws: HubError.self) { try hub.makeVenue("main") }
         expectEqual(taken?.description.contains("main in the data folder already"), true)
         for name in ["", " \n", "a\u{7}b", String(repeating: "a", count: 81)] {

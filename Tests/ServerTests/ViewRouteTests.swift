@@ -50,7 +50,7 @@ import Testing
         expectEqual(same.status, 304)
     }
 
-    @Test func `the past is what was seen then`() throws {
+    @Test func `a past revision shows the view of that time`() throws {
         let watcher = try Watcher(hub, .host, "waitlist/host", "waitlist/display")
         var seen: [[String: ViewCopy]] = [watcher.copies]
         func act(_ action: String, _ arguments: JSON) throws -> JSON {
@@ -132,7 +132,7 @@ import Testing
         expectEqual(bad.status, 401)
     }
 
-    @Test func `every revision is the same by whichever way one comes to it`() throws {
+    @Test func `every way to a revision gives the same document`() throws {
         let host = try hub.connect(.host)
         for index in 1...90 {
             try host.mutate(

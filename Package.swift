@@ -292,7 +292,8 @@ let package = Package(
             dependencies: [
                 "BoardKit", "ShippedBoards",
                 "Delivery", "JSON", "Limits", "Locks", "Operations", "Outgoing", "Pages",
-                "SQLiteStorage", "Server", "Sync", "Terminal", "TestSupport", "Time", "Transport",
+                "SQLiteStorage", "Server", "Storage", "Sync", "Terminal", "TestSupport", "Time",
+                "Transport",
                 arguments, logging,
             ],
             path: "Tests/Stage", swiftSettings: strict),

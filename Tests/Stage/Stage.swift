@@ -12,6 +12,7 @@ import Pages
 import SQLiteStorage
 import Server
 import ShippedBoards
+import Storage
 import Sync
 import Terminal
 import TestSupport

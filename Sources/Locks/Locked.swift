@@ -1,4 +1,3 @@
-import CPlatform
 import Glibc
 
 /// A value that is protected by a mutex.
@@ -29,14 +28,5 @@ package final class Locked<Value>: @unchecked Sendable {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return try body(&value)
-    }
-}
-
-/// Guards calls that wait for SQLite or the file system.
-package enum BlockingCall {
-    /// Stops a debug build if an event loop is about to wait for the disk, and with it everybody
-    /// who is connected to that loop. Costs nothing in a release build.
-    package static func begin() {
-        assert(platform_is_loop_thread() == 0, "an event loop must not wait for the disk")
     }
 }

@@ -178,7 +178,7 @@ def test_it_goes_after_ten_seconds_unless_somebody_is_about_to_use_it(page):
     wait(page, 9_000)
     tell(page, "Bo seated")
     wait(page, 9_990)
-    expect(toast).to_have_text("Bo seatedUndo")
+    expect(toast).to_have_text("Bo seated Undo")
     undo.focus()
     wait(page, 30_000)
     expect(toast).to_be_visible()

@@ -152,7 +152,7 @@ package struct LedgerOf<Board: LedgerBoard, ID: LedgerID, State: LedgerState>: B
             if undoReachesFurther, let rev = undoes, !board[keyPath: ledger].hasEvent(rev, of: id) {
                 undoes = nil
             }
-            replace(&board, board[keyPath: ledger][id], state, id)
+            replace(&board, board[keyPath: ledger].keepAtHand(id), state, id)
             board[keyPath: ledger].record(event, of: id, undoes: undoes, state: state)
         }
     }

@@ -67,10 +67,6 @@ private struct RankedNumbers: Sendable {
             index += 1
         }
     }
-
-    mutating func append(_ number: Int, rank: Rank) {
-        places.append(Place(rank: rank, number: number))
-    }
 }
 
 extension RankOrder {
@@ -84,7 +80,7 @@ extension RankOrder {
             guard let rank = rank(ID(number: number)) else {
                 throw StateError("a thing with a rank is missing")
             }
-            numbers.append(number, rank: rank)
+            numbers.insert(number, at: rank)
         }
     }
 }

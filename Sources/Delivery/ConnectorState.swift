@@ -38,7 +38,8 @@ struct ConnectorState {
         return (watched ?? connector.period).map { doneAt + $0 }
     }
 
-    /// Ends the wait for its period. If its job is under way, it is done once more afterwards.
+    /// Makes the job due at once, without waiting for its period. A job that is running runs once more
+    /// afterwards.
     mutating func wake() { isWoken = true }
 
     mutating func begin() { isWoken = false }

@@ -40,11 +40,11 @@ struct PendingEvents: Sendable {
 
     /// The pending event of a revision.
     subscript(rev: Int) -> PendingEvent {
-        get { events[events.endIndex - 1 - (tipRev - rev)] }
-        _modify { yield &events[events.endIndex - 1 - (tipRev - rev)] }
+        get { events[index(of: rev)] }
+        _modify { yield &events[index(of: rev)] }
     }
 
-    private var tipRev: Int { last?.rev ?? 0 }
+    private func index(of rev: Int) -> Int { events.endIndex - 1 - ((last?.rev ?? rev) - rev) }
 
     mutating func append(_ event: PendingEvent) {
         events.append(event)

@@ -108,7 +108,7 @@ async function pathAt(address) {
     try {
         const answer = await request(address, { cache: "no-store" });
         const told = await answer.json();
-        return answer.ok ? (told.url ?? told.link ?? told.address ?? `/t/${told.ticket}`) : "";
+        return answer.ok ? (told.url ?? told.link ?? told.address ?? "") : "";
     } catch {
         return "";
     }

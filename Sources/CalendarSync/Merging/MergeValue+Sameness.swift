@@ -78,7 +78,7 @@ struct When: Hashable {
     /// clock change.
     private static let yearsSeconds: Int64 = 2 * 366 * 86_400
 
-    /// Whether both begin at the same local time of equivalent zones.
+    /// Whether both begin at the same local time, in zones whose rules agree for the event.
     func begins(with other: When, isSeries: Bool, floatingIn zone: Zone) -> Bool {
         guard start != other.start else { return true }
         guard !start.isAllDay, !other.start.isAllDay, start.local == other.start.local else {

@@ -85,13 +85,13 @@ tablecastOrders.blockElement = function ({ key, name, isHead, dish }, money, isA
 };
 
 /**
- * A place in a column: the number of a block, and whether it is a heading that stands there again.
+ * A place in a column: the index of a block, and whether it repeats a heading of the column before.
  * @typedef {{index: number, isAgain: boolean}} Placed
  */
 
 /**
- * Distributes blocks over columns, in their order. No heading is the last in its column. When what
- * stands under a heading goes on in the next column, the heading stands there again.
+ * Distributes blocks over columns, in their order. No heading is the last in its column. When a
+ * section continues in the next column, its heading is repeated there.
  * @param {{height: number, isHead: boolean}[]} blocks
  * @param {number} room the height of a column
  * @returns {Placed[][]}

@@ -34,7 +34,7 @@ struct MailSettings: Sendable, Equatable {
         return JSON(present: members)
     }
 
-    /// The part of the settings that the view shows: the server as `to`.
+    /// The settings that the view shows. The server's host and port are one text, `to`.
     var row: [String: JSON?] {
         var members = shown
         let host = server.host.contains(":") ? "[\(server.host)]" : server.host

@@ -112,11 +112,6 @@ extension Planner {
         return rows
     }
 
-    /// The number of reservations in a week, which the week's size depends on.
-    func reservationCount(inWeekOf monday: CivilDate) -> Int {
-        (0..<7).reduce(0) { $0 + bookings[monday.adding(days: $1)].ids.count }
-    }
-
     /// The changes of a week's reservations by the last event.
     func reservationRowChanges(inWeekOf monday: CivilDate) -> [RowChange] {
         guard bookings.lastChange.rev == lastChange.rev else { return [] }

@@ -282,7 +282,8 @@ let package = Package(
 
         // What tests of several rooms need.
         .target(
-            name: "TestSupport", dependencies: ["JSON", "Locks", "Time"], path: "Tests/Support",
+            name: "TestSupport", dependencies: ["JSON", "Locks", "Time", logging],
+            path: "Tests/Support",
             swiftSettings: strict),
 
         // Hubs in one process for the tests in a browser, which set their clocks and break their
@@ -482,7 +483,7 @@ let package = Package(
         tests(of: "Storage", ["JSON", "Locks", "MemoryStorage", "SQLiteStorage", "Sync"]),
         tests(of: "SQLiteStorage", ["JSON", "Locks", "MemoryStorage", "Storage", "Sync", sqlite]),
         tests(of: "Terminal", ["JSON"]),
-        tests(of: "Clocks", ["Sync", "Time"]),
+        tests(of: "Clocks", ["Locks", "Sync", "Time", logging]),
         tests(of: "Limits", ["Locks", "Sync", "Transport"]),
         tests(of: "Credentials", ["BoardKit", "WaitlistBoard", "Storage", "Sync"]),
         tests(of: "Screens", ["JSON", "Storage", "Sync"]),

@@ -99,6 +99,13 @@ test("a change that leaves the views as they were is settled by a pong to a late
     }
 });
 
+test("a pong of the change's revision settles it, also when its ping came before the answer", () => {
+    sync.connection.ping();
+    const entry = sync.mutate("list.add", {});
+    Hub.current.say(ack(entry, 95), pong(Hub.current.take("ping").pop(), 95));
+    assert.ok(!isUnderWay(entry));
+});
+
 test("both kinds of views resume where they stood, each by its own epoch", () => {
     Hub.current.say(diff(inMemory, 5, 8), diff(kept, 80, 91));
     const entries = [sync.mutate("list.add", {}), sync.mutate("sparks.light", {})];

@@ -728,8 +728,6 @@ tablecast.Sync = class Sync {
          * live in memory have an epoch and revisions of their own.
          */
         this.venueRev = state ? state.rev : 0;
-        /** The revision of the last pong: the live views of the journal have all that came before. */
-        this.pongRev = 0;
         this.epoch = state ? state.epoch : "";
         this.drifts = 0;
         /**
@@ -753,10 +751,8 @@ tablecast.Sync = class Sync {
     get revisions() {
         const shown = [...this.replicas.values()].filter(({ doc }) => doc);
         return shown.map((replica) => {
-            const { view, epoch, rev, completeRev, isLive } = replica;
-            const isKept = this.isKept(replica);
-            const atLeast = Math.max(rev, completeRev, isKept && isLive ? this.pongRev : 0);
-            return `${view}=${isKept ? "" : `${epoch}:`}${atLeast}`;
+            const { view, epoch, rev, completeRev } = replica;
+            return `${view}=${this.isKept(replica) ? "" : `${epoch}:`}${Math.max(rev, completeRev)}`;
         }).join(" ");
     }
 
@@ -887,7 +883,6 @@ tablecast.Sync = class Sync {
 
     lost(silentMs = 0) {
         this.silentMs = silentMs;
-        this.pongRev = 0;
         for (const replica of this.replicas.values()) {
             replica.lose();
         }
@@ -967,7 +962,12 @@ tablecast.Sync = class Sync {
     ponged(message) {
         this.clock.hear(message.now, this.connection.roundTripMs);
         this.venueRev = Math.max(this.venueRev, message.rev);
-        this.pongRev = message.rev;
+        for (const replica of this.replicas.values()) {
+            if (replica.isLive && this.isKept(replica)) {
+                // Every diff up to the venue's revision was sent before the pong.
+                replica.completeRev = Math.max(replica.completeRev, message.rev);
+            }
+        }
         for (const { id, action, ack } of [...this.outbox.entries]) {
             const isAskedLater = ack && message.n > ack.pingCount;
             if (isAskedLater && this.replicasOf(action).every((each) => each.isLive)) {

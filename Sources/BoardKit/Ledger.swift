@@ -1,4 +1,4 @@
-package import Sync
+public import Sync
 
 /// The things of a board and their whole history, so that any event can be undone at any later
 /// time.
@@ -8,34 +8,24 @@ package import Sync
 ///
 /// An event may belong to no thing, to one, or to several, such as an import.
 ///
-/// The history before a snapshot stays encoded, and is decoded on demand. A thing that changes
-/// after that gets a record of its own, which replaces the encoded one. A thing that will hardly be
-/// used again can be put away, which encodes it too.
-package struct Ledger<ID: LedgerID, State: LedgerState>: Sendable {
-    private typealias Record = LedgerRecord<State>
-
-    private struct Entry: Sendable {
-        var rev: Int
-        /// The number of the thing; 0 if the event belongs to none.
-        var thing: Int
-    }
-
-    private var saved = SavedLedger()
-    private var records: [ID: Record] = [:]
-    /// Encoded records of things that were put away since the snapshot.
-    private var away: [ID: [UInt8]] = [:]
-    /// Things of the snapshot that were forgotten.
-    private var forgotten: Set<ID> = []
-    /// The board's events since the snapshot, in order: one entry for each thing of each event.
-    private var entries: [Entry] = []
+/// What boards call for each event is inlinable, so that the compiler knows the types: a function of
+/// another module that doesn't know them takes many times as long.
+public struct Ledger<ID: LedgerID, State: LedgerState>: Sendable {
+    @usableFromInline var histories = LedgerHistories(of: Kept<State>.self)
 
     package init() {}
 
+    package init(from reader: inout StateReader) throws(StateError) {
+        histories = try LedgerHistories(from: &reader, of: Kept<State>.self)
+    }
+
+    package func write(to writer: inout StateWriter) { histories.write(to: &writer) }
+
     /// The revision of the board's last event.
-    package var lastRev: Int { entries.last?.rev ?? saved.lastRev }
+    package var lastRev: Int { histories.lastRev }
 
     /// The current state of the thing; `nil` if it does not exist, or its creation was undone.
-    package subscript(id: ID) -> State? { record(of: id)?.now }
+    @inlinable public subscript(id: ID) -> State? { Kept.state(of: record(of: id)?.now) }
 
     /// The thing that an argument names.
     package func existing(
@@ -48,62 +38,63 @@ package struct Ledger<ID: LedgerID, State: LedgerState>: Sendable {
     }
 
     /// Whether the thing ever had an event.
-    package func knows(_ id: ID) -> Bool {
-        records[id] != nil || away[id] != nil
-            || !forgotten.contains(id) && saved.records[id.number] != nil
-    }
+    package func knows(_ id: ID) -> Bool { histories.knows(id.number) }
 
     /// Whether the event that made the thing is undone.
     package func isTakenBack(_ id: ID) -> Bool { record(of: id)?.isTakenBack ?? false }
 
     /// The current state of a thing, or the last one that it had if it does not exist any more.
-    package func lastKnown(_ id: ID) -> State? { record(of: id)?.lastKnown }
+    @inlinable public func lastKnown(_ id: ID) -> State? {
+        Kept.state(of: record(of: id)?.lastKnown)
+    }
 
     /// The revision of the thing's last event.
-    package func lastRev(of id: ID) -> Int { record(of: id)?.lastRev ?? 0 }
+    @inlinable public func lastRev(of id: ID) -> Int { record(of: id)?.lastRev ?? 0 }
 
     /// Records an event that belongs to no thing.
-    package mutating func record(rev: Int) { entries.append(Entry(rev: rev, thing: 0)) }
+    package mutating func record(rev: Int) { histories.record(rev: rev) }
 
     /// Records an event, and the state of its thing after it. Called once for each thing of an event.
     ///
     /// - Parameter undoes: the event that it undoes, which must be an earlier one.
-    package mutating func record(_ event: Event, of id: ID, undoes: Int? = nil, state: State?) {
-        entries.append(Entry(rev: event.rev, thing: id.number))
-        keepAtHand(id)
-        records[id, default: Record()].append(event, undoes: undoes, state: state)
+    @inlinable public mutating func record(
+        _ event: Event, of id: ID, undoes: Int? = nil, state: State?
+    ) {
+        histories.record(event, of: id.number, undoes: undoes, state: state.map(Kept.init))
     }
 
     /// Changes the state of a thing, also where an undo restores it: for what other boards know of
     /// it, which no undo of this board may take back.
     package mutating func amend(_ id: ID, _ change: (inout State) -> Void) {
-        keepAtHand(id)
-        records[id]?.amend(change)
+        histories.amend(id.number) { kept in
+            guard var state: State = Kept.state(of: kept) else { return kept }
+            change(&state)
+            return Kept(state)
+        }
     }
 
     /// Whether an event belongs to no thing, so that nobody can take it back.
     package func hasNoThing(ofEvent rev: Int) -> Bool {
-        let numbers = numbers(ofEvent: rev)
+        let numbers = histories.things(ofEvent: rev)
         return !numbers.isEmpty && numbers.allSatisfy { $0 == 0 }
     }
 
     /// The thing of an event. Throws if the board has no such event.
     package func thing(ofEvent rev: Int) throws(Rejection) -> ID? {
-        let numbers = numbers(ofEvent: rev)
+        let numbers = histories.things(ofEvent: rev)
         if numbers.isEmpty { throw Rejection(.notFound, .noEvent) }
         return numbers.first { $0 > 0 }.map(ID.init(number:))
     }
 
     /// The things of an event, as far as they are not forgotten.
     package func things(ofEvent rev: Int) -> [ID] {
-        numbers(ofEvent: rev).filter { $0 > 0 }.map(ID.init(number:)).filter {
-            !forgotten.contains($0)
-        }
+        histories.things(ofEvent: rev).filter { $0 > 0 && !histories.isForgotten($0) }
+            .map(ID.init(number:))
     }
 
     /// The state of a thing after undoing an event. Throws if something later depends on the event.
     package func stateBefore(_ rev: Int, of id: ID) throws(Rejection) -> State? {
-        try (record(of: id) ?? Record()).stateBefore(rev)
+        Kept.state(of: try (record(of: id) ?? LedgerRecord()).stateBefore(rev))
     }
 
     /// Finds what an undo takes back: the event that its argument names, the event's thing, and the
@@ -124,89 +115,16 @@ package struct Ledger<ID: LedgerID, State: LedgerState>: Sendable {
     /// Decodes a thing that will be used often.
     ///
     /// - Returns: its current state.
-    @discardableResult package mutating func keepAtHand(_ id: ID) -> State? {
-        if records[id] == nil, let record = encodedRecord(of: id) {
-            records[id] = record
-            away[id] = nil
-        }
-        return records[id]?.now
+    @inlinable @discardableResult public mutating func keepAtHand(_ id: ID) -> State? {
+        histories.keepAtHand(id.number)
+        return self[id]
     }
 
     /// Encodes a thing that will hardly be used again.
-    package mutating func putAway(_ id: ID) {
-        guard let record = records.removeValue(forKey: id) else { return }
-        var writer = StateWriter()
-        record.write(to: &writer)
-        away[id] = writer.bytes
-    }
+    package mutating func putAway(_ id: ID) { histories.putAway(id.number) }
 
     /// Removes things with their whole history.
-    package mutating func forget(_ ids: Set<ID>) {
-        for id in ids {
-            records[id] = nil
-            away[id] = nil
-            if saved.records[id.number] != nil { forgotten.insert(id) }
-        }
-        let last = entries.last
-        entries.removeAll { $0.thing > 0 && ids.contains(ID(number: $0.thing)) }
-        // The last event stays known.
-        if let last, entries.last?.rev != last.rev { record(rev: last.rev) }
-    }
+    package mutating func forget(_ ids: Set<ID>) { histories.forget(Set(ids.map(\.number))) }
 
-    private func record(of id: ID) -> Record? { records[id] ?? encodedRecord(of: id) }
-
-    private func encodedRecord(of id: ID) -> Record? {
-        if let bytes = away[id] {
-            var reader = StateReader(bytes)
-            return try? Record(from: &reader)
-        }
-        guard !forgotten.contains(id), var reader = saved.records[id.number] else { return nil }
-        return try? Record(from: &reader)
-    }
-
-    /// The numbers of an event's things, 0 if it belongs to none; empty if there is no such event.
-    private func numbers(ofEvent rev: Int) -> [Int] {
-        if rev <= saved.lastRev { return saved.things(ofEvent: rev) }
-        let index = entries.partitionPoint { $0.rev >= rev }
-        return entries[index...].prefix { $0.rev == rev }.map(\.thing)
-    }
-}
-
-extension Ledger {
-    package func write(to writer: inout StateWriter) {
-        writer.write(lastRev)
-        mergedRecords.write(to: &writer)
-        var events = SavedEvents()
-        saved.forEachEvent { rev, thing in
-            if thing == 0 || !forgotten.contains(ID(number: thing)) {
-                events.append(rev, thing: thing)
-            }
-        }
-        for entry in entries { events.append(entry.rev, thing: entry.thing) }
-        events.write(to: &writer)
-    }
-
-    private var mergedRecords: SavedTableWriter {
-        var changed: [(number: Int, record: EncodedRecord?)] = []
-        for (id, record) in records { changed.append((id.number, .atHand(record))) }
-        for (id, bytes) in away { changed.append((id.number, .away(bytes))) }
-        for id in forgotten { changed.append((id.number, nil)) }
-        return saved.records.merged(with: changed) { record, writer in record.write(to: &writer) }
-    }
-
-    private enum EncodedRecord {
-        case atHand(Record)
-        case away([UInt8])
-
-        func write(to writer: inout StateWriter) {
-            switch self {
-            case .atHand(let record): record.write(to: &writer)
-            case .away(let bytes): writer.append(bytes)
-            }
-        }
-    }
-
-    package init(from reader: inout StateReader) throws(StateError) {
-        saved = try SavedLedger(from: &reader)
-    }
+    @usableFromInline func record(of id: ID) -> LedgerRecord? { histories.record(of: id.number) }
 }

@@ -147,7 +147,11 @@ package struct LedgerOf<Board: LedgerBoard, ID: LedgerID, State: LedgerState>: B
     }
 
     package func record(_ change: Board.Change, _ event: Event, in board: inout Board) {
-        for (id, state) in change[keyPath: states].sorted(by: { $0.key < $1.key }) {
+        let states = change[keyPath: states]
+        if states.isEmpty { return }
+        for number in states.keys.map(\.number).sorted() {
+            let id = ID(number: number)
+            guard let state = states[id] else { continue }
             var undoes = change.undoes
             if undoReachesFurther, let rev = undoes, !board[keyPath: ledger].hasEvent(rev, of: id) {
                 undoes = nil

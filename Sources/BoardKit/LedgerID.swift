@@ -1,8 +1,8 @@
-package import JSON
-package import Sync
+public import JSON
+public import Sync
 
 /// The id of a thing in a ledger. Ids are in the order in which the things were made.
-package protocol LedgerID: Hashable, Comparable, SavedValue {
+public protocol LedgerID: Hashable, Comparable, SavedValue {
     /// Identifies the thing among those of its ledger: 1 or more.
     var number: Int { get }
     /// The id in messages.
@@ -17,26 +17,26 @@ package protocol LedgerID: Hashable, Comparable, SavedValue {
 
 extension Collection where Element: LedgerID {
     /// For rows and events.
-    package var json: JSON { .array(map { .string($0.text) }) }
+    public var json: JSON { .array(map { .string($0.text) }) }
 }
 
 extension LedgerID {
-    package static func < (one: Self, other: Self) -> Bool { one.number < other.number }
+    public static func < (one: Self, other: Self) -> Bool { one.number < other.number }
 
-    package func write(to writer: inout StateWriter) { writer.write(number) }
+    public func write(to writer: inout StateWriter) { writer.write(number) }
 
-    package init(from reader: inout StateReader) throws(StateError) {
+    public init(from reader: inout StateReader) throws(StateError) {
         self.init(number: try reader.read())
     }
 
-    package func isSame(as other: Self) -> Bool { self == other }
+    public func isSame(as other: Self) -> Bool { self == other }
 }
 
 /// An id made of the revision of the event that created the thing: `p_8x`. So it is unique, needs
 /// no randomness, and follows from the event alone.
 ///
 /// To clients, ids are opaque.
-package protocol RevisionID: LedgerID {
+public protocol RevisionID: LedgerID {
     static var prefix: String { get }
     var rev: Int { get }
 
@@ -45,15 +45,15 @@ package protocol RevisionID: LedgerID {
 }
 
 extension RevisionID {
-    package var number: Int { rev }
+    public var number: Int { rev }
 
-    package init(number: Int) { self.init(rev: number) }
+    public init(number: Int) { self.init(rev: number) }
 
     /// The id in messages: the prefix, and the revision in base 36.
-    package var text: String { Self.prefix + String(rev, radix: 36) }
+    public var text: String { Self.prefix + String(rev, radix: 36) }
 
     /// Parses an id. Returns `nil` for a malformed text. Each id has exactly one text.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         guard text.hasPrefix(Self.prefix) else { return nil }
         guard let rev = Int(base36: text.utf8.dropFirst(Self.prefix.utf8.count)) else { return nil }
         self.init(rev: rev)
@@ -63,7 +63,7 @@ extension RevisionID {
 extension Int {
     /// Parses a positive number in base 36. Returns `nil` for anything else, and for a leading zero,
     /// so that each number has exactly one text.
-    package init?(base36 digits: some Sequence<UInt8>) {
+    public init?(base36 digits: some Sequence<UInt8>) {
         var number = 0
         for byte in digits {
             let digit: UInt8
@@ -86,32 +86,32 @@ extension Int {
 /// thing's place among them: `i_8x`, `i_8x-1`, `i_8x-2`.
 ///
 /// To clients, ids are opaque.
-package protocol OrdinalID: LedgerID {
+public protocol OrdinalID: LedgerID {
     static var prefix: String { get }
 }
 
 extension OrdinalID {
     /// The number of things that one event can make.
-    package static var placeCount: Int { 1 << 12 }
+    public static var placeCount: Int { 1 << 12 }
 
     /// - Parameters:
     ///   - rev: 1 or more.
     ///   - place: from 0 to `placeCount` - 1.
-    package init(rev: Int, place: Int = 0) { self.init(number: rev * Self.placeCount + place) }
+    public init(rev: Int, place: Int = 0) { self.init(number: rev * Self.placeCount + place) }
 
     /// The revision of the event that made the thing.
-    package var rev: Int { number / Self.placeCount }
+    public var rev: Int { number / Self.placeCount }
 
     private var place: Int { number % Self.placeCount }
 
     /// The id in messages.
-    package var text: String {
+    public var text: String {
         let first = Self.prefix + String(rev, radix: 36)
         return place == 0 ? first : "\(first)-\(String(place, radix: 36))"
     }
 
     /// Parses an id. Returns `nil` for a malformed text. Each id has exactly one text.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         guard text.hasPrefix(Self.prefix) else { return nil }
         let parts = text.utf8.dropFirst(Self.prefix.utf8.count)
             .split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

@@ -1,18 +1,11 @@
-package import Sync
+import Sync
 
 /// The history of one thing.
-struct LedgerRecord<State: LedgerState>: Sendable {
-    /// An immutable state, shared by changes instead of being copied.
-    private final class Snapshot: Sendable {
-        let state: State
-
-        init(_ state: State) { self.state = state }
-    }
-
+public struct LedgerRecord: Sendable {
     private struct Change: Sendable {
         var rev: Int
         /// `nil` if the thing did not exist before.
-        var before: Snapshot?
+        var before: (any KeptState)?
         /// The event that this one undid.
         var undoes: Int?
         var isUndone = false
@@ -20,43 +13,36 @@ struct LedgerRecord<State: LedgerState>: Sendable {
         var isByClock: Bool
     }
 
-    private var latest: Snapshot?
+    /// The current state; `nil` if the event that made the thing is undone.
+    public private(set) var now: (any KeptState)?
     private var changes: [Change] = []
 
     init() {}
 
-    /// The current state; `nil` if the event that made the thing is undone.
-    package var now: State? { latest?.state }
-
     /// The current state, or the last one before the thing ceased to exist.
-    package var lastKnown: State? { now ?? changes.last { $0.before != nil }?.before?.state }
+    public var lastKnown: (any KeptState)? { now ?? changes.last { $0.before != nil }?.before }
 
     /// Whether the event that made the thing is undone.
-    package var isTakenBack: Bool { changes.first?.isUndone ?? false }
+    var isTakenBack: Bool { changes.first?.isUndone ?? false }
 
-    package var lastRev: Int { changes.last?.rev ?? 0 }
+    public var lastRev: Int { changes.last?.rev ?? 0 }
 
-    package func hasEvent(_ rev: Int) -> Bool { index(of: rev) != nil }
+    func hasEvent(_ rev: Int) -> Bool { index(of: rev) != nil }
 
-    package mutating func append(_ event: Event, undoes: Int?, state: State?) {
+    mutating func append(_ event: Event, undoes: Int?, state: (any KeptState)?) {
         append(
             rev: event.rev, undoes: undoes, isByClock: event.actor.isAutomatic, state: state)
         if let undoes { turnOver(undoes) }
     }
 
     /// Changes the current state and all earlier ones.
-    package mutating func amend(_ change: (inout State) -> Void) {
-        func amended(_ snapshot: Snapshot?) -> Snapshot? {
-            guard var state = snapshot?.state else { return nil }
-            change(&state)
-            return Snapshot(state)
-        }
-        latest = amended(latest)
-        for index in changes.indices { changes[index].before = amended(changes[index].before) }
+    mutating func amend(_ change: (any KeptState) -> any KeptState) {
+        now = now.map(change)
+        for index in changes.indices { changes[index].before = changes[index].before.map(change) }
     }
 
     /// The state after undoing an event. Throws if something later depends on the event.
-    package func stateBefore(_ rev: Int) throws(Rejection) -> State? {
+    func stateBefore(_ rev: Int) throws(Rejection) -> (any KeptState)? {
         guard let index = index(of: rev) else {
             throw Rejection(.notFound, .noEvent)
         }
@@ -67,13 +53,15 @@ struct LedgerRecord<State: LedgerState>: Sendable {
             later.isUndone || later.undoes.map { $0 > rev } ?? false
         }
         guard isLast else { throw Rejection(.conflict, .neededLater) }
-        return change.before?.state
+        return change.before
     }
 
-    private mutating func append(rev: Int, undoes: Int?, isByClock: Bool, state: State?) {
+    private mutating func append(
+        rev: Int, undoes: Int?, isByClock: Bool, state: (any KeptState)?
+    ) {
         if isByClock { forgetStates() }
-        changes.append(Change(rev: rev, before: latest, undoes: undoes, isByClock: isByClock))
-        latest = state.map(Snapshot.init)
+        changes.append(Change(rev: rev, before: now, undoes: undoes, isByClock: isByClock))
+        now = state
     }
 
     /// Discards the states before all earlier changes. An undo never reaches back past an automatic
@@ -101,13 +89,6 @@ struct LedgerRecord<State: LedgerState>: Sendable {
     }
 }
 
-/// A state that is written as its difference from the previous one, because most events change a
-/// small part of a thing.
-package protocol LedgerState: Sendable {
-    func write(to writer: inout StateWriter, after previous: Self?)
-    init(from reader: inout StateReader, after previous: Self?) throws(StateError)
-}
-
 extension LedgerRecord {
     /// The flags of a change, as one number.
     private struct Marks: OptionSet {
@@ -120,11 +101,11 @@ extension LedgerRecord {
         static var isThere: Marks { Marks(rawValue: 8) }
     }
 
-    package func write(to writer: inout StateWriter) {
-        var previous: State?
+    func write(to writer: inout StateWriter) {
+        var previous: (any KeptState)?
         var lastRev = 0
         for (index, change) in changes.enumerated() {
-            let after = index + 1 < changes.count ? changes[index + 1].before : latest
+            let after = index + 1 < changes.count ? changes[index + 1].before : now
             var marks: Marks = []
             if change.undoes != nil { marks.insert(.undoes) }
             if change.isUndone { marks.insert(.isUndone) }
@@ -133,24 +114,26 @@ extension LedgerRecord {
             writer.write(change.rev &- lastRev)
             writer.write(marks.rawValue)
             if let undoes = change.undoes { writer.write(change.rev &- undoes) }
-            if let state = after?.state {
-                state.write(to: &writer, after: previous)
-                previous = state
+            if let after {
+                after.write(to: &writer, after: previous)
+                previous = after
             }
             lastRev = change.rev
         }
     }
 
-    /// - Parameter reader: is read to its end.
-    init(from reader: inout StateReader) throws(StateError) {
-        var previous: State?
+    /// - Parameters:
+    ///   - reader: is read to its end.
+    ///   - states: those of the thing.
+    init(from reader: inout StateReader, of states: any KeptState.Type) throws(StateError) {
+        var previous: (any KeptState)?
         while !reader.isAtEnd {
             let rev = lastRev &+ (try reader.read(Int.self))
             guard rev > lastRev else { throw StateError("the changes are out of order") }
             let marks = Marks(rawValue: try reader.read())
             let undoes = marks.contains(.undoes) ? rev &- (try reader.read(Int.self)) : nil
             let state =
-                marks.contains(.isThere) ? try State(from: &reader, after: previous) : nil
+                marks.contains(.isThere) ? try states.read(from: &reader, after: previous) : nil
             append(
                 rev: rev, undoes: undoes, isByClock: marks.contains(.isByClock), state: state)
             if marks.contains(.isUndone) { changes[changes.count - 1].isUndone = true }

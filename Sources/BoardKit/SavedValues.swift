@@ -1,19 +1,19 @@
-package import Sync
+public import Sync
 
 /// A set is written in order, so that equal sets give equal bytes.
 extension Set: SavedValue where Element: SavedValue & Comparable {
-    package func write(to writer: inout StateWriter) { writer.write(sorted()) }
+    public func write(to writer: inout StateWriter) { writer.write(sorted()) }
 
-    package init(from reader: inout StateReader) throws(StateError) {
+    public init(from reader: inout StateReader) throws(StateError) {
         self.init(try reader.read([Element].self))
     }
 
-    package func isSame(as other: Set) -> Bool { self == other }
+    public func isSame(as other: Set) -> Bool { self == other }
 }
 
 /// A dictionary is written in the order of its keys.
 extension Dictionary: SavedValue where Key: SavedValue & Comparable, Value: SavedValue {
-    package func write(to writer: inout StateWriter) {
+    public func write(to writer: inout StateWriter) {
         writer.write(count)
         for (key, value) in sorted(by: { $0.key < $1.key }) {
             writer.write(key)
@@ -21,7 +21,7 @@ extension Dictionary: SavedValue where Key: SavedValue & Comparable, Value: Save
         }
     }
 
-    package init(from reader: inout StateReader) throws(StateError) {
+    public init(from reader: inout StateReader) throws(StateError) {
         self.init()
         for _ in 0..<(try reader.readCount()) {
             let key: Key = try reader.read()
@@ -29,7 +29,7 @@ extension Dictionary: SavedValue where Key: SavedValue & Comparable, Value: Save
         }
     }
 
-    package func isSame(as other: Dictionary) -> Bool {
+    public func isSame(as other: Dictionary) -> Bool {
         count == other.count
             && allSatisfy { key, value in
                 other[key].map(value.isSame(as:)) ?? false
@@ -38,13 +38,13 @@ extension Dictionary: SavedValue where Key: SavedValue & Comparable, Value: Save
 }
 
 extension Int64: SavedValue {
-    package func write(to writer: inout StateWriter) { writer.write(Int(self)) }
+    public func write(to writer: inout StateWriter) { writer.write(Int(self)) }
 
-    package init(from reader: inout StateReader) throws(StateError) {
+    public init(from reader: inout StateReader) throws(StateError) {
         self.init(try reader.read(Int.self))
     }
 
-    package func isSame(as other: Int64) -> Bool { self == other }
+    public func isSame(as other: Int64) -> Bool { self == other }
 }
 
 /// One of a few words, written as its position among them.

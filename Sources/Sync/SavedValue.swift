@@ -1,5 +1,5 @@
 /// A value that a saved state consists of.
-package protocol SavedValue: Sendable {
+public protocol SavedValue: Sendable {
     func write(to writer: inout StateWriter)
     init(from reader: inout StateReader) throws(StateError)
     /// Whether the other value is written as the same bytes.
@@ -7,57 +7,57 @@ package protocol SavedValue: Sendable {
 }
 
 extension Int: SavedValue {
-    package func write(to writer: inout StateWriter) { writer.writeNumber(self) }
+    public func write(to writer: inout StateWriter) { writer.writeNumber(self) }
 
-    package init(from reader: inout StateReader) throws(StateError) {
+    public init(from reader: inout StateReader) throws(StateError) {
         self = try reader.readNumber()
     }
 
-    package func isSame(as other: Int) -> Bool { self == other }
+    public func isSame(as other: Int) -> Bool { self == other }
 }
 
 extension Bool: SavedValue {
-    package func write(to writer: inout StateWriter) { writer.writeNumber(self ? 1 : 0) }
+    public func write(to writer: inout StateWriter) { writer.writeNumber(self ? 1 : 0) }
 
-    package init(from reader: inout StateReader) throws(StateError) {
+    public init(from reader: inout StateReader) throws(StateError) {
         self = try reader.readNumber() != 0
     }
 
-    package func isSame(as other: Bool) -> Bool { self == other }
+    public func isSame(as other: Bool) -> Bool { self == other }
 }
 
 extension Instant: SavedValue {
-    package func write(to writer: inout StateWriter) { writer.writeNumber(Int(milliseconds)) }
+    public func write(to writer: inout StateWriter) { writer.writeNumber(Int(milliseconds)) }
 
-    package init(from reader: inout StateReader) throws(StateError) {
+    public init(from reader: inout StateReader) throws(StateError) {
         self.init(milliseconds: Int64(try reader.readNumber()))
     }
 
-    package func isSame(as other: Instant) -> Bool { self == other }
+    public func isSame(as other: Instant) -> Bool { self == other }
 }
 
 extension String: SavedValue {
-    package func write(to writer: inout StateWriter) { writer.writeBytes(utf8) }
+    public func write(to writer: inout StateWriter) { writer.writeBytes(utf8) }
 
-    package init(from reader: inout StateReader) throws(StateError) {
+    public init(from reader: inout StateReader) throws(StateError) {
         self.init(decoding: try reader.readPart().rest, as: UTF8.self)
     }
 
     /// Compares bytes: two strings that are equal in Swift may still be written differently.
-    package func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+    public func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
 extension Optional: SavedValue where Wrapped: SavedValue {
-    package func write(to writer: inout StateWriter) {
+    @inlinable public func write(to writer: inout StateWriter) {
         writer.write(self != nil)
         if let self { writer.write(self) }
     }
 
-    package init(from reader: inout StateReader) throws(StateError) {
+    @inlinable public init(from reader: inout StateReader) throws(StateError) {
         self = try reader.read(Bool.self) ? try reader.read(Wrapped.self) : nil
     }
 
-    package func isSame(as other: Wrapped?) -> Bool {
+    @inlinable public func isSame(as other: Wrapped?) -> Bool {
         switch (self, other) {
         case (nil, nil): true
         case (let one?, let other?): one.isSame(as: other)
@@ -67,17 +67,17 @@ extension Optional: SavedValue where Wrapped: SavedValue {
 }
 
 extension Array: SavedValue where Element: SavedValue {
-    package func write(to writer: inout StateWriter) {
+    public func write(to writer: inout StateWriter) {
         writer.write(count)
         for element in self { writer.write(element) }
     }
 
-    package init(from reader: inout StateReader) throws(StateError) {
+    public init(from reader: inout StateReader) throws(StateError) {
         self = []
         for _ in 0..<(try reader.readCount()) { append(try reader.read(Element.self)) }
     }
 
-    package func isSame(as other: [Element]) -> Bool {
+    public func isSame(as other: [Element]) -> Bool {
         count == other.count && zip(self, other).allSatisfy { $0.isSame(as: $1) }
     }
 }

@@ -2,50 +2,50 @@
 /// error.
 ///
 /// Readers share the bytes, so a reader of a part can be kept and used later.
-package struct StateReader: Sendable {
+public struct StateReader: Sendable {
     let bytes: [UInt8]
     private(set) var offset: Int
     let end: Int
 
-    package init(_ bytes: [UInt8]) { self.init(bytes, in: bytes.startIndex..<bytes.endIndex) }
+    public init(_ bytes: [UInt8]) { self.init(bytes, in: bytes.startIndex..<bytes.endIndex) }
 
     /// - Parameter range: the part to read. It must lie within the bytes.
-    package init(_ bytes: [UInt8], in range: Range<Int>) {
+    public init(_ bytes: [UInt8], in range: Range<Int>) {
         self.bytes = bytes
         offset = range.lowerBound
         end = range.upperBound
     }
 
-    package var isAtEnd: Bool { offset == end }
+    public var isAtEnd: Bool { offset == end }
 
-    package mutating func read<Value: SavedValue>(
+    @inlinable public mutating func read<Value: SavedValue>(
         _ type: Value.Type = Value.self
     ) throws(StateError) -> Value {
         try Value(from: &self)
     }
 
-    package mutating func readFixed() throws(StateError) -> Int {
+    public mutating func readFixed() throws(StateError) -> Int {
         let start = try skip(8)
         return Self.fixed(at: start, in: bytes)
     }
 
     /// Reads a count of things that take at least one byte each. Throws if the remaining bytes
     /// can't hold so many, so that a damaged file can't make its reader allocate too much.
-    package mutating func readCount() throws(StateError) -> Int {
+    public mutating func readCount() throws(StateError) -> Int {
         let count = try readNumber()
         guard (0...(end - offset)).contains(count) else { throw StateError("a count is too high") }
         return count
     }
 
     /// Returns a reader of what `writeBytes` wrote.
-    package mutating func readPart() throws(StateError) -> StateReader {
+    public mutating func readPart() throws(StateError) -> StateReader {
         let count = try readCount()
         let start = try skip(count)
         return StateReader(bytes, in: start..<(start + count))
     }
 
     /// The remaining bytes.
-    package var rest: ArraySlice<UInt8> { bytes[offset..<end] }
+    public var rest: ArraySlice<UInt8> { bytes[offset..<end] }
 
     /// - Returns: the position of the skipped bytes.
     mutating func skip(_ count: Int) throws(StateError) -> Int {
@@ -77,8 +77,8 @@ package struct StateReader: Sendable {
 }
 
 /// Why bytes are not a saved state: a phrase for the operator that contains nothing of the state.
-package struct StateError: Error, CustomStringConvertible {
-    package let description: String
+public struct StateError: Error, CustomStringConvertible {
+    public let description: String
 
-    package init(_ description: String) { self.description = description }
+    public init(_ description: String) { self.description = description }
 }

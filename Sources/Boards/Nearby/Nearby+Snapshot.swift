@@ -53,7 +53,7 @@ extension Nearby: RestorableBoard {
 extension RoundParts: SavedFields {
     static let blank = RoundParts()
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&options, old.options)
         try fields(&dropped, old.dropped)
         try fields(&friends, old.friends)

@@ -45,7 +45,7 @@ extension Notice {
 extension Notice: FieldState {
     static let blank = Notice(text: "", level: "", at: Instant(milliseconds: 0))
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&text, old.text)
         try fields(&level, old.level)
         try fields(&at, old.at)

@@ -60,7 +60,7 @@ extension Orders: RestorableBoard {
 extension LineIndex: SavedFields {
     static let blank = LineIndex()
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&present, old.present)
         try fields(&former, old.former)
     }

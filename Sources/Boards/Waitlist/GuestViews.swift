@@ -86,7 +86,7 @@ extension GuestViews {
 extension GuestViews.Mark: SavedFields {
     static let blank = Self(changedRev: 0, settledRev: 0)
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&changedRev, old.changedRev)
         try fields(&settledRev, old.settledRev)
     }

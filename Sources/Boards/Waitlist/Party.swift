@@ -64,7 +64,7 @@ extension Party: FieldState {
         number: 0, rank: Rank(lastAt: 1), name: "", size: 0, arrivedAt: Instant(milliseconds: 0))
 
     package mutating func visit(
-        _ fields: inout some StateFields, _ old: Self
+        _ fields: inout StateFields, _ old: Self
     ) throws(StateError) {
         try fields(&number, old.number)
         try fields(&rank, old.rank)

@@ -77,7 +77,7 @@ extension QueueRevisions {
 extension QueueRevisions.Step: SavedFields {
     static let blank = Self(start: Rank(lastAt: 1), rev: 0)
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&start, old.start)
         try fields(&rev, old.rev)
     }

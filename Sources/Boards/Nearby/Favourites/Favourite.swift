@@ -64,7 +64,7 @@ extension Favourite {
 extension Favourite: FieldState {
     static let blank = Favourite(details: PlaceDetails(), addedAt: Instant(milliseconds: 0))
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&ref, old.ref)
         try fields(&details, old.details)
         try fields(&stop, old.stop)

@@ -23,7 +23,7 @@ extension FavouriteVisit {
 extension FavouriteVisit: FieldState {
     static let blank = FavouriteVisit(favourite: FavouriteID(rev: 0), on: "", notes: nil)
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&favourite, old.favourite)
         try fields(&on, old.on)
         try fields(&notes, old.notes)

@@ -73,7 +73,7 @@ extension Coordinates: SavedValue {
 extension PlaceDetails: SavedFields {
     static let blank = PlaceDetails()
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&name, old.name)
         try fields(&kind, old.kind)
         try fields(&address, old.address)

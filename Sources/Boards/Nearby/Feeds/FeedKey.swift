@@ -53,7 +53,7 @@ extension FeedEntry {
 extension FeedEntry: SavedFields {
     static let blank = FeedEntry(count: 0, at: Instant(milliseconds: 0), digest: "")
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&count, old.count)
         try fields(&at, old.at)
         try fields(&digest, old.digest)

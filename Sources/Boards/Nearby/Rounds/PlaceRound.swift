@@ -67,7 +67,7 @@ extension PlaceRound: FieldState {
     static let blank = PlaceRound(
         title: "", when: nil, openedAt: Instant(milliseconds: 0), until: Instant(milliseconds: 0))
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&title, old.title)
         try fields(&when, old.when)
         try fields(&openedAt, old.openedAt)

@@ -44,7 +44,7 @@ extension RoundFriend {
 extension RoundFriend: SavedFields {
     static let blank = RoundFriend(round: PlaceRoundID(rev: 0), name: "")
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&round, old.round)
         try fields(&name, old.name)
         try fields(&coming, old.coming)

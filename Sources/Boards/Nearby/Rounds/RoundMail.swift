@@ -69,7 +69,7 @@ struct RoundMail: Sendable, Equatable {
 extension RoundMail: SavedFields {
     static let blank = RoundMail(at: Instant(milliseconds: 0), waiting: [])
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&at, old.at)
         try fields(&waiting, old.waiting)
         try fields(&failed, old.failed)

@@ -49,7 +49,7 @@ extension RoundOption {
 extension RoundOption: FieldState {
     static let blank = RoundOption([:], of: PlaceRoundID(rev: 0), at: Instant(milliseconds: 0))
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&round, old.round)
         try fields(&ref, old.ref)
         try fields(&favourite, old.favourite)

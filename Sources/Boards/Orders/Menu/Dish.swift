@@ -74,7 +74,7 @@ extension Dish: FieldState {
     static let blank = Dish(
         rank: Rank(lastAt: 1), section: SectionID(number: 0), name: "", price: 0)
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&rank, old.rank)
         try fields(&section, old.section)
         try fields(&name, old.name)

@@ -41,7 +41,7 @@ extension Section {
 extension Section: FieldState {
     static let blank = Section(rank: Rank(lastAt: 1), name: "")
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&rank, old.rank)
         try fields(&name, old.name)
         try fields(&station, old.station)

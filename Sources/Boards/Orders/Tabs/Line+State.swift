@@ -5,7 +5,7 @@ extension Line: FieldState {
     static let blank = Line(
         tab: TabID(rev: 0), dish: DishID(number: 0), quantity: 0, at: Instant(milliseconds: 0))
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&tab, old.tab)
         try fields(&dish, old.dish)
         try fields(&quantity, old.quantity)
@@ -29,7 +29,7 @@ extension Placement: SavedFields {
     static let blank = Placement(
         name: "", price: 0, vat: 0, round: RoundID(number: 0), at: Instant(milliseconds: 0))
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&name, old.name)
         try fields(&price, old.price)
         try fields(&vat, old.vat)
@@ -43,7 +43,7 @@ extension Placement: SavedFields {
 extension Fee: SavedFields {
     static let blank = Fee(amount: 0, vat: 0)
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&amount, old.amount)
         try fields(&vat, old.vat)
     }

@@ -42,7 +42,7 @@ extension Payment: SavedFields {
     static let blank = Payment(
         id: PaymentID(rev: 0), amount: 0, method: .cash, at: Instant(milliseconds: 0))
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&id, old.id)
         try fields(&amount, old.amount)
         try fields(&tip, old.tip)

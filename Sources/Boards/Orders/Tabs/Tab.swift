@@ -93,7 +93,7 @@ extension Tab {
 extension Tab: FieldState {
     static let blank = Tab(number: 0, kind: .table, openedAt: Instant(milliseconds: 0))
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&number, old.number)
         try fields(&kind, old.kind)
         try fields(&status, old.status)

@@ -99,7 +99,7 @@ extension BookCalendar {
 extension BookCalendar: FieldState {
     static let blank = BookCalendar(name: "", color: .red)
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&name, old.name)
         try fields(&color, old.color)
         try fields(&display, old.display)

@@ -1,7 +1,7 @@
-package import BoardKit
+public import BoardKit
 package import ICalendar
 import JSON
-package import Sync
+public import Sync
 
 extension PlannedEvent: FieldState {
     static let blank = PlannedEvent(
@@ -10,7 +10,7 @@ extension PlannedEvent: FieldState {
             uid: "", details: .blank,
             recurrence: Recurrence(start: EventTime.blank, length: EventLength())))
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         let oldSeries = old.content.recurrence
         try fields(&calendar, old.calendar)
         try fields(&content.details, old.content.details)
@@ -79,7 +79,7 @@ extension EventDetails: SavedFields {
     package static let blank = EventDetails(title: "")
 
     package mutating func visit(
-        _ fields: inout some StateFields, _ old: Self
+        _ fields: inout StateFields, _ old: Self
     ) throws(StateError) {
         try fields(&title, old.title)
         try fields(&location, old.location)
@@ -134,7 +134,7 @@ extension EventLength: SavedFields {
     package static let blank = EventLength()
 
     package mutating func visit(
-        _ fields: inout some StateFields, _ old: Self
+        _ fields: inout StateFields, _ old: Self
     ) throws(StateError) {
         try fields(&days, old.days)
         try fields(&seconds, old.seconds)
@@ -145,7 +145,7 @@ extension ExtraDate: SavedFields {
     package static let blank = ExtraDate(start: EventTime.blank)
 
     package mutating func visit(
-        _ fields: inout some StateFields, _ old: Self
+        _ fields: inout StateFields, _ old: Self
     ) throws(StateError) {
         try fields(&start, old.start)
         try fields(&length, old.length)
@@ -156,7 +156,7 @@ extension TimeChange: SavedFields {
     package static let blank = TimeChange(start: EventTime.blank, length: EventLength())
 
     package mutating func visit(
-        _ fields: inout some StateFields, _ old: Self
+        _ fields: inout StateFields, _ old: Self
     ) throws(StateError) {
         try fields(&start, old.start)
         try fields(&length, old.length)
@@ -168,7 +168,7 @@ extension EventChange: SavedFields {
     package static let blank = EventChange(details: .blank, time: .blank)
 
     package mutating func visit(
-        _ fields: inout some StateFields, _ old: Self
+        _ fields: inout StateFields, _ old: Self
     ) throws(StateError) {
         try fields(&details, old.details)
         try fields(&time, old.time)

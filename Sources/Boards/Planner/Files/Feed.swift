@@ -37,7 +37,7 @@ extension Feed {
 extension Feed: FieldState {
     static let blank = Feed(name: "", calendars: [], details: .full)
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&name, old.name)
         try fields(&calendars, old.calendars)
         try fields(&details, old.details)

@@ -94,7 +94,7 @@ extension Reservation: FieldState {
         name: "", size: 0, start: LocalTime(date: CivilDate(dayNumber: 0), secondOfDay: 0),
         minutes: 0)
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&name, old.name)
         try fields(&size, old.size)
         try fields(&start, old.start)

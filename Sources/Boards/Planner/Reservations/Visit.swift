@@ -45,7 +45,7 @@ extension Visit {
 extension Visit: SavedFields {
     static let blank = Visit(party: "", status: .arrived, arrivedAt: Instant(milliseconds: 0))
 
-    mutating func visit(_ fields: inout some StateFields, _ old: Self) throws(StateError) {
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&party, old.party)
         try fields(&status, old.status)
         try fields(&arrivedAt, old.arrivedAt)

@@ -1,0 +1,143 @@
+public import Sync
+
+/// What a ledger holds: the histories of its things, by their numbers.
+///
+/// The history before a snapshot stays encoded, and is decoded on demand. A thing that changes
+/// after that gets a record of its own, which replaces the encoded one. A thing that will hardly be
+/// used again can be put away, which encodes it too.
+public struct LedgerHistories: Sendable {
+    private struct Entry: Sendable {
+        var rev: Int
+        /// 0 if the event belongs to no thing.
+        var thing: Int
+    }
+
+    private let states: any KeptState.Type
+    private var saved = SavedLedger()
+    private var records: [Int: LedgerRecord] = [:]
+    /// Encoded records of things that were put away since the snapshot.
+    private var away: [Int: [UInt8]] = [:]
+    /// Things of the snapshot that were forgotten.
+    private var forgotten: Set<Int> = []
+    /// The board's events since the snapshot, in order: one entry for each thing of each event.
+    private var entries: [Entry] = []
+
+    init(of states: any KeptState.Type) { self.states = states }
+
+    /// The revision of the last event.
+    var lastRev: Int { entries.last?.rev ?? saved.lastRev }
+
+    /// Whether the thing ever had an event.
+    func knows(_ thing: Int) -> Bool {
+        records[thing] != nil || away[thing] != nil
+            || !forgotten.contains(thing) && saved.records[thing] != nil
+    }
+
+    /// Returns `nil` if the thing never had an event.
+    public func record(of thing: Int) -> LedgerRecord? {
+        records[thing] ?? encodedRecord(of: thing)
+    }
+
+    /// Records an event that belongs to no thing.
+    mutating func record(rev: Int) { entries.append(Entry(rev: rev, thing: 0)) }
+
+    public mutating func record(
+        _ event: Event, of thing: Int, undoes: Int?, state: (any KeptState)?
+    ) {
+        entries.append(Entry(rev: event.rev, thing: thing))
+        keepAtHand(thing)
+        records[thing, default: LedgerRecord()].append(event, undoes: undoes, state: state)
+    }
+
+    mutating func amend(_ thing: Int, _ change: (any KeptState) -> any KeptState) {
+        keepAtHand(thing)
+        records[thing]?.amend(change)
+    }
+
+    /// The numbers of an event's things, 0 if it belongs to none; empty if there is no such event.
+    func things(ofEvent rev: Int) -> [Int] {
+        if rev <= saved.lastRev { return saved.things(ofEvent: rev) }
+        let index = entries.partitionPoint { $0.rev >= rev }
+        return entries[index...].prefix { $0.rev == rev }.map(\.thing)
+    }
+
+    func isForgotten(_ thing: Int) -> Bool { forgotten.contains(thing) }
+
+    /// Decodes a thing that will be used often.
+    public mutating func keepAtHand(_ thing: Int) {
+        if records[thing] == nil, let record = encodedRecord(of: thing) {
+            records[thing] = record
+            away[thing] = nil
+        }
+    }
+
+    /// Encodes a thing that will hardly be used again.
+    mutating func putAway(_ thing: Int) {
+        guard let record = records.removeValue(forKey: thing) else { return }
+        var writer = StateWriter()
+        record.write(to: &writer)
+        away[thing] = writer.bytes
+    }
+
+    /// Removes things with their whole history.
+    mutating func forget(_ things: Set<Int>) {
+        for thing in things {
+            records[thing] = nil
+            away[thing] = nil
+            if saved.records[thing] != nil { forgotten.insert(thing) }
+        }
+        let last = entries.last
+        entries.removeAll { things.contains($0.thing) }
+        // The last event stays known.
+        if let last, entries.last?.rev != last.rev { record(rev: last.rev) }
+    }
+
+    private func encodedRecord(of thing: Int) -> LedgerRecord? {
+        if let bytes = away[thing] {
+            var reader = StateReader(bytes)
+            return try? LedgerRecord(from: &reader, of: states)
+        }
+        guard !forgotten.contains(thing), var reader = saved.records[thing] else { return nil }
+        return try? LedgerRecord(from: &reader, of: states)
+    }
+}
+
+extension LedgerHistories {
+    func write(to writer: inout StateWriter) {
+        writer.write(lastRev)
+        mergedRecords.write(to: &writer)
+        var events = SavedEvents()
+        saved.forEachEvent { rev, thing in
+            if !forgotten.contains(thing) { events.append(rev, thing: thing) }
+        }
+        for entry in entries { events.append(entry.rev, thing: entry.thing) }
+        events.write(to: &writer)
+    }
+
+    private var mergedRecords: SavedTableWriter {
+        var changed: [(number: Int, record: EncodedRecord?)] = []
+        for (thing, record) in records { changed.append((thing, .atHand(record))) }
+        for (thing, bytes) in away { changed.append((thing, .away(bytes))) }
+        for thing in forgotten { changed.append((thing, nil)) }
+        return saved.records.merged(with: changed) { record, writer in record.write(to: &writer) }
+    }
+
+    private enum EncodedRecord {
+        case atHand(LedgerRecord)
+        case away([UInt8])
+
+        func write(to writer: inout StateWriter) {
+            switch self {
+            case .atHand(let record): record.write(to: &writer)
+            case .away(let bytes): writer.append(bytes)
+            }
+        }
+    }
+
+    init(
+        from reader: inout StateReader, of states: any KeptState.Type
+    ) throws(StateError) {
+        self.states = states
+        saved = try SavedLedger(from: &reader)
+    }
+}

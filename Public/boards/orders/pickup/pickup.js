@@ -101,7 +101,8 @@ tablecast.whenPage(function () {
             place.textContent = "";
             onPage.forEach(({ key, number }) => {
                 const isNew = newUntilMs[key] > now;
-                const row = make("li", isNew ? "number is-new" : "number", String(number));
+                const kind = place.id === "ready" ? "number cut-card" : "number";
+                const row = make("li", isNew ? `${kind} is-new` : kind, String(number));
                 row.setAttribute("data-key", key);
                 place.appendChild(row);
             });

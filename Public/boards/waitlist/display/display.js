@@ -92,8 +92,8 @@ tablecast.whenPage(function () {
 
     /** @param {"ready" | "waiting"} status */
     function makeRow(status) {
-        const row = make("li", `${status}-row is-new`);
         const isReady = status === "ready";
+        const row = make("li", `${status}-row ${isReady ? "cut-card " : ""}is-new`);
         if (!isReady) {
             row.appendChild(make("span", "place"));
         }
@@ -211,7 +211,7 @@ tablecast.whenPage(function () {
         } else {
             document.querySelectorAll("[style]").forEach((each) => each.removeAttribute("style"));
             readyList.className = "cards";
-            byID("waiting-list").className = "list";
+            byID("waiting-list").className = "list down";
             childrenOf(readyList).forEach((row) => (partOf(row, ".name").className = "name"));
         }
         if (call) {
@@ -290,7 +290,7 @@ tablecast.whenPage(function () {
         calls = calls.filter(({ key, readyAt }) =>
             seen && seen[key] === readyAt && Date.parse(readyAt) > sinceMs);
         call = calls.shift();
-        callPlace.className = call ? "call is-shown" : "call";
+        callPlace.className = call ? "call cut-card is-shown" : "call cut-card";
         if (call) {
             setText(partOf(callPlace, "bdi"), call.label);
             layOutName(byID("call-name"), "call", callPlace);
@@ -300,9 +300,9 @@ tablecast.whenPage(function () {
     }
 
     function endCall() {
-        if (callPlace.className === "call is-shown") {
+        if (callPlace.classList.contains("is-shown")) {
             tablecast.stopTimer(callTimer);
-            callPlace.className = "call is-leaving";
+            callPlace.className = "call cut-card is-leaving";
             tablecast.runAfter(leaveMs, nextCall);
         }
     }

@@ -317,7 +317,7 @@ var tablecastWaitlist = (function () {
         const found = rows(widths, timeWidth, place);
         const perColumn = Math.ceil(found.perPage / found.columns);
         const column = { width: `${found.width * unit}px`, marginRight: `${row.columnGap * unit}px` };
-        partOf(document, "#waiting-list").className = found.hasTimes ? "list" : "list has-no-times";
+        partOf(document, "#waiting-list").className = found.hasTimes ? "list down" : "list down has-no-times";
         list.style.fontSize = `${found.size * unit}px`;
         list.style.height = `${perColumn * found.height * unit + 1}px`;
         // Where a row has room for two lines, a long name is broken before it would be cut.

@@ -112,7 +112,7 @@ export function rowsTable(board, member, rows, others, side, time, folding) {
     const isAll = sameCount <= sameCountMax;
     const rest = isAll ? [] : [make("p", {}, text("moreSame", { count: sameCount - sameCountMax }))];
     const options = {
-        className: "table", tabIndex: 0, role: "group", ariaLabel: caption,
+        className: "table box", tabIndex: 0, role: "group", ariaLabel: caption,
         "data-table": folding.key,
     };
     return make("div", options, table, ...rest);

@@ -297,7 +297,7 @@ export class AlarmsView {
         const advice = make("p", { className: "advice" }, `${text("advice")} ${address}`.trim());
         const ariaLabel = text("dismissLabel", { name: nameOf(alarm) });
         const button = makeButton(text("dismiss"), () => this.dismiss(alarm.device), { ariaLabel });
-        const element = make("li", { className: "alarm" }, make("div", {}, words, advice), button);
+        const element = make("li", { className: "alarm beside box" }, make("div", {}, words, advice), button);
         return { alarm, element, words, lasting: "" };
     }
 }
@@ -311,7 +311,7 @@ export function setAsideLine(name, tryAgain) {
     const sentence = (/** @type {string} */ shown) => text("setAside", { name: shown });
     const words = make("p", { className: "words" }, ...sentenceAbout(sentence, name));
     const buttons = tryAgain ? [makeButton(text("tryAgain"), () => tryAgain(name))] : [];
-    return make("li", { className: "alarm" }, make("div", {}, words), ...buttons);
+    return make("li", { className: "alarm beside box" }, make("div", {}, words), ...buttons);
 }
 
 /**

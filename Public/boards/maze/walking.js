@@ -55,7 +55,7 @@ class Name {
         this.name = words("", "maze-name");
         this.you = make("span", { className: "quiet" });
         this.took = make("span", { className: "maze-took figures" });
-        const who = make("span", { className: "maze-who" }, this.name, this.you);
+        const who = make("span", { className: "maze-who grow one-line" }, this.name, this.you);
         this.element = make("li", { className: "maze-row" }, this.rank, this.disc, who, this.took);
         this.looks = "";
     }

@@ -171,7 +171,7 @@ export class Merge {
          */
         this.questions = {};
         for (const name of Object.keys(fields)) {
-            this.questions[name] = make("div", { className: "whose", hidden: true });
+            this.questions[name] = make("div", { className: "whose beside note", hidden: true });
         }
     }
 

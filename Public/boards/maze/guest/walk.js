@@ -65,7 +65,7 @@ class Walk {
             this.problem,
             this.button,
         );
-        element.classList.add("walk");
+        element.classList.add("walk", "box");
         element.setAttribute("aria-labelledby", "walk-title");
         element.append(this.card);
         window.addEventListener("popstate", () => this.follow());

@@ -337,7 +337,7 @@ function drawRun(run) {
     const all = lost ? [...problems, about] : problems;
     if (JSON.stringify(all) !== shownProblems) {
         shownProblems = JSON.stringify(all);
-        byId("problems", HTMLElement).replaceChildren(...all.map((each) => make("li", {}, each)));
+        byId("problems", HTMLElement).replaceChildren(...all.map((each) => make("li", { className: "note" }, each)));
     }
 }
 

@@ -66,7 +66,7 @@ class Around {
         });
         this.source = make("p", { className: "quiet around-source" });
         place.setAttribute("aria-labelledby", "around-title");
-        place.classList.add("around");
+        place.classList.add("around", "box");
         place.append(make("h2", { id: "around-title" }, texts.title), this.say, this.list, this.more,
             this.source);
         sync.subscribe(view);

@@ -343,7 +343,7 @@ class RoundCard {
         const address = isWebAddress(option.url) ? String(option.url) : sourceAddress(option.ref);
         const isDecided = this.round.decided === key;
         const item = make("li", { className: isDecided ? "option is-decided" : "option" },
-            make("div", { className: "option-what" },
+            make("div", { className: "option-what grow" },
                 make("p", { className: "option-name" },
                     address ? outward(address, name) : words(name),
                     ...(isDecided ? [" ", make("strong", { className: "tag" }, text("decided"))] : [])),

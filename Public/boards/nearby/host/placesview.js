@@ -480,7 +480,7 @@ export class PlacesView {
         }
         this.said = said;
         this.say.replaceChildren(...says.map(({ kind, sentence, press }) => make(
-            "p", { className: `note is-${kind}` }, make("span", {}, sentence),
+            "p", { className: `note beside is-${kind}` }, make("span", {}, sentence),
             ...(press ? [makeButton(press.label, press.action)] : []),
         )));
     }

@@ -370,7 +370,7 @@ export class ThingForm {
  * @param {...Field} fields
  */
 export function beside(...fields) {
-    return make("div", { className: "beside" }, ...fields.map(({ element }) => element));
+    return make("div", { className: "fields-beside" }, ...fields.map(({ element }) => element));
 }
 
 /**

@@ -369,7 +369,7 @@ function draw() {
 function drawNotices() {
     const notices = Object.values(sync.doc("notice/display")?.notices ?? {});
     const items = notices.map(({ text, level }) =>
-        make("li", { className: `notice is-${level}` }, words(text)),
+        make("li", { className: `notice note is-${level}` }, words(text)),
     );
     byId("notices", HTMLElement).replaceChildren(...items);
 }

@@ -117,7 +117,7 @@ class DishView {
         this.control = make("div", { className: "stepper" }, this.less, this.count, this.more);
         const what = make(
             "div",
-            { className: "dish-what" },
+            { className: "grow" },
             make("h4", {}, this.name),
             this.description,
             this.allergens,

@@ -97,7 +97,7 @@ class StockView {
             () => set(this.left === 0 ? null : 0),
             { className: "stock-set" },
         );
-        const what = make("p", { className: "stock-what" }, this.name, this.state);
+        const what = make("p", { className: "stock-what grow" }, this.name, this.state);
         this.element = make("li", {}, what, this.less, this.more, this.button);
     }
 

@@ -43,7 +43,7 @@ class LineView {
         this.notes = words("", "notes");
         this.station = words("", "station");
         this.status = make("span", { className: "status" });
-        const what = make("span", { className: "what" }, this.name, this.notes, this.station);
+        const what = make("span", { className: "grow" }, this.name, this.notes, this.station);
         this.button = make(
             "button",
             { type: "button", className: "line" },
@@ -119,10 +119,10 @@ class Ticket {
             "div",
             { className: "ticket-head" },
             this.place,
-            make("div", { className: "whose-round" }, this.title, this.about),
+            make("div", { className: "grow" }, this.title, this.about),
             make("p", { className: "ticket-age" }, this.age, this.urgency),
         );
-        this.element = make("li", { className: "row ticket" }, this.head, this.list, this.stepButton);
+        this.element = make("li", { className: "row ticket box" }, this.head, this.list, this.stepButton);
     }
 
     /** The round has gone on, while the ticket has to stay where it is: it is not pressed again. */

@@ -87,7 +87,7 @@ export class Carte {
         return make(
             "li",
             {},
-            make("div", { className: "carte-what" }, ...what),
+            make("div", { className: "grow" }, ...what),
             make("div", { className: "carte-side" }, ...side),
         );
     }

@@ -48,7 +48,7 @@ class TabRowView {
                 open(this.key);
             }
         });
-        this.element = make("li", { className: "row" }, this.button);
+        this.element = make("li", { className: "row box" }, this.button);
     }
 
     /**
@@ -168,8 +168,8 @@ class RoundView {
         this.list = make("ol", { className: "lines" });
         /** @type {Map<string, PlacedLine>} */
         this.lines = new Map();
-        const head = make("div", { className: "round-head" }, this.title, this.about, this.serve);
-        this.element = make("section", { className: "round" }, head, this.list);
+        const head = make("div", { className: "round-head beside" }, this.title, this.about, this.serve);
+        this.element = make("section", { className: "round box" }, head, this.list);
     }
 
     /**

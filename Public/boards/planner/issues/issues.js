@@ -94,7 +94,7 @@ export class Issues {
             return { side, value, edited, take, element: make("div", { className: "side" }, heading, value, edited, take) };
         });
         const element = make(
-            "li", { className: "thing issue" },
+            "li", { className: "thing beside box issue" },
             make("div", { className: "thing-text" }, title, about),
             make("div", { className: "sides" }, ...sides.map((each) => each.element)),
         );

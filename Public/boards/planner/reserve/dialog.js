@@ -144,7 +144,7 @@ export class ReserveDialog {
         this.summary = make("p", { className: "reserve-summary", role: "status" });
         this.why = make("p");
         this.anyway = make("button", { type: "button", className: "wrong" });
-        this.ask = make("div", { className: "reserve-ask", role: "alert" }, this.why, this.anyway);
+        this.ask = make("div", { className: "reserve-ask beside note", role: "alert" }, this.why, this.anyway);
         this.send = make("button", { className: "action" });
         this.more = make(
             "details", { className: "reserve-more" }, make("summary", {}, texts.more), this.moreFields(),
@@ -213,7 +213,7 @@ export class ReserveDialog {
         const problem = make("p", { className: "problem" });
         this.places[name] = problem;
         const legend = make("legend", { className: "label" }, this.texts[name]);
-        const row = make("div", { className: "reserve-row" }, ...parts);
+        const row = make("div", { className: "reserve-row beside" }, ...parts);
         return make("fieldset", { className: `is-${name}` }, legend, row, problem);
     }
 

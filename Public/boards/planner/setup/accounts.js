@@ -402,7 +402,7 @@ class AccountView {
         /** @type {Map<string, ReturnType<AccountView["newRemote"]>>} */
         this.rows = new Map();
         this.element = make(
-            "li", { className: "thing account" },
+            "li", { className: "thing beside box account" },
             make("div", { className: "thing-text" }, this.name, this.about, this.state, this.signIn.element),
             make("div", { className: "buttons" }, this.again, this.question.button),
             this.question.element, this.remotes,

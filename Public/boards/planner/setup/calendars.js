@@ -151,7 +151,7 @@ export class Feeds {
             ask: text("remove"), about: text("removeFeedAbout"), yes: text("removeFeedNow"), no: text("keepFeed"),
         }, () => this.ask("planner.remove_feed", { feed: key }, current.name));
         const element = make(
-            "li", { className: "thing" },
+            "li", { className: "thing beside box" },
             make("div", { className: "thing-text" }, name, about, question.element),
             make("div", { className: "buttons" }, show, question.button),
         );
@@ -329,7 +329,7 @@ export class Calendars {
         const link = new LinkView(key, this.ask);
         const unreadable = new UnreadableView(desk);
         const element = make(
-            "li", { className: "thing" },
+            "li", { className: "thing beside box" },
             make("span", { className: "dot", ariaHidden: "true" }),
             make("div", { className: "thing-text" }, name, about),
             buttons,

@@ -345,7 +345,7 @@ export class TodaySheet {
         this.tab = "coming";
         /** @type {Map<string, ReservationRow>} */
         this.rows = new Map();
-        this.summary = make("p", { className: "today-summary" });
+        this.summary = make("p", { className: "today-summary grow" });
         const close = makeButton(texts.close, () => {}, { className: "plain" });
         close.dataset.close = "";
         const reserve = makeButton(texts.reserve, () => page.openForm({}), {

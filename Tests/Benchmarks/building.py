@@ -1,4 +1,4 @@
-"""What the measurements have in common: where things lie, and how they are built."""
+"""What the benchmarks share: where files lie, and how programs are built."""
 import pathlib
 import socket
 import subprocess
@@ -10,7 +10,7 @@ ROOT = PACKAGE.parents[1]
 
 
 def built(package, scratch, *products):
-    """Builds them in release, and gives the folder in which they lie."""
+    """Builds the products for release, and returns the folder with the programs."""
     build = ["swift", "build", "-c", "release", "--package-path", package, "--scratch-path", ROOT / scratch]
     for product in products:
         subprocess.run([*build, "--product", product], check=True, stdout=sys.stderr)

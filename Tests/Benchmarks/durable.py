@@ -1,12 +1,12 @@
-"""Measures what the hub makes durable: mutations a second, and how long each takes from its sending to its ack.
+"""Measures durable mutations a second, and the time of each from sending to its ack.
 
     python3 Tests/Benchmarks/durable.py              three rounds
     python3 Tests/Benchmarks/durable.py --rounds 8
 
-One venue with 50 hosts that all watch it; 100 venues with a host each, which one event loop serves, two, or four; then 100
-mutations a second to 1,000 screens, of which the hub itself says how many it had handed to all the sockets within 15 ms of
-reading them. Medians of the rounds; those that are compared alternate. The disk is the one that holds the temporary folder
-(TMPDIR).
+The scenarios: one venue with 50 hosts that all watch it; 100 venues with a host each, on one, two or four event loops;
+and 100 mutations a second to 1,000 screens, of which the hub reports the share handed to all sockets within 15 ms of
+reading them. Figures are medians of the rounds, and compared scenarios alternate. The disk is that of the temporary
+folder (TMPDIR).
 """
 import argparse
 import json
@@ -19,7 +19,7 @@ from hub import Hub, lift_file_limit
 
 
 def hosts(hub, load, venues, hosts_each, *options):
-    """The load client's figures, with so many hosts in each venue."""
+    """Returns the load client's figures, with `hosts_each` hosts in each venue."""
     lines = []
     for number in range(venues):
         slug = "main" if venues == 1 else f"venue-{number}"
@@ -35,9 +35,9 @@ def hosts(hub, load, venues, hosts_each, *options):
 
 
 def screens(hub, load):
-    """From `mutate` to the diff at each of 1,000 screens, at 100 mutations a second.
+    """Measures from `mutate` to the diff at each of 1,000 screens, at 100 mutations a second.
 
-    From the first one on: what would be sent flat out to warm up waits for itself, and the hub's own count has it too.
+    There is no warm-up: mutations sent flat out would queue, and the hub's own count would include them.
     """
     token = hub.token()
     party = hub.mutate(token, "waitlist.add", {"name": "Ada", "size": 2})["party"]
@@ -55,7 +55,7 @@ def screens(hub, load):
 
 
 def handed_over_in_time(hub):
-    """The share of the events whose diffs had been given to the sockets 15 ms after what asked for them was read."""
+    """The share of events whose diffs were handed to the sockets within 15 ms of reading the mutation."""
     name, samples = "tablecast_event_handed_over_seconds", hub.metrics()
     return samples[name + '_bucket{le="0.015"}'] / samples[name + "_count"]
 

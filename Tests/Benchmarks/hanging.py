@@ -1,11 +1,11 @@
-"""How long the hub's loop keeps a client waiting while the disk hangs, and while a backup runs.
+"""Measures how long the hub's loop keeps a client waiting while the disk hangs, and while a backup runs.
 
     python3 Tests/Benchmarks/hanging.py [--events 200000] [--rounds 3]
 
-A venue with a journal of so many events, and 1,000 screens that get 50 changes a second. One more client sends a ping every
-2 ms and takes the time until its pong, which the loop answers without the disk: in calm, while another process holds the
-database's write lock for 2 s so that every commit hangs, and while `tablecast backup` runs. Of the changes it is counted how
-many were durable after each part. Medians of the rounds.
+The venue has a journal of that many events, and 1,000 screens that get 50 changes a second. One more client sends a
+ping every 2 ms and measures the time until its pong, which the loop answers without the disk. It does so in calm, while
+another process holds the database's write lock for 2 s so that every commit hangs, and while `tablecast backup` runs.
+Each part also counts the changes that became durable. Figures are medians of the rounds.
 """
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""A hub with a venue and data of its own, for as long as it is measured."""
+"""A hub to measure, with its own venue and data."""
 import json
 import pathlib
 import re
@@ -14,7 +14,7 @@ import urllib.request
 
 from building import ROOT, free_port
 
-# What comes from one address here would be stopped by these.
+# These limits would stop the load, which all comes from one address.
 LIMITS = ["connections", "connections-per-address", "handshakes-per-second", "handshake-credit",
           "requests-per-second", "request-credit", "sign-in-requests-per-second", "sign-in-request-credit",
           "tls-handshakes-per-second", "tls-handshake-credit", "mutations-per-second", "mutation-credit",
@@ -22,13 +22,13 @@ LIMITS = ["connections", "connections-per-address", "handshakes-per-second", "ha
 
 
 def lift_file_limit():
-    """Each connection is a file."""
+    """Raises the limit of open files, because each connection is one."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 class Served:
-    """A server that answers on `port` within the `with`; `cores` as taskset takes them."""
+    """A server that answers on `port` within the `with`. `cores` is a list as taskset takes it."""
 
     def __init__(self, command, port, cores=None):
         self.command = [*(["taskset", "-c", cores] if cores else []), *map(str, command)]
@@ -42,7 +42,7 @@ class Served:
         self.stop()
 
     def start(self):
-        """On the same port again, if it was stopped."""
+        """Starts the server; after a stop, on the same port."""
         self.process = subprocess.Popen(
             self.command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         deadline = time.monotonic() + 20
@@ -61,7 +61,7 @@ class Served:
 
     @property
     def resident_kb_most(self):
-        """Since the process began, or since its `clear_refs` was written 5."""
+        """The most since the process began, or since 5 was written to its `clear_refs`."""
         return self.status_kb("VmHWM")
 
     def status_kb(self, name):
@@ -78,7 +78,7 @@ class Served:
 
 
 class Hub(Served):
-    """The hub, from the folder in which `tablecast` lies."""
+    """The hub, from the folder that has `tablecast`."""
 
     def __init__(self, folder, cores=None, loops=1, by_tls=False):
         self.binary, self.data = folder / "tablecast", tempfile.mkdtemp(prefix="benchmark-")
@@ -94,7 +94,7 @@ class Hub(Served):
         shutil.rmtree(self.data)
 
     def run(self, *command):
-        """What a command says that works on the same data."""
+        """Runs a command on the same data, and returns its output."""
         return subprocess.run([self.binary, *command, "--data", self.data], check=True, capture_output=True,
                               text=True).stdout.strip()
 
@@ -110,7 +110,7 @@ class Hub(Served):
         return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if line[0] != "#")}
 
     def request(self, token, path, content=None):
-        """What the hub answers; `content` is posted."""
+        """Returns the hub's answer; `content` is posted."""
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}{path}", content,
             {"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
@@ -118,6 +118,6 @@ class Hub(Served):
             return json.load(answer)
 
     def mutate(self, token, action, args, identifier="first"):
-        """What the hub answers as the result, if there is one."""
+        """Returns the result in the hub's answer, if it has one."""
         mutation = {"type": "mutate", "id": identifier, "action": action, "args": args}
         return self.request(token, "/v1/main/mutations", json.dumps(mutation).encode()).get("result")

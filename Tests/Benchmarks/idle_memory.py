@@ -1,9 +1,10 @@
-"""What an idle subscriber costs the hub: plain, compressed and by TLS, beside what OpenSSL and zlib need themselves.
+"""Measures what an idle subscriber costs the hub: plain, compressed and by TLS, beside what OpenSSL and zlib need
+themselves.
 
     python3 Tests/Benchmarks/idle_memory.py
 
-Each kind has a hub of its own, to which as many connections as the kind says subscribe; then the growth of its
-resident memory is divided by them.
+Each kind gets its own hub and a number of subscribers. The growth of the hub's resident memory is divided by that
+number.
 """
 import base64
 import json
@@ -28,7 +29,7 @@ def resident_bytes(pid):
 
 
 def frame(payload, first=0x81):
-    """A client's frame; the mask is zero, which the protocol allows."""
+    """Encodes a client's frame. The mask is zero, which the protocol allows."""
     assert len(payload) < 126
     return bytes([first, 0x80 | len(payload), 0, 0, 0, 0]) + payload
 
@@ -53,14 +54,14 @@ def subscribe(connection, port, token, extension):
         connection.sendall(frame(deflated(SUBSCRIBE), first=0xC1))
     else:
         connection.sendall(frame(SUBSCRIBE))
-    # `live` is the last of the answers and always short enough to go uncompressed.
+    # `live` is the last answer, and always short enough to go uncompressed.
     heard = answer.split(b"\r\n\r\n", 1)[1]
     while b'"live"' not in heard:
         heard += connection.recv(65536)
 
 
 def measure(folder, count, extension=None, by_tls=False):
-    # This is about memory: who is at the other end is beside the point.
+    # This measures memory, so certificates are not verified.
     context = ssl._create_unverified_context() if by_tls else None
     with Hub(folder, by_tls=by_tls) as hub:
         token = hub.token()
@@ -71,7 +72,7 @@ def measure(folder, count, extension=None, by_tls=False):
             subscribe(connection, hub.port, token, extension)
             return connection
 
-        # What the first ones make the hub set up is not theirs alone.
+        # The first connections also pay for what the hub sets up once.
         kept = [connected() for _ in range(50)]
         before = resident_bytes(hub.process.pid)
         kept += [connected() for _ in range(count)]

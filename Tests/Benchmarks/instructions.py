@@ -1,10 +1,10 @@
-"""Counts the instructions that one mutation takes, and one delivery of its diff.
+"""Counts the instructions of one mutation, and of one delivery of its diff.
 
-    python3 Tests/Benchmarks/instructions.py FOLDER               of the hub in this folder
-    python3 Tests/Benchmarks/instructions.py FOLDER --hold debug  and holds them to the counts in Tests/budget.json
+    python3 Tests/Benchmarks/instructions.py FOLDER               counts for the hub in this folder
+    python3 Tests/Benchmarks/instructions.py FOLDER --hold debug  and compares them with Tests/budget.json
 
 Valgrind counts them, so they are the same on a busy machine. One mutation is under way at a time, over a real socket
-and into a real journal, while a few screens watch, and then many: the difference is what the deliveries take.
+and into a real journal. It is counted with a few screens watching and with many; the difference is the deliveries.
 """
 import argparse
 import json
@@ -19,18 +19,18 @@ from hub import Hub
 from waiting import Waiting
 
 BUDGET = pathlib.Path(__file__).resolve().parents[1] / "budget.json"
-# A count may be this much more or less than the budget says.
+# A count may differ from the budget by this share.
 TOLERANCE = 0.05
 ADVICE = "A change that makes the hub slower has to say why; one that makes it quicker lowers Tests/budget.json."
 MUTATIONS, FEW, MANY = 150, 10, 90
 
 
 class CountedHub(Hub):
-    """A hub whose instructions are counted while it is told to."""
+    """A hub whose instructions are counted on request."""
 
     def __init__(self, folder):
         super().__init__(folder)
-        # The places of values in dictionaries are drawn by lot otherwise.
+        # Without this, the order of dictionaries is random.
         os.environ["SWIFT_DETERMINISTIC_HASHING"] = "1"
         self.counts = pathlib.Path(self.data) / "callgrind.out"
         self.command = ["valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={self.counts}",
@@ -41,7 +41,8 @@ class CountedHub(Hub):
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=60)
 
     def total(self):
-        """What was counted until now, but for what is done once a second: the machine's speed decides how often."""
+        """Returns the count so far, without the sweeps that run once a second: how often depends on the machine's
+        speed."""
         self.control("--dump")
         counts = subprocess.run(["callgrind_annotate", "--inclusive=yes", "--threshold=100", f"{self.counts}.1"],
                                 check=True, capture_output=True, text=True).stdout
@@ -85,7 +86,7 @@ def counted(folder, screen_count):
 
 def measure(folder):
     with tempfile.TemporaryDirectory() as stripped:
-        # Valgrind can't read what Swift writes for debuggers.
+        # Valgrind can't read Swift's debug information.
         subprocess.run(["objcopy", "--strip-debug", folder.resolve() / "tablecast", f"{stripped}/tablecast"], check=True)
         few, many = (counted(pathlib.Path(stripped), count) for count in (FEW, MANY))
     delivery = (many - few) / (MANY - FEW)
@@ -93,7 +94,7 @@ def measure(folder):
 
 
 def hold(folder, build):
-    """Whether the counts are those that were written for this kind of build."""
+    """Whether the counts are within the tolerance of the budget for this kind of build."""
     written = json.loads(BUDGET.read_text(encoding="utf-8"))["instructions"][build]
     is_held = True
     for name, count in measure(folder).items():

@@ -1,5 +1,5 @@
-"""How many lines of code each board has, without those that are empty or a comment: its rules, and its pages' scripts, templates
-and styles.
+"""Counts each board's lines of code, without empty lines and comments: its rules, and its pages' scripts, templates and
+styles.
 
     python3 Tests/Benchmarks/lines.py
 """
@@ -12,7 +12,7 @@ COMMENTS = re.compile(r"/\*.*?\*/|<!--.*?-->|^\s*//.*?$", re.DOTALL | re.MULTILI
 
 
 def lines(folder, *kinds):
-    """Of all files of these kinds in a folder."""
+    """Returns the lines of all files of these kinds in a folder."""
     texts = [path.read_text(encoding="utf-8") for kind in kinds for path in folder.rglob(f"*.{kind}")]
     return sum(bool(line.strip()) for text in texts for line in COMMENTS.sub("", text).splitlines())
 

@@ -1,12 +1,12 @@
-"""How long `tablecast serve` takes to answer with a journal of a million events: by its snapshot and without it; with 35
-days of 300 tabs of 8 lines; and with many venues.
+"""Measures how long `tablecast serve` takes to answer: with a journal of a million events, with and without its
+snapshot; with 35 days of 300 tabs of 8 lines; and with many venues.
 
     python3 Tests/Benchmarks/opening.py [--events 1000000] [--days 35] [--venues 1000] [--rounds 5]
     python3 Tests/Benchmarks/opening.py --parts tabs,venues --venues 0
 
-From the start of the process to the first answer of `/healthz`: best and median of the rounds, the files in the system's
-cache; `cold` after they were put out of it. And the resident memory then; that of one venue with nothing in it stands with
-the venues.
+The time is from the start of the process to the first answer of `/healthz`: the best and the median of the rounds, with
+the files in the system's cache, or `cold`. The memory is the resident memory at that moment; the table of venues has
+that of one empty venue.
 """
 import argparse
 import os
@@ -39,7 +39,7 @@ def put_out_of_cache(data):
 
 
 def opened(binary, data):
-    """Seconds until it answers, and the megabytes that it has then; the hub is killed, so that it leaves no snapshot."""
+    """Returns the seconds until it answers, and its megabytes then. The hub is killed, so it leaves no snapshot."""
     port = free_port()
     start = time.monotonic()
     hub = subprocess.Popen([binary, "serve", "--host", "127.0.0.1", "--port", str(port), "--data", data],
@@ -69,7 +69,7 @@ def table(what):
 
 
 def journal(binaries, data, rounds, *options):
-    """A row for each way of opening a folder that `long-journal` makes."""
+    """Prints a row for each way of opening a folder made by `long-journal`."""
     binary = binaries / "tablecast"
     made = subprocess.run([binaries / "long-journal", "--data", data, *options], check=True, stdout=subprocess.PIPE,
                           text=True)

@@ -1,12 +1,12 @@
-"""How long 10,000 screens are without the hub when it is restarted, and when it is killed.
+"""Measures how long 10,000 screens are without the hub when it is restarted, and when it is killed.
 
     python3 Tests/Benchmarks/reconnecting.py [--clients 10000]
 
-A venue with 50 waiting parties. `restart` is SIGTERM: the hub says goodbye, and each screen comes back after what its `bye` asks
-for; `crash` is SIGKILL: each finds its connection lost, and backs off as the pages do. As soon as the old process has
-ended the next one is started on the same data. All live: from the signal until the last screen is live again, resumed
-from the revision that it has; offline: of each screen, from its `bye` or the loss. Then one change must reach each of them. Three
-rounds; medians.
+The venue has 50 waiting parties. `restart` is SIGTERM: the hub says goodbye, and each screen returns after the delay in
+its `bye`. `crash` is SIGKILL: each screen finds its connection lost, and backs off as the pages do. When the old
+process has ended, the next one starts on the same data. All live: from the signal until the last screen is live again,
+resumed from its revision. Offline: for each screen, from its `bye` or the loss. Then one change must reach every
+screen. Figures are medians of three rounds.
 """
 import argparse
 import json
@@ -24,7 +24,7 @@ ROUNDS = 3
 
 
 def said(client):
-    """The client's next line."""
+    """Returns the client's next line."""
     line = client.stdout.readline()
     if not line:
         sys.exit("The client gave up.")
@@ -32,7 +32,7 @@ def said(client):
 
 
 def gone_and_back(hub, load, clients, by):
-    """Seconds of the round, and the client's figures."""
+    """Returns the seconds of the round, and the client's figures."""
     host = hub.token()
     for number in range(PARTIES):
         hub.mutate(host, "waitlist.add", {"name": f"Guest {number}", "size": 2}, identifier=f"party-{number}")
@@ -47,7 +47,7 @@ def gone_and_back(hub, load, clients, by):
             hub.start()
             listens = time.monotonic()
             figures = said(client)
-            # Who is live gets what happens next.
+            # Live screens receive the next change.
             hub.mutate(host, "waitlist.add", {"name": "Ada", "size": 4}, identifier="change")
             said(client)
         finally:

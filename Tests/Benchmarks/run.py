@@ -21,7 +21,7 @@ import instructions
 from building import PACKAGE, ROOT, build_uwebsockets, built, free_port
 from hub import Hub, Served
 
-# What each is, and what its figures are compared with.
+# What each peer is, as the tables name it.
 PEERS = {
     "plain-c": "plain C, frames joined",
     "plain-c-send": "plain C, a send each",
@@ -32,7 +32,7 @@ PEERS = {
     "nio-bytes": "SwiftNIO, encoded once",
     "flyingfox": "FlyingFox",
 }
-# Cores' worth of other processes that a run may have beside it before it is tried again.
+# The CPU cores that other processes may use during a run; above this it is repeated.
 OTHERS_MAX = 0.10
 
 
@@ -54,7 +54,7 @@ def server(name, hub_folder, peers_folder):
 
 
 def load_options(name, served):
-    """How the load client speaks to it."""
+    """Returns the load client's options for this peer."""
     if name == "wire":
         return ["--path", "/broadcast", "--pub-path", "/broadcast"]
     if name != "hub":
@@ -102,7 +102,7 @@ def measure(name, folders, options):
 
 
 def fits(name, options):
-    """Whether the messages are of a size that it takes: a party's notes hold 500 characters."""
+    """Whether the peer takes messages of this size: a party's notes hold 500 characters."""
     return name != "hub" or options[options.index("-s") + 1] <= 400
 
 
@@ -130,7 +130,7 @@ def figures(rows, scenario, peer, key, **wanted):
 
 
 def cell(rows, scenario, peer, key, show, baseline, **wanted):
-    """The median, and in brackets that of its ratios to the baseline's figure in the same round."""
+    """Returns the median, and in brackets the median ratio to the baseline's figure of the same round."""
     mine = figures(rows, scenario, peer, key, **wanted)
     if not mine:
         return "–"
@@ -219,7 +219,7 @@ def main():
 
 
 def is_quick(rows):
-    """Whether the hub is as quick, beside plain C, as the budget says."""
+    """Whether the hub reaches the budget's share of plain C's speed."""
     budget = json.loads(instructions.BUDGET.read_text(encoding="utf-8"))["ofPlainC"]
     quick = True
     for count, least in budget.items():

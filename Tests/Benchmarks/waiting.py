@@ -1,4 +1,4 @@
-"""How long a client waits for its answers."""
+"""Measures how long a client waits for its answers."""
 import base64
 import json
 import os
@@ -10,10 +10,10 @@ import time
 
 
 class Waiting:
-    """A WebSocket that takes the time until each of its messages is answered."""
+    """A WebSocket that measures the time until each of its messages is answered."""
 
     def __init__(self, port, token, answer, message):
-        """`answer` is the type of what it waits for, `message` makes what it says from a number."""
+        """`answer` is the type of the answer; `message` makes the nth message from its number."""
         self.answer, self.message, self.count = answer, message, 0
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -35,7 +35,7 @@ class Waiting:
         self.socket.close()
 
     def hear(self, *kinds):
-        """The next message of one of these types."""
+        """Returns the next message of one of these types."""
         while True:
             head = self.reader.read(2)
             length = head[1]
@@ -51,7 +51,7 @@ class Waiting:
                 return message
 
     def say(self):
-        """Its next message."""
+        """Sends the next message."""
         self.count += 1
         message = json.dumps(self.message(self.count), separators=(",", ":")).encode()
         # A mask of zeros leaves the bytes as they are.
@@ -59,7 +59,7 @@ class Waiting:
         self.socket.sendall(bytes([0x81, 0x80 | head[0], *head[1:], 0, 0, 0, 0]) + message)
 
     def until(self, is_over):
-        """The milliseconds of each until the part is over, one every 2 ms."""
+        """Sends a message every 2 ms until `is_over`, and returns the milliseconds of each."""
         taken = []
         while not is_over():
             start = time.perf_counter()
@@ -76,7 +76,7 @@ def for_seconds(seconds):
 
 
 def beside_a_host(hub, token, work, name):
-    """What `work` returns, its seconds, and the milliseconds of a host's changes before it and meanwhile."""
+    """Returns what `work` returns, its seconds, and the milliseconds of a host's changes before and during it."""
     party = hub.mutate(token, "waitlist.add", {"name": "Ada", "size": 2})["party"]
     changes = Waiting(hub.port, token, "ack", lambda number: {
         "type": "mutate", "id": f"{name}-{number}", "action": "waitlist.edit",
@@ -100,7 +100,7 @@ def row(*cells):
 
 
 def spread(times, digits=1):
-    """The median, the 99th of 100, and the longest."""
+    """The median, the 99th percentile, and the longest."""
     times = sorted(times)
     shown = (statistics.median(times), times[int(len(times) * 0.99)], times[-1])
     return tuple(f"{each:.{digits}f}" for each in shown)

@@ -1,5 +1,5 @@
-"""A server of one large maze without doors, which remembers when it has answered for which room. Within `with` it runs
-as a process of its own."""
+"""A server of one large maze without doors, which records when it answered for each room. Within `with` it runs as its
+own process."""
 import asyncio
 import json
 import subprocess
@@ -12,7 +12,7 @@ SIDES = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 
 
 class Grid:
-    """So many rooms to each side, and so many milliseconds until each answer."""
+    """A maze of `width` by `height` rooms; each answer takes `latency_ms`."""
 
     def __init__(self, width, height, latency_ms=0):
         self.command = [sys.executable, __file__, *map(str, (width, height, latency_ms))]
@@ -28,21 +28,21 @@ class Grid:
         self.process.stdout.close()
 
     def answered(self):
-        """By place, `x,y`, the time of the last answer in milliseconds."""
+        """Returns the time of the last answer in milliseconds for each place, `x,y`."""
         with urllib.request.urlopen(f"{self.address}/answered") as answer:
             return json.load(answer)
 
 
 class Maze:
-    """Each room leads to the east or to the north, one in six to both, so that all of them are connected. Its start is
-    in the middle."""
+    """A maze in which each room leads east or north, one in six both, so that all rooms are connected. The start is in
+    the middle."""
 
     def __init__(self, width, height):
         self.west, self.south = -(width // 2), -(height // 2)
         self.east, self.north = self.west + width - 1, self.south + height - 1
 
     def leads(self, x, y):
-        """Whether a room leads to the east, and whether to the north."""
+        """Whether a room leads east, and whether it leads north."""
         if not (self.west <= x <= self.east and self.south <= y <= self.north):
             return False, False
         number = zlib.crc32(f"{x},{y}".encode()) % 12
@@ -70,7 +70,7 @@ def place(name):
 
 
 class Conversation(asyncio.Protocol):
-    """One connection of an explorer, which asks for one room after the other."""
+    """One connection of an explorer, which asks for one room after another."""
 
     def __init__(self, maze, latency, answered):
         self.maze, self.latency, self.answered, self.heard = maze, latency, answered, b""

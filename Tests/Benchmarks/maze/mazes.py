@@ -1,14 +1,14 @@
-"""What the maze asks of the hub: explorations of its own API, guests who walk, the waiting list beside both, and the memory of
-a run.
+"""Measures what the maze costs the hub: explorations of its own API, guests who walk, the waiting list beside both, and
+the memory of a run.
 
     python3 Tests/Benchmarks/maze/mazes.py                          all of it
     python3 Tests/Benchmarks/maze/mazes.py --parts walking,beside   some of exploring, walking, beside and memory
 
-Exploring: mazes of 60×60, by the command and by the board while one screen shows it, under both conditions of which
-the API has names. Walking: each guest takes ten steps a second in a maze of 32×18; phones and screens watch it, with their
-messages compressed, as browsers have them, and plain. Beside: how long a host's changes, one every 2 ms, wait for their
-ack and are not yet on the waiting list's display, by turns without and with the guests who walk, while another venue
-of the same loop explores one maze of 60×60 after the other. Memory: of a run of a foreign maze, and at most meanwhile.
+Exploring: mazes of 60×60, by the command and by the board while one screen shows it, under the API's two named
+conditions. Walking: each guest takes ten steps a second in a maze of 32×18; phones and screens watch it, with messages
+compressed, as for browsers, and plain. Beside: how long a host's changes, one every 2 ms, take to their ack and to the
+waiting list's display. Turns with and without the walking guests alternate, while another venue of the same loop
+explores one maze of 60×60 after another. Memory: of a run of a foreign maze, and its peak.
 """
 import argparse
 import json
@@ -29,7 +29,7 @@ from hub import Hub, lift_file_limit
 from waiting import Waiting, for_seconds, row, spread
 from walking import VIEW, Walking, cpu_seconds
 
-# By conditions, the milliseconds after which they let an answer go.
+# The milliseconds by which each condition delays an answer.
 LATENCIES = {"plain": None, "seed": 8}
 CONCURRENCIES = (16, 64)
 
@@ -42,7 +42,7 @@ def watching(hub, token, view):
 
 
 def explored(hub, token, **arguments):
-    """The document of a maze that the board explores, with a screen that shows it."""
+    """Explores a maze by the board while a screen shows it, and returns the maze's document."""
     with watching(hub, token, VIEW) as screen:
         hub.mutate(token, "maze.explore", arguments, secrets.token_hex(8))
         while '"ready"' not in json.dumps(message := screen.hear("diff", "snapshot")):
@@ -52,12 +52,12 @@ def explored(hub, token, **arguments):
 
 
 def seconds_of(run):
-    """From its start to the end of its exploration."""
+    """The seconds from the run's start to the end of its exploration."""
     return (datetime.fromisoformat(run["endedAt"]) - datetime.fromisoformat(run["startedAt"])).total_seconds()
 
 
 def by_command(hub, token, maze, conditions, concurrency):
-    """Rooms a second, requests that repeated another, and seconds of the explorer's CPU."""
+    """Measures rooms a second, requests that repeated another, and the explorer's CPU seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
         [hub.binary, "maze", "explore", f"http://127.0.0.1:{hub.port}/v1/main/maze/api/{conditions}", "--token", token,
@@ -71,7 +71,7 @@ def by_command(hub, token, maze, conditions, concurrency):
 
 
 def by_board(hub, token, maze, conditions, concurrency):
-    """The same; the explorer is a part of the hub."""
+    """Measures the same for the board; here the explorer is part of the hub."""
     run = explored(hub, token, maze=maze, conditions=conditions, concurrency=concurrency)["run"]
     if run["lost"] or "problems" in run:
         sys.exit(f"The exploration has problems: {run}")
@@ -99,7 +99,7 @@ def exploring(binaries, arguments):
 
 
 def raced(hub, token, walkers):
-    """Tickets and walkers of guests in a race."""
+    """Starts a race, and returns the guests' tickets and walkers."""
     explored(hub, token, size="medium", conditions="plain")
     tickets = [hub.mutate(token, "waitlist.add", {"name": f"Guest {number}", "size": 2}, f"party-{number}")["ticket"]
                for number in range(walkers)]
@@ -128,7 +128,7 @@ def walking(binaries, arguments):
 
 
 def changes(host, display, seconds):
-    """The milliseconds of changes until the ack, and until they are on the display."""
+    """Measures the milliseconds until a change's ack, and until it is on the display."""
     acked, shown, is_over = [], [], for_seconds(seconds)
     while not is_over():
         start = time.perf_counter()
@@ -182,7 +182,7 @@ def memory(binaries, arguments):
     with Hub(binaries) as hub, Grid(10, 10) as small, Grid(side, side) as large:
         token = hub.token("owner")
         hub.mutate(token, "maze.configure", {"apis": [small.address, large.address], "allowPrivate": True}, "apis")
-        # What the first exploration makes the hub set up is not the run's.
+        # Excludes what the hub sets up for its first exploration.
         explored(hub, token, url=small.address)
         before = hub.resident_kb
         pathlib.Path(f"/proc/{hub.process.pid}/clear_refs").write_text("5")

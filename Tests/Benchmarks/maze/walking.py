@@ -1,4 +1,4 @@
-"""Guests who walk in the maze from their phones, and the screens that show it: a load in a process of its own."""
+"""Guests who walk in the maze from their phones, and the screens that show it: a load in its own process."""
 import base64
 import itertools
 import json
@@ -14,10 +14,10 @@ import zlib
 
 VIEW = "maze/display"
 STEPS_PER_SECOND = 10
-# A phone takes no step while so many are not answered: together they would be too fast for the board.
+# A phone takes no step while this many are unanswered; sent together, they would be too fast for the board.
 UNANSWERED_MAX = 4
 STEPS = {"n": ("north", 0, 1), "e": ("east", 1, 0), "s": ("south", 0, -1), "w": ("west", -1, 0)}
-# How the hub's messages about a view end: members are in alphabetical order.
+# The end of the hub's messages about a view: members are in alphabetical order.
 END = re.compile(rb'"rev":(\d+),"type":"(\w+)","view":"[^"]*"}$')
 
 
@@ -32,14 +32,14 @@ class Screen:
                  f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}",
                  "Sec-WebSocket-Protocol: tablecast.v1", f"Authorization: Bearer {token}"]
         if is_compressed:
-            # What Chromium offers.
+            # Chromium offers this.
             lines.append("Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits")
         self.socket.sendall("\r\n".join([*lines, "", ""]).encode())
         self.heard, self.byte_count, self.is_live = b"", 0, False
         while b"\r\n\r\n" not in self.heard:
             self.heard += self.socket.recv(65536)
         self.heard = self.heard.split(b"\r\n\r\n", 1)[1]
-        # When it had which revision.
+        # The revisions it has received, each with its time.
         self.revisions = []
         self.send({"type": "subscribe", "view": view})
 
@@ -68,7 +68,7 @@ class Screen:
         self.heard = self.heard[start:]
 
     def frame_end(self, start):
-        """Where the payload of the frame begins and ends, if all of it has come."""
+        """Returns where the payload of the frame begins and ends, or `None` if it is incomplete."""
         if len(self.heard) < start + 2:
             return None
         length, begin = self.heard[start + 1], start + 2
@@ -90,13 +90,13 @@ class Screen:
 
 
 class Phone(Screen):
-    """A guest's, whose walker goes back and forth and never to the exit."""
+    """A guest's phone, whose walker goes back and forth and never to the exit."""
 
     def __init__(self, port, ticket, walker, number, **options):
         super().__init__(port, ticket, **options)
         self.walker, self.numbers, self.count = walker, random.Random(number), 0
         self.rooms, self.place = {}, None
-        # By number of the step, when it was sent; and the revision and the time of its answer.
+        # When each step was sent; the revision and the time of each answer; by the step's number.
         self.sent, self.acks, self.rejects = {}, {}, []
 
     def step(self):
@@ -126,7 +126,7 @@ class Phone(Screen):
 
 
 class Explorer(Screen):
-    """A host in another venue, who explores one maze after the other."""
+    """A host in another venue, who explores one maze after another."""
 
     def __init__(self, port, token, venue, arguments):
         super().__init__(port, token, venue=venue)
@@ -147,10 +147,10 @@ class Explorer(Screen):
 
 
 class Walking:
-    """Walkers and screens, who walk within the `with`; afterwards it has their `figures`."""
+    """Walkers and screens that run within the `with`; its results are in `figures` afterwards."""
 
     def __init__(self, hub, walkers, displays, exploring=None, is_compressed=True):
-        """`walkers` has the tickets and the walkers' ids, `displays` a token for each screen, and `exploring` token,
+        """`walkers` has tickets and walkers' ids, `displays` a token for each screen. `exploring` has the token,
         venue and arguments of a host who explores meanwhile."""
         self.parts = hub.port, hub.process.pid, walkers, displays, exploring, is_compressed
 
@@ -183,7 +183,7 @@ def walk(pipe, port, hub_pid, walkers, displays, exploring, is_compressed):
     selector.register(pipe, selectors.EVENT_READ)
 
     def read_until(at):
-        """Whether it should go on."""
+        """Reads until the time `at`. Returns false if the caller asked to stop."""
         while True:
             for key, _ in selector.select(max(0, at - time.perf_counter())):
                 if key.data is None:
@@ -212,7 +212,7 @@ def walk(pipe, port, hub_pid, walkers, displays, exploring, is_compressed):
         "own_cpu": (time.process_time() - own_began) / seconds,
         "bytes_per_second": sum(each.byte_count for each in screens) / len(screens) / seconds,
         "explored": sum(each.count for each in explorers) - explored}
-    # What is under way comes still.
+    # Receives what is still on its way.
     selector.unregister(pipe)
     read_until(time.perf_counter() + 1)
     rejects = [reject for phone in phones for reject in phone.rejects]
@@ -225,7 +225,7 @@ def walk(pipe, port, hub_pid, walkers, displays, exploring, is_compressed):
 
 
 def until_shown(steps, screens):
-    """The milliseconds until each step was on each screen but the walker's own."""
+    """Yields the milliseconds until each step was on each screen but the walker's own."""
     for screen in screens:
         revisions = iter(screen.revisions)
         revision, at = next(revisions)
@@ -237,7 +237,7 @@ def until_shown(steps, screens):
 
 
 def cpu_seconds(pid):
-    """Of all threads of a process, since it began."""
+    """The CPU seconds of all threads of a process since it began."""
     with open(f"/proc/{pid}/stat") as file:
         fields = file.read().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,10 +1,10 @@
-"""What places nearby ask of the hub: searches over 230 and over 50,000 stops, places within two miles of 50,000, the
-imports of both, and the memory of places.
+"""Measures what places nearby cost the hub: searches over 230 and over 50,000 stops, places within two miles of 50,000,
+the imports of both, and the memory of places.
 
     python3 Tests/Benchmarks/nearby/around.py [--stops 50000] [--places 50000] [--asks 2000]
 
-A search is asked for by HTTP, over one connection; its time is without that of an empty answer. The imports: the time
-until the answer, and how long a host's changes, one every 2 ms, wait for their ack meanwhile.
+Searches go by HTTP over one connection; the time of an empty answer is subtracted. For the imports: the time until the
+answer, and how long a host's changes, one every 2 ms, wait for their ack meanwhile.
 """
 import argparse
 import http.client
@@ -28,7 +28,7 @@ TWO_MILES = 3_219
 
 
 class Asking:
-    """One connection to the board."""
+    """One HTTP connection to the board."""
 
     def __init__(self, hub, token):
         self.connection = http.client.HTTPConnection("127.0.0.1", hub.port)
@@ -53,7 +53,7 @@ class Asking:
 
 
 def imported(hub, token, kind, content):
-    """The seconds, and the milliseconds of a host's changes before and meanwhile."""
+    """Returns the seconds of an import, and the milliseconds of a host's changes before and during it."""
     def send():
         Asking(hub, token).send("POST", f"nearby/{kind}", content, **{"Content-Type": MEDIA[kind]})
 
@@ -61,7 +61,7 @@ def imported(hub, token, kind, content):
 
 
 def typed(names, count, numbers):
-    """What somebody has typed of a name so far."""
+    """Yields beginnings of names, as somebody types them."""
     for _ in range(count):
         name = numbers.choice(names)
         start = numbers.choice([0, name.rfind(" ") + 1])

@@ -1,4 +1,4 @@
-"""A county that is made up: its stations, and its places to eat."""
+"""An invented county: its stations, and its places to eat."""
 import json
 import random
 
@@ -7,7 +7,7 @@ SECOND = "Street Avenue Square Park Road Junction Hill Field Gate Cross Wood Gre
 TOWNS = "Ashford Brookside Calder Dunmore Eastleigh Fernhill Glenwood Hartley Ivybridge Kingsbury Lowell Marston".split()
 KINDS = "restaurant cafe fast_food bar pub food_court ice_cream".split()
 HOURS = ["24/7", "Mo-Fr 08:00-18:00", "Mo-Su 11:30-23:00", "Tu-Su 12:00-14:30,18:00-22:30", "Fr,Sa 18:00-02:00"]
-# About 70 km to each side, so that some 300 of 50,000 places are within two miles.
+# About 70 km each way, so that some 300 of 50,000 places are within two miles.
 SOUTH, WEST, HEIGHT, WIDTH = 40.4, -74.9, 0.63, 0.83
 
 

@@ -1,10 +1,11 @@
-"""What the orders board asks of the hub: a dish that sells out, on 1,000 open menus; and a menu of 2,000 dishes, imported.
+"""Measures what the orders board costs the hub: a dish that sells out on 1,000 open menus, and an import of 2,000
+dishes.
 
     python3 Tests/Benchmarks/orders/menus.py [--menus 1000] [--dishes 2000] [--rounds 5]
 
-Sold out: guests' phones look at a menu of 120 dishes, and the kitchen says 20 times a second what is left of one of them; the
-time until the last phone has it, and its bytes on the wire. The import: the time until its answer, the bytes of its event, and
-how long a host's changes, one every 2 ms, wait for their ack meanwhile. Medians of the rounds.
+Sold out: guests' phones show a menu of 120 dishes, and the kitchen changes one dish's stock 20 times a second; the time
+until the last phone has the change, and its bytes on the wire. The import: the time until its answer, the bytes of its
+event, and how long a host's changes, one every 2 ms, wait for their ack meanwhile. Figures are medians of the rounds.
 """
 import argparse
 import json
@@ -23,7 +24,7 @@ CHANGES = 500
 
 
 def menu(count):
-    """The file of a menu, with descriptions, allergens and English names."""
+    """Returns a menu file with descriptions, allergens and English names."""
     return json.dumps([{
         "nombre": f"Plato número {number}", "precio": 3.5 + number % 40, "tipo": f"Sección {number // 25}",
         "descripcion": "Con aceite de oliva, limón y lo que da la huerta en cada estación del año.",
@@ -45,7 +46,7 @@ def header(token):
 
 
 def sold_out(binaries, load, menus):
-    """The load client's figures, with so many guests who look at the menu."""
+    """Returns the load client's figures, with `menus` guests looking at the menu."""
     with Hub(binaries) as hub:
         host = hub.token()
         take(hub, host, menu(120))
@@ -64,7 +65,7 @@ def sold_out(binaries, load, menus):
 
 
 def imported(binaries, dishes):
-    """Milliseconds and bytes of an import, and the milliseconds of changes before and meanwhile."""
+    """Returns milliseconds and bytes of an import, and the milliseconds of changes before and during it."""
     with Hub(binaries) as hub:
         host, file = hub.token(), menu(dishes)
         rev, seconds, calm, meanwhile = beside_a_host(hub, host, lambda: take(hub, host, file), "change")

@@ -1,10 +1,10 @@
-"""What the planner asks of the hub in a house with 20,000 events, of which 2,000 are series: an import of them all, a
-week's first view, an edit while ten weeks are watched, and the memory of a watched week.
+"""Measures what the planner costs the hub in a house with 20,000 events, of which 2,000 are series: an import of all,
+a week's first view, an edit while ten weeks are watched, and the memory of a watched week.
 
     python3 Tests/Benchmarks/planner/weeks.py [--events 20000] [--series 2000] [--edits 500]
 
 The import: the time until its answer, and how long a host's changes, one every 2 ms, wait for their ack meanwhile. An
-edit moves one event of a watched week; the time until its diff is there.
+edit moves one event of a watched week; its time is until the diff arrives.
 """
 import argparse
 import datetime
@@ -39,7 +39,7 @@ def mondays(count):
 
 
 def first_views(hub, token, weeks=60):
-    """The milliseconds of weeks that nobody has looked at before, without those of an empty answer."""
+    """Returns the milliseconds of weeks that nobody has viewed before, less those of an empty answer."""
     def asked(path):
         start = time.perf_counter()
         hub.request(token, path)
@@ -60,7 +60,7 @@ def watching(hub, token, count, first=0):
 
 
 def edits(hub, token, calendar, count):
-    """The milliseconds until the diff of an edit is there, while ten weeks are watched."""
+    """Returns the milliseconds until an edit's diff arrives, while ten weeks are watched."""
     watcher = watching(hub, token, 10)
     event = hub.mutate(token, "planner.add", {
         "title": "Moved", "calendar": calendar, "start": f"{mondays(5)[4]}T10:00", "minutes": 30}, "to-move")["event"]
@@ -73,7 +73,7 @@ def edits(hub, token, calendar, count):
 
 
 def memory_of_a_week(hub, token, count=50):
-    """KB for each of so many watched weeks, and for each subscriber of one that is watched already."""
+    """Returns the KB of each watched week, and the sockets that watch them."""
     before = hub.resident_kb
     kept = [watching(hub, token, 10, first) for first in range(10, 10 + count, 10)]
     each = (hub.resident_kb - before) / count

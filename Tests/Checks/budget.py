@@ -1,7 +1,7 @@
-"""What the tests may cost at most, counted and not timed: Tests/budget.json. Its numbers only fall; whoever has to
-raise one says why in the commit.
+"""The most that the tests may cost, counted and not timed: Tests/budget.json. Its numbers only fall; a commit that
+raises one says why.
 
-    Tests/Checks/budget.py COUNTS   holds what a run of all browser tests has counted against it
+    Tests/Checks/budget.py COUNTS   compares the counts of a run of all browser tests with it
 """
 
 import json
@@ -11,14 +11,14 @@ from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1]
 BUDGET = json.loads((TESTS / "budget.json").read_text(encoding="utf-8"))
-# Lines of code: neither empty nor only a comment.
+# Matches lines of code: neither empty nor only a comment.
 CODE = re.compile(r"^\s*(?!//)\S", re.MULTILINE)
-# What a run of all browser tests counts.
+# The counts of a run of all browser tests.
 COUNTED = {"cases", "pageTests", "pageCases", "pageLoads", "axeRuns", "casesOfATest"}
 
 
 def counted_in_sources():
-    """What a commit can raise, as it stands in the sources."""
+    """Counts in the sources what a commit can raise."""
     sanitize = (TESTS.parent / "bin" / "sanitize").read_text(encoding="utf-8")
     sanitizers = re.search(r"^''\) (.*) ;;$", sanitize, re.MULTILINE)[1].split("; ")
     evenings = (TESTS / "SimulationTests" / "SimulationTests.swift").read_text(encoding="utf-8")
@@ -27,15 +27,15 @@ def counted_in_sources():
         "swiftTestLines": sum(
             len(CODE.findall(path.read_text(encoding="utf-8"))) for path in TESTS.glob("**/*.swift")
         ),
-        # Each seed is played with orders and reservations, and without.
+        # Each seed is played twice: with orders and reservations, and without.
         "evenings": 2 * int(usual[1]),
-        # The tests', one for each sanitizer, and the fuzzer's.
+        # The builds of the tests, of each sanitizer, and of the fuzzer.
         "buildsOfAChange": 2 + len(sanitizers),
     }
 
 
 def over(counts):
-    """What costs more than it may."""
+    """Returns a line for each count over its budget."""
     return [
         f"{name}: {count}, and at most {BUDGET[name]} in Tests/budget.json"
         for name, count in counts.items() if count > BUDGET[name]

@@ -1,7 +1,7 @@
-"""A rule is one test: it looks everywhere, then fails with all that it found."""
+"""A rule is one test: it checks every file, then fails with all offences."""
 
 
 def expect_none(offenders):
-    """Fails with a line for each place that breaks the rule."""
+    """Fails with one line for each offence."""
     __tracebackhide__ = True
     assert not offenders, "\n" + "\n".join(map(str, offenders))

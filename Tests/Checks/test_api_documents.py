@@ -1,4 +1,4 @@
-"""The machine-readable descriptions that the hub serves keep the rules of their own standards."""
+"""The machine-readable descriptions that the hub serves conform to their own standards."""
 
 from asyncapi3.models.asyncapi import AsyncAPI3
 from jsonschema import Draft7Validator
@@ -28,7 +28,7 @@ def test_the_messages_are_described_in_asyncapi():
         assert looked_up(described, f"#/components/schemas/{name}") == schema
     for reference in references(described):
         assert looked_up(described, reference)
-    # Each message of the channel is somebody's, and each schema is used.
+    # Each message of the channel belongs to an operation, and each schema is used.
     spoken = [
         reference for operation in described["operations"].values()
         for reference in references(operation["messages"])

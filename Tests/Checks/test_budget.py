@@ -1,4 +1,4 @@
-"""What the tests may cost."""
+"""The cost of the tests stays within Tests/budget.json."""
 
 import budget
 

@@ -1,4 +1,4 @@
-"""The pages' modules: in Node where they need no browser, their types, and what old televisions load."""
+"""The pages' modules: their tests in Node, their types, and what old televisions load."""
 
 import json
 import re
@@ -10,23 +10,23 @@ from pagefiles import CORE, PUBLIC, ROOT
 from rules import expect_none
 from test_texts import loaded_by
 
-# What a declaration file says that a module has.
+# Matches what a declaration file says that a module exports.
 DECLARED = re.compile(r"^export (?:class|function) (\w+)", re.MULTILINE)
 LIBRARY = PUBLIC / "js" / "tablecast.js"
 
 
 def old_scripts_of(page):
-    """The scripts of a page that loads them as old browsers can: one after another, none as a module."""
+    """Returns the scripts of a page that loads them as old browsers can: one after another, none as a module."""
     return re.findall(r'<script defer src="/(.*?)">', page.read_text(encoding="utf-8"))
 
 
-# The televisions' pages, and what a television sees before it is let in: those that load the core so.
+# The pages that load the core that way: the televisions' pages, and what a television shows before it is signed in.
 OLD_PAGES = [
     page for page in sorted(PUBLIC.rglob("index.html"))
     if any(script.startswith("js/core/") for script in old_scripts_of(page))
 ]
 OLD_SCRIPTS = sorted({PUBLIC / script for page in OLD_PAGES for script in old_scripts_of(page)})
-# The page about a problem can be read without its styles, too.
+# The problem page is readable without its styles.
 OLD_STYLES = sorted({
     PUBLIC / style for page in OLD_PAGES if page != PUBLIC / "problem" / "index.html"
     for style in re.findall(r'<link rel="stylesheet" href="/(.*?)"', page.read_text(encoding="utf-8"))
@@ -37,7 +37,7 @@ def test_what_needs_no_browser_holds_in_node():
     tests = sorted((ROOT / "Tests" / "Pages").glob("**/*.test.mjs"))
     assert tests
     checked = subprocess.run(
-        # The pages' modules are called `.js`, which Node takes for something else.
+        # The pages' modules end in `.js`, which Node takes for CommonJS by default.
         ["node", "--experimental-default-type=module", "--no-warnings", "--experimental-loader",
          ROOT / "Tests" / "Pages" / "described.mjs", "--test", *tests],
         capture_output=True, text=True,
@@ -47,12 +47,12 @@ def test_what_needs_no_browser_holds_in_node():
 
 TYPES = ROOT / "Tests" / "Checks" / "types"
 PROJECTS = {
-    # With all that browsers know today.
+    # Pages for current browsers.
     "new": {
         "include": [f"{TYPES}/*.ts", f"{PUBLIC}/**/*.js"],
         "exclude": [str(page.parent) for page in OLD_PAGES],
     },
-    # What old televisions load, with what ECMAScript 2015 has.
+    # Scripts for old televisions, which know ECMAScript 2015.
     "old": {
         "compilerOptions": {"target": "es2015", "lib": ["es2015", "dom", "dom.iterable"]},
         "files": [str(script) for script in OLD_SCRIPTS],
@@ -63,7 +63,7 @@ PROJECTS = {
 def test_the_types_are_those_of_the_code():
     running = {}
     for project, options in PROJECTS.items():
-        # The compiler keeps here what it has looked at, and looks again at what has changed since.
+        # The compiler keeps its results here, and checks only what changed since.
         folder = ROOT / ".build-tools" / "types" / project
         folder.mkdir(parents=True, exist_ok=True)
         options = {"extends": str(TYPES / "tsconfig.json"), **options}
@@ -91,7 +91,7 @@ def test_the_module_has_what_its_declaration_names():
 
 
 def test_all_of_the_core_is_loaded_in_one_order():
-    # The last is for the hub's own televisions.
+    # `screen` is only for the hub's own televisions.
     files = [path.stem for path in (PUBLIC / "js" / "core").glob("*.js")]
     assert sorted([*CORE, "screen"]) == sorted(files)
     assert OLD_PAGES
@@ -115,19 +115,19 @@ def test_a_page_preloads_what_it_loads_and_nothing_else():
     expect_none(offenders)
 
 
-# What reads a clock, or sets a timer.
+# Matches what reads a clock or sets a timer.
 OF_TIME = re.compile(
     r"\b(?:set|clear)(?:Timeout|Interval)\b|\b(?:request|cancel)(?:AnimationFrame|IdleCallback)\b"
     r"|\bperformance\b|\bAbortSignal\.timeout\b|\bDate(?:\.now\b|\(\))|\bnew Date\b(?!\()"
 )
 
 
-# What makes a request that nobody counts: not a method of that name.
+# Matches requests that nothing counts; methods named `fetch` are excluded.
 OF_REQUESTS = re.compile(r"(?<!async )(?<![\w.])fetch\((?!\) \{)")
 
 
 def test_one_file_reads_clocks_sets_timers_and_makes_requests():
-    # The hub's policy lets no script run that is written into a page.
+    # Only script files matter: the hub's policy blocks inline scripts.
     uses = {
         f"{script.relative_to(PUBLIC)}:{number}: {found[0]}: use a function of js/ui/page.js, or of tablecast"
         for script in PUBLIC.rglob("*.[jt]s")
@@ -139,7 +139,7 @@ def test_one_file_reads_clocks_sets_timers_and_makes_requests():
     expect_none(sorted(uses - own))
 
 
-# What writes a date or a time, and what reads one in the browser's own zone.
+# Matches what formats a date or a time, or reads one in the browser's own zone.
 OF_DATES = re.compile(
     r"\bIntl\.DateTimeFormat\(|\.toLocale(?:Date|Time)String\("
     r"|\.get(?:Hours|Minutes|Seconds|Date|Day|Month|FullYear)\(\)"
@@ -147,7 +147,7 @@ OF_DATES = re.compile(
 
 
 def called_with(text, start):
-    """The arguments of a call, from behind its first bracket."""
+    """Returns the arguments of a call that starts behind its opening bracket."""
     depth, end = 1, start
     while depth:
         depth += {"(": 1, ")": -1}.get(text[end], 0)
@@ -162,7 +162,7 @@ def test_times_are_those_of_the_house_and_not_of_the_browser():
         for found in OF_DATES.finditer(text):
             given = called_with(text, found.end()) if found[0].endswith("(") else ""
             counts_hours = not re.search(r"\bhour:|timeStyle", given) or re.search(r"hourCycle|hour12", given)
-            # Where the browser is asked for its zone, or does not know the house's.
+            # The browser is asked for its zone, or doesn't know the house's.
             is_excused = text.startswith(").resolvedOptions()", found.end()) or "catch" in text[:found.start()][-80:]
             if not is_excused and not ("timeZone" in given and counts_hours):
                 offenders.append(f"{script.relative_to(PUBLIC)}: {found[0]}{given}")
@@ -170,7 +170,7 @@ def test_times_are_those_of_the_house_and_not_of_the_browser():
 
 
 def test_comments_can_be_left_out_line_by_line():
-    # The hub leaves them out of what pages load.
+    # The hub strips comments from what pages load.
     offenders = []
     for file in [*PUBLIC.rglob("*.js"), *PUBLIC.rglob("*.css")]:
         is_inside = False
@@ -178,18 +178,18 @@ def test_comments_can_be_left_out_line_by_line():
             text = line.strip()
             begins, ends = text.count("/*"), text.count("*/")
             if is_inside or text.startswith("/*"):
-                # Behind a comment of several lines there is no code, and none between two of a line.
+                # No code follows a comment of several lines, and none stands between two on one line.
                 is_right = ends == 0 or (ends == 1 if text.endswith("*/") else not is_inside)
                 is_inside = ends == 0
             else:
-                # A text of several lines may have one that looks like a comment.
+                # A text of several lines may contain what looks like a comment.
                 is_right = text.startswith("//") or begins == ends and text.replace('"`"', "").count("`") % 2 == 0
             if not is_right:
                 offenders.append(f"{file.relative_to(PUBLIC)}:{number}: {text}")
     expect_none(offenders)
 
 
-# Chromium 53 knows ECMAScript 2015 and little of what came later.
+# Chromium 53 knows ECMAScript 2015 and little of later versions.
 LATER_SYNTAX = {"AwaitExpression", "ImportDeclaration", "Import", "ExportNamedDeclaration"}
 LATER_NAMES = [
     "Object.entries", "Object.values", "Object.fromEntries", "padStart", "padEnd", ".append(",
@@ -201,7 +201,7 @@ LATER_NAMES = [
 
 
 def later_syntax(tree):
-    """What of a script's syntax came after ECMAScript 2015."""
+    """Returns the syntax in a script that is newer than ECMAScript 2015."""
     found = []
 
     def visit(node, within=None):
@@ -231,16 +231,16 @@ def test_old_televisions_are_given_ecmascript_2015():
     offenders = []
     for script in OLD_SCRIPTS:
         text = script.read_text(encoding="utf-8")
-        # It does not know what came after 2017, and stops there.
+        # The parser knows nothing newer than 2017, and fails there.
         try:
             found = later_syntax(esprima.parseScript(text, tokens=True, tolerant=False))
         except esprima.Error as error:
             found = [str(error)]
         code = re.sub(r"//[^\n]*|/\*.*?\*/", "", text, flags=re.S)
         found += [each for each in LATER_NAMES if each in code]
-        # That of a list takes one argument; a board may have one of its own that takes two.
+        # The `at` of lists takes one argument; a board may have its own `at` with two.
         found += re.findall(r"\.at\([^,\n]*\)", code)
-        # It sends no cookies with a request that does not ask for them.
+        # Chromium 53 sends no cookies unless the request asks for them.
         for request in re.findall(r"\btablecast\.request\(.*?\)", text, flags=re.S):
             if 'credentials: "same-origin"' not in request:
                 found.append(request)
@@ -260,7 +260,7 @@ def test_the_sheets_ask_for_the_fonts_that_are_made():
     assert asked == made
 
 
-# Of the styles, it knows those of 2016.
+# Styles that Chromium 53 doesn't know.
 LATER_STYLE = [
     "grid", r"\bgap\s*:", r"\binset\s*:", r"\bmin\(", r"\bmax\(", r"\bclamp\(", r":is\(",
     r":where\(", r":has\(", r"var\(", "focus-visible", r"[^-]aspect-ratio\s*:", r"\bdvh\b",
@@ -272,7 +272,7 @@ def test_the_style_asks_for_nothing_that_came_after_2016():
     offenders = []
     for style in OLD_STYLES:
         text = re.sub(r"/\*.*?\*/", "", style.read_text(encoding="utf-8"), flags=re.DOTALL)
-        # Text in columns had a gap before anything else did.
+        # Multi-column text had a gap before grids and flexboxes did.
         text = re.sub(r"(\bcolumns: \d;\s*)(?:(?:-webkit-)?column-gap: \w+;\s*)+", r"\1", text)
         offenders += [
             f"{style.relative_to(PUBLIC)}: {each}" for each in LATER_STYLE if re.search(each, text)

@@ -1,4 +1,5 @@
-"""The start page, and the pages for those who run the hub and build on it: their links lead somewhere."""
+"""The links lead somewhere on the start page, and on the pages for those who run the hub and build on
+it."""
 
 import re
 from html.parser import HTMLParser
@@ -7,12 +8,12 @@ from docs import DOCS
 from pagefiles import MADE, PUBLIC, declared_pages
 from rules import expect_none
 
-# Where these lie nobody here can look.
+# Links elsewhere can't be checked here.
 ELSEWHERE = ("https://", "http://")
 
 
 class Page(HTMLParser):
-    """The links, the places, and the boxes that are moved sideways by themselves."""
+    """A page's links, its places, and the boxes that scroll sideways."""
 
     def __init__(self, path):
         super().__init__()

@@ -1,15 +1,15 @@
-"""Numbers that other programs have written."""
+"""Numbers from other programs are parsed within bounds."""
 
 import re
 
 from pagefiles import ROOT
 from rules import expect_none
 
-# What reads answers of other servers, files and requests.
+# Rooms that read other servers' answers, files and requests.
 READERS = ["BoardKit", "Boards", "CalendarSync", "CivilDates", "Destinations", "HTTP", "ICalendar", "MazeFetching",
            "Outgoing", "PlaceSources"]
 
-# What `Untrusted` does not read, each with how often, and what bounds it.
+# Conversions without `Untrusted`: how many each file has, and what bounds them.
 OTHERS = {
     "HTTP/BodyReader.swift": (1, "hexadecimal: sixteen digits, and what is left of the content"),
     "ICalendar/Files/EventReader.swift": (1, "may have a sign: the type, and 0"),
@@ -19,8 +19,8 @@ OTHERS = {
 }
 
 NUMBER = r"\b(?:U?Int(?:8|16|32|64)?|Double|Float)"
-# A conversion that can fail, as one from a text does: it is bound, has a substitute, or is mapped. Those with a label
-# are our own, and say what they take.
+# Matches a conversion that can fail, as one from a text can: it is bound, has a substitute, or is mapped. Those with a
+# label are our own, and say what they take.
 OF_TEXT = re.compile(
     rf"(?:let|var) \w+ = {NUMBER}\((?!\w+:)[^()]*\)\s*(?:,|else\b|\{{)|{NUMBER}\((?!\w+:)[^()]*\) \?\?"
     rf"|(?:flatMap|compactMap)(?: \{{ |\(\{{ ?|\(){NUMBER}|{NUMBER}\((?:[^()]|\([^()]*\))*radix:"

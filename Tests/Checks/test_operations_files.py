@@ -1,4 +1,4 @@
-"""The files for whoever runs the hub say what they have to."""
+"""The files for operators have the settings that they must."""
 
 import re
 

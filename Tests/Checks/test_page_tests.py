@@ -16,7 +16,7 @@ INSTEAD = {
 }
 SETTLES = {"settled", "expect_at_rest"}
 SLEEPS = {"sleep", "wait_for_timeout"}
-# Of a page, by Playwright or by a script.
+# Matches what sets a page's clock, by Playwright or by a script.
 OWN_CLOCK = re.compile(
     r"\.clock\.(install|run_for|pause_at|fast_forward|set_)|\b(setTimeout|setInterval|(performance|Date)\.now) = "
 )
@@ -28,7 +28,7 @@ READS = {
 
 
 def steps(tree):
-    """Where something is done, with its name, in the order of the lines. To expect something changes nothing."""
+    """Returns the line and the name of each action, in the order of the lines. Expectations are not actions."""
     calls = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)]
     names = [(call.lineno, ast.unparse(call.func)) for call in calls]
     names += [(node.lineno, node.name) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
@@ -36,13 +36,13 @@ def steps(tree):
 
 
 def is_settled(line, done):
-    """Whether a page has come to rest since the last thing that was done before a line."""
+    """Whether the last action before a line made sure that the page is at rest."""
     before = [name for at, name in done if at < line]
     return bool(before) and before[-1] in SETTLES
 
 
 def offences(tree, asserted_alone=False):
-    """What a file does that it should not, with the line."""
+    """Yields what a file should not do, with the line."""
     done = steps(tree)
     looked_at = {
         each for node in ast.walk(tree) if isinstance(node, ast.Assert) for each in ast.walk(node)
@@ -60,18 +60,18 @@ def offences(tree, asserted_alone=False):
             yield node.lineno, "sleeps"
         if any(name.endswith(clock) for clock in CLOCKS):
             yield node.lineno, "reads the real clock"
-        # What is asked without a browser waits for ever if nothing is said.
+        # Requests without a browser have no limit of their own.
         timeouts = [ast.unparse(keyword.value) for keyword in node.keywords if keyword.arg == "timeout"]
         if timeouts and timeouts != ["PATIENCE_SECONDS"]:
             yield node.lineno, "sets a timeout"
-        # A list or a text has a count too, with something to be counted.
+        # Lists and texts have a `count` too, which takes an argument.
         is_read = node in looked_at and last in READS and "." in name and (last != "count" or not node.args)
         if is_read and not is_settled(node.lineno, done):
             yield node.lineno, "reads a page at one moment"
 
 
 def is_still(tree):
-    """Whether a file has pages without a hub whose time stands: nothing on them changes by itself."""
+    """Whether a file's pages have no hub and a stopped clock: nothing on them changes by itself."""
     return any(
         isinstance(node, ast.ImportFrom) and node.module == "blank" and "wait" in {each.name for each in node.names}
         for node in ast.walk(tree)

@@ -1,4 +1,4 @@
-"""Texts that others have written."""
+"""Texts from other programs are decoded in one place."""
 
 import re
 
@@ -8,7 +8,7 @@ from rules import expect_none
 READERS = ["BoardKit", "Boards", "CalendarSync", "HTTP", "ICalendar", "JSON", "MazeFetching", "Outgoing", "PlaceSources",
            "URIText"]
 
-# What is decoded otherwise, each with how often, and why that is safe.
+# Other decodings: how many each file has, and why they are safe.
 OTHERS = {
     "BoardKit/Description/BoardDescription.swift": (2, "written by this program"),
     "BoardKit/FoldedText.swift": (1, "folded: of texts that were decoded before"),

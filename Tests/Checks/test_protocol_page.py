@@ -1,4 +1,4 @@
-"""The page that documents the protocol for strangers: what it says is so."""
+"""The page that documents the protocol for strangers is correct."""
 
 import json
 import re
@@ -15,7 +15,7 @@ ADDED_ROLES = [role["name"] for board in boards()["boards"] for role in board["r
 
 
 def messages():
-    """What stands on the page as said by a client or by the hub."""
+    """Yields each message on the page, with the side that sends it."""
     found = re.findall(r'<pre data-side="(\w+)"><code>(.*?)</code>', html_of("protocol"), re.DOTALL)
     for side, text in found:
         for line in plain(text).splitlines():
@@ -32,7 +32,7 @@ def test_each_message_on_the_page_is_one_of_the_protocol():
 
 
 def test_the_hashes_on_the_page_are_right(monkeypatch):
-    # That it hashes as the hub does is shown where the example runs.
+    # That the hub computes the same hashes is tested where the example runs.
     monkeypatch.setattr(sys, "argv", ["client.py", "address", "token", "name"])
     client = {}
     exec(example("protocol", "client-py").split("while True")[0], client)

@@ -1,4 +1,4 @@
-"""The rooms of the program, as the manifest declares them and the page for contributors names them."""
+"""The rooms of the program are as the manifest declares them, and as the page for contributors lists them."""
 
 import functools
 import json
@@ -10,7 +10,7 @@ from docs import html_of
 from pagefiles import ROOT
 from rules import expect_none
 
-# Reading a clock of the machine, and waiting by it.
+# Matches what reads a clock of the machine, or waits by it.
 OF_TIME = re.compile(
     r"\b(?:clock_gettime|gettimeofday|timerfd_create|nanosleep|usleep|asyncAfter|systemUptime)\b"
     r"|\b(?:Continuous|Suspending)Clock\b|\bDispatchTime\b|\w: \.now\(\)|\bDate(?:\(\)|\.now)|\btime\((?:nil|NULL)\)"
@@ -21,20 +21,20 @@ IMPORT = re.compile(r"^(?:@\w+ )*(?:\w+ )?import (?:(?:struct|enum|class|func) )
 
 @functools.cache
 def described():
-    # All of them, whatever is to be built.
+    # Describes all targets, whichever are to be built.
     whole = {name: value for name, value in os.environ.items() if name != "TABLECAST_TARGETS"}
-    # In a folder of its own it does not wait for a build that is under way.
+    # A scratch folder of its own, so that it doesn't wait for a running build.
     asked = ["swift", "package", "--scratch-path", ".build-tools/manifest", "dump-package"]
     return json.loads(subprocess.run(asked, cwd=ROOT, env=whole, capture_output=True, check=True).stdout)["targets"]
 
 
 def folders():
-    """The targets, each with its folder."""
+    """Returns each target's folder."""
     return {target["name"]: target.get("path") or f"Sources/{target['name']}" for target in described()}
 
 
 def rooms():
-    """The Swift targets in `Sources`, each with those that its line names, and the names of all."""
+    """Returns the dependencies of each Swift target in `Sources`, and the names of all targets."""
     depends = {
         target["name"]: {each["byName"][0] for each in target["dependencies"] if "byName" in each}
         for target in described()
@@ -76,7 +76,7 @@ def test_one_file_reads_the_machines_clocks_and_waits_by_them():
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         for found in OF_TIME.finditer(line)
     ]
-    # `TimeSource` says what `MachineTime` does for a queue.
+    # `TimeSource` documents what `MachineTime` does for a queue.
     own = [use for use in uses if use.startswith("Sources/Time/")]
     assert own
     expect_none([use for use in uses if use not in own])

@@ -1,4 +1,4 @@
-"""What no source and no page may do, because it opens doors."""
+"""Sources and pages do nothing that opens a door to attackers."""
 
 import functools
 import json
@@ -20,7 +20,7 @@ def read(path):
 
 
 def found_in(sources, pattern, flags=0):
-    """Each place of the sources where the pattern is: file, line and text."""
+    """Returns each match of the pattern in the sources: file, line and text."""
     return [
         f"{source.relative_to(ROOT)}:{read(source)[:match.start()].count(chr(10)) + 1}: {match[0]}"
         for source in sources for match in re.finditer(pattern, read(source), flags)
@@ -52,12 +52,12 @@ def test_a_browser_keeps_what_the_page_says_and_nothing_else():
             read(script),
         )
     }
-    # Unanswered changes, those that were refused, what can be undone, and what a guest types to join.
+    # Unanswered and refused changes, what can be undone, and what a guest types to join.
     of_all = {
         "js/core/base.js", "js/core/sync.js", "js/ui/asking.js", "js/ui/dialogs.js", "js/ui/desk.js",
             "js/ui/page.js",
     }
-    # And what boards say of their own scripts, with a reason each.
+    # The files that boards declare for their own scripts, each with a reason.
     of_boards = {
         f"boards/{said.parent.name}/{script}"
         for said in (ROOT / "Tests" / "Browser").glob("*/kept.json")
@@ -85,8 +85,8 @@ def test_the_hub_starts_no_other_program():
 
 
 def test_what_is_asked_of_the_database_is_written_out_in_the_sources():
-    # The names of columns, of a statement of this program, and numbers of this program's own; and a
-    # table's name as a backup has it, quoted.
+    # Names of columns and statements, this program's own numbers, and the quoted name of a table in a
+    # backup.
     known = {
         "columns", "Self.columns", "EventRow.columns", "applicationID", "version",
         "Self.logPagesMax", "Self.logBytesMax", "Self.lookupCacheKibibytes", "integrityFaultsMax",
@@ -107,7 +107,7 @@ def test_what_is_asked_of_the_database_is_written_out_in_the_sources():
 
 def test_no_outdated_algorithm_is_called():
     sources = [*SOURCES, *SOURCES_IN_C]
-    # The WebSocket handshake has one that protects nothing (RFC 6455, section 4.2.2).
+    # The WebSocket handshake uses SHA-1, which protects nothing there (RFC 6455, section 4.2.2).
     others = [each for each in sources if each.name not in ("WebSocketHandshake.swift", "platform.c")]
     expect_none(
         found_in(sources, r"md5|rc4|\bEVP_des|_ecb\b", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""What people read is there in the languages that there are, and nowhere else."""
+"""What people read is written in every language, and only in the JSON files of texts."""
 
 import re
 from functools import cache
@@ -10,14 +10,14 @@ from rules import expect_none
 
 LANGUAGES = ["en", "de", "fr", "es", "it"]
 DECLARED = declared_pages()
-# Guests and the room read these, in the house's languages.
+# Pages for guests and for the room, in the house's languages.
 PAGES = ["problem", *(name for name, page in DECLARED.items() if page["reader"] != "staff")]
-# Those who work there read these.
+# Pages for staff.
 STAFF_PAGES = ["start", "pin", "pair", *(name for name, page in DECLARED.items() if page["reader"] == "staff")]
 STAFF_LANGUAGES = ["en", "es"]
-# These stand on such pages and get their words from their own folders.
+# Panels stand on other boards' pages, and have texts in their own folders.
 PANELS = panels()
-# What several of them say: the core, and forms of a board that several of its pages and panels have.
+# Texts that several pages share: the core's, and those of forms in several pages and panels of a board.
 SHARED = "js/ui"
 FORMS = sorted({
     f"{path.parent.parent.name}/{path.parent.name}" for path in PUBLIC.glob("boards/*/*/texts")
@@ -25,7 +25,7 @@ FORMS = sorted({
     str(folder_of(page).relative_to(PUBLIC / "boards")) for page in DECLARED
     if folder_of(page).is_relative_to(PUBLIC / "boards")
 } - set(PANELS))
-# What boards say of themselves and of their events.
+# Texts of boards about themselves and their events.
 BOARDS = sorted(f"boards/{path.parent.name}" for path in PUBLIC.glob("boards/*/texts"))
 STAFF_PLACES = [*STAFF_PAGES, SHARED, *FORMS, *BOARDS]
 EVERYWHERE = [
@@ -38,13 +38,13 @@ EVERYWHERE = [
 ]
 assert DECLARED and PANELS and FORMS and BOARDS
 PLACE = re.compile(r"\{(\w+)\}")
-# What a page or a script loads, apart from panels: an address, or a path from where it stands.
+# Matches what a page or a script loads, apart from panels: an address, or a path relative to the file.
 LOADED = re.compile(
     r'<script\b[^>]*\bsrc="/([^"]+)"|^(?:import|export)\b[^;"=(]*"(\.[^"]+)";', re.MULTILINE
 )
-# What a panel loads of its own folder when it is opened.
+# Matches what a panel loads from its own folder when it is opened.
 LATER = re.compile(r'^(?!\s*/?\*).*\bimport\("(\./[^"]+)"\)', re.MULTILINE)
-# What a page loads when it is painted, of its board.
+# Matches what a page loads from its board once it is painted.
 BEHIND = re.compile(r'(?<=[ (\[])import\("(\.[^"]+)"\)(?!\.[A-Z])')
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 
@@ -55,7 +55,7 @@ def read(path):
 
 
 def loaded_by(path):
-    """The scripts that a page or a script loads, and those that these load."""
+    """Returns the scripts that a page or a script loads, directly or through others."""
     found, left = set(), [path]
     while left:
         file = left.pop()
@@ -68,7 +68,7 @@ def loaded_by(path):
 
 
 def category(key):
-    """The kind of number that a key is for; nothing for a sentence without a count."""
+    """The plural category of a key; empty for a sentence without a count."""
     last = key.rpartition(".")[2]
     return last if "." in key and last in CATEGORIES else ""
 
@@ -88,7 +88,7 @@ def written_in(place, language):
 
 @cache
 def scripts_of(page):
-    """Its own and its board's, or those that all pages share."""
+    """The page's and its board's scripts, or those that all pages share."""
     if page == SHARED:
         return sorted(PUBLIC.glob("js/**/*.js"))
     folder = folder_of(page)
@@ -123,7 +123,7 @@ def test_every_language_has_the_sentences_and_places_of_english():
             of_english = set(PLACE.findall(
                 english.get(f"{base(key)}.other" if category(key) else key, "")
             ))
-            # Who speaks of one may say so in words.
+            # A sentence about exactly one may write the number out.
             same = places == of_english if category(key) in ("", "other") else places <= of_english
             if not same:
                 offenders.append(f"{where}: {key} has the places {places}, not {of_english}")
@@ -135,7 +135,7 @@ def test_every_language_has_the_sentences_and_places_of_english():
 
 
 def test_sentences_are_there_that_are_asked_for_and_no_others():
-    # A page may say in words of its own what the shared scripts say.
+    # A page may have its own wording for what the shared scripts say.
     common = "".join(map(read, scripts_of(SHARED)))
     common = set(re.findall(r"\b(?:text|counted)\(\"([\w.]+)\"", common))
     shared = {base(key) for key in texts_of(SHARED, "en")}
@@ -146,15 +146,15 @@ def test_sentences_are_there_that_are_asked_for_and_no_others():
         scripts = "".join(read(path) for place in places for path in scripts_of(place))
         asked = set(re.findall(r"\bdata-text(?:-[\w-]+)?=\"([\w.]+)\"", "".join(map(html_of, pages))))
         asked |= set(re.findall(r"\b(?:text|counted|ordinal)\(\s*\"([\w.]+)\"", scripts))
-        # Of a family it is asked for by what its sentences are about.
+        # Sentences of a family are asked for by a computed key.
         families = set(re.findall(r"\bfamily(?:Of|About)\(\s*\"([\w.]+)\"", scripts))
         families |= set(re.findall(r"\btext\(`(\w+)\.\$\{", scripts))
-        # What boards say of their events is in their own folders.
+        # Texts about boards' events are in the boards' own folders.
         families.discard("boards")
         there = {base(key) for key in texts_of(page, "en")}
         members = {name: {key for key in there if key.startswith(f"{name}.")} for name in families}
         of_families = set().union(*members.values())
-        # What boards find wrong a page may say in words of its own.
+        # A page may have its own wording for the problems of boards.
         if "reasonOf(" in scripts:
             of_families |= {key for key in there if key.startswith("problems.")}
         needless = there - of_families - asked - common
@@ -175,7 +175,7 @@ def test_a_panel_has_the_sentences_that_it_asks_for_and_no_others():
         scripts = "".join(map(read, {*parts, *chain(*map(loaded_by, parts))}))
         asked = set(re.findall(r"\btexts\.(?!js\b)(\w+)", scripts))
         families = tuple(f"{name}." for name in re.findall(r"\btexts\[`(\w+)\.\$\{", scripts))
-        # It may ask by a word that it has from elsewhere, such as the name of a field.
+        # A key may be a word from elsewhere, such as the name of a field.
         words = set(re.findall(r"\"(\w+)\"", scripts))
         there = set(texts_of(panel, "en"))
         needless = {key for key in there - asked - words if not key.startswith(families)}
@@ -188,14 +188,14 @@ def test_a_board_has_the_sentences_about_its_events_and_no_others():
     assert BOARDS
     offenders = []
     for board in BOARDS:
-        # A board whose catalogue says enough has no scripts for them.
+        # A board whose catalogue says enough has no scripts for its events.
         scripts = "".join(map(read, folder_of(board).glob("events/*.js")))
         asked = set(re.findall(r"\bsay\(\s*\"([\w.]+)\"", scripts))
         families = set(re.findall(r"\bfamily\(\s*\"(\w+)\"|\bsay\(`(\w+)\.\$\{", scripts))
         of_families = tuple(f"{name}." for pair in families for name in pair if name)
         own = [key for key in texts_of(board, "en") if key.startswith("events.")]
         there = {key.removeprefix("events.") for key in own}
-        # The page asks for these itself.
+        # The page itself asks for these.
         of_page = {"thing"} | {key for key in there if key.startswith(("happened.", "columns."))}
         needless = {key for key in there - asked - of_page if not key.startswith(of_families)}
         offenders += [f"{board}: {key} is not there" for key in sorted(asked - there)]
@@ -204,7 +204,7 @@ def test_a_board_has_the_sentences_about_its_events_and_no_others():
 
 
 class Words(HTMLParser):
-    """What of a page people read or hear before its texts have come."""
+    """The words of a page that people read or hear before its texts are loaded."""
 
     def __init__(self):
         super().__init__()
@@ -213,7 +213,7 @@ class Words(HTMLParser):
 
     def handle_starttag(self, tag, attributes):
         self.is_without_scripts |= tag == "noscript"
-        # What a field takes as it is: an address, a word of the journal.
+        # A field that takes input verbatim: an address, a word of the journal.
         if tag == "input" and ("list", "kinds") in attributes or ("inputmode", "url") in attributes:
             return
         spoken = ("alt", "title", "placeholder", "aria-label", "aria-description", "content")
@@ -226,7 +226,7 @@ class Words(HTMLParser):
         self.is_without_scripts &= tag != "noscript"
 
     def handle_data(self, data):
-        # Without scripts there is one sentence.
+        # One sentence is for browsers without scripts.
         if self.is_without_scripts:
             return
         # Commands and addresses are for a machine.
@@ -257,12 +257,12 @@ def test_no_words_stand_in_the_styles():
 
 def test_no_words_stand_in_the_scripts():
     offenders = []
-    # A sentence has a capital letter and a space; names in the code have one of them at most.
+    # A sentence has a capital letter and a space; names in code have at most one of the two.
     for script in sorted(set(chain(*map(scripts_of, [*PAGES, *STAFF_PLACES])))):
         code = re.sub(r"/\*.*?\*/|//[^\n]*", "", read(script), flags=re.S)
-        # Keys are called as browsers call them.
+        # Browsers define the names of keys.
         code = re.sub(r"ariaKeyShortcuts: \"[^\"]*\"", "", code)
-        # What fails only when the page itself is wrong is for those who make it.
+        # Errors that only a faulty page can raise are for its authors.
         code = re.sub(r"throw new (?:\w+\.)?\w*Error\([^)]*\)", "", code)
         quoted = re.findall(r"\"([^\"\n]*)\"|`([^`]*)`", code)
         sentences = [text for pair in quoted for text in pair if re.search(r"[A-Z]\w* \w", text)]

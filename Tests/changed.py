@@ -1,10 +1,10 @@
-"""Names the tests that a change is about, for `bin/test --changed` and `--repeat`.
+"""Prints the tests that concern a change, for `bin/test --changed` and `--repeat`.
 
     Tests/changed.py [BASE] swift     a pattern of Swift tests
-    Tests/changed.py [BASE] pages     what pytest runs of the browser tests
+    Tests/changed.py [BASE] pages     the browser tests, as arguments of pytest
     Tests/changed.py [BASE] written   the browser tests that are new or changed themselves
 
-The change is what differs from BASE, or from HEAD if nothing is named, with files that git does not know yet.
+The change is what differs from BASE, by default HEAD, with untracked files.
 """
 
 import ast
@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 BROWSER = "Tests/Browser"
-# They read every file, or the documents.
+# These tests read every file, or the documents.
 OF_ALL_FILES = "BoardNamesTests|LimitTests"
 
 
@@ -29,7 +29,7 @@ def changed_files(base):
 
 
 def changed_lines(base, path):
-    """The numbers of the lines that are new or changed; all of a file that git does not know."""
+    """Returns the numbers of new and changed lines; of all lines if the file is untracked."""
     if not git("ls-files", path):
         return range(1, 1 + len((ROOT / path).read_text(encoding="utf-8").splitlines()))
     hunks = re.findall(r"^@@ .* \+(\d+)(?:,(\d+))? @@", git("diff", "--unified=0", base, "--", path), re.MULTILINE)
@@ -37,7 +37,7 @@ def changed_lines(base, path):
 
 
 def swift_tests(files):
-    """A change of a room is about its own tests; one of a board, or of what boards are made of, about all boards'."""
+    """A room's change concerns its own tests; a change of a board or of BoardKit, the tests of all boards."""
     rooms = {match[1] for path in files if (match := re.match(r"Sources/(\w+)/", path))}
     suites = {match[1] for path in files if (match := re.match(r"Tests/(\w+Tests)/", path))}
     suites |= {f"{room}Tests" for room in rooms if (ROOT / "Tests" / f"{room}Tests").is_dir()}
@@ -45,7 +45,7 @@ def swift_tests(files):
 
 
 def page_tests(files, written):
-    """The tests of the boards whose pages have changed, and every page once if it is what they share."""
+    """Returns the tests of the boards whose pages changed; for shared files, one test of every page."""
     boards = {match[1] for path in files if (match := re.match(r"(?:Public/boards|Tests/Browser)/(\w+)/", path))}
     folders = [f"{BROWSER}/{board}" for board in sorted(boards) if (ROOT / BROWSER / board).is_dir()]
     shared = any(path.startswith("Public/") and not path.startswith("Public/boards/") for path in files)

@@ -1,10 +1,10 @@
-"""Runs a stage of tests. A test that fails is run once more, alone, when the stage is over: if it passes then, so
-does the run, and the test is named as a defect to be mended next. A second one in the same run makes it red.
+"""Runs a stage of tests. A test that fails is run again, alone, after the stage. If it then passes, so does the
+run, and the test is reported as a defect. A second such test makes the run fail.
 
     Tests/rescue.py swift PROGRAM [OPTION…]      the tests of a built package
-    Tests/rescue.py pytest PYTHON [OPTION…]      those of Python; the options are pytest's
+    Tests/rescue.py pytest PYTHON [OPTION…]      the tests in Python; the options are pytest's
 
-What was rescued is written to .build/rescued, which `bin/test` removes at the start of a run.
+The rescued tests are listed in .build/rescued, which `bin/test` removes at the start of a run.
 """
 
 import json
@@ -20,7 +20,7 @@ RESCUED = BUILD / "rescued"
 
 
 class SwiftTests:
-    """The tests of a package, by Swift Testing's stream of events (its version 0)."""
+    """The Swift tests of a package, read from Swift Testing's event stream (version 0)."""
 
     def __init__(self, program, *options):
         self.command = [program, "--testing-library", "swift-testing"]
@@ -28,7 +28,7 @@ class SwiftTests:
         self.events = BUILD / "test-events.jsonl"
 
     def run(self, *options):
-        """Returns the exit status, and the ids of the tests that failed; `None` if that is not known."""
+        """Returns the exit status, and the ids of the failed tests, or `None` if they are unknown."""
         self.events.unlink(missing_ok=True)
         stream = ["--event-stream-version", "0", "--event-stream-output-path", self.events]
         status = subprocess.run([*self.command, *(options or self.options), *stream]).returncode
@@ -38,25 +38,26 @@ class SwiftTests:
             try:
                 payload = json.loads(line)["payload"]
             except ValueError:
-                # The process has ended in the middle of a line.
+                # The process ended in the middle of a line.
                 break
             kind = payload.get("kind")
             has_ended |= kind == "runEnded"
             issue = payload.get("issue", {})
             if kind == "issueRecorded" and not issue.get("isKnown") and issue.get("severity") != "warning":
                 failed.add(payload.get("testID"))
-        # A process that was ended, or an issue of no test, can't be told by running one test again.
+        # Running one test again can't explain a process that was killed, or an issue outside any test.
         return status, sorted(failed) if has_ended and None not in failed else None
 
     def run_alone(self, test):
-        # An id ends with the place in the sources. What is no letter or digit may mean something in a pattern.
+        # An id ends with its place in the sources. Characters other than letters and digits may be special in a
+        # pattern.
         name = re.sub(r"/[^/]+\.swift:\d+:\d+$", "", test)
         status, failed = self.run("--filter", "^" + re.sub(r"\W", ".", name))
         return status == 0 and failed == []
 
 
 class PythonTests:
-    """Tests of pytest. Its plugin `tally` writes down which failed."""
+    """The tests in Python. The plugin `tally` records which failed."""
 
     def __init__(self, python, *options):
         self.command = [python, "-m", "pytest"]
@@ -67,10 +68,10 @@ class PythonTests:
         self.failed.unlink(missing_ok=True)
         environment = {**os.environ, "TABLECAST_FAILED": str(self.failed)}
         if options:
-            # The counts are those of the whole stage.
+            # The counts stay those of the whole stage.
             environment.pop("TABLECAST_COUNTS", None)
         status = subprocess.run([*self.command, *(options or self.options)], env=environment).returncode
-        # Any other status is no matter of a single test: pytest was interrupted, used wrongly, or found none.
+        # Other statuses concern no single test: pytest was interrupted, used wrongly, or found no tests.
         if status not in (0, 1) or not self.failed.exists():
             return status or 1, None
         return status, self.failed.read_text(encoding="utf-8").splitlines()

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes rules.json: random recurrence rules, with what python-dateutil says that they generate.
+"""Makes rules.json: random recurrence rules, and their occurrences by python-dateutil.
 
     python3 make_rules.py > rules.json
 
-Starts that a rule does not generate are left out, since libraries differ there, and so is BYWEEKNO without
-BYDAY, where python-dateutil takes the whole week and RFC 5545 the start's weekday.
+Starts that a rule does not generate are left out, because libraries differ there. So is BYWEEKNO without BYDAY,
+where python-dateutil takes the whole week and RFC 5545 the start's weekday.
 """
 
 import json
@@ -90,7 +90,7 @@ def case():
             if time >= begin:
                 found.append(time.strftime(FORM))
     except (TooSlow, IndexError, ValueError):
-        # Endless, or a mistake of python-dateutil.
+        # Endless, or an error of python-dateutil.
         return None
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes bills.json: bills and what they come to, with whole numbers and fractions only.
+"""Writes bills.json: bills and their totals, computed with whole numbers and fractions only.
 
 Run it in this folder. It writes the same file each time.
 """
@@ -140,7 +140,7 @@ def by_hand():
 
 
 class Random:
-    """Knuth's MMIX generator: the same numbers with every version of the language."""
+    """Knuth's MMIX generator, which yields the same numbers in every version of Python."""
 
     def __init__(self, seed):
         self.state = seed
@@ -155,7 +155,7 @@ def drawn(seed):
     currency, most = [("EUR", 3000), ("JPY", 4000), ("KWD", 20_000)][random.below(3)]
     vat = RATES[random.below(len(RATES))]
     lines = []
-    # A line that is alone of its dish never joins another one: each dish is its own.
+    # Each line has its own dish, so no two lines join.
     for _ in range(1 + random.below(8)):
         made = line(random.below(most), 1 + random.below(6))
         if random.below(2):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the menus in menus/ and menus.json, which says what an import of each answers.
+"""Writes the menus in menus/, and menus.json with the answer to the import of each.
 
 Run it in this folder. It writes the same files each time. All dishes are invented.
 """
@@ -19,7 +19,7 @@ def write(name, content, **expected):
 
 
 def dish(nombre="Sopa", descripcion="Del día", precio="4.50", tipo="Sopas", **more):
-    """One dish on one line. `precio` is written as it is."""
+    """A dish on one line. `precio` is written as given."""
     members = [f'"nombre":{json.dumps(nombre, ensure_ascii=False)}',
                f'"descripcion":{json.dumps(descripcion, ensure_ascii=False)}',
                f'"precio":{precio}', f'"tipo":{json.dumps(tipo, ensure_ascii=False)}']
@@ -57,7 +57,7 @@ def small():
         dishes=[["Entrantes", "Crema de puerros", 690], ["Entrantes", "pan d'horno", 120],
                 ["Pescados", "Merluza a la plancha", 1550], ["Pescados", "Lenguado", 4200]])
     write("small-again.json", menu(
-        # A new price, another section, a new dish, and one that is as it was. `pan d'horno` lacks.
+        # A new price, another section, a new dish, and an unchanged one. `pan d'horno` is missing.
         dish("Crema de puerros", "Con picatostes", "7.20", "Entrantes"),
         dish("Lenguado", "Menier\nPara dos", "42.00", "Entrantes"),
         dish("Merluza a la plancha", "Con ensalada", "15.50", "Pescados"),
@@ -176,7 +176,7 @@ def traps():
 
 
 def refused():
-    """Files of which nothing goes in. `line` is where there is no doubt about it."""
+    """Files that are refused whole. `line` is given where it is beyond doubt."""
     good = menu(dish())
     write("bad-empty.json", "", refused={})
     write("bad-cut-off.json", good[:40], refused={"line": 2})

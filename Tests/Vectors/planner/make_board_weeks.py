@@ -1,10 +1,9 @@
-"""Writes board-weeks.json: what weeks show of events and series, by dateutil and zoneinfo.
+"""Writes board-weeks.json: the events and series that weeks show, by dateutil and zoneinfo.
 
     python3 make_board_weeks.py > board-weeks.json
 
-A series is expanded on the wall clock of its zone; zoneinfo turns each time into an instant. With
-fold 0 it takes the first of two, and the offset before for one that the clocks skip, as RFC 5545
-3.3.5 has it.
+A series is expanded in the local time of its zone; zoneinfo turns each time into an instant. With
+fold 0 it takes the first of two, and the offset before for a skipped one, as RFC 5545, 3.3.5 has it.
 """
 
 import json
@@ -37,7 +36,7 @@ def text(at):
 
 
 def rule(random, start):
-    """A rule that has the start."""
+    """A random rule that generates the start."""
     ordinal = (start.day - 1) // 7 + 1
     others = sorted(set(random.sample(range(7), 2)) | {start.weekday()})
     days = ",".join(CODES[day] for day in others)
@@ -63,7 +62,7 @@ def key(original, zone):
 
 
 def span(start, length, zone, venue):
-    """What a row says of its times."""
+    """The start and the end that a row shows."""
     if zone is None:
         last = start.date() + timedelta(days=length - 1)
         return {"firstDay": str(start.date()), "lastDay": str(last)}
@@ -137,7 +136,7 @@ def case(number):
 
 
 def weeks(rng, venue, start, found):
-    """Some weeks with changes of the clocks, some with occurrences, and some by chance."""
+    """Returns weeks with clock changes, weeks with occurrences, and random ones."""
     mondays = set()
     for days in range(-20, 1100):
         day = start.date() + timedelta(days=days)

@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 
 
 def connected(hub, token):
-    """A connection of a program with this token."""
+    """Opens a program's connection with this token."""
     return connect(
         f"{hub.address.replace('http', 'ws', 1)}/v1/main/sync",
         additional_headers={"Authorization": f"Bearer {token}"},
@@ -22,7 +22,7 @@ def connected(hub, token):
 
 @contextmanager
 def screen(hub, role, name):
-    """A screen with a name, simulated by a program."""
+    """A named screen, simulated by a program."""
     token = hub.command("token", "--role", role, "--name", name)
     with connected(hub, token) as standing:
         standing.recv()
@@ -48,7 +48,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Receiver(HTTPServer):
-    """Receives posts. Answers the first ones with an error: `failures` of them, or all."""
+    """Receives posts. Answers the first `failures` of them, or all, with an error."""
 
     ALL = math.inf
 

@@ -1,4 +1,4 @@
-"""A blank page that imports the pages' modules, or one of a house without its hub. Its time stands."""
+"""A blank page that imports the pages' modules, or a page of a house without its hub. Its clock stands still."""
 
 import json
 import threading
@@ -19,7 +19,7 @@ BLANK = """<!doctype html>
 
 
 def told(name, texts):
-    """What the hub tells a page of a house: its words and nothing else."""
+    """What the hub tells a page of a house: only its words."""
     return json.dumps({
         "venue": "main", "name": HOUSE, "gate": name if name in ("pin", "pair") else None, "language": "en", "texts": texts,
         "marks": {"mode": "direct", "place": ""},
@@ -27,7 +27,7 @@ def told(name, texts):
 
 
 class Files(SimpleHTTPRequestHandler):
-    """The files of the pages, the blank one at `/`, and those of a house at `/page/<name>`."""
+    """Serves the files of the pages, the blank one at `/`, and those of a house at `/page/<name>`."""
 
     protocol_version = "HTTP/1.1"
 
@@ -73,7 +73,7 @@ def files():
 
 @pytest.fixture
 def open_blank(browser, files, faults):
-    """Opens the blank page, or one of a house, with a script of its own, a body, words, a style and those of the pages."""
+    """Opens the blank page, or a page of a house, with its own script, body, words and style, and the pages' styles."""
     contexts = []
 
     def open_page(
@@ -106,12 +106,12 @@ def open_blank(browser, files, faults):
 
 
 def wait(page, ms):
-    """Lets the page's time pass."""
+    """Lets time pass on the page."""
     page.evaluate("ms => pass(ms)", ms)
 
 
 class Finger:
-    """One finger on the screen, with the hands of a mouse."""
+    """One finger on the screen, with the methods of a mouse."""
 
     def __init__(self, page):
         self.session = page.context.new_cdp_session(page)

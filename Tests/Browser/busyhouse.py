@@ -1,4 +1,4 @@
-"""A house that is as full as it gets: 120 dishes, 100 open tabs, and 60 rounds in the kitchen."""
+"""The busiest house: 120 dishes, 100 open tabs, and 60 rounds in the kitchen."""
 
 import json
 import os
@@ -50,7 +50,7 @@ class BusyHouse(Hub):
             }
             for number in range(DISHES)
         ]
-        # Makes the token.
+        # The first request makes the token.
         self.view("orders/menu")
         request = urllib.request.Request(
             f"{self.address}/v1/main/orders/menu", data=json.dumps(dishes).encode(),

@@ -1,4 +1,4 @@
-"""The browser of the tests: Chromium's headless shell, which draws pages and no window around them."""
+"""The browser of the tests: Chromium's headless shell, which has no window."""
 
 import os
 import warnings
@@ -18,9 +18,9 @@ def launch(playwright):
 
 
 class Browser:
-    """The browser of all tests of a run. If it is gone before a test has begun, it is started again, once.
+    """The browser of all tests of a run. If it has crashed before a test begins, it is started again, once.
 
-    What goes wrong later in a test is never tried again: it may be what the test is there to find.
+    A later crash is not retried: it may be what the test is there to find.
     """
 
     def __init__(self, playwright):
@@ -36,7 +36,7 @@ class Browser:
         self.running = launch(self.playwright)
 
     def new_page(self, is_first, prepare, **options):
-        """An empty page in a profile of its own, which is prepared before.
+        """Opens an empty page in its own profile; `prepare` gets the profile first.
 
         - is_first: Whether a test has had no page yet.
         """

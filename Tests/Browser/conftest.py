@@ -1,4 +1,4 @@
-"""What the stories need: a hub, a browser, and pages that are signed in."""
+"""The fixtures of the stories: a hub, a browser, and signed-in pages."""
 
 from pathlib import Path
 
@@ -49,13 +49,13 @@ hub = hub_fixture()
 
 @pytest.fixture
 def time(hub):
-    """The one clock of the hub and of all pages, which stands unless the test lets time go by."""
+    """The one clock of the hub and of all pages. It stands still unless the test advances it."""
     return OneTime(hub)
 
 
 @pytest.fixture
 def faults():
-    """What the pages complained about: an exception, or something that the policy forbids."""
+    """Collects the pages' errors: exceptions, and violations of the content security policy."""
     found = []
     yield found
     assert found == []
@@ -63,7 +63,8 @@ def faults():
 
 @pytest.fixture
 def new_page(browser, faults, request):
-    """Opens an empty page in a browser profile of its own. Nothing moves on it, and its time stands if the hub's does."""
+    """Opens an empty page in its own browser profile. Animations are off, and its clock stands still if the hub's
+    does."""
     contexts = []
     time = request.getfixturevalue("time") if "time" in request.fixturenames else None
 
@@ -77,7 +78,7 @@ def new_page(browser, faults, request):
         # A 24-hour clock is the default.
         options.setdefault("locale", "en-GB")
         options.setdefault("reduced_motion", "reduce")
-        # Requests of a page's scripts have the language too.
+        # Requests by a page's scripts have the language too.
         options.setdefault("extra_http_headers", {"Accept-Language": options["locale"]})
         page = browser.new_page(is_first=not contexts, prepare=work.watch, **options)
         contexts.append(page.context)

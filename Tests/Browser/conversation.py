@@ -1,4 +1,4 @@
-"""A conversation with the hub in which every message is held against its description."""
+"""A conversation with the hub, in which every message is checked against its description."""
 
 import json
 import uuid
@@ -34,7 +34,7 @@ class Conversation:
         self.socket.send(json.dumps(message))
 
     def say_wrongly(self, message):
-        """What the hub is to refuse, the description has to refuse too."""
+        """Sends a message that the hub refuses, and that the description must reject too."""
         if isinstance(message, dict):
             judge = self.SAID.get(message.get("type"))
             assert judge is None or not judge.is_valid(message), message
@@ -42,7 +42,7 @@ class Conversation:
         self.socket.send(message)
 
     def hear(self, *types):
-        """The next message of these types; the others are judged and let go."""
+        """Returns the next message of these types. Others are checked and skipped."""
         while True:
             message = json.loads(self.socket.recv(timeout=PATIENCE_SECONDS))
             self.HEARD[message["type"]].validate(message)
@@ -51,7 +51,7 @@ class Conversation:
                 return message
 
     def subscribe(self, view, **more):
-        """Everything up to `live`, or the error."""
+        """Subscribes, and returns all messages up to `live` or the error."""
         self.say(type="subscribe", view=view, **more)
         messages = []
         while not messages or messages[-1]["type"] not in ("live", "error"):
@@ -67,12 +67,12 @@ class Conversation:
         judged = self.SAID["mutate"].is_valid(message)
         self.socket.send(json.dumps(message))
         answer = self.hear("ack", "reject")
-        # The hub also refuses arguments that the description refuses.
+        # The hub also refuses arguments that the description rejects.
         assert judged or answer.get("code") in ("invalid", "unknown_action"), message
         return answer
 
     def end(self):
-        """Hears all that still comes, and returns the close code."""
+        """Reads the remaining messages, and returns the close code."""
         try:
             while True:
                 self.hear()

@@ -1,4 +1,4 @@
-"""The machine-readable descriptions that the hub serves, and what judges by them."""
+"""The machine-readable descriptions that the hub serves, and validators made from them."""
 
 import functools
 
@@ -24,8 +24,8 @@ def looked_up(document, reference):
 
 
 def closed(schema):
-    """The schema without room for members that it does not name: what a client may ignore has to
-    be in the description all the same."""
+    """Returns the schema without room for members that it does not name. Clients may ignore such
+    members, but the description must have them."""
     if isinstance(schema, list):
         return [closed(each) for each in schema]
     if not isinstance(schema, dict):
@@ -38,7 +38,7 @@ def closed(schema):
 
 @functools.cache
 def validators(operation):
-    """For each type of message of `hear` or `tell` what judges it."""
+    """Returns a validator for each type of message of `hear` or `tell`."""
     whole = document(ASYNCAPI)
     root = {"components": {"schemas": closed(whole["components"]["schemas"])}}
     found = {}

@@ -1,4 +1,4 @@
-"""What the pages for those who build on the hub say, as a reader copies it from them."""
+"""The pages for those who build on the hub, read as plain text."""
 
 import html
 import re
@@ -17,12 +17,12 @@ def plain(markup):
 
 
 def example(page, name):
-    """A piece of code."""
+    """The text of a code example."""
     return plain(re.search(rf'<code id="{name}">(.*?)</code>', html_of(page), re.DOTALL)[1])
 
 
 def rows(page, name):
-    """The cells of a table as texts."""
+    """The cells of a table, as plain text."""
     body = re.search(rf'<tbody id="{name}">(.*?)</tbody>', html_of(page), re.DOTALL)[1]
     return [
         [plain(cell) for cell in re.findall(r"<td.*?</td>", row)]

@@ -1,11 +1,11 @@
-"""Measures how smooth the event page stays with a long journal, and while much happens.
+"""Measures how smooth the events page stays with a long journal, and while much happens.
 
     .build-tools/venv/bin/python Tests/Browser/event_smoothness.py [events] [per second] [seconds]
 
-A hub gets a venue of so many events. The page loads them all back to revision 1, is scrolled from one end to
-the other, filtered, and then follows while changes come as fast as named, in 20 batches a second. Of each it
-prints the times between frames and the tasks that took longer than 50 ms; the slider's answers besides. It
-is no test: it prints, and judges nothing.
+A hub gets a venue with that many events. The page loads them all back to revision 1, is scrolled from one
+end to the other, and filtered. Then it follows changes at the given rate, in 20 batches a second. For each
+part it prints the times between frames, the tasks longer than 50 ms, and the slider's response times. It is
+a measurement, not a test.
 """
 
 import json
@@ -73,7 +73,7 @@ def rank(rev):
 
 
 def journal(count):
-    """Days of service: parties come, are called and seated, in the order in which they came."""
+    """Yields days of service: parties arrive, are called and are seated, in order of arrival."""
     at = datetime.now(timezone.utc) - timedelta(seconds=10 * count)
     waiting, rev, number = [], 0, 0
 
@@ -127,7 +127,7 @@ def wait(page, condition, seconds=300):
 
 
 def mutate_at(hub, per_second, seconds):
-    """Changes an entry again and again, by a WebSocket, as fast as is asked for."""
+    """Changes an entry again and again by a WebSocket, at the given rate."""
     from websockets.sync.client import connect
 
     party = hub.add("Busy", 2)

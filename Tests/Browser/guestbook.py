@@ -1,4 +1,4 @@
-"""A hub that has boards which only the tests have: the guest book, and one with a setting of every kind."""
+"""A hub with boards that only the tests have: the guest book, and one with a setting of every kind."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ from hub import Hub, binary
 
 class GuestBookHub(Hub):
     def start(self):
-        """Has the Swift tests serve it, and returns when it answers."""
+        """Starts it within the Swift tests, and returns when it answers."""
         tests = binary().parent / "tablecastPackageTests.xctest"
         self.process = subprocess.Popen(
             [tests, "--testing-library", "swift-testing", "--filter", "GuestBookHub"],

@@ -1,4 +1,4 @@
-"""A hub of its own for each test: a free port and an empty data folder, and the built server in a process."""
+"""A separate hub for each test: a free port, an empty data folder, and the built server as a process."""
 
 import contextlib
 import json
@@ -23,7 +23,7 @@ PATIENCE_SECONDS = 30
 
 
 def binary():
-    """The server: TABLECAST_BINARY, or what was built last."""
+    """The server: TABLECAST_BINARY, or else the last build."""
     named = os.environ.get("TABLECAST_BINARY")
     if named:
         return Path(named).resolve()
@@ -35,8 +35,8 @@ def binary():
 
 
 def free_port():
-    """A port for a server that may be restarted on it: below those that the system gives to other
-    sockets meanwhile, and of this worker's own."""
+    """Returns a port for a server that may restart on it. It is below the system's ephemeral ports, and in
+    this worker's own range."""
     # Browsers refuse 10080.
     first = 11_000 + 2_000 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
     for port in random.sample(range(first, first + 2_000), 2_000):
@@ -47,7 +47,7 @@ def free_port():
 
 
 def eventually(ask, is_enough=bool):
-    """What `ask` answers as soon as it is enough, or at last."""
+    """Repeats `ask` until its answer is enough or time is up, and returns the last answer."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while True:
         answer = ask()
@@ -57,13 +57,13 @@ def eventually(ask, is_enough=bool):
 
 
 def command(data, *words):
-    """What one of the server's commands says of a data folder."""
+    """Runs a command of the server on a data folder, and returns its output."""
     answer = subprocess.run([binary(), *words, "--data", data], capture_output=True, text=True, check=True)
     return answer.stdout.strip()
 
 
 class HubClient:
-    """What tests ask of a hub, wherever it runs."""
+    """The requests that tests make to a hub, wherever it runs."""
 
     name = HOUSE
     time_zone = "Europe/Rome"
@@ -92,7 +92,7 @@ class HubClient:
             return answer.read().decode()
 
     def mutate(self, action, token=None, **args):
-        """Changes something as another device would, and returns the ack."""
+        """Makes a change as another device would, and returns the ack."""
         if self.token is None:
             self.token = self.command("token", "--role", "owner")
         body = {"type": "mutate", "id": str(uuid.uuid4()), "action": action, "args": args}
@@ -108,7 +108,7 @@ class HubClient:
             return json.load(answer)
 
     def refuse(self, action, **args):
-        """Asks for what is refused, and returns the rejection."""
+        """Asks for a change that is refused, and returns the rejection."""
         try:
             self.mutate(action, **args)
         except urllib.error.HTTPError as error:
@@ -119,16 +119,16 @@ class HubClient:
         return self.mutate("waitlist.add", name=name, size=size, **more)["result"]["party"]
 
     def join_address(self):
-        """Where the join link leads now."""
+        """Where the join link leads at the moment."""
         return self.address + json.loads(self.get("/v1/main/join"))["link"]
 
     def join(self, name, size=2):
-        """A guest joins by the link."""
+        """Adds a guest by the join link."""
         secret = self.join_address().rsplit("/", 1)[1]
         return self.mutate("waitlist.add", token=secret, name=name, size=size)
 
     def now(self):
-        """What time it is by the server's clock."""
+        """The time by the server's clock."""
         with urllib.request.urlopen(self.address + "/healthz") as answer:
             return parsedate_to_datetime(answer.headers["Date"])
 
@@ -136,16 +136,16 @@ class HubClient:
         return json.loads(self.get(f"/v1/main/views/{view}"))
 
     def parties(self):
-        """Name and status of the parties that are there, in their order."""
+        """Returns the name and status of the present parties, in order."""
         rows = self.view("waitlist/host")["doc"]["parties"].values()
         return [(row["name"], row["status"]) for row in sorted(rows, key=lambda row: row["rank"])]
 
     def expect_parties(self, *wanted):
-        """Waits for them: a row leaves a host's page before the hub has kept why."""
+        """Waits for these parties: a row leaves a host's page before the hub has made the change durable."""
         assert eventually(self.parties, lambda found: found == [*wanted]) == [*wanted]
 
     def enter_wrong_pins(self, device, count):
-        """As if they had come from a device long ago: waiting between them would take an hour."""
+        """Sets the count of wrong PINs, as if entered long ago: the waits between them would take an hour."""
         with contextlib.closing(sqlite3.connect(self.data / "tablecast.sqlite")) as database:
             with database:
                 database.execute(
@@ -154,7 +154,7 @@ class HubClient:
                 )
 
     def journal(self):
-        """All events of the venue, those of the house too."""
+        """Returns all events of the venue, those of the house included."""
         return [json.loads(line) for line in self.command("export").splitlines() if line]
 
     def events(self):
@@ -173,25 +173,25 @@ class Hub(HubClient):
         self.log = open(Path(self.folder.name) / "log", "w+", encoding="utf-8")
         self.host = "127.0.0.1"
         self.said = []
-        # No other device could reach it; the tests' browsers, which are on this machine, do.
+        # Other devices could not reach this address; the tests' browsers run on this machine.
         self.url = ["--url", self.address]
         self.process = None
 
     def start(self):
-        """Starts the server, and returns when it says that it serves."""
+        """Starts the server, and returns when it reports that it serves."""
         self.process = subprocess.Popen(
             [
                 binary(), "serve", "--host", self.host, "--port", str(self.port), *self.url,
                 *(word for name, value in self.options.items() for word in (f"--{name}", value)),
                 "--data", self.data, "--public", ROOT / "Public",
-                # The letters of the tests are those of fonts.conf.
+                # The tests use the fonts of fonts.conf.
                 "--fonts", "/nowhere",
                 "--name", self.name, "--time-zone", self.time_zone, "--languages", self.languages,
             ],
             stdout=subprocess.PIPE, stderr=self.log, text=True,
         )
         is_first = not self.links
-        # What is started now may serve another folder.
+        # The server may now serve another folder.
         self.unused = {}
         self.said = []
         for line in self.process.stdout:
@@ -213,14 +213,14 @@ class Hub(HubClient):
         self.process.stdout.close()
 
     def stop(self):
-        """Ends the server as it is meant to be ended, and returns its exit status."""
+        """Ends the server by a signal, and returns its exit status."""
         self.process.terminate()
         status = self.process.wait(timeout=PATIENCE_SECONDS)
         self.process.stdout.close()
         return status
 
     def reload(self):
-        """Has the server read its certificate again, and returns when it has."""
+        """Makes the server read its certificate again, and returns when it has."""
         self.process.send_signal(signal.SIGHUP)
         for line in self.process.stdout:
             if "read again" in line:
@@ -228,7 +228,7 @@ class Hub(HubClient):
         raise RuntimeError("The server did not reload: " + self.errors())
 
     def pause(self):
-        """Lets the server hang: its connections stand, and nobody answers."""
+        """Suspends the server: its connections stay open, and nobody answers."""
         self.process.send_signal(signal.SIGSTOP)
 
     def resume(self):
@@ -237,7 +237,7 @@ class Hub(HubClient):
     def close(self):
         if self.process.poll() is None:
             self.resume()
-            # Killed, it could not write down for the coverage what of it was run.
+            # A killed server could not write its coverage.
             try:
                 self.stop()
             except subprocess.TimeoutExpired:
@@ -249,9 +249,9 @@ class Hub(HubClient):
         return command(self.data, *words)
 
     def link(self, role):
-        """A one-time link that signs a browser in."""
+        """Returns a one-time link that signs a browser in."""
         printed = self.unused.pop(role, "")
-        # Another one is made by a program of its own, which takes longer than to follow it.
+        # A printed link is used first, because making another one starts a program.
         if printed.startswith(f"{self.address}/in/"):
             return printed
         return self.command("link", "--role", role, "--url", self.address)

@@ -1,8 +1,8 @@
-"""A mail server of others (aiosmtpd), as a process of its own, which says on standard output what it
-is sent: a line of JSON for each message, as Python's MIME library reads it. The first line has its
-port. It ends when its standard input does.
+"""A third-party mail server (aiosmtpd) in its own process. It writes a line of JSON to standard
+output for each message, as Python's MIME library reads it. The first line has its port. It ends when
+its standard input does.
 
-What it replies stands in the addresses, as the sender or the recipient:
+The address of the sender or the recipient selects its reply:
 
     550.ada@example.com          always 550
     450.once.ada@example.com     450 the first time
@@ -86,8 +86,8 @@ def read(session, envelope):
 
 
 def name_of(envelope):
-    """The sender's name, as RFC 2047 has it: the newer reader keeps the white space between two
-    encoded words."""
+    """Returns the sender's name as RFC 2047 has it: the newer reader keeps the white space between
+    two encoded words."""
     field = email.message_from_bytes(envelope.original_content)["From"]
     return str(email.header.make_header(email.header.decode_header(email.utils.parseaddr(field)[0])))
 
@@ -112,7 +112,7 @@ class Running:
         self.port = self.next()["port"]
 
     def next(self):
-        """The next message that it gets, waited for."""
+        """Waits for the next message, and returns it."""
         return json.loads(self.process.stdout.readline())
 
 

@@ -1,4 +1,4 @@
-"""One clock for a hub of the stage and its pages, which stands until a test lets time go by."""
+"""One clock for a hub of the stage and its pages, which stands still until a test advances it."""
 
 from blank import STANDING
 from pagefiles import PUBLIC
@@ -13,7 +13,7 @@ class OneTime:
         self.pages = []
 
     def watch(self, page):
-        """Has a page go by this clock, whatever is opened on it from now on."""
+        """Puts a page on this clock, whatever it opens from now on."""
         if page not in self.pages:
             page.route("**/js/core/base.js", self.serve)
             self.pages.append(page)
@@ -24,7 +24,7 @@ class OneTime:
         route.fulfill(body=own + now + STANDING.read_text(encoding="utf-8"), content_type="text/javascript")
 
     def go_by(self, seconds):
-        """Time goes by, second by second, so that who asks is answered in time."""
+        """Advances the time second by second, so that requests are answered in time."""
         if not self.hub.is_up:
             for page in self.pages:
                 wait_until(page, "() => document.documentElement.dataset.life !== 'live'")
@@ -39,7 +39,8 @@ class OneTime:
                 settled(page)
 
     def put_away(self, minutes):
-        """Time goes by while the pages sleep, as on tablets that are put away; then they are live again."""
+        """Lets time pass while the pages sleep, as on tablets in standby; then waits until they are live
+        again."""
         self.hub.move(minutes * 60)
         for page in self.pages:
             page.evaluate("ms => sleep(ms)", minutes * 60_000)

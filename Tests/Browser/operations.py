@@ -1,4 +1,4 @@
-"""The files for whoever runs the hub."""
+"""The files for operators."""
 
 import json
 

@@ -1,6 +1,6 @@
-"""Measures what each page weighs with everything it loads, as it travels (gzip) and unpacked; and how long a
-guest's phone takes on a slow line (400 ms, 400 kbit/s) from the scanned code until it has painted the first
-dishes, for the first time and again.
+"""Measures the size of each page with everything it loads, compressed (gzip) and unpacked. Also measures how
+long a guest's phone takes on a slow line (400 ms, 400 kbit/s) from the scanned code until it has painted the
+first dishes, for the first time and again.
 
     .build-tools/venv/bin/python Tests/Browser/page_sizes.py
 
@@ -16,7 +16,7 @@ from busyhouse import BusyHouse
 from pagefiles import declared_pages
 from pages import wait_until
 
-# By the role that works with them.
+# The addresses by the role that uses them.
 PAGES = {"owner": ["/"]}
 for declared in declared_pages().values():
     if declared["reader"] != "guest":
@@ -28,7 +28,7 @@ SLOW_LINE = {
     "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8,
 }
 
-# Takes the time at which the first dish was painted, since the address was opened.
+# Records the time from opening the address to painting the first dish.
 WATCH = """
     new MutationObserver((_, observer) => {
         if (!document.querySelector("#menu .dish")) { return; }

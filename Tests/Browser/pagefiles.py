@@ -1,4 +1,5 @@
-"""What the hub serves, as its files and its boards have it. No browser is needed to read it."""
+"""The pages and texts that the hub serves, from its files and its boards' descriptions; no browser is
+needed."""
 
 import functools
 import json
@@ -19,21 +20,21 @@ CORE = re.findall(
 
 @functools.cache
 def boards():
-    """What the boards declare."""
+    """The boards' declarations."""
     return json.loads((DESCRIBED / "docs" / "boards.json").read_text(encoding="utf-8"))
 
 
 @functools.cache
 def declared_pages():
-    """The pages that boards declare and the hub's own, by their names: `<board>/menu`. The form without an
-    address of its own is `join`."""
+    """The pages that boards declare and the hub's own, by name: `<board>/menu`. The form without an
+    address is `join`."""
     described = boards()
     declared = sum((board["pages"] for board in described["boards"]), described["pages"])
     return {page.get("address", "/join").removeprefix("/"): page for page in declared}
 
 
 def panels():
-    """Who reads the panels that boards add to pages of others, by their folders: `<board>/ahead`."""
+    """The readers of the panels that boards add to other boards' pages, by folder: `<board>/ahead`."""
     pages = declared_pages()
     return {
         panel["script"].removeprefix("/boards/").rpartition("/")[0]:
@@ -51,7 +52,8 @@ def script_of(panel):
 
 
 def folder_of(page):
-    """Where the files of a page, of a panel, or of a board lie. Of a declared page, its board says it."""
+    """The folder of a page, of a panel, or of a board. A board's declaration may name its page's
+    folder."""
     declared = declared_pages().get(page, {}).get("folder")
     folders = [PUBLIC / declared] if declared else [PUBLIC / page, PUBLIC / "boards" / page]
     found = [folder for folder in folders if folder.is_dir()]
@@ -72,7 +74,7 @@ def texts_of(page, language):
 
 
 def reasons_of(language):
-    """What boards find wrong, by its code, as pages of those who work there say it."""
+    """The staff's sentences for the problems that boards declare, by code."""
     described = boards()
     declared = sum((board["problems"] for board in described["boards"]), described["problems"])
     texts = {}

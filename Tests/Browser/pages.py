@@ -1,4 +1,4 @@
-"""The pages as somebody sees them who uses them."""
+"""The pages as their users see them."""
 
 import re
 
@@ -10,16 +10,16 @@ from tally import work
 
 # The rules for pages: the Web Content Accessibility Guidelines 2.2, levels A and AA, and more.
 AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-# Of a television, a tablet and a phone: width and height, in pixels.
+# The width and height of a television, a tablet and a phone, in pixels.
 SIZES = [(1920, 1080), (1024, 768), (390, 844)]
-# Elements that stick out of the page at its side.
+# Returns the elements that overflow the page at its right side.
 WIDER = """() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth <= clientWidth ? [] : [...document.querySelectorAll("body *")]
         .filter((each) => each.getBoundingClientRect().right > clientWidth + 1)
         .map((each) => each.outerHTML.slice(0, 100));
 }"""
-# A time of today, as pages write it; around midnight it may be one of yesterday, with its weekday.
+# A time of today as pages write it; around midnight it may be one of yesterday, with its weekday.
 TIME = r"([A-Z][a-z]+ )?\d\d:\d\d"
 
 
@@ -30,8 +30,8 @@ def load_core(page):
 
 
 def wait_until(page, is_so, argument=None):
-    """Waits until a function of the page says yes. Playwright's own `wait_for_function` evaluates a
-    string again and again, which the pages' policy forbids."""
+    """Waits until a function of the page returns true. Playwright's own `wait_for_function` evaluates a string, which
+    the pages' policy forbids."""
     page.evaluate(
         f"""argument => new Promise((resolve, reject) => {{
             const isSo = {is_so};
@@ -52,7 +52,8 @@ def wait_until(page, is_so, argument=None):
 
 
 def speaker(page):
-    """Sets the browser of a page to one language after the other: for where it goes, and what its scripts ask for."""
+    """Returns a function that sets the language of a page's browser, for navigations and for its scripts'
+    requests."""
     session = page.context.new_cdp_session(page)
     agent = page.evaluate("navigator.userAgent")
 
@@ -84,7 +85,7 @@ def settled(page, rev=None):
 
 
 def at_each_size(page, sizes=SIZES):
-    """Gives a page each of the sizes in turn, and goes on when it is drawn so."""
+    """Gives a page each of the sizes in turn, once it is laid out."""
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         # Layout follows the window's size within a frame.
@@ -95,18 +96,18 @@ def at_each_size(page, sizes=SIZES):
 
 
 def go_to(page, place):
-    """Leads a page to a place in itself, as an address that somebody was sent does."""
+    """Opens a fragment of the page, as a link to it does."""
     page.goto(page.url.split("#")[0] + "#" + place)
 
 
 def expect_at_rest(host):
-    """Nothing moves on the host's page, and its panels have all that they show."""
+    """Waits until nothing moves on the host's page, and all its panels are filled."""
     expect(host.page.locator(".panel[hidden], .today-summary:empty")).to_have_count(0)
     wait_until(host.page, "() => document.getAnimations().length === 0")
 
 
 def listen(page):
-    """Keeps all that a page says to those who hear it: the next sentence may come before anybody looks."""
+    """Records everything that a page announces: the next announcement may replace one before it is read."""
     page.evaluate("""() => {
         const region = document.querySelector("#announcer");
         window.heard = [];
@@ -115,17 +116,17 @@ def listen(page):
 
 
 def expect_heard(page, words):
-    """Waits until a page has said something since it is listened to."""
+    """Waits until a page has announced something since `listen`."""
     wait_until(page, "words => heard.some((each) => each.includes(words))", words)
 
 
 def axe_violations(page, within=None):
-    """What axe finds wrong with a page, or with what a selector finds in it: the rule, the element, and why."""
+    """Returns the violations that axe finds in a page, or within a selector: the rule, the element, and why."""
     work.axe_runs += 1
-    # A page keeps the script from one time to the next.
+    # The script stays in the page.
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    # It looks at everything, and writes down only what is wrong: what is right takes it longer to tell.
+    # Only violations are reported in detail: describing what passes takes longer.
     return page.evaluate(
         """([within, rules]) => axe.run(within || document, { runOnly: rules, resultTypes: ["violations"] })
             .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
@@ -150,7 +151,7 @@ class LivePage:
         expect(self.sign).to_have_text("Live")
 
     def expect_not_live(self):
-        """Says since when it is not, and nowhere that it is."""
+        """Expects the page to show since when it is not live, and nowhere that it is."""
         expect(self.page.locator("[data-life='live']")).to_have_count(0)
         expect(self.sign).to_have_text(re.compile(f"^Reconnecting – last updated {TIME}$"))
 
@@ -183,7 +184,7 @@ class HostPage(LivePage):
         self.row(name).locator(".step").click()
 
     def more(self, name):
-        """Opens everything about a party, and returns the sheet in which it stands."""
+        """Opens everything about a party, and returns its sheet."""
         self.row(name).get_by_role("button", name="More about").click()
         expect(self.sheet).to_be_visible()
         return self.sheet
@@ -197,13 +198,13 @@ class HostPage(LivePage):
         self.toast.get_by_role("button", name=text).click()
 
     def end(self, name, opener, answer):
-        """Takes a step that asks once."""
+        """Takes a step that asks for confirmation."""
         ends = self.more(name).locator("#party-ends")
         ends.get_by_role("button", name=opener, exact=True).click()
         ends.get_by_role("button", name=answer, exact=True).click()
 
     def expect_settled(self):
-        """The server has confirmed all that was asked of it."""
+        """Waits until the hub has confirmed every request."""
         expect(self.page.locator(".row.is-pending")).to_have_count(0)
 
     def expect_names(self, waiting=None, ready=None):
@@ -235,14 +236,14 @@ class EventsPage(LivePage):
 
     @property
     def past_views(self):
-        """The views of which one may see the past, in their order."""
+        """The views whose past can be shown, in order."""
         return self.page.evaluate("() => tablecast.page.boards.flatMap(({ views }) => views)")
 
     def scroll_to_top(self):
         self.scroll.evaluate("element => { element.scrollTop = 0; }")
 
     def read_all(self):
-        """What the rows say, from the first to the last, as one reads them who scrolls down."""
+        """Returns the texts of all rows, by scrolling down from the first to the last."""
         return self.page.evaluate(
             """async () => {
                 const scroll = document.querySelector("#scroll");
@@ -291,9 +292,9 @@ class OwnerPage(LivePage):
         return self.devices.filter(has_text=text)
 
     def go(self, section):
-        """Chooses a section, as the list at the left does."""
+        """Opens a section, as the list at the left does."""
         part = self.page.locator(f"#{section}")
-        # If the section is open, the cursor stays.
+        # If the section is open, the focus stays.
         if not part.is_visible():
             go_to(self.page, section)
         expect(part).to_be_visible()

@@ -1,4 +1,4 @@
-"""The real Prometheus, as the files in Public/docs/operations set it up."""
+"""A real Prometheus, set up by the files in Public/docs/operations."""
 
 import json
 import subprocess
@@ -71,7 +71,7 @@ class Prometheus:
             raise AssertionError(error.read().decode()) from error
 
     def target(self):
-        """The hub as a target; right after the start it is none yet."""
+        """The hub as a target; right after the start there is none yet."""
         targets = self.ask("targets")["activeTargets"]
         return targets[0] if targets else {"health": "unknown"}
 

@@ -1,4 +1,4 @@
-"""What a phone would read in an image."""
+"""Reads QR codes in images, as a phone would."""
 
 import io
 
@@ -9,20 +9,20 @@ from hub import eventually
 
 
 def texts(png):
-    """The texts of the QR codes in the bytes of a PNG, such as a page's or an element's screenshot."""
+    """Returns the texts of the QR codes in a PNG, such as a screenshot of a page or an element."""
     codes = zxingcpp.read_barcodes(Image.open(io.BytesIO(png)))
     assert all(code.format == zxingcpp.BarcodeFormat.QRCode for code in codes), codes
     return [code.text for code in codes]
 
 
 def expect_code(shown, text):
-    """Waits until a page or an element shows this one code, and nothing covers it."""
+    """Waits until a page or an element shows exactly this code, uncovered."""
     seen = eventually(lambda: texts(shown.screenshot()), lambda found: found == [text])
     assert seen == [text]
 
 
 def read_lines(lines):
-    """The text of a code that is drawn in a terminal, each character two modules, the light ones lit."""
+    """Returns the text of a code drawn in a terminal: each character is two modules, the light ones lit."""
     image = Image.new("L", (max(map(len, lines)), 2 * len(lines)))
     for y, line in enumerate(lines):
         for x, drawn in enumerate(line):
@@ -33,7 +33,7 @@ def read_lines(lines):
 
 
 def read_svg(page, svg, width):
-    """The text of an SVG, as the browser draws it `width` pixels wide."""
+    """Returns the text of an SVG, drawn by the browser `width` pixels wide."""
     page.set_content(f'<div style="width: {width}px">{svg}</div>')
     (text,) = texts(page.locator("svg").screenshot())
     return text

@@ -1,4 +1,4 @@
-"""Somebody who reads all that there is, to see that it is not too much."""
+"""A reader of everything that a role may read, to test that it is not too much."""
 
 import json
 
@@ -9,7 +9,7 @@ PAGES = ("/", "/host", "/display", "/events", "/screens", "/owner")
 
 
 class Reader:
-    """Somebody of a role, who reads all that there is for it."""
+    """Reads everything that a role may read."""
 
     def __init__(self, hub, role, views, paths=(), pages=PAGES):
         self.hub = hub
@@ -33,7 +33,7 @@ class Reader:
         return answer
 
     def get_each(self, path, last):
-        """At each revision, unless that is for others to read."""
+        """Reads each revision, unless the role may not."""
         for rev in range(1, last + 1):
             if self.get(f"{path}{rev}").status_code != 200:
                 return
@@ -56,7 +56,7 @@ class Reader:
             self.get(f"/v1/main/page?of={path}", session=self.browser)
 
     def watch(self, standing):
-        """Follows every view from now on."""
+        """Subscribes to every view."""
         self.socket = standing.enter_context(connect(
             f"ws://127.0.0.1:{self.hub.port}/v1/main/sync", subprotocols=["tablecast.v1"],
             additional_headers={"Authorization": f"Bearer {self.token}"},
@@ -65,7 +65,7 @@ class Reader:
             self.socket.send(json.dumps({"type": "subscribe", "view": view}))
 
     def hear(self, last):
-        """What was sent to a screen, up to the last event."""
+        """Reads what was sent to a screen, up to the last event."""
         self.socket.send('{"type":"ping","n":1}')
         heard = []
         while not heard or json.loads(heard[-1])["type"] != "pong":

@@ -16,7 +16,7 @@ PARTIES = [
     ("Ada Lovelace", 4), ("José Álvarez", 2), ("李小龙", 3), ("محمد علي", 5), ("Zoë O'Hara", 2),
     ("Kim", 6), ("Anaïs Nin", 8), ("Bob Dylan", 2), ("Sam Smith", 4),
 ]
-# The largest on top, the two others under it, side by side.
+# The largest at the top, the two others below it, side by side.
 SHEET = """<style>
     body { display: grid; grid-template-columns: 630px 630px; gap: 20px; width: 1280px; margin: 0;
         background: #DCD3C5; }

@@ -1,5 +1,5 @@
-"""Runs a program under the rules about system calls of a systemd unit, as systemd would have the
-kernel keep them, also where no systemd is running:  python sandbox.py UNIT PROGRAM [ARGUMENT…]
+"""Runs a program under a systemd unit's rules about system calls, even where systemd is not
+running:  python sandbox.py UNIT PROGRAM [ARGUMENT…]
 """
 
 import ctypes
@@ -19,7 +19,7 @@ SHM_EXEC = 0o100000
 
 
 class Comparison(ctypes.Structure):
-    """`struct scmp_arg_cmp` of libseccomp: which argument, how, and with what."""
+    """`struct scmp_arg_cmp` of libseccomp: the argument, the operator and the values."""
 
     _fields_ = [
         ("argument", ctypes.c_uint), ("operation", ctypes.c_int),
@@ -40,14 +40,14 @@ def library():
 
 
 def setting(unit, name):
-    """All values of a setting, in their order."""
+    """All values of a setting, in order."""
     lines = Path(unit).read_text(encoding="utf-8").splitlines()
     return [line.partition("=")[2] for line in lines if line.startswith(name + "=")]
 
 
 @functools.cache
 def calls(name):
-    """The system calls of a group, or the one of that name."""
+    """The system calls of a group, or a single one by its name."""
     if not name.startswith("@"):
         return frozenset([name])
     listed = subprocess.run(
@@ -58,7 +58,7 @@ def calls(name):
 
 
 def allowed(unit):
-    # Always there, says systemd.exec(5).
+    # Always allowed (systemd.exec(5)).
     found = set(calls("@default"))
     for value in setting(unit, "SystemCallFilter"):
         named = set().union(*(calls(name) for name in value.removeprefix("~").split()))
@@ -73,7 +73,7 @@ class Filter:
     def add(self, verdict, call, *comparisons):
         number = library().seccomp_syscall_resolve_name(call.encode())
         if number < 0:
-            # Of another kind of machine.
+            # The call belongs to another architecture.
             return
         listed = (Comparison * len(comparisons))(*comparisons)
         if library().seccomp_rule_add_array(
@@ -87,7 +87,7 @@ class Filter:
 
 
 def shut_in(unit):
-    """From here on, for this process and what it becomes."""
+    """Applies the rules to this process and its successors."""
     if setting(unit, "MemoryDenyWriteExecute") == ["yes"]:
         memory = Filter(ALLOW)
         both = mmap.PROT_WRITE | mmap.PROT_EXEC
@@ -103,7 +103,7 @@ def shut_in(unit):
     for family in set(range(64)) - good:
         network.add(REFUSE, "socket", Comparison(0, EQUAL, family, 0))
     network.load()
-    # The last, for loading is a system call too.
+    # Loaded last, because loading is a system call too.
     everything = Filter(REFUSE)
     for call in allowed(unit):
         everything.add(ALLOW, call)

@@ -1,4 +1,4 @@
-"""A hub for each test on the worker's stage: one process with many hubs, and a control port."""
+"""A hub for each test on the worker's stage: one process with many hubs and a control port."""
 
 import json
 import signal
@@ -15,7 +15,7 @@ from pagefiles import ROOT
 
 
 class Stage:
-    """The process. It begins with its first hub."""
+    """The process, which starts with its first hub."""
 
     process = None
     address = ""
@@ -38,7 +38,7 @@ class Stage:
             raise RuntimeError(error.read().decode()) from error
 
     def logged(self):
-        """What all hubs have written to their log so far."""
+        """Returns what all hubs have logged so far."""
         if self.process is None:
             return ""
         with open(self.log.name, encoding="utf-8") as log:
@@ -52,14 +52,14 @@ class Stage:
             self.log.close()
 
 
-# The worker's.
+# One for each worker.
 STAGE = Stage()
-# A Wednesday, six in the evening in Rome.
+# A Wednesday, 18:00 in Rome.
 EVENING_MS = 1_795_626_000_000
 
 
 class StagedHub(HubClient):
-    """A hub of the stage, which is asked for what commands do elsewhere."""
+    """A hub of the stage; the control port does what commands do elsewhere."""
 
     def ask(self, method, what, **order):
         return STAGE.ask(method, f"/venues/{self.port}{what}", **order)
@@ -67,7 +67,7 @@ class StagedHub(HubClient):
     def start(self):
         if not self.links:
             self.log_start = len(STAGE.logged())
-        # Rate limits are not refilled while time stands.
+        # Rate limits are not refilled while the clock stands still.
         clock = {} if self.at is None else {"at": self.at, "limits": "mutation-credit=100000,request-credit=100000"}
         printed = STAGE.ask(
             "POST", "/venues", port=self.port, data=str(self.data), public=str(ROOT / "Public"), name=self.name,
@@ -85,7 +85,7 @@ class StagedHub(HubClient):
         self.is_up = False
 
     def kill(self):
-        """As a power cut looks to those who are connected."""
+        """Closes the connections as a power cut does."""
         self.ask("POST", "/connections", do="refuse")
         self.stop()
 
@@ -109,7 +109,7 @@ class StagedHub(HubClient):
         return printed or self.address + self.ask("POST", "/links", role=role)
 
     def move(self, seconds):
-        """Moves the hub's clock, and waits until all is done that is due by then."""
+        """Moves the hub's clock, and waits until all work due by then is done."""
         if seconds > 3_600:
             # The links are good for a day.
             self.unused.clear()
@@ -118,13 +118,13 @@ class StagedHub(HubClient):
 
 
 def in_process(kind):
-    """A kind of hub that has a process of its own."""
+    """Returns the kind of hub as a separate process."""
     return type(kind.__name__, (Hub, kind), {})
 
 
 @contextmanager
 def serving(kind=StagedHub, at=None, **options):
-    """A hub for as long as it is needed, whose time stands `at` some milliseconds, if they are given."""
+    """Serves a hub; with `at`, its clock stands still at that time in milliseconds."""
     hub = kind()
     hub.at = at
     hub.options.update(options)
@@ -135,8 +135,8 @@ def serving(kind=StagedHub, at=None, **options):
 
 
 def hub_fixture(kind=StagedHub, scope="function", **options):
-    """A hub of the worker's stage; for tests that are marked `process`, one in a process of its own, and for those
-    that use `time`, one whose time stands."""
+    """A hub of the worker's stage. Tests marked `process` get one in a separate process; those that use `time` get
+    one whose clock stands still."""
 
     @pytest.fixture(scope=scope)
     def hub(request):

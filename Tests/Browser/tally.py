@@ -1,7 +1,7 @@
-"""What a run tells whoever has started it: how much the tests had a browser do, and which of them failed.
+"""Counts what the tests make the browser do, and lists the failed tests.
 
-TABLECAST_COUNTS names the file for the counts, TABLECAST_FAILED the one for the names of what failed. A worker's
-tests are counted where all reports come together.
+TABLECAST_COUNTS names the file for the counts, TABLECAST_FAILED the one for the failed tests. Workers' tests are
+counted in the main process, where all reports come together.
 """
 
 import json
@@ -16,7 +16,7 @@ SWEEP = "test_every_page.py"
 
 
 class Work:
-    """What the test that is running has had a browser do."""
+    """Counts what the running test makes the browser do."""
 
     def __init__(self):
         self.pages = 0
@@ -24,7 +24,7 @@ class Work:
         self.axe_runs = 0
 
     def watch(self, context):
-        """Counts what the pages of a browser profile load."""
+        """Counts the loads of pages in a browser profile."""
         context.on("page", self.count_page)
 
     def count_page(self, page):
@@ -36,33 +36,33 @@ class Work:
         self.loads += page.url != "about:blank"
 
     def take(self):
-        """The counts since they were taken before."""
-        # Playwright keeps things of its own in whatever it calls.
+        """Returns the counts since the last call."""
+        # Playwright adds attributes to objects whose methods it calls, so `vars` won't do.
         counts = {name: getattr(self, name) for name in ("pages", "loads", "axe_runs")}
         self.__init__()
         return counts
 
 
-# The work of this process.
+# The counts of this process.
 work = Work()
 
 
 class Tally:
-    """The sums over all tests, whichever process has run them."""
+    """The sums over all tests, in whichever process they ran."""
 
     def __init__(self, config):
         self.config = config
         self.sums = {
             "cases": 0, "pageTests": 0, "pageCases": 0, "pageLoads": 0, "axeRuns": 0, "casesOfATest": 0,
         }
-        # How many cases each test has that opens a page.
+        # The number of cases of each test that opens a page.
         self.page_tests = Counter()
         # The failed tests in order, each once.
         self.failed = {}
 
     def note(self, report):
         if report.failed:
-            # As pytest takes it where the run was started.
+            # Names the test as pytest takes it in the folder where the run started.
             path, *names = report.nodeid.split("::")
             here = os.path.relpath(self.config.rootpath / path, self.config.invocation_params.dir)
             self.failed["::".join([here, *names])] = True
@@ -84,7 +84,7 @@ class Tally:
             self.sums["pageCases"] += 1
             self.page_tests[report.nodeid.partition("[")[0]] += 1
             self.sums["pageTests"] = len(self.page_tests)
-            # The sweep has a case for each page.
+            # The sweep has a case for each page, so it doesn't count.
             self.sums["casesOfATest"] = max(
                 (count for test, count in self.page_tests.items() if SWEEP not in test), default=0
             )

@@ -1,15 +1,14 @@
-"""Measures how long it takes from a tap on one page until another one has painted what came of it: from the
-host's *Add* to the party on the display, from a guest's *Place order* to the round in the kitchen, in a
-house with 120 dishes, 100 open tabs and 60 rounds, from *Save* in the planner's book to another book
-that has turned ten weeks, in a house with 20,000 events and 2,000 series, and, on one page, from a key in
-the search for stations to the list of those found among 50,000, without the 100 ms for which a page waits
-for another key.
+"""Measures how long it takes from a tap on one page until another page has painted the result: from the host's
+*Add* to the party on the display; from a guest's *Place order* to the round in the kitchen, in a house with 120
+dishes, 100 open tabs and 60 rounds; and from *Save* in the planner's book to another book that has turned ten
+weeks, in a house with 20,000 events and 2,000 series. On one page, it measures from a key in the search for
+stations to the list of matches among 50,000, without the 100 ms for which a page waits for another key.
 
     .build-tools/venv/bin/python Tests/Browser/tap_to_paint.py [taps]
 
-Both pages run in one Chromium, so that they share a clock. The figure has in it: the tap's handling, the
-way to the hub, its rules, the journal's flush to the disk, the diff's way back, and the other page's next
-frame. It is no test: it prints, and judges nothing.
+Both pages run in one Chromium, so they share a clock. The time includes the tap's handling, the way to the hub,
+its rules, the journal's flush to the disk, the diff's way back, and the other page's next frame. It is a
+measurement, not a test.
 """
 
 import statistics
@@ -34,12 +33,12 @@ from planning import BookPage, PlannerHub, monday, today
 from stage import in_process, serving
 from town import stop_names, stops_file
 
-# How often each guest orders.
+# The number of orders of each guest.
 ROUNDS_PER_TAB = 5
 STOPS = 50_000
 REST_MS = 100
 
-# Takes the time at which each text of a list was painted first.
+# Records the time at which each text of a list is first painted.
 WATCH = """([list, texts]) => {
     window.paintedAt = {};
     new MutationObserver(() => {
@@ -75,7 +74,7 @@ TAP = """(element) => {
 
 
 def time_of(button, page, label):
-    """The milliseconds from the tap until the other page has painted the text."""
+    """Returns the milliseconds from the tap until the other page has painted the text."""
     tapped = button.evaluate(TAP)
     wait_until(page, "(label) => window.paintedAt[label]", label)
     return page.evaluate("(label) => window.paintedAt[label]", label) - tapped
@@ -98,7 +97,7 @@ def add_parties(browser, taps):
         host.name.fill(label)
         host.size.fill("2")
         yield time_of(button, display.page, label)
-        # Seated again at once, so that the next one stands on the first page too.
+        # Seated at once, so that the next party appears on the first page too.
         party = next(iter(hub.view("waitlist/host")["doc"]["parties"]))
         hub.mutate("waitlist.seat", party=party)
     hub.close()
@@ -123,7 +122,7 @@ def place_orders(browser, taps):
         house.add_line(tab, house.dishes[number % len(house.dishes)], notes=label)
         guest.page.locator("#basket").get_by_text(label).wait_for()
         yield time_of(guest.page.locator("#place"), kitchen.page, label)
-        # Done at once, so that there are as many rounds as before.
+        # Done at once, so that the number of rounds stays the same.
         placed = house.view(f"orders/tab?tab={tab['tab']}")["doc"]["lines"]
         lines = [key for key, row in placed.items() if row["status"] == "placed"]
         house.do("done", lines=lines)

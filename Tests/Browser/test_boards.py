@@ -1,4 +1,4 @@
-"""What a house uses: each board with its switch, and the settings that its form is made of."""
+"""The boards of a house: each with its switch, and the form of its settings."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from guestbook import GuestBookHub
 from pagefiles import boards
 from pages import settled
 
-# The boards that a house may do without, besides those that the tests add.
+# The boards that a house can switch off, without those that the tests add.
 OPTIONAL = [board["name"] for board in boards()["boards"] if not board["isAlwaysOn"]]
 TOKEN = "t0ken-that-nobody-else-may-see"
 
@@ -132,7 +132,7 @@ def test_a_setting_of_every_kind_is_changed(hub, open_owner):
     assert settings(hub, "postcard") == {**changed, "days": 2, "token": False}
     sender = card.get_by_label("Who signs the cards")
     expect(sender).to_have_value("Ada Lovelace")
-    # An emptied setting has its default.
+    # An emptied setting returns to its default.
     sender.fill("")
     save(card)
     expect(card.get_by_role("button", name="Discard changes")).to_be_hidden()

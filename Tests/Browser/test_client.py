@@ -1,4 +1,4 @@
-"""The client as a library: its one entrance, on a page that is none of the hub's own."""
+"""The client as a library: its one module, on a page outside the hub's own."""
 
 import pytest
 
@@ -24,7 +24,7 @@ IS_LIVE = "() => window.sync.life === 'live'"
 
 @pytest.fixture
 def signed_in(hub, new_page):
-    """A page that has no script of its own, in a browser that is signed in."""
+    """Opens a page without a script, in a signed-in browser."""
 
     def open_page(role):
         page = new_page()
@@ -58,7 +58,7 @@ def test_a_page_watches_views_and_changes_them(hub, connected):
     wait_until(page, "() => window.heard.answers.length === 1")
     entry, ack = page.evaluate("heard.answers[0]")
     assert (entry["note"], ack["type"], ack["id"]) == ({"mine": True}, "ack", entry["id"])
-    # Once the view shows it, the change is forgotten.
+    # Once the view shows the change, it leaves the outbox.
     wait_until(page, "() => window.sync.outbox.entries.length === 0")
     assert names(page, "waitlist/host") == ["Ada"]
     page.evaluate("sync.mutate('waitlist.add', { name: '', size: 0 })")

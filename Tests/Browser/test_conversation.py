@@ -1,4 +1,4 @@
-"""The sync protocol as asyncapi.yaml describes it, held against the running hub."""
+"""The running hub follows the sync protocol as asyncapi.yaml describes it."""
 
 import json
 import urllib.error
@@ -110,7 +110,7 @@ def test_rate_limits_are_reported_as_described():
         waits = [answer["retryInMs"] for answer in answers if answer["type"] == "reject"]
         assert waits and all(0 < wait <= 1000 for wait in waits)
         host.close()
-        # Over plain HTTP it is the same message.
+        # Over plain HTTP the message is the same.
         with pytest.raises(urllib.error.HTTPError) as refused:
             for _ in range(10):
                 hub.add("Grace")
@@ -132,7 +132,7 @@ def test_malformed_messages_are_answered_and_then_closed_as_described(talk):
     for message in BAD:
         host.say_wrongly(message)
         assert host.hear()["code"] == "bad_message"
-    # That was the tenth within a minute.
+    # This was the tenth within a minute.
     assert host.end() == 4400
 
 
@@ -149,6 +149,6 @@ def test_a_flood_is_closed(talk):
         for number in range(2_000):
             host.socket.send(json.dumps({"type": "ping", "n": number}))
     except ConnectionClosed:
-        # The hub was quicker than this loop.
+        # The hub closed before this loop ended.
         pass
     assert host.end() == 4429

@@ -1,4 +1,4 @@
-"""The machine-readable descriptions that the hub serves, held against the running hub."""
+"""The running hub answers as the machine-readable descriptions that it serves say."""
 
 import json
 import re
@@ -23,7 +23,7 @@ from hub import PATIENCE_SECONDS, ROOT
 from pagefiles import boards
 from stage import serving
 
-# Its data between runs is not part of the project.
+# Hypothesis's data between runs is not part of the project.
 set_hypothesis_home_dir(ROOT / ".build-tools" / "hypothesis")
 TRIES = settings(
     max_examples=20, derandomize=True, deadline=None, database=None,
@@ -32,7 +32,7 @@ TRIES = settings(
 
 
 class SignedIn:
-    """A hub with some parties, and what each kind of address takes."""
+    """A hub with some parties, and valid values for each kind of path parameter."""
 
     def __init__(self, hub):
         self.hub = hub
@@ -63,7 +63,7 @@ def routes():
 
 
 def excluded(path):
-    """The checks that can't hold of an address."""
+    """Returns the checks that can't hold for a path."""
     # A schema can't describe all valid names, numbers and WebSockets.
     always = [checks.positive_data_acceptance]
     if path.startswith("/api"):
@@ -108,7 +108,7 @@ def answers_as_described(case, signed_in):
 
 @pytest.fixture
 def ask(signed_in, routes):
-    """Sends a request, and holds the answer against the description."""
+    """Sends a request, and checks the answer against the description."""
 
     def send(method, path, query="", body=None, token=None, fields=None, **pieces):
         fields = {"Authorization": f"Bearer {token or signed_in.hub.token}", **(fields or {})}

@@ -1,4 +1,4 @@
-"""The pages for those who run the hub and build on it, where there is least room and by the keyboard."""
+"""The pages for those who run the hub and build on it, on narrow screens and by the keyboard."""
 
 import re
 
@@ -20,7 +20,7 @@ def test_the_pages_fit_on_the_smallest_phone_and_are_entered_by_the_keyboard(hub
             # Only code and tables scroll sideways, never the page.
             assert page.evaluate(WIDER) == [], (name, width)
             if name == "security":
-                # Of its tables, one cell stands beneath the other there.
+                # Its tables stack their cells there.
                 assert page.locator(".table").evaluate_all(
                     "(tables) => tables.every((box) => box.scrollWidth <= box.clientWidth)"
                 ), width

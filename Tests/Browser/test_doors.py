@@ -1,4 +1,4 @@
-"""What strangers, other sites and the log are told by a hub: nothing."""
+"""Hubs tell nothing to strangers, other sites and the log."""
 
 import re
 import urllib.parse
@@ -33,7 +33,7 @@ def ask(hub):
             method, hub.address + path, headers=fields, json=body, timeout=PATIENCE_SECONDS,
             allow_redirects=False, stream=True,
         ) as answer:
-            # An answer without an end is only begun.
+            # Only the beginning of an endless answer is read.
             if "event-stream" not in answer.headers.get("Content-Type", ""):
                 _ = answer.content
             return answer
@@ -42,7 +42,7 @@ def ask(hub):
 
 
 def every_answer(ask):
-    """One of each kind, whoever asks."""
+    """Yields one answer of each kind."""
     for path in (*OPEN, "/nothing", "/host", "/display", "/in/nobody", "/t/nobody", "/metrics"):
         yield ask(path, Accept="text/html")
         yield ask(path)
@@ -100,7 +100,7 @@ def test_a_program_gets_a_problem_and_no_page(ask):
     answer = ask("/display", Accept=None)
     assert answer.status_code == 401
     assert answer.json()["title"] == "Unauthorized"
-    # The page's file is only for readers who may open the page or sign in with it.
+    # The file itself is only for readers who may open the page or sign in with it.
     for path in ("/pair", "/pair/", "/pair/index.html", "/pin", "/pin/", "/pin/index.html"):
         assert ask(path, Accept=None).status_code == 404, path
 

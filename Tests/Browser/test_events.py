@@ -1,4 +1,4 @@
-"""The events page: the tail, its filters and the event that is open."""
+"""The events page: the tail, its filters and the opened event."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from stage import serving
 
 @pytest.fixture(scope="module")
 def long_journal():
-    """A hub with 230 events, of which tests only read."""
+    """A hub with 230 events, which tests only read."""
     with serving() as hub:
         for number in range(230):
             hub.add(f"Party{number}", 2)
@@ -126,7 +126,7 @@ def test_the_keyboard_goes_through_all_of_them(open_long):
     expect(events.row("added Party228,")).to_be_focused()
     press("Escape")
     expect(events.page.locator("#opened")).to_be_hidden()
-    # One row is reached by Tab; the wheel may take it out of view, and it keeps the focus.
+    # Tab reaches one row; if the wheel scrolls it out of view, it keeps the focus.
     events.scroll_to_top()
     expect(events.row("added Party0,")).to_be_in_viewport()
     expect(events.row("added Party228,")).to_be_focused()
@@ -134,7 +134,7 @@ def test_the_keyboard_goes_through_all_of_them(open_long):
 
 
 def begin_evening(hub):
-    """Ada, Grace and Edsger; Grace is put before Ada, Ada is ready, a notice stands there."""
+    """Adds Ada, Grace and Edsger; moves Grace before Ada, calls Ada, and posts a notice."""
     ada, grace = hub.add("Ada", 4), hub.add("Grace", 2)
     hub.add("Edsger", 3)
     hub.mutate("waitlist.move", party=grace, before=ada)
@@ -150,7 +150,7 @@ def evening(hub):
 
 @pytest.fixture(scope="module")
 def quiet_evening():
-    """The hub of such an evening, of which tests only read."""
+    """A hub with that evening, which tests only read."""
     with serving() as hub:
         begin_evening(hub)
         yield hub
@@ -255,7 +255,7 @@ def test_a_stretch_of_time_by_the_clocks_of_the_venue(open_evening):
 
 
 def clock(events, event):
-    """The time of an event as the venue's clocks show it, to the second."""
+    """The time of an event in the venue's zone, to the second."""
     return events.page.evaluate(
         """instant => new Date(instant).toLocaleString("sv", { timeZone: "Europe/Rome" })
             .replace(" ", "T")""",
@@ -300,10 +300,10 @@ def test_a_filter_that_finds_little_goes_on_looking_and_says_how_far(hub, open_e
     expect(events.count).to_have_text("1 found in revisions 1 to 231 of 231")
     hub.mutate("waitlist.ready", party=needle)
     expect(events.page.locator(".what")).to_have_count(2)
-    # A stretch that is far away is fetched by itself, and what comes meanwhile is counted.
+    # A distant range is fetched by itself, and events arriving meanwhile are counted.
     page = events.page.context.new_page()
     page.goto(events.page.url.split("#")[0] + "#from=2&to=3")
-    # Later events are loaded up to the newest known one.
+    # Later events are loaded up to the newest one.
     EventsPage(page).expect_live()
     expect(page.locator(".what")).to_have_text(["added Party0, party of 2", "added Party1, party of 2"])
     page.get_by_role("button", name="Show everything").click()
@@ -596,5 +596,5 @@ def test_without_a_connection_the_page_keeps_what_it_has_and_says_so(hub, open_e
     expect(events.page.locator("#opened-more")).to_contain_text("could not be read")
     hub.start()
     events.expect_live()
-    # It is loaded again automatically.
+    # The page loads it again by itself.
     expect(events.page.locator(".places li")).to_have_count(2)

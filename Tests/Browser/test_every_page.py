@@ -1,5 +1,5 @@
-"""Every page, in a house where everything goes on and in one where nothing does: it comes to life, nobody is kept
-out of it by day or at night, and its words have room in every language and on every screen."""
+"""Every page, in a busy house and in an empty one: it becomes live, is accessible by day and at night, and its words
+fit in every language and on every screen."""
 
 import json
 import math
@@ -25,7 +25,7 @@ TELEVISION, TABLET, PHONE = SIZES
 EVERY_LANGUAGE = ["en", "de", "fr", "es", "it"]
 STAFF_LANGUAGES = ["en", "es"]
 DECLARED = declared_pages()
-# Pages of the hub itself, by where they are mostly read, and in which languages.
+# The hub's own pages, each with its usual screen and its languages.
 OWN = {
     "start": (TABLET, STAFF_LANGUAGES), "pair": (TELEVISION, STAFF_LANGUAGES), "pin": (TABLET, STAFF_LANGUAGES),
     "problem": (PHONE, EVERY_LANGUAGE),
@@ -36,18 +36,18 @@ OF_HOUSE = [*DECLARED, "pair", "pin"]
 EVERYWHERE = [*DECLARED, *OWN, *DOCUMENTS]
 LIVE = [name for name in DECLARED if 'id="sign"' in html_of(name)]
 assert DECLARED and DOCUMENTS and LIVE
-# Where those of the hub itself are.
+# The addresses of the hub's own pages.
 ADDRESSES = {"start": "/", "pair": "/display", "pin": "/host", "problem": "/nowhere"}
-# How many requests and KiB each of them may cost a browser that comes for the first time.
+# The most requests and KiB that a first visit to each page may cost.
 COSTS = json.loads((ROOT / "Tests" / "budget.json").read_text(encoding="utf-8"))["pages"]
 LONG = "Wolfeschlegelsteinhausenbergerdorff"
-# What moves comes to rest, unless it moves for ever.
+# Whether all animations have ended, except endless ones.
 AT_REST = """() => document.getAnimations().every(
     (each) => each.playState !== "running" || each.effect.getComputedTiming().endTime === Infinity)"""
 
 
 def mostly(name):
-    """The size at which a page is mostly read, and its languages."""
+    """Returns a page's usual size, and its languages."""
     if name in DOCUMENTS:
         return TABLET, ["en"]
     if name in OWN:
@@ -64,14 +64,14 @@ def title_of(name, language):
 
 
 def as_house_of(kind, hub):
-    """The same hub, with the words in which a board's own tests say what is done."""
+    """Returns the same hub with the methods of a board's own tests."""
     same = object.__new__(kind)
     same.__dict__ = hub.__dict__
     return same
 
 
 class House:
-    """A hub of which every page is opened."""
+    """A hub whose pages are all opened."""
 
     def __init__(self, hub):
         self.hub = hub
@@ -81,7 +81,7 @@ class House:
 
     @contextmanager
     def way_to(self, name, page):
-        """The address of a page, after its browser was let in there."""
+        """Yields the address of a page, after signing its browser in."""
         hub = self.hub
         reader = DECLARED.get(name, {}).get("reader")
         if name == "join":
@@ -105,7 +105,7 @@ class House:
 
 
 class FullHouse(House):
-    """A house in which as much goes on as there may."""
+    """A house with as much going on as possible."""
 
     def __init__(self, hub):
         super().__init__(hub)
@@ -150,7 +150,7 @@ class FullHouse(House):
 
 
 class EmptyHouse(House):
-    """A house in which there is nothing but the guest who looks."""
+    """A house with nothing but the guest who looks."""
 
     def __init__(self, hub):
         super().__init__(hub)
@@ -188,8 +188,8 @@ def empty_house():
 
 
 class Cost:
-    """What a page has its browser load until it is painted, fonts and pictures apart. What it may need later it loads
-    behind that."""
+    """What a page makes the browser load before it is painted, without fonts and pictures. What it may need later
+    loads afterwards."""
 
     def __init__(self, page):
         self.page = page
@@ -207,7 +207,7 @@ class Cost:
         if url.startswith("http"):
             self.asked_at[request["requestId"]] = request["wallTime"] * 1_000
         if url.endswith("/js/core/base.js"):
-            # With a stopped clock the tests serve a changed page, which is not compressed.
+            # With a stopped clock the tests serve a changed file, which is not compressed.
             asked = urllib.request.Request(url, headers={"Accept-Encoding": "gzip"})
             with urllib.request.urlopen(asked) as answer:
                 self.own[request["requestId"]] = len(answer.read())
@@ -231,7 +231,7 @@ class Cost:
 
 
 class Visit:
-    """A page that is read in one language and size after the other."""
+    """Reads a page in one language and size after another."""
 
     def __init__(self, name, page, address):
         self.name = name
@@ -251,7 +251,7 @@ class Visit:
         self.expect_there(language)
 
     def expect_there(self, language):
-        """It is live, where it can be, and says all that it says in its language."""
+        """Expects the page to be live, where it can be, and all its text in its language."""
         page = self.page
         expect(page.locator("html")).to_have_attribute("lang", language)
         if self.name not in DOCUMENTS:
@@ -260,7 +260,7 @@ class Visit:
             expect(page).to_have_title(title_of(self.name, language))
         if self.name in LIVE:
             expect(page.locator("html")).to_have_attribute("data-life", "live")
-            # The page of the screens follows no view.
+            # The page of the screens has no view.
             painted = re.compile("^$" if self.name == "screens" else "=")
             expect(page.locator("html")).to_have_attribute("data-rev", painted)
             shared = texts_of("js/ui", language) if language in STAFF_LANGUAGES else {}
@@ -305,7 +305,7 @@ def test_a_page_of_a_full_house(full_house, new_page, name):
 @pytest.mark.parametrize("name", EVERYWHERE)
 def test_a_page_in_every_language_and_at_night(full_house, empty_house, new_page, name):
     with visited(full_house, name, new_page()) as visit:
-        # The test above covers English by day. Documents are only in English.
+        # The test above covers English by day. Documents exist only in English.
         for language in visit.languages[1:] or visit.languages:
             full_house.speak(language)
             visit.go(language)

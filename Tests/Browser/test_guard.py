@@ -1,11 +1,11 @@
-"""Taps that nobody means: the second of a double tap, and one on what has changed under the finger."""
+"""Unintended taps: the second of a double tap, and one on something that changed under the finger."""
 
 import pytest
 
 from blank import wait
 
 STYLE = "body { margin: 0; } button { display: block; width: 120px; height: 40px; margin-bottom: 20px; }"
-# A list of buttons by names, whose presses are kept in `taken`.
+# A list of named buttons, whose presses are recorded in `taken`.
 LIST = """async () => {
     const { guardTaps } = await import("/js/ui/dialogs.js");
     Object.assign(window, {
@@ -47,7 +47,7 @@ def test_the_second_tap_of_a_double_tap_hits_no_other_row(page):
     assert tap() == [[], 0]
     wait(page, 20)
     assert tap() == [["Call Bo"], 0]
-    # Elsewhere, a tap counts at once.
+    # In another place, a tap counts at once.
     page.evaluate("() => { window.onTaken = () => {}; draw('Ada', 'Bo', 'Cleo'); }")
     wait(page, 400)
     for name in ("Ada", "Cleo", "Ada"):

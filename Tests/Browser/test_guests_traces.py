@@ -1,4 +1,4 @@
-"""What a guest's phone has sent is read again by nobody: its ids, its secret, the ticket, its address."""
+"""Nobody can read what a guest's phone has sent: its ids, its secret, the ticket, its address."""
 
 import contextlib
 import http.client
@@ -19,7 +19,7 @@ VIEWS = ("waitlist/display", "waitlist/host", "notice/display", "house/settings"
 
 
 class Phone:
-    """A guest's phone, at an address of its own."""
+    """A guest's phone, at its own address."""
 
     def __init__(self, hub, address=PHONE):
         self.hub = hub
@@ -36,7 +36,7 @@ class Phone:
             return answer.status, answer.read().decode()
 
     def ask(self, id, action="waitlist.add", token=None, **args):
-        """Status and answer."""
+        """Returns the status and the answer."""
         message = {"type": "mutate", "id": id, "action": action, "args": args}
         status, answer = self.send(
             "POST", "/v1/main/mutations", json.dumps(message),
@@ -72,7 +72,7 @@ def test_ids_and_secrets_of_a_guests_phone_are_shown_to_nobody(open_hub, open_ev
         status, joined = phone.ask(ACCEPTED, name="Ada", size=2, secret=SECRET)
         assert status == 200
         ticket = joined["result"]["ticket"]
-        # Knowing the id gives no access.
+        # Knowing the id alone gives no access.
         for guess in ({}, {"secret": SECRET.swapcase()}):
             assert phone.ask(ACCEPTED, name="Ada", size=2, **guess)[1]["code"] == "id_reused"
         again = phone.ask(ACCEPTED, name="Ada", size=2, secret=SECRET)[1]
@@ -92,7 +92,7 @@ def test_ids_and_secrets_of_a_guests_phone_are_shown_to_nobody(open_hub, open_ev
         for reader in readers:
             reader.read_all(last)
             reader.hear(last)
-    # The same holds for the browser's page.
+    # The browser's page doesn't show them either.
     events = open_events()
     events.page.goto(f"{hub.address}/events#event={joined['rev']}")
     more = events.page.locator("#opened-more")
@@ -122,7 +122,7 @@ def test_ids_and_secrets_of_a_guests_phone_are_shown_to_nobody(open_hub, open_ev
 
 def test_one_phone_keeps_no_other_from_joining(open_hub):
     bad, other = Phone(open_hub, "127.0.0.66"), Phone(open_hub)
-    # Any number of invalid requests blocks nobody, not even at the same address.
+    # Any number of invalid requests blocks nobody, even at the same address.
     codes = [bad.ask(f"bad-{number}", name="Ada")[1]["code"] for number in range(300)]
     assert codes[:250] == ["invalid"] * 250
     assert bad.ask("good", name="Grace", size=2)[0] == 200

@@ -1,4 +1,4 @@
-"""One service day: when the house is open, on which dates otherwise, and when its day begins."""
+"""One service day: opening hours, exceptions by date, and when the day begins."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Pages in the languages that there are."""
+"""Pages in each of their languages."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +9,7 @@ from pages import at_each_size, speaker
 LANGUAGES = ["en", "de", "fr", "es", "it"]
 DECLARED = declared_pages()
 OPENED_BY_STAFF = [name for name, page in DECLARED.items() if page["reader"] == "staff"]
-# Texts of several pages.
+# Texts that several pages share.
 SHARED = "js/ui"
 PHONE = {"width": 390, "height": 844}
 
@@ -87,7 +87,7 @@ def test_the_room_reads_the_houses_own_language_and_changes_it_by_itself(hub, op
         expect_language(drawn.page, language)
         expect(drawn.root).to_have_attribute("data-life", "live")
         expect(drawn.sign).to_have_text(texts["live"])
-        # Before a minute is over.
+        # Within the first minute.
         expect(drawn.page.locator("#ready .called")).to_have_text(texts["calledNow"])
         page = drawn.page
         expect(page.locator("#ready-title")).to_have_text(texts["ready"])
@@ -106,7 +106,7 @@ def test_the_room_reads_the_houses_own_language_and_changes_it_by_itself(hub, op
             hub.mutate("waitlist.seat", party=party)
 
 
-# What a finger hits and is lower than it should be.
+# Controls that are too low for a finger.
 SMALL = """() => [...document.querySelectorAll("main :is(button, input:not([type=radio]), label:has(> [type=radio]))")]
     .filter((each) => each.checkVisibility() && each.offsetHeight < 48).map((each) => each.outerHTML)"""
 
@@ -206,7 +206,7 @@ def test_pages_that_are_not_found_use_the_readers_language(hub, new_page):
             expect(page.locator("h1")).to_have_text(texts[f"title.{advice}"])
             expect(page.locator(".lead")).to_have_text(texts[f"lead.{advice}"])
             assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        # A browser that is not signed in is told what to do.
+        # A browser that is not signed in reads what to do.
         for address, status, title, advice, command in (
             (f"{hub.address}/host", 401, "title.signIn", "lead.signIn", "tablecast link --role host"),
             (f"{hub.address}/in/nobody", 404, "title.unknownLink", "lead.newLink", "tablecast link"),

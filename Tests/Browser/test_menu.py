@@ -1,4 +1,4 @@
-"""The menu in the head of the staff's pages, as it is used."""
+"""The menu in the head of the staff's pages."""
 
 import pytest
 from playwright.sync_api import expect
@@ -71,6 +71,6 @@ def test_the_menu_has_the_pages_of_the_role_and_is_absent_with_one(page):
     page.evaluate("() => menu.show(pages.slice(1))")
     assert menu.names() == ["owner", "display"]
     expect(menu.link("owner")).to_be_focused()
-    # One without a name is reached from others.
+    # A page without a name is not listed; other pages link to it.
     page.evaluate("() => menu.show([pages[0], { name: 'unnamed', address: '/unnamed' }])")
     expect(page.locator("#page-menu")).to_be_hidden()

@@ -1,11 +1,11 @@
-"""What somebody types into a form while others change the same fields."""
+"""Text typed into a form while others change the same fields."""
 
 import pytest
 from playwright.sync_api import expect
 
 from pagefiles import texts_of
 
-# A form of two fields, of which the hub stores no spaces around a text.
+# A form of two fields; the hub trims the spaces around a text.
 BODY = """<form><p><input id="name"></p><p><input id="zone"></p></form>"""
 SCRIPT = """async () => {
     const { Merge } = await import("/js/ui/forms.js");
@@ -65,17 +65,17 @@ def test_conflicting_fields_are_asked_and_the_others_follow(page):
 
 def test_without_a_conflict_no_question_is_asked(page):
     name = page.locator("#name")
-    # Both say the same.
+    # Both have the same value.
     name.fill("The Tin Pot")
     know(page, "The Tin Pot", "Rome")
     expect_form(page, "The Tin Pot", "Rome")
-    # The others take back what they changed.
+    # The others undo their change.
     name.fill("The Clay Pot")
     know(page, "The Iron Pot", "Rome")
     expect(page.locator(".whose:not([hidden])")).to_have_count(1)
     know(page, "The Tin Pot", "Rome")
     expect_form(page, "The Clay Pot", "Rome")
-    # A saved value returns in the hub's form.
+    # A saved value returns as the hub normalized it.
     page.evaluate("() => merge.save({ name: 'The Clay Pot' }, () => 'm_1')")
     know(page, "The Tin Pot", "Rome")
     page.evaluate("() => merge.answered('m_1', { type: 'ack' })")

@@ -1,4 +1,4 @@
-"""The files for whoever runs the hub, taken to what they are written for."""
+"""The files for operators work in the programs that they are written for."""
 
 import contextlib
 import os
@@ -21,19 +21,19 @@ from prometheus import Prometheus
 
 EVENINGS = ROOT / "Tests" / "Vectors" / "alerts.yml"
 SANDBOX = Path(__file__).with_name("sandbox.py")
-# The exposure times ten. An unrestricted service has 96.
+# The exposure times ten; that of an unrestricted service is 96.
 EXPOSURE_MAX = 15
 
 
 def run(*words, **options):
-    """What a tool says, which has to find nothing wrong."""
+    """Runs a tool that must succeed, and returns its output."""
     answer = subprocess.run(words, capture_output=True, text=True, **options)
     assert answer.returncode == 0, answer.stdout + answer.stderr
     return answer.stdout + answer.stderr
 
 
 def members(value, name):
-    """All that has this name, however deep."""
+    """All members of this name, at any depth."""
     if isinstance(value, list):
         return [found for each in value for found in members(each, name)]
     if not isinstance(value, dict):
@@ -56,7 +56,7 @@ def is_up(target):
 
 @pytest.fixture(scope="module")
 def evening():
-    """A hub with a host who also asks for what can't be, a display, and Prometheus that sees it."""
+    """A hub with a host who also makes bad requests, a display, and Prometheus watching."""
     hub = Hub().start()
     prometheus = Prometheus(hub)
     host, display = Conversation(hub, "host"), Conversation(hub, "display")
@@ -238,8 +238,8 @@ def test_the_program_is_hardened():
         assert re.search(r"__\w+_chk\b", used.replace("__stack_chk_fail", ""))
 
 
-# What `docker run` of the README makes of a container: nothing can be written but the volume (and a
-# test's log), there are no capabilities, and no program gains any.
+# The container of the README's `docker run`: only the volume (and a test's log) is writable, there
+# are no capabilities, and no program gains any.
 CONTAINER = """#!/bin/sh
 exec unshare --mount --propagation private sh -euc '
     mount --bind "{data}" "{data}"
@@ -275,7 +275,7 @@ def contained(monkeypatch, tmp_path):
     if subprocess.run(["unshare", "--mount", "true"], capture_output=True).returncode:
         pytest.skip("the kernel lets nobody make a container here")
     run(program, "--help")
-    # The program's own coverage goes where it may write.
+    # The program's coverage goes where it may write.
     monkeypatch.setenv("LLVM_PROFILE_FILE", str(hub.data / "%m.profraw"))
     monkeypatch.setenv("TABLECAST_BINARY", str(program))
     yield hub

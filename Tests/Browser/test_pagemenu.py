@@ -1,4 +1,4 @@
-"""Every page of those who work in a house leads to the others, by the menu at the start of its head."""
+"""Every staff page leads to the others, by the menu at the start of its head."""
 
 import pytest
 from playwright.sync_api import expect
@@ -39,7 +39,7 @@ class Menu:
         return self.list.locator(f"a[href='/{name}']")
 
     def names(self):
-        """The pages to which it leads, in their order."""
+        """The names of the linked pages, in order."""
         settled(self.page)
         hrefs = [link.get_attribute("href") for link in self.links.all()]
         return [href.removeprefix("/") for href in hrefs if "lang=" not in href]
@@ -51,7 +51,7 @@ def expect_live(page):
 
 @pytest.fixture
 def open_page(hub, new_page):
-    """Opens a page as one of its roles, or else as the first of them."""
+    """Opens a page in one of its roles, by default the first."""
 
     def open_page(name, role=None, **options):
         page = new_page(**options)
@@ -64,12 +64,12 @@ def open_page(hub, new_page):
 
 
 def home(role):
-    """The first page on which a role works."""
+    """The first page of a role."""
     return next(name for name in WITH_MENU if role in DECLARED[name]["roles"])
 
 
 def open_to(role):
-    """The pages that a role may open: the boards', the hub's own, and last those for the room."""
+    """The pages that a role may open: the boards', the hub's own, and last the room's."""
     mine = [
         name for name, page in DECLARED.items()
         if role in page["roles"] and page["reader"] != "guest" and not name.endswith("/print")
@@ -100,7 +100,7 @@ def test_the_menu_leads_to_every_page_that_the_role_may_open(hub, open_page):
         expect(here).to_have_attribute("href", f"/{name}")
 
 
-# What of the head and of the open menu is not on the screen, too small for a finger, or covered.
+# Parts of the head and of the open menu that are off the screen, too small for a finger, or covered.
 WRONG = """([targetPx]) => {
     const wrong = [];
     if (document.documentElement.scrollWidth > innerWidth) { wrong.push("the page is too wide"); }
@@ -147,7 +147,7 @@ def test_the_menu_fits_every_screen_and_is_accessible(hub, new_page, lang):
             page.keyboard.press("Escape")
         if lang == "en":
             Menu(page).open()
-            # The head that was out of date for a moment changes its colours slowly.
+            # The head was out of date for a moment, and fades back slowly.
             wait_until(page, "() => document.querySelector('.top').getAnimations().length === 0")
             assert axe_violations(page, ".top") == [], name
 
@@ -160,7 +160,7 @@ def test_a_reader_chooses_a_language_for_the_device(hub, open_page):
     spanish.click()
     expect(page.locator("html")).to_have_attribute("lang", "es")
     expect_live(page)
-    # It holds for the other pages of this browser, and when it is opened another time.
+    # The language holds for this browser's other pages, and for later visits.
     menu = Menu(page).open()
     expect(menu.list.locator("[aria-current=true]")).to_have_text("Español")
     other = next(name for name in menu.names() if name != "host")

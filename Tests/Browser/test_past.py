@@ -1,4 +1,4 @@
-"""The events page: every view as it was, and a stretch that is saved and replayed."""
+"""The events page: every view at an earlier revision, and a range saved and replayed."""
 
 import json
 import re
@@ -15,7 +15,8 @@ from stage import StagedHub
 
 @pytest.fixture
 def evening(hub):
-    """Ada, Grace and Edsger; Grace is put before Ada, Ada is seated, a notice stands there."""
+    """A hub with Ada, Grace and Edsger: Grace was moved before Ada, Ada is seated, a notice is
+    posted."""
     ada, grace = hub.add("Ada", 4, phone="+1 201 555 0123"), hub.add("Grace", 2)
     hub.add("Edsger", 3)
     hub.mutate("waitlist.move", party=grace, before=ada)
@@ -39,7 +40,7 @@ def said(page, view, side):
 
 
 def expect_compared(events):
-    """Every view is there on both sides. Each one that comes has all of them drawn anew."""
+    """Waits until every view is there on both sides. Each arriving view redraws all of them."""
     expect(events.page.locator("#past details")).to_have_count(2 * len(events.past_views))
 
 
@@ -54,7 +55,7 @@ def test_a_revision_is_seen_beside_now_with_what_changed_marked(hub, open_events
     expect(page.locator("#past-event")).to_contain_text("added Edsger, party of 3")
     expect(rows(page, "waitlist/host", 0)).to_have_count(3)
     expect(rows(page, "waitlist/host", 1)).to_have_count(2)
-    # Change, place, number, name, status, size.
+    # The columns are change, place, number, name, status and size.
     assert said(page, "waitlist/host", 0) == [
         ("− gone", "1", "1", "Ada", "waiting", "4"),
         ("± changed", "2", "2", "Grace", "waiting", "2"),
@@ -70,7 +71,7 @@ def test_a_revision_is_seen_beside_now_with_what_changed_marked(hub, open_events
     expect(notice).to_contain_text("+ added")
     expect(notice).to_contain_text("Closing at ten")
     expect_compared(events)
-    # The raw document is at hand, masked as the engineer's is.
+    # The raw document is shown too, masked as the engineer's is.
     page.locator("#past summary").first.click()
     expect(page.locator("#past pre").first).not_to_be_empty()
     settled(page)
@@ -210,7 +211,7 @@ def test_without_a_connection_the_past_says_so_and_comes_back(hub, open_events, 
 
 
 def replayed(path, command):
-    """A hub with a venue made from a file, by the command that the page says."""
+    """A hub with a venue imported from a file, by the command that the page shows."""
     fresh = StagedHub()
     places = {path.name: path, "NEW-FOLDER": fresh.data}
     words = [places.get(word, word) for word in shlex.split(command)[1:]]
@@ -237,7 +238,7 @@ def test_a_saved_stretch_is_replayed_into_a_fresh_venue(hub, new_page, evening, 
         page.goto(f"{hub.address}/events")
         events.expect_live()
         expect(page.locator("#save-link")).to_have_text("Save revisions 1 to 7")
-        # Two picks mark the stretch. Earlier events are included, so it can be replayed.
+        # Two picks mark the range. Earlier events are included, so it can be replayed.
         events.row("added Grace").click()
         page.get_by_role("button", name="Stretch begins here").click()
         events.row("changed Grace").click()

@@ -16,7 +16,7 @@ LINES_MAX = 30
 
 @pytest.fixture
 def console(hub, new_page):
-    """A host's browser with its console: what is pasted into it, and what it shows."""
+    """Returns a function that runs code in the console of a host's browser, and returns its output."""
     page = new_page()
     page.goto(hub.link("host"))
     page.goto(hub.address)
@@ -97,7 +97,7 @@ def test_the_javascript_example_shows_and_changes_the_list_through_a_power_cut(h
 
 
 def test_the_librarys_examples_run(hub, console):
-    # A console takes a module's import as a call.
+    # A console takes an import only as a call.
     code = re.sub(
         r"import (\{.*?\}) from (\".*?\");", r"const \1 = await import(\2);", example("protocol", "library-js")
     )

@@ -1,4 +1,4 @@
-"""Power cuts, hanging servers and lost sign-ins: what is shown as live is live."""
+"""Power cuts, hanging servers and lost sign-ins: pages show as live only what is live."""
 
 import re
 
@@ -41,7 +41,7 @@ def test_after_a_power_cut_all_pages_come_back_by_themselves_with_the_same_list(
     hub.start()
     for page in (*pages, owner):
         page.expect_live()
-        # The lost connection is no longer announced.
+        # The lost connection is no longer shown.
         expect(page.page.locator("#announcer")).not_to_contain_text("Not connected")
     expect(owner.toast).to_have_text("Settings saved")
     display.expect_labels(waiting=["Grace", "Edsger"], ready=["Ada"])
@@ -146,7 +146,7 @@ def test_a_page_whose_sign_in_is_gone_says_so_and_stops(hub, open_host):
 def test_the_events_are_back_as_soon_as_the_other_pages(hub, open_events):
     events = open_events()
     events.expect_live()
-    # The stream alone would wait for half an hour; the other connection brings it back.
+    # The stream alone would wait for half an hour; the other connection wakes it.
     events.page.evaluate(
         """() => {
             Math.random = () => {

@@ -1,4 +1,4 @@
-"""Every screen, watched: the page of the screens, and what raises an alarm on it."""
+"""The page of the screens, and the alarms about them."""
 
 import json
 import re
@@ -41,7 +41,7 @@ def test_the_engineer_sees_every_screen_and_what_it_shows(
     page.expect_state("Display d_", "Away")
     expect(page.row("Display d_").locator(".heard")).to_have_text(re.compile(rf"^last here {TIME}$"))
     expect(page.alarms).to_have_count(0)
-    # The roles that boards add have names, too.
+    # Roles added by boards have names, too.
     hub.command("token", "--role", "kitchen")
     page.expect_state("Kitchen d_", "Away")
 
@@ -105,11 +105,11 @@ def test_without_the_server_the_page_says_so_and_comes_back(hub, open_screens):
         expect(page.row("TV at the bar")).to_have_count(1)
     hub.start()
     page.expect_live()
-    # It is missed only after its time, which may have passed during the reconnection.
+    # It counts as missing only after a while, which may have passed during the reconnection.
     page.expect_state("TV at the bar", re.compile("Away|No answer"))
 
 
-# Tells the page what the test has given it, and from then on what the test tells.
+# Feeds the page a stream from the test: first `events`, then each `tell`.
 TOLD = """(events) => {
     const encoder = new TextEncoder();
     const ask = window.fetch;
@@ -132,7 +132,7 @@ SUMMARY = {"guests": 0, "now": "2026-11-20T18:04:40.123Z", "counts": {}}
 
 
 def standing(behind=0, **more):
-    """What is known of a connection."""
+    """The known state of a connection."""
     return {
         "connectedAt": "2026-11-20T17:00:00.000Z", "heardAt": AT, "address": "192.168.1.23",
         "views": [{"view": "waitlist/display", **({"behindRevs": behind} if behind else {})}], **more,
@@ -140,7 +140,7 @@ def standing(behind=0, **more):
 
 
 def there(**more):
-    """A screen with which all is well."""
+    """A screen in good order."""
     return {
         "id": "c_9", "device": "d_7b9tdf", "role": "display", "name": "TV at the bar",
         "state": "ok", **standing(**more),
@@ -148,7 +148,7 @@ def there(**more):
 
 
 def lost(device="d_7b9tdf", **more):
-    """A screen that was there, and does not answer any more."""
+    """A screen that has stopped answering."""
     return {
         "id": device, "device": device, "role": "display", "name": "TV at the bar",
         "state": "silent", "silentSince": "2026-11-20T18:04:06.000Z", "last": standing(3), **more,
@@ -157,7 +157,7 @@ def lost(device="d_7b9tdf", **more):
 
 @pytest.fixture
 def open_told(hub, new_page):
-    """The page of the screens with a list that the test has made up."""
+    """Opens the page of the screens with an invented list."""
 
     def open_page(*rows, alarms=(), role="engineer", **options):
         page = new_page(**options)
@@ -181,7 +181,7 @@ def test_the_last_known_state_of_a_lost_screen_is_kept_and_marked(open_told):
     expect(page.alarms.locator(".advice")).to_contain_text("Its address: 192.168.1.23.")
     row = page.row("TV at the bar")
     expect(row.locator(".shows")).to_contain_text("Last known, lost 19:04:06")
-    # An owner reads what it shows by the names of pages.
+    # An owner reads the names of pages instead of views.
     expect(row.locator(".shows")).to_contain_text("Waiting list 3 changes behind")
     expect(row.locator(".shows")).not_to_contain_text("waitlist/display")
     expect(row.locator(".address")).to_have_text("192.168.1.23")
@@ -314,7 +314,7 @@ def test_500_screens_that_all_change_every_second_stay_smooth(hub, open_screens,
 
 @pytest.fixture
 def hook():
-    """Receives alarms, after a first failure."""
+    """Receives alarms, after one failure."""
     with receiver(failures=1) as server:
         yield server
 
@@ -336,7 +336,7 @@ def test_alarms_reach_the_webhook(hook, monkeypatch, new_page):
         with connected(hub, standing.token):
             assert eventually(lambda: len(hook.came) == 3)
         assert hook.came[2][2]["type"] == "tablecast.screen.alarm.ended"
-        # It is delivered when the hub has the answer.
+        # It counts as delivered when the hub has the answer.
         delivered = 'tablecast_webhook_deliveries_total{outcome="delivered"}'
         assert eventually(lambda: counted(hub, delivered) == 2)
         assert "s3cret" not in hub.errors()
@@ -357,7 +357,7 @@ def test_a_private_address_that_the_owner_names_is_not_called_and_the_pages_say_
     try:
         page = new_page()
         page.goto(hub.link("owner"))
-        # A name's address is known only after its lookup.
+        # The address of a name is known only after its lookup.
         owners_webhook(hub, hook, host="localhost")
         expect(page.locator("#webhook-is")).to_contain_text("--allow-private-webhooks")
         page.goto(f"{hub.address}/screens")

@@ -1,4 +1,4 @@
-"""The same screens by https, with a certificate made here."""
+"""The same screens by https, with a self-made certificate."""
 
 import asyncio
 import ssl
@@ -35,7 +35,7 @@ def test_an_evening_by_https(hub, new_page):
     assert cookie["name"] == "__Host-tablecast"
     assert cookie["secure"] and cookie["httpOnly"] and cookie["sameSite"] == "Lax"
 
-    # A new certificate ends no connection.
+    # A new certificate closes no connection.
     hub.command("certificate", "--name", "other.local")
     hub.reload()
     host.add("Grace Hopper", 2)
@@ -69,7 +69,7 @@ def test_a_browser_that_signed_in_by_http_stays_signed_in_by_https(hub, new_page
 def in_the_open():
     hub = Hub()
     hub.host = "0.0.0.0"
-    # An address of this machine alone is refused there.
+    # The tests' usual address, of this machine alone, would be refused there.
     hub.url = []
     yield hub.start()
     hub.close()
@@ -110,7 +110,7 @@ def test_a_proxy_that_speaks_https_alarms_no_owner(in_the_open, new_page):
 
 
 class TLSProxy:
-    """Speaks https with the hub's certificate, and plain http with the hub, which doesn't."""
+    """Proxies https, with the hub's certificate, to a hub that speaks plain http."""
 
     def __init__(self, hub):
         self.hub = hub

@@ -1,4 +1,4 @@
-"""What every page is served as."""
+"""The status and the HTML of every page."""
 
 import requests
 
@@ -6,14 +6,14 @@ from hub import PATIENCE_SECONDS
 
 
 def asking():
-    """Asks for pages as a browser does, and draws none."""
+    """Requests pages as a browser does, without rendering."""
     session = requests.Session()
     session.headers["Accept"] = "text/html"
     return session
 
 
 def served(session, address):
-    """The status and the HTML as it travels."""
+    """Returns the status and the raw HTML."""
     answer = session.get(address, timeout=PATIENCE_SECONDS)
     return answer.status_code, answer.content.decode()
 
@@ -40,5 +40,5 @@ def test_every_page_is_served_to_who_may_open_it_and_to_nobody_else(hub):
         ):
             status, html = served(stranger, hub.address + path)
             assert status >= 400, path
-            # Another page stands in for it.
+            # Another page is served in its place.
             assert "data-problem" in html or "data-gate" in html, path

@@ -34,7 +34,7 @@ def test_a_hub_hangs_drops_and_refuses_until_it_is_let_go_on(hub):
         asking = threading.Thread(target=lambda: said.append(status(hub)))
         asking.start()
         standing.send('{"type":"ping","n":1}')
-        # The stage and its other hubs go on meanwhile.
+        # The stage and its other hubs still work meanwhile.
         with serving() as other:
             assert status(other) == 200
         for what, order in (("/rest", {}), ("/clock", {"move": 1}), ("/connections", {"do": "drop"})):

@@ -1,4 +1,4 @@
-"""An evening, as the people in the house see it."""
+"""An evening, as the people in the house experience it."""
 
 import re
 
@@ -40,7 +40,7 @@ def test_ready_then_seated_moves_a_party_through_every_screen(hub, open_host, op
 
 
 class NewHub(Hub):
-    """One whose owner has said nothing about the house."""
+    """A hub whose owner has set up nothing yet."""
 
     name = "Tablecast"
     time_zone = "UTC"
@@ -91,7 +91,7 @@ def test_the_printed_link_leads_to_a_house_with_a_tablet_and_a_television(new_pa
         DisplayPage(television).expect_live()
         expect(page.locator("#first-devices")).to_be_hidden()
         expect(page.locator(".device", has_text="Bar")).to_contain_text("Connected since")
-        # It is a house like any other from now on, whose pages the first one names.
+        # It is now a house like any other, and the start page lists its pages.
         page.goto(f"{hub.address}/owner")
         expect(page.get_by_role("heading", name="Today")).to_be_visible()
         start = new_page(locale="es-ES")

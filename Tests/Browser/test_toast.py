@@ -1,5 +1,5 @@
-"""The toast has one place, at the bottom left or across the bottom of a phone. Nothing is kept under it,
-and it never covers what has the focus."""
+"""The toast has one place, at the bottom left or across the bottom of a phone. Nothing stays hidden under it, and it
+never covers the focus."""
 
 import re
 
@@ -13,8 +13,8 @@ from pages import SIZES, at_each_size, expect_at_rest, settled, wait_until
 EDGE_PX = 16
 DECLARED = declared_pages()
 
-# Whether the toast is at the edge of the window, above the element `dock` if there is one. On a phone it
-# is as wide as that leaves it.
+# Whether the toast is at the edge of the window, above the element `dock` if there is one. On a phone it is as wide as
+# that allows.
 IS_IN_PLACE = """([edgePx, dock]) => {
     const { left, right, bottom } = document.querySelector("#toast").getBoundingClientRect();
     const { clientWidth, clientHeight } = document.documentElement;
@@ -24,7 +24,7 @@ IS_IN_PLACE = """([edgePx, dock]) => {
         (clientWidth >= 600 || isAt(clientWidth - right, edgePx));
 }"""
 
-# Shows a toast as long as such sentences are, where it stays.
+# Shows a toast with a long sentence, which stays.
 LONG = """() => {
     const toast = document.querySelector("#toast");
     document.querySelector("#toast-text").textContent =
@@ -35,7 +35,7 @@ LONG = """() => {
     toast.hidden = false;
 }"""
 
-# How much of an element the toast covers, in parts of it.
+# The fraction of an element that the toast covers.
 COVERED = """element => {
     const one = element.getBoundingClientRect();
     const other = document.querySelector("#toast").getBoundingClientRect();
@@ -44,12 +44,12 @@ COVERED = """element => {
     return Math.max(0, width) * Math.max(0, height) / (one.width * one.height);
 }"""
 
-# Whether a toast is shown and covers nothing of what has the focus.
+# Whether a toast is shown and covers no part of the focused element.
 LEAVES_FOCUS = f"""() => !document.querySelector("#toast").hidden &&
     ({COVERED})(document.activeElement) === 0"""
 
-# The controls that the toast covers from its usual place, though the page is scrolled to its end. What it
-# covers from the top, where it may have gone to clear a primary button, comes free by scrolling back.
+# The controls that the toast covers in its usual place when the page is scrolled to its end. If it has moved to the
+# top to clear a primary button, scrolling back uncovers what is under it.
 UNDER_AT_END = f"""() => {{
     const covered = {COVERED};
     document.querySelector("#toast").classList.remove("is-high");
@@ -61,7 +61,7 @@ UNDER_AT_END = f"""() => {{
 }}"""
 
 
-# Waits until nothing of what has the focus is covered, and says what that is, if it is on the page.
+# Waits until the focused element is uncovered, and returns it if it is on the page.
 UNCOVERED_FOCUS = f"""() => new Promise((resolve, reject) => {{
     const covered = {COVERED};
     const deadlineMs = performance.now() + 30_000;
@@ -81,7 +81,7 @@ UNCOVERED_FOCUS = f"""() => new Promise((resolve, reject) => {{
 }})"""
 
 
-# Has the next Tab lead to the first control of the page.
+# Makes the next Tab lead to the page's first control.
 FROM_THE_START = """() => {
     const { body } = document;
     body.tabIndex = -1;
@@ -92,7 +92,7 @@ FROM_THE_START = """() => {
 
 
 def take_toast_away(page):
-    """Has the toast be gone, as it is some seconds later."""
+    """Hides the toast, as it does itself after some seconds."""
     page.evaluate("() => { document.querySelector('#toast').hidden = true; }")
 
 
@@ -101,7 +101,7 @@ def expect_in_its_place(toast, dock=None):
     wait_until(toast.page, IS_IN_PLACE, [EDGE_PX, dock])
 
 
-# A page of 30 fields, and a dialog of as many buttons.
+# A page with 30 fields, and a dialog with as many buttons.
 BODY = """
 <main>
     <form><p><label>Notes <input id="notes"></label> <button type="button" class="action">Save</button></p></form>
@@ -111,7 +111,7 @@ BODY = """
 <p class="aside" id="announcer" role="status"></p>
 """
 STYLES = ("base", "desk")
-# As the pages of the staff leave room for it.
+# As the staff's pages leave room for it.
 ROOM = "main { padding-bottom: calc(24px + var(--toast-room, 4.5rem)); }"
 SCRIPT = """async () => {
     const { closeByTap, openDialogID } = await import("/js/ui/dialogs.js");
@@ -139,7 +139,7 @@ def test_it_stays_in_its_place_whatever_is_scrolled_and_leaves_what_has_the_focu
     toast, rows = page.locator("#toast"), page.locator("#rows button")
     for _ in at_each_size(page):
         take_toast_away(page)
-        # At the very bottom, where the toast comes.
+        # At the very bottom, where the toast appears.
         rows.nth(20).focus()
         rows.nth(20).evaluate("button => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 4)")
         tell(page, "Party 11 changed")
@@ -147,7 +147,7 @@ def test_it_stays_in_its_place_whatever_is_scrolled_and_leaves_what_has_the_focu
         wait_until(page, LEAVES_FOCUS)
         page.evaluate("() => scrollBy(0, 200)")
         expect_in_its_place(toast)
-        # The page can be scrolled until nothing is under it, also after it has gone.
+        # The page can be scrolled until nothing is under it, even after it is gone.
         assert page.evaluate(UNDER_AT_END) == []
         height = page.evaluate("document.documentElement.scrollHeight")
         wait(page, 10_000)
@@ -216,7 +216,7 @@ def test_in_a_dialog_it_stands_at_its_foot(page):
             for _ in range(4):
                 page.keyboard.press("Shift+Tab")
                 wait_until(page, LEAVES_FOCUS)
-        # When the dialog has gone, it stands in its place on the page.
+        # When the dialog closes, the toast returns to its place on the page.
         dialog.get_by_role("button", name="Close").click()
         expect(dialog).to_be_hidden()
         expect_in_its_place(toast)

@@ -1,11 +1,11 @@
-"""The connection of a page with its hub, in the hands of a test."""
+"""The connection of a page with its hub, under a test's control."""
 
 import json
 import re
 
 
 class Wire:
-    """What a page and its hub say to each other, and what of it comes late or never.
+    """The messages between a page and its hub; a test may delay or drop them.
 
     Made before the page is opened.
     """
@@ -34,7 +34,7 @@ class Wire:
         socket.send(text)
 
     def cut(self):
-        """Takes the hub away from the page, until it is mended."""
+        """Disconnects the page from the hub, until `mend`."""
         self.is_cut = True
         for socket in self.sockets:
             socket.close()
@@ -45,7 +45,8 @@ class Wire:
         wake(self.page)
 
     def hold(self, *types):
-        """From now on the page does not hear messages of some types: what others do, without any."""
+        """From now on the page gets no messages of these types; by default no diffs, and so no
+        changes by others."""
         self.kept_back = {*types} or {"diff"}
 
     def release(self):
@@ -55,11 +56,11 @@ class Wire:
             socket.send(text)
 
     def forget(self):
-        """What was held is never heard."""
+        """Drops the held messages."""
         self.kept_back.clear()
         self.held.clear()
 
 
 def wake(page):
-    """Has a page that waits for its next attempt to reach the hub not wait."""
+    """Makes a page that waits for its next attempt reach for the hub at once."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

@@ -1,4 +1,4 @@
-"""What the hub was to tell others and could not, on the owner's page."""
+"""Undelivered effects on the owner's page."""
 
 import re
 
@@ -18,7 +18,7 @@ def target():
 
 @pytest.fixture
 def hub(monkeypatch, target):
-    """One that has an alarm for somebody who does not take it."""
+    """A hub with an alarm that its receiver does not accept."""
     monkeypatch.setenv("TABLECAST_SILENT_AFTER", "1")
     monkeypatch.setenv("TABLECAST_ALARM_WEBHOOK", target.address("/hook?key=s3cret"))
     hub = Hub().start()
@@ -27,7 +27,7 @@ def hub(monkeypatch, target):
 
 
 def lose_a_screen(hub):
-    """Has a screen go away as by a power cut, of which an alarm is made."""
+    """Makes a screen disappear as in a power cut, which raises an alarm."""
     with screen(hub, "display", "TV") as standing:
         break_off(standing)
 
@@ -47,7 +47,7 @@ def test_failed_deliveries_are_shown_until_they_succeed(hub, target, open_owner)
     expect(row).to_contain_text(re.compile(f"since {TIME}"))
     expect(row).to_contain_text(re.compile(rf"tried (once|\d+ times) · next try {TIME}"))
     assert "s3cret" not in owner.page.content()
-    # It is there after the hub was killed, too.
+    # It survives a kill of the hub.
     hub.kill()
     hub.start()
     owner.expect_live()

@@ -1,4 +1,4 @@
-"""The owner's page: who is signed in, who is let in, and how the house is set up."""
+"""The owner's page: who is signed in, who may sign in, and how the house is set up."""
 
 import contextlib
 import json
@@ -16,17 +16,18 @@ from pages import SIZES, TIME, DisplayPage, HostPage, at_each_size, expect_acces
 from test_pairing import code_of
 
 TELEVISION = {"width": 1920, "height": 1080}
-# Too long to appear in ports and times by chance.
+# Too long to appear in ports and times by accident.
 LONG_PIN = "271828182845"
 
 def keep_there(screen):
-    """A screen that is signed out leaves after some seconds, but not while it can't reach the hub."""
+    """Keeps a signed-out screen on its page: it leaves after some seconds, but not while it can't reach the
+    hub."""
     screen.route("**/display", lambda route: route.abort())
 
 
 @pytest.fixture
 def open_linked(new_page):
-    """A browser that is signed in by a link which the owner has made."""
+    """Opens a browser that signs in by a link of the owner."""
 
     def open_page(owner, role, name="", **options):
         link = owner.make_link(role, name)
@@ -40,7 +41,7 @@ def open_linked(new_page):
 
 
 def doors(hub, secret):
-    """What each door says to a browser's sign-in."""
+    """Returns each address's status for a browser's sign-in."""
     mutation = json.dumps({
         "type": "mutate", "id": "m1", "action": "waitlist.add", "args": {"name": "A", "size": 1},
     }).encode()
@@ -68,7 +69,7 @@ def doors(hub, secret):
 
 
 def secret(page):
-    """The browser's sign-in, as its cookie has it."""
+    """The browser's sign-in, from its cookie."""
     return next(each["value"] for each in page.context.cookies() if each["name"] == "tablecast")
 
 
@@ -177,7 +178,7 @@ def test_an_owner_is_signed_out_by_another_owner_only(hub, open_owner):
 
 
 def age(hub, name, hours):
-    """As if the device had been signed in and seen last so long before."""
+    """Moves the device's sign-in and last visit into the past."""
     with contextlib.closing(sqlite3.connect(hub.data / "tablecast.sqlite")) as database:
         with database:
             database.execute(
@@ -203,7 +204,7 @@ def test_the_list_says_when_a_device_was_here_last(hub, open_owner, open_linked)
     DisplayPage(bar).expect_live()
     owner.expect_live()
     cellar_row, row = owner.device("Cellar"), owner.device("Bar")
-    # With its day if that is not today, and not for connected devices.
+    # Shown with its date if that is not today, and not for connected devices.
     expect(cellar_row).to_contain_text(re.compile(r"last here \d+ [A-Z][a-z]+ \d\d:\d\d"))
     expect(row).not_to_contain_text("last here")
     venue = ZoneInfo("Europe/Rome")
@@ -437,7 +438,7 @@ def test_a_tablet_that_is_locked_out_is_seen_and_let_try_again(hub, open_owner, 
     tablet.keyboard.press("Enter")
     expect(tablet.locator("#say")).to_contain_text("The owner's page lets it try again")
     expect(row.locator(".locked-out")).to_have_text("Locked out: too many wrong PINs")
-    # The tablet waits for the owner, and the first section says so.
+    # The tablet waits for the owner, and the first section shows it.
     owner.go("today").get_by_role("link", name="Tablet is locked out").click()
     expect(row).to_be_visible()
     owner.press("Tablet", "Let it try again")

@@ -1,4 +1,4 @@
-"""How guests join by themselves, and what they read, as the owner sets it up."""
+"""The owner sets up self check-in, and what guests read."""
 
 import re
 
@@ -16,7 +16,7 @@ def venue(hub):
 
 
 def configured(hub):
-    """What each change of the settings has sent."""
+    """Returns the settings sent with each change."""
     return [
         event["data"] for event in hub.journal()
         if event["type"] == "tablecast.house.configured"
@@ -39,7 +39,7 @@ def other(owner, name):
 def save(owner, section):
     form = owner.go(section).locator("form")
     form.get_by_role("button", name="Save").click()
-    # The text may still be the earlier one; nothing is left to undo when it is saved.
+    # The text may be left from the earlier save; *Discard changes* goes once this one is saved.
     expect(form.get_by_role("button", name="Discard changes")).to_be_hidden()
     expect(owner.toast).to_have_text("Settings saved")
 
@@ -146,7 +146,7 @@ def test_the_join_link_is_shown_copied_and_read_by_a_phone(hub, open_owner):
 
 @pytest.fixture
 def hub_of(hub):
-    """The same hub, started as somebody does who names no address for other devices."""
+    """Restarts the hub without an address for other devices."""
 
     def start(host):
         hub.stop()
@@ -176,7 +176,7 @@ def test_a_hub_that_no_phone_reaches_says_so_instead_of_printing_a_code(
     dialog = host.page.get_by_role("dialog", name="Pair a screen")
     expect(dialog).to_contain_text("Other devices can’t reach this hub")
     expect(dialog).to_contain_text(f"{hub.address}/display")
-    # The display shows no code that leads nowhere.
+    # The display shows no code, because it would lead nowhere.
     display = open_display()
     display.expect_live()
     expect(display.page.locator(".join-how")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""The pad for the PIN, and what it says of the hub's answers."""
+"""The pad for the PIN, and its messages for the hub's answers."""
 
 import json
 import re
@@ -19,7 +19,7 @@ def page(open_blank):
 
 
 def answer(page, *answers):
-    """Has the hub answer what is entered so: with a status, fields and what stands in it. Keeps what is entered."""
+    """Answers entered PINs with these statuses, fields and bodies. Returns the list of what is entered."""
     entered, answers = [], list(answers)
 
     def give(route):
@@ -39,7 +39,7 @@ def test_the_pad_by_the_keyboard_alone(page):
     expect(dots).to_have_accessible_name("5 digits")
     page.keyboard.press("Backspace")
     expect(dots.locator(".dot")).to_have_count(4)
-    # The page contains nothing of the PIN and no field that could keep it.
+    # The page contains no digit of the PIN, and no field that could keep it.
     expect(page.locator("input")).to_have_count(0)
     assert "4711" not in page.content()
     page.keyboard.press("Escape")

@@ -1,4 +1,4 @@
-"""What a screen shows until somebody lets it in, whatever becomes of its connection."""
+"""What a screen shows until it is paired, whatever happens to its connection."""
 
 import pytest
 from playwright.sync_api import expect
@@ -76,7 +76,7 @@ def test_a_hub_that_is_gone_is_asked_again_and_again(screen):
 
 
 def test_a_screen_backs_off_where_too_many_wait(screen):
-    # It is refused, or it had a code and loses it.
+    # The hub refuses it at once, or ends its stream later.
     screen.status = 429
     for count, refuse in enumerate(("() => sources.at(-1).onerror()", "() => hear('full')"), 1):
         screen.evaluate(refuse)

@@ -1,4 +1,4 @@
-"""A screen is let in by the code that it shows."""
+"""A screen is paired by the code that it shows."""
 
 import re
 
@@ -75,7 +75,7 @@ def test_two_screens_at_once_are_told_apart(hub, open_host, open_screen):
     pair(host, second.replace(" ", ""))
     DisplayPage(other).expect_live()
     assert code_of(one) == first
-    # The dialog is ready for the next one.
+    # The dialog is ready for the next screen.
     expect(host.page.get_by_label("Code")).to_be_focused()
     pair(host, first.replace(" ", "-"))
     DisplayPage(one).expect_live()
@@ -156,7 +156,7 @@ def test_the_host_pairs_by_the_keyboard_alone(hub, open_host, open_screen):
         host.page.keyboard.press("Enter")
         DisplayPage(screen).expect_live()
         assert hub.journal()[-1]["data"]["name"] == f"Bar {width}"
-        # The host's page empties the fields until then.
+        # Meanwhile the host's page empties the fields.
         expect(said(host)).to_have_text("Paired. The screen shows the list in a moment.")
         host.page.keyboard.press("Escape")
         expect(host.page.get_by_role("dialog")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""The PIN before the host's page, and who is kept out by it."""
+"""The PIN before the host's page, and whom it keeps out."""
 
 import re
 import urllib.request
@@ -156,7 +156,7 @@ def test_the_owner_may_leave_a_change_that_needs_the_pin(hub, open_owner):
     expect(owner.toast).to_contain_text("Enter the PIN first")
     expect(page.locator("#invite-made")).to_be_hidden()
     assert "tablecast.house.invited" not in [event["type"] for event in hub.journal()]
-    # The PIN itself is changed by a request of its own, which waits for it too.
+    # The PIN itself is changed by a separate request, which waits for it too.
     owner.go("security")
     field = page.get_by_label("New PIN, of 4 to 12 digits")
     field.fill("2718")

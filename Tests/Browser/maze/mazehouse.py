@@ -1,4 +1,4 @@
-"""A house with a maze, and a server of mazes that is not the hub's."""
+"""A house with a maze, and a server of mazes outside the hub."""
 
 import json
 import threading
@@ -33,7 +33,7 @@ class MazeHub(StagedHub):
         return self.do("explore", url=server.url, **args)["run"]
 
     def walk(self, walker, way, **asked):
-        """Goes as fast as a walker may."""
+        """Walks as fast as a walker may."""
         sides = {"n": "north", "e": "east", "s": "south", "w": "west"}
         for letter in way:
             assert eventually(lambda: self.has_gone(walker=walker, to=sides[letter], **asked))
@@ -49,7 +49,7 @@ class MazeHub(StagedHub):
         return True
 
     def expect_steps(self, label, count):
-        """Waits until the hub has counted so many steps of a walker."""
+        """Waits until the hub has counted this many steps of a walker."""
         def counted():
             return [each["steps"] for each in self.document()["walkers"].values() if each["label"] == label]
 
@@ -60,8 +60,8 @@ class MazeHub(StagedHub):
 
 
 class MazeServer:
-    """Serves the maze of a code, as slowly as a test wants it. After `whole` rooms it answers no more until it is
-    let go on."""
+    """Serves the maze of a code, as slowly as a test wants. After `whole` rooms it stops answering until it is
+    released."""
 
     def __init__(self, code, whole=None):
         self.maze = Maze(code)
@@ -159,8 +159,8 @@ def way_of(rooms):
 
 
 def take_single_steps(page):
-    """A machine that stalls holds a key for longer than is meant: for a page on which nothing that is held
-    takes a second step."""
+    """Makes a held key or button take only one step on this page, because a machine that stalls holds it longer
+    than intended."""
     script = (PUBLIC / "boards/maze/pad.js").read_text(encoding="utf-8")
     patient = script.replace("firstMs = 220;", "firstMs = 3_600_000;")
     assert patient != script
@@ -168,7 +168,7 @@ def take_single_steps(page):
 
 
 def walk(here, way, press):
-    """Goes on a page, which says after each step where one is."""
+    """Walks on a page, and waits after each step until the page shows the new room."""
     for side in way:
         before = here.inner_text()
         press(side)

@@ -1,4 +1,4 @@
-"""Mazes, made a second time, from the description beside `Maze` in `Sources/Mazes` alone."""
+"""A second implementation of mazes, from the description beside `Maze` in `Sources/Mazes` alone."""
 
 import base64
 import hashlib
@@ -39,7 +39,7 @@ class Maze:
         return elements.pop(self.draw(len(elements)))
 
     def beside(self, place):
-        """The places north, east, south and west of it, or None beyond the edge."""
+        """Returns the places north, east, south and west of it, or None beyond the edge."""
         y, x = divmod(place, self.width)
         return [
             place + self.width if y + 1 < self.height else None,
@@ -113,7 +113,7 @@ class Maze:
         return "".join(sides + [mark for mark, is_so in marks if is_so])
 
     def rows(self):
-        """The texts of the rooms, each row from the west, the northernmost first."""
+        """The texts of the rooms: rows from north to south, each from west to east."""
         return [
             " ".join(self.text(y * self.width + x) for x in range(self.width))
             for y in reversed(range(self.height))

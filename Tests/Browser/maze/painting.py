@@ -1,12 +1,12 @@
-"""Measures how long it takes from a server's answer for a room until a television has painted it, and which task of the
-host's page is the longest while a maze of 10,000 rooms is moved about.
+"""Measures the time from a server's answer for a room until a television has painted it, and the longest task of the
+host's page while a maze of 10,000 rooms is moved about.
 
     .build-tools/venv/bin/python Tests/Browser/maze/painting.py [rounds] [drags]
 
-The server of the rooms notes when it answers; a room counts as painted with the frame after which its floor is in
-the canvas. The figure has in it: the way to the explorer, its batch, the board's rules, the folded diff's way to the
-page, and its frames. Tasks are those of the page's main thread, by the browser's own trace. Hub, browser and server are on
-the same machine. It is no test: it prints, and judges nothing.
+The server of the rooms notes when it answers; a room counts as painted with the frame after which its floor is in the
+canvas. The time includes the way to the explorer, its batch, the board's rules, the folded diff's way to the page, and
+its frames. Tasks are those of the page's main thread, by the browser's own trace. Hub, browser and server run on the
+same machine. It is a measurement, not a test.
 """
 
 import json
@@ -32,8 +32,8 @@ SIDE = 60
 LATENCIES = (0, 8)
 TRACED = ["toplevel", "disabled-by-default-devtools.timeline"]
 
-# Records when some rooms of the run were first painted; only some, because reading the canvas takes time. Beside the
-# middle of a place nothing is drawn before its floor.
+# Records when some rooms of the run were first painted; only some, because reading the canvas takes time. The floor is
+# the first thing drawn beside the middle of a place.
 WATCH = """() => {
     const { Picture, originOf } = tablecastMaze;
     const draw = Picture.prototype.draw;
@@ -74,7 +74,7 @@ def is_watched(place):
 
 
 def clock_ahead(page):
-    """By how many milliseconds the page's clock is ahead."""
+    """Returns the milliseconds by which the page's clock is ahead."""
     def compared():
         before = time.time()
         at = page.evaluate("performance.timeOrigin + performance.now()")
@@ -102,7 +102,7 @@ def open_page(hub, browser, role, path, **options):
 
 
 def paint_rooms(hub, browser, latency, rounds):
-    """The milliseconds from the answer for each room until the television has painted it."""
+    """Returns the milliseconds from the answer for each room until the television has painted it."""
     with Grid(SIDE, SIDE, latency) as grid:
         hub.mutate("maze.configure", apis=[grid.address], allowPrivate=True)
         page = open_page(hub, browser, "display", "/maze/display", **TELEVISION)
@@ -119,8 +119,8 @@ def paint_rooms(hub, browser, latency, rounds):
 
 
 def tasks_while_moved(hub, browser, drags):
-    """The milliseconds of each task while the picture is dragged from one corner of the maze to the other and back, at
-    three scales."""
+    """Returns the milliseconds of each task while the picture is dragged from one corner of the maze to the other and
+    back, at three scales."""
     explore(hub, maze="100x100-4b7f8b8b", conditions="plain")
     page = open_page(hub, browser, "host", "/maze", **TABLET)
     picture = page.locator(".maze-picture")

@@ -1,4 +1,5 @@
-"""The whole hub explores mazes over real sockets: its own, by each way that it may be reached, and those of others."""
+"""The whole hub explores mazes over real sockets: its own, by each address that leads to it, and those of other
+servers."""
 
 import json
 import ssl
@@ -19,8 +20,7 @@ def maze(hub):
 
 
 def ended(hub):
-    """The maze when its exploration has ended, however long it goes on. Until then only the list of runs is
-    read, which is short."""
+    """Waits until the exploration has ended, and returns the maze. Until then it reads only the short list of runs."""
     def run():
         return json.loads(hub.get("/v1/main/maze/runs"))["runs"][0]
 
@@ -37,7 +37,7 @@ def place(text):
 
 
 def shortest(rooms):
-    """The length of a shortest way from the start to the exit over open sides, and how many rooms are reached."""
+    """Returns the length of a shortest way from the start to the exit, and how many rooms are reachable."""
     sides = {place(at): text for at, text in rooms.items()}
     distances = {(0, 0): 0}
     queue = deque([(0, 0)])
@@ -69,7 +69,7 @@ def test_a_huge_maze_is_explored_over_the_loopback(hub, conditions):
 
 
 def test_requests_that_fail_are_tried_again(hub):
-    # About eighteen fail. That one room fails five times, or none at all, happens once in 50,000 runs.
+    # About eighteen fail. One room failing five times, or none at all, happens once in 50,000 runs.
     hub.mutate("maze.explore", maze="32x18-4b7f8b8b", conditions="failures=130,timeout=10,latency=1")
     run = ended(hub)["run"]
     assert (run["state"], run["found"], run["lost"]) == ("ready", 576, 0)
@@ -77,7 +77,7 @@ def test_requests_that_fail_are_tried_again(hub):
 
 
 def test_lost_rooms_are_explored_again(hub):
-    # The first requests don't fail, and then nearly all do.
+    # The first requests succeed, and then nearly all fail.
     hub.mutate("maze.explore", maze="16x9-0000beef", conditions="failures=4096,after=60,timeout=1")
     lost = ended(hub)
     assert lost["run"]["state"] == "ready" and lost["run"]["lost"] > 0
@@ -133,7 +133,7 @@ def test_the_command_explores_the_maze_of_a_hub(hub):
 
 
 class Grid(BaseHTTPRequestHandler):
-    """A maze of another server, as wide as it is high, with one thing wrong in it."""
+    """A square maze of another server, with one fault."""
 
     protocol_version = "HTTP/1.1"
     side = 5

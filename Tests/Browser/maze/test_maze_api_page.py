@@ -1,4 +1,4 @@
-"""The examples of the page about the API of mazes, held against the hub and the mazes of the vectors."""
+"""The examples of the maze API page match the hub and the mazes of the vectors."""
 
 import json
 import re

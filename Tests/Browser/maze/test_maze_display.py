@@ -1,4 +1,4 @@
-"""The television with the maze: it grows, guests race in it, and it is played again."""
+"""The television with the maze: it grows, guests race in it, and the race is replayed."""
 
 import re
 
@@ -42,8 +42,8 @@ class MazeScreen(DisplayPage):
         self.replay = page.locator("#replay")
 
     def watch(self):
-        """Takes down what is going on, from now on: some of it is over soon. Of a replay, drawings that come
-        late leave nothing out."""
+        """Records what happens from now on, because some of it is over soon. Late drawings of a replay skip
+        nothing."""
         self.page.evaluate("""() => {
             const [replay, place] = ["#replay", "#state-words"].map((each) => document.querySelector(each));
             window.wentOn = [];
@@ -60,11 +60,11 @@ class MazeScreen(DisplayPage):
         return self.page.evaluate("window.wentOn")
 
     def wait_for_drawing(self, color=None, is_so="box => box !== null"):
-        """Waits until what is drawn, or what has a colour, is at its place in the picture."""
+        """Waits until the drawing, or the part of one colour, is at its place in the picture."""
         wait_until(self.page, f"color => ({is_so})(({DRAWN})(color))", color)
 
     def expect_whole(self):
-        """All of the maze is in the middle of the picture, and as large as it fits."""
+        """Expects the whole maze in the middle of the picture, as large as it fits."""
         self.wait_for_drawing(is_so="""box => box !== null && box.left > 0 && box.top > 0
             && Math.abs(box.left + box.right - 1) < 0.02 && Math.abs(box.top + box.bottom - 1) < 0.02
             && Math.max(box.right - box.left, box.bottom - box.top) > 0.85""")

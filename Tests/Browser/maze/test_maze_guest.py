@@ -16,7 +16,7 @@ WALK = "Walk in the maze"
 
 @pytest.fixture
 def maze(hub):
-    """A small maze, in which nobody walks yet."""
+    """A small maze that nobody has entered yet."""
     if hub.document().get("run", {}).get("state") == "racing":
         hub.do("stop")
     for walker in hub.document()["walkers"]:
@@ -63,7 +63,7 @@ class Phone(LivePage):
         expect(self.here).to_have_text("You are in, at the start. Wait for the race.")
 
     def expect_good(self):
-        """The page has room on every screen, of which the phone comes last, and keeps nobody out."""
+        """The page fits every screen, the phone last, and is accessible."""
         for size in at_each_size(self.page):
             assert self.page.evaluate(WIDER) == [], size
         expect_accessible(self.page)
@@ -213,7 +213,7 @@ def test_the_table_comes_before_the_maze(hub, maze, party, open_phone):
     expect(phone.state).to_be_hidden()
     expect(phone.said).to_have_text(re.compile("Your table is ready"))
     expect_accessible(phone.page)
-    # The guest may finish the race, below that message.
+    # The guest may return to the maze, below that message.
     phone.button("Back to the maze").click()
     expect(phone.here).to_have_text(re.compile(r"^At the start\."))
     expect(phone.place).to_be_in_viewport()

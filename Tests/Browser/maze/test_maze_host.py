@@ -1,4 +1,4 @@
-"""The host's page of the maze: what may be done and when, a race by the keyboard, and what went wrong in words."""
+"""The host's page of the maze: which actions it offers and when, a race by the keyboard, and errors in words."""
 
 import re
 
@@ -24,12 +24,12 @@ class MazePage(LivePage):
         return self.page.get_by_role("button", name=name, exact=True)
 
     def expect_deeds(self, *names):
-        """Of all that may be done with a run, these are offered."""
+        """Expects exactly these actions on offer."""
         deeds = self.page.locator("#deeds button, #replay, #explore").filter(visible=True)
         expect(deeds).to_have_text(list(names))
 
     def expect_good(self):
-        """The page has room on every screen, of which the tablet comes last, and keeps nobody out."""
+        """The page fits every screen, the tablet last, and is accessible."""
         for size in at_each_size(self.page, sorted(SIZES, key=lambda size: size == TABLET)):
             assert self.page.evaluate(WIDER) == [], size
         expect_accessible(self.page)
@@ -153,7 +153,7 @@ def test_a_race_is_won_by_the_keyboard_alone(hub, open_maze):
     maze.expect_deeds("Play again", "Replay", "Explore")
     expect(page.locator("#announcer")).to_have_text(re.compile("House wins in"))
     expect_accessible(maze.page)
-    # It is shown again on all screens, as fast as somebody wants.
+    # It is shown again on all screens, at the chosen speed.
     maze.button("2×").click()
     other.page.evaluate("tablecastMaze.replayPauseMs = 3_600_000")
     maze.button("Replay").click()

@@ -1,4 +1,4 @@
-"""Of a party that walks in the maze, screens, engineers and other guests read its label, and nothing more."""
+"""Screens, engineers and other guests read only the label of a party that walks in the maze."""
 
 import contextlib
 
@@ -16,7 +16,7 @@ READS = {
 
 
 class Guest(Reader):
-    """Somebody else who waits."""
+    """Another waiting guest."""
 
     def __init__(self, hub, ticket):
         self.ticket = ticket

@@ -1,4 +1,4 @@
-"""A house among stations and places: its hub, and its pages as hosts, friends, guests and screens have them."""
+"""A house among stations and places: its hub, and its pages for hosts, friends, guests and screens."""
 
 import json
 import re
@@ -23,12 +23,12 @@ def exactly(text):
 
 
 class NearbyHub(StagedHub):
-    """A hub of a house that looks around."""
+    """A hub of a house with the nearby board."""
 
     time_zone = "America/New_York"
 
     def do(self, action, **args):
-        """Does something as another device would, and returns what came of it."""
+        """Makes a change as another device would, and returns its result."""
         return self.mutate(f"nearby.{action}", **args).get("result", {})
 
     def send_file(self, kind, path, media):
@@ -41,7 +41,7 @@ class NearbyHub(StagedHub):
             return json.load(answer)
 
     def furnish(self, **settings):
-        """Imports the stations and places, and tells where the house is."""
+        """Imports the stations and places, and sets the house's position."""
         self.send_file("stops", DATA / "stops.txt", "text/csv")
         self.send_file("zips", DATA / "zips.csv", "text/csv")
         self.send_file("places", DATA / "places.json", "application/json")
@@ -70,7 +70,7 @@ class NearbyHub(StagedHub):
 
 
 def fill(hub):
-    """Has favourites, a round to which a friend comes, and one that has been decided."""
+    """Adds favourites, a round that a friend joins, and one that is decided."""
     hub.keep(1, rating=4.5, notes="Ask for the corner table.", tags=["quiet"])
     hub.keep(7)
     hub.round, hub.ticket, options = hub.open_round(when="2027-05-04T16:30:00Z")
@@ -81,7 +81,7 @@ def fill(hub):
 
 
 def expect_good(page, within=None):
-    """The page, or a part of it, has room on every screen and keeps nobody out."""
+    """The page, or a part of it, fits every screen and is accessible."""
     for size in at_each_size(page):
         assert page.evaluate(WIDER) == [], size
     assert axe_violations(page, within) == []
@@ -94,7 +94,7 @@ def served(furnished=True, options=None, **settings):
 
 
 class NearbyPage(LivePage):
-    """The page of those who work there."""
+    """The page for staff."""
 
     def __init__(self, page):
         super().__init__(page)
@@ -166,7 +166,7 @@ class FriendPage(LivePage):
 
 
 def signed_in(hub, new_page, role="host", **options):
-    """A page of somebody of a role, before it goes anywhere."""
+    """Signs a new page in with a role, and opens nothing yet."""
     options.setdefault("viewport", TABLET)
     options.setdefault("locale", "en-GB")
     page = new_page(**options)
@@ -175,7 +175,7 @@ def signed_in(hub, new_page, role="host", **options):
 
 
 def visit(hub, new_page, path, role="host", **options):
-    """Opens a page as somebody of a role."""
+    """Opens a page in a role."""
     page = signed_in(hub, new_page, role, **options)
     page.goto(hub.address + path)
     return page

@@ -1,4 +1,4 @@
-"""Servers of places for the tests: an Overpass and a Yelp on this machine, which answer as they are told."""
+"""Servers of places for the tests: an Overpass and a Yelp on this machine, which answer as told."""
 
 import json
 import re
@@ -30,13 +30,13 @@ def business(identifier, name, lat, lon, **more):
 
 
 def metres(lat, lon, other_lat, other_lon):
-    """Good enough for what is a few kilometres apart."""
+    """Good enough for distances of a few kilometres."""
     return hypot((lat - other_lat) * 111_195, (lon - other_lon) * 111_195 * cos(radians(lat)))
 
 
 class Sources(ThreadingHTTPServer):
-    """Overpass at `/overpass`, Yelp at `/yelp`. `next` holds answers that come before the usual ones: a
-    function of the request's handler."""
+    """Overpass at `/overpass`, Yelp at `/yelp`. `next` holds functions of the request's handler that answer
+    before the usual answers."""
 
     daemon_threads = True
 
@@ -46,7 +46,7 @@ class Sources(ThreadingHTTPServer):
         self.businesses = []
         self.next = []
         self.asked = []
-        # While this is not set, no request is answered.
+        # Requests wait while this is not set.
         self.answers = threading.Event()
         self.answers.set()
 

@@ -1,4 +1,4 @@
-"""What a guest who waits is told of the places around the house."""
+"""What a waiting guest reads about the places around the house."""
 
 import re
 

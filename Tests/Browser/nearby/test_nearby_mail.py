@@ -1,4 +1,4 @@
-"""The places of a round by the house's mail: from the host's page to a real mail server."""
+"""A round's places by the house's mail: from the host's page to a real mail server."""
 
 import json
 
@@ -58,7 +58,7 @@ def test_each_friend_gets_a_letter_with_the_places(hub, office, new_page):
         assert letter["defects"] == []
         [other] = {ADA, GRACE} - set(letter["recipients"])
         assert other not in json.dumps(letter)
-    # Only hosts see that there were letters, and nobody sees the addresses.
+    # Only hosts see that letters were sent, and nobody sees the addresses.
     friend = open_friend(hub, new_page, ticket)
     expect(friend.page.get_by_role("heading", name="Lunch on Friday")).to_be_visible()
     told = json.dumps(hub.view("nearby/host")) + hub.errors()

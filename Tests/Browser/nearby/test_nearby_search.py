@@ -1,4 +1,4 @@
-"""The search for stations, and the places around them, on the page of those who work there."""
+"""The search for stations, and the places around them, on the staff's page."""
 
 import threading
 
@@ -26,7 +26,7 @@ def nearby(hub, new_page):
 
 
 def hold(page, pattern, answer_to=""):
-    """Lets the answers to some questions wait until they are let go."""
+    """Holds the answers to some requests until they are released."""
     held, gate = [], threading.Event()
 
     def handle(route):
@@ -72,7 +72,7 @@ def test_the_page_begins_around_the_house_and_has_all_that_is_known_of_a_place(n
 
 def test_a_station_is_chosen_by_the_keyboard_alone(nearby):
     nearby.search.focus()
-    # All at once, because a part of the word finds two stations too.
+    # All at once, because part of the word finds two stations too.
     nearby.page.keyboard.insert_text("linden")
     expect(nearby.found).to_have_count(2)
     nearby.page.keyboard.press("ArrowDown")
@@ -90,7 +90,7 @@ def test_a_station_is_chosen_by_the_keyboard_alone(nearby):
     nearby.page.keyboard.press("Escape")
     expect(nearby.found.first).to_be_hidden()
     expect(nearby.title).to_have_text(chosen)
-    # Enter takes the first without a mark.
+    # Enter takes the first result if none is marked.
     nearby.page.keyboard.press("Enter")
     expect(nearby.title).to_have_text("Mill Street")
     expect(nearby.names.first).to_have_text("The Grindstone")

@@ -21,7 +21,7 @@ def hub():
 
 
 def fail_places(page, retry_after="60"):
-    """Lets the source fail, as the hub tells it."""
+    """Makes the source of places fail, as the hub reports it."""
     def handle(route):
         route.fulfill(
             status=503, headers={"Retry-After": retry_after}, content_type="application/json",
@@ -210,7 +210,7 @@ def test_dialogs_and_failures_are_accessible(hub, new_page):
     fail_places(page)
     page.get_by_role("button", name="Open now").click()
     expect(nearby.say).to_contain_text("not answered")
-    # It ends on a phone, where the map is shown alone.
+    # The map is checked on a phone, where it is shown alone.
     expect_good(page)
     page.get_by_role("button", name="Map", exact=True).click()
     expect(nearby.marks("place").first).to_be_visible()

@@ -1,4 +1,4 @@
-"""Places from Overpass and from Yelp: what hosts get of them, what is kept, and what is not."""
+"""Places from Overpass and from Yelp: what hosts receive, what is stored, and what is not."""
 
 import json
 import threading
@@ -48,7 +48,7 @@ def use_yelp(hub, sources, key=KEY):
 
 
 def ask(hub, query):
-    """The status, the answer, and the header fields of a request for places."""
+    """Returns the status, the answer, and the header fields of a request for places."""
     request = urllib.request.Request(
         f"{hub.address}/v1/main/nearby/places?{query}", headers={"Authorization": f"Bearer {hub.token}"})
     try:
@@ -75,7 +75,7 @@ def test_an_area_of_overpass_is_fetched_once_and_outlives_the_hub_and_the_source
     assert answer["at"] == HOBOKEN
     assert answer["attribution"] == "Made for the tests."
     assert (answer["stale"], answer["partial"]) == (False, False)
-    # A circle within what was fetched.
+    # A circle within the fetched one.
     assert names(ask(house, "at=40.7349,-74.0281&radius=300")[1]) == ["Near the ferry"]
     assert len(sources.asked) == 1
     house.kill()

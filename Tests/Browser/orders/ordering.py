@@ -1,4 +1,4 @@
-"""A house that takes orders: its hub with a menu, and its pages as guests and staff use them."""
+"""A house that takes orders: its hub with a menu, and its pages for guests and staff."""
 
 import json
 import re
@@ -15,10 +15,10 @@ from stage import EVENING_MS, StagedHub, serving
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 1024, "height": 768}
 TELEVISION = {"width": 1920, "height": 1080}
-# A name as long as somebody may make it.
+# A name of the greatest length.
 LONG = "Wolfeschlegelsteinhausenbergerdorff"
 
-# By section and its station: name, price and other fields of each dish.
+# By section and station: name, price and other fields of each dish.
 MENU = {
     ("Starters", "cold"): [
         ("Green salad", 650, {"allergens": ["mustard"]}),
@@ -70,7 +70,7 @@ class OrdersHub(StagedHub):
         )["dish"]
 
     def import_menu(self, dishes):
-        """Imports a menu as somebody does who has it in a file."""
+        """Imports the menu from a file, as an owner does."""
         self.view("orders/menu")
         request = urllib.request.Request(
             f"{self.address}/v1/main/orders/menu", data=json.dumps(dishes).encode(),
@@ -84,7 +84,7 @@ class OrdersHub(StagedHub):
         self.dishes = {dish["name"]: key for key, dish in menu.items()}
 
     def do(self, action, **args):
-        """Does something as another device would, and returns what came of it."""
+        """Makes a change as another device would, and returns its result."""
         return self.mutate(f"orders.{action}", **args).get("result", {})
 
     def open(self, kind="table", **more):
@@ -109,7 +109,7 @@ class OrdersHub(StagedHub):
         return self.view(f"orders/tab?tab={tab}")["doc"]
 
     def lines(self, tab):
-        """How much of what is in which state, in the order of adding."""
+        """Returns the quantity, name and status of each line, in the order of adding."""
         names = {key: name for name, key in self.dishes.items()}
         rows = sorted(self.tab(tab)["lines"].items(), key=lambda row: (len(row[0]), row[0]))
         return [
@@ -118,7 +118,7 @@ class OrdersHub(StagedHub):
         ]
 
     def clear(self):
-        """Ends every tab, and has plenty of every dish."""
+        """Ends every tab, and restores the stock of every dish."""
         for tab in self.view("orders/host")["doc"]["tabs"]:
             for payment in self.tab(tab)["payments"]:
                 self.do("unpay", payment=payment)
@@ -129,7 +129,7 @@ class OrdersHub(StagedHub):
 
 
 def fill(hub):
-    """Has 120 dishes on the menu, and 100 tabs, of which 60 are in the kitchen."""
+    """Puts 120 dishes on the menu, and opens 100 tabs, of which 60 are in the kitchen."""
     hub.import_menu([
         {"nombre": f"Dish {number}", "descripcion": f"As the house makes it. {LONG}",
          "precio": 9.9, "tipo": f"Course {number // 10}", "alergenos": ["gluten", "milk"]}
@@ -157,17 +157,17 @@ def fill(hub):
 
 
 def expect_room(page, is_there=True):
-    """Nothing sticks out of the page on any screen, of which its own comes last."""
+    """Nothing overflows the page on any screen; the page's own size comes last."""
     own = (page.viewport_size["width"], page.viewport_size["height"])
     for size in at_each_size(page, sorted(SIZES, key=lambda size: size == own)):
-        # While the hub is away, the page asks for it again and again.
+        # While the hub is away, the page keeps retrying and is never at rest.
         if is_there:
             settled(page)
         assert page.evaluate(WIDER) == [], size
 
 
 def served(**options):
-    """A hub without a menu, for as long as it is needed."""
+    """A hub without a menu."""
     return serving(OrdersHub, **options)
 
 
@@ -180,7 +180,7 @@ def hub():
 
 @pytest.fixture
 def house(hub, new_page):
-    """The house before anybody has come."""
+    """The house before anybody has arrived."""
     hub.clear()
     house = House(hub, new_page)
     yield house
@@ -191,14 +191,14 @@ def house(hub, new_page):
 
 @pytest.fixture
 def still(new_page):
-    """A house whose time stands, with that of all its pages, until a test lets it go by."""
+    """A house whose clock, and that of all its pages, stands still until a test advances it."""
     with serving(OrdersHub, EVENING_MS) as hub:
         hub.write_menu()
         yield House(hub, new_page, OneTime(hub))
 
 
 class House:
-    """Opens the pages of a house, and changes its settings for as long as a test needs it."""
+    """Opens the pages of a house, and changes its settings for one test."""
 
     def __init__(self, hub, new_page, time=None):
         self.hub = hub
@@ -220,7 +220,7 @@ class House:
         self.hub.mutate(f"{board}.configure", **settings)
 
     def visit(self, path, role, page=None, **options):
-        """Opens a page as somebody of a role."""
+        """Opens a page in a role."""
         options.setdefault("viewport", TABLET)
         page = page or self.new_page(**options)
         if self.time:
@@ -230,7 +230,7 @@ class House:
         return page
 
     def guest(self, opened, page=None, **options):
-        """A guest's phone on which the ticket of a tab was scanned."""
+        """Opens a guest's phone with the ticket of a tab."""
         options.setdefault("viewport", PHONE)
         page = page or self.new_page(**options)
         if self.time:
@@ -252,13 +252,13 @@ class House:
         return LivePage(self.visit("/orders/history", "waiter", **options))
 
     def screen(self, name, page=None, **options):
-        """The television with the menu or the numbers."""
+        """Opens the television with the menu or the numbers."""
         options.setdefault("viewport", TELEVISION)
         return LivePage(self.visit(f"/orders/{name}", "display", page, **options))
 
 
 class DeskPage(LivePage):
-    """A page on which something is done, in whichever language."""
+    """A page with controls, in any language."""
 
     def __init__(self, page):
         super().__init__(page)
@@ -274,8 +274,8 @@ class DeskPage(LivePage):
         self.press("Undo", self.toast)
 
     def expect_settled(self):
-        """The hub has confirmed all that was asked of it."""
-        # A guest's page marks pending lines only in its next frame, and not all requests have a mark.
+        """Waits until the hub has confirmed every request."""
+        # A guest's page marks pending lines only in its next frame, and some requests have no mark.
         wait_until(self.page, IS_ANSWERED)
         expect(self.page.locator(".is-pending")).to_have_count(0)
 
@@ -313,14 +313,14 @@ class GuestPage(DeskPage):
         expect(self.basket.locator(".line-what")).to_have_text([*wanted])
 
     def expect_rounds(self, *wanted):
-        """What is said of the rounds, the newest first."""
+        """Expects these states of the rounds, the newest first."""
         expect(self.rounds.locator(".state")).to_have_text(
             [re.compile(f"^{each} · ") for each in wanted]
         )
 
 
 class KitchenPage(DeskPage):
-    """The kitchen, whose time the test can pass."""
+    """The kitchen, whose clock the test can advance."""
 
     def __init__(self, page, time):
         super().__init__(page)
@@ -329,7 +329,7 @@ class KitchenPage(DeskPage):
         self.all_day = page.locator("#all-day li")
 
     def rest(self):
-        """Waits until keys and buttons take a press, however lately they have come to their places."""
+        """Waits until keys and buttons accept a press, even if they have just moved."""
         if self.time:
             # The page learns of changes that its view doesn't show by a ping.
             settled(self.page, 0)
@@ -355,7 +355,7 @@ class KitchenPage(DeskPage):
         expect(self.tickets.locator(".ticket-name")).to_have_text([*names])
 
     def expect_lines(self, name, *wanted):
-        """The states of a round's lines."""
+        """Expects these states of a round's lines."""
         lines = self.ticket(name).locator("button.line")
         expect(lines).to_have_count(len(wanted))
         for line, state in zip(lines.all(), wanted, strict=True):
@@ -380,7 +380,7 @@ class WaiterPage(DeskPage):
         self.press(pane, self.page.locator("#panes"))
 
     def choose(self, *names):
-        """Taps on dishes, which a search brings up whichever section they are in."""
+        """Taps dishes, which a search finds in any section."""
         self.show("Menu")
         for name in names:
             self.page.locator("#dish-search").fill(name)
@@ -391,11 +391,11 @@ class WaiterPage(DeskPage):
         self.page.locator("#place").click()
 
     def line(self, name):
-        """A line that was placed."""
+        """The row of a placed line."""
         return self.rounds.locator(".line").filter(has_text=name)
 
     def pay(self, way, tip="", method="Card"):
-        """Records a payment in one of the ways that the dialog offers."""
+        """Records a payment by the steps `way` in the dialog."""
         self.show("Bill")
         self.page.locator("#open-pay").click()
         dialog = self.page.get_by_role("dialog")
@@ -413,7 +413,7 @@ class EditorPage(DeskPage):
         self.form = page.locator("#editing")
 
     def dishes(self, section):
-        """The names of a section's dishes, in their order."""
+        """The names of a section's dishes, in order."""
         own = self.page.locator(".section").filter(
             has=self.page.locator(".section-name", has_text=exactly(section))
         )

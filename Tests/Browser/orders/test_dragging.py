@@ -1,4 +1,4 @@
-"""A dish is dragged to its place, with a mouse and with a finger."""
+"""A dish is dragged by mouse and by finger."""
 
 from playwright.sync_api import expect
 
@@ -6,7 +6,7 @@ from blank import Finger, wait
 
 PHONE = {"width": 390, "height": 844}
 
-# A list of 30 dishes with handles, of which `drops` keeps where one was put.
+# A list of 30 dishes with handles; `drops` records where they are dropped.
 DISHES = """async () => {
     const { Drag } = await import("/boards/orders/editor/list.js");
     const dish = (_, index) =>

@@ -67,7 +67,7 @@ def write_dish(house, editor, language, typed, changed, shown, example):
     expect(editor.dish(dish).locator(".amount")).to_have_text(shown)
     editor.expect_settled()
     assert dish_named(hub, dish)["price"] == 435
-    # The form is there for the next dish of the section.
+    # The form is ready for the next dish of the section.
     expect(field(editor, name)).to_have_value("")
 
     editor.dish(dish).locator(".dish-open").click()
@@ -142,7 +142,7 @@ def test_the_menu_is_put_in_order_by_keys_and_by_drag_and_taken_back(house):
     drinks, sweets = editor.dishes("Hot drinks"), editor.dishes("Cakes")
     expect(drinks).to_have_text(names)
 
-    # With the keys, the handle stays in hand.
+    # The handle keeps the focus when the keys move it.
     tea = editor.page.get_by_role("button", name="Move: Tea")
     tea.focus()
     for expected in (["Espresso", "Tea", "Cortado"], ["Tea", "Espresso", "Cortado"]):
@@ -175,7 +175,7 @@ def test_the_menu_is_put_in_order_by_keys_and_by_drag_and_taken_back(house):
 
 
 def drag(editor, name, beside, is_after):
-    """Drags a dish by its handle to another one that is near."""
+    """Drags a dish by its handle to another one nearby."""
     mouse, names = editor.page.mouse, editor.page.locator(".dish-name")
     handle = editor.dish(name).locator(".handle")
     handle.evaluate("handle => handle.scrollIntoView({ block: 'center' })")
@@ -246,7 +246,7 @@ def test_a_menu_is_imported_after_a_look_at_what_would_happen(house):
     expect(dialog.get_by_role("button", name=re.compile("^Import "))).to_be_hidden()
     editor.press("Close", dialog)
 
-    # An import is one change with one undo.
+    # One undo takes back the whole import.
     editor.press("Recent")
     dialog.get_by_role("listitem").filter(has_text="platos.json").get_by_role(
         "button", name="Undo"
@@ -269,7 +269,7 @@ def test_missing_translations_are_marked_until_they_are_written(house):
     expect(editor.form.get_by_text("incomplete", exact=True)).to_be_visible()
     field(editor, "Name: Spanish").fill("Chuletas de cordero")
     save(editor)
-    # The description is still the house's own.
+    # The description remains in the house's language.
     editor.expect_settled()
     expect(lamb).to_contain_text("not in Spanish")
     field(editor, "Description: Spanish").fill("Con romero y ajo.")

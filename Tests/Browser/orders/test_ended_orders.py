@@ -1,4 +1,4 @@
-"""What the guests of an order read that has ended, or that nobody knows."""
+"""What the guests of an ended or unknown order read."""
 
 from playwright.sync_api import expect
 
@@ -11,7 +11,7 @@ LANGUAGES = ["en", "es", "de", "fr", "it"]
 
 
 def expect_only(phone, said):
-    """The page says one thing, large, and shows no heading with nothing under it."""
+    """The page says one thing in large type, and shows no heading without content."""
     about = phone.page.locator("#tab-about")
     expect(about).to_have_text(said)
     assert about.evaluate("element => parseFloat(getComputedStyle(element).fontSize)") >= 20

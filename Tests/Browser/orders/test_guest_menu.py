@@ -88,7 +88,7 @@ def test_the_menu_is_read_in_the_language_of_the_guest(house):
     guest.expect_basket("1× Chuletas de cordero")
     guest.press("Enviar pedido")
     guest.expect_rounds("Enviado a cocina")
-    # The kitchen cooks what the house calls it.
+    # The kitchen gets the house's own name of the dish.
     house.kitchen().expect_tickets("Table 4")
     assert hub.lines(opened["tab"]) == [(1, "Lamb chops", "placed")]
 
@@ -120,7 +120,7 @@ def test_earlier_orders_of_the_phone_are_ordered_again(house):
     guest.expect_settled()
     guest.place.click()
     guest.expect_rounds("Sent to the kitchen")
-    # They are only on this phone, and removed when it is told to forget.
+    # They are only on this phone, and *Forget these* removes them.
     stranger = house.guest(second)
     stranger.see_order()
     expect(stranger.page.locator("#past-part")).to_be_hidden()
@@ -196,7 +196,7 @@ def test_names_are_text_whatever_they_say_and_wherever_they_are_read_from(house)
         expect(each.page).not_to_have_title("gone")
         expect(each.page.locator("main :is(script, img[src=x], u, s, i)")).to_have_count(0)
 
-    # A name from right to left leaves the price where it is, and in its own order.
+    # A right-to-left name leaves the price in its place, and its digits in order.
     for each, row in (
         (guest, "#menu .dish"), (waiter, "#basket .line"), (editor, ".row.dish"),
         (menu, ".block.dish"),

@@ -8,13 +8,13 @@ __all__ = ["house", "hub"]
 
 
 class Keys:
-    """Reaches what is on a page with the keys alone."""
+    """Reaches elements by the keyboard alone."""
 
     def __init__(self, page):
         self.page = page
 
     def reach(self, target):
-        """Goes on with Tab until something has the focus, which is seen then."""
+        """Presses Tab until the element has the focus, and expects it in view."""
         for _ in range(200):
             if target.evaluate("target => target === document.activeElement"):
                 expect(target).to_be_in_viewport()

@@ -1,4 +1,4 @@
-"""The kitchen, under the hands of cooks in a hurry."""
+"""The kitchen, used by cooks in a hurry."""
 
 import re
 
@@ -20,7 +20,7 @@ COUNT_NOTES = """
         start.apply(this, when);
     };
 """
-# Which round stands beside the first one, at the top of the next column.
+# The round at the top of the second column, next to the first one.
 BESIDE_FIRST = """() => {
     const [first, ...others] = [...document.querySelectorAll(".ticket")];
     const box = (ticket) => ticket.getBoundingClientRect();
@@ -89,7 +89,7 @@ def test_a_station_sees_its_own_lines_and_how_much_of_each_dish_is_to_be_made(ho
     kitchen.expect_lines("Table 4", "placed")
     kitchen.expect_lines("Table 5", "placed", "placed")
     expect(kitchen.all_day.locator(".all-day-name")).to_have_text(["Lamb chops", "Sea bass"])
-    # One station is done, and the round goes from its screen alone.
+    # When one station is done, the round leaves only that station's screen.
     kitchen.key("1")
     kitchen.expect_lines("Table 4", "cooking")
     expect(kitchen.all_day.first).to_contain_text("2 cooking")
@@ -99,7 +99,7 @@ def test_a_station_sees_its_own_lines_and_how_much_of_each_dish_is_to_be_made(ho
     stations.filter(has_text="cold").click()
     kitchen.expect_tickets("Table 5")
     kitchen.expect_lines("Table 5", "placed")
-    # The choice is this device's, and outlives a reload.
+    # The choice belongs to this device, and survives a reload.
     page.reload()
     kitchen.expect_live()
     expect(stations.filter(has_text="cold")).to_have_attribute("aria-pressed", "true")
@@ -128,7 +128,7 @@ def test_the_bump_bar_reaches_rounds_and_lines_and_takes_back_the_last(still):
     kitchen.expect_lines(f"Table {first}", "placed", "placed")
     page.set_viewport_size(TELEVISION)
     expect(more).to_be_hidden()
-    # Nine rounds have a key.
+    # Only nine rounds have a key.
     expect(page.locator(".ticket kbd:visible")).to_have_text([str(key) for key in range(1, 10)])
     kitchen.key("9")
     kitchen.expect_lines("Table 9", "cooking", "cooking")
@@ -174,7 +174,7 @@ def test_the_bump_bar_reaches_rounds_and_lines_and_takes_back_the_last(still):
 
     kitchen.key("9")
     expect(kitchen.ticket("Table 9")).to_have_count(0)
-    # *Recent* has the steps of everybody.
+    # *Recent* has everybody's steps.
     kitchen.press("Recent")
     recent = page.get_by_role("dialog").locator("#bumped > li")
     expect(recent.first).to_contain_text("Table 9")

@@ -1,4 +1,4 @@
-"""The largest house that there can be: its pages are of use still, and say what is full."""
+"""The largest possible house: its pages stay usable, and say what is full."""
 
 import re
 
@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from ordering import TABLET, House, served
 from pages import LivePage, at_each_size, settled
 
-# Counts the elements that a page moves.
+# Counts the elements that move on a page.
 COUNT_MOVES = """
     window.moves = 0;
     const animate = Element.prototype.animate;
@@ -32,7 +32,8 @@ def full(full_hub, new_page):
 
 
 def fill(hub):
-    """2,000 dishes with 1,000 characters each, 500 tabs, and on one of them 200 lines, 100 payments."""
+    """Imports 2,000 dishes with 1,000 characters each, and opens 500 tabs, one with 200 lines and 100
+    payments."""
     hub.import_menu([
         {"nombre": f"Dish {number}", "descripcion": ("As the house makes it. " * 50)[:999] + ".",
          "precio": 9.9, "tipo": f"Course {number // 40}"}
@@ -84,11 +85,11 @@ def test_a_round_of_200_lines_leaves_the_next_ones_in_reach(full):
     for _, height in at_each_size(page):
         settled(page)
         assert tickets.first.bounding_box()["height"] < height
-        # Its last line is reached with the keys, and is seen then.
+        # The keys reach its last line, which is then in view.
         lines.first.focus()
         lines.last.focus()
         expect(lines.last).to_be_in_viewport()
-        # Numbers of three digits stand on one line.
+        # Numbers of three digits fit on one line.
         settled(page)
         size_of_text = number.evaluate("number => parseFloat(getComputedStyle(number).fontSize)")
         assert number.bounding_box()["height"] < 1.8 * size_of_text

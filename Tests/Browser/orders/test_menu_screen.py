@@ -1,4 +1,4 @@
-"""The televisions: the menu, and the numbers that can be fetched."""
+"""The televisions: the menu, and the numbers that are ready."""
 
 import re
 
@@ -16,7 +16,7 @@ COLUMNS = """() => [...document.querySelectorAll("#columns .column")]
         bottom: block.getBoundingClientRect().bottom,
     })))
     .filter((column) => column.length > 0)"""
-# Keeps each page as it is drawn, in their order.
+# Records each page when it is drawn.
 KEEP_PAGES = f"""() => {{
     const columns = {COLUMNS};
     const keep = () => kept.push([document.querySelector("#pages").textContent, columns()]);
@@ -53,7 +53,7 @@ def test_a_menu_that_is_longer_than_the_screen_is_paged(still):
     ])
     screen = still.screen("menu")
     page = screen.page
-    # While it is not live, a band takes some of the room.
+    # Until it is live, a band takes up room.
     screen.expect_live()
     still.time.go_by(1)
     settled(page)
@@ -90,7 +90,7 @@ def test_numbers_are_large_and_flash_once_when_they_can_be_fetched(still):
     size = number.evaluate("element => parseFloat(getComputedStyle(element).fontSize)")
     assert size >= 0.12 * TELEVISION["height"]
     expect(page.locator(".is-new")).to_have_count(0)
-    # It flashes until some time has passed.
+    # It flashes for a while.
     hub.do("done", lines=lines)
     expect(page.locator("#ready .number.is-new")).to_have_text([str(opened["number"])])
     still.time.go_by(5)

@@ -1,4 +1,4 @@
-"""Dishes, stations and guests whose names a page could stumble over, and their bills on paper."""
+"""Odd names of dishes, stations and guests, and their bills on paper."""
 
 import json
 import re
@@ -87,7 +87,7 @@ def test_a_receipt_is_one_sheet_of_80_mm_as_long_as_it_has_to_be(odd):
         waiter.page.emulate_media(media="print")
         expect(receipt).to_contain_text(f"By window {lines}")
         expect(receipt).to_contain_text(SCRIPT)
-        # 72 mm are printed on, and nothing sticks out of them.
+        # Bills are printed 72 mm wide, and nothing overflows.
         assert receipt.evaluate("receipt => receipt.scrollWidth - receipt.clientWidth") == 0
         waiter.page.emulate_media(media="null")
         sheet = waiter.page.pdf(prefer_css_page_size=True)
@@ -107,7 +107,7 @@ def test_imported_prices_are_exported_as_the_same_decimals(new_page):
             ("KWD", "1.234", "1.2345", "has more than 3 decimals"),
             ("JPY", "1200", "12.5", "has more than 0 decimals"),
         ):
-            # A menu's prices are those of one currency.
+            # All prices of a menu are in one currency.
             for dish in hub.view("orders/menu")["doc"]["dishes"]:
                 hub.do("remove_dish", dish=dish)
             hub.do("configure", currency=currency)

@@ -63,7 +63,7 @@ def test_after_a_power_cut_every_page_comes_back_by_itself_with_the_same_orders(
     expect_all()
     for screen in (menu, pickup):
         expect(screen.page.locator("#band")).to_be_empty()
-    # And they receive new changes.
+    # The pages also receive new changes.
     hub.do("cook", lines=lamb)
     kitchen.expect_lines("Table 4", "cooking")
     guest.see_order()
@@ -82,7 +82,7 @@ def test_orders_made_while_the_hub_is_away_are_placed_once(house):
     phone.expect_basket("2× Lamb chops", "1× Oysters")
     expect(phone.unsent).to_have_text("3 changes wait")
     phone.place.click()
-    # It doesn't claim that the kitchen has it.
+    # It doesn't claim that the kitchen has the order.
     phone.expect_rounds("Waiting to be sent")
     expect(phone.toast).to_have_text(SAID["waiting"])
     expect(phone.unsent).to_have_text("4 changes wait")
@@ -132,7 +132,7 @@ def test_an_order_is_shown_as_placed_only_after_the_hub_says_so(house):
         (phone, waiter), wires, (phone.place.click, waiter.place), ("", ": Table 4"), strict=True
     ):
         expect(each.basket).to_have_count(1)
-        # The connection stands, and the answer takes its time.
+        # The connection is up, but the answer is late.
         wire.hold("ack", "diff")
         place()
         each.expect_live()
@@ -175,7 +175,7 @@ def test_an_answer_that_a_power_cut_swallows_does_not_order_twice(house):
     opened = hub.open(table="4")
     hub.put(opened["tab"], "Lamb chops")
     page = house.new_page(viewport=PHONE)
-    # The hub hears the phone, and the phone nothing of the hub.
+    # The hub receives the phone's messages, but the phone receives nothing.
     page.route_web_socket(re.compile("/sync"), lambda socket: only_ask(socket, is_deaf))
     is_deaf = []
     phone = house.guest(opened, page)

@@ -1,4 +1,4 @@
-"""The pages of the board where there is nothing, and what is opened on them on a full evening."""
+"""The board's pages when empty, and their dialogs on a busy evening."""
 
 import json
 
@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from ordering import LONG, PHONE, TABLET, TELEVISION, House, expect_room, fill, served
 from pages import axe_violations, settled
 
-# By page: its reader and its usual size.
+# Each page's reader and usual size.
 PAGES = {
     "kitchen": ("kitchen", TABLET), "waiter": ("waiter", TABLET), "editor": ("host", TABLET),
     "history": ("waiter", TABLET), "menu": ("display", TELEVISION),
@@ -33,7 +33,7 @@ def full_hub():
 
 @pytest.fixture
 def open_board(new_page):
-    """Opens a page of the board, one after the other in the same window."""
+    """Opens the board's pages, one after another in the same window."""
     page = new_page()
 
     def open_page(hub, name):
@@ -112,7 +112,7 @@ def open_recent(page):
     page.locator(".tools [data-opens=recent]").click()
 
 
-# The dialogs that are opened, by page.
+# The dialogs to open, by page.
 OPENED = {
     "editor": {open_import: "dialog[open]", open_dish: "#editing", open_section: "#editing"},
     "history": {open_bill: "dialog[open]", find_tabs: "main"},
@@ -132,7 +132,7 @@ def test_dialogs_on_a_full_page_fit_and_are_accessible(full_hub, open_board):
                 open_it(page)
                 expect(page.locator(place)).to_be_visible()
                 expect_room(page)
-                # Both languages have the same elements.
+                # Both languages have the same elements, so one is enough.
                 if language == "en":
                     assert axe_violations(page, place) == [], open_it
                 page.keyboard.press("Escape")

@@ -1,4 +1,4 @@
-"""The guest's and the waiter's page in each of their states: nobody is kept out, whatever the device."""
+"""The guest's and the waiter's page in each of their states are accessible, on any device."""
 
 from playwright.sync_api import expect
 
@@ -10,7 +10,7 @@ __all__ = ["house", "hub"]
 
 
 def expect_good(page, within=None, is_there=True):
-    """The page, or a part of it, has room on every screen and keeps nobody out."""
+    """The page, or a part of it, fits every screen and is accessible."""
     expect_room(page, is_there)
     assert axe_violations(page, within) == []
 
@@ -119,7 +119,7 @@ def test_a_guest_orders_by_the_keyboard_alone(house):
     phone.expect_settled()
     press("Place order")
     phone.expect_rounds("Sent to the kitchen")
-    # The cursor is where the order goes on, not lost with the button.
+    # The focus moves to where the order continues, and is not lost with the button.
     assert page.evaluate("() => document.activeElement !== document.body")
     assert hub.lines(opened["tab"]) == [(2, "Lamb chops", "placed")]
 
@@ -144,7 +144,7 @@ def test_two_phones_that_change_one_line_at_once_are_both_answered(house):
         wire.mend()
         phone.expect_live()
         phone.expect_settled()
-    # The later phone is told, and both show the same.
+    # The slower phone gets a message, and both show the same.
     expect(phones[0].toast).to_contain_text("This is not in the order any more")
     for phone in phones:
         phone.expect_basket()

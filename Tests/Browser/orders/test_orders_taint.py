@@ -1,5 +1,5 @@
-"""What guests tell with an order is read by staff and by the guests of the tab, and the notes by
-the kitchen. All others read as much as there is, and find nothing of it."""
+"""Guests' texts in an order are read by staff and by the guests of the tab, and the notes also by
+the kitchen. Everybody else reads all that they may, and finds none of them."""
 
 import contextlib
 from datetime import timedelta
@@ -20,7 +20,7 @@ OF_LINE = ("notes", "person", "cancelling")
 
 
 def told(tab, *kinds):
-    """For each kind a text that nothing else has."""
+    """Returns a unique text for each kind."""
     return {kind: PHONES[tab] if kind == "phone" else f"tainted {kind} {tab}" for kind in kinds}
 
 
@@ -33,7 +33,7 @@ TOLD = {
 
 
 class Guest(Reader):
-    """Somebody with a ticket or the join link in place of a role."""
+    """A reader with a ticket or the join link instead of a role."""
 
     def __init__(self, hub, name, secret, door, **reads):
         self.secret = secret
@@ -46,7 +46,7 @@ class Guest(Reader):
 
 
 class House:
-    """A house with two tabs and a party, and all who read what they can."""
+    """A house with two tabs and a party, and readers who read all that they may."""
 
     def __init__(self, hub):
         self.hub = hub

@@ -1,4 +1,4 @@
-"""An evening of a house that takes orders, as everybody in it sees it."""
+"""An evening in a house that takes orders, on everybody's pages."""
 
 import re
 
@@ -83,7 +83,7 @@ def test_an_evening_from_the_first_wish_to_the_closed_bill(house):
     expect(waiter.page.locator("#tab-left")).to_contain_text("Closed")
     expect(waiter.row("Table 4")).to_have_count(0)
 
-    # The guests read their bill, and the house what the day came to.
+    # The guests read their bill, and the house the day's total.
     for phone in (ada, bo):
         expect(phone.page.locator("#tab-about")).to_contain_text("Thank you for your visit.")
         expect(phone.page.locator("#bill .due")).to_contain_text("€0.00")
@@ -152,7 +152,7 @@ def test_the_waiter_moves_splits_and_merges_tabs(house):
     expect(waiter.page.locator("#tab-title")).to_have_text("Table 9")
     expect(guest.page.locator("#tab-name")).to_have_text("Table 9")
 
-    # One of the two lamb chops gets a bill of its own.
+    # One of the two lamb chops gets a separate bill.
     waiter.line("Lamb chops").get_by_role("checkbox").check()
     waiter.page.locator("#split-chosen").click()
     waiter.press("One less: Lamb chops", dialog)
@@ -229,7 +229,7 @@ def test_the_waiter_does_everything_by_the_keyboard(house):
     page, keyboard = waiter.page, waiter.page.keyboard
 
     def reach(locator):
-        """Goes on until the cursor is there, which can be seen."""
+        """Presses the key until the element has the focus, which must be visible."""
         for _ in range(60):
             if locator.evaluate("element => element === document.activeElement"):
                 outline = locator.evaluate("element => getComputedStyle(element).outlineStyle")
@@ -250,7 +250,7 @@ def test_the_waiter_does_everything_by_the_keyboard(house):
     keyboard.press("Enter")
     expect(page.locator("#tab-title")).to_have_text("Table Terrace")
     expect(page.locator("#tab-title")).to_be_focused()
-    # A search, and Enter for what it finds first.
+    # A search, and Enter for its first result.
     reach(page.get_by_label("Search a dish"))
     keyboard.type("chops")
     keyboard.press("Enter")

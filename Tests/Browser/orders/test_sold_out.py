@@ -59,7 +59,7 @@ HINDRANCES = {
 
 @pytest.fixture
 def crossed(house):
-    """A tab whose basket was right a moment ago."""
+    """A tab with a full basket, whose dishes then sell out."""
     hub = house.hub
     section = next(iter(hub.view("orders/menu")["doc"]["sections"]))
     hub.write_dish(section, "Tart of the day", 700)

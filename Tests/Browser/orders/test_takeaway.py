@@ -1,4 +1,4 @@
-"""Orders that come from outside the house, and from those who wait for a table."""
+"""Orders from outside the house, and from guests who wait for a table."""
 
 import re
 
@@ -14,7 +14,7 @@ OWN_ORDER = re.compile(r"/t/\w+\.orders\.\w+\.[\w-]+\?lang=en$")
 
 @pytest.fixture
 def open_join(house):
-    """Opens the page behind the house's link, by which nobody can join the list."""
+    """Opens the page behind the house's join link, while nobody can join the list by it."""
 
     def open_page(**settings):
         house.configure(onlineOrders=True, **settings)
@@ -40,7 +40,7 @@ def test_the_join_link_orders_a_takeaway(house, open_join):
     name.fill("Cleo")
     address = page.url
     send.click()
-    # Only looking takes no number.
+    # Looking at the menu takes no number.
     dishes = page.locator(".carte li")
     expect(dishes.filter(has_text="Sea bass")).to_contain_text("Contains: fish")
     expect(dishes.filter(has_text="Lamb chops")).to_contain_text("Allergens not stated: ask us")
@@ -77,7 +77,7 @@ def test_the_join_link_orders_a_takeaway(house, open_join):
     expect(guest.rounds).to_be_in_viewport()
     expect(about).to_have_text("Your order is in the kitchen.")
 
-    # It costs nothing while the kitchen has not begun.
+    # Cancelling is free while the kitchen has not begun.
     guest.expect_settled()
     guest.press("Cancel order")
     dialog = page.get_by_role("dialog")
@@ -87,7 +87,7 @@ def test_the_join_link_orders_a_takeaway(house, open_join):
     expect(page.locator("#tab-about")).to_contain_text("This order was cancelled.")
     kitchen.expect_tickets()
 
-    # The house takes no more, and its link says so.
+    # The house takes no more online orders, and its link says so.
     house.configure(onlineOrders=False)
     stranger = house.new_page(viewport=PHONE)
     stranger.goto(address)
@@ -120,7 +120,7 @@ def test_a_delivery_needs_an_address_and_has_its_fee(house, open_join):
     guest.see_order()
     guest.expect_basket("1× Sea bass")
     expect(page.get_by_text("plus €2.50 for delivery")).to_be_visible()
-    # Without a phone, the house could not ring: the field says so.
+    # Without a number the house could not call, and the field says so.
     phone.fill("")
     guest.expect_settled()
     guest.place.click()
@@ -150,7 +150,7 @@ def test_the_order_of_a_party_that_waits_is_placed_at_its_table(house):
     expect(page.get_by_text("As soon as you have a table, you can place")).to_be_visible()
     expect(guest.place).to_be_hidden()
     guest.expect_settled()
-    # The way back, and on from there.
+    # Back to the place in line, and on with the order.
     page.get_by_role("link", name="Your place in line").click()
     expect(page.locator("#place")).to_have_text("You are next")
     page.get_by_role("button", name="Go on choosing").click()

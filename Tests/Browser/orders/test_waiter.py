@@ -1,4 +1,4 @@
-"""The waiter's page where there is nothing yet, and on a phone."""
+"""The waiter's page when it is empty, and on a phone."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ __all__ = ["house", "hub"]
 
 @pytest.fixture(scope="module")
 def bare_hub():
-    """A house that has nothing at all, not even a menu."""
+    """A house without anything, not even a menu."""
     with served() as hub:
         yield hub
 
@@ -23,7 +23,7 @@ def bare_house(bare_hub, new_page):
 
 
 def expect_empty(part, button):
-    """A picture, what is missing, and one button that leads on."""
+    """Expects a picture, what is missing, and one button that leads on."""
     expect(part).to_be_visible()
     page = part.page
     for width, _ in at_each_size(page):
@@ -42,7 +42,7 @@ def test_a_house_without_tabs_shows_a_picture_and_opens_the_first(bare_house):
     page = waiter.page
     none = page.locator("#tabs-none")
     expect_empty(none, "New tab")
-    # There is one way on, and nothing to choose from.
+    # There is one button, and nothing to choose from.
     expect(page.get_by_role("button", name="New tab")).to_have_count(1)
     expect(page.get_by_text("Choose a tab")).to_be_hidden()
     page.set_viewport_size(TABLET)
@@ -52,7 +52,7 @@ def test_a_house_without_tabs_shows_a_picture_and_opens_the_first(bare_house):
     expect(page.locator("#tab-title")).to_have_text("Table 4")
     expect(none).to_be_hidden()
     expect(page.get_by_role("button", name="New tab")).to_have_count(1)
-    # The cursor goes where the button went.
+    # The focus follows the button to its new place.
     page.get_by_role("button", name="New tab").focus()
     bare_house.hub.clear()
     expect(none).to_be_visible()

@@ -1,4 +1,4 @@
-"""Calendars elsewhere: the owner's page that connects them, and hubs that are in step with some."""
+"""Calendars on other servers: the owner's page that connects them, and hubs that sync with them."""
 
 import threading
 from datetime import timedelta
@@ -42,7 +42,7 @@ class Forwarding(BaseHTTPRequestHandler):
 
 
 class Forwarder(ThreadingHTTPServer):
-    """A calendar server that has moved."""
+    """A calendar server that redirects to its new address."""
 
     def __init__(self, target):
         super().__init__(("127.0.0.1", 0), Forwarding)
@@ -56,7 +56,7 @@ class Forwarder(ThreadingHTTPServer):
 
 
 class SetupPage(LivePage):
-    """The page that connects a server which has a calendar *Kitchen*."""
+    """The owner's page, connected to a server that has a calendar *Kitchen*."""
 
     def __init__(self, page):
         super().__init__(page)
@@ -94,7 +94,7 @@ class SetupPage(LivePage):
         return self.account.get_by_role("link", name="Sign in at Google")
 
     def paste(self, address):
-        """What somebody does whose sign-in has ended on a page that can't be opened."""
+        """Pastes the address of a page that could not be opened at the end of a sign-in."""
         self.account.get_by_label("Then paste the address").fill(address)
         self.account.get_by_role("button", name="Done").click()
 
@@ -113,7 +113,7 @@ def titles(hub):
 
 
 def account(hub, state):
-    """Key and row of the only account, when it has come to a state."""
+    """Returns the key and row of the only account, once it has this state."""
     (found,) = eventually(
         lambda: [*hub.view("planner/accounts")["doc"]["accounts"].items()],
         lambda accounts: [each["state"] for _, each in accounts] == [state],
@@ -123,14 +123,14 @@ def account(hub, state):
 
 
 def link(hub):
-    """A calendar in step with *Kitchen*, without a page."""
+    """Links a calendar with *Kitchen*, without a page."""
     key, ready = account(hub, "ready")
     remote = next(remote for remote, row in ready["remotes"].items() if row["name"] == "Kitchen")
     return hub.do("link", account=key, remote=remote)["calendar"]
 
 
 def linked(hub, radicale):
-    """A calendar in step with Radicale's, without a page."""
+    """Links a calendar with Radicale's, without a page."""
     hub.do(
         "connect", kind="caldav", url=radicale.address, user=USER, password=PASSWORD, name="The chef", allowPrivate=True
     )
@@ -138,13 +138,13 @@ def linked(hub, radicale):
 
 
 def sign_in(hub, google):
-    """Signs in at Google as often as it has to be, without a page."""
+    """Signs in at Google, without a page."""
     key, waiting = account(hub, "sign_in")
     hub.do("authorise", account=key, address=google.sign_in(waiting["authorize"]))
 
 
 def linked_at_google(hub, server):
-    """A calendar in step with Google's, without a page."""
+    """Links a calendar with Google's, without a page."""
     hub.do("connect", kind="google", clientId=google.CLIENT, clientSecret=google.SECRET, name="The chef")
     sign_in(hub, server)
     return link(hub)

@@ -1,4 +1,4 @@
-"""A house with reservations: its hub, the time there, and its pages as staff and screens have them."""
+"""A house with reservations: its hub, its time, and its pages for staff and screens."""
 
 import urllib.request
 from datetime import datetime, timedelta
@@ -10,12 +10,12 @@ from stage import EVENING_MS, StagedHub, serving
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 1024, "height": 768}
 TELEVISION = {"width": 1920, "height": 1080}
-# When the tests begin there.
+# The house's time when the tests begin.
 EVENING = datetime.fromtimestamp(EVENING_MS / 1_000, ZoneInfo("Europe/Rome"))
 
 
 def local(minutes):
-    """The house's time some minutes after the test began, as the board's actions take it."""
+    """The house's time `minutes` after the test began, as the board's actions take it."""
     return (EVENING + timedelta(minutes=minutes)).strftime("%Y-%m-%dT%H:%M")
 
 
@@ -27,11 +27,11 @@ class EveningHub(StagedHub):
     """A hub of a house that takes reservations."""
 
     def do(self, action, **args):
-        """Does something as another device would, and returns what came of it."""
+        """Makes a change as another device would, and returns its result."""
         return self.mutate(f"planner.{action}", **args).get("result", {})
 
     def reserve(self, name, minutes, size=2, **more):
-        """Reserves for some minutes from now."""
+        """Makes a reservation, some minutes from now."""
         return self.do("reserve", name=name, size=size, start=local(minutes), **more)["reservation"]
 
     def reservations(self):
@@ -39,7 +39,7 @@ class EveningHub(StagedHub):
         return {row["name"]: row for row in rows}
 
     def expect_reservation(self, name, **wanted):
-        """What a page foresees, the hub has a moment later."""
+        """Waits until the hub has what a page predicted."""
         def found():
             row = self.reservations().get(name, {})
             return {field: row.get(field) for field in wanted}
@@ -70,7 +70,7 @@ def served(**options):
 
 
 def visit(hub, new_page, path, role, **options):
-    """Opens a page as somebody of a role."""
+    """Opens a page in a role."""
     options.setdefault("viewport", TABLET)
     page = new_page(**options)
     page.context.request.get(hub.link(role))

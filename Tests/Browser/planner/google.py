@@ -1,4 +1,4 @@
-"""Google Calendar as far as the hub needs it: a process, and a person who edits calendars there."""
+"""As much of Google Calendar as the hub needs: a process, and a person who edits calendars there."""
 
 import json
 import os
@@ -15,7 +15,7 @@ KITCHEN = "kitchen@example.com"
 
 
 def google_binary():
-    """The server: what is named in GOOGLE_CALENDAR_BINARY, or what was built beside the hub."""
+    """The server: GOOGLE_CALENDAR_BINARY, or the one built beside the hub."""
     return Path(os.environ.get("GOOGLE_CALENDAR_BINARY") or binary().with_name("google-calendar"))
 
 
@@ -28,7 +28,7 @@ class Google:
             [google_binary(), "--client", CLIENT, *self.options], stdout=subprocess.PIPE, text=True
         )
         port = self.process.stdout.readline().strip().rpartition(":")[2]
-        # To a browser, another site than the hub's, as Google is.
+        # For a browser this is another site than the hub, as Google is.
         self.address = f"http://localhost:{port}"
         return self
 
@@ -50,15 +50,15 @@ class Google:
         return self.ask("GET", "/state")
 
     def count(self, operation):
-        """How often something was asked for, such as `events.patch`."""
+        """How often an operation was requested, such as `events.patch`."""
         return self.state()["counts"].get(operation, 0)
 
     def order(self, fault, **more):
-        """Orders a fault: on which operation, how often, and so on."""
+        """Orders a fault; `more` says on which operation, how often, and so on."""
         self.ask("POST", "/faults", {"fault": fault, **more})
 
     def events(self, calendar=KITCHEN):
-        """The events of a calendar by their titles, without those that are cancelled."""
+        """The events of a calendar by title, without cancelled ones."""
         events = self.state()["calendars"][calendar]
         return {each.get("summary"): each for each in events if each["status"] != "cancelled"}
 
@@ -66,7 +66,7 @@ class Google:
         return sorted(self.events())
 
     def edit(self, method, path, body=None):
-        """What a person does there, who sends nobody a mail."""
+        """Makes a change as a person at Google, with no mail to guests."""
         return self.ask(
             method, f"/calendar/v3/calendars/{KITCHEN}/events{path}?sendUpdates=none", body,
             Authorization="Bearer person",
@@ -79,8 +79,8 @@ class Google:
         return self.edit("POST", "", {"summary": title, **times, **more})["id"]
 
     def sign_in(self, authorize):
-        """Where a browser arrives that opens the page of the sign-in: an address that leads to the hub on
-        the hub's own machine only."""
+        """Returns the address to which the sign-in page leads a browser; it reaches the hub only on the
+        hub's own machine."""
         class Stay(urllib.request.HTTPRedirectHandler):
             def redirect_request(self, *_):
                 return None

@@ -1,10 +1,10 @@
-"""Measures how far a calendar that is kept in step is behind: from the ack of a host's change until Google has
-it, from a change at Google until the book has painted it, when Google says so and when the hub asks, and how
-often the hub asks while nothing happens.
+"""Measures how far a synced calendar lags: from the ack of a host's change until Google has it, from a change
+at Google until the book has painted it, both when Google notifies and when the hub polls, and how often the
+hub polls while nothing happens.
 
     .build-tools/venv/bin/python Tests/Browser/planner/in_step.py [changes] [idle minutes]
 
-Google is the server of the tests, on the same machine. It is no test: it prints, and judges nothing.
+Google is the server of the tests, on the same machine. It is a measurement, not a test.
 """
 
 import sys
@@ -27,7 +27,7 @@ POLLED = 10
 
 
 def sent(hub, changes):
-    """The milliseconds from the ack of a host's change until it is at Google."""
+    """Returns the milliseconds from the ack of a host's change until it is at Google."""
     event = hub.plan("Ours", today(), "12:00", calendar=hub.calendar)
     for number in range(changes):
         title = f"Ours {number}"
@@ -39,7 +39,7 @@ def sent(hub, changes):
 
 
 def come(hub, book, changes):
-    """The milliseconds from a change at Google until the book has it."""
+    """Returns the milliseconds from a change at Google until the book shows it."""
     noon = datetime.combine(today(), datetime.min.time(), ZONE) + timedelta(hours=15)
     event = hub.google.add("Theirs", noon)
     expect(book.row(today(), "Theirs")).to_be_visible()
@@ -67,7 +67,7 @@ def measured(browser, push, measure):
     with Google(*options) as hub.google:
         hub.options["google-base"] = hub.google.address
         if push:
-            # No test needs the proxy at this address.
+            # The proxy at this address need not exist.
             hub.url = ["--url", "https://planner.example.org"]
         hub.start()
         hub.calendar = linked_at_google(hub, hub.google)

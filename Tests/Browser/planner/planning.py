@@ -1,4 +1,4 @@
-"""A house with a planner: its hub, and the book of its weeks as hosts see it."""
+"""A house with a planner: its hub, and the book of its weeks for hosts."""
 
 import json
 import re
@@ -16,7 +16,7 @@ ZONE = ZoneInfo("Europe/Rome")
 TABLET = {"width": 1024, "height": 768}
 PHONE = {"width": 390, "height": 844}
 DAY = timedelta(days=1)
-# A name as long as somebody may make it.
+# A name of the greatest length.
 LONG = "Wolfeschlegelsteinhausenbergerdorff"
 
 
@@ -41,9 +41,9 @@ def at(date, time):
 
 
 class PlannerHub(StagedHub):
-    """A hub of a house that plans its weeks."""
+    """A hub of a house with a planner."""
 
-    # The last event made.
+    # The most recently added event.
     last = None
 
     def __init__(self):
@@ -56,7 +56,7 @@ class PlannerHub(StagedHub):
             sleep(left.total_seconds() + 1)
 
     def do(self, action, **args):
-        """Does something as another device would, and returns what came of it."""
+        """Makes a change as another device would, and returns its result."""
         return self.mutate(f"planner.{action}", **args).get("result", {})
 
     def plan(self, title, date, time="12:00", minutes=60, **more):
@@ -70,7 +70,7 @@ class PlannerHub(StagedHub):
         return self.do("reserve", name=name, size=size, start=start, override=True, **more)["reservation"]
 
     def take(self, text):
-        """Imports a file into a calendar of its own."""
+        """Imports a file into a new calendar."""
         self.get("/healthz")
         request = urllib.request.Request(
             f"{self.address}/v1/main/planner/import?name=Series", data=text.encode(),
@@ -83,15 +83,16 @@ class PlannerHub(StagedHub):
         return self.view(f"planner/week?monday={monday(of).isoformat()}")["doc"]
 
     def occurrences(self, of=None):
-        """Title and first day of what the week has, by the day."""
+        """The title and first day of the week's occurrences, by day."""
         rows = self.week(of)["occurrences"].values()
         return sorted((row["firstDay"], row["title"]) for row in rows)
 
 
 def fill(hub):
-    """Has a day with all that can be on it, a month with something on each day, and feeds of long names."""
+    """Fills a day with everything it can have, a month with an event on each day, and feeds with long
+    names."""
     for number in range(21):
-        # After the hour that is skipped when summer time begins.
+        # After the hour skipped when summer time begins.
         hub.plan(LONG * 2, today(), f"{number + 3:02}:00", 90, location=LONG, tentative=number % 2 == 0)
     hub.plan_days(LONG, today(), 30)
     for _ in range(10):
@@ -112,7 +113,7 @@ class BookPage(LivePage):
         return self.page.locator(f'.day[data-date="{date.isoformat()}"]')
 
     def rows(self, date):
-        """The titles of a day's events, in their order."""
+        """The titles of a day's events, in order."""
         return self.day(date).locator(".event-title")
 
     def row(self, date, title):
@@ -121,13 +122,13 @@ class BookPage(LivePage):
         )
 
     def resting(self, date, title):
-        """An event that stands in its place."""
+        """The event's row, once it is visible."""
         row = self.row(date, title)
         expect(row).to_be_visible()
         return row
 
     def open(self, date, title):
-        """The dialog of an event that is tapped."""
+        """Taps an event, and returns its dialog."""
         self.resting(date, title).get_by_role("button").click()
         dialog = self.page.get_by_role("dialog")
         expect(dialog).to_be_visible()
@@ -147,7 +148,7 @@ class BookPage(LivePage):
         expect(self.day(monday(date))).to_be_attached()
 
     def lift(self, date, title, to):
-        """Drags an event over another day with the mouse, and does not let it go yet."""
+        """Drags an event over another day with the mouse, without dropping it."""
         start = self.resting(date, title).bounding_box()
         end = self.day(to).bounding_box()
         mouse = self.page.mouse

@@ -1,4 +1,4 @@
-"""Radicale, a CalDAV server of others: a process with a folder of its own, and a client beside the hub."""
+"""Radicale, a third-party CalDAV server: a process with its own folder, and a client besides the hub."""
 
 import base64
 import contextlib
@@ -58,7 +58,7 @@ class Radicale:
         self.process.wait()
 
     def ask(self, method, path, body="", **fields):
-        """Status, entity tag and text of an answer, whatever it is."""
+        """Returns status, entity tag and text of any answer."""
         request = urllib.request.Request(self.address + path, body.encode() or None, method=method)
         signed = base64.b64encode(f"{USER}:{PASSWORD}".encode()).decode()
         for name, value in {"Authorization": f"Basic {signed}", **fields}.items():
@@ -85,13 +85,13 @@ class Radicale:
         assert status in (201, 204), text
 
     def read(self, calendar, uid):
-        """Text and entity tag of an event, as a client knows it that has just fetched it."""
+        """Returns the text and entity tag of an event, as a client that just fetched it."""
         status, tag, text = self.ask("GET", f"/{USER}/{calendar}/{uid}.ics")
         assert status == 200, text
         return text, tag
 
     def replace(self, calendar, uid, text, tag):
-        """Writes what a client made of an event, if nobody has changed it meanwhile."""
+        """Writes a client's version of an event, unless somebody has changed it meanwhile."""
         status, _, said = self.ask(
             "PUT", f"/{USER}/{calendar}/{uid}.ics", text, Content_Type="text/calendar", If_Match=tag
         )
@@ -101,6 +101,6 @@ class Radicale:
         assert self.ask("DELETE", f"/{USER}/{calendar}/{uid}.ics")[0] == 200
 
     def texts(self, calendar):
-        """What lies in a calendar."""
+        """The text of all events in a calendar."""
         text = self.ask("GET", f"/{USER}/{calendar}/")[2]
         return text.replace("\r\n ", "")

@@ -10,7 +10,7 @@ from hub import HOUSE
 from pages import SIZES, WIDER, DisplayPage, at_each_size, expect_accessible, settled
 
 
-# The words of an element that are on more than one line.
+# The words of an element that break across lines.
 TORN = """(element) => {
     const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
     return [...node.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {

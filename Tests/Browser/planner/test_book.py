@@ -1,4 +1,4 @@
-"""The planner's book: turning pages, planning, moving, series, reservations, without a connection, on paper."""
+"""The planner's book: turning pages, planning, moving, series, reservations, offline, on paper."""
 
 import re
 from datetime import date, datetime
@@ -27,7 +27,7 @@ def open_book(hub, new_page):
         page.goto(hub.address + path)
         book = BookPage(page)
         book.expect_live()
-        # Dialogs that open by a key are loaded too.
+        # Includes the dialogs that open by a key.
         settled(page)
         return book
 
@@ -41,7 +41,7 @@ def later_this_week(days=1):
 
 
 def local_starts(hub, day):
-    """When the events of a day begin, by the clock on the wall."""
+    """The starts of a day's events, in local time."""
     rows = [row for row in hub.week(day)["occurrences"].values() if row["firstDay"] == day.isoformat()]
     return [datetime.fromisoformat(row["start"]).astimezone(ZONE).isoformat() for row in rows]
 
@@ -125,7 +125,7 @@ def test_the_cursor_stays_where_something_was_done(hub, open_book):
     book.expect_cursor(day, "Fish")
     book.press("Alt+ArrowDown")
     expect(book.row(day, "Fish").locator(".event-time")).to_have_text("08:15–09:15")
-    # After a deletion, the next of the day has it, then the one before, then the day.
+    # After a deletion the cursor goes to the day's next event, else to the one before, else to the day.
     book.press("Delete")
     book.expect_cursor(day, "Wine")
     book.press("ArrowDown", "Delete")
@@ -169,7 +169,7 @@ def test_two_tablets_edit_an_event_at_once(hub, open_book):
     other.page.locator("#event-location").fill("Back door")
     book.page.locator("#event-location").fill("Yard")
     other.press("Enter")
-    # Untouched fields follow, and typed text stays.
+    # Untouched fields are updated, and typed text stays.
     book.expect_said("This was just changed on another device. What you have typed here stays.")
     expect(book.page.locator("#event-title")).to_have_value("Fish and shellfish")
     expect(book.page.locator("#event-location")).to_have_value("Yard")
@@ -257,7 +257,7 @@ def test_the_cursor_stays_on_an_occurrence_whose_series_is_changed(hub, open_boo
     book.answer("This and following")
     expect(book.row(first + DAY * 6, "Late shift")).to_be_visible()
     book.expect_cursor(day, "Late shift")
-    # It moves to another day and back with the cursor, also without an answer.
+    # It moves to another day and back with the cursor, even without an answer.
     book.press("Alt+ArrowRight")
     book.press("Escape")
     expect(book.page.get_by_role("dialog")).to_have_count(0)
@@ -282,7 +282,7 @@ def test_the_cursor_goes_with_a_bar_over_the_fold(hub, open_book):
         book.expect_cursor(first + DAY * there, "Painters")
         book.press("Alt+ArrowRight")
         book.expect_cursor(first + DAY * (there + 1), "Painters")
-        # The hub has it too.
+        # The hub has the change too.
         expect(book.page.locator(".is-pending")).to_have_count(0)
         hub.do("delete", event=event)
         expect(book.page.locator(".bar")).to_have_count(0)
@@ -301,7 +301,7 @@ def test_bars_are_unbroken_over_the_days_with_arrows_where_they_go_on(hub, open_
     right = book.row(first + DAY * 3, "Painters")
     expect(right.locator(".arrow.is-after")).to_be_visible()
     expect(right.locator(".arrow.is-before")).to_be_hidden()
-    # Where one page is shown at a time, it goes on at the page's edge, too.
+    # Where one page is shown at a time, it continues past the page's edge, too.
     book.page.set_viewport_size({"width": 800, "height": 900})
     book.page.goto(f"{hub.address}/planner#day={first.isoformat()}")
     expect(book.row(first, "Painters").locator(".arrow.is-after")).to_be_visible()
@@ -356,7 +356,7 @@ def test_a_double_tap_opens_the_form_once_and_saves_once(hub, open_book):
     book.page.locator("#new").dblclick()
     dialog = book.page.get_by_role("dialog")
     dialog.get_by_label("Title").fill("Fish")
-    # However long the form is.
+    # *Save* is in view, however long the form is.
     save = dialog.get_by_role("button", name="Save")
     expect(save).to_be_in_viewport(ratio=1)
     # The answer comes after both taps.
@@ -420,7 +420,7 @@ def test_without_a_connection_the_weeks_that_were_seen_are_shown_and_changes_wai
     expect(book.rows(today())).to_have_text(["Fish"])
     # The form for reservations comes with the page, a moment later.
     expect(book.page.locator("#reserve-title")).to_be_attached()
-    # Changes saved as the hub falls silent wait too, without blocking the page.
+    # Changes saved while the hub hangs wait too, without blocking the page.
     hub.pause()
     book.press("n")
     book.page.keyboard.type("Said into the void")
@@ -461,7 +461,7 @@ def test_the_week_is_one_sheet_of_paper_without_phones(hub, open_book):
     for number in range(30):
         hub.reserve(f"Guest {number}", first + DAY * 4, f"{19 + number // 15}:{number % 4 * 15:02}",
                     phone="+390612345678", notes="A secret")
-    # With several venues the address names one.
+    # With several venues, the address names the venue.
     book = open_book("/planner?venue=main")
     book.page.get_by_role("link", name="Print").click()
     expect(book.page).to_have_url(re.compile(r"/planner/print\?venue=main&monday="))
@@ -473,7 +473,7 @@ def test_the_week_is_one_sheet_of_paper_without_phones(hub, open_book):
     settled(book.page)
     text = sheet.inner_text()
     assert "12345678" not in text and "secret" not in text
-    # It shows what the host sees, and private events by their times only if that is asked for.
+    # It shows what the host sees; private events only by their times, if that is chosen.
     assert "Job interview" in text
     book.page.get_by_label("Private events by their times only").check()
     expect(sheet).not_to_contain_text("Job interview")
@@ -483,7 +483,7 @@ def test_the_week_is_one_sheet_of_paper_without_phones(hub, open_book):
     assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
     width, height = map(float, re.search(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", paper).groups())
     assert (round(width), round(height)) == (842, 595)
-    # The part of a crowded day that fits is found in a few tries, and events without a title get one.
+    # How much of a crowded day fits is found in a few tries, and events without a title get one.
     book.page.evaluate(COUNT_DRAWINGS)
     events = (f"BEGIN:VEVENT\nUID:{number}@x\nDTSTART:{first:%Y%m%d}T{number % 24:02}0000\nEND:VEVENT\n"
               for number in range(90))
@@ -510,5 +510,5 @@ def test_a_full_month_fits_and_is_accessible(hub, open_book):
         expect(page.locator(".month-covers").first).to_be_attached()
         for size in at_each_size(page):
             assert page.evaluate(WIDER) == [], size
-    # Both languages have the same elements.
+    # Both languages have the same elements, so one is enough.
     expect_accessible(page)

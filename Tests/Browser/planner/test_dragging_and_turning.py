@@ -1,10 +1,10 @@
-"""What is dragged in the book, with a mouse and with a finger, and what a swipe turns."""
+"""Dragging in the book, by mouse and by finger, and turning by a swipe."""
 
 from playwright.sync_api import expect
 
 from blank import Finger, wait
 
-# Three days side by side, the first with an event.
+# Three days side by side; the first has an event.
 DAYS = """async () => {
     const { Drag, turnBySwipe } = await import("/boards/planner/book/drag.js");
     const days = document.querySelector("main");
@@ -48,10 +48,10 @@ def test_an_event_is_dragged_at_once_by_a_mouse_and_by_a_finger_after_it_has_res
         hand.up()
         expect(ghost).to_have_count(0)
         assert page.evaluate("drops.splice(0)") == [["Fish", 2]]
-        # The click at the end of it opens nothing.
+        # The click that ends it opens nothing.
         assert page.evaluate("location.hash") == ""
         wait(page, 100)
-    # At the edge the page is turned, again and again.
+    # At the edge the pages keep turning.
     page.mouse.move(90, 20)
     page.mouse.down()
     page.mouse.move(590, 22)
@@ -79,7 +79,7 @@ def test_a_quick_swipe_turns_the_page_and_drags_nothing(open_blank):
 
     assert swipe(400, -60) == [1]
     assert swipe(100, 60) == [-1]
-    # One that begins on an event does too; one that is slow, or short, does not.
+    # A swipe that begins on an event turns too; a slow or a short one does not.
     assert swipe(170, -30) == [1]
     assert swipe(400, -60, pause_ms=150) == []
     assert swipe(400, -10) == []

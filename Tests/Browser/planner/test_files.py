@@ -1,4 +1,4 @@
-"""Calendar files over plain HTTP, as other programs send and read them."""
+"""Calendar files over plain HTTP, for other programs."""
 
 import http.client
 import json
@@ -24,7 +24,7 @@ hub = hub_fixture(PlannerHub)
 
 
 def ask(hub, method, path, body=None, **fields):
-    """Status, fields and text of an answer, whatever it is."""
+    """Returns status, fields and text of any answer."""
     connection = http.client.HTTPConnection("127.0.0.1", hub.port, timeout=PATIENCE_SECONDS)
     connection.request(method, path, body, headers=fields)
     answer = connection.getresponse()

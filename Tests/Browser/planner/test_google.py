@@ -1,4 +1,4 @@
-"""The house's book in step with Google Calendar: from nothing, through everything that Google can say no with."""
+"""Syncing the house's book with Google Calendar: from scratch, through every refusal by Google."""
 
 import json
 import re
@@ -31,7 +31,7 @@ def hub(google):
 
 
 def evening(days=0):
-    """Seven in the evening, some days after this week's Monday."""
+    """Seven in the evening, `days` after this week's Monday."""
     return datetime.combine(monday() + timedelta(days=days), datetime.min.time(), ZONE).replace(hour=19)
 
 
@@ -40,7 +40,7 @@ def expect_titles(ask, *wanted):
 
 
 def expect_both(hub, google, *wanted):
-    """The same events here and there, and nothing on its way."""
+    """Waits until both sides have the same events, and nothing waits to be sent."""
     expect_titles(google.titles, *wanted)
     expect_titles(lambda: titles(hub), *wanted)
     (link,) = eventually(
@@ -90,10 +90,10 @@ def test_a_sign_in_that_is_refused_is_said_and_done_again(hub, google, setup):
     with setup.page.context.expect_page():
         setup.sign_in.click()
     expect(setup.account).to_contain_text("or not everything was allowed")
-    # There is one thing to do, and nothing else that looks like it.
+    # There is only one button.
     expect(setup.account.get_by_role("button", name="The chef")).to_have_text(["Disconnect"])
     google.order("allow")
-    # On a tablet it ends on an unreachable page; pasted text may be anything.
+    # On a tablet it ends on an unreachable page; the pasted text may be anything.
     expect(setup.sign_in).to_be_visible()
     address = google.sign_in(account(hub, "sign_in")[1]["authorize"])
     setup.paste("https://example.org/?state=1&code=1")
@@ -126,7 +126,7 @@ def test_limits_are_waited_for_and_nothing_is_sent_twice(hub, google):
     hub.plan("Tasting", monday(), calendar=calendar)
     expect_both(hub, google, "Tasting")
     assert google.count("events.insert") == 3
-    # An access token ends in the middle of it.
+    # An access token expires in between.
     google.order("endAccessTokens")
     google.order("userRateLimitExceeded", on="events.patch")
     hub.do("edit", event=event(hub, "Tasting"), title="Big tasting")
@@ -197,6 +197,6 @@ def test_a_client_that_was_mistyped_is_typed_again_and_no_secret_is_told(hub, go
     hub.stop()
     disk = b"".join(path.read_bytes() for path in sorted(hub.data.rglob("*")) if path.is_file())
     codes = [re.search("code=([^&]+)", address)[1] for address in addresses]
-    # As the Google server calls its tokens, and codes as they are in an address and as they are sent.
+    # The Google server's prefixes of its tokens, and the codes, percent-encoded and decoded.
     secrets = [SECRET, *codes, *map(unquote, codes), "refresh-", "access-"]
     assert [secret for secret in secrets if secret in told or secret.encode() in disk] == []

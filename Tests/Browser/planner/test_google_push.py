@@ -1,4 +1,4 @@
-"""Google says itself when a calendar has changed, where the hub has an address that Google can reach."""
+"""Google notifies the hub of changes, if the hub has an address that Google can reach."""
 
 from datetime import datetime, timedelta
 
@@ -21,7 +21,7 @@ def hub():
 
 
 def test_a_change_at_google_is_here_by_push(hub):
-    # Nobody has a page of the planner open, so the hub asks once an hour.
+    # Nobody has a page of the planner open, so the hub polls once an hour.
     hub.do("configure", pollSeconds=3600)
     linked_at_google(hub, hub.google)
     assert eventually(lambda: hub.google.count("events.watch"), lambda count: count == 1) == 1

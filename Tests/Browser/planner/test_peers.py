@@ -1,4 +1,4 @@
-"""Two peers at once: two hubs and a client of others, which all change what is in one calendar of Radicale."""
+"""Two peers at once: two hubs and a third-party client all change one calendar of Radicale."""
 
 import re
 from datetime import UTC, datetime, time
@@ -27,7 +27,7 @@ def rows(hub):
 
 
 def rows_there(radicale):
-    """The same of what is in the calendar, as any client reads it."""
+    """Returns the same fields of the calendar's events, as any client reads them."""
     found = []
     for text in radicale.texts("kitchen").split("BEGIN:VEVENT")[1:]:
         fields = dict(re.findall(r"^(SUMMARY|LOCATION|DTSTART)[^:\n]*:(.*?)\r?$", text, re.MULTILINE))
@@ -38,7 +38,7 @@ def rows_there(radicale):
 
 
 def expect_agreement(radicale, hubs, *wanted):
-    """Has the hubs look until nothing waits to be sent, and all have the same."""
+    """Makes the hubs poll until nothing waits to be sent, and all have the same events."""
     def found():
         is_at_rest = True
         for hub in hubs:
@@ -52,7 +52,7 @@ def expect_agreement(radicale, hubs, *wanted):
 
 
 def instant(days, hour=17, zone=UTC):
-    """A full hour some days after this week's Monday."""
+    """A full hour, `days` after this week's Monday."""
     at = datetime.combine(monday() + days * DAY, time(hour), zone)
     return f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%S}.000Z"
 
@@ -87,7 +87,7 @@ def test_an_event_changed_in_three_places_is_the_same_in_all_and_nothing_is_lost
     radicale.replace("kitchen", UID, text, tag)
     other.resume()
     hub.start()
-    # The values written here stand, and those from elsewhere become issues.
+    # The values written here win, and those from elsewhere become issues.
     expect_agreement(radicale, [hub, other], ("Our tasting", instant(2), "Upstairs"))
     (issue,) = issues(hub)
     assert (issue["kind"], issue["ours"], issue["theirs"]) == ("title", "Our tasting", "Their tasting")
@@ -152,11 +152,11 @@ def test_an_unlinked_calendar_keeps_its_events_on_both_sides(hub, other, radical
     (event,) = {row["event"] for row in hub.week()["occurrences"].values()}
     hub.do("edit", event=event, title="Our tasting")
     other.plan("Inventory", monday(), "19:00", calendar=calendar)
-    # The account goes on, and has nothing to say to the calendar.
+    # The account still works, but leaves the calendar alone.
     assert eventually(lambda: "SUMMARY:Inventory" in radicale.texts("kitchen"))
     assert titles(hub) == ["Our tasting"]
     assert "SUMMARY:Tasting" in radicale.texts("kitchen")
-    # Linked anew with the calendar that has them already: nothing is doubled, and what differs is asked.
+    # The calendar is linked again: nothing is doubled, and differences become issues.
     setup.press("Sync: Kitchen")
     setup.dialog.get_by_label("With").select_option(label="Kitchen")
     setup.dialog.get_by_role("button", name="Sync").click()
@@ -165,7 +165,7 @@ def test_an_unlinked_calendar_keeps_its_events_on_both_sides(hub, other, radical
     expect_agreement(
         radicale, [hub, other], ("Inventory", instant(0, 19, ZONE), ""), ("Our tasting", instant(1), "")
     )
-    # Without the account they stay, too.
+    # They stay without the account, too.
     setup.press("Disconnect: The chef")
     expect(setup.account).to_contain_text("Its calendars stay here and there")
     setup.press("Disconnect now")

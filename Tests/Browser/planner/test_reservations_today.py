@@ -1,4 +1,4 @@
-"""The reservations of the day on the host's page: from the booking to the waiting list, to the table and back."""
+"""Today's reservations on the host's page: from the booking to the waiting list, to the table and back."""
 
 import re
 
@@ -95,7 +95,7 @@ def test_an_arriving_party_goes_to_the_list_to_the_table_and_back(hub, open_toda
         each.expect_names(waiting=[])
         each.expect_counts(1, 0, 0)
     hub.expect_reservation("Rossi", status="booked")
-    # Seated at once: a party that is added, and then seated at its table.
+    # *Seat now* adds a party and then seats it at its table.
     today.press("Rossi", "Seat now")
     for each in (today, other):
         each.expect_counts(0, 1, 0)
@@ -104,7 +104,7 @@ def test_an_arriving_party_goes_to_the_list_to_the_table_and_back(hub, open_toda
     hub.expect_reservation("Rossi", status="seated")
     gone = hub.view("waitlist/host")["doc"]["gone"].popitem()[1]
     assert (gone["status"], gone["table"]) == ("seated", "12")
-    # That is one step, which is taken back as one, and done again as one.
+    # The two are one step for undo and redo.
     for button, counts, status in (("Undo", (1, 0, 0), "booked"), ("Redo", (0, 1, 0), "seated"), ("Undo", (1, 0, 0), "booked")):
         today.press_toast(button)
         for each in (today, other):
@@ -120,7 +120,7 @@ def test_by_keys_the_cursor_goes_to_the_next_reservation(hub, open_today):
 
     def enter(name, button):
         pressed = today.reservation(name).get_by_role("button", name=button)
-        # An arrived party can be seated once it is known.
+        # An arrived party can be seated once the page has it.
         expect(pressed).not_to_have_attribute("aria-disabled", "true")
         pressed.focus()
         today.page.keyboard.press("Enter")
@@ -232,7 +232,7 @@ def test_changes_without_the_hub_wait_and_are_sent(hub, time, open_today):
     today.form.get_by_role("group", name="How many").get_by_role("button", name="2").click()
     today.form.get_by_label("Another time").fill(clock(60))
     today.form.get_by_role("button", name="Reserve", exact=True).click()
-    # It does not wait for an answer, also when the page notices only now that the hub is gone.
+    # It does not wait for an answer, even if the page notices only now that the hub is gone.
     expect(today.form).to_be_hidden()
     today.tab("To come")
     expect(today.reservation("Curie")).to_contain_text("not sent yet")
@@ -256,7 +256,7 @@ def test_no_row_moves_under_a_finger(hub, open_today):
     today.page.mouse.down()
     hub.reserve("Bianchi", 20)
     settled(today.page, hub.view("planner/accounts")["rev"])
-    # The change has arrived and waits for the finger.
+    # The change has arrived, but is not shown until the finger lifts.
     expect(today.reservation("Bianchi")).to_have_count(0)
     assert button.bounding_box() == box
     today.page.mouse.up()
@@ -294,12 +294,12 @@ def test_the_panel_is_accessible_and_fits(hub, new_page):
         for width, _ in at_each_size(page):
             assert page.evaluate(WIDER) == [], width
         today.rows.first.locator(".more").click()
-        # Both languages have the same elements.
+        # Both languages have the same elements, so one is enough.
         if language == "en":
             expect_accessible(page)
         today.panel.locator(".today-reserve").click()
         expect(today.form).to_be_visible()
-        # An hour is chosen by one tap, and what is missing comes into view.
+        # One tap chooses the hour, and the missing field scrolls into view.
         today.form.locator(".is-hours button").last.click()
         expect(today.form.locator(".is-quarters [aria-pressed=true]")).to_have_count(1)
         today.form.locator(".reserve-foot .action").click()

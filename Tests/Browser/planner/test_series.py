@@ -1,5 +1,5 @@
-"""Series of every kind in every zone whose clocks change: what the book shows of them is what
-python-dateutil and zoneinfo make of the board's own export.
+"""Series of every kind, in every zone whose clocks change: the book shows what python-dateutil and
+zoneinfo compute from the board's own export.
 
 SERIES=10000 tries that many; a few hundred are enough to notice a fault.
 """
@@ -45,10 +45,10 @@ def numbers(rng, low, high, most):
 
 
 def rule(rng):
-    """The parts of a random rule.
+    """Returns the parts of a random rule.
 
-    BYWEEKNO has a BYDAY, since without one dateutil takes the whole week and RFC 5545 the weekday of
-    the start.
+    BYWEEKNO has a BYDAY, because without one dateutil takes the whole week and RFC 5545 the weekday of the
+    start.
     """
     frequency = rng.choice(["DAILY", "WEEKLY", "WEEKLY", "MONTHLY", "YEARLY"])
     parts, by = ["FREQ=" + frequency], []
@@ -74,7 +74,8 @@ def rule(rng):
 
 
 def first_start(parts, begin):
-    """The rule's own first time from `begin` on; none if dateutil takes too long, or finds none."""
+    """Returns the rule's first occurrence from `begin` on, or `None` if dateutil takes too long or finds
+    none."""
     signal.setitimer(signal.ITIMER_VIRTUAL, 0.2)
     try:
         return next(iter(rrulestr(";".join(parts), dtstart=begin)), None)
@@ -90,7 +91,7 @@ def exists(local, zone):
 
 
 def series(rng, number):
-    """The lines of a VEVENT."""
+    """Returns the lines of a random series' VEVENT."""
     while True:
         parts = rule(rng)
         zone = rng.choice(ZONES)
@@ -114,7 +115,7 @@ def series(rng, number):
 
 
 def exported(text):
-    """Each series of an export: its UID, zone, first start, minutes and rule."""
+    """Yields each series of an export: its UID, zone, first start, minutes and rule."""
     lines = text.replace("\r\n ", "").split("\r\n")
     found, event = [], None
     for line in lines:
@@ -135,12 +136,13 @@ def local(value):
 
 
 def instant(at, zone):
-    """The first of two times, and the offset before for one that the clocks skip (RFC 5545, 3.3.5)."""
+    """Returns the instant of a local time: the first of two, and by the offset before for a skipped one
+    (RFC 5545, 3.3.5)."""
     return at.replace(tzinfo=ZoneInfo(zone), fold=0).astimezone(UTC)
 
 
 def occurrences(event, mondays):
-    """The starts of a series in these weeks of UTC, as an independent library has them."""
+    """Returns the starts of a series in these UTC weeks, as an independent library computes them."""
     parameters, start = event["DTSTART"]
     zone, text = parameters["TZID"], event["RRULE"][1]
     until = re.search(r"UNTIL=(\w+)Z", text)
@@ -168,7 +170,7 @@ utc_hub = hub_fixture(UTCHub)
 
 
 def test_series_happen_when_an_independent_library_says(utc_hub):
-    # By the time of this process alone: others on this machine change no series.
+    # Limits CPU time and not elapsed time, so a busy machine changes nothing.
     signal.signal(signal.SIGVTALRM, too_slow)
     rng = random.Random(5545)
     mondays = sorted(
@@ -207,7 +209,7 @@ def test_series_happen_when_an_independent_library_says(utc_hub):
 
 
 def minutes_of(event):
-    """The length of a series, in minutes; the export may say it as an end."""
+    """Returns the length of a series in minutes; the export may give it as an end."""
     if "DURATION" in event:
         length = re.fullmatch(r"PT(?:(\d+)H)?(?:(\d+)M)?", event["DURATION"][1])
         return str(60 * int(length[1] or 0) + int(length[2] or 0))

@@ -1,4 +1,4 @@
-"""What the owner sets up: calendars, feeds, files, and the rules of reservations."""
+"""The owner's setup: calendars, feeds, files, and the rules of reservations."""
 
 import pytest
 from playwright.sync_api import expect
@@ -126,7 +126,7 @@ def test_a_feed_is_read_by_its_address_until_it_is_removed(hub, open_setup):
     setup.page.get_by_role("button", name="Address and code: Phones").click()
     expect(address).to_have_text(hub.address + path)
     setup.in_dialog("Close")
-    # The address would be lost, so the page asks first.
+    # The feed's address would be lost, so the page asks first.
     setup.page.get_by_role("button", name="Remove: Phones").click()
     setup.page.get_by_role("button", name="Keep the feed").click()
     setup.page.get_by_role("button", name="Remove: Phones").click()
@@ -171,7 +171,7 @@ def test_the_rules_of_reservations_are_written_and_followed(hub, open_setup):
     rule = {"days": ["FR"], "from": "19:00", "to": "22:00", "covers": 16}
     assert hub.view("planner/settings")["doc"]["settings"]["pacing"] == [rule]
     expect(other.page.locator("#rules-form").get_by_label("Covers")).to_have_value("16")
-    # Changes by others don't clear a problem here.
+    # Changes by others don't clear a problem shown here.
     late = form.get_by_label("Late after, minutes")
     late.fill("")
     form.get_by_role("button", name="Save").click()

@@ -1,4 +1,4 @@
-"""The page that connects calendars, in each of its states, as somebody sees it with any screen and any reader."""
+"""The page that connects calendars, in each of its states, on each screen and in each language."""
 
 from collections import deque
 
@@ -23,7 +23,7 @@ def hub():
 
 def test_every_state_is_accessible_and_fits(hub, new_page):
     google = hub.google
-    # Names are as long as somebody may make them.
+    # Names are as long as possible.
     long = LONG * 2
     hub.do("configure", pacing=[{"days": ["FR", "SA"], "from": "19:00", "covers": 16}, {"covers": 12}])
     calendar = hub.do("add_calendar", name=long, color="red")["calendar"]
@@ -37,7 +37,7 @@ def test_every_state_is_accessible_and_fits(hub, new_page):
                 expect(page.locator(each).first).to_be_visible()
             for size in at_each_size(page, sizes):
                 assert page.evaluate(WIDER) == [], size
-        # Both languages have the same elements. Each state is checked in the next size.
+        # Both languages have the same elements. Each state is checked at the next size.
         assert axe_violations(pages[0], within) == []
         sizes.rotate(1)
 
@@ -67,7 +67,7 @@ def test_every_state_is_accessible_and_fits(hub, new_page):
         look_at_dialog()
     close()
 
-    # Not known at Google, then signed in with a sign-in that was refused before.
+    # Unknown to Google, then signed in again after a refused sign-in.
     hub.do("connect", kind="google", clientId="mistyped", name=long)
     key, waiting = account(hub, "sign_in")
     address = google.sign_in(waiting["authorize"].replace("client_id=mistyped", f"client_id={CLIENT}"))
@@ -87,7 +87,7 @@ def test_every_state_is_accessible_and_fits(hub, new_page):
     look_at_dialog()
     close()
 
-    # In step; then with a change that was not taken there, one that was made on both sides, and an end.
+    # In step; then with a refused change, a change on both sides, and an end.
     linked = link(hub)
     look("#calendars .link:visible")
     google.order("tooManyRequests", retryAfter=3600, on="events.list")
@@ -95,7 +95,7 @@ def test_every_state_is_accessible_and_fits(hub, new_page):
     for page, asked in zip(pages, ("it asks to be left alone until", "pide que no se le pregunte hasta las")):
         expect(page.locator("#calendars .link .state:visible")).to_contain_text(asked)
     look("#calendars .is-late:visible")
-    # A request by hand need not wait.
+    # A sync by hand need not wait.
     hub.do("sync", calendar=linked)
     expect(pages[0].locator("#calendars .link .state:visible")).to_contain_text("In step")
     google.order("forbidden", on="events.insert")

@@ -1,4 +1,4 @@
-"""The house's book in step with Radicale, by the owner's page, from nothing."""
+"""Syncing the house's book with Radicale, by the owner's page, from scratch."""
 
 import json
 import re
@@ -25,7 +25,7 @@ def test_from_nothing_to_two_calendars_in_step(hub, radicale, setup):
     setup.link()
     expect(setup.account).to_contain_text("in step with Kitchen")
     assert eventually(lambda: titles(hub), lambda found: found == ["New menu"]) == ["New menu"]
-    # Another sign-in leads to the same calendar.
+    # A second account syncs with the same calendar.
     hub.do(
         "connect", kind="caldav", url=radicale.address, user=USER, password=PASSWORD, name="The waiter", allowPrivate=True
     )
@@ -116,10 +116,10 @@ def test_conflicting_changes_are_settled_side_by_side(hub, radicale, setup, new_
     hub.do("sync", calendar=calendar)
     expect(setup.issue).to_contain_text("Our menu")
     expect(setup.issue).to_contain_text("Their menu")
-    # The value here now.
+    # The current value here.
     hub.do("edit", event=row["event"], title="Our new menu")
     expect(setup.issue.locator(".side").first).to_contain_text("Our new menu")
-    # A host settles it where the event is.
+    # A host settles the issue in the event's dialog.
     book = BookPage(visit(hub, new_page, "/planner", "host"))
     opened = book.open(monday() + timedelta(days=1), "Our new menu")
     expect(opened.locator(".side")).to_contain_text(["Our new menu", "Their menu"])
@@ -154,7 +154,7 @@ def test_an_event_that_goes_while_it_is_open_says_so_and_can_come_back(hub, radi
     book.press("Control+z")
     expect(gone).to_be_hidden()
     expect(opened.get_by_role("button", name="Edit", exact=True)).to_be_visible()
-    # So it is where somebody else deletes it; then the cursor goes to its day.
+    # The same holds when somebody else deletes it; then the focus goes to its day.
     event, = eventually(lambda: [each["event"] for each in hub.week()["occurrences"].values()])
     hub.do("delete", event=event)
     expect(gone).to_be_visible()

@@ -1,4 +1,4 @@
-"""A guest asks for a place until the hub answers, and gets one, whatever becomes of the way there."""
+"""A guest's phone asks for a place until the hub answers, whatever happens on the way."""
 
 import re
 
@@ -23,7 +23,7 @@ def join(open_blank):
 
 
 def answer(join, *answers):
-    """Has the hub answer so, one after the other: None is no answer. Keeps what is asked."""
+    """Answers the requests in turn; None is no answer. Returns the list of requests."""
     asked, answers = [], list(answers)
 
     def give(route):

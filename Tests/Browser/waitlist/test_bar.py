@@ -1,4 +1,4 @@
-"""The bar of the host's page: as high whatever it says, with all that it says in sight."""
+"""The bar of the host's page: its height is constant, and all its text is visible."""
 
 from playwright.sync_api import expect
 
@@ -10,7 +10,7 @@ LONG = "The Worshipful Company of Grocers and Apothecaries at the Sign of the Co
 
 
 def states(lang):
-    """What the bar may have to say, one thing or all at once, and how the page is then."""
+    """The bar's possible contents, one at a time and all at once, with the page's state."""
     shared = texts_of("js/ui", lang)
     stale = {"#sign": shared["stale"].replace("{time}", "22:17")}
     refused = {"#sign": shared["refused"].replace("{time}", "22:17")}
@@ -41,7 +41,7 @@ SHAPE = """([texts, life, name]) => {
     return bar.offsetHeight;
 }"""
 
-# What of the bar is cut off, broken within a word, or over something else of it.
+# Parts of the bar that are cut off, broken within a word, or overlapping.
 WRONG = """() => {
     const bar = document.querySelector("#top");
     const frame = bar.getBoundingClientRect();

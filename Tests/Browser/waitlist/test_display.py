@@ -37,7 +37,7 @@ def test_parties_come_are_announced_and_go(hub, time, open_display):
     hub.mutate("waitlist.ready", party=grace)
     expect(call).to_have_text(re.compile(r"^\s*Grace H\.\s*Your table is ready\s*$"))
     expect(call).to_be_visible()
-    # The others wait until it is over. Seated parties are no longer called.
+    # The others wait until the announcement is over. Seated parties are no longer called.
     for party in (ada, edsger):
         time.go_by(1)
         hub.mutate("waitlist.ready", party=party)
@@ -67,7 +67,7 @@ def test_parties_come_are_announced_and_go(hub, time, open_display):
     expect(call).to_be_hidden()
 
 
-# What is too small for what it is, and what of the lists is not wholly on the board.
+# Returns texts that are too small for their kind, and rows that are not wholly visible.
 FAULTS = """() => {
     const unit = Math.min(innerWidth, innerHeight) / 100;
     const least = { "#ready .name": 4.4, "#waiting :is(.place, .name, .size, .arrived)": 3.2,
@@ -93,7 +93,7 @@ SHOWN = """list => [...document.querySelectorAll(`${list} > li`)]
 
 
 def expect_all_shown(page, time, ready, waiting, pages_max):
-    """Whoever is called is on each page, and each who waits on one."""
+    """Expects every called party on each page, and every waiting one on some page."""
     settled(page)
     label = page.locator("#waiting-pages").inner_text()
     pages = int(label.split()[-1]) if label else 1
@@ -111,7 +111,7 @@ def expect_all_shown(page, time, ready, waiting, pages_max):
 def test_called_and_waiting_parties_are_readable_from_five_metres(hub, time, open_display):
     page = open_display().page
     numbers, parties = count(), []
-    # Parties that wait, those that are called, and pages when the screen lies and when it stands.
+    # Waiting parties, called parties, and the number of pages in landscape and in portrait.
     for waiting, called, lying, standing in ((3, 0, 1, 1), (12, 2, 1, 1), (30, 0, 1, 2), (45, 12, 5, 4), (120, 1, 6, 5)):
         while len(parties) < waiting + called:
             number = next(numbers)
@@ -127,7 +127,7 @@ def test_called_and_waiting_parties_are_readable_from_five_metres(hub, time, ope
         parties = parties[called:]
 
 
-# Words that are on more than one line.
+# Words that break across lines.
 BROKEN = """() => [...document.querySelectorAll("#ready bdi, #call bdi, #welcome-house bdi")].flatMap((each) => {
     const text = each.firstChild;
     return text ? [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
@@ -156,7 +156,7 @@ def test_names_break_between_words_and_end_in_an_ellipsis(hub, time, open_displa
             hub.mutate("waitlist.ready", party=parties[called])
             expect(page.locator("#ready > li")).to_have_count(called + 1)
             time.go_by(5)
-    # In a name's own direction, and the screen's outside it.
+    # Names keep their own direction; the layout keeps the screen's.
     directions = page.locator("#ready bdi").evaluate_all("all => all.map((each) => getComputedStyle(each).direction)")
     assert directions == ["rtl" if "دانيال أحمد" == name else "ltr" for name in reversed(NAMES)]
 
@@ -179,12 +179,12 @@ def test_the_longest_wait_stands_apart_from_the_clock(hub, time, open_display):
         if width < height:
             assert clock["y"] + clock["height"] <= shown["y"]
         else:
-            # A line between them, with room on both sides.
+            # There is a line between them, with room on both sides.
             assert clock["x"] - (shown["x"] + shown["width"]) >= 0.8 * clock["height"]
         assert clock["x"] + clock["width"] <= 0.95 * width + 1
         one, other = figure.evaluate(style), page.locator("#clock").evaluate(style)
         assert one[0] != other[0] and one[1] != other[1]
-    # A wait is not shown before its first minute.
+    # A wait is shown only after its first minute.
     hub.mutate("waitlist.seat", party=grace)
     hub.add("Edsger", 2)
     expect(page.locator("#waiting bdi")).to_have_text(["Edsger"])
@@ -231,7 +231,7 @@ def test_where_numbers_are_called_the_words_are_about_numbers(hub, open_display)
         expect(page.locator(".none")).to_have_text(sentence, use_inner_text=True)
         hub.mutate("waitlist.call_next")
         display.expect_labels(waiting=[], ready=[numbered])
-        # The owner goes back to names while the screen hangs there.
+        # The owner switches back to names while the screen is on.
         hub.mutate("house.configure", labels="full")
         display.expect_labels(ready=["Ada Lovelace"])
         expect(page.locator(".by-number:visible")).to_have_count(0)
@@ -243,7 +243,7 @@ def test_a_letter_that_reaches_out_of_its_place_is_whole(hub, time, open_display
     page = open_display().page
 
     def expect_whole(*parts):
-        """Each looks as it does where nothing is cut off."""
+        """Expects each part to look as it does where nothing is cut off."""
         for _ in at_each_size(page, [(1920, 1080), (1080, 1920)]):
             settled(page)
             for selector, around in parts:

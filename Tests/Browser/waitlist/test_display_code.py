@@ -1,4 +1,4 @@
-"""The code on the television, by which guests join the list."""
+"""The code on the television, which lets guests join the list."""
 
 from playwright.sync_api import expect
 
@@ -49,7 +49,7 @@ def test_the_code_comes_is_read_by_a_phone_changes_and_goes(hub, time, open_disp
             expect_shown(page, link)
             # A phone across the room sees the whole screen.
             qr.expect_code(page, hub.join_address())
-    # It is always that of the newest link.
+    # The code is always that of the newest link.
     hub.mutate("house.renew_join_link")
     renewed = hub.view("waitlist/display")["doc"]["venue"]["joinLink"]
     assert renewed != link
@@ -96,7 +96,7 @@ def test_the_board_and_the_welcome_hold_with_the_code(hub, open_display):
                 assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
                 continue
             assert page.evaluate(OVERLAPS, parts) == []
-            # A phone three metres off reads it.
+            # A phone three metres away reads it.
             box = code.evaluate("each => { const { width, height } = each.getBoundingClientRect(); return [width, height]; }")
             assert box[0] == box[1] >= (0.4 if waiting == 0 else 0.195) * min(width, height)
             for selector in ("#join", ".join-how", "#sign"):

@@ -1,11 +1,11 @@
-"""What the host's page foresees, and what the server makes of it: one row, from the tap on."""
+"""What the host's page predicts, and what the server makes of it: one row, from the tap on."""
 
 from playwright.sync_api import expect
 
 from pages import HostPage
 from wire import Wire
 
-# Everything that the lists go through, from one change of the page to the next.
+# Records everything that happens to the lists, change by change.
 WATCH = """() => {
     const seen = window.seen = { twice: [], gone: [], replaced: [], flashed: [] };
     const rows = new Map();
@@ -44,7 +44,7 @@ def test_a_new_party_never_stands_there_twice_and_does_not_flash(hub, time, new_
     host.expect_live()
     page.evaluate(WATCH)
     names = []
-    # The list shows it with the answer, and after it.
+    # The diff comes with the answer, and after it.
     for is_late in (False, True):
         if is_late:
             wire.hold("diff")

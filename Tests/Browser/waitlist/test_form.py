@@ -1,4 +1,4 @@
-"""What the form says of its rules, and names of every kind."""
+"""The form's messages about its rules, and names of every kind."""
 
 from playwright.sync_api import expect
 
@@ -49,7 +49,7 @@ def test_problems_stand_at_the_field_until_it_is_changed(hub, open_host):
     expect(size_problem).to_be_empty()
     expect(host.size).not_to_have_attribute("aria-invalid", "true")
     host.expect_names(waiting=[])
-    # It moves nothing, and is seen whole.
+    # The message moves nothing, and is fully visible.
     for lang in ("en", "es"):
         hub.mutate("house.configure", languages=[lang])
         page.reload()

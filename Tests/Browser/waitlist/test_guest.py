@@ -1,4 +1,4 @@
-"""The guest's page, in a guest's hand."""
+"""The guest's page on a phone."""
 
 import pytest
 from playwright.sync_api import expect
@@ -25,7 +25,7 @@ def test_a_guest_sees_the_own_place_come_closer_and_nobody_elses_name(hub, open_
     page, party = open_guest("Edsger")
     place = page.locator("#place")
     expect(place).to_have_text("You are 3rd")
-    # Nobody else's name reaches a guest.
+    # A guest never receives another guest's name.
     expect(page.locator("#greeting")).to_have_text("Hello Edsger,")
     settled(page)
     assert "Lovelace" not in page.content()
@@ -62,7 +62,7 @@ def test_a_ticket_is_an_address_that_is_kept_and_passed_on(hub, new_page):
     page.get_by_role("dialog").get_by_role("button", name="Leave the list").click()
     expect(page.locator("#place")).to_have_text("You are not on the list any more")
     assert hub.parties() == [("Edsger", "ready")]
-    # The address of an older page leads there, also on another phone.
+    # The address of an older page still works, even on another phone.
     page.goto(f"{hub.address}/guest?as=guest:{edsger['party']}")
     expect(page).to_have_url(addresses[1])
     stranger = new_page(viewport=PHONE, locale="es-ES")

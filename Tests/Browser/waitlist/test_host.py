@@ -1,4 +1,4 @@
-"""The host's page under the hands of a host in a hurry."""
+"""The host's page, used by a host in a hurry."""
 
 import json
 import re
@@ -39,7 +39,7 @@ def test_actions_are_undone_and_redone(hub, open_host, open_display):
     host.press_toast("Redo")
     host.expect_names(ready=[])
     host.expect_settled()
-    # Several steps, from the last one on.
+    # Several steps are undone, from the last one on.
     host.page.get_by_role("button", name="Recent").click()
     steps = host.page.locator("#recent-steps li")
     expect(steps).to_have_count(3)
@@ -136,7 +136,7 @@ def test_without_scripts_a_page_says_that_it_needs_them_and_nothing_else(hub, ne
 
 def test_nothing_is_said_of_the_lists_before_the_page_knows(hub, new_page):
     page = new_page()
-    # The scripts are delayed, so the page knows nothing yet.
+    # The scripts are delayed, so the page has no data yet.
     held = []
     page.route("**/boards/waitlist/host/host.js", lambda route: held.append(route))
     with page.expect_request("**/boards/waitlist/host/host.js"):
@@ -159,7 +159,7 @@ def test_changes_by_others_do_not_move_the_row_under_the_finger(hub, open_host):
     button.hover()
     host.page.mouse.down()
     settled(host.page, hub.mutate("waitlist.ready", party=ada)["rev"])
-    # The page has the change and waits for the finger.
+    # The page has the change, but shows it only once the finger lifts.
     host.expect_names(waiting=["Ada", "Grace"])
     settled(host.page)
     assert button.bounding_box() == before
@@ -214,7 +214,7 @@ def test_everything_about_a_party_is_in_its_sheet(hub, open_host):
     host.expect_names(waiting=["Edsger Dijkstra", "Ada", "Grace"], ready=[])
     expect(sheet).to_be_hidden()
     expect(row.get_by_role("button", name="More about")).to_be_focused()
-    # Steps that end a visit stand apart and ask once, away from the finger.
+    # Steps that end a visit are set apart and ask for confirmation, away from the finger.
     ends = host.more("Edsger Dijkstra").locator("#party-ends")
     answer = ends.get_by_role("button", name="Remove Edsger Dijkstra", exact=True)
     opener = ends.get_by_role("button", name="Remove from list", exact=True)
@@ -299,7 +299,7 @@ def test_a_service_by_keyboard_alone(hub, time, open_host):
     keyboard.press("Escape")
     keyboard.press("?")
     expect(host.page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
-    # Keys do nothing behind a dialog.
+    # Keys do nothing while a dialog is open.
     keyboard.press("c")
     keyboard.press("Escape")
     keyboard.press("c")
@@ -388,10 +388,10 @@ def test_the_keyboard_never_leads_under_what_stays_in_place(hub, time, open_host
     host.row("Party 29").wait_for()
     host.step("Party 0")
     expect(host.toast).to_be_visible()
-    # Everything has come to rest.
+    # The page is at rest.
     host.expect_names(ready=["Party 1", "Party 2"])
     expect_at_rest(host)
-    # The toast makes way in the frame that follows.
+    # The toast moves away in the next frame.
     is_clear = """() => {
         const element = document.activeElement;
         const box = element.getBoundingClientRect();
@@ -426,7 +426,7 @@ def test_thirty_parties_are_seen_ten_at_a_time(hub, open_host):
     expect_at_rest(host)
     rows = BUDGET["hostRows"]
     sizes = [tuple(map(int, size.split("x"))) for size in rows]
-    # With a guest who wants to join, too.
+    # With a guest waiting to be confirmed, too.
     for joined in ("", "Zoë"):
         if joined:
             hub.join(joined)
@@ -513,7 +513,7 @@ def test_a_joining_guest_is_seen_at_once_and_confirmed_with_one_tap(hub, open_ho
         expect(part).to_contain_text("Ada · Party of 4")
         confirm = part.get_by_role("button", name="Confirm: Ada")
         expect(confirm).to_be_in_viewport(ratio=1)
-        # It moves nothing.
+        # The notice moves nothing.
         assert host.page.evaluate(places) == before
         expect_heard(host.page, "Ada would like to join.")
         confirm.click()
@@ -525,7 +525,7 @@ def test_a_joining_guest_is_seen_at_once_and_confirmed_with_one_tap(hub, open_ho
         host.press_toast("Undo")
         expect(part).to_be_visible()
         expect(display.waiting.get_by_text("Ada")).to_have_count(0)
-        # One more tap shows everything about them.
+        # One more tap shows all that is known about them.
         part.get_by_role("button", name="See all").click()
         host.end("Ada", "Remove from list", "Remove Ada")
         expect(host.page.get_by_role("dialog")).to_have_count(0)
@@ -541,7 +541,7 @@ def test_all_unconfirmed_guests_can_be_cancelled_at_once(hub, open_host):
     host.expect_live()
     host.page.get_by_role("button", name="See all").click()
     opener = host.page.get_by_role("button", name="Remove all…")
-    # One is removed by its own button.
+    # A single party is removed by its own button.
     expect(host.page.locator("#pending .row")).to_have_count(1)
     expect(opener).to_be_hidden()
     for number in range(1, 30):
@@ -586,7 +586,7 @@ def test_several_joining_guests_are_announced_and_listed_in_order(hub, time, ope
     expect_heard(host.page, "Barbara would like to join.")
     expect_heard(host.page, "4 to confirm, 0 called, 0 waiting.")
     expect(host.page.locator("#pending-line")).to_have_text("Grace · Party of 2 · 3 more")
-    # One after the other by the keyboard, too: the cursor goes on.
+    # By the keyboard one after another, too: the focus moves on.
     host.page.get_by_role("button", name="See all").click()
     confirm = lambda name: host.page.locator("#pending").get_by_role("button", name=f"Confirm: {name}")
     confirm("Grace").focus()
@@ -618,7 +618,7 @@ def test_the_host_shows_the_code_to_a_guest(hub, open_host):
         expect(code).to_be_in_viewport(ratio=1)
         code.evaluate("image => image.decode()")
         qr.expect_code(page, hub.join_address())
-        # A link that is made meanwhile replaces the shown one.
+        # A new link replaces the shown one.
         hub.mutate("house.renew_join_link")
         link = hub.view("house/settings")["doc"]["venue"]["joinLink"]
         expect(code).to_have_attribute("src", re.compile(f"link={link}&"))

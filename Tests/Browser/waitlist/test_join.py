@@ -41,7 +41,7 @@ class JoinPage:
 
 
 def join_link(hub, mode="direct"):
-    """The address behind the code, as it is now."""
+    """Returns the address in the code, as of now."""
     if hub.view("house/settings")["doc"]["venue"]["selfCheckIn"] != mode:
         hub.mutate("house.configure", selfCheckIn=mode)
     return hub.address + json.loads(hub.get("/v1/main/join"))["link"]
@@ -78,7 +78,7 @@ def test_a_guest_joins_and_sees_the_own_place_and_nothing_stays_in_the_phone(hub
     assert "6988" in join.page.evaluate(kept)
     join.send.click()
     join.expect_joined()
-    # The guest's page is loaded, and its script is what forgets.
+    # The guest's page has loaded, and its script deletes what was kept.
     for secret in ("Ada", "Lovelace", "6988", "window"):
         assert secret not in join.page.evaluate(kept)
     expect(join.page.locator("#place")).to_have_text("You are 2nd")
@@ -170,7 +170,7 @@ def test_an_answer_that_is_lost_does_not_join_twice(hub, open_join):
     join.page.on("request", note)
 
     def lose(route):
-        # The hub carries it out, but the answer is lost.
+        # The hub adds the guest, but the answer is lost.
         if not heard:
             heard.append(route.fetch())
         route.abort()
@@ -182,13 +182,13 @@ def test_an_answer_that_is_lost_does_not_join_twice(hub, open_join):
     )
     expect(join.send).to_have_attribute("aria-disabled", "true")
     assert hub.parties() == [("Ada", "waiting")]
-    # The page is loaded anew before it gets through: then it leaves for the guest's page by itself.
+    # The page is reloaded before it gets through, and then goes to the guest's page by itself.
     join.page.reload()
     join.page.unroute_all(behavior="ignoreErrors")
     join.expect_joined()
     expect(join.page.locator("#place")).to_have_text("You are next")
     assert hub.parties() == [("Ada", "waiting")]
-    # Each time with the same secret, without which the hub doesn't repeat the answer.
+    # Every request has the same secret, without which the hub doesn't repeat the answer.
     assert len(sent) >= 2 and all(each == sent[0] for each in sent)
     secret = sent[0]["args"]["secret"]
     assert re.fullmatch(r"[\w-]{16,64}", secret) and secret != sent[0]["id"]
@@ -201,7 +201,7 @@ def test_a_guest_finds_a_lost_place_again(hub, open_join, new_page):
     with join.page.expect_request_finished(lambda request: request.url.endswith("/mutations")):
         join.join("Ada", 3)
     expect(join.page).to_have_url(re.compile("^chrome-error:"))
-    # The tab is closed, and the code is scanned once more.
+    # The tab is closed, and the code is scanned again.
     page = join.page.context.new_page()
     join.page.close()
     page.goto(link)
@@ -258,7 +258,7 @@ def test_problems_stand_at_the_field_in_the_language_of_the_page(hub, open_join)
     expect(join.size(1)).to_be_focused()
     join.size(2).check()
     expect(join.problem("size")).to_be_empty()
-    # The hub's own rules, in the page's words.
+    # The hub's rules, in the page's words.
     phone = page.get_by_label("Telefon, wenn Sie möchten")
     name.fill("x" * 81)
     phone.fill("171 3920055")

@@ -1,4 +1,4 @@
-"""Fingers on the host's page, at the wrong moment and for too long."""
+"""Taps on the host's page at the wrong moment, and long presses."""
 
 from playwright.sync_api import expect
 
@@ -31,14 +31,14 @@ def test_a_host_in_a_hurry_does_one_thing_at_a_time(hub, time, open_host):
     host.expect_names(waiting=["Grace", "Bo"], ready=["Ada"])
     host.expect_settled()
     hub.expect_parties(("Ada", "ready"), ("Grace", "waiting"), ("Bo", "waiting"))
-    # A party that was added leaves an empty form without a problem.
+    # Adding a party leaves an empty form without a problem.
     host.name.fill("Cleo")
     host.size.fill("2")
     page.get_by_role("button", name="Add", exact=True).dblclick()
     host.expect_names(waiting=["Grace", "Bo", "Cleo"])
     expect(page.locator("#add [aria-invalid='true']")).to_have_count(0)
     expect(page.locator("#name-problem")).to_be_empty()
-    # Neither a finger that is held nor one beside the buttons does anything.
+    # Neither a long press nor a tap beside the buttons does anything.
     host.row("Bo").locator(".when").click()
     host.row("Bo").locator(".name").hover()
     page.mouse.down()
@@ -46,7 +46,7 @@ def test_a_host_in_a_hurry_does_one_thing_at_a_time(hub, time, open_host):
     page.mouse.up()
     time.go_by(2)
     host.expect_names(waiting=["Grace", "Bo", "Cleo"], ready=["Ada"])
-    # A question is neither answered nor taken back by the tap that asks it, but by the next one.
+    # The tap that asks a question neither answers nor dismisses it; the next one does.
     ends = host.more("Grace").locator("#party-ends")
     question = ends.get_by_role("button", name="Remove from list", exact=True)
     answer = ends.get_by_role("button", name="Remove Grace", exact=True)

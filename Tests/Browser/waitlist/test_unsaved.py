@@ -1,4 +1,4 @@
-"""What a host wrote or asked for is not lost without a word."""
+"""What a host has typed or requested is never lost silently."""
 
 import pytest
 from playwright.sync_api import expect
@@ -42,7 +42,7 @@ def test_a_refusal_after_a_reload_stays_until_it_is_dismissed(hub, new_page):
     badge.click()
     # Steps that are no longer possible are not offered.
     expect(items.nth(0).get_by_role("button")).to_have_text(["Dismiss"])
-    # Once the party is back, the refused change is possible.
+    # Once the party is back, the refused change is possible again.
     items.nth(0).get_by_role("button", name="Dismiss").click()
     expect(items).to_have_count(1)
     hub.mutate("waitlist.restore", party=ada)
@@ -72,7 +72,7 @@ def test_typed_text_stays_with_its_party_and_shows_after_a_reload(hub, new_page)
         page.keyboard.press("Escape")
         expect(host.row(name)).to_contain_text("Not saved")
     page.reload()
-    # The last one is open, and the other one is marked.
+    # The last one is open, and the other is marked.
     expect(host.sheet.get_by_label("Notes")).to_have_value("Grace: by the window")
     expect(host.row("Ada")).to_contain_text("Not saved")
     # Text by somebody else is not overwritten without a question.
@@ -94,7 +94,7 @@ def test_typed_text_stays_with_its_party_and_shows_after_a_reload(hub, new_page)
             window.copied = document.activeElement.value;
         })"""
     )
-    # It can be copied, on a page without TLS too.
+    # The text can be copied, even on a page without TLS.
     refused.get_by_role("button", name="Copy the text").click()
     expect(host.toast).to_contain_text("Copied.")
     expect(page.locator("#announcer")).to_contain_text("Copied.")
@@ -195,7 +195,7 @@ def test_a_change_saved_without_the_hub_and_refused_later_is_reported(hub, open_
     ada = hub.add("Ada", 2)
     host = open_host()
     host.expect_names(waiting=["Ada"])
-    # The part behind a tap is loaded by then.
+    # The sheet's script is loaded by then.
     settled(host.page)
     host.page.context.set_offline(True)
     sheet = host.more("Ada")
@@ -237,7 +237,7 @@ def test_typed_text_stays_when_another_host_seats_the_party(hub, open_host):
     expect(sheet).to_be_hidden()
     host.expect_names(waiting=[])
     expect(page.locator("#open-refused")).to_be_hidden()
-    # With nothing to lose the sheet closes.
+    # With nothing to lose, the sheet closes.
     bo = hub.add("Bo", 2)
     host.more("Bo")
     hub.mutate("waitlist.seat", party=bo)

@@ -182,7 +182,7 @@ def test_a_secret_leaves_the_field_and_comes_back_nowhere(hub, open_owner):
     assert last_event(hub) == ("postcard.configured", {"secrets": {"token": False}})
 
 
-def test_a_role_that_a_board_adds_is_given_and_looked_for(hub, open_owner, open_events, new_page):
+def test_a_role_added_by_a_board_is_assigned_and_filtered_by(hub, open_owner, open_events, new_page):
     owner = open_owner()
     link = owner.make_link("printer Prints the cards.", "Press")
     expect(link).to_have_value(re.compile("/in/"))

@@ -57,7 +57,7 @@ def every_answer(ask):
     yield ask("/v1/main/mutations", "OPTIONS")
 
 
-def test_no_answer_opens_itself_to_other_sites(hub, ask):
+def test_no_answer_is_readable_for_other_sites(hub, ask):
     preflight = {"Access-Control-Request-Method": "POST", **OTHER_SITE}
     answers = [
         *(ask(path, **OTHER_SITE) for path in OPEN),

@@ -30,7 +30,7 @@ def open_long(long_journal, new_page):
     return open_page
 
 
-def test_an_event_stands_there_in_words_and_as_json(hub, open_events):
+def test_an_event_is_shown_in_words_and_as_json(hub, open_events):
     events = open_events()
     events.expect_live()
     party = hub.add("Ada Lovelace", 4, phone="+1 201 555 0123")
@@ -51,7 +51,7 @@ def test_an_event_stands_there_in_words_and_as_json(hub, open_events):
     expect(row).to_be_focused()
 
 
-def test_nothing_scrolls_or_is_lost_while_one_reads_and_a_button_brings_one_back(hub, open_events):
+def test_new_events_do_not_scroll_the_page_and_a_button_leads_to_them(hub, open_events):
     events = open_events(viewport={"width": 1024, "height": 500})
     events.expect_live()
     for number in range(40):
@@ -96,7 +96,7 @@ def test_only_the_rows_in_view_are_drawn_and_each_says_which_it_is(open_long):
     assert events.read_all() == [f"added Party{number}, party of 2" for number in range(230)]
 
 
-def test_the_keyboard_goes_through_all_of_them(open_long):
+def test_the_keyboard_reaches_every_event(open_long):
     events = open_long()
     expect(events.count).to_have_text("200 events: revisions 31 to 230 of 230")
     expect(events.row("added Party229,")).to_be_in_viewport()
@@ -219,7 +219,7 @@ def test_returning_from_the_past_restores_the_place(hub, open_events):
     expect(events.row("added Party10,")).to_be_in_viewport()
 
 
-def test_one_device_and_one_role(hub, open_events, open_host, evening):
+def test_events_are_filtered_by_device_and_by_role(hub, open_events, open_host, evening):
     host = open_host()
     host.add("Barbara", 5)
     events = open_events()
@@ -234,7 +234,7 @@ def test_one_device_and_one_role(hub, open_events, open_host, evening):
     expect(said).to_have_text(["added Barbara, party of 5"])
 
 
-def test_a_stretch_of_time_by_the_clocks_of_the_venue(open_evening):
+def test_a_range_of_time_is_in_the_venues_zone(open_evening):
     events = open_evening()
     expect(events.count).to_have_text("6 events")
     drawn = events.page.locator(".event time")
@@ -263,7 +263,7 @@ def clock(events, event):
     )
 
 
-def test_where_a_time_ends_is_known_when_something_later_comes(hub, time, open_events):
+def test_an_open_range_of_time_ends_with_the_next_later_event(hub, time, open_events):
     hub.add("Ada", 2)
     events = open_events()
     until = clock(events, hub.events()[0])
@@ -289,7 +289,7 @@ def test_filters_in_the_address_that_the_form_lacks_are_shown(open_evening):
     expect(problem).to_be_empty()
 
 
-def test_a_filter_that_finds_little_goes_on_looking_and_says_how_far(hub, open_events):
+def test_a_filter_that_finds_little_keeps_searching_and_says_how_far(hub, open_events):
     needle = hub.add("Needle", 2)
     for number in range(230):
         hub.add(f"Party{number}", 2)
@@ -380,7 +380,7 @@ def test_positions_are_those_that_guests_see(hub, open_events):
         expect(row.locator("td:nth-child(2)")).to_have_text(["1", "3"])
 
 
-def test_the_story_of_a_party_has_those_who_passed_it(open_evening):
+def test_the_story_of_a_party_includes_parties_that_moved_past_it(open_evening):
     events = open_evening()
     events.row("made Ada ready").click()
     events.page.get_by_role("button", name="Story of Ada").click()
@@ -532,7 +532,7 @@ def test_masked_fields_are_masked_in_the_changes_too(hub, open_events, new_page)
     )
 
 
-def test_a_rejection_that_comes_again_is_there_once(hub, open_events, evening):
+def test_a_rejection_received_twice_is_shown_once(hub, open_events, evening):
     events = open_events()
     events.expect_live()
     page = events.page

@@ -77,7 +77,7 @@ def test_a_week_with_lunch_dinner_and_closed_days(hub, open_owner):
     expect(day(other, "Tuesday")).to_be_hidden()
 
 
-def test_dates_with_hours_of_their_own(hub, open_owner):
+def test_dates_with_exceptional_hours(hub, open_owner):
     owner = open_owner()
     form = form_of(owner)
     form.get_by_role("button", name="Add", exact=True).click()
@@ -128,7 +128,7 @@ def test_changes_of_another_owner_show_in_untouched_fields(hub, open_owner):
     assert hours(hub)[0] == {"MO": [["12:00", "14:00"]]}
 
 
-def test_in_spanish_with_the_keyboard_alone_on_a_phone(hub, open_owner):
+def test_hours_are_set_in_spanish_with_the_keyboard_alone_on_a_phone(hub, open_owner):
     owner = open_owner(viewport=PHONE)
     page = owner.page
     page.goto(f"{hub.address}/owner?lang=es")

@@ -106,7 +106,7 @@ def test_prometheus_reads_the_hub(evening):
     assert [rule["name"] for rule in rules if rule["state"] == "firing"] == []
 
 
-def test_all_that_rules_and_board_ask_for_is_there(evening):
+def test_every_metric_that_rules_and_dashboard_use_exists(evening):
     _, prometheus = evening
     used = metrics_in([alert["expr"] for alert in alerts()] + board_expressions())
     assert len(used) > 15
@@ -114,7 +114,7 @@ def test_all_that_rules_and_board_ask_for_is_there(evening):
     assert sorted(used - names) == []
 
 
-def test_every_curve_of_the_board_has_something_to_show(evening):
+def test_every_curve_of_the_dashboard_has_data(evening):
     _, prometheus = evening
     # Placeholders that Grafana replaces.
     expressions = [
@@ -145,7 +145,7 @@ def needs_root():
         pytest.skip("only root can do this")
 
 
-def test_a_hub_of_roots_says_so_once(evening):
+def test_a_hub_that_runs_as_root_warns_once(evening):
     needs_root()
     hub, _ = evening
     assert hub.errors().count("the hub runs as root") == 1

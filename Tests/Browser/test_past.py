@@ -158,7 +158,7 @@ def test_an_event_is_seen_beside_the_revision_before_it(hub, open_events, evenin
     expect(page).to_have_url(re.compile("#event=4&past=4&beside=before$"))
 
 
-def test_a_revision_that_is_not_there_is_the_nearest_one(hub, open_events, evening):
+def test_a_missing_revision_opens_the_nearest_one(hub, open_events, evening):
     page = open_events().page
     go_to(page, "past=9999")
     expect(page.locator("#past-event")).to_contain_text("posted a notice")

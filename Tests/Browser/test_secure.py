@@ -82,7 +82,7 @@ def open_owner_of(hub, new_page, link=None):
     return page
 
 
-def test_plain_http_on_a_network_is_said_in_the_terminal_and_to_the_owner(in_the_open, new_page):
+def test_plain_http_on_a_network_warns_in_the_terminal_and_the_owner(in_the_open, new_page):
     said = "\n".join(in_the_open.said)
     assert "plain http" in said
     assert f"tablecast certificate --data {in_the_open.data}, then start the hub again" in said
@@ -96,12 +96,12 @@ def test_plain_http_on_a_network_is_said_in_the_terminal_and_to_the_owner(in_the
     expect(page.locator("#in-the-open")).to_be_hidden()
 
 
-def test_plain_http_on_one_machine_alarms_nobody(hub, new_page):
+def test_plain_http_on_one_machine_warns_nobody(hub, new_page):
     assert "plain http" not in "\n".join(hub.said)
     expect(open_owner_of(hub, new_page).locator("#in-the-open")).to_be_hidden()
 
 
-def test_a_proxy_that_speaks_https_alarms_no_owner(in_the_open, new_page):
+def test_a_proxy_that_speaks_https_warns_no_owner(in_the_open, new_page):
     in_the_open.command("certificate")
     with TLSProxy(in_the_open) as proxy:
         link = in_the_open.link("owner").replace(in_the_open.address, proxy.address)

@@ -155,7 +155,7 @@ def test_it_stays_in_its_place_whatever_is_scrolled_and_leaves_what_has_the_focu
         assert page.evaluate("document.documentElement.scrollHeight") == height
 
 
-def test_it_makes_way_for_the_button_that_is_pressed_next(page):
+def test_the_toast_makes_way_for_the_primary_button_and_the_focus(page):
     page.add_style_tag(content="main { padding-top: 8rem; } .action { position: absolute; left: 40px; bottom: 40px; }")
     toast, save = page.locator("#toast"), page.get_by_role("button", name="Save")
     first = page.locator("#rows button").first

@@ -33,7 +33,7 @@ OLD_STYLES = sorted({
 })
 
 
-def test_what_needs_no_browser_holds_in_node():
+def test_the_page_modules_pass_their_tests_in_node():
     tests = sorted((ROOT / "Tests" / "Pages").glob("**/*.test.mjs"))
     assert tests
     checked = subprocess.run(
@@ -60,7 +60,7 @@ PROJECTS = {
 }
 
 
-def test_the_types_are_those_of_the_code():
+def test_the_scripts_pass_the_type_check():
     running = {}
     for project, options in PROJECTS.items():
         # The compiler keeps its results here, and checks only what changed since.
@@ -169,7 +169,7 @@ def test_times_are_those_of_the_house_and_not_of_the_browser():
     expect_none(offenders)
 
 
-def test_comments_can_be_left_out_line_by_line():
+def test_comments_can_be_stripped_line_by_line():
     # The hub strips comments from what pages load.
     offenders = []
     for file in [*PUBLIC.rglob("*.js"), *PUBLIC.rglob("*.css")]:

@@ -57,7 +57,7 @@ def test_the_start_page_says_where_to_go():
     assert {"/docs/security.html", "/docs/protocol.html"} <= set(PAGES[path].links) <= documents
 
 
-def test_what_is_moved_sideways_is_reached_by_the_keyboard_and_has_a_name():
+def test_boxes_that_scroll_sideways_are_focusable_and_named():
     boxes = [(path, *box) for path, page in PAGES.items() for box in page.boxes]
     assert boxes
     expect_none([

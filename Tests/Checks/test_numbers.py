@@ -33,7 +33,7 @@ def conversions(path):
             for found in OF_TEXT.finditer(text)]
 
 
-def test_a_number_of_a_peer_is_opened_by_its_bounds():
+def test_numbers_of_peers_are_parsed_within_bounds():
     found = {str(path.relative_to(ROOT / "Sources")): conversions(path)
              for room in READERS for path in sorted((ROOT / "Sources" / room).rglob("*.swift"))}
     expect_none([line for path, lines in found.items() if path not in OTHERS for line in lines])

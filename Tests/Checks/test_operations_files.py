@@ -13,7 +13,7 @@ def test_every_alert_says_what_it_is_and_what_to_do():
         assert all(alert["annotations"].values()), alert
 
 
-def test_the_readme_and_the_image_are_what_is_tried():
+def test_the_readme_and_the_image_use_the_tested_options():
     command = (ROOT / "README.md").read_text(encoding="utf-8")
     assert "--read-only --cap-drop ALL --security-opt no-new-privileges" in command
     image = (ROOT / "Dockerfile").read_text(encoding="utf-8")

@@ -40,7 +40,7 @@ def decodings(path):
             if DECODED.search(line) and "dividingMarks" not in line]
 
 
-def test_no_text_of_others_has_a_long_run_of_combining_marks():
+def test_texts_of_peers_have_bounded_runs_of_combining_marks():
     found = {str(path.relative_to(ROOT / "Sources")): decodings(path)
              for room in READERS for path in sorted((ROOT / "Sources" / room).rglob("*.swift"))}
     expect_none([line for path, lines in found.items() if path not in OTHERS for line in lines])

@@ -52,7 +52,7 @@ def imports(room):
     }
 
 
-def test_a_room_imports_what_its_line_names_and_nothing_else():
+def test_a_room_imports_its_declared_dependencies_and_nothing_else():
     declared, targets = rooms()
     assert declared
     offenders = []
@@ -82,7 +82,7 @@ def test_one_file_reads_the_machines_clocks_and_waits_by_them():
     expect_none([use for use in uses if use not in own])
 
 
-def test_the_program_has_nothing_of_the_tests():
+def test_the_program_depends_on_no_test_target():
     of_tests = {name for name, folder in folders().items() if folder.startswith("Tests/")}
     assert "TestSupport" in of_tests
     declared, _ = rooms()

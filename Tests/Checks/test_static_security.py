@@ -115,5 +115,5 @@ def test_no_outdated_algorithm_is_called():
     )
 
 
-def test_no_field_of_a_proxy_is_believed():
+def test_header_fields_of_proxies_are_ignored():
     expect_none(found_in(SOURCES, r"x-forwarded|x-real-ip|\"forwarded\"", re.IGNORECASE))

@@ -134,7 +134,7 @@ def test_every_language_has_the_sentences_and_places_of_english():
     expect_none(offenders)
 
 
-def test_sentences_are_there_that_are_asked_for_and_no_others():
+def test_a_page_has_the_sentences_that_it_uses_and_no_others():
     # A page may have its own wording for what the shared scripts say.
     common = "".join(map(read, scripts_of(SHARED)))
     common = set(re.findall(r"\b(?:text|counted)\(\"([\w.]+)\"", common))
@@ -166,7 +166,7 @@ def test_sentences_are_there_that_are_asked_for_and_no_others():
     expect_none(offenders)
 
 
-def test_a_panel_has_the_sentences_that_it_asks_for_and_no_others():
+def test_a_panel_has_the_sentences_that_it_uses_and_no_others():
     assert PANELS
     offenders = []
     for panel in PANELS:

@@ -419,7 +419,7 @@ def test_the_pin_is_set_and_both_owners_know(hub, open_owner, open_host):
     host.expect_live()
 
 
-def test_a_tablet_that_is_locked_out_is_seen_and_let_try_again(hub, open_owner, open_linked):
+def test_the_owner_sees_a_locked_out_tablet_and_lets_it_try_again(hub, open_owner, open_linked):
     owner = open_owner()
     tablet = open_linked(owner, "Host", "Tablet")
     HostPage(tablet).expect_live()
@@ -504,7 +504,7 @@ def test_every_section_has_an_address_and_fits(hub, open_owner, open_linked):
         page.keyboard.press("Escape")
 
 
-def test_a_section_is_gone_to_and_back_by_the_keyboard_and_on_a_phone(hub, open_owner):
+def test_sections_open_and_close_by_the_keyboard_and_on_a_phone(hub, open_owner):
     owner = open_owner()
     page = owner.page
     page.get_by_role("navigation", name="Owner").get_by_role("link", name="Opening hours").press("Enter")
@@ -524,7 +524,7 @@ def test_a_section_is_gone_to_and_back_by_the_keyboard_and_on_a_phone(hub, open_
     expect(page.get_by_role("navigation", name="Owner")).to_be_visible()
 
 
-def test_the_day_is_told_in_figures(hub, open_owner):
+def test_the_day_is_summed_up_in_figures(hub, open_owner):
     owner = open_owner()
     figures = owner.page.locator("#day")
     expect(figures).to_contain_text("Parties so far")

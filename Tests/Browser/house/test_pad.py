@@ -79,7 +79,7 @@ def test_a_wait_is_counted_down_and_no_digits_are_taken_meanwhile(page):
     assert entered == ["4712", "4711"]
 
 
-def test_a_hub_that_is_gone_is_said_and_asked_again(page):
+def test_an_unreachable_hub_is_reported_and_tried_again(page):
     page.route("**/v1/main/unlock", lambda route: route.abort())
     enter(page, "4711")
     expect(say(page)).to_have_text("The hub can’t be reached. Try again.")

@@ -68,7 +68,7 @@ def test_a_screen_is_let_in_by_its_code(hub, open_host, open_screen):
     display.expect_live()
 
 
-def test_two_screens_at_once_are_told_apart(hub, open_host, open_screen):
+def test_two_screens_that_pair_at_once_are_told_apart(hub, open_host, open_screen):
     host, one, other = open_host(), open_screen(), open_screen()
     first, second = code_of(one), code_of(other)
     assert first != second

@@ -84,7 +84,7 @@ def open_screen(hub, new_page):
     return open_page
 
 
-def test_without_a_maze_it_shows_one_and_how_to_start(hub, open_screen):
+def test_without_a_run_the_screen_shows_a_sample_maze_and_how_to_start(hub, open_screen):
     screen = open_screen()
     expect(screen.empty).to_have_text("Waiting? Walk the maze.")
     expect(screen.page.locator("#empty-how")).to_contain_text("Ask our staff")

@@ -86,7 +86,7 @@ def race(hub, *phones):
         expect(phone.here).to_have_text(re.compile(r"^At the start\."))
 
 
-def test_there_is_a_way_into_the_maze_while_there_is_one(hub, party, new_page):
+def test_guests_find_the_maze_while_there_is_one(hub, party, new_page):
     page = new_page(viewport=PHONE)
     phone = Phone(page)
     loaded = []

@@ -101,7 +101,7 @@ def test_favourites_are_sorted_by_name_stars_distance_and_last_visit(hub, nearby
     expect(names.first).to_have_text("Mill Tavern")
 
 
-def test_a_favourite_that_somebody_else_has_already_is_said(hub, time, nearby):
+def test_a_place_that_is_already_a_favourite_is_reported(hub, time, nearby):
     nearby.page.context.set_offline(True)
     time.go_by(3)
     nearby.expect_not_live()

@@ -32,7 +32,7 @@ def fail_places(page, retry_after="60"):
     return handle
 
 
-def test_a_failing_source_is_said_with_its_time_and_tried_again(hub, new_page):
+def test_a_failing_source_is_reported_with_its_time_and_tried_again(hub, new_page):
     page = visit(hub, new_page, "/nearby/none", "host")
     fail_places(page)
     page.goto(hub.address + "/nearby")

@@ -185,7 +185,7 @@ def test_yelps_places_have_its_name_beside_them_and_only_those_in_the_circle(hou
     assert [each["name"] for each in answer["places"]] == [WORD]
 
 
-def test_a_wrong_key_is_not_tried_again_until_it_is_another(house, sources):
+def test_a_wrong_key_is_not_tried_again_until_it_changes(house, sources):
     use_yelp(house, sources, key="wrong-key")
     assert ask(house, f"at={HOBOKEN}&radius=800")[0] == 503
     assert source(house)["status"] == 401
@@ -208,7 +208,7 @@ def test_a_failing_source_gives_what_is_known_marked_as_partial(house, sources):
     assert int(fields["Retry-After"]) > 0
 
 
-def test_a_source_whose_address_nobody_has_filled_in_is_told_so(house):
+def test_a_source_without_an_address_is_refused(house):
     configure(house, source="overpass")
     status, answer, _ = ask(house, f"at={HOBOKEN}&radius=800")
     assert (status, answer["code"]) == (409, "no_address")

@@ -269,7 +269,7 @@ def test_a_new_round_knocks_once_somebody_has_turned_the_sound_on(still):
     expect(sound).to_have_text("Sound on")
 
 
-def test_the_kitchen_says_what_is_left(house):
+def test_the_kitchen_sets_the_stock(house):
     hub = house.hub
     guest, kitchen = house.guest(hub.open(table="4")), house.kitchen()
     page = kitchen.page

@@ -106,7 +106,7 @@ def test_an_evening_from_the_first_wish_to_the_closed_bill(house):
         expect(bill).to_contain_text(said)
 
 
-def test_the_number_of_a_takeaway_goes_over_the_pick_up_screen(still):
+def test_the_number_of_a_takeaway_appears_on_the_pick_up_screen(still):
     hub = still.hub
     pickup, waiter, kitchen = still.screen("pickup"), still.waiter(), still.kitchen()
     preparing, ready = (pickup.page.locator(f"#{name} .number") for name in ("preparing", "ready"))

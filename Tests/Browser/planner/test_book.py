@@ -269,7 +269,7 @@ def test_the_cursor_stays_on_an_occurrence_whose_series_is_changed(hub, open_boo
     book.expect_cursor(day, "Late shift")
 
 
-def test_the_cursor_goes_with_a_bar_over_the_fold(hub, open_book):
+def test_the_cursor_follows_a_bar_over_the_fold(hub, open_book):
     first = monday()
     book = open_book()
     for start, part, key, there in (

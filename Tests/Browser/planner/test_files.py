@@ -94,7 +94,7 @@ def test_a_feed_is_read_again_only_if_it_has_changed(hub):
     assert ask(hub, "GET", feed["address"])[0] == 404
 
 
-def test_a_feed_says_of_what_is_private_only_when(hub):
+def test_a_feed_shows_only_the_times_of_private_events(hub):
     status, report = take(hub, file(access="PRIVATE"), "?name=Suppliers")
     for details in ("full", "busy"):
         feed = hub.do("add_feed", name=details, calendars=[report["calendar"]], details=details)

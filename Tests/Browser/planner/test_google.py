@@ -84,7 +84,7 @@ def test_from_nothing_to_two_calendars_in_step(hub, google, setup):
     assert google.state()["mails"] == 0
 
 
-def test_a_sign_in_that_is_refused_is_said_and_done_again(hub, google, setup):
+def test_a_refused_sign_in_is_reported_and_done_again(hub, google, setup):
     google.order("deny")
     setup.connect_google()
     with setup.page.context.expect_page():
@@ -103,7 +103,7 @@ def test_a_sign_in_that_is_refused_is_said_and_done_again(hub, google, setup):
     expect(setup.sign_in).to_be_hidden()
 
 
-def test_when_a_sign_in_has_ended_changes_wait_for_the_next(hub, google, setup):
+def test_changes_wait_while_the_sign_in_has_expired(hub, google, setup):
     calendar = linked_at_google(hub, google)
     google.order("revokeSignIns")
     hub.plan("Tasting", monday(), calendar=calendar)
@@ -160,7 +160,7 @@ def test_answers_that_are_lost_after_the_write_double_nothing(hub, google):
     assert hub.view("planner/calendars")["doc"]["issues"] == {}
 
 
-def test_when_google_has_forgotten_what_was_told_all_is_read_anew(hub, google):
+def test_an_expired_sync_token_makes_the_hub_read_everything_again(hub, google):
     first, _ = google.add("New menu", evening()), google.add("Tasting", evening(1))
     calendar = linked_at_google(hub, google)
     expect_both(hub, google, "New menu", "Tasting")

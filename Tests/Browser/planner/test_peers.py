@@ -124,7 +124,7 @@ def test_an_event_deleted_and_changed_is_kept_until_somebody_decides(hub, other,
 
 
 @pytest.mark.process
-def test_hubs_and_server_that_are_killed_again_and_again_come_to_the_same(hub, other, radicale):
+def test_repeated_kills_of_hubs_and_server_end_in_the_same_events(hub, other, radicale):
     calendars = {each: linked(each, radicale) for each in (hub, other)}
     expect_agreement(radicale, [hub, other])
     for turn in range(3):

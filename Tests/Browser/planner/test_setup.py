@@ -58,7 +58,7 @@ def names(hub):
     return sorted(each["name"] for each in hub.view("planner/calendars")["doc"]["calendars"].values())
 
 
-def test_calendars_come_change_and_go_and_come_back(hub, open_setup):
+def test_calendars_are_added_changed_removed_and_restored(hub, open_setup):
     setup, other = open_setup(), open_setup()
     setup.press("New calendar")
     setup.in_dialog("Save")

@@ -83,7 +83,7 @@ def test_an_event_moved_between_calendars_is_moved_at_the_server_at_once(hub, ra
         ), (there, radicale.texts(there), radicale.texts(gone))
 
 
-def test_another_address_and_a_wrong_password_are_said_and_put_right(hub, radicale, setup):
+def test_a_redirect_and_a_wrong_password_are_reported_and_corrected(hub, radicale, setup):
     with Forwarder(f"{radicale.address}/{USER}/") as forwarder:
         setup.connect(forwarder)
         expect(setup.account).to_contain_text("The server sends us elsewhere: link that address.")
@@ -130,7 +130,7 @@ def test_conflicting_changes_are_settled_side_by_side(hub, radicale, setup, new_
     assert eventually(lambda: "SUMMARY:Their menu" in radicale.texts("kitchen"))
 
 
-def test_an_event_that_goes_while_it_is_open_says_so_and_can_come_back(hub, radicale, new_page):
+def test_an_event_deleted_while_it_is_open_says_so_and_can_be_restored(hub, radicale, new_page):
     radicale.put("kitchen", "menu@example.org", "Menu", start(1))
     linked(hub, radicale)
     row, = eventually(lambda: [*hub.week()["occurrences"].values()])

@@ -47,7 +47,7 @@ def expect_place(page):
     expect(page.locator("body")).to_have_text("The place")
 
 
-def test_it_is_asked_again_under_the_same_secret_until_there_is_an_answer(join):
+def test_the_request_is_repeated_with_the_same_secret_until_it_is_answered(join):
     busy = {"status": 429, "headers": {"Retry-After": "5"}}
     asked = answer(join, None, {"status": 503}, busy, JOINED)
     join.join("Ada", 3)
@@ -63,7 +63,7 @@ def test_it_is_asked_again_under_the_same_secret_until_there_is_an_answer(join):
     assert re.fullmatch(r"[\w-]{16,64}", secret) and secret != asked[0]["id"]
 
 
-def test_a_network_that_is_back_is_asked_at_once(join):
+def test_the_request_is_repeated_as_soon_as_the_network_is_back(join):
     asked = answer(join, None, JOINED)
     join.join("Ada", 3)
     expect_waiting(join, LOST, asked, 1)
@@ -71,7 +71,7 @@ def test_a_network_that_is_back_is_asked_at_once(join):
     expect_place(join.page)
 
 
-def test_a_hub_that_hangs_is_given_up_after_twenty_seconds(join):
+def test_a_request_to_a_hanging_hub_is_given_up_after_twenty_seconds(join):
     held = []
     join.page.route("**/v1/main/mutations", lambda route: held.append(route))
     with join.page.expect_request("**/v1/main/mutations"):
@@ -102,7 +102,7 @@ def test_a_request_is_repeated_after_a_reload_and_only_once_by_two_pages(join):
     assert all(each == asked[0] for each in asked)
 
 
-def test_two_taps_ask_once(join):
+def test_two_taps_send_one_request(join):
     asked = answer(join, JOINED)
     join.name.fill("Ada")
     join.size(2).check()

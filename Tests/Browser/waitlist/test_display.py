@@ -238,7 +238,7 @@ def test_where_numbers_are_called_the_words_are_about_numbers(hub, open_display)
         hub.mutate("waitlist.seat", party=party)
 
 
-def test_a_letter_that_reaches_out_of_its_place_is_whole(hub, time, open_display):
+def test_letters_that_overflow_their_line_are_not_cut_off(hub, time, open_display):
     hub.mutate("house.configure", name="Jolly Jumbuck")
     page = open_display().page
 

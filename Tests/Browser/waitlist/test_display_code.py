@@ -73,7 +73,7 @@ OVERLAPS = """(parts) => {
 }"""
 
 
-def test_the_board_and_the_welcome_hold_with_the_code(hub, open_display):
+def test_the_list_and_the_welcome_fit_beside_the_code(hub, open_display):
     name = "Zum goldenen Anker an der alten Mühle am Fluss seit achtzehnhundertzweiundsieb"
     link = open_check_in(hub, languages=["de"], name=name)
     hub.mutate("notice.post", text=LONG_NOTICE, level="urgent")

@@ -36,7 +36,7 @@ WATCH = """() => {
     });
 }"""
 
-def test_a_new_party_never_stands_there_twice_and_does_not_flash(hub, time, new_page):
+def test_a_new_party_is_never_shown_twice_and_does_not_flash(hub, time, new_page):
     page = new_page()
     wire = Wire(page)
     page.goto(hub.link("host"))
@@ -67,7 +67,7 @@ COUNT = """
 """
 
 
-def test_a_party_whose_answer_was_lost_stands_there_once(hub, new_page):
+def test_a_party_whose_answer_was_lost_is_shown_once(hub, new_page):
     page = new_page()
     page.on("dialog", lambda dialog: dialog.accept())
     page.add_init_script(COUNT)

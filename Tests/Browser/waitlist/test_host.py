@@ -134,7 +134,7 @@ def test_without_scripts_a_page_says_that_it_needs_them_and_nothing_else(hub, ne
         expect(page.locator("body")).to_have_text("This page needs JavaScript.", use_inner_text=True)
 
 
-def test_nothing_is_said_of_the_lists_before_the_page_knows(hub, new_page):
+def test_the_lists_say_nothing_before_the_page_has_data(hub, new_page):
     page = new_page()
     # The scripts are delayed, so the page has no data yet.
     held = []
@@ -464,7 +464,7 @@ def test_a_new_row_is_scrolled_to_and_marked_and_the_toast_covers_no_name(hub, t
         assert host.toast.evaluate(covered) == 0
 
 
-def test_a_guest_who_leaves_is_told_to_the_host(hub, open_host):
+def test_the_host_is_told_when_a_guest_leaves(hub, open_host):
     ada, bo = hub.add("Ada", 2), hub.add("Bo", 2)
     host = open_host()
     host.expect_names(waiting=["Ada", "Bo"])

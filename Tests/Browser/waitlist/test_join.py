@@ -88,7 +88,7 @@ def test_a_guest_joins_and_sees_the_own_place_and_nothing_stays_in_the_phone(hub
     assert (row["phone"], row["notes"]) == ("+390669883145", "By the window,\nplease")
 
 
-def test_more_than_eight_are_counted_by_hand(hub, open_join):
+def test_a_party_of_more_than_eight_types_its_size(hub, open_join):
     join = open_join()
     exactly = join.page.get_by_label("How many exactly?")
     expect(exactly).to_be_hidden()
@@ -296,7 +296,7 @@ def test_names_of_every_kind_are_taken_as_they_are(hub, open_join):
         join.page.goto(link)
 
 
-def test_by_the_keyboard_alone(hub, open_join):
+def test_a_guest_joins_by_the_keyboard_alone(hub, open_join):
     join = open_join()
     keyboard = join.page.keyboard
     keyboard.press("Tab")

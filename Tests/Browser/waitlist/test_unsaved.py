@@ -161,7 +161,7 @@ def test_a_form_follows_what_others_change_and_asks_about_the_rest(hub, open_hos
     expect(sheet.get_by_label("Notes")).to_have_value("On the terrace")
 
 
-def test_an_edit_that_crosses_another_is_told_in_sight_and_overwrites_nothing(hub, new_page):
+def test_an_edit_that_conflicts_is_reported_in_view_and_overwrites_nothing(hub, new_page):
     ada = hub.add("Ada", 2)
     page = new_page()
     wire = Wire(page)

@@ -2,7 +2,7 @@
 import { byId, reasonOf, setText, showProblems, takeBackProblem, text } from "../../js/ui/page.js";
 
 /**
- * Names the address that is to be opened on a screen, in the element `display-address`.
+ * Writes the address to open on a screen into the element `display-address`.
  * @param {import("../../js/ui/page.js").PageState} state
  */
 function showDisplayAddress({ origin, venue }) {
@@ -31,7 +31,7 @@ export class ScreenPairing {
             name: byId("pair-name-problem", HTMLElement),
         };
         this.said = byId("pair-said", HTMLElement);
-        /** What has been asked and not been answered. */
+        /** The pending request. */
         this.askedID = "";
         byId("pair-form", HTMLFormElement).addEventListener("submit", (event) => {
             event.preventDefault();

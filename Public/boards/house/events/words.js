@@ -4,17 +4,17 @@
 /** @typedef {import("../../../events/words.js").Around<SettingsDocument>} Around */
 /** @typedef {import("../../../events/words.js").Telling} Telling */
 
-/** Those of which something is said, in this order. */
+/** The settings that are named in words, in this order. */
 const settings = [
     "timeZone", "labels", "selfCheckIn", "languages", "dayStart", "hours", "exceptions",
 ];
-/** When a service day begins where the owner has not said so. */
+/** The start of the service day unless the owner sets another. */
 const usualDayStart = "04:00";
 
 export const view = "house/settings";
 
 /**
- * What the house was called before.
+ * The house's former name, if the event changed it.
  * @param {Around} around
  */
 export function told({ before, after }) {
@@ -55,7 +55,7 @@ export const happened = {
 };
 
 /**
- * A role that a board adds is called as in the journal.
+ * A role that a board adds is named as in the journal.
  * @param {Telling["family"]} family
  * @param {string} role
  */

@@ -18,7 +18,7 @@ const roleOrder = ["display", "host", "engineer", "owner"];
 const goodForMs = 86_400_000;
 
 /**
- * What devices may be, including the roles that boards add, and what each may do.
+ * The roles of devices, including those that boards add, and what each may do.
  * @param {import("./forms.js").BoardDescription[]} boards
  * @returns {Roles}
  */
@@ -42,8 +42,8 @@ export function rolesOf(boards) {
  * @typedef {object} Device
  * @property {string} id
  * @property {string} role
- * @property {string} name as it was given, or nothing
- * @property {string} title what a person calls it
+ * @property {string} name as given, or empty
+ * @property {string} title the name for people
  * @property {boolean} isLockedOut
  * @property {string} [createdAt]
  * @property {string} [seenAt]
@@ -52,11 +52,11 @@ export function rolesOf(boards) {
  */
 
 const listOrder = ["owner", "host", "display", "engineer"];
-/** The states, the worst first: a device shows that of its worst window. */
+/** The states, the worst first: a device shows the state of its worst window. */
 const stateOrder = ["silent", "ok", "away"];
 
 /**
- * The devices of the rows: this page's own, then owners first, then by their names.
+ * The devices of the rows: this page's own first, then owners, then by name.
  * @param {Iterable<DeviceRow>} rows
  * @param {string} own
  * @returns {Device[]}
@@ -108,14 +108,14 @@ function compare(one, other) {
 }
 
 /**
- * What can be done to a device.
+ * The actions that a device offers.
  * @typedef {object} DeviceActions
  * @property {(id: string) => void} change
  * @property {(id: string) => void} revoke
  * @property {(id: string) => void} forgive
  */
 
-/** The list of devices, drawn so that nothing moves under a finger that has not changed. */
+/** The list of devices. A row under a finger stays in place unless it changes itself. */
 export class DeviceList {
     /**
      * @param {HTMLElement} list
@@ -224,7 +224,7 @@ function aboutText({ windows, createdAt, seenAt }, time) {
     return parts.filter(Boolean).join(" · ");
 }
 
-/** The dialogs about one device: what it is called and may do, and whether it is signed out. */
+/** The dialogs about one device: its name, its role, and its sign-out. */
 export class DeviceDialogs {
     /**
      * @param {Desk} desk
@@ -283,7 +283,7 @@ export class DeviceDialogs {
 
     /**
      * @param {Problem[]} problems
-     * @returns {boolean} whether what is wrong stands at the field
+     * @returns {boolean} whether the problem is shown at the field
      */
     show(problems) {
         return showProblems(problems, { name: this.name }, { name: this.problem });
@@ -317,7 +317,7 @@ export class DeviceDialogs {
     /**
      * @param {string} id of a change
      * @param {any} message its ack or reject
-     * @returns {boolean} whether what is wrong stands at the field
+     * @returns {boolean} whether the problem is shown at the field
      */
     answered(id, message) {
         if (!this.asked.delete(id)) {
@@ -339,7 +339,7 @@ export class DeviceDialogs {
     }
 
     /**
-     * Takes the present devices, and closes a dialog about one that is gone.
+     * Takes the present devices, and closes the dialog about a removed one.
      * @param {Device[]} devices
      */
     know(devices) {
@@ -363,7 +363,7 @@ export class Invitations {
         this.titles = roles.titles;
         this.ask = ask;
         this.askedID = "";
-        /** The QR code of the link, or nothing while there is none. */
+        /** The QR code of the link, or `null` while there is none. */
         this.code = byId("invite-code", HTMLElement);
         this.roles = byId("invite-roles", HTMLElement);
         this.name = byId("invite-name", HTMLInputElement);
@@ -398,7 +398,7 @@ export class Invitations {
 
     /**
      * @param {Problem[]} problems
-     * @returns {boolean} whether what is wrong stands at the field
+     * @returns {boolean} whether the problem is shown at the field
      */
     show(problems) {
         return showProblems(problems, { name: this.name }, { name: this.problem });
@@ -407,7 +407,7 @@ export class Invitations {
     /**
      * @param {import("../../../js/tablecast.js").Entry} entry
      * @param {any} message its ack or reject
-     * @returns {boolean} whether what is wrong stands at the field
+     * @returns {boolean} whether the problem is shown at the field
      */
     answered(entry, message) {
         if (entry.id === this.askedID) {
@@ -433,7 +433,7 @@ export class Invitations {
 
     /**
      * Shows the code of a link, for a device that has a camera. The link goes to the hub in the request's
-     * content: addresses are written down in more places.
+     * content, because addresses are logged in more places.
      * @param {string} link
      */
     async showCode(link) {
@@ -448,19 +448,19 @@ export class Invitations {
                 this.code.replaceChildren(image);
             }
         } catch {
-            // The link is there to be copied.
+            // The link can still be copied.
         }
     }
 }
 
 /**
- * Copies what a field holds, and says so.
+ * Copies a field's text, and says so.
  * @param {HTMLTextAreaElement} field
  * @param {HTMLElement} said
  */
 export function copyFrom(field, said) {
     const isCopied = copyText(field.value);
-    // What could not be copied is selected, to be copied by hand.
+    // If copying fails, the text is selected to be copied by hand.
     field.select();
     setText(said, isCopied ? text("copied") : text("notCopied"));
 }

@@ -10,25 +10,25 @@ import {
 /** @typedef {{ value: JSONValue } | { problem: string }} Read */
 
 /**
- * How a board reads and writes amounts of money: what it names in `settings.<name>.money`.
+ * How a board reads and writes amounts of money: the module that `settings.<name>.money` names.
  * @typedef {object} Amounts
  * @property {(typed: string, currency: string, language: string) => number | null} parseAmount
  * @property {(amount: number, currency: string, language: string) => string} typedAmount
  */
 
-/** More than this is typed on several lines. */
+/** Longer texts are typed on several lines. */
 const oneLineMax = 120;
-/** More choices than these are searched. */
+/** Longer lists of choices are searched. */
 const choicesMax = 8;
 /** The currencies that most houses have. */
 const commonCurrencies = ["EUR", "USD", "GBP", "CHF", "JPY", "CAD", "AUD", "MXN"];
 
 /**
- * The field of a setting, as its schema and its board's words want it.
+ * Makes the field of a setting from its schema and its board's words.
  * @param {string} id unique on the page
  * @param {SettingDescription} setting
- * @param {Record<string, string>} words about the settings, its board's own
- * @param {() => string} currency the one that the form has chosen
+ * @param {Record<string, string>} words the board's own, about the settings
+ * @param {() => string} currency the one chosen in the form
  * @returns {Field}
  */
 export function fieldOf(id, setting, words, currency) {
@@ -55,7 +55,7 @@ export function fieldOf(id, setting, words, currency) {
     }
 }
 
-/** What all fields have: a label, a sentence about it, and a place for what is wrong. */
+/** The base of all fields: a label, a sentence of help, and a place for the problem. */
 export class Field {
     /**
      * @param {string} id
@@ -68,12 +68,12 @@ export class Field {
         this.words = words;
         this.label = words[setting.name] ?? setting.summary;
         /**
-         * Takes a secret away.
+         * Removes a secret.
          * @type {HTMLButtonElement | undefined}
          */
         this.clear = undefined;
         /**
-         * What has the cursor, where that is one.
+         * The control that gets the focus, in fields that have a single one.
          * @type {HTMLInputElement | HTMLTextAreaElement | undefined}
          */
         this.input = undefined;
@@ -84,7 +84,7 @@ export class Field {
         this.about.hidden = this.help === "";
     }
 
-    /** The sentence about it, what it takes, and what it is until somebody sets another. */
+    /** The help: a sentence about the setting, the accepted values, and the default. */
     get help() {
         const { setting, words } = this;
         const { defaultValue } = setting;
@@ -98,7 +98,7 @@ export class Field {
             .join(" ");
     }
 
-    /** Which values it takes, in a sentence. */
+    /** The accepted values, in a sentence. */
     get range() {
         const { schema } = this.setting;
         return ["integer", "number"].includes(kindOf(schema)) ? numberRange(schema) : "";
@@ -139,14 +139,14 @@ export class Field {
         (this.input ?? this.element.querySelector("input"))?.focus();
     }
 
-    /** Shows what follows from other fields. */
+    /** Updates what depends on other fields. */
     draw() {}
 
     /** Forgets a typed secret. */
     forget() {}
 
     /**
-     * What it holds: the value, or what is wrong with it. Nothing typed is the default value.
+     * The field's value, or the problem with it. An empty field is the default value.
      * @returns {Read}
      */
     read() {
@@ -176,7 +176,7 @@ export class Field {
     }
 }
 
-/** A text or a number; values of other kinds as JSON. */
+/** A text or a number; other kinds of values as JSON. */
 class TextField extends Field {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {
@@ -214,7 +214,7 @@ class TextField extends Field {
     }
 }
 
-/** A rate in percent, which the hub keeps in hundredths of one. */
+/** A rate in percent, which the hub stores in hundredths of a percent. */
 class RateField extends TextField {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {
@@ -257,7 +257,7 @@ class RateField extends TextField {
     }
 }
 
-/** An amount of money, which the hub keeps in the currency's smallest unit. */
+/** An amount of money, which the hub stores in the currency's smallest unit. */
 class MoneyField extends TextField {
     /**
      * @param {string} id
@@ -273,7 +273,7 @@ class MoneyField extends TextField {
         this.amounts = undefined;
         /** @type {JSONValue} */
         this.kept = null;
-        // Below the folder that this page is from, whatever version's that is.
+        // Relative to this page's folder, whatever its version.
         const address = new URL(`../../..${words[`${setting.name}.money`]}`, import.meta.url);
         loadLater(async () => {
             this.amounts = /** @type {Amounts} */ (await import(address.href));
@@ -328,7 +328,7 @@ class MoneyField extends TextField {
 }
 
 /**
- * Choices of which one is taken, each with a quiet sentence about it.
+ * Radio buttons, each with a quiet sentence about it.
  * @param {string} name of the group
  * @param {Record<string, string>} titles by the choices' values
  * @param {Record<string, string>} abouts
@@ -345,7 +345,7 @@ export function choicesOf(name, titles, abouts) {
 }
 
 /**
- * The value that is chosen.
+ * The chosen value.
  * @param {HTMLElement} place
  */
 export function chosen(place) {
@@ -414,7 +414,7 @@ class LongChoiceField extends Field {
         return this.setting.schema.enum ?? [];
     }
 
-    /** Those that come first. */
+    /** The choices that come first. */
     get common() {
         return this.isCurrency ? commonCurrencies : [];
     }
@@ -423,7 +423,7 @@ class LongChoiceField extends Field {
         return isCurrency(this.setting);
     }
 
-    /** @param {string} typed whether it is good, though it is none of the choices */
+    /** @param {string} typed whether it is valid although it is none of the choices */
     isKnown(typed) {
         return false;
     }
@@ -461,7 +461,7 @@ export function isCurrency({ schema: { enum: choices = [] } }) {
     return choices.length > choicesMax && choices.every((code) => /^[A-Z]{3}$/.test(code));
 }
 
-/** A time zone, with the time that it is there. */
+/** A time zone, with its present time. */
 export class ZoneField extends LongChoiceField {
     /**
      * @param {string} id
@@ -507,7 +507,7 @@ export class ZoneField extends LongChoiceField {
     }
 }
 
-/** Any of a few words. */
+/** Several of a few words. */
 class ChoicesField extends Field {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {
@@ -532,13 +532,13 @@ class ChoicesField extends Field {
     }
 }
 
-/** The languages of the house: one that it speaks itself, and those that guests may read besides. */
+/** The languages of the house: its own, and those that guests may also read. */
 export class LanguagesField extends Field {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {
         super(...args);
         /**
-         * In the order in which the house has them.
+         * The chosen languages, in the house's order.
          * @type {Set<string>}
          */
         this.wanted = new Set();
@@ -548,7 +548,7 @@ export class LanguagesField extends Field {
         for (const box of this.boxes) {
             const radio = make("input", { type: "radio", name: this.id, value: box.value });
             this.own.append(option(radio, this.named(box.value), box.value));
-            // Before the form around it hears of it.
+            // Added before the form's own listener.
             box.addEventListener("input", () => {
                 if (box.checked) {
                     this.wanted.add(box.value);
@@ -579,7 +579,7 @@ export class LanguagesField extends Field {
         /** @type {HTMLElement | null} */ (this.own.querySelector("input:checked"))?.focus();
     }
 
-    /** The house's own first. */
+    /** The house's own language comes first. */
     read() {
         const own = chosen(this.own);
         return { value: own ? [own, ...[...this.wanted].filter((each) => each !== own)] : null };
@@ -593,7 +593,7 @@ export class LanguagesField extends Field {
         this.mark();
     }
 
-    /** Everybody may read the house's own. */
+    /** The house's own language is always on. */
     mark() {
         const own = chosen(this.own);
         for (const box of this.boxes) {
@@ -622,7 +622,7 @@ class FlagField extends Field {
     }
 }
 
-/** A secret: the page only knows whether it is set. An empty field leaves it as it is. */
+/** A secret: the page knows only whether it is set. An empty field keeps it. */
 class SecretField extends Field {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {

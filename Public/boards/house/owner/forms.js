@@ -8,41 +8,41 @@ import { fieldOf, isCurrency } from "./fields.js";
 /** @typedef {import("./fields.js").Field} Field */
 
 /**
- * A board that the hub has, as the hub writes it into the page.
+ * A board of the hub, as the hub writes it into the page.
  * @typedef {object} BoardDescription
  * @property {string} name
  * @property {string} summary in English
  * @property {boolean} isAlwaysOn
- * @property {{ name: string, summary: string }[]} roles that it adds
+ * @property {{ name: string, summary: string }[]} roles the roles that it adds
  * @property {import("./values.js").SettingDescription[]} settings
- * @property {Record<string, string>} texts of its own catalogue, about itself, its roles and its settings
+ * @property {Record<string, string>} texts from its own catalogue: about itself, its roles and its settings
  */
 
 /**
- * What forms ask of the page.
+ * What forms need from the page.
  * @typedef {object} Asker
  * @property {(action: string, args: JSONObject, name: string, done?: string) => string} ask
  * @property {(id: string, action: string, args: JSONObject, name: string, done?: string) => void} askAlone asks
- * without leaving a trace in the browser
- * @property {(sentence: string) => void} say to those who hear the page
+ * without storing anything in the browser
+ * @property {(sentence: string) => void} say announces a sentence
  */
 
-/** A form of settings, which follows what is set except where it is being changed. */
+/** A form of settings. Fields that are not being edited follow the present settings. */
 export class SettingsForm {
     /**
      * @param {Field[]} fields
      * @param {object} form
      * @param {(changes: JSONObject, isSecret: boolean) => string} form.send returns the id of the change
-     * @param {(sentence: string) => void} form.say to those who hear the page
-     * @param {boolean} [form.hasDefaults] whether each setting has a value until somebody sets another
-     * @param {Record<string, string>} [form.words] `<setting>.group` is the title of those that few need
+     * @param {(sentence: string) => void} form.say announces a sentence
+     * @param {boolean} [form.hasDefaults] whether each setting has a default value
+     * @param {Record<string, string>} [form.words] `<setting>.group` is the title of the rarely used settings
      */
     constructor(fields, { send, say, hasDefaults = false, words = {} }) {
         this.fields = fields;
         this.send = send;
         this.hasDefaults = hasDefaults;
         /**
-         * The present settings by name; of a secret, whether it is set.
+         * The present settings by name; for a secret, whether it is set.
          * @type {JSONObject | null}
          */
         this.known = null;
@@ -81,10 +81,9 @@ export class SettingsForm {
     }
 
     /**
-     * Shows the present settings. What is being changed stays; what was saved is shown as the hub keeps
-     * it.
+     * Shows the present settings. Edited fields stay; a saved field shows the hub's form of the value.
      * @param {JSONObject} settings
-     * @param {(id: string) => boolean} isShown whether they show what a change did
+     * @param {(id: string) => boolean} isShown whether the settings include a change
      */
     know(settings, isShown) {
         const isSaved = this.merge.isSaved(isShown);
@@ -102,7 +101,7 @@ export class SettingsForm {
         }
     }
 
-    /** The fields that are no secrets. */
+    /** The fields that are not secrets. */
     get open() {
         return this.fields.filter(({ setting }) => !setting.isSecret);
     }
@@ -111,12 +110,12 @@ export class SettingsForm {
         return this.fields.filter(({ setting }) => setting.isSecret);
     }
 
-    /** Every setting with what its field holds. */
+    /** Every setting with the value in its field. */
     get typed() {
         return this.fields.map((field) => ({ field, setting: field.setting, read: field.read() }));
     }
 
-    /** Shows what is set; what was typed is given up. */
+    /** Shows the present settings, and discards what was typed. */
     draw() {
         this.merge.take(this.known ?? {});
         for (const field of this.secrets) {
@@ -126,7 +125,7 @@ export class SettingsForm {
         this.mark();
     }
 
-    /** The settings that would be changed; a default value is `null`. */
+    /** The changed settings; a default value is `null`. */
     get changes() {
         /** @type {JSONObject} */
         const changes = {};
@@ -141,7 +140,7 @@ export class SettingsForm {
         return changes;
     }
 
-    /** Writes the default values into the fields, to be saved. */
+    /** Writes the default values into the fields, ready to save. */
     restore() {
         for (const field of this.open) {
             field.write(field.setting.defaultValue ?? null);
@@ -156,7 +155,7 @@ export class SettingsForm {
         this.markButtons();
     }
 
-    /** Shows which buttons are of use, and what follows from what is typed. */
+    /** Updates the buttons, and the fields that depend on others. */
     markButtons() {
         this.fields.forEach((field) => field.draw());
         this.undo.hidden = !this.known || Object.keys(this.changes).length === 0;
@@ -196,7 +195,7 @@ export class SettingsForm {
     /**
      * @param {string} id of a change
      * @param {any} message its ack or reject
-     * @returns {boolean} whether what is wrong stands at the fields
+     * @returns {boolean} whether the problems are shown at the fields
      */
     answered(id, message) {
         if (!this.merge.answered(id, message)) {
@@ -212,7 +211,7 @@ export class SettingsForm {
 
     /**
      * @param {import("../../../js/ui/page.js").Problem[]} problems
-     * @returns {boolean} whether there are some, and each has its field
+     * @returns {boolean} whether there are any, and each has its field
      */
     show(problems) {
         const wrong = this.fields.filter(({ setting }) => {
@@ -230,7 +229,7 @@ export class SettingsForm {
 }
 
 /**
- * Brings the cursor to a field, also where it is folded away.
+ * Focuses a field, unfolding its group first.
  * @param {Field} field
  */
 function reveal(field) {
@@ -239,7 +238,7 @@ function reveal(field) {
 }
 
 /**
- * The fields in their order; those that few need stand together, folded away.
+ * Places the fields in order; rarely used ones are in a folded group.
  * @param {Field[]} fields
  * @param {Record<string, string>} words
  */
@@ -275,7 +274,7 @@ function mergedField(field) {
     ];
 }
 
-/** What the house uses: every board, with its switch where it has one, and the sections of their settings. */
+/** The house's boards: each with its switch, if it has one, and a section of its settings. */
 export class BoardList {
     /**
      * @param {BoardDescription[]} boards
@@ -294,18 +293,18 @@ export class BoardList {
         byId("boards", HTMLElement).append(...this.cards.map(({ element }) => element));
     }
 
-    /** The settings of the boards that the venue uses, as far as they are known. */
+    /** The settings of the venue's boards, as far as they are loaded. */
     get settings() {
         return this.cards.map(({ view }) => this.sync.doc(view));
     }
 
-    /** The sections of the boards that have settings, in their order. */
+    /** The sections of the boards that have settings, in order. */
     get sections() {
         return this.cards.flatMap(({ section }) => (section ? [section] : []));
     }
 
     /**
-     * The settings of the house are these now.
+     * Takes the house's present settings.
      * @param {{ boards?: string[] }} venue
      */
     know({ boards = [] }) {
@@ -348,14 +347,14 @@ export class BoardList {
     /**
      * @param {string} id of a change
      * @param {any} message its ack or reject
-     * @returns {boolean} whether what is wrong stands at the fields
+     * @returns {boolean} whether the problems are shown at the fields
      */
     answered(id, message) {
         return this.cards.map(({ form }) => form?.answered(id, message)).some(Boolean);
     }
 }
 
-/** One board: what it is, whether it is on, and the section with its settings. */
+/** One board: its description, its switch, and the section with its settings. */
 class BoardCard {
     /**
      * @param {BoardDescription} board
@@ -401,7 +400,7 @@ class BoardCard {
         const words = Object.fromEntries(
             Object.entries(texts).map(([key, words]) => [key.replace(/^settings\./, ""), words]),
         );
-        // Those that need more than a field have it on a page of their board.
+        // Settings that need more than a field are on a page of their board.
         const elsewhere = settings.filter((each) => words[`${each.name}.page`]).map((each) => {
             const href = words[`${each.name}.page`];
             return make("li", {}, make("a", { href }, words[each.name] ?? each.summary));
@@ -437,7 +436,7 @@ class BoardCard {
      * @param {Sync} sync
      */
     know(isOn, sync) {
-        // Until its own change is shown, a switch stands where it was put.
+        // The switch stays as set until the change is shown.
         if (!sync.outbox.find(this.asked)) {
             this.box.checked = isOn;
         }
@@ -448,7 +447,7 @@ class BoardCard {
         this.link.hidden = !isOn;
         this.section.toggleAttribute("data-off", !isOn);
         if (!isOn) {
-            // There is no such view then.
+            // The view doesn't exist while the board is off.
             sync.unsubscribe(this.view);
             return;
         }

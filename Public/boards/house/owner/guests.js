@@ -7,9 +7,9 @@ import { copyFrom } from "./devices.js";
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 
 /**
- * The link by which guests do something by themselves: shown while they may, to copy and to print,
- * and made anew. Its secret is in no view, and only the hub knows whether a board opens it: both
- * are asked for whenever the settings are others.
+ * The link by which guests do something by themselves: shown while they may, copied, printed and
+ * renewed. No view has its secret, and only the hub knows whether a board opens it, so the page
+ * asks for both whenever the settings change.
  */
 export class JoinLink {
     /**
@@ -20,15 +20,15 @@ export class JoinLink {
         const { venue, origin } = desk.state;
         this.desk = desk;
         this.place = `/v1/${venue}/join?as=owner`;
-        /** Where phones reach the hub, if they do. */
+        /** The address at which phones reach the hub, if there is one. */
         this.origin = origin;
         /** @type {Pick<Settings, "selfCheckIn" | "joinLink" | "languages">} */
         this.settings = { selfCheckIn: "off", languages: [] };
-        /** The settings as the page knows them, and those for which the hub has answered. */
+        /** The page's present settings, and those for which the hub has answered. */
         this.state = "";
         this.answered = "";
         this.isAsking = false;
-        /** Whether a board opened the link when the hub was asked. */
+        /** Whether a board opened the link in the hub's last answer. */
         this.isOpen = false;
         /** The id of the link whose address is shown. */
         this.shown = "";
@@ -54,9 +54,9 @@ export class JoinLink {
     }
 
     /**
-     * Takes the present settings, and asks again for what was not answered.
-     * @param {Settings} settings of the house
-     * @param {unknown[]} boards the settings of the boards
+     * Takes the present settings, and asks the hub unless it has answered for them.
+     * @param {Settings} settings the house's
+     * @param {unknown[]} boards the boards' settings
      */
     know(settings, boards) {
         this.settings = settings;
@@ -79,14 +79,14 @@ export class JoinLink {
             this.take("", "");
         }
         this.code.show(link);
-        // The sign says that one joins the list.
+        // The sign invites guests to join the list.
         this.printButton.hidden = selfCheckIn === "off";
         this.door.show(forList && this.field.value, languages);
     }
 
     async ask() {
         this.isAsking = true;
-        // Then the settings of all boards are there.
+        // By then the settings of all boards are loaded.
         await whenPainted();
         const { state } = this;
         try {
@@ -142,7 +142,7 @@ export class JoinLink {
     }
 }
 
-/** The sign for the door: what the page prints, and shows on no screen. */
+/** The sign for the door, which is only printed. */
 class DoorSign {
     constructor() {
         this.element = byId("door", HTMLElement);
@@ -154,7 +154,7 @@ class DoorSign {
     }
 
     /**
-     * @param {string} address of the page where guests join, or nothing while it is not known
+     * @param {string} address of the page where guests join, or empty while it is unknown
      * @param {string[]} languages
      */
     show(address, languages) {
@@ -167,7 +167,7 @@ class DoorSign {
         }
     }
 
-    /** Prints it, once the code is there. Throws when it does not come. */
+    /** Prints the sign once the code is loaded. Throws if it fails to load. */
     async print() {
         await this.image.decode();
         window.print();

@@ -12,11 +12,11 @@ import {
 /** @typedef {import("./values.js").Hours} Hours */
 /** @typedef {import("./values.js").Span} Span */
 
-/** A Monday, from which weekdays are counted to be named. */
+/** A Monday, the base date for the names of weekdays. */
 const mondayMs = Date.UTC(2024, 0, 1);
 const dayMs = 86_400_000;
 
-/** @param {string} what is wrong with a time */
+/** @param {string} what the kind of fault in a time */
 const faultText = (what) => familyOf("hours.faults")[what];
 
 /** When the house's day begins. */
@@ -43,7 +43,7 @@ export class DayStartField extends Field {
     }
 }
 
-/** Rows of days with their hours: what the week and the dates have in common. */
+/** Rows of days with their hours: the base of the week and the dates. */
 class DaysField extends Field {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {
@@ -53,23 +53,23 @@ class DaysField extends Field {
         this.rows = make("div", { className: "week", hidden: true });
     }
 
-    /** The form around it hears that something was changed by a button. */
+    /** Tells the form that a button has changed something. */
     changed() {
         this.rows.dispatchEvent(new CustomEvent("choose", { bubbles: true }));
     }
 
-    /** @returns {Hours} as it is typed, which may be wrong */
+    /** @returns {Hours} as typed, possibly wrong */
     get spans() {
         return Object.fromEntries([...this.days].map(([day, row]) => [day, row.spans]));
     }
 
-    /** What is wrong with the first day that has a fault. */
+    /** The problem of the first faulty day. */
     get fault() {
         const faults = [...this.days.values()].map((row) => faultOf(row.spans));
         return faults.find(Boolean)?.what;
     }
 
-    /** @param {string} problem what `read` has found, or the hub */
+    /** @param {string} problem found by `read` or by the hub */
     show(problem) {
         const isOfDay = Boolean(problem) && this.fault !== undefined;
         this.days.forEach((row) => (isOfDay ? row.check() : row.show()));
@@ -82,7 +82,7 @@ class DaysField extends Field {
     }
 
     /**
-     * What has the cursor where nothing is wrong.
+     * The element to focus if nothing is wrong.
      * @returns {HTMLElement | null}
      */
     get first() {
@@ -95,7 +95,7 @@ class DaysField extends Field {
     }
 
     /**
-     * The days on which somebody else's hours are not those that stand here.
+     * The days on which somebody else's hours differ from the typed ones.
      * @param {Hours} theirs
      * @param {string[]} days
      * @param {Hours} typed
@@ -108,7 +108,7 @@ class DaysField extends Field {
     }
 }
 
-/** When the house is open, by weekday, or always. */
+/** The opening hours by weekday, or always open. */
 export class WeekField extends DaysField {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {
@@ -130,7 +130,7 @@ export class WeekField extends DaysField {
     }
 
     /**
-     * @param {string} before the name of the day before
+     * @param {string} before the name of the previous day
      * @param {string} day
      * @param {string} name
      */
@@ -167,7 +167,7 @@ export class WeekField extends DaysField {
     write(value) {
         const hours = /** @type {Hours | null} */ (value);
         choose(this.when, hours ? "some" : "always");
-        // While the house is always open, the hours stay for when they are wanted again.
+        // While the house is always open, the typed hours are kept.
         this.days.forEach((row, day) => hours && row.know(hours[day] ?? []));
     }
 
@@ -182,7 +182,7 @@ export class WeekField extends DaysField {
     }
 }
 
-/** Dates with hours of their own. */
+/** Dates with exceptional hours. */
 export class DatesField extends DaysField {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {
@@ -242,7 +242,7 @@ export class DatesField extends DaysField {
         this.showFrom("");
     }
 
-    /** @param {string} problem of the dates that are to be added */
+    /** @param {string} problem of the dates to add */
     showFrom(problem) {
         setText(this.fromProblem, problem);
         this.from.toggleAttribute("aria-invalid", false);
@@ -253,7 +253,7 @@ export class DatesField extends DaysField {
     }
 
     /**
-     * The row of a date with hours of its own.
+     * The row of a date with exceptional hours.
      * @param {string} date
      */
     row(date) {
@@ -315,13 +315,13 @@ function capitalized(word) {
     return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** One day's hours, of a weekday or a date: a row with spans that one adds and takes away. */
+/** One day's hours, of a weekday or a date: a row of spans that can be added and removed. */
 class DayHours {
     /**
      * @param {string} id unique on the page
      * @param {string} name the day, in words
      * @param {() => void} changed
-     * @param {HTMLElement[]} more buttons that the row has besides
+     * @param {HTMLElement[]} more further buttons of the row
      */
     constructor(id, name, changed, more) {
         this.id = id;
@@ -355,7 +355,7 @@ class DayHours {
     }
 
     /**
-     * The hours are these now.
+     * Takes the present hours.
      * @param {Span[]} spans
      */
     know(spans) {
@@ -398,8 +398,8 @@ class DayHours {
     }
 
     /**
-     * Says what is wrong with the hours, if anything is.
-     * @returns {HTMLInputElement | undefined} where it is
+     * Shows the problem of the hours, if any.
+     * @returns {HTMLInputElement | undefined} the faulty field
      */
     check() {
         const fault = faultOf(this.spans);
@@ -424,7 +424,7 @@ class DayHours {
     }
 }
 
-/** When a house opens and closes, once. */
+/** An opening time and a closing time. */
 class SpanFields {
     /**
      * @param {string} id
@@ -473,7 +473,7 @@ function timeField(label, value, describedBy) {
 }
 
 /**
- * The time that was typed, or the text as it stands there if it is none.
+ * The typed time, or the text itself if it is no time.
  * @param {HTMLInputElement} field
  */
 function typedTime({ value }) {
@@ -481,7 +481,7 @@ function typedTime({ value }) {
 }
 
 /**
- * Makes a field rewrite what was typed in the usual form of a time.
+ * Makes a field rewrite the typed time in the usual form.
  * @param {HTMLInputElement} field
  */
 function writeTimes(field) {

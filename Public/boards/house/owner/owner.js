@@ -25,9 +25,9 @@ const done = familyAbout("done");
 /** @type {Desk} */
 const desk = new Desk({
     name: "owner",
-    // Those of the settings of boards that the venue uses are among the snapshots.
+    // The settings of the venue's boards are among the snapshots.
     views: [view, effectsView, sendersView],
-    // Changes of boards go by their names.
+    // Changes of boards are announced by the boards' names.
     done: { ...done, "house.configure": (name) => name || done["house.configure"]("") },
     draw,
     answered,
@@ -47,7 +47,7 @@ const feed = new ScreensFeed(state.venue, "owner", {
     refused: () => sync.refused(),
 });
 const descriptions = state.boardSettings ?? [];
-/** Whether the house has no name of its own yet: then its section stands first, and proposes what it can. */
+/** Whether the house has no name yet: then its section comes first, with proposed values. */
 let isNew = state.name === "Tablecast";
 const roles = rolesOf(descriptions);
 const asker = { ask, askAlone, say: (/** @type {string} */ sentence) => desk.announcer.warn(sentence) };
@@ -66,7 +66,7 @@ const list = new DeviceList(byId("devices-list", HTMLElement), own, {
     revoke: (id) => withDevice(id, (device) => dialogs.openRevoke(device)),
     forgive: (id) => withDevice(id, ({ title }) => ask("house.forgive", { device: id }, title)),
 });
-/** The last summary that was shown; what this page has done since then is newer. */
+/** The last summary shown; later changes by this page are newer. */
 let summaryShown = feed.known.summary;
 
 /** The settings of the house itself: a form in each of three sections. */
@@ -107,7 +107,7 @@ function houseForms() {
     });
 }
 
-/** What a new house uses: it is asked once for all, and has switches afterwards. */
+/** The boards that a new house uses: chosen together once, and by switches afterwards. */
 function boardsField() {
     const optional = descriptions.filter(({ isAlwaysOn }) => !isAlwaysOn);
     const titles = optional.map(({ name, texts }) => [`boards.${name}`, texts["board.title"] ?? name]);
@@ -118,11 +118,11 @@ function boardsField() {
 
 // MARK: A new house
 
-/** The first of the browser's languages that are among some. */
+/** The first of the browser's languages among some. */
 const browserLanguage = (/** @type {string[]} */ codes) =>
     navigator.languages.map((each) => each.slice(0, 2)).find((each) => codes.includes(each));
 
-/** Its section comes first, and gives way to that of the devices once it is saved. */
+/** A new house's section comes first; once it is saved, that of the devices does. */
 function greet() {
     const query = new URLSearchParams(location.search);
     const own = browserLanguage((state.languages ?? []).map(({ code }) => code));
@@ -164,7 +164,7 @@ if (isNew) {
     greet();
 }
 
-/** All sections in their order; those of boards come last. */
+/** All sections in order; those of boards come last. */
 const sections = [...document.querySelectorAll("section.part"), ...boards.sections];
 
 function fillSections() {
@@ -175,7 +175,7 @@ function fillSections() {
     }));
 }
 
-/** Shows the section that the address names, or has the place in it; else the first. */
+/** Shows the section that the address names or points into; by default the first. */
 function go() {
     const place = document.getElementById(location.hash.slice(1));
     const named = sections.find((section) => section.contains(place) && !isOff(section)) ?? sections[0];
@@ -206,7 +206,7 @@ window.addEventListener("hashchange", () => {
     /** @type {HTMLElement | null} */ (document.querySelector("section.part:not([hidden]) h2"))?.focus();
 });
 
-// MARK: What is asked for
+// MARK: Requests
 
 /**
  * @param {string} id
@@ -222,8 +222,8 @@ function withDevice(id, act) {
 /**
  * @param {string} action
  * @param {JSONObject} args
- * @param {string} name whom it is about
- * @param {string} [said] which sentence says that it is done
+ * @param {string} name the subject of the change
+ * @param {string} [said] the key of the sentence that confirms it
  */
 function ask(action, args, name, said = action) {
     const { id } = sync.mutate(action, args, { name, done: said });
@@ -236,13 +236,13 @@ function ask(action, args, name, said = action) {
 }
 
 /**
- * Asks for something with a secret by a request of its own, which keeps nothing of it in the browser:
- * a change that waited in the tab's storage would.
+ * Makes a change with a secret by a separate request that stores nothing in the browser: the outbox would store it
+ * in the tab.
  * @param {string} id
  * @param {string} action
  * @param {JSONObject} args
- * @param {string} name whom it is about
- * @param {string} [said] which sentence says that it is done
+ * @param {string} name the subject of the change
+ * @param {string} [said] the key of the sentence that confirms it
  */
 async function askAlone(id, action, args, name, said = action) {
     /** @type {any} */
@@ -275,7 +275,7 @@ async function askAlone(id, action, args, name, said = action) {
 /**
  * @param {Entry} entry
  * @param {any} message its ack or reject
- * @returns {boolean} whether what is wrong is said at its place
+ * @returns {boolean} whether the problem is shown at its field
  */
 function answered(entry, message) {
     if (entry.action === "house.pair") {
@@ -305,7 +305,7 @@ function answered(entry, message) {
     return isSaid;
 }
 
-// MARK: What is shown
+// MARK: Drawing
 
 function draw() {
     const venue = /** @type {any} */ (sync.doc(view)?.venue);
@@ -326,20 +326,20 @@ function draw() {
     desk.drawn(size === 0 ? text("screens.noAlarms") : byId("today-well", HTMLElement).textContent ?? "");
 }
 
-/** Removes the sentence that a change waits for the connection. */
+/** Removes the message that a change waits for the connection. */
 function takeBackLater() {
     const { toast } = desk.deeds;
     if (toast.text.textContent === text("later")) {
         toast.hide();
     }
-    // Its answer may have come first, and then the toast says that one.
+    // If the answer came first, the toast already shows it.
     desk.announcer.takeBack(text("later"));
 }
 
 /** @param {any} venue */
 function drawSettings(venue) {
     const isShown = (/** @type {string} */ id) => !sync.outbox.find(id);
-    // Always open, and no dates of their own, are told by leaving them out.
+    // Left out means always open, or no exceptional dates.
     const hours = venue.hours ? tidied(venue.hours, false) : null;
     const exceptions = venue.exceptions ? tidied(venue.exceptions, true) : null;
     const isFirst = !forms[0].known;
@@ -406,7 +406,7 @@ function drawToday(venue, isMailWrong) {
     );
 }
 
-// A page that came by https is safe: a proxy in front of the hub may speak that.
+// A page loaded by https is safe: a proxy in front of the hub may speak https.
 byId("in-the-open", HTMLElement).hidden =
     location.protocol !== "http:" || (window.isSecureContext && !state.isInTheOpen);
 fillSections();

@@ -5,28 +5,27 @@ import {
 import { choicesOf, choose, chosen } from "./fields.js";
 
 /*
- * What the hub never tells again: the PIN, where alarms are posted to, and the password of the house's
- * mail. All of it goes by a request of its own, which keeps nothing of it in the browser: a change that
- * waited in the tab's storage would.
+ * What the hub never reveals again: the PIN, the address for alarms, and the password of the house's mail. All of it
+ * goes by a separate request that stores nothing in the browser: the outbox would store it in the tab.
  */
 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 /** @typedef {import("../../../js/tablecast.js").DocumentOf<"house/senders">["senders"][string]} Sender */
 /** @typedef {(id: string, action: string, args: JSONObject, name: string) => void} AskAlone */
 
-/** Where servers usually take mail, by how the connection is protected. */
+/** The usual ports of mail servers, by the protection of the connection. */
 const ports = /** @type {Record<string, string>} */ ({ starttls: "587", tls: "465", none: "25" });
 const fields = ["host", "port", "from", "user", "password"];
 
 /**
- * A form for a secret, which the hub never tells again: it shows whether it is set, sets another, or
- * removes it.
+ * A form for a secret that the hub never reveals again: it shows whether the secret is set, sets another, or removes
+ * it.
  */
 class SecretForm {
     /**
-     * @param {string} name with which the ids of its parts begin
+     * @param {string} name the prefix of its parts' ids
      * @param {{isSet: string, isNot: string}} sentences
-     * @param {(typed: string) => string} check what is wrong with what was typed
+     * @param {(typed: string) => string} check returns the problem with what was typed
      * @param {(secret: string | null) => void} send
      */
     constructor(name, sentences, check, send) {
@@ -47,7 +46,7 @@ class SecretForm {
 
     /**
      * @param {boolean} isSet
-     * @param {string} [trouble] said instead, when what is set is of no use
+     * @param {string} [trouble] shown instead if the secret is of no use
      */
     know(isSet, trouble = "") {
         setText(this.is, trouble || (isSet ? this.sentences.isSet : this.sentences.isNot));
@@ -78,7 +77,7 @@ class SecretForm {
     }
 
     /**
-     * The hub has taken it.
+     * Called when the hub has accepted it.
      * @param {boolean} isSet
      */
     taken(isSet) {
@@ -156,7 +155,7 @@ export class PINForm {
     }
 }
 
-/** Where alarms about screens are posted to. The hub tells nobody the address again, only that there is one. */
+/** The address that gets alarms about screens. The hub reveals only whether it is set. */
 export class WebhookForm {
     /** @param {AskAlone} ask */
     constructor(ask) {
@@ -175,9 +174,9 @@ export class WebhookForm {
     }
 
     /**
-     * Whether alarms are posted somewhere.
+     * Whether an address for alarms is set.
      * @param {boolean} isSet
-     * @param {string} [refusal] why the hub does not call the address
+     * @param {string} [refusal] the reason why the hub does not call the address
      */
     know(isSet, refusal) {
         this.form.know(isSet, refusal && (familyOf("webhookRefused")[refusal] ?? ""));
@@ -186,7 +185,7 @@ export class WebhookForm {
     /**
      * @param {string} id of a change
      * @param {any} message its ack or reject
-     * @returns {boolean} whether it was said here
+     * @returns {boolean} whether it is shown here
      */
     answered(id, message) {
         if (id !== this.asked) {
@@ -206,7 +205,7 @@ export class WebhookForm {
 export class MailForm {
     /**
      * @param {AskAlone} ask
-     * @param {(sentence: string) => void} say to those who hear the page
+     * @param {(sentence: string) => void} say announces a sentence
      */
     constructor(ask, say) {
         this.ask = ask;
@@ -242,7 +241,7 @@ export class MailForm {
     }
 
     /**
-     * What the hub says of the sender; nothing where there is none.
+     * Takes the hub's sender; `undefined` if there is none.
      * @param {Sender | undefined} sender
      * @param {(instant: string) => string} time
      */
@@ -252,7 +251,7 @@ export class MailForm {
         this.isKnown = true;
         setText(this.is, sender ? text("mail.isSet", { server: sender.to }) : text("mail.isNot"));
         this.remove.hidden = !sender;
-        // What somebody is typing stays.
+        // What is being typed stays.
         if (isOther && !this.isChanged) {
             this.fill();
         }
@@ -315,7 +314,7 @@ export class MailForm {
     /**
      * @param {string} id of a change
      * @param {any} message its ack or reject
-     * @returns {boolean} whether what is wrong stands at its field
+     * @returns {boolean} whether the problem is shown at its field
      */
     answered(id, message) {
         if (id !== this.asked) {
@@ -330,7 +329,7 @@ export class MailForm {
     }
 }
 
-/** The form that sends a test, and says what came of the last one. */
+/** The form that sends a test, and shows the result of the last one. */
 class MailTest {
     /**
      * @param {AskAlone} ask
@@ -379,7 +378,7 @@ class MailTest {
 
     send() {
         this.asked = newIdentifier();
-        // What came of it may be known before the answer.
+        // The result may come before the answer.
         this.isWaiting = true;
         this.draw();
         this.ask(this.asked, "house.test_sender", { channel: "email", to: this.inputs.to.value.trim() }, "");
@@ -388,7 +387,7 @@ class MailTest {
     /**
      * @param {string} id of a change
      * @param {any} message its ack or reject
-     * @returns {boolean} whether what is wrong stands at its field
+     * @returns {boolean} whether the problem is shown at its field
      */
     answered(id, message) {
         if (id !== this.asked) {
@@ -417,7 +416,7 @@ function outcome(sender, time) {
 }
 
 /**
- * What is wrong with the sender, and what to do, by a code; with the reply of the mail server.
+ * The problem with the sender and what to do, by its code, with the mail server's reply.
  * @param {string} code
  * @param {string} status
  */
@@ -428,7 +427,7 @@ function troubleOf(code, status) {
 }
 
 /**
- * What the form shows of a sender, to be compared.
+ * The part of a sender that the form shows, for comparison.
  * @param {Sender | undefined} sender
  */
 function settingsOf(sender) {
@@ -436,7 +435,7 @@ function settingsOf(sender) {
 }
 
 /**
- * @param {string} form with which the ids of its parts begin
+ * @param {string} form the prefix of its parts' ids
  * @param {string[]} names
  */
 function inputs(form, names) {

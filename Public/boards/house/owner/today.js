@@ -11,18 +11,18 @@ import {
 /** @typedef {(action: string, args: import("../../../js/tablecast.js").JSONObject, name: string) => string} Ask */
 
 /**
- * A party, as far as figures need it.
+ * The fields of a party that the figures need.
  * @typedef {{ status: string, size: number, arrivedAt: string, readyAt?: string, leftAt?: string }} Party
  */
 
-/** Something that waits for the owner, and the section where it is seen to. */
+/** A task for the owner, and the section where to do it. */
 /** @typedef {{ sentence: string, section: string }} Errand */
 
-/** The parties of the service day. */
+/** Returns the parties of the service day. */
 export const partiesView = "waitlist/host";
 
 /**
- * The day so far. Those that left without a seat have come, too.
+ * The figures of the day so far. Parties that left without a seat count as arrived.
  * @param {Party[]} parties
  */
 export function figuresOf(parties) {
@@ -67,7 +67,7 @@ export class Today {
         byId("today-screens", HTMLAnchorElement).href = page?.address ?? "/screens";
     }
 
-    /** @param {any} doc of the parties, or nothing where it can't be read */
+    /** @param {any} doc of the parties, or `undefined` if it can't be read */
     drawDay(doc) {
         this.part.hidden = !doc;
         if (!doc) {
@@ -81,7 +81,7 @@ export class Today {
 
     /**
      * @param {Map<string, Alarm>} alarms
-     * @param {number | undefined} okCount how many screens are up to date; nothing while it is not known
+     * @param {number | undefined} okCount the number of up-to-date screens; `undefined` while unknown
      */
     drawScreens(alarms, okCount) {
         const said = byId("today-well", HTMLElement);
@@ -107,7 +107,7 @@ export class Today {
     }
 }
 
-/** What could not be delivered: the section is there while there is something in it. */
+/** The undelivered effects: the section is shown while there are any. */
 class EffectList {
     /**
      * @param {Desk} desk
@@ -121,7 +121,7 @@ class EffectList {
         this.count = byId("effects-count", HTMLElement);
         this.dialog = byId("drop", HTMLDialogElement);
         this.title = byId("drop-title", HTMLElement);
-        /** The id of the one that the dialog asks about. */
+        /** The id of the effect in the open dialog. */
         this.asked = "";
         /** @type {Map<string, EffectView>} */
         this.views = new Map();
@@ -167,7 +167,7 @@ class EffectList {
 }
 
 /**
- * What was given up comes first, then what has waited longest.
+ * Orders abandoned effects first, then those that have waited longest.
  * @param {Effect} one
  * @param {Effect} other
  */
@@ -184,7 +184,7 @@ class EffectView {
      * @param {() => void} drop
      */
     constructor(retry, drop) {
-        /** What it is, in words. */
+        /** The effect, in words. */
         this.name = "";
         this.what = make("p", { className: "device-name" });
         this.since = make("p", { className: "quiet" });

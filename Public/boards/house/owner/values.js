@@ -2,14 +2,14 @@
 import { charactersOf, text } from "../../../js/ui/page.js";
 
 /*
- * The values that settings have, as they are typed and as the hub takes them: texts and numbers, rates
- * and hours. Nothing here touches the page.
+ * The values of settings, as typed and as the hub takes them: texts and numbers, rates and hours.
+ * Nothing here touches the page.
  */
 
 /** @typedef {import("../../../js/tablecast.js").JSONValue} JSONValue */
 
 /**
- * JSON Schema, as far as settings have it.
+ * The part of JSON Schema that settings use.
  * @typedef {object} Schema
  * @property {string} [type]
  * @property {string[]} [enum]
@@ -24,17 +24,17 @@ import { charactersOf, text } from "../../../js/ui/page.js";
  */
 
 /**
- * A setting of a board, as the board declares it.
+ * A setting, as its board declares it.
  * @typedef {object} SettingDescription
  * @property {string} name
  * @property {string} summary in English
  * @property {Schema} schema
- * @property {JSONValue} [defaultValue] until somebody sets another
+ * @property {JSONValue} [defaultValue] used until another is set
  * @property {boolean} isSecret
  */
 
 /**
- * Which field a schema wants.
+ * The kind of field for a schema.
  * @param {Schema} schema
  * @returns {"choice" | "choices" | "flag" | "integer" | "number" | "text" | "lines" | "json"}
  */
@@ -58,7 +58,7 @@ export function kindOf({ type, enum: choices, items }) {
 }
 
 /**
- * A value as it is typed.
+ * A value as people type it.
  * @param {JSONValue} value
  * @returns {string}
  */
@@ -71,8 +71,7 @@ export function written(value) {
 }
 
 /**
- * What was typed, as the setting takes it, or what is wrong with it. Nothing typed is the
- * default value.
+ * The typed text as a setting's value, or the problem with it. Empty text is the default value.
  * @param {Schema} schema
  * @param {string} typed
  * @param {JSONValue} [defaultValue]
@@ -119,7 +118,7 @@ function checkedNumber(schema, typed) {
 
 /**
  * @param {Schema} schema
- * @param {string} typed one on each line
+ * @param {string} typed one item on each line
  */
 function checkedLines({ items = {}, maxItems = Infinity }, typed) {
     const value = typed
@@ -156,7 +155,7 @@ export function writtenNumber(value) {
 }
 
 /**
- * Which numbers a setting takes, in a sentence.
+ * The accepted numbers, in a sentence.
  * @param {Schema} schema
  * @param {(value: number) => string} [named]
  */
@@ -167,7 +166,7 @@ export function numberRange({ minimum = 0, maximum }, named = writtenNumber) {
 }
 
 /**
- * What is wrong with a number that is none of them.
+ * The problem with a number that is not accepted.
  * @param {Schema} schema
  * @param {(value: number) => string} [named]
  */
@@ -178,8 +177,7 @@ export function numberOutside({ minimum = 0, maximum }, named = writtenNumber) {
 }
 
 /**
- * A rate as people write it, with the decimal mark of the language: `5.5` for 550 hundredths of a
- * percent.
+ * A rate as people write it, with the language's decimal mark: `5.5` for 550 hundredths of a percent.
  * @param {number} hundredths
  */
 export function writtenRate(hundredths) {
@@ -187,8 +185,7 @@ export function writtenRate(hundredths) {
 }
 
 /**
- * The hundredths of a percent that somebody typed as `10`, `5.5 %` or `5,5`; `null` if it is no rate
- * that is certain.
+ * The hundredths of a percent in `10`, `5.5 %` or `5,5`; `null` unless it is certainly a rate.
  * @param {string} typed
  */
 export function rateOf(typed) {
@@ -202,15 +199,15 @@ export function rateOf(typed) {
 /** @typedef {Record<string, Span[]>} Hours by weekday, `MO`, or by date, `2026-12-24` */
 
 export const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
-/** Of one day, and of all dates, as the hub takes them. */
+/** The hours of one day, and of all dates, as the hub takes them. */
 export const spansMax = 6;
 export const datesMax = 100;
 
 const dayMs = 86_400_000;
 
 /**
- * The time of day, as `18:30`, that somebody typed as `1830`, `18.30`, `18` or `6:30 pm`; an empty text
- * if it is none.
+ * Reads the time of day, as `18:30`, from `1830`, `18.30`, `18` or `6:30 pm`; returns an empty text if
+ * it is no time.
  * @param {string} typed
  */
 export function timeOf(typed) {
@@ -226,7 +223,7 @@ export function timeOf(typed) {
 }
 
 /**
- * Whether it closes on the day after.
+ * Whether it closes on the next day.
  * @param {Span} span
  */
 export function isPastMidnight([from, to]) {
@@ -239,7 +236,7 @@ function isTime(text) {
 }
 
 /**
- * A day's spans in their order.
+ * A day's spans in order.
  * @param {Span[]} spans
  * @returns {Span[]}
  */
@@ -248,7 +245,7 @@ export function inOrder(spans) {
 }
 
 /**
- * The hours with each day's spans in order. Of weekdays those that are closed are left out.
+ * The hours with each day's spans in order. Closed weekdays are left out.
  * @param {Hours} hours
  * @param {boolean} keepsClosed
  * @returns {Hours}
@@ -259,7 +256,7 @@ export function tidied(hours, keepsClosed) {
 }
 
 /**
- * The first mistake in a day's hours: in which span, at which of its ends, and what it is.
+ * The first mistake in a day's hours: its span, which end, and the kind.
  * @param {Span[]} spans as they stand on the page
  * @returns {{ span: number, end: 0 | 1, what: "missing" | "wrong" | "overlap" } | undefined}
  */
@@ -275,14 +272,14 @@ export function faultOf(spans) {
         if (ends[0] < free) {
             return { span: spans.indexOf(ends), end: 0, what: "overlap" };
         }
-        // Nothing comes after what closes on the next day.
+        // Nothing may follow a span that closes on the next day.
         free = isPastMidnight(ends) ? "24:00" : ends[1];
     }
     return undefined;
 }
 
 /**
- * Every date from one to another; the first alone when the other is none or before it.
+ * Every date from one to another; only the first if the other is missing or earlier.
  * @param {string} from `2026-08-10`
  * @param {string} until
  * @param {number} countMax

@@ -2,16 +2,16 @@
 import { make, runAfter, stopTimer } from "../../js/ui/page.js";
 import { sideNames } from "./walking.js";
 
-/** How far an arrow key moves the picture, in pixels. */
+/** The distance that an arrow key moves the picture, in pixels. */
 const keyStep = 80;
-/** How much a key or a button enlarges. */
+/** The factor by which a key or a button enlarges. */
 export const zoomStep = 1.5;
 
 /**
  * Lets people move and enlarge a picture in its element: by dragging, by two fingers, by the wheel, by
- * double tap, and by keys while the element has the focus: arrows, `+`, `-` and `0` for the whole. A
- * picture that follows a walker is only enlarged, by two fingers or the wheel with Ctrl; its keys and
- * single fingers are left to whoever walks.
+ * double tap, and by keys while the element has the focus: arrows, `+`, `-` and `0` for the whole. A picture
+ * that follows a walker is only enlarged, by two fingers or the wheel with Ctrl; its keys and single fingers
+ * are for walking.
  */
 export class Gestures {
     /** @param {import("./walking.js").Picture} picture */
@@ -19,12 +19,12 @@ export class Gestures {
         this.picture = picture;
         this.element = picture.element;
         /**
-         * Where the fingers are.
+         * The positions of the fingers.
          * @type {Map<number, {x: number, y: number}>}
          */
         this.fingers = new Map();
         /**
-         * Where somebody has tapped last.
+         * The last tap.
          * @type {{x: number, y: number, atMs: number} | undefined}
          */
         this.tapped = undefined;
@@ -77,7 +77,7 @@ export class Gestures {
         if (others.length === 0) {
             this.picture.moveBy(now.x - before.x, now.y - before.y);
         } else if (others.length === 1) {
-            // Each finger moves by itself, so half of a movement is the picture's.
+            // Each finger moves separately, so each moves the picture by half.
             const [, other] = others[0];
             const apart = (/** @type {{x: number, y: number}} */ { x, y }) =>
                 Math.max(24, Math.hypot(x - other.x, y - other.y));
@@ -140,25 +140,25 @@ export class Gestures {
 
 /** @typedef {import("./walking.js").Side} Side */
 
-/** How far a finger has to move for a step, in pixels of the page. */
+/** The distance that a finger moves for a step, in pixels of the page. */
 const swipePx = 24;
 
 /**
- * A finger on the picture that leads a walker: it walks where the finger has moved, for as long as that
- * stays. A second finger ends it.
+ * Walks by a finger on the picture: the walker goes in the direction of the finger's movement while it is
+ * held there. A second finger ends it.
  */
 export class Swipes {
     /**
      * @param {object} page
      * @param {HTMLElement} page.element with the picture
-     * @param {() => boolean} page.isWalking whether fingers walk now
+     * @param {() => boolean} page.isWalking whether fingers walk at present
      * @param {(side: Side) => void} page.press
      * @param {(side: Side) => void} page.release
      */
     constructor(page) {
         const { element } = page;
         this.page = page;
-        /** The finger that leads; none is 0. */
+        /** The pointer id of the leading finger, or 0. */
         this.finger = 0;
         this.anchor = { x: 0, y: 0 };
         /** @type {Side | ""} */
@@ -207,7 +207,7 @@ export class Swipes {
             return;
         }
         this.side = side;
-        // The new side comes first, so that the walker does not stop at the corner.
+        // The new side is pressed first, so that the walker does not stop at the corner.
         if (side !== "") {
             this.page.press(side);
         }
@@ -218,16 +218,16 @@ export class Swipes {
 }
 
 
-/** After the first step, a moment passes before others follow, so that a tap is one step. */
+/** The pause after the first step, so that a tap is one step. */
 const firstMs = 220;
 const repeatMs = 1000 / 8;
 
 /**
- * The sides on which a key, a button or a finger is held. Steps repeat while it is; of several, the
- * newest that leads anywhere counts, so that one can press the next before the corner.
+ * The sides held by a key, a button or a finger. Steps repeat while one is held. Of several, the newest that
+ * leads anywhere counts, so that one can press the next before the corner.
  */
 export class HeldSides {
-    /** @param {(side: Side) => boolean} step takes a step, and tells whether it leads anywhere */
+    /** @param {(side: Side) => boolean} step takes a step, and returns whether it leads anywhere */
     constructor(step) {
         this.step = step;
         /**
@@ -240,7 +240,7 @@ export class HeldSides {
 
     /**
      * @param {Side} side
-     * @returns {boolean} false when it has just been pressed and leads nowhere
+     * @returns {boolean} false if it was just pressed and leads nowhere
      */
     press(side) {
         if (this.sides.includes(side)) {
@@ -280,13 +280,13 @@ export class HeldSides {
 /** @type {Record<string, Side>} */
 const arrowKeys = { ArrowUp: "north", ArrowRight: "east", ArrowDown: "south", ArrowLeft: "west" };
 /**
- * By where the keys are: W is above S on every keyboard, whatever is written on it.
+ * Keys by their position: W is above S on every keyboard, whatever the layout.
  * @type {Record<string, Side>}
  */
 const letterKeys = { KeyW: "north", KeyD: "east", KeyS: "south", KeyA: "west" };
 const fields = "input, select, textarea, dialog, nav";
 
-/** The four buttons of a cross, and the keys, by which one walks. */
+/** Walks by the four buttons of a cross, and by keys. */
 export class Pad {
     /**
      * @param {object} page
@@ -294,7 +294,7 @@ export class Pad {
      * @param {(side: Side) => void} page.press
      * @param {(side: Side) => void} page.release
      * @param {() => void} page.releaseAll
-     * @param {() => boolean} page.isWalking whether keys walk now
+     * @param {() => boolean} page.isWalking whether keys walk at present
      */
     constructor(page) {
         this.page = page;
@@ -306,7 +306,7 @@ export class Pad {
             { className: "maze-pad", role: "group", "aria-label": texts.pad },
             ...this.buttons.values(),
         );
-        // Before the picture, which they move while nobody walks.
+        // Captured before the picture gets the keys, which move it while nobody walks.
         document.addEventListener("keydown", (event) => this.keyDown(event), { capture: true });
         document.addEventListener("keyup", ({ key, code }) => {
             const side = arrowKeys[key] ?? letterKeys[code];
@@ -314,7 +314,7 @@ export class Pad {
                 page.release(side);
             }
         });
-        // A key that is let go of elsewhere is not heard of here.
+        // A key released elsewhere is not reported here.
         window.addEventListener("blur", () => page.releaseAll());
         document.addEventListener("visibilitychange", () => page.releaseAll());
     }
@@ -338,14 +338,14 @@ export class Pad {
         });
         button.addEventListener("lostpointercapture", () => release(side));
         button.addEventListener("click", () => {
-            // By the keyboard or a screen reader; fingers have pressed it before.
+            // A click by the keyboard or a screen reader; fingers have pressed already.
             if (!isByFinger) {
                 press(side);
                 release(side);
             }
             isByFinger = false;
         });
-        // A finger that rests on it opens no menu.
+        // A long press opens no menu.
         button.addEventListener("contextmenu", (event) => event.preventDefault());
         return button;
     }
@@ -367,7 +367,7 @@ export class Pad {
     }
 
     /**
-     * Letters walk on the picture and its buttons, and where nothing has the focus.
+     * Whether letters walk: on the picture and its buttons, and when nothing has the focus.
      * @param {EventTarget | null} target
      */
     takesLetters(target) {

@@ -7,7 +7,7 @@ import { clockText, isUnderWay, Names, Picture, Player, takesWalkers, Words } fr
 /** @typedef {import("./walking.js").Walking} Walking */
 
 /**
- * How wide a maze is beside its height, with a margin, as its code has it.
+ * The ratio of a maze's width to its height, with a margin, from its code.
  * @param {string | undefined} code
  */
 function aspectOf(code) {
@@ -16,8 +16,8 @@ function aspectOf(code) {
 }
 
 /**
- * The maze on the host's page and on a guest's phone: the picture, what is going on, the own walker
- * and what moves it, and who else walks. The page puts `element` and `names.element` where they belong.
+ * The maze on the host's page and on a guest's phone: the picture, the state of the run, the page's own
+ * walker and its controls, and the other walkers. The page places `element` and `names.element`.
  */
 export class MazeView {
     /**
@@ -26,12 +26,12 @@ export class MazeView {
      * @param {Walking} page.walking
      * @param {string} page.venue
      * @param {string} page.role
-     * @param {boolean} page.isFollowing whether the picture follows the own walker in a race
-     * @param {boolean} page.isCounting whether it is said how many walk, while one does not
-     * @param {string} page.joinClass that of the button by which one joins
-     * @param {(message: any) => string} page.refused why somebody can't join
-     * @param {(sentence: string) => void} page.say to those who hear the page
-     * @param {() => void} page.render asks for a drawing of the page
+     * @param {boolean} page.isFollowing whether the picture follows the page's walker in a race
+     * @param {boolean} page.isCounting whether the number of walkers is shown while the page has none
+     * @param {string} page.joinClass of the button that joins
+     * @param {(message: any) => string} page.refused the reason why joining failed
+     * @param {(sentence: string) => void} page.say announces a sentence
+     * @param {() => void} page.render requests a drawing of the page
      */
     constructor({ texts, walking, venue, role, isFollowing, isCounting, joinClass, refused, say, render }) {
         this.texts = texts;
@@ -42,7 +42,7 @@ export class MazeView {
         this.words = new Words(texts);
         this.followsInRaces = isFollowing;
         /**
-         * Whether somebody wants the own walker followed, in this state of the run.
+         * The user's choice to follow the walker or not, in this state of the run.
          * @type {boolean | undefined}
          */
         this.wantsToFollow = undefined;
@@ -115,7 +115,7 @@ export class MazeView {
     }
 
     /**
-     * The document to draw: that of a replay while it plays, else the hub's with the own walker ahead.
+     * The document to draw: that of a replay while it plays, else the hub's with this page's walker ahead.
      * @returns {any}
      */
     get doc() {
@@ -124,16 +124,16 @@ export class MazeView {
         return (this.player.isPlaying ? shown : ahead) ?? {};
     }
 
-    /** Whether the picture shows what the hub shows now, and not a replay. */
+    /** Whether the picture shows the hub's present state, and not a replay. */
     get isNow() {
         return !this.player.isPlaying;
     }
 
     /**
-     * Takes the answers to what was asked for here.
+     * Takes the answers to actions of this view.
      * @param {import("../../js/tablecast.js").Entry} entry
      * @param {any} message its ack or reject
-     * @returns {boolean} whether there is nothing more to say of it
+     * @returns {boolean} whether the answer is fully handled
      */
     answered(entry, message) {
         const isSaid = this.walking.answered(entry, message);
@@ -145,7 +145,7 @@ export class MazeView {
         return isSaid;
     }
 
-    // MARK: What moves
+    // MARK: Moving the picture
 
     pressJoin() {
         this.refusal = "";
@@ -169,7 +169,7 @@ export class MazeView {
         this.render();
     }
 
-    /** Turns between the whole maze and the own walker. */
+    /** Switches between the whole maze and the page's walker. */
     turn() {
         this.wantsToFollow = this.walking.id !== "" && this.picture.isWhole;
         this.picture.showAll();
@@ -177,7 +177,7 @@ export class MazeView {
     }
 
     /**
-     * The keys that zoom, while the picture follows the walker.
+     * The keys that zoom while the picture follows the walker.
      * @param {KeyboardEvent} event
      */
     keyDown(event) {
@@ -194,11 +194,11 @@ export class MazeView {
         }
     }
 
-    // MARK: What is shown
+    // MARK: Drawing
 
     /**
      * @param {object} now
-     * @param {string} now.empty what is said while there is no maze
+     * @param {string} now.empty the text while there is no maze
      * @param {boolean} now.isOld whether the connection is lost
      */
     draw({ empty, isOld }) {
@@ -230,7 +230,7 @@ export class MazeView {
     }
 
     /**
-     * Whether the picture follows the own walker: when somebody wants it, else in a race, on its way.
+     * Whether the picture follows the walker: as the user chose, by default in a race until the exit.
      * @param {any} doc
      */
     isFollowing({ run, walkers }) {
@@ -245,7 +245,7 @@ export class MazeView {
     }
 
     /**
-     * What moves the walker, and the picture.
+     * The controls for the walker and the picture.
      * @param {any} doc
      */
     drawWays({ run }) {
@@ -262,7 +262,7 @@ export class MazeView {
     }
 
     /**
-     * Whether one is in the maze, and how one comes into it.
+     * Shows whether this page is in the maze, and how to join.
      * @param {any} doc
      * @param {boolean} isOld
      */
@@ -283,7 +283,7 @@ export class MazeView {
     }
 
     /**
-     * Where the own walker is and which ways are open, or what it waits for.
+     * The walker's place and the open ways, or what it waits for.
      * @param {any} doc
      * @param {number} nowMs
      */
@@ -315,8 +315,7 @@ export class MazeView {
     }
 
     /**
-     * What is going on and where one is, for those who hear the page. Figures change too often to be told
-     * each time.
+     * Announces the run's state and the walker's place. Figures change too often to be announced each time.
      * @param {any} doc
      */
     tell(doc) {
@@ -331,7 +330,7 @@ export class MazeView {
     }
 
     /**
-     * Draws again when the next second is full.
+     * Draws again at the next full second.
      * @param {any} doc
      * @param {number} nowMs
      */

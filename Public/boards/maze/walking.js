@@ -11,11 +11,11 @@ export const { clockText, colorsFor, initialOf, sides, walkerMark } = tablecastM
 
 const discPx = 11;
 
-/** Who walks in the maze, in the order of places, then of what is left to go. */
+/** The list of walkers, ordered by place, then by distance left. */
 export class Names {
     /**
      * @param {Record<string, string>} texts
-     * @param {() => void} render asks for a drawing of the page
+     * @param {() => void} render requests a drawing of the page
      */
     constructor(texts, render) {
         this.texts = texts;
@@ -28,7 +28,7 @@ export class Names {
     /**
      * @param {any} doc
      * @param {InstanceType<typeof tablecastMaze.Plan>} plan
-     * @param {string} own the id of the own walker
+     * @param {string} own the id of this page's walker
      */
     show(doc, plan, own) {
         const order = this.ranking.next(doc, plan, own);
@@ -63,7 +63,7 @@ class Name {
     /**
      * @param {Ranked} walker
      * @param {Colors} colors
-     * @param {string} you what is said of the own one
+     * @param {string} you the words that mark this page's walker
      */
     show({ label, colour, place, ms }, colors, you) {
         setText(this.rank, place === undefined ? "" : String(place));
@@ -105,8 +105,8 @@ const legal = {
 };
 
 /**
- * What may be done with a run in its state.
- * @param {any} run that of the document, if there is one
+ * The actions that a run allows in its state.
+ * @param {any} run the document's, if there is one
  * @returns {Set<Deed>}
  */
 export function legalDeeds(run) {
@@ -123,7 +123,7 @@ export function takesWalkers(run) {
 }
 
 /**
- * Whether steps are taken now.
+ * Whether steps are possible now.
  * @param {any} run
  * @param {number} nowMs by the hub's clock
  */
@@ -132,8 +132,8 @@ export function isUnderWay(run, nowMs) {
 }
 
 /**
- * Where a step leads; undefined when there is a wall, or no room behind the open side.
- * @param {Record<string, string>} rooms as the document has them
+ * The place to which a step leads; undefined if there is a wall, or no room behind the open side.
+ * @param {Record<string, string>} rooms as in the document
  * @param {Place} place
  * @param {Side} side
  * @returns {Place | undefined}
@@ -164,21 +164,21 @@ function isExit(rooms, { x, y }) {
  * @typedef {"none" | "joining" | "walking" | "gone"} Standing
  */
 
-/** The hub takes at most 15 steps a second; this leaves room for those that come in a bunch. */
+/** The hub takes at most 15 steps a second; this leaves room for bursts. */
 const stepMsLeast = 80;
-/** How many steps wait for their time. Whoever asks for more of them asks too fast. */
+/** The number of steps that may wait. Requests beyond it come too fast. */
 const waitingMax = 3;
 
 /**
- * The walker of this page: which one it is, over a reload too, and where it stands. Its steps are
- * foreseen, so that they are seen at once; what the hub answers corrects them.
+ * The walker of this page: its id, which survives a reload, and its place. Its steps are predicted, so
+ * that they show at once; the hub's answers correct them.
  */
 export class Walking {
     /**
      * @param {object} page
      * @param {import("../../js/tablecast.js").Sync} page.sync
      * @param {string} page.view with the walkers
-     * @param {import("../../js/tablecast.js").StoredValue} page.kept where the walker is remembered
+     * @param {import("../../js/tablecast.js").StoredValue} page.kept stores the walker
      * @param {() => number} [page.now]
      */
     constructor({ sync, view, kept, now = elapsedMs }) {
@@ -191,7 +191,7 @@ export class Walking {
         this.hasGone = false;
         this.steppedAtMs = -Infinity;
         /**
-         * The steps that are still to be sent.
+         * The steps still to be sent.
          * @type {Side[]}
          */
         this.waiting = [];
@@ -201,7 +201,7 @@ export class Walking {
         this.foreseen = null;
     }
 
-    /** @returns {any} the hub's own document, as it is here */
+    /** @returns {any} the hub's own document, as loaded here */
     get doc() {
         return this.sync.doc(this.view);
     }
@@ -212,7 +212,7 @@ export class Walking {
         return this.doc?.walkers[id] && this.isOfNow ? id : "";
     }
 
-    /** Whether the walker was made since the hub started. */
+    /** Whether the walker belongs to the hub's present run time. */
     get isOfNow() {
         // An answer may come before the first document.
         return this.mine !== null && ["", this.sync.epochOf(this.view)].includes(this.mine.epoch);
@@ -227,7 +227,7 @@ export class Walking {
         return isJoining ? "joining" : this.hasGone ? "gone" : "none";
     }
 
-    /** Finds out whether the walker is still there. Called whenever the page is drawn. */
+    /** Checks whether the walker is still in the maze. Called with each drawing of the page. */
     look() {
         if (this.mine && this.sync.life === "live" && this.doc && this.standing === "none") {
             this.hasGone = this.isOfNow;
@@ -262,10 +262,10 @@ export class Walking {
     }
 
     /**
-     * Takes the answers to what was asked for here.
+     * Takes the answers to actions of this walker.
      * @param {Entry} entry
      * @param {any} message its ack or reject
-     * @returns {boolean} whether there is nothing more to say of it
+     * @returns {boolean} whether the answer is fully handled
      */
     answered({ action, args }, message) {
         const isDone = message.type === "ack";
@@ -273,14 +273,14 @@ export class Walking {
             this.remember({ walker: message.result.walker, epoch: this.sync.epochOf(this.view) });
         }
         if (action === "maze.step" && !isDone && args.walker === this.id) {
-            // What was to follow began somewhere else.
+            // The steps that would follow assumed another place.
             this.waiting = [];
         }
         return isDone || action === "maze.step" || action === "maze.leave";
     }
 
     /**
-     * Where the walker stands once all its steps are done; undefined while it is not in the maze.
+     * The walker's place after all its steps; undefined while it is not in the maze.
      * @returns {Place | undefined}
      */
     get place() {
@@ -302,7 +302,7 @@ export class Walking {
         return this.waiting.reduce((from, side) => neighbour(doc.rooms, from, side) ?? from, place);
     }
 
-    /** Whether steps are taken now, and the walker is not at the exit yet. */
+    /** Whether steps are possible now, and the walker is not at the exit yet. */
     get mayStep() {
         const { doc, id, place, sync } = this;
         return place !== undefined && sync.life === "live" &&
@@ -320,7 +320,7 @@ export class Walking {
     }
 
     /**
-     * Takes a step, if there is one to take.
+     * Takes a step, if it is possible.
      * @param {Side} side
      * @returns {boolean} whether it leads anywhere
      */
@@ -361,7 +361,7 @@ export class Walking {
     }
 
     /**
-     * The document with the walker where it will be. It is another one only when something of it has
+     * The document with the walker in its predicted place. A new object only if something in it has
      * changed.
      * @returns {any}
      */

@@ -2,14 +2,14 @@
 "use strict";
 
 /*
- * The picture of the maze, the same on televisions, on the host's page and on phones. Give it an element
- * whose size is set by the page, and every document that comes:
+ * The picture of the maze, the same on televisions, on the host's page and on phones. It takes an element
+ * of a size set by the page, and each new document:
  *
  *     const picture = new tablecastMaze.Picture(element, { mode: "fit" });
  *     picture.show(sync.doc("maze/display"));
  *
- * - It puts its canvases into the element, which has to be positioned. They are hidden from screen
- *   readers: the page says beside them in words what is to be seen (`words.js`).
+ * - It puts its canvases into the element, which must be positioned. They are hidden from screen readers:
+ *   the page describes them in words (`tablecastMaze.Words`).
  * - `show(doc)` takes a document of `maze/display` or one of that form, such as that of a replay, or one
  *   in which the page has moved its own walker ahead of the hub's answer. Documents are compared by
  *   `===`, as Sync gives them, and drawn with the next frame, only where they differ. A page that is
@@ -19,17 +19,17 @@
  *   picture. `picture.mode` and `picture.own` may be set at any time.
  * - `zoomBy(factor, x, y)` enlarges around a point of the element, its middle if there is none; in `fit`
  *   it does nothing. `moveBy(dx, dy)` moves the picture in `pan`, in pixels of the page. `showAll()` shows
- *   the whole again. `picture.isWhole` tells whether it does. `gestures.js` turns fingers, the wheel and
- *   keys into these.
+ *   the whole again. `picture.isWhole` tells whether it does. `pad.js` turns fingers, the wheel and keys
+ *   into these.
  * - `picture.plan` has the rooms that are drawn: `plan.at(x, y)`, `plan.distance(x, y)` to the exit.
- * - Colours are dark or light as the page's tokens are. It draws anew when the window's size, the pixel
+ * - Colours are dark or light like the page's tokens. It redraws when the window's size, the pixel
  *   density or the scheme change; call `resize()` when the element's size changes otherwise.
  * - With reduced motion nothing is eased. `remove()` ends it.
  */
 
-/** How long a picture rests before it is drawn at its new scale: fingers rest for a frame as well. */
+/** The rest before a picture is drawn at its new scale; resting fingers pause for a frame, too. */
 tablecastMaze.restMs = 100;
-/** The scales between which one can zoom, in pixels of the page. */
+/** The limits of zooming, in pixels of the page for a room. */
 tablecastMaze.scaleLeast = 4;
 tablecastMaze.scaleMost = 96;
 
@@ -54,11 +54,11 @@ tablecastMaze.Picture = class Picture {
         /** @type {View | null} */
         this.view = null;
         /**
-         * Where somebody has moved the picture.
+         * The view to which somebody has moved the picture.
          * @type {View | null}
          */
         this.held = null;
-        /** How large a room is while a walker is followed, in pixels of the page. */
+        /** The size of a room while a walker is followed, in pixels of the page. */
         this.followScale = 52;
         this.frame = 0;
         this.frameAtMs = 0;
@@ -123,7 +123,7 @@ tablecastMaze.Picture = class Picture {
         this.render();
     }
 
-    /** Asks for one drawing in the next frame, however often it is called. */
+    /** Requests one drawing in the next frame, however often it is called. */
     render() {
         if (this.frame === 0) {
             this.frame = tablecast.runInFrame((nowMs) => {
@@ -133,7 +133,10 @@ tablecastMaze.Picture = class Picture {
         }
     }
 
-    /** Takes over the size of the element, the pixel density, the colours and the wish for little motion. */
+    /**
+     * Takes over the size of the element, the pixel density, the colours and the preference for reduced
+     * motion.
+     */
     measure() {
         this.isMeasured = true;
         this.isStill = this.queries[0].matches;
@@ -152,7 +155,7 @@ tablecastMaze.Picture = class Picture {
                 Object.assign(part, { ratio, colors });
                 part.clear();
             }
-            // A canvas that is given its size is empty.
+            // Setting a canvas's size clears it.
             Object.assign(part.context.canvas, { width, height });
             part.isStale = true;
         });
@@ -165,7 +168,7 @@ tablecastMaze.Picture = class Picture {
             this.measure();
         }
         if (this.size.width === 0 || this.size.height === 0) {
-            // It is out of sight: looked at again with the next document.
+            // The picture is out of sight; it is measured again with the next document.
             this.isMeasured = false;
             return;
         }
@@ -184,7 +187,7 @@ tablecastMaze.Picture = class Picture {
         const isWalking = this.figures.isMoving(nowMs);
         if (isNews || isMoved || isWalking || this.crowd.isStale) {
             this.crowd.draw(view, size, this.isWhole, nowMs);
-            // Once more when they have arrived.
+            // One more drawing follows once they have arrived.
             this.crowd.isStale = isWalking;
         }
         const isSharp = view.scale === tablecastMaze.tiledScale(view.scale);
@@ -210,7 +213,7 @@ tablecastMaze.Picture = class Picture {
     }
 
     /**
-     * Where the view is going.
+     * The view's target.
      * @param {number} nowMs
      * @param {boolean} isResting
      * @returns {View}
@@ -224,7 +227,7 @@ tablecastMaze.Picture = class Picture {
         }
         if (this.held && this.shownMode === "pan") {
             if (isResting) {
-                // The edges of tiles are to be whole pixels.
+                // The edges of tiles must be whole pixels.
                 const { x, y, scale } = this.held;
                 this.held = { x, y, scale: tablecastMaze.tiledScale(scale) };
             }
@@ -233,13 +236,13 @@ tablecastMaze.Picture = class Picture {
         return tablecastMaze.fitView(this.plan.bounds, this.size, this.scaleMax());
     }
 
-    /** Few rooms are not drawn larger than this. */
+    /** The limit of the size of rooms in a small maze. */
     scaleMax() {
         return Math.max(40 * this.ratio, Math.min(this.size.width, this.size.height) / 7);
     }
 
     /**
-     * Moves the view on its way, and tells whether it has moved.
+     * Moves the view on its way, and returns whether it has moved.
      * @param {number} passedMs
      * @param {number} nowMs
      * @param {boolean} isResting
@@ -262,7 +265,7 @@ tablecastMaze.Picture = class Picture {
         return true;
     }
 
-    // What the page asks for.
+    // MARK: Requests of the page
 
     /**
      * @param {number} factor
@@ -309,7 +312,7 @@ tablecastMaze.Picture = class Picture {
 };
 
 /*
- * What the pages of the maze say. The sentences are the page's own, in its catalogues: a page has them as
+ * The words on the pages of the maze. The sentences are in each page's own catalogues: a page has them as
  * a family, `new tablecastMaze.Words(familyOf("maze"))`, and a panel as its texts. In English:
  *
  *     "rooms.one": "1 room", "rooms.other": "{count} rooms",
@@ -319,7 +322,7 @@ tablecastMaze.Picture = class Picture {
  *     "number": "Number {label}", "nobody": "Nobody reached the exit", "cancelled": "Stopped, {rooms}",
  *     "failed": "The maze couldn't be explored", "replay": "Replay"
  *
- * Pages on which somebody walks have also:
+ * Pages for walkers also have:
  *
  *     "way.north": "north", "way.east": "east", "way.south": "south", "way.west": "west",
  *     "list": "{list}, {next}", "listEnd": "{list} and {last}", "steps": "{count} {way}",
@@ -327,7 +330,7 @@ tablecastMaze.Picture = class Picture {
  *     "open.one": "{ways} is open.", "open.other": "{ways} are open.",
  *     "door.one": "A door is {ways}.", "door.other": "Doors are {ways}.", "exit": "The exit is {ways}."
  *
- * And those that say what an exploration found wrong, and what to do, have `problem.<code>.one` and
+ * Pages that list an exploration's problems, and what to do, have `problem.<code>.one` and
  * `problem.<code>.other` with the places `{count}` and `{first}`, for each code.
  */
 
@@ -342,7 +345,7 @@ tablecastMaze.clockText = function (ms) {
 };
 
 /**
- * The walkers in the order in which they are listed: by their places, then by how far they have to go.
+ * The walkers in their listed order: by place, then by the distance left.
  * @param {Record<string, any>} walkers
  * @param {tablecastMaze.Plan} plan
  * @returns {{id: string, label: string, colour: number, place: number | undefined, ms: number | undefined}[]}
@@ -372,8 +375,8 @@ tablecastMaze.Ranking = class Ranking {
     }
 
     /**
-     * The order to show now, or null to keep the last one. If it is too early for a change, the page is
-     * drawn again later.
+     * The order to show now, or null to keep the last one. If it is too early for a change, another drawing is
+     * requested.
      * @param {any} doc
      * @param {tablecastMaze.Plan} plan
      * @param {string} [own] the id of the own walker
@@ -423,7 +426,7 @@ tablecastMaze.Words = class Words {
      * @returns {"one" | "other"}
      */
     form(count) {
-        // French has no plural for none.
+        // French uses the singular for zero.
         const isOne = count === 1 || (count === 0 && document.documentElement.lang === "fr");
         return isOne ? "one" : "other";
     }
@@ -435,7 +438,7 @@ tablecastMaze.Words = class Words {
     }
 
     /**
-     * How many rooms are lost; nothing when none is.
+     * How many rooms are lost; empty if none are.
      * @param {any} doc
      */
     lost(doc) {
@@ -445,7 +448,7 @@ tablecastMaze.Words = class Words {
     }
 
     /**
-     * How many seconds there are until a race begins; 0 when there is none or it has begun.
+     * The seconds until a race begins; 0 if there is none or it has begun.
      * @param {any} doc
      * @param {number} nowMs by the hub's clock
      */
@@ -456,7 +459,7 @@ tablecastMaze.Words = class Words {
 
     /**
      * The time that a run has taken: of its race, or else of its exploration. Empty once the race is over, or
-     * somebody has won: the winner's time is told with the name.
+     * somebody has won: the winner's time is shown with the name.
      * @param {any} doc
      * @param {number} nowMs by the hub's clock
      */
@@ -473,7 +476,7 @@ tablecastMaze.Words = class Words {
     }
 
     /**
-     * In how many milliseconds the clock shows another second; undefined while it stands still.
+     * The milliseconds until the clock's next second; undefined while it stands still.
      * @param {any} doc
      * @param {number} nowMs by the hub's clock
      */
@@ -487,7 +490,7 @@ tablecastMaze.Words = class Words {
     }
 
     /**
-     * Who was the first at the exit, also after having left.
+     * The first walker at the exit, even if it has left since.
      * @param {any} doc
      * @returns {{label: string, ms: number} | undefined}
      */
@@ -496,7 +499,7 @@ tablecastMaze.Words = class Words {
     }
 
     /**
-     * A label in a sentence: those that are numbers are called so.
+     * A label as part of a sentence: numbers are called numbers.
      * @param {string} label
      */
     name(label) {
@@ -504,7 +507,7 @@ tablecastMaze.Words = class Words {
     }
 
     /**
-     * What is going on.
+     * The state of the run, in words.
      * @param {any} doc
      * @param {number} nowMs by the hub's clock
      */
@@ -555,7 +558,7 @@ tablecastMaze.Words = class Words {
     }
 
     /**
-     * A sentence about some sides, in the form for one or for several; nothing about none.
+     * A sentence about some sides, in the singular or the plural; empty for none.
      * @param {"open" | "door" | "exit"} about
      * @param {Side[]} sides
      */
@@ -574,7 +577,7 @@ tablecastMaze.Words = class Words {
     }
 
     /**
-     * Where one is, and which ways are open.
+     * The walker's place and the open ways, in words.
      * @param {tablecastMaze.Plan} plan
      * @param {number} x
      * @param {number} y
@@ -609,7 +612,7 @@ tablecastMaze.Words = class Words {
     }
 
     /**
-     * What an exploration found wrong, and what to do: the worst first.
+     * The problems that an exploration found, and what to do, the worst first.
      * @param {any} doc
      * @returns {string[]}
      */
@@ -623,7 +626,7 @@ tablecastMaze.Words = class Words {
             .map((code) => {
                 const { count, first = "" } = problems[code];
                 const key = `${code}.${this.form(count)}`;
-                // An id in another script must not turn the sentence round.
+                // An id in a right-to-left script must not reorder the sentence.
                 const places = { count, first: `\u2068${first}\u2069` };
                 return this.fill(texts[`problem.${key}`], places);
             });
@@ -645,7 +648,7 @@ tablecastMaze.replayPauseMs = 1000;
 /** How long the end of a replay stays. */
 tablecastMaze.replayEndMs = 8000;
 
-/** A record that is played: the document at any time of it, as `maze/display` had it then, or much so. */
+/** Plays a record: gives the document at any time of it, nearly as `maze/display` had it then. */
 tablecastMaze.Playback = class Playback {
     /** @param {RunRecord} record */
     constructor(record) {
@@ -669,7 +672,7 @@ tablecastMaze.Playback = class Playback {
     /**
      * @param {{run: string, speed: number, at: string}} replay
      * @param {number} nowMs by the hub's clock
-     * @param {any} doc what the hub shows now, which has the walkers' colours and the path
+     * @param {any} doc the document that the hub shows now, with the walkers' colours and the path
      */
     documentAt(replay, nowMs, doc) {
         const { speed } = replay;
@@ -764,14 +767,14 @@ tablecastMaze.Player = class Player {
         this.role = role;
         this.now = now;
         this.changed = changed;
-        /** The replay whose record has been asked for. */
+        /** The replay whose record was requested. */
         this.asked = "";
         /** @type {tablecastMaze.Playback | null} */
         this.playback = null;
-        /** Whether what `shown` has given is on its way, and not yet at the end of the record. */
+        /** Whether the document last given by `shown` is of a replay before its end. */
         this.isPlaying = false;
         this.isAsked = false;
-        /** Runs while the end is shown. */
+        /** The timer that runs while the end is shown. */
         this.endTimer = 0;
     }
 
@@ -836,8 +839,8 @@ tablecastMaze.Player = class Player {
 };
 
 /**
- * The maze on a screen on which nothing is going on: `12x7-cfc0641d`, with its way to the exit. The texts
- * of its rooms, from the west; the northernmost row is first.
+ * The maze for a screen without a run: `12x7-cfc0641d`, with its way to the exit. Each row has the texts of
+ * its rooms from the west; the northernmost row is first.
  */
 tablecastMaze.sample = {
     rows: [
@@ -862,23 +865,23 @@ tablecastMaze.sampleDocument = function () {
 };
 
 /**
- * A part of the picture that is drawn at once: a square of rooms and what stands in them. `left` and `top`
- * are the edges of the canvas in rooms to the east and to the south of the corner at 0,0.
+ * A part of the picture that is drawn at once: a square of rooms and their contents. `left` and `top` are the
+ * edges of the canvas in rooms to the east and to the south of the corner at 0,0.
  * @typedef {object} Sheet
  * @property {CanvasRenderingContext2D} context
  * @property {number} left
  * @property {number} top
  * @property {number} scale
- * @property {number} ratio the pixels of the device in one of the page
+ * @property {number} ratio device pixels for each pixel of the page
  * @property {MazeColors} colors
  */
 
-/** How far a corner may be from where a ruler had put it, in rooms; and from which size on, in pixels. */
+/** How far a corner may be off its exact place, in rooms; and the room size in pixels from which on. */
 tablecastMaze.handMax = 0.035;
 tablecastMaze.handFrom = 22;
 
 /**
- * A number between -1 and 1 that belongs to a corner.
+ * A fixed number between -1 and 1 for a corner.
  * @param {number} x
  * @param {number} y
  * @param {number} axis
@@ -889,7 +892,7 @@ tablecastMaze.handOf = function (x, y, axis) {
     return ((bits ^ (bits >>> 16)) & 0xffff) / 32768 - 1;
 };
 
-/** Draws places of a plan on a sheet, and nothing else that is on it. */
+/** Draws places of a plan on a sheet, and leaves the rest of it alone. */
 tablecastMaze.Drawing = class Drawing {
     /**
      * @param {Sheet} sheet
@@ -932,7 +935,7 @@ tablecastMaze.Drawing = class Drawing {
     }
 
     /**
-     * Draws all that stands within the bounds anew.
+     * Draws everything within the bounds anew.
      * @param {Bounds} bounds
      */
     draw({ x0, y0, x1, y1 }) {
@@ -943,7 +946,7 @@ tablecastMaze.Drawing = class Drawing {
         const rooms = [];
         /** @type {{x: number, y: number}[]} */
         const gaps = [];
-        // What stands beside the bounds reaches into them.
+        // What is beside the bounds overlaps them.
         for (let y = y0 - 1; y <= y1 + 1; y += 1) {
             for (let x = x0 - 1; x <= x1 + 1; x += 1) {
                 const room = this.plan.at(x, y);
@@ -978,7 +981,7 @@ tablecastMaze.Drawing = class Drawing {
     }
 
     /**
-     * Places that are still to be found are dotted in the middle, lost ones hatched.
+     * Places still to be found are dotted in the middle, lost ones hatched.
      * @param {{x: number, y: number}[]} gaps
      */
     drawGaps(gaps) {
@@ -1079,9 +1082,9 @@ tablecastMaze.Drawing = class Drawing {
     }
 
     /**
-     * Where both rooms of a side say that it is closed, and towards places without a room, the wall stands
-     * between them. Where they disagree it stands within the room that says so, thin, with a point that
-     * shows which way is open.
+     * Where both rooms of a side say that it is closed, and towards places without a room, the wall is between
+     * them. Where they disagree it is within the room that says so, thin, with a point that shows the open
+     * direction.
      * @param {Room[]} rooms
      */
     drawWalls(rooms) {
@@ -1213,14 +1216,14 @@ tablecastMaze.Drawing = class Drawing {
  * @typedef {object} Tile
  * @property {number} column
  * @property {number} row
- * @property {HTMLCanvasElement | null} canvas null while there is nothing to see in it
+ * @property {HTMLCanvasElement | null} canvas null while it is empty
  * @property {boolean} isDrawn
- * @property {Room[]} changed what has to be drawn again
- * @property {number} usedAt the number of the frame in which it was seen last
+ * @property {Room[]} changed the rooms to draw again
+ * @property {number} usedAt the number of the last frame that showed it
  */
 
 /**
- * The maze at one scale, drawn in tiles that are kept.
+ * The maze at one scale, drawn in cached tiles.
  * @typedef {{scale: number, span: number, tiles: Map<string, Tile>}} Layer
  */
 
@@ -1229,18 +1232,18 @@ tablecastMaze.Drawing = class Drawing {
  * @typedef {object} Frame
  * @property {View} view
  * @property {Size} size
- * @property {boolean} isMoved whether the view is another one than in the frame before
+ * @property {boolean} isMoved whether the view differs from that of the frame before
  * @property {boolean} isResting whether it has been the same for a while
- * @property {boolean} isMovable whether it may be moved to what is out of sight
+ * @property {boolean} isMovable whether it may be moved to parts out of sight
  */
 
 /**
- * How long one frame may draw tiles, in milliseconds; the rest waits for the next one. Nobody moves a
- * picture that always shows the whole maze, so rooms are seen sooner there.
+ * How long one frame may draw tiles, in milliseconds; the rest waits for the next frame. Nobody moves a
+ * picture that always shows the whole maze, so it may take longer to show rooms sooner.
  */
 tablecastMaze.drawingMsMax = 6;
 tablecastMaze.wholeDrawingMsMax = 14;
-/** How many pixels are kept in tiles that are out of sight. */
+/** How many pixels are kept in tiles out of sight. */
 tablecastMaze.keptPixelsMax = 12000000;
 
 /** Draws the rooms in tiles, each once, and puts them together on the screen. */
@@ -1257,16 +1260,16 @@ tablecastMaze.Tiles = class Tiles {
         /** @type {Layer | null} */
         this.layer = null;
         /**
-         * What is shown where the layer is not drawn yet.
+         * The layer shown where the present one is not drawn yet.
          * @type {Layer | null}
          */
         this.older = null;
         this.frameNumber = 0;
-        /** Whether the screen is another one than it was put together for. */
+        /** Whether the tiles must be put together again. */
         this.isStale = true;
     }
 
-    /** Everything is to be drawn again. */
+    /** Discards everything drawn. */
     clear() {
         this.layer = null;
         this.older = null;
@@ -1274,7 +1277,7 @@ tablecastMaze.Tiles = class Tiles {
     }
 
     /**
-     * These rooms are to be drawn again, and what touches them, which may be in other tiles.
+     * Marks rooms to be drawn again, with their neighbours, which may be in other tiles.
      * @param {Room[]} rooms
      */
     change(rooms) {
@@ -1297,7 +1300,7 @@ tablecastMaze.Tiles = class Tiles {
     }
 
     /**
-     * Draws a frame, and tells whether another one is needed.
+     * Draws a frame, and returns whether another one is needed.
      * @param {Frame} frame
      */
     draw(frame) {
@@ -1334,8 +1337,8 @@ tablecastMaze.Tiles = class Tiles {
     }
 
     /**
-     * The layer to draw a view from: that which there is while the view moves to another scale, unless it
-     * is far from it, and one of just this scale once it rests.
+     * The layer to draw a view from: an existing one while the scale is changing, unless its scale is too
+     * different, and one of exactly this scale once the view rests.
      * @param {Frame} frame
      * @returns {Layer}
      */
@@ -1352,7 +1355,7 @@ tablecastMaze.Tiles = class Tiles {
     }
 
     /**
-     * The tiles of a layer that are in a view, those in the middle first.
+     * The tiles of a layer that are in a view, from the middle outwards.
      * @param {Layer} layer
      * @param {Frame} frame
      * @param {number} around how many tiles beyond the edges
@@ -1366,7 +1369,7 @@ tablecastMaze.Tiles = class Tiles {
         const across = size.width / 2 / view.scale + around * span + 0.5;
         const down = size.height / 2 / view.scale + around * span + 0.5;
         const number = (/** @type {number} */ value) => Math.floor(value / span);
-        // Walls at the edge of the maze reach beyond it.
+        // Walls at the edge of the maze extend beyond it.
         const columns = [
             number(Math.max(bounds.x0 - 1, view.x - across)),
             number(Math.min(bounds.x1 + 1, view.x + across))
@@ -1393,7 +1396,7 @@ tablecastMaze.Tiles = class Tiles {
     }
 
     /**
-     * Draws a tile, or of one that is drawn what has changed.
+     * Draws a tile, or the changed parts of a drawn one.
      * @param {Layer} layer
      * @param {Tile} tile
      */
@@ -1426,7 +1429,7 @@ tablecastMaze.Tiles = class Tiles {
     }
 
     /**
-     * Draws a tile that may be seen next, and tells whether there are more.
+     * Draws a tile that may come into view next, and returns whether there are more.
      * @param {Layer} layer
      * @param {Frame} frame
      * @param {number} untilMs
@@ -1445,7 +1448,7 @@ tablecastMaze.Tiles = class Tiles {
     }
 
     /**
-     * Forgets the tiles that have not been seen for longest when there are too many.
+     * Discards the tiles out of sight for longest when there are too many.
      * @param {Layer} layer
      * @param {Frame} frame
      */

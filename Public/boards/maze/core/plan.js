@@ -2,22 +2,21 @@
 "use strict";
 
 /*
- * All pages of the maze share the files of this folder. Old televisions load them as scripts; new browsers
- * import /boards/maze/core.js, which has the same parts. So they are written in ECMAScript 2015 and share one
- * global object.
+ * All pages of the maze share the files of this folder. Old televisions load them as scripts, and new
+ * browsers import them. So they are written in ECMAScript 2015 and share one global object.
  */
 var tablecastMaze = self.tablecastMaze || {};
 self.tablecastMaze = tablecastMaze;
 
 /**
- * A side of a room: its bit in the sets of sides, where it leads, and its letter in the text of a room.
+ * A side of a room: its bit in sets of sides, its direction, and its letter in the text of a room.
  * @typedef {{name: "north" | "east" | "south" | "west", bit: number, opposite: number, dx: number, dy: number,
  * letter: string}} Side
  */
 
 /**
- * A room of the plan. `open`, `locked` and `path` are sets of sides, as the sum of their bits. `path` has
- * the sides through which the way from the start to the exit leads.
+ * A room of the plan. `open`, `locked` and `path` are sets of sides, as the sum of their bits. `path` has the sides
+ * on the way from the start to the exit.
  * @typedef {{x: number, y: number, text: string, open: number, locked: number, isDoor: boolean,
  * isExit: boolean, isStart: boolean, path: number}} Room
  */
@@ -67,7 +66,7 @@ tablecastMaze.readRoom = function (text, x, y) {
 };
 
 /**
- * A place as a number. The explorer goes no farther than 2,000 from the start.
+ * A place as a number. The explorer stays within 2,000 of the start.
  * @param {number} x
  * @param {number} y
  */
@@ -75,7 +74,7 @@ tablecastMaze.placeNumber = function (x, y) {
     return (x + 4096) * 8192 + (y + 4096);
 };
 
-/** What is known of a maze: its rooms, read from a document and brought up to date from the next one. */
+/** A maze as far as it is known: its rooms, read from a document and updated from later ones. */
 tablecastMaze.Plan = class Plan {
     constructor() {
         /** @type {Record<string, string>} */
@@ -91,7 +90,7 @@ tablecastMaze.Plan = class Plan {
         /** @type {Room | null} */
         this.exit = null;
         this.path = "";
-        /** Whether places that a room leads to, and that are not listed, are lost. */
+        /** Whether unlisted places next to open sides are lost. */
         this.isExplored = false;
         /** @type {Map<number, number> | null} */
         this.distances = null;
@@ -113,7 +112,7 @@ tablecastMaze.Plan = class Plan {
     /**
      * Takes over the rooms and the path of a document.
      * @param {any} doc
-     * @returns {Room[] | null} the rooms that have changed, or null when the whole plan is another one
+     * @returns {Room[] | null} the changed rooms, or null if the whole plan is new
      */
     update(doc) {
         const rooms = (doc && doc.rooms) || {};
@@ -189,7 +188,7 @@ tablecastMaze.Plan = class Plan {
         this.start = room.isStart ? room : this.start;
         this.exit = room.isExit ? room : this.exit;
         const bounds = this.bounds || { x0: x, y0: y, x1: x, y1: y };
-        // The places that it leads to are drawn as well.
+        // The neighbouring places are drawn as well.
         bounds.x0 = Math.min(bounds.x0, room.open & 8 ? x - 1 : x);
         bounds.x1 = Math.max(bounds.x1, room.open & 2 ? x + 1 : x);
         bounds.y0 = Math.min(bounds.y0, room.open & 4 ? y - 1 : y);
@@ -199,7 +198,7 @@ tablecastMaze.Plan = class Plan {
     }
 
     /**
-     * Whether a room leads to a place where none is listed: it is still to be found, or lost.
+     * Whether a place has no room although a neighbour leads to it: it is still to be found, or lost.
      * @param {number} x
      * @param {number} y
      */
@@ -225,7 +224,7 @@ tablecastMaze.Plan = class Plan {
 
     /**
      * @param {string} path the letters of the steps from the start to the exit
-     * @returns {Room[]} the rooms whose part in it has changed
+     * @returns {Room[]} the rooms whose part of the path has changed
      */
     setPath(path) {
         /** @type {Set<Room>} */
@@ -253,8 +252,8 @@ tablecastMaze.Plan = class Plan {
     }
 
     /**
-     * How many steps it is from a place to the exit, along sides that are open from where one comes;
-     * `Infinity` where no way is known. Counted once for all rooms, and again after they have changed.
+     * The number of steps from a place to the exit, along sides that are open from the near side; `Infinity` if no
+     * way is known. Computed once for all rooms, and again after a change.
      * @param {number} x
      * @param {number} y
      * @returns {number}
@@ -291,24 +290,24 @@ tablecastMaze.Plan = class Plan {
 };
 
 /*
- * Where the picture is drawn. The screen's y runs downwards and the maze's upwards, so that north is at
- * the top. Lengths are in device pixels.
+ * The geometry of the picture. The screen's y runs downwards and the maze's upwards, so that north is at the top.
+ * Lengths are in device pixels.
  */
 
 /**
- * What of the maze is seen: the place in the middle, and how large a room is, in pixels. The middle of
- * the room at 2,1 is 2,1.
+ * The visible part of the maze: the place in the middle, and the size of a room in pixels. The middle of the room at
+ * 2,1 is 2,1.
  * @typedef {{x: number, y: number, scale: number}} View
  */
 
 /** @typedef {{width: number, height: number}} Size */
 
-/** A tile is a square of at most so many pixels and rooms on a side, so that one is drawn in no time. */
+/** The limits of a tile's side, in pixels and in rooms; they keep its drawing short. */
 tablecastMaze.tilePixelsMax = 512;
 tablecastMaze.tileSpanMax = 16;
 
 /**
- * How many rooms a tile has on a side.
+ * The number of rooms on a tile's side.
  * @param {number} scale
  */
 tablecastMaze.tileSpan = function (scale) {
@@ -321,7 +320,7 @@ tablecastMaze.tileSpan = function (scale) {
 };
 
 /**
- * The nearest scale below at which the edges of tiles are whole pixels, so that they meet without a seam.
+ * The nearest lower scale at which the edges of tiles are whole pixels, so that they meet without a seam.
  * @param {number} scale
  */
 tablecastMaze.tiledScale = function (scale) {
@@ -330,7 +329,7 @@ tablecastMaze.tiledScale = function (scale) {
 };
 
 /**
- * The view that shows all places within the bounds, as large as they fit.
+ * The view that fits all places within the bounds.
  * @param {Bounds | null} bounds
  * @param {Size} size
  * @param {number} scaleMax the largest room
@@ -339,16 +338,16 @@ tablecastMaze.tiledScale = function (scale) {
 tablecastMaze.fitView = function (bounds, size, scaleMax) {
     const { x0, y0, x1, y1 } = bounds || { x0: 0, y0: 0, x1: 0, y1: 0 };
     const [columns, rows] = [x1 - x0 + 1, y1 - y0 + 1];
-    // Walls at the edge reach beyond it.
+    // Walls at the edge extend beyond it.
     const exact = Math.min(size.width / (columns + 0.3), size.height / (rows + 0.3), scaleMax);
-    // With a whole number of pixels, all rooms have the same size. Used if the maze stays nearly as large.
+    // With a whole number of pixels, all rooms have the same size. Used if it makes the maze little smaller.
     const whole = Math.floor(exact);
     const scale = whole >= exact * 0.94 ? whole : tablecastMaze.tiledScale(exact);
     return { x: (x0 + x1) / 2, y: (y0 + y1) / 2, scale };
 };
 
 /**
- * Where the upper left corner of the room at 0,0 is on the screen. It is a whole pixel, so that what rests
+ * The position of the upper left corner of the room at 0,0 on the screen, in whole pixels, so that a resting picture
  * is sharp.
  * @param {View} view
  * @param {Size} size
@@ -361,12 +360,12 @@ tablecastMaze.originOf = function (view, size) {
 };
 
 /**
- * A view on its way to another one, after some time. It comes closer by the same part in equal times, so
- * the target may move meanwhile.
+ * A view on its way to another one, after some time. It covers an equal share of the rest in equal times, so the
+ * target may move meanwhile.
  * @param {View} from
  * @param {View} to
  * @param {number} ms since `from`
- * @returns {View} `to` itself when there is nothing left to see of the way
+ * @returns {View} `to` itself once the difference is invisible
  */
 tablecastMaze.easedView = function (from, to, ms) {
     const part = 1 - Math.exp(-ms / 90);
@@ -398,7 +397,7 @@ tablecastMaze.keptInSight = function (view, bounds) {
 };
 
 /**
- * Returns a view that is zoomed around one point of the screen, which keeps its place.
+ * Returns a view zoomed around one point of the screen, which stays in place.
  * @param {View} view
  * @param {number} factor
  * @param {number} left of the point, from the middle of the screen to the right
@@ -415,8 +414,8 @@ tablecastMaze.zoomedView = function (view, factor, left, down) {
 };
 
 /**
- * Where the walkers on one place stand beside each other, as steps of about a disc from its middle: one in
- * the middle, the others around it as the seeds of a sunflower are.
+ * The positions of the walkers on one place, in distances of about a disc from its middle: one in the middle, the
+ * others around it like the seeds of a sunflower.
  * @param {number} index
  * @param {number} count
  * @returns {{x: number, y: number}}
@@ -425,23 +424,23 @@ tablecastMaze.fanned = function (index, count) {
     if (count === 1) {
         return { x: 0, y: 0 };
     }
-    // Two, three or four stand on a ring of their own, none in the middle.
+    // Two, three or four form a ring, with none in the middle.
     if (count <= 4) {
         const turn = (index / count) * 2 * Math.PI - Math.PI / 2 - (count === 4 ? Math.PI / 4 : 0);
         const radius = count === 2 ? 0.5 : count === 3 ? 0.58 : 0.71;
         return { x: radius * Math.cos(turn - (count === 2 ? Math.PI / 2 : 0)),
             y: radius * Math.sin(turn - (count === 2 ? Math.PI / 2 : 0)) };
     }
-    // The more there are, the closer they stand, so that all of them stay in their room.
+    // The more walkers, the closer they are, so that all stay in their room.
     const radius = Math.min(0.62, 0.75 / Math.sqrt(count)) * Math.sqrt(index + 0.2);
     const turn = index * 2.39996;
     return { x: radius * Math.cos(turn), y: radius * Math.sin(turn) };
 };
 
-/* The colours of a picture, and what stands in its rooms and above them: start, exit and walkers. */
+/* The colours of a picture, and the shapes in and above its rooms: start, exit and walkers. */
 
 /**
- * The colours of a picture: those of the look, dark for televisions and at night, light otherwise.
+ * The colours of a picture: the look's dark ones for televisions and at night, else the light ones.
  * @typedef {object} MazeColors
  * @property {string} ground
  * @property {string} floor
@@ -494,8 +493,7 @@ tablecastMaze.lightColors = {
 };
 
 /**
- * The colours for an element: dark where the page's ground is, and on pages without tokens, which are
- * those of televisions.
+ * The colours for an element: dark on a dark page, and on pages without tokens, which are those of televisions.
  * @param {Element} element
  * @returns {MazeColors}
  */
@@ -505,13 +503,12 @@ tablecastMaze.colorsFor = function (element) {
     return isLight ? tablecastMaze.lightColors : tablecastMaze.darkColors;
 };
 
-/** The rings around a walker's disc, by which those of similar colours differ. */
+/** The rings around walkers' discs, which tell similar colours apart. */
 tablecastMaze.rings = ["none", "solid", "dashed", "double"];
 
 /**
- * How a walker is marked: the number of its colour and its ring. No two of the first 32 colours have
- * both in common.
- * @param {number} colour as the document has it
+ * A walker's mark: the number of its colour and its ring. No two of the first 32 colours share both.
+ * @param {number} colour as in the document
  * @returns {{color: number, ring: string}}
  */
 tablecastMaze.walkerMark = function (colour) {
@@ -521,7 +518,7 @@ tablecastMaze.walkerMark = function (colour) {
 };
 
 /**
- * The letter on a walker's disc, or the number that tells walkers of one name apart.
+ * The letter on a walker's disc, or the number that distinguishes walkers of the same name.
  * @param {string} label
  */
 tablecastMaze.initialOf = function (label) {
@@ -537,7 +534,7 @@ tablecastMaze.initialOf = function (label) {
  * @param {MazeColors} colors
  */
 tablecastMaze.drawStartRing = function (context, x, y, size, colors) {
-    // With a dot in it, it would look like something to aim at.
+    // A dot in it would make it look like a target.
     context.strokeStyle = colors.text;
     context.lineWidth = Math.max(1, size * 0.16);
     context.beginPath();
@@ -601,7 +598,7 @@ tablecastMaze.drawDisc = function (initial, colour, radius, isOwn, colors) {
         context.fillStyle = colors.text;
         context.fill();
     }
-    // The ground around it keeps it apart from walls and from other discs.
+    // A ring of the ground's colour separates it from walls and other discs.
     circle(radius * (isOwn ? 1.2 : 1.15));
     context.fillStyle = colors.ground;
     context.fill();
@@ -630,8 +627,8 @@ tablecastMaze.drawDisc = function (initial, colour, radius, isOwn, colors) {
 };
 
 /**
- * A walker's figure on its way: where it comes from and goes to, in rooms, and beside the middle of its
- * place, in discs.
+ * A walker's figure in motion: its origin and target, in rooms, and its offset from the middle of its place, in
+ * discs.
  * @typedef {object} Figure
  * @property {string} id
  * @property {string} label
@@ -644,14 +641,14 @@ tablecastMaze.drawDisc = function (initial, colour, radius, isOwn, colors) {
  * @property {boolean} isShared whether others are at the same place
  */
 
-/** The walkers, each moving to where the document has it. */
+/** The walkers, each moving to its place in the document. */
 tablecastMaze.Figures = class Figures {
     constructor() {
         /** @type {Map<string, Figure>} */
         this.byID = new Map();
         /** @type {any} */
         this.shown = null;
-        /** How long a step takes on the screen: less in a replay that is faster. */
+        /** The duration of a step on the screen, shorter in a faster replay. */
         this.stepMs = 100;
     }
 
@@ -659,7 +656,7 @@ tablecastMaze.Figures = class Figures {
      * Takes over the walkers of a document.
      * @param {any} doc
      * @param {number} nowMs
-     * @param {boolean} isStill whether figures are where they are going at once
+     * @param {boolean} isStill whether figures jump to their places
      * @returns {boolean} whether anything has changed
      */
     update(doc, nowMs, isStill) {
@@ -718,7 +715,7 @@ tablecastMaze.Figures = class Figures {
     }
 
     /**
-     * Where a figure is now.
+     * The present position of a figure.
      * @param {Figure} figure
      * @param {number} nowMs
      * @returns {number[]}
@@ -742,7 +739,7 @@ tablecastMaze.Figures = class Figures {
 };
 
 /**
- * The order of ids such as `w_2` and `w_10`.
+ * Orders ids such as `w_2` and `w_10`.
  * @param {string} one
  * @param {string} other
  */
@@ -751,8 +748,8 @@ tablecastMaze.compareIDs = function (one, other) {
 };
 
 /**
- * Draws the walkers above the rooms, and start and exit where their rooms are too small to be seen from
- * afar. Only what it has drawn is cleared for the next frame.
+ * Draws the walkers above the rooms, and start and exit if their rooms are too small to be visible from afar. Before
+ * the next frame it clears only what it has drawn.
  */
 tablecastMaze.Crowd = class Crowd {
     /**
@@ -766,7 +763,7 @@ tablecastMaze.Crowd = class Crowd {
         this.figures = figures;
         this.ratio = 1;
         this.colors = tablecastMaze.darkColors;
-        /** The id of the walker that stands out, because it is one's own. */
+        /** The id of this page's walker, which is emphasized. */
         this.own = "";
         /** @type {Map<string, HTMLCanvasElement>} */
         this.discs = new Map();
@@ -775,7 +772,7 @@ tablecastMaze.Crowd = class Crowd {
         this.isStale = true;
     }
 
-    /** Everything is to be drawn again, on a canvas that was emptied. */
+    /** Marks everything to be drawn again, on an emptied canvas. */
     clear() {
         this.discs.clear();
         this.drawn = [];
@@ -785,7 +782,7 @@ tablecastMaze.Crowd = class Crowd {
     /**
      * @param {View} view
      * @param {Size} size
-     * @param {boolean} isWhole whether all of the maze is in sight
+     * @param {boolean} isWhole whether the whole maze is in sight
      * @param {number} nowMs
      */
     draw(view, size, isWhole, nowMs) {
@@ -823,7 +820,7 @@ tablecastMaze.Crowd = class Crowd {
     }
 
     /**
-     * The radius of a disc: that of a room's part, unless it could not be seen from afar.
+     * The radius of a disc: in proportion to the room, unless that is too small to be visible from afar.
      * @param {View} view
      * @param {Size} size
      */
@@ -833,8 +830,8 @@ tablecastMaze.Crowd = class Crowd {
     }
 
     /**
-     * Draws a disc if it is in sight. While the whole maze is in sight, a disc that would reach beyond the
-     * edge of the canvas is moved inside.
+     * Draws a disc if it is in sight. While the whole maze is in sight, a disc that would cross the edge of the
+     * canvas is moved inside.
      * @param {HTMLCanvasElement} disc
      * @param {number} left
      * @param {number} top
@@ -854,7 +851,7 @@ tablecastMaze.Crowd = class Crowd {
     }
 
     /**
-     * Draws what a room is for, larger than the room.
+     * Draws the symbol of a start or an exit, larger than the room.
      * @param {Room} room
      * @param {number} x
      * @param {number} y
@@ -890,7 +887,7 @@ tablecastMaze.Crowd = class Crowd {
         let disc = this.discs.get(key);
         if (!disc) {
             if (this.discs.size > 500) {
-                // Those of other sizes.
+                // The discs of other sizes are no longer needed.
                 this.discs.clear();
             }
             disc = tablecastMaze.drawDisc(initial, colour, radius, isOwn, this.colors);

@@ -1,11 +1,11 @@
 // @ts-check
 "use strict";
 
-/** The names beside the maze, in the order of places and then of what is left to go. */
+/** The names beside the maze, ordered by place and then by distance left. */
 tablecastMaze.Names = class Names {
     /**
      * @param {HTMLElement} list
-     * @param {HTMLElement} pages where it says which page is shown
+     * @param {HTMLElement} pages shows the number of the page
      */
     constructor(list, pages) {
         this.list = list;
@@ -32,12 +32,12 @@ tablecastMaze.Names = class Names {
         const first = list.firstElementChild || list.appendChild(tablecast.make("li", "name-row", "0"));
         const box = first.getBoundingClientRect();
         if (box.height === 0) {
-            // Nobody walks, and the list is not shown.
+            // Nobody walks, and the list is hidden.
             return;
         }
         const across = Math.max(1, Math.round(list.clientWidth / box.width));
         const rows = Math.max(1, Math.floor(list.clientHeight / box.height)) * across;
-        // Whoever has won stands on every page.
+        // The winner is on every page.
         const isWon = walkers.length > rows && rows > 1 && walkers[0].place === 1;
         const [winner, others] = isWon ? [walkers.slice(0, 1), walkers.slice(1)] : [[], walkers];
         const perPage = rows - winner.length;
@@ -76,12 +76,15 @@ tablecastMaze.Names = class Names {
 };
 
 // @ts-check
-/* The television with the maze: the picture, who walks in it, and what is going on. In ECMAScript 2015. */
+/*
+ * The television with the maze: the picture, who walks in it, and the state of the run. In ECMAScript
+ * 2015.
+ */
 tablecast.whenPage(function () {
     "use strict";
 
     const pageMs = 8000;
-    /* With more letters, what is going on takes two lines. */
+    /* A longer text of the state takes two lines. */
     const longState = 30;
     const { setText, text } = tablecast;
 
@@ -99,16 +102,19 @@ tablecast.whenPage(function () {
         changed: () => screen.render()
     });
     const sample = tablecastMaze.sampleDocument();
-    /* A hub that was started anew has forgotten the run. */
+    /* Whether a run was shown: a restarted hub has forgotten it. */
     let hadRun = false;
-    /* Without a connection the picture makes room for the band that says so. */
+    /* Whether the connection was up: the picture makes room for the band that reports its loss. */
     let wasFresh = true;
     let clockTimer = 0;
-    /* What was said of the present state: its figures change too often to be told each time. */
+    /*
+     * The last announcement about the present state: its figures change too often to be announced each
+     * time.
+     */
     let spoken = { about: "", sentence: "" };
 
     /**
-     * Classes of the body, by which the parts are shown that belong to a state.
+     * Classes of the body, which select the parts to show in a state.
      * @param {any} doc
      * @param {boolean} isWon
      */

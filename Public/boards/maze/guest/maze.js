@@ -6,15 +6,18 @@ import { takesWalkers, Walking } from "../walking.js";
 /** @typedef {import("./walk.js").Context} Context */
 
 const view = "maze/display";
-/** Who walks by ear hears soon where a step has led. */
+/** The pause between announcements, short so that who walks by ear soon hears where a step has led. */
 const stepIntervalMs = 800;
 
-/** The opened maze on a guest's phone: around the own figure, with what moves it. */
+/**
+ * The opened maze on a guest's phone: the view around the guest's own walker, and the controls that move
+ * it.
+ */
 export class Maze {
     /**
      * @param {Context} context
      * @param {Record<string, string>} texts
-     * @param {import("../../../js/tablecast.js").StoredValue} kept which walker is that of this phone
+     * @param {import("../../../js/tablecast.js").StoredValue} kept the walker of this phone
      * @param {() => void} close
      */
     constructor({ sync, state, say }, texts, kept, close) {
@@ -46,7 +49,7 @@ export class Maze {
         this.said = "";
     }
 
-    /** @param {boolean} wantsToJoin whether it was opened in order to walk */
+    /** @param {boolean} wantsToJoin whether it was opened to walk */
     opened(wantsToJoin) {
         this.wantsToJoin = wantsToJoin;
         this.said = "";
@@ -94,7 +97,10 @@ export class Maze {
         this.said = summary;
     }
 
-    /** Whoever opened it in order to walk joins as soon as it is here, unless a walker was here before. */
+    /**
+     * If the maze was opened to walk, joins as soon as it is loaded, unless this phone had a walker
+     * before.
+     */
     joinAtOnce() {
         const { sync, walking } = this;
         if (this.wantsToJoin && walking.doc && sync.life === "live") {

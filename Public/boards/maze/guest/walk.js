@@ -8,20 +8,20 @@ import {
  * @property {import("../../../js/tablecast.js").Sync} sync
  * @property {import("../../../js/ui/page.js").PageState} state with the party that waits
  * @property {(sentence: string, intervalMs?: number) => void} say
- * @property {(isFilled: boolean) => void} fill has the page give way to the panel, or not
+ * @property {(isFilled: boolean) => void} fill makes the page give way to the panel, or takes that back
  */
 
 const folder = "/boards/maze/guest";
 const view = "maze/display";
 const invitation = "maze/invitation";
-/** Where in the page the maze is. */
+/** The maze's fragment in the page's address. */
 const place = "#maze";
-/** The states in which somebody has time to walk. */
+/** The states in which guests have time to walk. */
 const waiting = ["pending", "waiting"];
 
 /**
- * The panel for a guest who waits: a way into the maze, while there is one. What it takes to walk in it
- * is loaded when it is opened.
+ * The panel for a waiting guest: a way into the maze, while there is one. The script for walking is
+ * loaded when the maze is opened.
  * @param {HTMLElement} element
  * @param {Context} context
  */
@@ -48,12 +48,12 @@ class Walk {
          */
         this.maze = null;
         /**
-         * Answers that came before it was.
+         * Answers that arrived before it was loaded.
          * @type {[import("../../../js/tablecast.js").Entry, any][]}
          */
         this.early = [];
         this.wantsToJoin = false;
-        /** The walker that was made on this phone. */
+        /** The walker that this phone made. */
         this.kept = new StoredValue(`tablecast.${context.state.venue}.maze.${context.state.subject}`);
         this.problem = make("p", { className: "problem" });
         this.button = makeButton("", () => this.open(), { className: "action" });
@@ -69,26 +69,26 @@ class Walk {
         element.setAttribute("aria-labelledby", "walk-title");
         element.append(this.card);
         window.addEventListener("popstate", () => this.follow());
-        // The whole maze is much for a phone on which nobody walks.
+        // The whole maze is too much data for a phone on which nobody walks.
         context.sync.subscribe(invitation);
     }
 
-    /** Whether the house has a maze in which one can walk. */
+    /** Whether the house has a maze to walk in. */
     get hasMaze() {
         return this.context.sync.doc(invitation)?.run !== undefined;
     }
 
-    /** Whose table is ready goes there, or may finish the race. */
+    /** A guest whose table is ready should go there, but may finish the race. */
     get isWaiting() {
         return waiting.includes(this.status) || (this.status === "ready" && this.kept.read() !== null);
     }
 
-    /** @param {any} doc that of the waiting guest */
+    /** @param {any} doc the view of the waiting guest */
     render(doc) {
         const before = this.status;
         this.status = doc?.party?.status ?? "";
         if (this.status === "ready" && before !== "ready" && before !== "") {
-            // The table comes before the maze.
+            // The message about the table comes before the maze.
             this.close();
             window.scrollTo({ top: 0 });
         }
@@ -122,7 +122,7 @@ class Walk {
         }
     }
 
-    /** The page's address says whether the maze is open, over a reload too. */
+    /** The page's address says whether the maze is open, which survives a reload. */
     follow() {
         const isOpen = location.hash === place && this.isWaiting;
         if (isOpen !== this.isOpen) {
@@ -161,7 +161,7 @@ class Walk {
 
     draw() {
         const { element, maze, isOpen, context } = this;
-        // Until it is watched again, it shows what was true when it was closed.
+        // Until the view is watched again, its data is from before it was closed.
         const isShown = isOpen && maze !== null && context.sync.isWatching(view);
         element.hidden = !this.isWaiting || !(isOpen || this.hasMaze || this.problem.textContent !== "");
         element.classList.toggle("is-filling", isOpen);
@@ -173,7 +173,7 @@ class Walk {
         }
     }
 
-    // MARK: What the page hears
+    // MARK: Events of the page
 
     /**
      * @param {import("../../../js/tablecast.js").Entry} entry
@@ -191,7 +191,7 @@ class Walk {
         return true;
     }
 
-    /** The owner has switched the board off. */
+    /** The owner switched the board off. */
     failed(/** @type {import("../../../js/tablecast.js").Failure} */ failure) {
         if (failure.view === view || failure.view === invitation) {
             this.context.sync.unsubscribe(failure.view);

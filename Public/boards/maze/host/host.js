@@ -7,18 +7,18 @@ import {
 import { MazeView } from "../view.js";
 import { legalDeeds, Picture, Walking } from "../walking.js";
 
-/** What the page says in several of its scripts. */
+/** Texts that several of the page's scripts share. */
 export const texts = {
     sizes: familyOf("sizes"),
     conditions: familyOf("withConditions", ["usual", "plain", "seed", "own"]),
     maze: familyOf("maze"),
 };
 
-/** The sizes by name, with how many rooms a side they have. */
+/** The sizes by name, with the number of rooms to a side. */
 export const sizes = { small: "16 × 9", medium: "32 × 18", large: "48 × 27", huge: "60 × 60" };
 const fields = ["maze", "conditions", "concurrency"];
 
-/** The form for a new maze: how large, or which one, and from whom. */
+/** The form for a new maze: its size or its code, and the server. */
 class NewMaze {
     /** @param {(args: import("../../../js/tablecast.js").JSONObject) => void} explore */
     constructor(explore) {
@@ -38,7 +38,7 @@ class NewMaze {
             ...Object.fromEntries(fields.map((field) => [field, byId(`${field}-problem`, HTMLElement)])),
             url: byId("server-problem", HTMLElement),
         };
-        /** The size that was chosen here; empty for the setting's. */
+        /** The size chosen here; empty for the setting's. */
         this.size = "";
         this.usualSize = "medium";
         this.buttons = Object.entries(sizes).map(([name, rooms]) => this.sizeButton(name, rooms));
@@ -85,7 +85,7 @@ class NewMaze {
         return button;
     }
 
-    /** What is asked for. */
+    /** The arguments of the action. */
     args() {
         const { maze, conditions, concurrency } = this.inputs;
         const code = maze.value.trim().toLowerCase();
@@ -98,7 +98,7 @@ class NewMaze {
         };
         const count = concurrency.value.trim();
         if (count !== "") {
-            // What is no number, the hub says best.
+            // The hub's message for a malformed number is the best one.
             args.concurrency = Number.isNaN(Number(count)) ? count : Number(count);
         }
         const given = Object.entries(args).filter(([, value]) => value !== undefined);
@@ -107,7 +107,7 @@ class NewMaze {
 
     /**
      * @param {{field: string, message: string}[]} problems
-     * @returns {boolean} whether each has its place here
+     * @returns {boolean} whether each is shown at its field
      */
     showProblems(problems) {
         if (problems.some(({ field }) => field !== "maze")) {
@@ -150,7 +150,7 @@ class NewMaze {
     }
 
     /**
-     * @param {boolean} isFirst whether this is what is done first
+     * @param {boolean} isFirst whether this is the next thing to do
      * @param {boolean} isOff
      * @param {boolean} isBusy
      */
@@ -168,7 +168,7 @@ const hostView = "maze/host";
 const settingsView = "maze/settings";
 const speeds = [1, 2, 4, 8];
 const countdowns = [3, 10, 30, 60];
-/** What changes the run, and is under way until the document shows it. */
+/** The actions that change the run; each is pending until the document shows it. */
 const runDeeds = ["explore", "cancel", "retry", "race", "stop", "replay"].map((deed) => `maze.${deed}`);
 
 /** @type {Desk} */
@@ -192,7 +192,7 @@ const view = new MazeView({
     say: (sentence) => desk.announcer.say(sentence),
     render: desk.render,
 });
-/** What a maze looks like, while there is none. */
+/** A sample maze, for while there is none. */
 const sample = new Picture(byId("sample", HTMLElement));
 sample.show(tablecastMaze.sampleDocument());
 const form = new NewMaze((args) => ask("maze.explore", args));
@@ -207,7 +207,7 @@ const deedButtons = {
 const countdown = byId("countdown", HTMLSelectElement);
 const speedButtons = new Map(speeds.map((speed) => [speed, speedButton(speed)]));
 let speed = 4;
-/** The hub has forgotten the run that was shown here. */
+/** Whether a run was shown that the hub has since forgotten. */
 let hadRun = false;
 let shownProblems = "";
 
@@ -219,7 +219,7 @@ function speedButton(each) {
     }, { className: "speed figures" });
 }
 
-// MARK: What is asked for
+// MARK: Requests
 
 /**
  * @param {string} action
@@ -238,7 +238,7 @@ function isAsked(actions = runDeeds) {
 }
 
 /**
- * What is wrong is said where it was asked for. Nothing of it can be tried again later.
+ * Shows the problem where the action was requested. None of it can be tried again later.
  * @param {Entry} entry
  * @param {any} message
  */
@@ -258,7 +258,7 @@ function answered(entry, message) {
     return true;
 }
 
-// MARK: What is shown
+// MARK: Drawing
 
 /** @returns {any} */
 function mazeDocument() {

@@ -2,9 +2,8 @@
 "use strict";
 
 /*
- * What the pages of places nearby for televisions share with the others. Old televisions load this
- * file as a script; new browsers import /boards/nearby/distances.js. So it is written in ECMAScript
- * 2015 and uses one global object.
+ * All pages of places nearby share this file. Old televisions load it as a script, and new browsers
+ * import it. So it is written in ECMAScript 2015 and uses one global object.
  */
 var tablecastNearby = self.tablecastNearby || {};
 self.tablecastNearby = tablecastNearby;

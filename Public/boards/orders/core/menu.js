@@ -2,9 +2,9 @@
 "use strict";
 
 /*
- * The files of this folder are what the pages of orders for televisions share with the others. Old
- * televisions load them as scripts; new browsers import /boards/orders/money.js and menu.js, which
- * have the same parts and more. So they are written in ECMAScript 2015 and share one global object.
+ * All pages of orders share this file. Old televisions load it as a script; new browsers import
+ * /boards/orders/menu.js, which has the same parts and more. So it is written in ECMAScript 2015 and
+ * uses one global object.
  */
 var tablecastOrders = self.tablecastOrders || {};
 self.tablecastOrders = tablecastOrders;

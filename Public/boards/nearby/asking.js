@@ -4,28 +4,28 @@ import { keptMs } from "./refs.js";
 
 /** @typedef {import("./types.js").PlacesAnswer} PlacesAnswer */
 
-/** From here on the page says that the answer takes its time. */
+/** After this time the page says that the answer is slow. */
 const slowMs = 1000;
-/** When it is worth trying again, if the hub does not say. */
+/** The pause before another attempt, if the hub gives none. */
 const retryMs = 10_000;
-/** Answers that are kept for the way back, and for a lost connection. They are kept nowhere else. */
+/** The number of answers kept for going back and for lost connections, in memory only. */
 const answersMax = 40;
 
 /**
- * What one asks the hub for, and what came of it.
+ * A request to the hub, and its result.
  * @typedef {object} Asked
  * @property {string} at
  * @property {string} query
  * @property {"asking" | "slow" | "there" | "failed" | "refused"} state
- * @property {PlacesAnswer | null} answer also an older one, while a newer one is awaited
- * @property {number} answeredAtMs when it came
- * @property {number} [failingSinceMs] since when the source does not answer
- * @property {string} [code] why it was refused
+ * @property {PlacesAnswer | null} answer may be an older one while a newer one is awaited
+ * @property {number} answeredAtMs the time of the answer
+ * @property {number} [failingSinceMs] the time since when the source has failed
+ * @property {string} [code] the reason of a refusal
  */
 
 /**
- * Asks for places, one question at a time. An older question is given up; its answer is not shown, even
- * if it comes after all, because an answer says for which position it is.
+ * Requests places, one request at a time. A new request abandons the older one, whose late answer is not
+ * shown, because an answer is for one position.
  */
 export class Asking {
     /**
@@ -52,7 +52,7 @@ export class Asking {
     }
 
     /**
-     * Asks for the places around a position, unless that is being asked already.
+     * Requests the places around a position, unless that is under way.
      * @param {string} at
      * @param {Record<string, string>} [more] the other parameters
      */
@@ -63,14 +63,14 @@ export class Asking {
         }
     }
 
-    /** Asks for the same once more. */
+    /** Repeats the request. */
     again() {
         if (this.asked) {
             this.begin(this.asked.at, this.asked.query);
         }
     }
 
-    /** Asks for nothing. */
+    /** Abandons the request. */
     leave() {
         this.end();
         this.asked = null;
@@ -91,7 +91,7 @@ export class Asking {
         this.end();
         this.forget();
         const known = this.kept.get(query);
-        // What was there with other filters stays until the answer is here, but never that of another
+        // The answer for other filters stays until the new one arrives, but never that for another
         // position.
         const before = this.asked?.at === at && !this.isOver(this.asked) ? this.asked : null;
         /** @type {Asked} */
@@ -154,7 +154,7 @@ export class Asking {
     }
 
     /**
-     * Whether an answer must not be kept any longer.
+     * Whether an answer must be discarded.
      * @param {{answer: PlacesAnswer | null, answeredAtMs: number}} known
      */
     isOver({ answer, answeredAtMs }) {
@@ -180,7 +180,7 @@ export class Asking {
     }
 
     /**
-     * The source does not answer now; the hub goes on asking it meanwhile.
+     * The source does not answer now; the hub keeps asking it meanwhile.
      * @param {Asked} asked
      * @param {number} inMs
      */

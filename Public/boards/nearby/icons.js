@@ -9,7 +9,7 @@ export const shapes = {
 };
 
 /**
- * An icon. Words stand beside it.
+ * An icon. Words are always beside it.
  * @param {keyof typeof shapes} name
  */
 export function icon(name) {

@@ -11,16 +11,16 @@ export const { starsText, unitsFor, walkMinutes } = tablecastNearby;
 /** @typedef {import("./types.js").Place} Place */
 /** @typedef {"gone" | "later" | "place"} Missing */
 
-/** So many are asked for at once. */
+/** The most refs in one request. */
 const refsMax = 50;
-/** After this time it is asked again what could not be told. */
+/** The pause before failed refs are requested again. */
 const againMs = 30_000;
-/** The hub forgets what a source tells well before a day is over, and a page an hour after it was told. */
+/** The hub discards a source's data well before a day has passed, and a page after an hour. */
 export const keptMs = 3600 * 1000;
 
 /**
- * Places of which documents have the ref alone, as their source tells them now. They live in the
- * page's memory only.
+ * The places of which documents have only the ref, with their source's present data. It is kept only in the
+ * page's memory.
  */
 export class Refs {
     /**
@@ -43,7 +43,7 @@ export class Refs {
     }
 
     /**
-     * The place with a ref; `null` if its source does not know it, `undefined` while that is not known.
+     * The place with a ref; `null` if its source does not know it, `undefined` until that is known.
      * @param {string} ref
      * @returns {Place | null | undefined}
      */
@@ -57,7 +57,7 @@ export class Refs {
     }
 
     /**
-     * Why a place has no name: it is gone, its source does not answer, or was not asked yet.
+     * The reason why a place has no name: it is gone, its source does not answer, or was not asked yet.
      * @param {string} ref
      * @returns {Missing}
      */
@@ -67,7 +67,7 @@ export class Refs {
     }
 
     /**
-     * A favourite or an option with what its source tells of it.
+     * A favourite or an option with its source's data.
      * @template {{ref?: string, name?: string}} Thing
      * @param {Thing} thing
      * @returns {Thing & Partial<Place> & {missing?: Missing}}
@@ -99,7 +99,7 @@ export class Refs {
                 isWhole = !said.partial;
             }
         } catch {
-            // It is asked again later.
+            // They are requested again later.
         }
         for (const ref of refs) {
             const place = places.find((each) => each.ref === ref);
@@ -116,8 +116,7 @@ export class Refs {
 }
 
 /**
- * Whether only the ref of a place may be written down, and what the source says of it lives in memory
- * alone.
+ * Whether only the ref of a place may be stored, and the source's data stays in memory.
  * @param {string | undefined} ref
  */
 export function isFleeting(ref = "") {
@@ -132,8 +131,8 @@ export function isFleeting(ref = "") {
 /** @typedef {import("./types.js").RoundOption} RoundOption */
 
 /**
- * The favourites and the rounds as they will be once the changes that are under way have been done. So
- * a heart fills under the finger. What an undo brings is not known before it is there.
+ * The predicted favourites and rounds, after all pending changes. They let a heart fill under the finger. The
+ * result of an undo is not predicted.
  * @param {HostDocument | null} doc
  * @param {Entry[]} entries
  * @returns {HostDocument}
@@ -144,7 +143,7 @@ export function predict(doc, entries) {
 }
 
 /**
- * A round as it will be, for its guests.
+ * The predicted round, for its guests.
  * @param {Round} round
  * @param {string} key of the round
  * @param {Entry[]} entries
@@ -232,7 +231,7 @@ function withChange(doc, { id, action, args, at, note, ack }) {
 /**
  * @param {HostDocument} doc
  * @param {string} key
- * @param {(known: Favourite | undefined) => Favourite | undefined} change `undefined` takes it away
+ * @param {(known: Favourite | undefined) => Favourite | undefined} change returns `undefined` to remove it
  * @returns {HostDocument}
  */
 function withFavourite(doc, key, change) {
@@ -275,7 +274,7 @@ function withOption(round, key, option) {
 }
 
 /**
- * An option goes with its votes.
+ * Removes an option, and the votes for it.
  * @param {Round} round
  * @param {string} key
  * @returns {Round}
@@ -312,7 +311,7 @@ function withAnswer(round, { friend, coming, votes }) {
 }
 
 /**
- * The same round with the votes of its friends counted.
+ * The same round with its friends' votes counted.
  * @param {Round} round
  * @returns {Round}
  */
@@ -332,8 +331,8 @@ function decidedBy(round, option) {
 }
 
 /**
- * The option for which a round is decided if nobody names another: that with the most votes, then with
- * the most of those who come, then the one chosen first; without any vote none.
+ * The option that decides a round by default: the one with the most votes, then with the most votes of friends
+ * who come, then the one added first. None without any vote.
  * @param {Round} round
  * @returns {string | undefined}
  */
@@ -342,7 +341,7 @@ export function leading(round) {
 }
 
 /**
- * The options, those with the most votes first.
+ * The options, ordered by votes.
  * @param {Round} round
  * @returns {string[]}
  */
@@ -359,7 +358,7 @@ export function inOrder(round) {
 }
 
 /**
- * The options as they were chosen. They don't change places under a finger that votes.
+ * The options in the order in which they were added, so that none moves under a voting finger.
  * @param {Round} round
  * @returns {string[]}
  */
@@ -370,7 +369,7 @@ export function asChosen({ options }) {
 }
 
 /**
- * The rounds: those that are open first, then the newest.
+ * The rounds: open ones first, then by age, the newest first.
  * @param {Record<string, Round>} rounds
  * @returns {string[]}
  */
@@ -381,7 +380,7 @@ export function roundsInOrder(rounds) {
 }
 
 /**
- * The keys of the friends by whether they come; those who have not said it last.
+ * The keys of the friends by whether they come; those without an answer last.
  * @param {Round} round
  * @returns {Record<"yes" | "maybe" | "no" | "open", string[]>}
  */
@@ -392,7 +391,7 @@ export function comingOf({ friends }) {
 }
 
 /**
- * The names of the friends who vote for an option.
+ * The names of the friends who voted for an option.
  * @param {Round} round
  * @param {string} key
  */
@@ -409,7 +408,7 @@ export function byText(one, other) {
 }
 
 /**
- * What the page that asked knew of the place.
+ * The place, as far as the page that made the change knew it.
  * @param {import("../../js/tablecast.js").JSONObject} note
  */
 function ofNote(note) {

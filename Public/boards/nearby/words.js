@@ -20,7 +20,7 @@ export function writeDistance(metres, units) {
 }
 
 /**
- * How far it is, and how long it takes on foot, which is an estimate.
+ * The distance, and an estimate of the minutes on foot.
  * @param {number} metres
  * @param {Units} units
  */
@@ -29,7 +29,7 @@ export function writeWay(metres, units) {
 }
 
 /**
- * What kind of place it is, and beside it whose word that is, where its source has to be named.
+ * The kind of a place, with its source's name if that must be given.
  * @param {{kind?: string, ref?: string}} place
  */
 export function writeKind({ kind, ref }) {
@@ -38,7 +38,7 @@ export function writeKind({ kind, ref }) {
 }
 
 /**
- * Names with commas between them, each in its own direction.
+ * Names separated by commas, each in its own direction.
  * @param {string[]} names
  */
 export function listed(names) {
@@ -46,7 +46,7 @@ export function listed(names) {
 }
 
 /**
- * The page of a place on the map of OpenStreetMap.
+ * The page of a place on OpenStreetMap.
  * @param {{lat: number, lon: number}} position
  */
 export function mapAddress({ lat, lon }) {
@@ -56,7 +56,7 @@ export function mapAddress({ lat, lon }) {
 }
 
 /**
- * Where a place of Yelp's can be seen that is not known here.
+ * The page on Yelp of a place whose data is not loaded.
  * @param {string | undefined} ref
  */
 export function sourceAddress(ref = "") {
@@ -66,7 +66,7 @@ export function sourceAddress(ref = "") {
 }
 
 /**
- * An address on the web that a link may lead to.
+ * A web address that is safe to link to.
  * @param {string | undefined} address
  */
 export function isWebAddress(address = "") {

@@ -17,14 +17,14 @@ import { distanceText, metresBetween, positionOf, Refs, starsText, unitsFor, wal
 
 const folder = "/boards/nearby/around";
 const view = "nearby/display";
-/** The states in which somebody has time to look around. */
+/** The states in which guests have time to look around. */
 const waiting = ["pending", "waiting"];
 const shownFirst = 5;
-/** After this time the places are asked for again, because some have closed meanwhile. */
+/** The places are requested again after this time, because some have closed meanwhile. */
 const freshMs = 5 * 60_000;
 
 /**
- * The panel for a guest who waits: what there is around the house, its favourites first.
+ * The panel for a waiting guest: the places around the house, its favourites first.
  * @param {HTMLElement} place
  * @param {Context} context
  */
@@ -77,7 +77,7 @@ class Around {
         return this.sync.doc(view);
     }
 
-    /** @param {any} doc that of the waiting guest */
+    /** @param {any} doc the view of the waiting guest */
     render(doc) {
         this.isWaiting = waiting.includes(doc?.party?.status) && this.sync.isWatching(view);
         const isOld = elapsedMs() - this.askedAtMs > freshMs;
@@ -87,7 +87,7 @@ class Around {
         this.draw();
     }
 
-    /** The owner has switched this off. */
+    /** The owner has switched the panel off. */
     failed(/** @type {import("../../../js/tablecast.js").Failure} */ failure) {
         if (failure.view === view) {
             this.sync.unsubscribe(view);
@@ -104,7 +104,7 @@ class Around {
         try {
             const query = new URLSearchParams({ at: "house", limit: "30", as: this.role });
             const answer = await request(`${this.address}?${query}`, { cache: "no-store" });
-            // Without a position of the house there are its favourites alone.
+            // Without a position, the house has only its favourites.
             this.hasFailed = !answer.ok && answer.status >= 500;
             if (answer.ok) {
                 const said = await answer.json();

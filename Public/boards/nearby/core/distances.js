@@ -18,7 +18,7 @@ tablecastNearby.metresOfMile = 1609.344;
 tablecastNearby.metresOfFoot = 0.3048;
 
 /**
- * The position of something that may have none.
+ * The position of a place, if it has one.
  * @param {{lat?: number, lon?: number} | null | undefined} thing
  * @returns {Position | null}
  */
@@ -44,7 +44,7 @@ tablecastNearby.metresBetween = function (one, other) {
 };
 
 /**
- * Minutes on foot. It is an estimate: streets are longer than the straight line.
+ * Minutes on foot, an estimate: streets are longer than the straight line.
  * @param {number} metres
  * @returns {number}
  */
@@ -53,9 +53,9 @@ tablecastNearby.walkMinutes = function (metres) {
 };
 
 /**
- * The units in which distances are told.
+ * The units of distances.
  * @param {string | undefined} setting `auto`, `km` or `mi`
- * @param {string} language that the browser is set to
+ * @param {string} language of the browser
  * @returns {Units}
  */
 tablecastNearby.unitsFor = function (setting, language) {
@@ -68,16 +68,16 @@ tablecastNearby.unitsFor = function (setting, language) {
 };
 
 /**
- * A distance as it is written: `0.3 mi`, `480 m`. The symbols are the same in all languages.
+ * A distance in words: `0.3 mi`, `480 m`. The symbols are the same in all languages.
  * @param {number} metres
  * @param {Units} units
- * @param {string} language that the page is written in
+ * @param {string} language of the page
  * @returns {string}
  */
 tablecastNearby.distanceText = function (metres, units, language) {
     const far = metres / (units === "mi" ? tablecastNearby.metresOfMile : 1000);
     const near = metres / (units === "mi" ? tablecastNearby.metresOfFoot : 1);
-    // Where a tenth of a mile would be none, and below a kilometre.
+    // Below a twentieth of a mile, and below a kilometre.
     const isNear = units === "mi" ? far < 0.05 : far < 0.995;
     const number = isNear ? Math.round(near / 10) * 10 : far;
     const digits = isNear || far >= 9.95 ? 0 : 1;
@@ -89,7 +89,7 @@ tablecastNearby.distanceText = function (metres, units, language) {
 };
 
 /**
- * Stars to the nearest half, as they are written: `4½`.
+ * Stars to the nearest half, as text: `4½`.
  * @param {number} rating
  * @returns {string}
  */

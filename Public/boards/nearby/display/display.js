@@ -1,5 +1,5 @@
 // @ts-check
-/* The television with the house's favourites, and how far it is to each. In ECMAScript 2015. */
+/* The television with the house's favourites and the distance to each. In ECMAScript 2015. */
 tablecast.whenPage(function () {
     "use strict";
 
@@ -17,9 +17,9 @@ tablecast.whenPage(function () {
 
     const pageMs = 10000;
     const perPage = 8;
-    /* So many have the whole width. */
+    /* Up to this number, favourites have the whole width. */
     const fewMax = 3;
-    /* So many refs are asked for at once. */
+    /* The most refs in one request. */
     const refsMax = 50;
     const slowMs = 1000;
     const againMs = 30000;
@@ -43,7 +43,7 @@ tablecast.whenPage(function () {
     const { lang } = document.documentElement;
     let page = 0;
     let pageCount = 1;
-    /* What was drawn last: drawing is dear on a television. */
+    /* The state drawn last; drawing is expensive on a television. */
     let drawn = "";
 
     /** @type {Record<string, {place: Favourite | null | undefined, askMs: number, untilMs: number}>} */
@@ -122,7 +122,7 @@ tablecast.whenPage(function () {
     }
 
     /**
-     * Five stars, of which as many are full, to the nearest half.
+     * Five stars, filled to the nearest half.
      * @param {number} rating
      */
     function starsOf(rating) {
@@ -156,7 +156,7 @@ tablecast.whenPage(function () {
         const parts = [
             isKnown ? distanceText(metres || 0, units, lang) : "",
             kind ? kinds[kind] || "" : "",
-            // Yelp wants to be named beside what it says.
+            // Yelp's terms require its name beside its data.
             (ref || "").indexOf("yelp:") === 0 ? "Yelp" : "",
             typeof rating === "number" ? starsOf(rating) : "",
             address ? words(address) : ""
@@ -187,7 +187,7 @@ tablecast.whenPage(function () {
             const isFew = onPage.length <= fewMax;
             document.body.className = [
                 rows.length === 0 ? "is-empty" : isFew ? "has-few" : "",
-                // Two columns are of one length, and as high as the screen.
+                // Two columns have the same length, and the height of the screen.
                 `has-rows-${isFew ? fewMax : Math.ceil(onPage.length / 2)}`,
                 isWalked ? "" : "has-no-walk"
             ].join(" ");

@@ -9,7 +9,7 @@ export const things = ["favourite", "round", "option", "visit", "friend"];
 export const columns = ["name", "title", "kind", "rating", "state", "when", "until", "address"];
 
 /**
- * What the round of an event is called, and its option and its friend that the event is about.
+ * The name of an event's round, and those of its option and its friend.
  * @param {Around} around
  */
 export function told({ event: { subject = "", data = {} }, before, after }) {

@@ -18,10 +18,10 @@ import "../../../js/core/sync.js";
 /** @typedef {import("../types.js").RoundOption} RoundOption */
 /** @typedef {RoundOption & {key: string, missing?: import("../refs.js").Missing}} ShownOption */
 
-/** What a place without a name is called. */
+/** The name for a place without one. */
 const unnamed = { gone: text("gone"), later: text("later"), place: text("place") };
 
-/** The places to choose from, each with a button for one's vote. */
+/** The places to choose from, each with a button to vote. */
 class OptionsView {
     /** @param {(key: string, name: string) => void} vote */
     constructor(vote) {
@@ -34,13 +34,13 @@ class OptionsView {
     /**
      * @param {Round} round
      * @param {ShownOption[]} options
-     * @param {string[]} votes one's own
+     * @param {string[]} votes this friend's
      * @param {{position: import("../refs.js").Position | null, units: import("../refs.js").Units}} house
      */
     draw(round, options, votes, house) {
         const isOpen = round.state === "open";
         const shown = new Map(options.map((option) => [option.key, option]));
-        // While one votes, nothing moves under the finger.
+        // While votes are open, nothing moves under the finger.
         const keys = isOpen ? asChosen(round) : inOrder(round);
         dropOthers(this.rows, shown);
         arrange(this.list, keys.map((key, index) => {
@@ -128,7 +128,7 @@ const { time } = house;
 const render = oncePerFrame(draw);
 /** @type {Sync} */
 const sync = new tablecast.Sync({
-    // A phone may have several tickets: the page speaks for its own.
+    // A phone may have several tickets; the page uses its own.
     role,
     views: [view],
     state,
@@ -139,16 +139,16 @@ const announcer = new Announcer(byId("announcer", HTMLElement));
 const sign = new LifeSign(byId("sign", HTMLElement), time, render);
 const refs = new Refs({ address: `${base}/places`, as: role, changed: render });
 const options = new OptionsView(vote);
-/** Who this phone speaks for in this round: the friend's id and the key. */
+/** The friend that this phone speaks for in this round: the id and the key. */
 const me = new StoredValue(`tablecast.nearby.${state.venue}.${subject}`, () => localStorage);
 const nameField = byId("name", HTMLInputElement);
 /**
- * What was answered before the name was given.
+ * The answer given before the name.
  * @type {Answer}
  */
 let early = {};
 let said = "";
-/** Whether the round has had the friend that this phone speaks for. */
+/** Whether the round has had this phone's friend. */
 let wasThere = false;
 /** @type {import("../map/map.js").PlaceMap | null} */
 let map = null;
@@ -161,19 +161,19 @@ function doc() {
     return /** @type {any} */ (sync.doc(view));
 }
 
-/** The round as it will be. */
+/** The predicted round. */
 function round() {
     const known = doc()?.round;
     return known && predictRound(known, subject, sync.unseen(view));
 }
 
-/** The friend that this phone speaks for, once the hub knows it. */
+/** This phone's friend, once the hub has it. */
 function friend() {
     const kept = me.read();
     return kept?.friend && round()?.friends[kept.friend] ? kept : null;
 }
 
-/** Whether the name is on its way. */
+/** Whether the name is being sent. */
 function isJoining() {
     return sync.outbox.entries.some(({ action, ack }) => action === "nearby.join" && !ack);
 }
@@ -195,7 +195,7 @@ function answer(answer) {
 }
 
 /**
- * One's own votes, also those that wait for the name.
+ * The friend's votes, including those that wait for the name.
  * @param {Round} known
  */
 function votes(known) {
@@ -339,7 +339,7 @@ function drawDecision(known, shown, here, units) {
 }
 
 /**
- * Opens the browser's sheet, or where it has none, offers the ways of sending.
+ * Opens the browser's share sheet, or if it has none, the links for sharing.
  * @param {HTMLElement} links
  */
 async function share(links) {
@@ -470,7 +470,7 @@ async function drawLines(centre, positions) {
             map?.showLines(await told.json());
         }
     } catch {
-        // The map does without them.
+        // The map works without them.
     }
 }
 

@@ -11,7 +11,7 @@ import { dot, fill, nameToKeep, PlaceRow, texts, toggle, wordsOf } from "./place
 /** @typedef {import("../types.js").Favourite} Favourite */
 /** @typedef {import("./placesview.js").RowOfPlace} RowOfPlace */
 
-/** Everything that is known of one place. */
+/** Everything about one place. */
 export class OpenedPlace {
     /**
      * @param {object} page
@@ -41,7 +41,7 @@ export class OpenedPlace {
     }
 
     /**
-     * @param {string} key by which it is drawn again
+     * @param {string} key for later drawings
      * @param {RowOfPlace} row
      * @param {Favourite | undefined} favourite
      */
@@ -106,7 +106,7 @@ const factNames = () => familyOf("facts");
 const wheelchair = () => familyOf("wheelchair");
 
 /**
- * A link that leads out of the house.
+ * A link to another site.
  * @param {string} address
  * @param {string} said
  */
@@ -124,7 +124,7 @@ function shortened(address) {
 const sorts = ["name", "rating", "distance", "visit"];
 const starSteps = [5, 4.5, 4, 3.5, 3, 2.5, 2, 1.5, 1, 0.5];
 
-/** What the form takes of a favourite, in the order of its fields. */
+/** The fields of a favourite, in the form's order. */
 const houseFields = ["notes"];
 const placeFields = ["name", "address", "phone", "url"];
 
@@ -205,7 +205,7 @@ export class FavouritesView {
 
     /**
      * @param {Partial<Favourite>} favourite
-     * @param {boolean} isTyped whether it was typed in, and not taken from a source
+     * @param {boolean} isTyped whether it was typed, and not taken from a source
      */
     openForm(favourite, isTyped) {
         byId("favourite-typed", HTMLElement).hidden = !isTyped;
@@ -241,7 +241,7 @@ export class FavouritesView {
     }
 
     /**
-     * What the form says; `null` where it says nothing.
+     * The values in the form; `null` for empty fields.
      * @param {boolean} isTyped
      * @returns {JSONObject}
      */
@@ -313,7 +313,7 @@ function lastVisit({ visits = {} }) {
 }
 
 /**
- * A number as people type it; what is none is sent as it is, and the hub says what is wrong.
+ * A number as people type it. Malformed text is sent as is, and the hub reports the problem.
  * @param {string} typed
  */
 function degrees(typed) {
@@ -321,7 +321,7 @@ function degrees(typed) {
     return typed === "" ? null : Number.isFinite(number) ? number : typed;
 }
 
-/** A favourite with what only the house knows of it. */
+/** A favourite's row, with what only the house knows about it. */
 class FavouriteItem {
     /**
      * @param {string} key

@@ -19,7 +19,7 @@ import { MapView, NearMe, StopSearch } from "./stopsearch.js";
 /** @typedef {import("./place.js").Shown} Shown */
 /** @typedef {import("./placesview.js").RowOfPlace} RowOfPlace */
 
-/** After this time the places are asked for again, because some have closed meanwhile. */
+/** The places are requested again after this time, because some have closed meanwhile. */
 const freshMs = 5 * 60_000;
 
 /** @type {Desk} */
@@ -43,18 +43,18 @@ const asking = new Asking({
 });
 /** @type {Shown} */
 let shown = readPlace(location.hash);
-/** The place that is marked in the list and on the map. */
+/** The place selected in the list and on the map. */
 let selected = "";
-/** The imported data and the settings with which the places were asked for. */
+/** The imported data and the settings at the time of the last request. */
 let askedWith = "";
 let wasLost = false;
 /**
- * What is not seen when the page opens.
+ * The parts that are hidden when the page opens.
  * @type {import("./parts.js").Parts | null}
  */
 let parts = null;
 /**
- * What was pressed before they were there.
+ * The place pressed before they were loaded.
  * @type {RowOfPlace | null}
  */
 let opening = null;
@@ -84,13 +84,12 @@ function written({ lat, lon }) {
     return `${Number(lat.toFixed(5))},${Number(lon.toFixed(5))}`;
 }
 
-// MARK: Where the page is
+// MARK: Navigation
 
 /**
- * Shows something else. The page's address says what, so that the way back leads to what was shown
- * before.
+ * Shows something else. The page's address says what, so that going back restores it.
  * @param {Partial<Shown>} changes
- * @param {boolean} [isStep] whether the way back leads here
+ * @param {boolean} [isStep] whether this adds a step to the browser's history
  */
 function go(changes, isStep = true) {
     shown = { ...shown, ...changes };
@@ -116,7 +115,7 @@ function follow() {
     draw();
 }
 
-/** Where one looks: what was chosen, else the house. */
+/** The centre of the search: as chosen, by default the house. */
 function position() {
     return shown.at || (data.position ? "house" : "");
 }
@@ -135,7 +134,7 @@ function ask() {
     }
 }
 
-/** What one looks at in words. */
+/** The centre of the search, in words. */
 function placeName() {
     const at = position();
     const stop = at.startsWith(stopStart) ? known.get(at.slice(stopStart.length)) : undefined;
@@ -145,7 +144,7 @@ function placeName() {
         : point ? text("pointName", { point: at.replace(",", ", ") }) : "";
 }
 
-/** A link that was sent may name a stop that this page has not heard of. */
+/** A shared link may name a stop that this page does not know yet. */
 async function learnStop() {
     const { answer } = asking.asked ?? {};
     const id = shown.at.startsWith(stopStart) ? shown.at.slice(stopStart.length) : "";
@@ -167,7 +166,7 @@ let learning = "";
 // MARK: Rows
 
 /**
- * The title of the round that check marks are for.
+ * The title of the round that gets the check marks.
  * @returns {string | undefined}
  */
 function roundTitle() {
@@ -208,7 +207,7 @@ function favouriteRow(key) {
 }
 
 /**
- * How far a favourite is from the stop where it was found.
+ * The distance of a favourite from the stop where it was found.
  * @param {RowOfPlace} row
  */
 function fromStop({ place, favourite }) {
@@ -240,7 +239,7 @@ function select(ref) {
 }
 
 /**
- * A mark on the map was pressed.
+ * Called when a mark on the map is pressed.
  * @param {string} key
  */
 function pressed(key) {
@@ -346,7 +345,7 @@ function drawPlaces(isLost) {
 }
 
 /**
- * Where one looks, as far as the page knows that without an answer: its map is there while the places are
+ * The coordinates of the centre, as far as they are known without an answer. They let the map show while the places are
  * awaited, and when they don't come.
  * @param {string} at
  */
@@ -355,7 +354,7 @@ function centreOf(at) {
         : positionOf(at.startsWith(stopStart) ? known.get(at.slice(stopStart.length)) : typedPosition(at));
 }
 
-/** The round that check marks are for. */
+/** The round that gets the check marks. */
 function drawRound() {
     const title = roundTitle();
     const place = byId("round-now", HTMLElement);
@@ -409,7 +408,7 @@ function marksOfPosition(at, centre, name) {
 }
 
 /**
- * What is to be known of the answer: that it is awaited, old, not all, or that there is none.
+ * The messages about an answer: that it is awaited, old, partial, or empty.
  * @param {import("../asking.js").Asked | null} asked
  * @param {boolean} isLost
  * @returns {import("./placesview.js").Say[]}
@@ -475,7 +474,7 @@ function emptyOf(asked) {
 }
 
 /**
- * Whether anything of a kind was imported.
+ * Whether any data of a kind was imported.
  * @param {string} kind
  */
 function hasFeeds(kind) {
@@ -483,7 +482,7 @@ function hasFeeds(kind) {
     return !feeds || Object.values(feeds).some((/** @type {any} */ feed) => feed.kind === kind);
 }
 
-/** The page in a sentence, for those who hear it. */
+/** Announces the page's state in a sentence. */
 function summary() {
     const { favourites: all, rounds: some } = data.doc;
     if (shown.part === "favourites") {
@@ -550,6 +549,6 @@ if (data.mayEdit) {
     desk.watch(displayView);
 }
 desk.start();
-// What is seen comes first.
+// The visible parts are loaded first.
 void (shown.part === "places" ? whenPainted() : Promise.resolve()).then(loadParts);
 void search.prepare().then(desk.render);

@@ -10,7 +10,7 @@ import { dot, nameToKeep, sendersView, texts } from "./placesview.js";
 
 /** @typedef {{subject: string, text: string, html: string, mailto: string, sms: string, whatsapp: string}} Share */
 
-/** How friends hear of a round: its link, its code, a message, mail by the house. */
+/** The ways to share a round: its link, its code, a message, mail by the house. */
 class Sharing {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk
@@ -26,7 +26,7 @@ class Sharing {
     }
 
     /**
-     * Asks the hub for something of a round.
+     * Requests something about a round from the hub.
      * @param {string} what
      * @param {string} round
      * @returns {Promise<any>}
@@ -41,7 +41,7 @@ class Sharing {
     }
 
     /**
-     * The address under which friends come to a round.
+     * The address of a round for its friends.
      * @param {string} round
      * @returns {Promise<string>}
      */
@@ -60,7 +60,7 @@ class Sharing {
     }
 
     /**
-     * Opens the sheet of the browser, or where it has none, a choice of ways.
+     * Opens the browser's share sheet, or if it has none, a choice of ways.
      * @param {string} round
      * @param {string} title
      */
@@ -147,14 +147,14 @@ function way(address, said) {
 /** @typedef {import("../types.js").Round} Round */
 /** @typedef {import("../types.js").RoundOption} RoundOption */
 
-/** The rounds: options with their votes as they come, who is coming, and what one can do. */
+/** The rounds: options with their live votes, the friends, and the actions. */
 class RoundsView {
     /**
      * @param {object} page
      * @param {import("../../../js/ui/desk.js").Desk} page.desk
      * @param {import("./placesview.js").NearbyData} page.data
      * @param {Sharing} page.sharing
-     * @param {(key: string) => void} page.choosing leads to the places, for options of a round
+     * @param {(key: string) => void} page.choosing opens the places, to choose options of a round
      */
     constructor({ desk, data, sharing, choosing }) {
         this.desk = desk;
@@ -203,14 +203,14 @@ class RoundsView {
      */
     answered({ id }, message) {
         if (id === this.opened && message.type === "ack" && message.result?.round) {
-            // Whoever opens a round is about to choose its places.
+            // Opening a round is followed by choosing its places.
             this.data.chosenRound.write(message.result.round);
         }
         return this.form.answered(id, message);
     }
 
     /**
-     * Asks for which option a round is decided.
+     * Asks for the option that decides a round.
      * @param {string} key
      */
     decide(key) {
@@ -328,7 +328,7 @@ class RoundCard {
 
     /**
      * @param {RoundOption & {key: string, missing?: import("../refs.js").Missing}} option
-     * @param {number} most votes
+     * @param {number} most the highest number of votes
      * @param {boolean} isOpen
      */
     option({ key, ...option }, most, isOpen) {
@@ -388,7 +388,7 @@ class RoundCard {
         }));
     }
 
-    /** What came of the mail. */
+    /** The results of the mail. */
     /** @param {Round} round */
     drawMail({ mail }) {
         this.mail.hidden = !mail;
@@ -406,8 +406,8 @@ class RoundCard {
 }
 
 /**
- * What is not seen when the page opens: the favourites, the rounds, and everything about one place. It is
- * loaded once the places are there.
+ * The parts that are hidden when the page opens: the favourites, the rounds, and the dialog of a place. They are
+ * loaded after the places.
  */
 export class Parts {
     /**

@@ -1,18 +1,19 @@
 // @ts-check
 
 /**
- * What the page shows. Its address says so, so that the way back works and a link can be sent.
+ * What the page shows. It is part of the page's address, so that going back works and a link can be
+ * shared.
  * @typedef {object} Shown
  * @property {"places" | "favourites" | "rounds"} part
  * @property {string} at `house`, `stop:<id>` or `lat,lon`; empty before one is chosen
- * @property {string} radius in metres; empty for the house's own
+ * @property {string} radius in metres; empty for the house's default
  * @property {string} sort
  * @property {boolean} open only places that are open now
  * @property {string} kind
  * @property {string} cuisine
  * @property {string} priceMax
  * @property {string} ratingMin
- * @property {string} q a part of the name or of the cuisine
+ * @property {string} q part of the name or of the cuisine
  * @property {boolean} map whether a narrow page shows the map instead of the list
  */
 
@@ -69,7 +70,7 @@ export function writePlace(shown) {
 }
 
 /**
- * The parameters of the question that the hub is asked.
+ * The parameters of the request to the hub.
  * @param {Shown} shown
  * @returns {Record<string, string>}
  */

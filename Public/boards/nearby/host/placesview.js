@@ -8,21 +8,21 @@ import { isFleeting, metresOfMile, positionOf, predict, Refs, roundsInOrder, sta
 import { readersUnits, writeDistance, writeKind, writeWay } from "../words.js";
 import { filterCount, kinds, sorts } from "./place.js";
 
-/** What the page says in several of its scripts. */
+/** Texts that several of the page's scripts share. */
 export const texts = {
     done: familyAbout("done"),
     sorts: familyOf("sorts"),
     kinds: familyOf("kinds"),
     marks: familyOf("marks"),
     coming: familyOf("coming"),
-    /** What a place without a name is called. */
+    /** The name for a place without one. */
     missing: { gone: text("gone"), later: text("later"), place: text("place") },
     stars: (/** @type {string} */ stars) => stars === "1" ? text("star") : text("stars", { stars }),
     ownStars: (/** @type {string} */ stars) =>
         stars === "1" ? text("ownStar") : text("ownStars", { stars }),
 };
 
-/** How words stand in a row: one after the other, with dots between them. */
+/** Arranges words in a row, with dots between them. */
 export const dot = " · ";
 
 /** @typedef {import("../types.js").Favourite} Favourite */
@@ -37,12 +37,10 @@ export const displayView = "nearby/display";
 export const houseView = "house/settings";
 export const sendersView = "house/senders";
 
-/** How a stop is named where one looks around it. */
+/** The name of a stop as the centre of a search. */
 export const stopStart = "stop:";
 
-/**
- * What the page knows: the board's documents as they will be, and the places behind refs.
- */
+/** The page's data: the predicted documents of the board, and the places behind refs. */
 export class NearbyData {
     /** @param {import("../../../js/ui/desk.js").Desk} desk */
     constructor(desk) {
@@ -59,7 +57,7 @@ export class NearbyData {
         this.favouriteOfRef = new Map();
     }
 
-    /** Reads the documents, once for each drawing. */
+    /** Reads the documents anew for each drawing. */
     renew() {
         const { sync } = this.desk;
         const doc = /** @type {any} */ (sync.doc(hostView));
@@ -87,7 +85,7 @@ export class NearbyData {
             /** @type {any} */ (sync.doc(displayView))?.venue;
     }
 
-    /** Where the house is. */
+    /** The position of the house. */
     get position() {
         return positionOf(this.venue);
     }
@@ -96,25 +94,25 @@ export class NearbyData {
         return readersUnits(this.venue.units);
     }
 
-    /** Whether the venue's settings are there. */
+    /** Whether the venue's settings are loaded. */
     get isThere() {
         return Boolean(this.settings ?? this.desk.sync.doc(displayView));
     }
 
-    /** Whether the house can send mail; `undefined` before that is known. */
+    /** Whether the house can send mail; `undefined` until that is known. */
     get sendsMail() {
         const doc = /** @type {any} */ (this.desk.sync.doc(sendersView));
         return doc && "email" in doc.senders;
     }
 
-    /** What answers depend on: the imported data, the source, and the house's position. */
+    /** The data on which answers depend: the imports, the source, and the house's position. */
     get ingredients() {
         const { feeds, source } = this.settings ?? {};
         const { lat, lon, radius, source: name } = this.venue;
         return JSON.stringify([feeds, source?.state, lat, lon, radius, name]);
     }
 
-    /** The round that check marks are for: the one that was chosen here, or the newest. */
+    /** The round that gets the check marks: the one chosen here, or the newest. */
     get roundNow() {
         const open = this.openRounds;
         const chosen = this.chosenRound.read();
@@ -127,7 +125,7 @@ export class NearbyData {
     }
 
     /**
-     * The option of the round of now that is this place.
+     * The option of the current round that is this place.
      * @param {{ref?: string, favourite?: string}} place
      * @returns {string | undefined}
      */
@@ -141,10 +139,10 @@ export class NearbyData {
     // MARK: Changes
 
     /**
-     * Has the heart of a place filled or emptied.
+     * Adds a place to the favourites, or removes it.
      * @param {Partial<Place>} place
-     * @param {string | undefined} key of the favourite that it is
-     * @param {string} at where it was found
+     * @param {string | undefined} key of the favourite, if it is one
+     * @param {string} at the position where it was found
      */
     toggleFavourite(place, key, at) {
         const name = nameToKeep(place);
@@ -159,7 +157,7 @@ export class NearbyData {
     }
 
     /**
-     * Makes a place an option of the round of now, or takes it out again.
+     * Makes a place an option of the current round, or removes it.
      * @param {Partial<Place>} place
      * @param {string | undefined} favourite its key, if it is one
      */
@@ -188,7 +186,7 @@ export class NearbyData {
     }
 
     /**
-     * What the hub does not know yet has no id there: the change that made it is taken back instead.
+     * Undoes a pending change instead of making another one: the hub has no id for its item yet.
      * @param {string} key
      * @param {() => void} change
      */
@@ -205,7 +203,7 @@ export class NearbyData {
 }
 
 /**
- * What a place is called where that is written down. What only its source may say is not.
+ * The name of a place to store. If only the source may show the name, a generic word.
  * @param {{ref?: string, name?: string}} place
  */
 export function nameToKeep({ ref, name }) {
@@ -213,7 +211,7 @@ export function nameToKeep({ ref, name }) {
 }
 
 /**
- * What is remembered of a place until the hub shows it.
+ * The part of a place to remember until the hub shows it.
  * @param {Partial<Place>} place
  * @returns {import("../../../js/tablecast.js").JSONObject}
  */
@@ -224,22 +222,22 @@ function kept({ ref, name, kind, address, phone, url, lat, lon }) {
 
 
 /**
- * A place as a row shows it.
+ * A place as its row shows it.
  * @typedef {object} RowOfPlace
  * @property {Partial<Place>} place
  * @property {string} name
- * @property {string} [number] in the list, as on the map
+ * @property {string} [number] in the list and on the map
  * @property {string} [favourite] its key
  * @property {number} [ownRating] the house's stars
- * @property {string} [option] its key in the round of now
- * @property {string} [round] the title of the round of now
+ * @property {string} [option] its key in the current round
+ * @property {string} [round] the title of the current round
  * @property {boolean} [isSelected]
  * @property {boolean} mayEdit
  * @property {import("../refs.js").Units} units
  */
 
 /**
- * The words of a place's row.
+ * The words in a place's row.
  * @param {Partial<Place>} place
  * @param {(instant: string) => string} time
  */
@@ -257,7 +255,7 @@ export function wordsOf(place, time) {
     };
 }
 
-/** The row of a place: what it is, how far, its heart and its check mark. */
+/** The row of a place: its kind, its distance, its heart and its check mark. */
 export class PlaceRow {
     /**
      * @param {object} actions
@@ -340,7 +338,7 @@ function priceFact(price) {
 }
 
 /**
- * A button that is pressed or not, with its word below.
+ * A toggle button with its word below it.
  * @param {"heart" | "check"} name
  * @param {string} word
  * @param {() => void} press
@@ -355,15 +353,15 @@ export function toggle(name, word, press) {
 /** @typedef {import("../asking.js").Asked} Asked */
 /** @typedef {import("./place.js").Shown} Shown */
 
-/** Distances in which one can look, in the units of the reader. */
+/** The radii to choose from, in the reader's units. */
 const radii = { km: [0.5, 1, 2, 3, 5, 10, 20], mi: [0.5, 1, 2, 5, 10, 20] };
 const pricesMax = [1, 2, 3];
 const ratingsMin = [3, 3.5, 4, 4.5];
 
-/** What stands instead of the places, or above them. */
+/** A message instead of the places, or above them. */
 /** @typedef {{kind: string, sentence: string, press?: {label: string, action: () => void}}} Say */
 
-/** The list of the places around a position, its filters, and what is to be said of the answer. */
+/** The list of the places around a position, its filters, and the messages about the answer. */
 export class PlacesView {
     /**
      * @param {object} page
@@ -410,7 +408,7 @@ export class PlacesView {
 
     /**
      * @param {Shown} shown
-     * @param {number} usual radius of the house
+     * @param {number} usual the house's default radius
      * @param {"km" | "mi"} units
      * @param {Place[]} places
      */
@@ -432,7 +430,7 @@ export class PlacesView {
             ["", text("any")], ...names.map((name) => [name, name.replace(/_/g, " ")]),
         ], shown.cuisine);
         byId("cuisine-part", HTMLElement).hidden = names.length === 0;
-        // What a source never tells is not asked for.
+        // Filters that the source's data can't support are hidden.
         const hasPrice = shown.priceMax !== "" || places.some(({ price }) => price !== undefined);
         const hasRating = shown.ratingMin !== "" || places.some(({ rating }) => rating !== undefined);
         byId("price-part", HTMLElement).hidden = !hasPrice;
@@ -470,7 +468,7 @@ export class PlacesView {
     }
 
     /**
-     * Says above the list what is to be known of it.
+     * Shows the messages above the list.
      * @param {Say[]} says
      */
     drawSay(says) {
@@ -500,7 +498,7 @@ export class PlacesView {
     }
 
     /**
-     * Who is to be named, and how old it is.
+     * Shows the attribution, and the age of the data.
      * @param {Asked | null} asked
      */
     drawSource(asked) {
@@ -522,7 +520,7 @@ export class PlacesView {
     }
 }
 
-/** Fields that choose one of some values, by the member of what is shown. */
+/** The fields with choices, by the member of `Shown` that they set. */
 const selects = {
     "sort": "sort", "radius": "radius", "kind": "kind", "cuisine": "cuisine",
     "price-max": "priceMax", "rating-min": "ratingMin",
@@ -530,7 +528,7 @@ const selects = {
 
 /**
  * @param {string} id
- * @param {string[][]} options value and words
+ * @param {string[][]} options pairs of value and words
  * @param {string} value
  */
 export function fill(id, options, value) {

@@ -6,7 +6,7 @@ import { metresBetween } from "../refs.js";
 const stopsMax = 20;
 
 /**
- * A text for comparing: without case, accents and punctuation.
+ * A text for comparison: without case, accents and punctuation.
  * @param {string} text
  */
 export function folded(text) {
@@ -15,7 +15,7 @@ export function folded(text) {
 }
 
 /**
- * The position that somebody has typed: `40.7165, -74.3578`.
+ * The position in a typed text: `40.7165, -74.3578`.
  * @param {string} text
  * @returns {{lat: number, lon: number} | null}
  */
@@ -25,12 +25,12 @@ export function typedPosition(text) {
     return found && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : null;
 }
 
-/** The stops that this page has heard of, so that they can be searched without a connection. */
+/** The stops that this page has received, which can be searched offline. */
 export class KnownStops {
     constructor() {
         /** @type {Map<string, Stop>} */
         this.stops = new Map();
-        /** When the hub told the newest of them. */
+        /** The hub's time of the newest of them. */
         this.atMs = 0;
     }
 
@@ -51,8 +51,8 @@ export class KnownStops {
     }
 
     /**
-     * Those with the text in their names, towns or postcodes: where a name begins with it, where a word
-     * does, the rest; and by name. With a position all, the nearest first.
+     * The stops with the text in their names, towns or postcodes: first names that begin with it, then
+     * those with a word that does, then the rest, each by name. For a position, all stops by distance.
      * @param {string} text
      * @returns {Stop[]}
      */

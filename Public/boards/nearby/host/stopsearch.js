@@ -12,7 +12,10 @@ import { typedPosition } from "./stops.js";
 
 const legend = /** @type {const} */ (["stop", "house", "place", "favourite", "chosen"]);
 
-/** The map beside the list. It is loaded when it is seen; where the hub has none, the list stands alone. */
+/**
+ * The map beside the list, loaded when it comes into view. If the hub has no map library, the list stays
+ * alone.
+ */
 export class MapView {
     /**
      * @param {object} page
@@ -30,9 +33,9 @@ export class MapView {
         this.map = null;
         /** @type {"none" | "loading" | "there" | "failed"} */
         this.state = "none";
-        /** The lines that are shown. */
+        /** The lines shown on the map. */
         this.linesOf = "";
-        /** With what units and images the map was made. */
+        /** The units and images with which the map was made. */
         this.look = "";
         this.isSeen = false;
         this.wanted = () => {};
@@ -125,13 +128,13 @@ export class MapView {
                 this.map?.showLines(lines);
             }
         } catch {
-            // The rings are enough; the lines are asked for again with the next place.
+            // The rings are enough; the lines are requested again with the next place.
             this.linesOf = "";
         }
     }
 }
 
-/** *Near me*: asks the browser where it is, which it tells over https only. */
+/** *Near me*: asks the browser for its position, which it gives only over https. */
 export class NearMe {
     /** @param {(position: {lat: number, lon: number}) => void} found */
     constructor(found) {
@@ -173,13 +176,13 @@ export class NearMe {
 
 /** @typedef {import("../types.js").Stop} Stop */
 
-/** After this time without another letter, the hub is asked. */
+/** The pause after a key before the hub is asked. */
 const restMs = 100;
 const limit = 20;
 
 /**
- * The field in which one looks for a stop: by its name, its town, a postcode, or a position. What is
- * found stands below it as one types. An older question is given up.
+ * The field that searches stops: by name, town, postcode, or position. The results appear below it while
+ * typing. A new request abandons the older one.
  */
 export class StopSearch {
     /**
@@ -207,7 +210,7 @@ export class StopSearch {
         this.stops = [];
         this.active = -1;
         this.shown = "";
-        /** What the list is for. */
+        /** The purpose of the list. */
         this.askedFor = "";
         this.input.addEventListener("input", () => this.later());
         this.input.addEventListener("focus", () => this.input.select());
@@ -234,9 +237,9 @@ export class StopSearch {
         return !this.place.hidden;
     }
 
-    /** @param {string} name of what is shown */
+    /** @param {string} name of the shown stop */
     show(name) {
-        // What somebody is typing stays.
+        // What is being typed stays.
         if (document.activeElement !== this.input || (name !== this.shown && !this.isOpen)) {
             this.input.value = name;
         }
@@ -253,7 +256,7 @@ export class StopSearch {
         this.timer = runAfter(restMs, () => void this.ask());
     }
 
-    /** Asks for what is typed; whether the answer is still wanted. */
+    /** Requests the results for the typed text; returns whether they are still wanted. */
     async ask() {
         stopTimer(this.timer);
         this.abort?.abort();
@@ -298,14 +301,14 @@ export class StopSearch {
         return said;
     }
 
-    /** Asks for some of the stops in advance, for when there is no connection. */
+    /** Requests some of the stops in advance, for use offline. */
     async prepare() {
         const { address, as, known, now } = this.page;
         try {
             const answer = await request(`${address}?${new URLSearchParams({ q: "", limit: "200", as })}`);
             known.learn((await answer.json()).stops, now());
         } catch {
-            // They are learned as one searches.
+            // Searches will add the stops later.
         }
     }
 
@@ -387,7 +390,7 @@ export class StopSearch {
         }
     }
 
-    /** Takes what is marked, or the first of what is found; of a typed position, the position. */
+    /** Chooses the marked result, else the first one; for a typed position, the position. */
     async enter() {
         const typed = this.input.value.trim();
         if (typed === "") {
@@ -416,7 +419,7 @@ export class StopSearch {
     /** @param {Stop} stop */
     choose(stop) {
         this.input.value = stop.name;
-        // The next letter begins another search.
+        // The next key begins a new search.
         this.input.select();
         this.close();
         this.page.chosen(stop);

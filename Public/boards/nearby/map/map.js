@@ -7,12 +7,12 @@ import { metresBetween, metresOfMile } from "../refs.js";
 /** @typedef {import("../refs.js").Units} Units */
 
 /**
- * Something on the map. Its name is said to those who point at it.
+ * A mark on the map. Its name appears when it is pointed at.
  * @typedef {object} Mark
  * @property {string} key
  * @property {"place" | "favourite" | "stop" | "house"} kind
  * @property {string} name
- * @property {string} label shape and name in words
+ * @property {string} label its shape and name, in words
  * @property {number} lat
  * @property {number} lon
  * @property {string} [number] the place's number in the list
@@ -20,7 +20,7 @@ import { metresBetween, metresOfMile } from "../refs.js";
  */
 
 /**
- * What a map says.
+ * The texts of a map.
  * @typedef {object} MapWords
  * @property {string} zoomIn
  * @property {string} zoomOut
@@ -30,7 +30,7 @@ import { metresBetween, metresOfMile } from "../refs.js";
 
 const folder = "/vendor/leaflet";
 const space = "http://www.w3.org/2000/svg";
-/** Distances of rings in the units of the reader. */
+/** The radii of rings, in the reader's units. */
 const ringSteps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
 const ringsMax = 4;
 
@@ -38,8 +38,8 @@ const ringsMax = 4;
 let library = null;
 
 /**
- * Loads the library that draws maps, once.
- * @returns {Promise<any>} rejected where the hub does not have it
+ * Loads the map library, once.
+ * @returns {Promise<any>} rejected if the hub does not have it
  */
 function loadLeaflet() {
     library ??= (async () => {
@@ -54,7 +54,7 @@ function loadLeaflet() {
 }
 
 /**
- * Adds a stylesheet before or after those of the page: what comes last has the last word.
+ * Adds a stylesheet before or after those of the page; later rules win.
  * @param {string} address
  * @param {"prepend" | "append"} place
  * @returns {Promise<void>}
@@ -74,7 +74,7 @@ function addStyles(address, place) {
 }
 
 /**
- * Distances at which rings are drawn, in metres: as many as there are within a radius, but at most four.
+ * The radii of the rings in metres: all within a radius, but at most four.
  * @param {number} radius in metres
  * @param {Units} units
  */
@@ -84,8 +84,8 @@ function ringsWithin(radius, units) {
 }
 
 /**
- * A map of places: with images where the owner has named a server that has them, and always with rings
- * of distance, a scale, north, and the imported lines of streets, rails and water.
+ * A map of places: with images if the owner has named a server for them, and always with rings of distance,
+ * a scale, north, and the imported lines of streets, rails and water.
  */
 export class PlaceMap {
     /**
@@ -141,13 +141,13 @@ export class PlaceMap {
         this.marks = new Map();
         this.place = "";
         this.selected = "";
-        /** What is to be shown once the element has a size. */
+        /** The bounds to show once the element has a size. */
         this.bounds = null;
         this.observer = new ResizeObserver(() => this.resized());
         this.observer.observe(element);
     }
 
-    /** Leaves its element to another map. */
+    /** Removes the map, so that the element can hold another. */
     remove() {
         this.observer.disconnect();
         this.map.remove();
@@ -173,7 +173,7 @@ export class PlaceMap {
         control.addTo(this.map);
     }
 
-    /** Leaflet keeps the first size that it is asked for until the map shows something. */
+    /** Whether the element has a size. Leaflet caches the first one that it is asked for. */
     get hasSize() {
         return this.map.getContainer().clientWidth > 0;
     }
@@ -187,7 +187,7 @@ export class PlaceMap {
     }
 
     /**
-     * Shows another place: the area within a radius around it.
+     * Shows the area within a radius around a place.
      * @param {Position} centre
      * @param {number} radius in metres
      */
@@ -208,7 +208,7 @@ export class PlaceMap {
             leaflet.marker([top, centre.lon], {
                 icon: leaflet.divIcon({ className: "map-ring-label", html: label, iconSize: null }),
                 interactive: false, keyboard: false,
-                // Not below the square of a station.
+                // At least as high as the square of a station.
                 zIndexOffset: 1500,
             }).addTo(this.rings);
         }
@@ -217,7 +217,7 @@ export class PlaceMap {
     }
 
     /**
-     * Shows all of some places, with what lies between them.
+     * Shows all of some places, and the area between them.
      * @param {Position[]} positions
      */
     showAll(positions) {
@@ -277,7 +277,7 @@ export class PlaceMap {
                 className: classes.filter(Boolean).join(" "), html: drawn(mark), iconSize: [32, 32],
             }),
             title: mark.label,
-            // The list beside the map leads the keyboard to all of them.
+            // Keyboards reach all of them in the list beside the map.
             keyboard: false,
             zIndexOffset: isSelected ? 1000 : mark.isChosen ? 500 : order,
         });
@@ -293,7 +293,7 @@ export class PlaceMap {
     }
 
     /**
-     * Marks one of them; the map moves if it is out of sight.
+     * Selects one of them; the map moves if it is out of sight.
      * @param {string} key
      */
     select(key) {
@@ -306,7 +306,7 @@ export class PlaceMap {
 }
 
 /**
- * The shape of a mark: a square, a ring, a disc, a heart; a check at its corner.
+ * The shape of a mark: a square, a ring, a disc or a heart, with a check at its corner.
  * @param {Pick<Mark, "kind" | "number" | "isChosen">} mark
  */
 export function drawn({ kind, number = "", isChosen }) {

@@ -9,13 +9,14 @@ import { allergens, partedBy } from "./menu.js";
 /** @typedef {import("./menu.js").Dish} Dish */
 
 /**
- * What keeps a line in the basket from being placed: the dish left the menu, is sold out, or only
- * so many are left.
+ * The reasons why a line can't be placed: the dish left the menu, is sold out, or only a few are
+ * left.
  * @typedef {{reason: "gone" | "soldOut"} | {reason: "few", left: number}} Hindrance
  */
 
 /**
- * Why lines in the basket can't be placed, by their ids. Lines of one dish count together.
+ * The reasons why lines in the basket can't be placed, by the lines' ids. Lines of one dish count
+ * together.
  * @param {KeyedLine[]} basket
  * @param {Record<string, Dish>} dishes of the menu
  * @returns {Map<string, Hindrance>}
@@ -42,13 +43,13 @@ export function hindrancesOf(basket, dishes) {
 }
 
 /**
- * The lines of a tab as they will be once the changes that are under way have been done. What can't
- * be known, such as what an undo brings, is left as it is.
- * @param {Record<string, Line>} lines as the view has them
- * @param {Entry[]} entries those that the view does not show yet
+ * The predicted lines of a tab, after all pending changes. What can't be predicted, such as the
+ * result of an undo, stays as it is.
+ * @param {Record<string, Line>} lines as in the view
+ * @param {Entry[]} entries the changes that the view does not show yet
  * @param {string} tab
- * @param {Record<string, Dish>} dishes of the menu, whose names and prices placing freezes
- * @returns {KeyedLine[]} in the order in which they were added
+ * @param {Record<string, Dish>} dishes of the menu; placing fixes their names and prices
+ * @returns {KeyedLine[]} in the order of adding
  */
 export function foreseenLines(lines, entries, tab, dishes) {
     const foreseen = inAddedOrder(lines);
@@ -68,8 +69,8 @@ export function foreseenLines(lines, entries, tab, dishes) {
 }
 
 /**
- * A view that came anew may show an addition whose answer was lost. It is left out until it is
- * answered again, for it would count twice.
+ * Adds a line. An addition whose answer was lost is left out until it is answered again, because a
+ * new view may already contain it, and it would count twice.
  * @param {KeyedLine[]} foreseen
  * @param {Entry} entry
  */
@@ -128,7 +129,7 @@ function change(foreseen, { args, ack }) {
         each.key !== changed.key && each.status === "basket" && isSameWish(each, changed);
     const same = foreseen.findIndex(isOther);
     if (same >= 0) {
-        // The older one stays.
+        // The older line stays.
         const [kept, dropped] = [Math.min(same, index), Math.max(same, index)];
         const quantity = foreseen[kept].quantity + foreseen[dropped].quantity;
         foreseen[kept] = { ...foreseen[kept], quantity, isPending: !ack };
@@ -176,17 +177,17 @@ function step(foreseen, { action, args, at, ack }) {
     });
 }
 
-// MARK: What a guest must not eat
+// MARK: Allergens
 
 /** @typedef {import("./menu.js").ShownDish} ShownDish */
 
 /**
- * The filter that hides dishes with some allergens. Dishes whose allergens are not stated are in a
- * group of their own, which stays closed until somebody opens it.
+ * The filter that hides dishes with some allergens. Dishes whose allergens are not stated form a
+ * separate group, which stays closed until somebody opens it.
  */
 export class Avoidance {
     /**
-     * @param {() => void} changed other dishes are to be shown
+     * @param {() => void} changed called when the filter changes
      * @param {string[]} [chosen]
      */
     constructor(changed, chosen = []) {
@@ -227,7 +228,7 @@ export class Avoidance {
         return partedBy(dishes, this.avoided);
     }
 
-    /** @param {Element[]} unstated the dishes for which nobody can vouch */
+    /** @param {Element[]} unstated the dishes whose allergens are not stated */
     render(unstated) {
         const { length: count } = this.avoided;
         setText(this.button, count === 0 ? text("avoid") : text("avoidCount", { count }));

@@ -7,7 +7,7 @@ import { rateText } from "./menu.js";
 /** @typedef {import("./lines.js").Bill} Bill */
 
 /**
- * How a page writes amounts and times.
+ * How a page formats amounts and times.
  * @typedef {object} Writers
  * @property {(amount: number) => string} money
  * @property {string} language
@@ -15,9 +15,9 @@ import { rateText } from "./menu.js";
  */
 
 /**
- * What a bill says, line by line: what counts, the fee, the total, the tax within, what was paid,
- * what is due. It is made anew each time.
- * @param {Line[]} lines in the order in which they were added
+ * The rows of a bill: the lines that count, the fee, the total, the tax within, the payments, the
+ * amount due. It is made anew each time.
+ * @param {Line[]} lines in the order of adding
  * @param {Bill} bill
  * @param {object} writers
  * @param {(amount: number) => string} writers.money

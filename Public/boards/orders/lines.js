@@ -6,12 +6,12 @@ import { splitEqually, vatWithin } from "./menu.js";
 
 /**
  * A line of a tab, as `orders/tab` and `orders/guest` have it. In the basket it has no `name` and
- * `price` yet: they are those of the menu.
+ * `price`; the menu has them.
  * @typedef {object} Line
  * @property {string} dish
  * @property {number} quantity
  * @property {LineStatus} status
- * @property {string} at when it came into its state
+ * @property {string} at the time of its last change of state
  * @property {string} [notes]
  * @property {string} [person]
  * @property {string} [name]
@@ -19,21 +19,21 @@ import { splitEqually, vatWithin } from "./menu.js";
  * @property {number} [vat]
  * @property {number} [round]
  * @property {string} [station]
- * @property {string} [reason] why it was cancelled
+ * @property {string} [reason] of the cancellation
  * @property {boolean} [paid]
  */
 
 /**
- * What is foreseen of a line: whether something was asked for that the hub has not confirmed,
- * whether that is its placing, and whether the hub does not know the line yet.
+ * The predicted part of a line: whether it has an unconfirmed change, whether that places it, and
+ * whether the hub does not have the line yet.
  * @typedef {{isPending?: boolean, isPlacing?: boolean, isNew?: boolean}} Foreseen
  */
 
 /** @typedef {Line & Foreseen & {key: string}} KeyedLine a line with its id */
 
 /**
- * The lines that were placed together. `at` is when the last of them came into its state. While it
- * `isPlacing` nobody else knows of it.
+ * The lines that were placed together. `at` is the last of their times. While `isPlacing`, only
+ * this device has the round.
  * @typedef {object} Round
  * @property {number} round
  * @property {LineStatus} status
@@ -44,11 +44,11 @@ import { splitEqually, vatWithin } from "./menu.js";
 
 /** @typedef {"orders.cook" | "orders.done" | "orders.serve" | "orders.recall"} KitchenStep */
 
-/** The states of what is being worked on, in their order. */
+/** The states of lines in work, in order. */
 const workStatuses = /** @type {LineStatus[]} */ (["placed", "cooking", "done", "served"]);
 
 /**
- * From which states an action takes a line. The hub passes over lines in others.
+ * The states from which an action takes a line. The hub ignores lines in other states.
  * @type {Record<string, LineStatus[]>}
  */
 const takenFrom = {
@@ -64,19 +64,19 @@ const takenFrom = {
 };
 
 /**
- * Whether an action is legal for a line in its state.
+ * Whether an action is allowed for a line in its state.
  * @param {string} action
  * @param {Line} line
  */
 export function isTaken(action, { status, paid }) {
     const isLegal = (takenFrom[action] ?? []).includes(status);
-    // What was paid by its line can neither be taken away nor paid again.
+    // A line paid by itself can be neither removed nor paid again.
     const needsUnpaid = ["orders.pay", "orders.cancel_lines", "orders.split"].includes(action);
     return isLegal && !(needsUnpaid && paid);
 }
 
 /**
- * Whether a guest may cancel a line: only as long as nobody has begun to cook it.
+ * Whether a guest may cancel a line: only before the kitchen begins it.
  * @param {Line} line
  */
 export function isCancellableByGuest(line) {
@@ -84,7 +84,7 @@ export function isCancellableByGuest(line) {
 }
 
 /**
- * The state of a line after an action; as it was where the action does not take it.
+ * The state of a line after an action; unchanged if the action does not apply.
  * @param {string} action
  * @param {LineStatus} status
  * @returns {LineStatus}
@@ -112,8 +112,7 @@ export function statusAfter(action, status) {
 }
 
 /**
- * The next step of the kitchen with some lines: all that are placed are cooked, then all that are
- * cooked are done.
+ * The kitchen's next step for some lines: cooking all placed ones, then completing all cooked ones.
  * @param {Line[]} lines
  * @returns {"orders.cook" | "orders.done" | null} `null` if nothing is left to do
  */
@@ -133,7 +132,7 @@ export function isOnBill({ status }) {
 }
 
 /**
- * Lines with their ids, in the order in which they were added.
+ * Lines with their ids, in the order of adding.
  * @param {Record<string, Line>} lines
  * @returns {KeyedLine[]}
  */
@@ -144,8 +143,8 @@ export function inAddedOrder(lines) {
 }
 
 /**
- * Compares ids by their age, the older first. An id is a number in base 36, such as `i_8x`, and for
- * all but the first of several that came together their place behind it: `i_8x-1`.
+ * Compares ids by age, the older first. An id is a number in base 36, such as `i_8x`. When several
+ * lines came together, all but the first have their position appended: `i_8x-1`.
  * @param {string} one
  * @param {string} other
  */
@@ -156,7 +155,7 @@ export function compareKeys(one, other) {
 }
 
 /**
- * Of numbers without leading zeros the longer one is the greater.
+ * Compares numbers without leading zeros: the longer one is greater.
  * @param {string} one
  * @param {string} other
  */
@@ -165,7 +164,7 @@ function compareNumbers(one, other) {
 }
 
 /**
- * The lines in the basket, in the order in which they were added.
+ * The lines in the basket, in the order of adding.
  * @param {KeyedLine[]} lines
  */
 export function basketOf(lines) {
@@ -197,7 +196,7 @@ export function roundsOf(lines) {
 }
 
 /**
- * The state of several lines together: that of the one which is furthest behind.
+ * The common state of several lines: that of the last one behind.
  * @param {Line[]} lines
  * @returns {LineStatus}
  */
@@ -207,7 +206,7 @@ export function statusOf(lines) {
 }
 
 /**
- * How many dishes there are in some lines.
+ * The number of dishes in some lines.
  * @param {Line[]} lines
  */
 export function dishCount(lines) {
@@ -215,7 +214,7 @@ export function dishCount(lines) {
 }
 
 /**
- * Whether two lines in a basket are one for the hub.
+ * Whether the hub joins two lines of a basket.
  * @param {{dish: string, notes?: string, person?: string}} one
  * @param {{dish: string, notes?: string, person?: string}} other
  */
@@ -228,7 +227,7 @@ export function isSameWish(one, other) {
 }
 
 /**
- * What people call a tab: its table, or its kind and number.
+ * The name of a tab: its table, or its kind and number.
  * @param {{kind: string, number?: number, table?: string, name?: string}} tab
  * @returns {string}
  */
@@ -250,7 +249,7 @@ export function tabName({ kind, number, table }) {
  * @typedef {object} Bill
  * @property {number} dishes
  * @property {number} total
- * @property {number} [delivery] the fee, which is a part of the total
+ * @property {number} [delivery] the fee, included in the total
  * @property {Record<string, {gross: number, vat: number}>} vat
  * @property {number} paid
  * @property {number} tip
@@ -259,13 +258,13 @@ export function tabName({ kind, number, table }) {
  */
 
 /**
- * What a bill has beside its lines.
+ * The items of a bill besides its lines.
  * @typedef {{delivery?: number, deliveryVat?: number, paid?: number, tip?: number}} Beside
  */
 
 /**
- * The bill of some lines, as the hub will make it.
- * @param {Line[]} lines of the tab; those in the basket and cancelled ones do not count
+ * The predicted bill of some lines.
+ * @param {Line[]} lines of the tab; those in the basket and cancelled ones don't count
  * @param {Beside} [beside]
  * @returns {Bill}
  */
@@ -287,7 +286,7 @@ export function billOf(lines, beside = {}) {
 }
 
 /**
- * What a line costs.
+ * The price of a line.
  * @param {Line} line
  */
 export function priceOf({ quantity, price = 0 }) {
@@ -300,7 +299,7 @@ function sumOf(lines) {
 }
 
 /**
- * The tax within the lines, by its rate.
+ * The tax within the lines, by rate.
  * @param {Line[]} lines
  * @param {number} delivery
  * @param {number} deliveryVat
@@ -321,11 +320,11 @@ function vatOf(lines, delivery, deliveryVat) {
 }
 
 /**
- * What each person has to pay: the own lines, and an equal share of those of nobody and of the fee.
- * What is left over goes to the first, in the order of code units.
- * @param {Line[]} lines that count
+ * Each person's amount: the person's own lines, and equal shares of the other lines and of the fee.
+ * The remainder goes to the first, in the order of code units.
+ * @param {Line[]} lines those that count
  * @param {number} delivery
- * @returns {Record<string, number> | undefined} nothing if no line has a person
+ * @returns {Record<string, number> | undefined} `undefined` if no line has a person
  */
 function peopleOf(lines, delivery) {
     const names = [...new Set(lines.flatMap(({ person }) => person ?? []))].sort();
@@ -343,8 +342,8 @@ function peopleOf(lines, delivery) {
 }
 
 /**
- * How many dishes are in the basket, and what they cost at today's prices. A dish that left the
- * menu costs nothing, for it can't be placed.
+ * The number of dishes in the basket, and their present price. A dish that left the menu costs
+ * nothing, because it can't be placed.
  * @param {Line[]} lines
  * @param {Record<string, {price: number}>} dishes of the menu
  */
@@ -361,7 +360,7 @@ export function basketSum(lines, dishes) {
 /** @typedef {import("./menu.js").MenuDocument} MenuDocument */
 
 /**
- * The menu as it will be once the changes of stock that are under way have been done.
+ * The predicted menu, after all pending changes of stock.
  * @param {MenuDocument | null} doc
  * @param {import("../../js/tablecast.js").Entry[]} entries
  * @returns {MenuDocument | null}

@@ -12,14 +12,14 @@ export const { allergens, descriptionIn, inOrder, nameIn, shownDish, shownMenu }
 /** @typedef {import("./menutypes.js").ShownSection} ShownSection */
 
 /**
- * A text as it is searched: without marks such as accents, and in one case. So `Ñoquis` is found by
- * `noquis`, and `Straße` by `strasse`.
+ * A text folded for searching: without marks such as accents, and in one case. So `noquis` finds
+ * `Ñoquis`, and `strasse` finds `Straße`.
  * @param {string} text
  */
 export function fold(text) {
     const plain = text.normalize("NFD").replace(/\p{M}/gu, "");
-    // By way of upper case, for that brings together letters which lower case keeps apart: ß and
-    // ss. Only the i without a dot is a letter of its own in both.
+    // Upper case first: it unites letters that lower case keeps apart, such as ß and ss. Only the
+    // dotless i is distinct in both.
     return plain
         .split("ı")
         .map((part) => part.toUpperCase().toLowerCase().replaceAll("ς", "σ"))
@@ -27,8 +27,8 @@ export function fold(text) {
 }
 
 /**
- * Makes a function that tells whether any of some texts contains what is searched for. An empty
- * search finds everything.
+ * Makes a function that returns whether any of some texts contains the search. An empty search
+ * matches everything.
  * @param {string} query
  * @returns {(...texts: (string | undefined)[]) => boolean}
  */
@@ -38,8 +38,8 @@ export function finder(query) {
 }
 
 /**
- * The keys of the dishes whose name or description contains a text, in the order of the menu. The
- * house's own words count too where the page shows others.
+ * The keys of the dishes whose name or description contains a text, in the menu's order. The
+ * house's own words match too, even if the page shows others.
  * @param {MenuDocument | null} doc
  * @param {string} query
  * @param {string} [language]
@@ -57,8 +57,7 @@ export function search(doc, query, language = "") {
 }
 
 /**
- * Parts dishes by the allergens that somebody avoids. Nobody can vouch for a dish whose allergens
- * are not stated.
+ * Groups dishes by avoided allergens. Dishes whose allergens are not stated are never safe.
  * @template {{allergens?: string[]}} Dish
  * @param {Dish[]} dishes
  * @param {string[]} avoided
@@ -90,11 +89,11 @@ writeAmountsBy(({ amount, currency }) => {
     return moneyWriter(currency, document.documentElement.lang)(amount);
 });
 
-/** From here on not every integer is a number. */
+/** From here on not every integer can be represented. */
 const digitsMax = 15;
 
 /**
- * Writes an amount as a program reads it: `9.90`, for files.
+ * Formats an amount for programs: `9.90`, in files.
  * @param {number} amount
  * @param {string} currency
  */
@@ -104,8 +103,7 @@ export function plainAmount(amount, currency) {
 }
 
 /**
- * Writes an amount as somebody would type it into a field, with the decimal mark of the language
- * and nothing else: `9,90`.
+ * Formats an amount as typed into a field, with only the language's decimal mark: `9,90`.
  * @param {number} amount
  * @param {string} currency
  * @param {string} language
@@ -115,13 +113,13 @@ export function typedAmount(amount, currency, language) {
 }
 
 /**
- * The amount that somebody has typed, with or without the currency, with a comma or a point. Where
- * either could group thousands or begin the decimals, the language decides: `1.500` is 1500.00 in
- * Spanish. Nothing is rounded.
+ * Parses a typed amount, with or without the currency, with a comma or a point. If a mark could
+ * group thousands or begin the decimals, the language decides: `1.500` is 1500.00 in Spanish.
+ * Nothing is rounded.
  * @param {string} typed
  * @param {string} currency
  * @param {string} language
- * @returns {number | null} `null` if it is no amount of this currency that is certain
+ * @returns {number | null} `null` unless it is certainly an amount of this currency
  */
 export function parseAmount(typed, currency, language) {
     const exponent = exponentOf(currency);
@@ -143,7 +141,7 @@ export function parseAmount(typed, currency, language) {
 }
 
 /**
- * Where the decimals begin, or -1 when there are none.
+ * The index where the decimals begin, or -1 if there are none.
  * @param {string} text of digits, commas and points
  * @param {number} exponent
  * @param {string} language
@@ -163,13 +161,13 @@ function decimalIndex(text, exponent, language) {
         return last;
     }
     const canGroup = /^[1-9]\d{0,2}.\d{3}$/.test(text);
-    // Three digits behind the mark are thousands, unless this language begins its decimals so.
+    // Three digits after the mark are thousands, unless it is this language's decimal mark.
     const isGroup = canGroup && (mark === marksOf(language).group || exponent === 0);
     return isGroup ? -1 : last;
 }
 
 /**
- * What was typed without the currency and the spaces, which group thousands in some languages, as
+ * The typed text without the currency and spaces, which group thousands in some languages, as
  * apostrophes do.
  * @param {string} typed
  * @param {string} currency
@@ -205,7 +203,7 @@ function westernDigits(text) {
 }
 
 /**
- * How a language marks decimals and groups of thousands.
+ * A language's marks for decimals and thousands.
  * @param {string} language
  * @returns {{decimal: string, group: string}}
  */
@@ -216,7 +214,7 @@ function marksOf(language) {
 }
 
 /**
- * Splits an amount into equal parts. What is left over goes to the first ones, one unit each.
+ * Splits an amount into equal parts. The remainder goes to the first ones, one unit each.
  * @param {number} amount
  * @param {number} count at least 1
  * @returns {number[]}
@@ -240,7 +238,7 @@ export function vatWithin(gross, rate) {
 }
 
 /**
- * Writes a rate of tax as people of a language do: `10 %`, `5.5%`.
+ * Formats a rate of tax for a language: `10 %`, `5.5%`.
  * @param {number} rate in hundredths of a percent
  * @param {string} language
  */

@@ -3,20 +3,20 @@ import { byId, make, text, words } from "../../js/ui/page.js";
 import { billTable } from "./billtable.js";
 import { inAddedOrder } from "./lines.js";
 
-/** A CSS pixel is a 96th of an inch of 25.4 mm (CSS Values and Units, section 6.2). */
+/** A CSS pixel is 1/96 of an inch of 25.4 mm (CSS Values and Units, section 6.2). */
 const mmOfPx = 25.4 / 96;
 const paperMm = 80;
 const marginMm = 4;
 
-/** The size of the paper, which follows the length of the receipt. */
+/** The size of the paper, as long as the receipt. */
 const paper = new CSSStyleSheet();
 
 /**
- * Prints the receipt of a tab on paper of 80 mm.
+ * Prints the receipt of a tab on 80 mm paper.
  * @param {import("./waiter/predict.js").TabDocument} doc
  * @param {object} page
  * @param {string} page.house
- * @param {string} page.name what the tab is called: its table
+ * @param {string} page.name of the tab: its table
  * @param {(amount: number) => string} page.money
  * @param {string} page.language
  * @param {(instant: string | number) => string} page.time

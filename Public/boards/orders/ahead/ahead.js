@@ -11,12 +11,12 @@ import { Carte } from "../takeaway/carte.js";
  */
 
 const folder = "/boards/orders/ahead";
-/** The states in which somebody waits for a table. */
+/** The states in which guests wait for a table. */
 const waiting = ["pending", "waiting", "ready"];
 
 /**
- * The panel by which the guest of a waiting party orders ahead: with the first dish it opens the party's
- * tab, and leads to its page.
+ * The panel by which the guest of a waiting party orders ahead: the first dish opens the party's tab,
+ * and leads to its page.
  * @param {HTMLElement} place
  * @param {Context} context
  */
@@ -49,7 +49,7 @@ class Ahead {
         place.append(this.title, this.about, this.problem, this.button, this.carte.element);
     }
 
-    /** Whether the answer to an order that was begun has not come yet. */
+    /** Whether an order is begun and unanswered. */
     get isAsked() {
         return this.sync.outbox.entries.some(({ action, ack }) => action === "orders.open" && !ack);
     }
@@ -65,7 +65,7 @@ class Ahead {
         }
     }
 
-    /** @param {string} dish the first one */
+    /** @param {string} dish the first dish */
     choose(dish) {
         if (!this.isAsked && this.state.subject !== undefined) {
             this.first.write({ dish });
@@ -79,7 +79,7 @@ class Ahead {
         location.assign(`/t/${ticket}?lang=${pageLanguage()}`);
     }
 
-    /** @param {any} doc that of the waiting guest */
+    /** @param {any} doc the view of the waiting guest */
     render(doc) {
         this.place.hidden = !waiting.includes(doc?.party?.status);
         const { texts } = this;

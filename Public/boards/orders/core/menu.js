@@ -15,7 +15,7 @@ self.tablecastOrders = tablecastOrders;
  */
 
 /**
- * The currencies whose smallest unit is not a hundredth, by how many decimals they have (ISO 4217).
+ * The currencies whose smallest unit is not a hundredth, with their number of decimals (ISO 4217).
  */
 tablecastOrders.decimals = {
     0: [
@@ -27,8 +27,8 @@ tablecastOrders.decimals = {
 };
 
 /**
- * How many decimals a currency has: 2 for EUR, 0 for JPY. It is what ISO 4217 says, and not what
- * `Intl` shows, which leaves out the decimals of some currencies.
+ * The number of a currency's decimals: 2 for EUR, 0 for JPY. It follows ISO 4217 and not `Intl`, which
+ * leaves out the decimals of some currencies.
  * @param {string} currency
  * @returns {number}
  */
@@ -54,9 +54,9 @@ tablecastOrders.digitsOf = function (amount, exponent) {
 };
 
 /**
- * Makes a function that writes amounts as people of a language do. The language says where the
- * currency stands and how digits are grouped; it is only asked about whole numbers. The decimals
- * are then put in as digits, so no amount is ever a fraction.
+ * Makes a function that formats amounts for a language. `Intl` gives the currency's place and the
+ * grouping for the whole number; the decimals are then put in as digits, so no amount is ever a
+ * fraction.
  * @param {string} currency ISO 4217
  * @param {string} language
  * @returns {MoneyWriter}
@@ -92,14 +92,14 @@ tablecastOrders.moneyWriter = function (currency, language) {
 var tablecastOrders = self.tablecastOrders || {};
 self.tablecastOrders = tablecastOrders;
 
-/** The allergens that must be told, in the order in which they are told. */
+/** The allergens that must be stated, in the order of stating. */
 tablecastOrders.allergens = [
     "gluten", "crustaceans", "eggs", "fish", "peanuts", "soybeans", "milk",
     "nuts", "celery", "mustard", "sesame", "sulphites", "lupin", "molluscs",
 ];
 
 /**
- * The keys of rows in the order of their ranks, by code units.
+ * The keys of rows ordered by rank, in code units.
  * @param {Record<string, {rank: string}>} rows
  * @returns {string[]}
  */
@@ -112,7 +112,7 @@ tablecastOrders.inOrder = function (rows) {
 };
 
 /**
- * The name of a section or dish in a language, or the house's own.
+ * The name of a section or dish in a language, by default the house's own.
  * @param {{name: string, texts?: Record<string, Translation>}} thing
  * @param {string} language
  * @returns {string}
@@ -123,7 +123,7 @@ tablecastOrders.nameIn = function (thing, language) {
 };
 
 /**
- * The description of a dish in a language, or the house's own; empty if there is none.
+ * The description of a dish in a language, by default the house's own; empty if there is none.
  * @param {{description?: string, texts?: Record<string, Translation>}} dish
  * @param {string} language
  * @returns {string}
@@ -154,7 +154,7 @@ tablecastOrders.shownDish = function (key, dish, language) {
 };
 
 /**
- * The menu as a page shows it: the sections that have dishes, in their order, each with its dishes.
+ * The menu as a page shows it: the sections that have dishes, in order, each with its dishes.
  * @param {MenuDocument | null} doc
  * @param {string} language
  * @returns {ShownSection[]}
@@ -180,7 +180,7 @@ tablecastOrders.shownMenu = function (doc, language) {
 };
 
 /**
- * The house's present name and time zone, which stand in a document that every screen may read.
+ * The house's present name and time zone, from a document that every screen may read.
  * @param {tablecast.Sync} sync
  * @returns {{name: string, timeZone: string} | undefined}
  */

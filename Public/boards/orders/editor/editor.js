@@ -52,14 +52,14 @@ const field = byId("search", HTMLInputElement);
 const onlyMissing = byId("only-missing", HTMLInputElement);
 const address = `/v1/${desk.state.venue}/orders/menu?as=${desk.role}`;
 /**
- * What is being edited.
+ * The section or dish being edited.
  * @type {Opened | null}
  */
 let opened = null;
 /** @type {ThingForm | null} */
 let form = null;
 /**
- * What is to be opened once it is known that what was typed may be lost.
+ * What to open if the user agrees to lose what was typed.
  * @type {Opened | null}
  */
 let wanted = null;
@@ -98,7 +98,7 @@ function sectionOf(key) {
 }
 
 /**
- * A dish goes past its neighbours, and from the end of its section into the next.
+ * Moves a dish past its neighbour, and from the end of its section into the next.
  * @param {string} key
  * @param {-1 | 1} direction
  */
@@ -132,7 +132,7 @@ function stockName(key, left) {
 }
 
 /**
- * Opens something else, or nothing. What was typed and not saved is not lost without a question.
+ * Opens something else, or nothing. Asks first if unsaved text would be lost.
  * @param {Opened | null} next
  */
 function open(next) {
@@ -196,7 +196,7 @@ function save({ kind, key, section }, values) {
     const which = key === "" ? place : { [kind]: key };
     const ids = [];
     if (Object.keys(args).length > 0) {
-        // Empty fields of a new thing are left out.
+        // Empty fields of a new item are left out.
         const said = Object.fromEntries(
             Object.entries(args).filter(([, value]) => key !== "" || value !== null),
         );
@@ -262,7 +262,7 @@ function answered({ id, action, args }, message) {
     const isSaid = form?.answered(id, message) ?? false;
     const isAdded = message.type === "ack" && opened?.key === "";
     if (isAdded && action === "orders.add_dish") {
-        // The next one of the same section.
+        // Continues with the next dish of the section.
         const section = String(args.section);
         form = null;
         open({ kind: "dish", key: "", section });
@@ -303,7 +303,7 @@ function draw() {
 }
 
 /**
- * What is searched for, and with the tick only what is not in every language.
+ * The items that match the search; with the box checked, only those with missing translations.
  * @param {SectionRow[]} all
  * @param {string[]} into
  */
@@ -342,7 +342,7 @@ function drawForm(menu, all, into) {
         if (thing) {
             form.know(valuesOf(thing, into), (id) => !sync.outbox.find(id));
         } else if (!sync.unseen(menuView).some(({ action }) => action.startsWith("orders.add_"))) {
-            // Somebody else has taken it off the menu.
+            // Somebody else has removed it.
             form = null;
             opened = null;
             byId("main", HTMLElement).dataset.shown = "list";
@@ -353,7 +353,7 @@ function drawForm(menu, all, into) {
 }
 
 /**
- * The stations that there are, to choose from while one is typed.
+ * The existing stations, offered while typing.
  * @param {SectionRow[]} all
  */
 function drawStations(all) {

@@ -7,7 +7,7 @@ import {
 import { allergens, parseAmount, typedAmount } from "../menu.js";
 import { missingIn } from "./predict.js";
 
-/** What the editor's page says in several of its scripts. */
+/** Texts that several of the editor's scripts share. */
 export const texts = {
     done: familyAbout("done"),
     allergens: familyOf("allergens"),
@@ -15,7 +15,7 @@ export const texts = {
 };
 
 /**
- * The name of a language in the language of the page.
+ * The name of a language in the page's language.
  * @param {string} code
  */
 export function languageName(code) {
@@ -30,8 +30,8 @@ export function languageName(code) {
 /** @typedef {import("../../../js/tablecast.js").JSONValue} JSONValue */
 
 /**
- * A field of the form: its element, and how its value is read and written. `read` returns nothing
- * while something is wrong, which `problem` says.
+ * A field of the form: its element, and how its value is read and written. `read` returns `undefined` while the
+ * field has a problem, which `problem` describes.
  * @typedef {import("../../../js/ui/forms.js").MergedField & {
  *     element: HTMLElement, input: HTMLElement, place: HTMLElement, problem: () => string,
  * }} Field
@@ -101,7 +101,7 @@ function textField(label, options = {}) {
 }
 
 /**
- * A price, written as the language of the page does.
+ * A price, in the format of the page's language.
  * @param {string} label
  * @param {() => string} currency
  * @param {string} language
@@ -125,11 +125,11 @@ function priceField(label, currency, language) {
     });
 }
 
-/** A currency with two decimals, like the hundredths of a percent. */
+/** Amounts in hundredths of a percent are written like a currency with two decimals. */
 const hundredths = "EUR";
 
 /**
- * A rate of tax in percent; empty for the house's own.
+ * A rate of tax in percent; empty for the house's default.
  * @param {string} label
  * @param {string} language
  * @param {string} about
@@ -157,7 +157,7 @@ function rateField(label, language, about) {
 }
 
 /**
- * A whole number, or nothing.
+ * A whole number, or empty.
  * @param {string} label
  * @param {string} about
  */
@@ -257,21 +257,20 @@ function allergensField() {
 
 /**
  * @typedef {object} FormPage
- * @property {(values: Values) => string[]} save asks for what was changed; returns the ids of the
- * changes
- * @property {(() => void) | undefined} remove takes the thing off the menu
+ * @property {(values: Values) => string[]} save saves the changed values; returns the ids of the changes
+ * @property {(() => void) | undefined} remove removes the item from the menu
  * @property {(sentence: string) => void} say
  */
 
 /**
- * The form of a section or a dish. What was not touched follows what others change; where both
- * changed the same, it asks whose is to stay.
+ * The form of a section or a dish. Untouched fields follow others' changes; where both changed the same, it asks
+ * which value to keep.
  */
 export class ThingForm {
     /**
      * @param {string} title
      * @param {Record<string, Field>} fields
-     * @param {HTMLElement[]} parts the fields as they stand in the form
+     * @param {HTMLElement[]} parts the fields in their order in the form
      * @param {FormPage} page
      */
     constructor(title, fields, parts, page) {
@@ -304,9 +303,9 @@ export class ThingForm {
     }
 
     /**
-     * The thing is this now.
+     * Takes the item's present values.
      * @param {Values} values
-     * @param {(id: string) => boolean} isShown whether the page shows what a change did
+     * @param {(id: string) => boolean} isShown whether the page shows a change's result
      */
     know(values, isShown) {
         this.merge.know(values, this.merge.isSaved(isShown));
@@ -351,7 +350,7 @@ export class ThingForm {
     /**
      * @param {string} id of a change
      * @param {any} message its ack or reject
-     * @returns {boolean} whether what is wrong stands at its field
+     * @returns {boolean} whether the problem is shown at its field
      */
     answered(id, message) {
         this.merge.answered(id, message);
@@ -374,7 +373,7 @@ export function beside(...fields) {
 }
 
 /**
- * The translations of a thing, side by side with the house's own words.
+ * The translations of an item, beside the house's own words.
  * @param {Field[]} own
  * @param {{name: string, fields: Field[], isMissing: boolean}[]} languages
  */
@@ -404,7 +403,7 @@ function translations(own, languages) {
  * @typedef {object} Surroundings
  * @property {string} language of the page
  * @property {() => string} currency
- * @property {string[]} languages into which the menu is translated
+ * @property {string[]} languages the languages of translations
  * @property {() => {key: string, name: string}[]} sections
  * @property {string} vat the house's rate, in words
  * @property {(sentence: string) => void} say
@@ -430,7 +429,7 @@ function translationFields(language, named, hasDescription) {
 
 /**
  * @param {string} title
- * @param {any} dish as it is now; only its section for a new one
+ * @param {any} dish the present values; for a new one, only its section
  * @param {Surroundings} around
  * @param {{save: (values: Values) => string[], remove?: () => void}} page
  */
@@ -471,7 +470,7 @@ export function dishForm(title, dish, around, { save, remove }) {
 
 /**
  * @param {string} title
- * @param {any} section as it is now
+ * @param {any} section the present values
  * @param {Surroundings} around
  * @param {{save: (values: Values) => string[], remove?: () => void}} page
  */

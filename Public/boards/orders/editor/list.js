@@ -7,16 +7,15 @@ import {
 import { languageName } from "./forms.js";
 import { missingIn } from "./predict.js";
 
-/** How far a finger goes before it drags. */
+/** The distance after which a finger drags. */
 const startPx = 6;
-/** So near to the screen's edge the page scrolls, as long as it is held there. */
+/** Within this distance of the screen's edge, the page scrolls while the row is held there. */
 const edgePx = 72;
-/** How far it scrolls in each frame. */
+/** The distance scrolled in each frame. */
 const scrollPx = 12;
 
 /**
- * Lets rows be dragged by their handles. Only a line shows where the row would go; nothing else
- * moves until it is let go.
+ * Lets rows be dragged by their handles. Only a line shows the target; nothing else moves until the row is dropped.
  */
 export class Drag {
     /**
@@ -31,7 +30,7 @@ export class Drag {
         /** @type {HTMLElement | null} */
         this.over = null;
         this.isAfter = false;
-        /** Where the pointer is. */
+        /** The position of the pointer. */
         this.point = { x: 0, y: 0 };
         this.frame = 0;
         place.addEventListener("pointerdown", (event) => this.pressed(event));
@@ -77,7 +76,7 @@ export class Drag {
         this.frame = runInFrame(() => this.scroll());
     }
 
-    /** Shows where the row would go, by what is under the pointer. */
+    /** Shows the target, by what is under the pointer. */
     look() {
         const { held, point } = this;
         const isSection = held?.row.classList.contains("section");
@@ -136,11 +135,11 @@ export class Drag {
 /**
  * @typedef {object} ListContext
  * @property {(amount: number) => string} money
- * @property {string[]} languages into which the menu is translated
- * @property {string} open the key of what is open
+ * @property {string[]} languages the languages of translations
+ * @property {string} open the key of the open item
  */
 
-/** The whole menu, in its order. */
+/** The whole menu, in order. */
 export class MenuList {
     /** @param {ListActions} actions */
     constructor(actions) {
@@ -154,7 +153,7 @@ export class MenuList {
     }
 
     /**
-     * @param {SectionRow[]} rows those that are shown
+     * @param {SectionRow[]} rows the rows to show
      * @param {ListContext} context
      */
     render(rows, context) {
@@ -196,9 +195,9 @@ export class MenuList {
 }
 
 /**
- * Whether a row is on the screen, or was: nobody sees how the others of a long menu move.
+ * Whether a row is or was on the screen. Other rows of a long menu are not animated.
  * @param {HTMLElement} element
- * @param {DOMRect} [before] where it was
+ * @param {DOMRect} [before] its former position
  */
 function isSeen(element, before) {
     const isOnScreen = (/** @type {DOMRect} */ box) => box.bottom > 0 && box.top < window.innerHeight;
@@ -206,7 +205,7 @@ function isSeen(element, before) {
 }
 
 /**
- * The handle by which something is dragged. With the keyboard, the arrows move it.
+ * The handle for dragging. By the keyboard, the arrows move the row.
  * @param {(direction: -1 | 1) => void} move
  */
 function handle(move) {
@@ -337,12 +336,10 @@ class DishView {
 
 const fileBytesMax = 4 * 1024 * 1024;
 
-/**
- * Imports a menu from a file: first the hub only says what would happen, then it is done.
- */
+/** Imports a menu from a file: the hub first reports what would change, and then does it. */
 export class Import {
     /**
-     * @param {string} address where the menu is imported
+     * @param {string} address of the import
      * @param {(answer: any, file: string) => void} done
      */
     constructor(address, done) {
@@ -441,7 +438,7 @@ export class Import {
         }
         const leftOut = new Set(problems.map(({ dish }) => dish)).size;
         if (leftOut > 0) {
-            // Their list follows.
+            // A list of them follows.
             nodes.push(
                 make("p", { className: "is-attention" }, counted("importLeftOut", leftOut)),
             );
@@ -469,7 +466,7 @@ export class Import {
 }
 
 /**
- * Where in the file something is wrong, and what.
+ * A problem in the file, and its position.
  * @param {{line: number, dish?: number, column?: number, field?: string, message: string}} problem
  */
 function problemText({ line, dish, column, field = "", message }) {

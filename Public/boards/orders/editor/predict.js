@@ -10,9 +10,8 @@ import { inOrder } from "../menu.js";
 /** @typedef {{key: string, section: Section & Foresight, dishes: DishRow[]}} SectionRow */
 
 /**
- * The sections in their order, each with its dishes, as they will be once the changes that are
- * under way have been done. What can't be known, such as what an undo or an import brings, is left
- * as it is.
+ * The predicted sections in order, each with its dishes, after all pending changes. What can't be predicted, such
+ * as the result of an undo or an import, stays as it is.
  * @param {MenuDocument | null} doc
  * @param {Entry[]} entries
  * @returns {SectionRow[]}
@@ -146,7 +145,7 @@ function withEditedDish(sections, { args, ack }) {
 }
 
 /**
- * A dish joins the section of the one beside which it is put.
+ * Puts a dish beside another one, in that one's section.
  * @param {SectionRow[]} sections
  * @param {string} key
  * @param {Entry["args"]} args
@@ -215,7 +214,7 @@ function edited(thing, args) {
 }
 
 /**
- * The languages that a menu should be in, beside the house's own.
+ * The languages that the menu should have, besides the house's own.
  * @param {string[]} languages of the house, its own first
  * @param {MenuDocument | null} doc
  * @returns {string[]}
@@ -227,8 +226,7 @@ export function translatedInto(languages, doc) {
 }
 
 /**
- * The languages in which a thing has no name, or no description though it has one in the house's
- * own.
+ * The languages in which an item has no name, or no description although the house's own language has one.
  * @param {{name: string, description?: string, texts?: Record<string, {name: string, description?: string}>}} thing
  * @param {string[]} languages
  * @returns {string[]}
@@ -241,8 +239,8 @@ export function missingIn({ description, texts = {} }, languages) {
 }
 
 /**
- * The action that takes a thing one place up or down, or nothing at the end.
- * @param {string[]} keys in their order
+ * The action that moves an item one place up or down; `undefined` at the end.
+ * @param {string[]} keys in order
  * @param {string} key
  * @param {-1 | 1} direction
  * @returns {{before: string} | {after: string} | undefined}

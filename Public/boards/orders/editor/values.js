@@ -3,7 +3,7 @@
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 /** @typedef {import("../../../js/tablecast.js").JSONValue} JSONValue */
 /**
- * What stands in a form, by its fields; translations as `texts.<language>.<field>`.
+ * The values in a form, by field; translations as `texts.<language>.<field>`.
  * @typedef {Record<string, JSONValue | undefined>} Values
  */
 
@@ -23,9 +23,9 @@ export function valuesOf(thing, languages) {
 }
 
 /**
- * What is to be asked for: the changed fields, and the texts as a whole.
- * @param {any} thing as it is now
- * @param {Values} values that were changed
+ * The arguments of the change: the changed fields, and the texts as a whole.
+ * @param {any} thing the present item
+ * @param {Values} values the changed ones
  * @returns {{args: JSONObject, left: number | null | undefined}}
  */
 export function argumentsOf(thing, values) {
@@ -44,10 +44,10 @@ export function argumentsOf(thing, values) {
 }
 
 /**
- * The texts of a thing by language, with what was typed put in.
+ * The texts of an item by language, merged with what was typed.
  * @param {Record<string, {name: string, description?: string}> | undefined} known
  * @param {Values} values
- * @returns {Record<string, any> | null | undefined} nothing when nothing was typed
+ * @returns {Record<string, any> | null | undefined} `undefined` if nothing was typed
  */
 function textsWith(known, values) {
     /** @type {Record<string, any>} */

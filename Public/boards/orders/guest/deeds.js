@@ -11,7 +11,7 @@ import { descriptionOfLine } from "./menuview.js";
 
 const fields = /** @type {Field[]} */ (["name", "phone", "address"]);
 
-/** For whom an order to take away is, and where a delivery goes. */
+/** The guest's name for an order to take away, and the address of a delivery. */
 export class Contact {
     /**
      * @param {(values: Record<string, string | null>) => void} save
@@ -31,7 +31,7 @@ export class Contact {
             address: byId("address-problem", HTMLElement),
         };
         /**
-         * The values that the hub has.
+         * The hub's values.
          * @type {Record<Field, string>}
          */
         this.known = { name: "", phone: "", address: "" };
@@ -48,7 +48,7 @@ export class Contact {
     }
 
     /**
-     * What was typed and not saved.
+     * The typed and unsaved values.
      * @returns {Record<string, string | null>}
      */
     get changes() {
@@ -59,7 +59,7 @@ export class Contact {
         return Object.fromEntries(changed.map(([field, value]) => [field, value || null]));
     }
 
-    /** Asks for what was typed, if anything was. */
+    /** Saves what was typed, if anything was. */
     send() {
         const { changes } = this;
         if (Object.keys(changes).length > 0) {
@@ -69,7 +69,7 @@ export class Contact {
     }
 
     /**
-     * Shows the hub's values, but in fields in which something was typed.
+     * Shows the hub's values, except in fields with typed text.
      * @param {ContactTab} tab
      * @param {boolean} canEdit
      */
@@ -87,9 +87,9 @@ export class Contact {
     }
 
     /**
-     * Says what is wrong at its field.
+     * Shows the problems at their fields.
      * @param {{field: string, message: string}[]} problems
-     * @returns {boolean} whether any of it was said here
+     * @returns {boolean} whether any of them is shown here
      */
     refuse(problems) {
         const own = problems.filter(({ field }) => field in this.inputs);
@@ -106,7 +106,7 @@ export class Contact {
 /** @typedef {import("../menu.js").Dish} Dish */
 
 /**
- * A line as it is shown: `why` is what keeps it from being placed.
+ * A line as shown; `why` says why it can't be placed.
  * @typedef {{line: KeyedLine, name: string, amount: string, why: string}} ShownLine
  */
 
@@ -117,10 +117,10 @@ export class Contact {
  * @property {() => void} place
  */
 
-/** What a basket that is refused has problems with, besides its lines, whose ids are fields. */
+/** The fields of problems with a whole basket. Other fields are lines' ids. */
 const ownFields = new Set(["", "table", "phone", "address", "lines"]);
 
-/** What is chosen and not placed, and what keeps it from being placed. */
+/** The basket, with the reasons why lines can't be placed. */
 export class BasketView {
     /** @param {BasketDeeds} deeds */
     constructor(deeds) {
@@ -136,7 +136,7 @@ export class BasketView {
         /** @type {string[]} */
         this.bad = [];
         /**
-         * What the hub said of lines when it refused to place them, until something changes.
+         * The hub's reasons for refusing lines, until something changes.
          * @type {Map<string, string>}
          */
         this.refused = new Map();
@@ -157,13 +157,13 @@ export class BasketView {
     }
 
     /**
-     * Says what is wrong with a basket that was refused: at its lines, or under the button.
+     * Shows the problems of a refused basket: at its lines, or under the button.
      * @param {{field: string, message: string}[]} problems
-     * @returns {boolean} whether anything is said here
+     * @returns {boolean} whether anything is shown here
      */
     refuse(problems) {
         this.refused = new Map(problems.map(({ field, message: why }) => [field, why]));
-        // Lines that were placed a moment ago are not in the basket again yet.
+        // Lines placed a moment ago are not in the basket again yet.
         const isOfLine = ({ field = "" }) => !ownFields.has(field);
         const others = problems.filter((each) => !isOfLine(each)).map((each) => each.message);
         setText(this.problem, others.join(" "));
@@ -171,7 +171,7 @@ export class BasketView {
     }
 
     /**
-     * The menu as it is now. What the hub said of lines may not be so on another one.
+     * Takes the present menu. The hub's reasons may not apply to it.
      * @param {unknown} menu
      */
     know(menu) {
@@ -181,7 +181,7 @@ export class BasketView {
         }
     }
 
-    /** The basket changed: what was wrong may not be so any more. */
+    /** The basket changed: the hub's reasons may not apply to it. */
     forgive() {
         this.refused.clear();
         setText(this.problem, "");
@@ -193,7 +193,8 @@ export class BasketView {
      * @param {number} whole.dishes
      * @param {string} whole.sum
      * @param {string} whole.fee
-     * @param {string} whole.about why it can't be placed here now; empty when it can
+     * @param {string} whole.about the reason why nothing can be placed here now; empty if there is
+     * none
      */
     render(lines, { dishes, sum, fee, about }) {
         const shown = new Map(lines.map((each) => [each.line.key, each]));
@@ -224,8 +225,8 @@ export class BasketView {
     }
 
     /**
-     * Takes the cursor from a line that goes, or from a button that goes with the last one, to the
-     * next line or to the heading.
+     * Moves the focus from a removed line, or from a button removed with the last one, to the next
+     * line or to the heading.
      * @param {Map<string, ShownLine>} shown
      */
     moveFocus(shown) {
@@ -281,25 +282,28 @@ class LineView {
 /** @typedef {{action: string, args: JSONObject}} Wish */
 
 /**
- * Something that was done with one tap. It may be several changes, which are taken back together.
- * `revs` are those of their events, once they are known.
+ * An action of one tap. It may be several changes, which are undone together. `revs` are the
+ * revisions of their events, once known.
  * @typedef {object} Deed
  * @property {string} id of the first change
- * @property {string} said its key among the texts
- * @property {string} name what it is about
+ * @property {string} said the key of its sentence
+ * @property {string} name its subject
  * @property {Map<string, number | undefined>} revs
  * @property {boolean} isUndoWanted
  */
 
-/** What is done only when the hub says so: a kitchen that has not heard of an order cooks nothing. */
+/**
+ * Actions that show as done only when the hub confirms them: the kitchen can't cook an order that it
+ * doesn't have.
+ */
 const awaited = new Set(["orders.place"]);
 
-/** After this time nobody looks any more at where an answer would be shown. */
+/** After this time nobody is watching the place where an answer would appear. */
 const lateAfterMs = 10_000;
 
 /**
- * What was done on this phone: said in the line at the bottom with *Undo*, and what was refused.
- * What was refused late, because there was no connection, stays on the page until it is dismissed.
+ * The actions of this phone: done ones appear in the line at the bottom with *Undo*, and so do
+ * refusals. Late refusals, after a lost connection, stay on the page until they are dismissed.
  */
 export class GuestDeeds {
     /**
@@ -317,18 +321,18 @@ export class GuestDeeds {
     }
 
     /**
-     * Asks for a change and says that it was done, or that it waits.
+     * Makes a change, and says that it is done or waits.
      * @param {string} action
      * @param {JSONObject} args
-     * @param {string} [name] what it is about
-     * @param {string} [said] its key among the texts
+     * @param {string} [name] its subject
+     * @param {string} [said] the key of its sentence
      */
     perform(action, args, name = "", said = action) {
         this.performAll([{ action, args }], name, said);
     }
 
     /**
-     * Asks for several changes as one.
+     * Makes several changes as one action.
      * @param {Wish[]} wishes at least one
      * @param {string} name
      * @param {string} said
@@ -371,7 +375,7 @@ export class GuestDeeds {
     }
 
     /**
-     * Takes a deed back: what has not been sent at once, the rest as soon as it is answered.
+     * Undoes an action: unsent changes at once, the others as soon as they are answered.
      * @param {string} id
      */
     takeBack(id) {
@@ -380,7 +384,7 @@ export class GuestDeeds {
             return;
         }
         deed.isUndoWanted = true;
-        // The last change first, for it may depend on those before.
+        // The last change comes first, because it may depend on earlier ones.
         for (const [change, rev] of [...deed.revs].reverse()) {
             const entry = this.sync.outbox.find(change);
             if (rev !== undefined) {
@@ -403,7 +407,7 @@ export class GuestDeeds {
     }
 
     /**
-     * Takes one change back without a word, for another one takes its place.
+     * Undoes a change silently, because another one replaces it.
      * @param {Entry} entry
      */
     replace(entry) {
@@ -452,7 +456,7 @@ export class GuestDeeds {
     /**
      * @param {Entry} entry
      * @param {any} message its reject, in the page's language
-     * @param {boolean} isSaid whether what is wrong stands at its place already
+     * @param {boolean} isSaid whether the problem is already shown at its place
      */
     rejected(entry, message, isSaid) {
         const deed = this.find(entry.id);
@@ -471,7 +475,7 @@ export class GuestDeeds {
             text(key, { what: text(`done.${note.said ?? action}`, { name: shown }), why });
         this.announcer.warn(sentence(name));
         if (isSaid) {
-            // It may say meanwhile that something else was not done.
+            // The toast may show another action's refusal by now.
             if (this.toast.id === deed?.id) {
                 this.toast.hide();
             }
@@ -484,7 +488,7 @@ export class GuestDeeds {
     }
 
     /**
-     * Says something that is no change.
+     * Shows a message that is not about a change.
      * @param {string} sentence
      * @param {boolean} [isWrong]
      */
@@ -493,7 +497,7 @@ export class GuestDeeds {
         this.announcer.warn(sentence);
     }
 
-    /** The journal is another one: the revisions that could be taken back are not those of it. */
+    /** The journal was replaced, so earlier revisions can't be undone. */
     forget() {
         this.deeds = [];
         this.toast.hide();

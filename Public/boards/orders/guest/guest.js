@@ -43,13 +43,13 @@ const views = ["orders/guest", "orders/menu", "notice/display"];
 const { guestOrders, deliveryFee } = document.body.dataset;
 /** @type {Sync} */
 const sync = new tablecast.Sync({
-    // A phone may have several tickets: the page speaks for its own.
+    // A phone may have several tickets; the page uses its own.
     role: tab ? `guest:${tab}` : "guest",
     views,
     state,
     changed: render,
     answered: (entry, answer) => answered(entry, inWords(answer, entry.action)),
-    // Of an order that nobody knows there is no view: that is no matter of the connection.
+    // An unknown order has no view; the connection is not the cause.
     failed: ({ view }) => view === "orders/guest" && sync.unsubscribe(view),
     renewed: () => deeds.forget(),
 });
@@ -82,7 +82,7 @@ const dialog = new LineDialog((line, name, values) => {
 });
 const confirmation = byId("confirm", HTMLDialogElement);
 /**
- * What dishes are called, also those that have left the menu while this page showed them.
+ * The names of dishes, including those that left the menu while this page was open.
  * @type {Map<string, string>}
  */
 const called = new Map();
@@ -101,13 +101,13 @@ function dishes() {
     return menuDoc()?.dishes ?? {};
 }
 
-/** What the tab holds once the changes that are under way have been done. */
+/** The predicted lines of the tab. */
 function lines() {
     return foreseenLines(guestDoc()?.lines ?? {}, sync.unseen("orders/guest"), tab, dishes());
 }
 
 /**
- * A line's dish in the page's language, also when the line was placed under the house's own name.
+ * A line's dish in the page's language, even if it was placed under the house's own name.
  * @param {Line} line
  */
 function shownName({ dish, name }) {
@@ -134,7 +134,7 @@ function more(dish, name) {
 }
 
 /**
- * Takes one of a dish out of the basket, from the line without wishes if there is one.
+ * Removes one of a dish from the basket, if possible from the line without wishes.
  * @param {string} dish
  * @param {string} name
  */
@@ -149,8 +149,8 @@ function less(dish, name) {
 }
 
 /**
- * Changes a line. One that the hub does not know yet has no id there: it is taken back instead, and
- * added again as it is to be. While its dialog was open, the hub may have come to know it.
+ * Changes a line. A pending addition has no id at the hub, so it is undone and added again with the new
+ * values. The hub may have confirmed it while the dialog was open.
  * @param {KeyedLine} line
  * @param {{quantity?: number, notes?: string | null, person?: string | null}} values
  * @param {string} name
@@ -234,7 +234,7 @@ function answered(entry, message) {
     if (message.type === "ack") {
         deeds.acknowledged(entry, message);
         if (entry.action === "orders.place") {
-            // Now the order's number and progress matter most.
+            // From now on the order's number and progress matter most.
             window.scrollTo(0, 0);
             byId("tab-name", HTMLElement).focus({ preventScroll: true });
         }
@@ -293,7 +293,7 @@ function drawBasket(doc, all, money) {
 }
 
 /**
- * How far the order is, once the hub has all of it.
+ * The progress of the order, once the hub has all of it.
  * @param {GuestDocument | null} doc
  */
 function progress(doc) {
@@ -303,7 +303,7 @@ function progress(doc) {
     return isPlaced ? statusOf(all) : undefined;
 }
 
-/** What is awaited stands first; whoever comes back to the page comes for it. */
+/** Pending rounds come first: guests return to the page for them. */
 function leadWithOrder() {
     const isAwaited = document.body.dataset.progress !== "";
     const rounds = byId("rounds-part", HTMLElement);
@@ -332,7 +332,7 @@ function drawOrder(doc) {
     contact.render(doc.tab, canOrder());
     drawBasket(doc, all, money);
     rounds.render(named, money, time, canOrder());
-    // While nothing is under way, the bill is the hub's.
+    // Without pending changes, the hub's bill is shown.
     const isForeseen = all.some(({ isPending }) => isPending);
     const { delivery, paid, tip } = doc.bill;
     bill.render(named, isForeseen ? billOf(all, { delivery, paid, tip }) : doc.bill, money);
@@ -374,7 +374,7 @@ function drawNotices() {
     byId("notices", HTMLElement).replaceChildren(...items);
 }
 
-/** Adds the dish by which the order was begun, before there was one. */
+/** Adds the dish that was chosen before the order existed. */
 function addFirst() {
     const first = kept.first(state.venue);
     const begun = first.read();
@@ -385,7 +385,7 @@ function addFirst() {
     }
 }
 
-/** Whoever ordered ahead while waiting finds the way back to the place in line. */
+/** Shows guests who ordered ahead the way back to their place in line. */
 function offerBack() {
     const back = kept.back(state.venue).read();
     if (back?.tab === tab && /^\/(?!\/)/.test(back.address)) {

@@ -7,9 +7,9 @@ function onPhone(name) {
 }
 
 /**
- * What a guest's phone keeps of orders, and the hub never hears of: its earlier orders, the
- * allergens that somebody avoids, the order that was begun while waiting, and the way back from it; and
- * the dish by which an order is begun, until it is in the basket.
+ * Data that a guest's phone keeps, and never sends to the hub: its earlier orders, the avoided
+ * allergens, the order begun while waiting, and the way back from it; and the dish that begins an
+ * order, until it is in the basket.
  */
 export const kept = {
     past: (/** @type {string} */ venue) => onPhone(`${venue}.past`),
@@ -29,7 +29,7 @@ export const kept = {
  * An order that was placed from this phone.
  * @typedef {object} PastOrder
  * @property {string} tab
- * @property {string} at when it was opened
+ * @property {string} at the time of opening
  * @property {number} total
  * @property {string} currency
  * @property {PastLine[]} lines
@@ -40,11 +40,11 @@ export const kept = {
 const ordersMax = 20;
 
 /**
- * What this phone keeps of an order: what was placed, without whom it was for.
+ * The part of an order that this phone keeps: the placed lines, without persons.
  * @param {string} tab
  * @param {{tab: {openedAt: string}, bill: {total: number}, currency: string}} doc
  * @param {Line[]} lines with their names in the page's language
- * @returns {PastOrder | null} `null` as long as nothing was placed
+ * @returns {PastOrder | null} `null` until something is placed
  */
 export function orderOf(tab, doc, lines) {
     const placed = lines.filter(({ status }) => status !== "basket" && status !== "cancelled");
@@ -66,8 +66,8 @@ export function orderOf(tab, doc, lines) {
 }
 
 /**
- * The kept orders with one more, the newest first. It takes the place of an earlier state of
- * itself, and goes if nothing of it is left.
+ * The kept orders with one more, the newest first. It replaces an earlier state of itself, and is
+ * removed if nothing of it is left.
  * @param {PastOrder[]} orders
  * @param {string} tab
  * @param {PastOrder | null} order
@@ -81,8 +81,8 @@ export function withOrder(orders, tab, order) {
 }
 
 /**
- * What of an order can be ordered again, and what can't: dishes that left the menu or are sold out.
- * Of a dish of which fewer are left, those are taken.
+ * The lines of an order that can be ordered again, and those that can't: dishes that left the menu or
+ * are sold out. If fewer are left, only those are ordered.
  * @param {PastOrder} order
  * @param {Record<string, Dish>} dishes of the menu
  * @returns {{wishes: Again[], leftOut: PastLine[]}}
@@ -111,7 +111,7 @@ export function againOf(order, dishes) {
 }
 
 /**
- * What a phone has kept, without what is no order.
+ * The valid orders among the stored data.
  * @param {unknown} kept
  * @returns {PastOrder[]}
  */
@@ -122,7 +122,7 @@ export function ordersIn(kept) {
 }
 
 /**
- * Writes the day on which an instant is in a time zone, as people of a language do: `20 Nov 2026`.
+ * Formats the day of an instant in a time zone, for a language: `20 Nov 2026`.
  * @param {string} instant
  * @param {string} timeZone
  * @param {string} language
@@ -134,7 +134,7 @@ export function dayText(instant, timeZone, language) {
     try {
         return new Intl.DateTimeFormat(locale, { ...fields, timeZone }).format(new Date(instant));
     } catch {
-        // The browser has no such zone, or it is no instant.
+        // The browser lacks the zone, or the instant is malformed.
         return instant.slice(0, 10);
     }
 }

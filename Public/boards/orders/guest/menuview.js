@@ -6,8 +6,8 @@ import { search, shownMenu } from "../menu.js";
 import { kept } from "./kept.js";
 
 /**
- * What stands under a line's name: its wishes, and whom it is for. The words of guests are
- * isolated, so that their direction does not turn the text around them.
+ * The words under a line's name: its wishes and its person. Guests' words are isolated, so that their direction does
+ * not affect the text around them.
  * @param {{notes?: string, person?: string}} line
  */
 export function descriptionOfLine({ notes = "", person = "" }) {
@@ -17,7 +17,7 @@ export function descriptionOfLine({ notes = "", person = "" }) {
 }
 
 /**
- * A text between marks that keep its direction to itself (Unicode Standard Annex 9, FSI and PDI).
+ * A text between marks that isolate its direction (Unicode Standard Annex 9, FSI and PDI).
  * @param {string} text
  */
 function isolated(text) {
@@ -25,8 +25,8 @@ function isolated(text) {
 }
 
 /**
- * On a phone, either the menu or the order is shown; the bar at the bottom says what is in the
- * basket and leads from one to the other. On a wide screen both stand side by side.
+ * Shows either the menu or the order on a phone; the bar at the bottom has the basket's count and switches between
+ * them. On a wide screen both are side by side.
  */
 export class Sides {
     constructor() {
@@ -51,7 +51,7 @@ export class Sides {
             this.scrolled[this.shown] = window.scrollY;
             document.body.dataset.show = side;
             this.drawButton();
-            // The menu is found where it was left; the order begins at its top.
+            // The menu returns to its former position; the order starts at its top.
             window.scrollTo(0, side === "menu" ? this.scrolled.menu : 0);
         }
     }
@@ -63,9 +63,9 @@ export class Sides {
     }
 
     /**
-     * @param {string} count what is in the basket, in words
+     * @param {string} count of the basket, in words
      * @param {string} sum
-     * @param {boolean} isOpen whether anything can be ordered; what is over is shown whole
+     * @param {boolean} isOpen whether anything can be ordered; an ended order is shown whole
      */
     render(count, sum, isOpen) {
         this.bar.hidden = !isOpen;
@@ -80,17 +80,17 @@ export class Sides {
 
 /** @typedef {import("../menu.js").ShownDish} ShownDish */
 
-/** From here on it is said how many are left. */
+/** From this number down, the number left is shown. */
 const fewMax = 5;
 
 /**
- * What a tap on a dish asks for.
+ * The actions of a dish's buttons.
  * @typedef {object} DishDeeds
  * @property {(dish: string, name: string) => void} more
  * @property {(dish: string, name: string) => void} less
  */
 
-/** A dish of the menu, with how many of it are in the basket. */
+/** A dish of the menu, with its number in the basket. */
 class DishView {
     /**
      * @param {string} key
@@ -177,7 +177,7 @@ class DishView {
 
 const quantityMax = 100;
 
-/** Where a line in the basket gets its wishes and its person. */
+/** The dialog for a line's wishes and person. */
 export class LineDialog {
     /**
      * @param {(line: KeyedLine, name: string, values: Values) => void} save
@@ -206,7 +206,7 @@ export class LineDialog {
     /**
      * @param {KeyedLine} line
      * @param {string} name
-     * @param {string[]} people who are named on the tab
+     * @param {string[]} people named on the tab
      */
     show(line, name, people) {
         this.open = { line, name, quantity: line.quantity };
@@ -258,12 +258,12 @@ export class LineDialog {
  * @property {HTMLAnchorElement} link
  */
 
-/** The menu as a guest reads it: searched, without what is not eaten, in the page's language. */
+/** The menu for a guest: searched, without avoided allergens, in the page's language. */
 export class MenuView {
     /**
      * @param {string} language
      * @param {DishDeeds} deeds
-     * @param {() => void} changed something else is to be shown
+     * @param {() => void} changed called when the choice changes
      */
     constructor(language, deeds, changed) {
         this.language = language;
@@ -289,7 +289,7 @@ export class MenuView {
 
     wireSearch() {
         this.search.addEventListener("input", this.changed);
-        // On a phone the keys go away, so that what was found can be seen.
+        // Closes a phone's keyboard, so that the results are visible.
         this.search.addEventListener("keydown", ({ key }) => key === "Enter" && this.search.blur());
         byId("show-all", HTMLButtonElement).addEventListener("click", () => {
             this.search.value = "";
@@ -391,7 +391,7 @@ export class MenuView {
         byId("show-all", HTMLButtonElement).hidden = !hasMenu;
     }
 
-    /** What was found, in a sentence, for those who hear it. */
+    /** The number of results, as a sentence to announce. */
     get said() {
         return this.none.hidden ? (this.found.textContent ?? "") : text("nothingFound");
     }

@@ -11,11 +11,11 @@ import { descriptionOfLine } from "./menuview.js";
  */
 
 /**
- * What stands under the tab's name. Who does not sit at a table reads how far the order is.
+ * The words under the tab's name. Guests without a table read the order's progress.
  * @param {Tab | undefined} tab
  * @param {string | undefined} guestOrders what the house lets guests do
- * @param {import("../lines.js").LineStatus | undefined} progress of what was placed; nothing while
- * something can still be placed
+ * @param {import("../lines.js").LineStatus | undefined} progress of the placed lines; `undefined`
+ * while something can still be placed
  */
 function aboutTab(tab, guestOrders, progress) {
     if (!tab) {
@@ -39,7 +39,7 @@ function aboutTab(tab, guestOrders, progress) {
 }
 
 /**
- * Why nothing can be placed from the page now; empty when it can.
+ * The reason why the page can place nothing now; empty if it can.
  * @param {Tab} tab
  * @param {string | undefined} guestOrders
  */
@@ -59,7 +59,7 @@ function isAhead({ kind, table }) {
 }
 
 /**
- * Why a line in the basket can't be placed; empty when it can.
+ * The reason why a line can't be placed; empty if it can.
  * @param {import("../basket.js").Hindrance | undefined} hindrance
  * @param {string} name of its dish
  */
@@ -75,12 +75,11 @@ export function whyHindered(hindrance, name) {
 }
 
 /**
- * Shows what the tab is called and what can be done with it. Whoever does not see that this changes
- * hears it.
+ * Shows the tab's name and whether guests can order, and announces a change of this.
  * @param {Tab | undefined} tab
  * @param {string | undefined} guestOrders what the house lets guests do
  * @param {import("../../../js/ui/page.js").Announcer} announcer
- * @param {import("../lines.js").LineStatus} [progress] of what was placed
+ * @param {import("../lines.js").LineStatus} [progress] of the placed lines
  */
 export function showTab(tab, guestOrders, announcer, progress) {
     const about = aboutTab(tab, guestOrders, progress);
@@ -95,8 +94,8 @@ export function showTab(tab, guestOrders, announcer, progress) {
 }
 
 /**
- * Hides the headings that would have nothing under them.
- * @param {boolean} isOpen whether the tab is
+ * Hides headings without content.
+ * @param {boolean} isOpen whether the tab is open
  * @param {boolean} canOrder
  */
 export function showTitles(isOpen, canOrder) {
@@ -109,7 +108,7 @@ export function showTitles(isOpen, canOrder) {
 
 /** @typedef {import("./kept.js").PastOrder} PastOrder */
 
-/** The earlier orders of this phone. They are kept on the phone alone. */
+/** The earlier orders of this phone, which only the phone keeps. */
 export class PastView {
     /**
      * @param {string} venue
@@ -135,12 +134,12 @@ export class PastView {
     }
 
     /**
-     * Keeps an order as it is now.
+     * Stores the order's present state.
      * @param {string} tab
      * @param {PastOrder | null} order
      */
     keep(tab, order) {
-        // Another page of this phone may have kept one meanwhile.
+        // Another page of this phone may have stored one meanwhile.
         const orders = withOrder(ordersIn(this.place.read()), tab, order);
         if (JSON.stringify(orders) !== JSON.stringify(this.orders)) {
             this.orders = orders;
@@ -149,7 +148,7 @@ export class PastView {
     }
 
     /**
-     * @param {string} tab the one that the page is about
+     * @param {string} tab the page's own
      * @param {boolean} canOrder
      */
     render(tab, canOrder) {
@@ -196,17 +195,17 @@ export class PastView {
 /** @typedef {import("../lines.js").KeyedLine} KeyedLine */
 /** @typedef {import("../lines.js").Round} Round */
 
-/** What was placed, round by round, and how far the kitchen is. */
+/** The placed lines by rounds, with the kitchen's progress. */
 export class RoundsView {
     /** @param {(line: KeyedLine) => void} cancel */
     constructor(cancel) {
         this.cancel = cancel;
         this.part = byId("rounds-part", HTMLElement);
         this.list = byId("rounds", HTMLElement);
-        /** What was drawn last. */
+        /** The state drawn last. */
         this.drawn = "";
         /**
-         * The states of the rounds that were said or shown last.
+         * The states of the rounds that were last announced or shown.
          * @type {Map<number, string> | null}
          */
         this.known = null;
@@ -274,7 +273,7 @@ export class RoundsView {
         ];
         const main = make(
             "div",
-            // Of a round that is not sent yet its head speaks.
+            // The head of an unsent round already says so.
             { className: "line-main", "data-pending": isPlacing ? undefined : text("notSent") },
             make("span", { className: "line-what" }, what[0], words(name), what[1] ?? ""),
         );
@@ -297,8 +296,8 @@ export class RoundsView {
     }
 
     /**
-     * What has changed in the kitchen since this was asked last, in words.
-     * @param {KeyedLine[]} lines as the hub has them
+     * The kitchen's progress since the last call, in words.
+     * @param {KeyedLine[]} lines the hub's
      * @returns {string}
      */
     news(lines) {
@@ -317,7 +316,7 @@ export class RoundsView {
 
 const partsMax = 30;
 
-/** The bill, who has what of it, and what it comes to when it is split equally. */
+/** The bill, each person's share, and the equal parts. */
 export class BillView {
     /** @param {string} language */
     constructor(language) {
@@ -378,7 +377,7 @@ export class BillView {
         setText(byId("split-parts", HTMLElement), this.count === 1 ? "" : this.parts());
     }
 
-    /** Equal parts as a guest reads them: how many of each amount. */
+    /** Equal parts in words: how many of each amount. */
     parts() {
         /** @type {Map<number, number>} */
         const counts = new Map();

@@ -31,7 +31,7 @@ import { plainAmount } from "../menu.js";
 /** @typedef {LeftTab & {key: string}} KeyedTab */
 
 /**
- * The tabs of a day, the last that left first. Those that are being reopened are not among them.
+ * The tabs of a day, the last that left first, without those being reopened.
  * @param {DayDocument | null} doc
  * @param {import("../../../js/tablecast.js").Entry[]} entries that the view does not show yet
  * @returns {KeyedTab[]}
@@ -50,7 +50,7 @@ export function tabsOf(doc, entries) {
 }
 
 /**
- * The day so many days after another one.
+ * The day some days after another one.
  * @param {string} day as `2026-11-20`
  * @param {number} count
  * @returns {string}
@@ -71,10 +71,10 @@ const columns = /** @type {const} */ ([
 ]);
 
 /**
- * A day as a table for other programs (RFC 4180): amounts with a point, instants in UTC.
+ * A day as a table for other programs (RFC 4180): amounts with a decimal point, instants in UTC.
  * @param {KeyedTab[]} tabs
  * @param {string} currency
- * @param {Record<string, string>} heads by column
+ * @param {Record<string, string>} heads the columns' titles
  * @returns {string}
  */
 export function csvOf(tabs, currency, heads) {
@@ -92,8 +92,7 @@ export function csvOf(tabs, currency, heads) {
 }
 
 /**
- * A text in quotation marks where it needs them. What a spreadsheet would take for a formula is
- * kept from being one.
+ * A text, quoted if necessary, and protected from being read as a formula by spreadsheets.
  * @param {string} text
  */
 function csvCell(text) {

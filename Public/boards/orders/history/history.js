@@ -15,11 +15,11 @@ import { BillDialog, texts, totalCards } from "./totals.js";
 /** @typedef {import("../waiter/predict.js").TabDocument} TabDocument */
 
 const hostView = "orders/host";
-/** Typing is over when nothing was typed for this long. */
+/** The pause that ends typing. */
 const typedMs = 250;
 const language = pageLanguage();
 
-/** The present service day, as the hub wrote it into the page. */
+/** The present service day, which the hub writes into the page. */
 const today = document.body.dataset.day ?? "";
 let day = isDay(today) ? today : new Intl.DateTimeFormat(
     "sv",
@@ -43,7 +43,7 @@ const views = new Map();
 /** The tab whose bill is open. */
 let openKey = "";
 /**
- * What was found, and for what; nothing while the day is shown.
+ * The search and its results; `null` while the day is shown.
  * @type {{query: string, tabs: KeyedTab[]} | null}
  */
 let found = null;
@@ -72,7 +72,7 @@ function currency() {
     return tab()?.currency ?? doc()?.currency ?? "EUR";
 }
 
-/** One tab that left. The whole row is a button, which opens its bill. */
+/** A row of a tab that left. The whole row is a button, which opens its bill. */
 class RowView {
     /** @param {string} key */
     constructor(key) {
@@ -135,7 +135,7 @@ function open(key) {
     draw();
 }
 
-/** Asks the hub for tabs of any day. */
+/** Searches tabs of any day at the hub. */
 async function search() {
     const query = field.value.trim();
     if (query === "") {
@@ -150,7 +150,7 @@ async function search() {
             throw new Error(String(answer.status));
         }
         const { tabs } = await answer.json();
-        // Something else may have been typed meanwhile.
+        // The search may have changed meanwhile.
         if (query === field.value.trim()) {
             found = {
                 query,
@@ -278,7 +278,7 @@ function drawNone(tabs, isKnown) {
     );
 }
 
-/** What may be done where there is nothing: it leads to where something is. */
+/** The words of the button on an empty list, which leads to tabs. */
 function nextText() {
     if (found) {
         return text("clearSearch");

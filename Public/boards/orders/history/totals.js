@@ -4,7 +4,7 @@ import { billTable } from "../billtable.js";
 import { compareKeys, inAddedOrder, tabName } from "../lines.js";
 import { rateText } from "../menu.js";
 
-/** What the history's page says in several of its scripts. */
+/** Texts that several of the page's scripts share. */
 export const texts = {
     done: familyAbout("done"),
     /** @type {Record<string, string>} */
@@ -18,7 +18,7 @@ export const texts = {
 };
 
 /**
- * What came of a day: the sum, and what of it was paid how and taxed how.
+ * The totals of a day: the sum, the payments by method, and the tax by rate.
  * @param {import("./day.js").Totals} totals
  * @param {(amount: number) => string} money
  * @param {string} language
@@ -81,7 +81,7 @@ function table(caption, heads, rows) {
 
 /** @typedef {import("../waiter/predict.js").TabDocument} TabDocument */
 
-/** The bill of one tab, and what can be done with it again. */
+/** The bill of one tab, and its actions. */
 export class BillDialog {
     /** @param {import("../../../js/ui/desk.js").Desk} desk */
     constructor(desk) {
@@ -93,7 +93,7 @@ export class BillDialog {
     }
 
     /**
-     * @param {TabDocument | null} doc nothing while it is on its way
+     * @param {TabDocument | null} doc `null` while it is loading
      * @param {[string, {kind: string, number?: number, table?: string}][]} open tabs that can take its lines
      * @param {import("../billtable.js").Writers} writers
      * @param {boolean} canReopen

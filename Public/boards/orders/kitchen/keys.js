@@ -3,7 +3,7 @@ import { elapsedMs, setText, StoredValue, text } from "../../../js/ui/page.js";
 
 /** @typedef {{station?: string, hasSound?: boolean}} Choice */
 
-/** What was chosen on this device: its station, and whether it sounds. It outlives the tab. */
+/** The choices of this device: its station and its sound. They outlive the tab. */
 export class KeptChoice {
     /** @param {string} venue */
     constructor(venue) {
@@ -22,9 +22,9 @@ export class KeptChoice {
 const typing = "input, textarea, select, [contenteditable]";
 
 /**
- * Wires the bump bar: 1 to 9 for rounds, 0 for the last that was done, the arrows for lines. Enter
- * presses what has the focus, as everywhere.
- * @param {HTMLElement} place of the tickets
+ * Wires the bump bar: 1 to 9 for rounds, 0 for the last done, the arrows for lines. Enter presses
+ * the focused button, as everywhere.
+ * @param {HTMLElement} place the tickets' element
  * @param {{bump: (digit: number) => void, recall: () => void}} actions
  */
 export function wireKeys(place, { bump, recall }) {
@@ -51,8 +51,8 @@ export function wireKeys(place, { bump, recall }) {
 }
 
 /**
- * The button to which an arrow leads: up and down from one to the next, also from ticket to ticket;
- * left and right to the ticket beside it, or to the one before or after it where none stands beside.
+ * The button to which an arrow leads: up and down to the next one, across tickets too; left and
+ * right to the ticket beside, or if there is none, to the next or previous one.
  * @param {HTMLElement} place
  * @param {Element | null} focused
  * @param {string} key
@@ -62,7 +62,7 @@ function neighbour(place, focused, key) {
     const tickets = [...place.children].map((ticket) => [...ticket.querySelectorAll("button")]);
     const at = tickets.findIndex((buttons) => buttons.some((button) => button === focused));
     if (at < 0) {
-        // From anywhere else on the page only the arrows that do not scroll lead in.
+        // From elsewhere on the page, only the arrows that do not scroll lead in.
         const isOutside = focused === null || focused === document.body;
         return isOutside ? tickets[0]?.[0] : undefined;
     }
@@ -80,7 +80,7 @@ function neighbour(place, focused, key) {
 }
 
 /**
- * The ticket in the next column that stands at the height of another one.
+ * The ticket in the next column at the same height.
  * @param {Element[]} tickets
  * @param {number} at
  * @param {boolean} isRight
@@ -97,17 +97,17 @@ function besideOf(tickets, at, isRight) {
     return nearest?.index;
 }
 
-/** How long rounds that come together make one sound. */
+/** The time within which new rounds make a single sound. */
 const apartMs = 1500;
 
 /**
- * The knock for a new round. A browser lets a page sound only once somebody has tapped on it, so
- * the switch stays off until then, whatever was chosen before.
+ * The knock for a new round. Browsers allow sound only after a tap on the page, so the switch stays
+ * off until then, whatever was chosen before.
  */
 export class Knock {
     /**
      * @param {HTMLButtonElement} button
-     * @param {boolean} isWanted whether it was on the last time
+     * @param {boolean} isWanted whether it was on before
      * @param {(hasSound: boolean) => void} changed
      */
     constructor(button, isWanted, changed) {
@@ -154,7 +154,7 @@ export class Knock {
         setText(this.button, this.context ? text("soundOn") : text("sound"));
     }
 
-    /** One soft knock, twice, as on wood. */
+    /** A soft double knock, as on wood. */
     knock() {
         const { context } = this;
         const now = elapsedMs();

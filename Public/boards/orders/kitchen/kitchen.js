@@ -26,7 +26,7 @@ const targetMinutesUsual = 15;
 const desk = new Desk({ name: "kitchen", views: [allView], done: texts.done, draw });
 const { sync } = desk;
 const kept = new KeptChoice(desk.state.venue);
-/** The station whose lines are shown; all without one. */
+/** The chosen station; empty for all lines. */
 let station = kept.choice.station;
 const knock = new Knock(byId("sound", HTMLButtonElement), kept.choice.hasSound ?? false, (hasSound) =>
     kept.change({ hasSound }),
@@ -39,7 +39,7 @@ const stock = new Stock((dish, left, name) =>
 const slots = new Slots();
 const hold = new Hold([byId("work", HTMLElement)], desk.render);
 /**
- * The rounds that have been here, to know which are new.
+ * The rounds seen so far, which are not new.
  * @type {Set<string> | null}
  */
 let known = null;
@@ -56,7 +56,7 @@ function doc() {
     if (own || station === undefined) {
         return own;
     }
-    // Until the hub has sent the station's own, its part of the others' is shown.
+    // Until the hub has sent the station's view, its part of the whole is shown.
     return ofStation(/** @type {any} */ (sync.doc(allView)), station);
 }
 
@@ -145,7 +145,7 @@ function bump(digit) {
     if (key === "moved") {
         desk.sayMoved();
     } else if (key !== undefined && !tickets.seen.has(key)) {
-        // What nobody sees takes no step; the next press is for what is seen then.
+        // A round out of view takes no step; the key only shows it.
         tickets.reveal(key);
     } else if (key !== undefined) {
         step(key, true);
@@ -207,7 +207,7 @@ function drawNone(rows, isKnown) {
     byId("keys", HTMLElement).hidden = rows.length === 0;
 }
 
-/** How many rounds stand beyond those that are seen. */
+/** Shows how many rounds follow beyond the visible ones. */
 function drawMore() {
     const rows = byAge(kitchen().rounds);
     const { seen } = tickets;
@@ -265,7 +265,7 @@ function drawStations(rows) {
 }
 
 /**
- * Rounds that were not there are heard and said; those of the first document are not new.
+ * Sounds and announces new rounds; those of the first document are not new.
  * @param {Row[]} rows
  */
 function knowNew(rows) {

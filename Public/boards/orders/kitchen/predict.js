@@ -7,12 +7,12 @@ import { isOpen } from "./rounds.js";
 /** @typedef {import("./rounds.js").Line} Line */
 /** @typedef {import("./rounds.js").Round} Round */
 
-/** What the kitchen does to lines. */
+/** The kitchen's actions on lines. */
 const steps = new Set(["orders.cook", "orders.done", "orders.recall"]);
 
 /**
- * What the kitchen will look like once the changes that are under way have been done. What can't be
- * known, such as what an undo brings, is left as it is. The document is not changed.
+ * The predicted kitchen, after all pending changes. What can't be predicted, such as the result of
+ * an undo, stays as it is. The document itself is not changed.
  * @param {KitchenDocument | null} doc
  * @param {Entry[]} entries
  * @returns {KitchenDocument}
@@ -50,7 +50,7 @@ function take(kitchen, ids, { action, at, ack }) {
 }
 
 /**
- * A round is in work while a line of it is open; then it is among the recent ones.
+ * Keeps a round among those in work while a line is open, and among the recent ones after that.
  * @param {KitchenDocument} kitchen
  * @param {string} key
  * @param {Round} round

@@ -11,11 +11,11 @@ import { compareKeys, nextStep } from "../lines.js";
  * @property {string} at
  * @property {string} [notes]
  * @property {string} [station]
- * @property {boolean} [isPending] something was asked for that the hub has not confirmed
+ * @property {boolean} [isPending] whether it has a change that the hub has not confirmed
  */
 
 /**
- * A round: what was placed together.
+ * The lines placed together.
  * @typedef {object} Round
  * @property {string} tab
  * @property {number} number
@@ -43,14 +43,14 @@ export function isOpen({ status }) {
 
 /**
  * @param {Record<string, Line>} lines
- * @returns {[string, Line][]} in the order in which they were added
+ * @returns {[string, Line][]} in the order of adding
  */
 export function linesInOrder(lines) {
     return Object.entries(lines).sort(([one], [other]) => compareKeys(one, other));
 }
 
 /**
- * The oldest first.
+ * Rounds by age, the oldest first.
  * @param {Record<string, Round>} rounds
  * @returns {Row[]}
  */
@@ -61,7 +61,7 @@ export function byAge(rounds) {
 }
 
 /**
- * Those that were done last first.
+ * Rounds by the time when they were done, the last first.
  * @param {Record<string, Round>} rounds
  * @returns {Row[]}
  */
@@ -72,7 +72,7 @@ export function byDone(rounds) {
 }
 
 /**
- * How much a round presses: after the house's target it is due, after twice as long late.
+ * The urgency of a round: due after the house's target, late after twice as long.
  * @param {string} placedAt
  * @param {number} nowMs
  * @param {number} targetMinutes
@@ -87,7 +87,7 @@ export function urgencyOf(placedAt, nowMs, targetMinutes) {
 }
 
 /**
- * The next step of a round: what is placed is begun, all of it; then all of it is done.
+ * The next step of a round: begins all placed lines; then completes all lines.
  * @param {{lines: Record<string, Line>}} round
  * @returns {Step | undefined}
  */
@@ -110,7 +110,7 @@ function idsOf(lines, status) {
         .map(([id]) => id);
 }
 
-/** What a tap on a line asks for; a line that was done by mistake is cooked again. */
+/** The effect of a tap on a line; a line done by mistake is cooked again. */
 const lineSteps = /** @type {Record<string, string>} */ ({
     placed: "orders.cook",
     cooking: "orders.done",
@@ -126,7 +126,7 @@ export function stepOfLine({ status }) {
 }
 
 /**
- * What recalling a round takes back: what is done, or else what was served already.
+ * The lines that recalling a round takes back: the done ones, or else the served ones.
  * @param {{lines: Record<string, Line>}} round
  * @returns {Step | undefined}
  */
@@ -141,7 +141,7 @@ export function recallOf({ lines }) {
 }
 
 /**
- * How much of each dish is to be cooked, over all rounds: the most of it first.
+ * The number of each dish to cook over all rounds, the most first.
  * @param {Iterable<{lines: Record<string, Line>}>} rounds
  * @returns {{dish: string, name: string, count: number, cooking: number}[]}
  */
@@ -163,8 +163,7 @@ export function allDay(rounds) {
 }
 
 /**
- * The stations that there are: those of the menu, of what is being cooked, and the one that was
- * chosen.
+ * The stations of the menu and of the open lines, and the chosen one.
  * @param {{sections?: Record<string, {station?: string}>, dishes?: Record<string, {station?: string}>} | null} menu
  * @param {Iterable<{lines: Record<string, Line>}>} rounds
  * @param {string} [chosen]
@@ -193,7 +192,7 @@ function compare(one = "", other = "") {
 }
 
 /**
- * The part of a kitchen that is one station's, until the hub has sent it.
+ * One station's part of the whole kitchen, for use until the hub has sent its view.
  * @param {KitchenDocument | null} doc
  * @param {string} station
  * @returns {KitchenDocument | null}

@@ -1,13 +1,13 @@
 // @ts-check
 
-/** How long a key takes no press after it has come to mean another round. */
+/** The time for which a key ignores presses after it was given to another round. */
 const restMs = 500;
-/** A second press for the same round within this time is a mistake. */
+/** A second press for the same round within this time is taken for a mistake. */
 const stepApartMs = 450;
 
 /**
- * Which round each key of the bump bar means: 1 the oldest, up to 9. When a round goes, the others
- * move up; a key that was about to be pressed must not hit the next one.
+ * The rounds of the bump bar's keys: 1 is the oldest, up to 9. When a round leaves, the others move
+ * up; a key about to be pressed must not hit the next one.
  */
 export class Slots {
     constructor() {
@@ -27,7 +27,7 @@ export class Slots {
         this.isFirst = false;
         this.slots = keys.slice(0, 9).map((key, index) => {
             const old = this.slots[index];
-            // Behind the last round there was nothing that could be meant.
+            // A key that was free had no meaning to mistake.
             const isSame = old === undefined || old.key === key;
             return { key, sinceMs: isSame ? (old?.sinceMs ?? -Infinity) : sinceMs };
         });
@@ -42,7 +42,8 @@ export class Slots {
      * The round that a key means.
      * @param {number} digit 1 to 9
      * @param {number} nowMs
-     * @returns {string | "moved" | undefined} `moved` when it has meant another one until just now
+     * @returns {string | "moved" | undefined} `moved` if the key was given to another round just
+     * now
      */
     keyOf(digit, nowMs) {
         const slot = this.slots[digit - 1];
@@ -50,7 +51,7 @@ export class Slots {
     }
 
     /**
-     * Whether a round or a line may take a step now; remembers that it does.
+     * Whether a round or a line may take a step now; records the step.
      * @param {string} key
      * @param {number} nowMs
      */

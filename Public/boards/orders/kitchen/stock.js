@@ -12,7 +12,7 @@ import { texts } from "./tickets.js";
 
 const leftMax = 999;
 
-/** What is sold out, and how much of the rest is left. */
+/** The dishes that are sold out, and the stock of the others. */
 export class Stock {
     /** @param {(dish: string, left: number | null, name: string) => void} set */
     constructor(set) {
@@ -32,7 +32,7 @@ export class Stock {
         new MutationObserver(() => this.draw()).observe(this.dialog, { attributeFilter: ["open"] });
     }
 
-    /** @param {MenuDocument | null} menu as it will be */
+    /** @param {MenuDocument | null} menu the predicted one */
     render(menu) {
         this.menu = menu;
         this.draw();
@@ -62,8 +62,8 @@ export class Stock {
 }
 
 /**
- * The dishes in the order of the menu. They do not change their places when one is sold out, so
- * that the next tap hits what it is meant for.
+ * The dishes in the menu's order. They keep their places when one is sold out, so that the next tap hits
+ * the intended one.
  * @param {MenuDocument | null} menu
  * @returns {string[]}
  */
@@ -121,7 +121,7 @@ class StockView {
 
 /** @typedef {import("./rounds.js").Row} Row */
 
-/** The rounds that were done last, each of which can be recalled. */
+/** The rounds done last, each with a button to recall it. */
 export class Bumped {
     /** @param {(key: string) => void} recall */
     constructor(recall) {

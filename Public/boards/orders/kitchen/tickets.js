@@ -6,7 +6,7 @@ import {
 import { tabName } from "../lines.js";
 import { linesInOrder, stepOf, stepOfLine, urgencyOf } from "./rounds.js";
 
-/** What the kitchen's page says by more than one sentence of its texts. */
+/** Families of texts on the kitchen's page. */
 export const texts = {
     done: familyAbout("done"),
     urgencies: familyOf("urgencies"),
@@ -18,7 +18,7 @@ export const texts = {
 };
 
 /**
- * How long ago something was placed: `14 min`, `1 h 05`.
+ * The time since something was placed: `14 min`, `1 h 05`.
  * @param {string} instant
  * @param {number} nowMs
  */
@@ -57,7 +57,7 @@ class LineView {
 
     /**
      * @param {Line} line
-     * @param {boolean} hasStation whether lines of several stations stand together
+     * @param {boolean} hasStation whether the ticket shows lines of several stations
      */
     update(line, hasStation) {
         const { name, quantity, status, notes = "", station = "" } = line;
@@ -86,7 +86,7 @@ class LineView {
  * @property {(instant: string | number) => string} time
  * @property {number} nowMs
  * @property {number} targetMinutes
- * @property {boolean} hasStations whether lines of several stations stand together
+ * @property {boolean} hasStations whether tickets show lines of several stations
  */
 
 /**
@@ -95,7 +95,7 @@ class LineView {
  * @property {(key: string, line: string, isByKeyboard: boolean) => void} stepLine
  */
 
-/** One round on the pass: for whom, how old it is, its lines, and its next step. */
+/** A round's ticket: its guests, its age, its lines, and its next step. */
 class Ticket {
     /**
      * @param {string} key
@@ -125,7 +125,7 @@ class Ticket {
         this.element = make("li", { className: "row ticket box" }, this.head, this.list, this.stepButton);
     }
 
-    /** The round has gone on, while the ticket has to stay where it is: it is not pressed again. */
+    /** Disables a ticket that must stay in place although its round has gone on. */
     settle() {
         this.element.classList.add("is-settling");
         for (const button of this.element.querySelectorAll("button")) {
@@ -135,7 +135,7 @@ class Ticket {
 
     /**
      * @param {Row} row
-     * @param {number} index among those on the pass
+     * @param {number} index among the tickets
      * @param {TicketContext} context
      */
     update(row, index, context) {
@@ -185,7 +185,7 @@ class Ticket {
 }
 
 
-/** The rounds on the pass, each round being one element that moves up as others go. */
+/** The tickets of the rounds; each is one element that moves up as others leave. */
 export class Tickets {
     /**
      * @param {HTMLElement} place
@@ -200,7 +200,7 @@ export class Tickets {
     }
 
     /**
-     * The rounds whose heads are seen whole.
+     * The rounds whose heads are wholly visible.
      * @returns {Set<string>}
      */
     get seen() {
@@ -216,7 +216,7 @@ export class Tickets {
         return new Set(shown.map(({ key }) => key));
     }
 
-    /** @param {string} key of a round that is to be seen */
+    /** @param {string} key of a round to scroll to */
     reveal(key) {
         this.tickets.get(key)?.element.scrollIntoView({ block: "nearest", inline: "start" });
     }
@@ -228,7 +228,7 @@ export class Tickets {
     /**
      * @param {Row[]} rows
      * @param {TicketContext} context
-     * @param {boolean} isHeld whether every ticket has to stay where it is
+     * @param {boolean} isHeld whether every ticket must stay in place
      */
     render(rows, context, isHeld) {
         if (isHeld) {
@@ -278,8 +278,7 @@ export class Tickets {
     }
 
     /**
-     * Keeps the cursor with its control, or takes it to the ticket that came in the place of one
-     * that has gone.
+     * Keeps the focus on its control, or moves it to the ticket in the place of the one that left.
      * @param {Element | null} focused
      * @param {number} index
      */

@@ -1,6 +1,6 @@
 // @ts-check
-/* The menu's page. On a television it goes from page to page by itself; on a phone or a tablet
-   it is one list that is scrolled. In ECMAScript 2015. */
+/* The menu's page. On a television it turns its pages by itself; on a phone or a tablet it is
+   one list that scrolls. In ECMAScript 2015. */
 "use strict";
 
 /**
@@ -8,7 +8,7 @@
  * @typedef {{key: string, name: string, isHead: boolean, dish?: ShownDish}} Block
  */
 
-/* From here on it is said how many are left. */
+/* From this number down, the number left is shown. */
 tablecastOrders.fewMax = 5;
 
 /**
@@ -29,7 +29,7 @@ tablecastOrders.blocksOf = function (sections) {
 };
 
 /**
- * What is said of how many are left; nothing while there are plenty.
+ * The words about the number left; empty while there are plenty.
  * @param {ShownDish} dish
  */
 tablecastOrders.stockText = function ({ isSoldOut, left }) {
@@ -43,7 +43,7 @@ tablecastOrders.stockText = function ({ isSoldOut, left }) {
 /**
  * @param {Block} block
  * @param {(amount: number) => string} money
- * @param {boolean} isAgain whether the heading stood in the column before, too
+ * @param {boolean} isAgain whether the heading is repeated from the column before
  * @returns {HTMLElement}
  */
 tablecastOrders.blockElement = function ({ key, name, isHead, dish }, money, isAgain) {
@@ -90,8 +90,8 @@ tablecastOrders.blockElement = function ({ key, name, isHead, dish }, money, isA
  */
 
 /**
- * Distributes blocks over columns, in their order. No heading is the last in its column. When a
- * section continues in the next column, its heading is repeated there.
+ * Distributes blocks over columns, in order. No heading is the last in its column. If a section
+ * continues in the next column, its heading is repeated there.
  * @param {{height: number, isHead: boolean}[]} blocks
  * @param {number} room the height of a column
  * @returns {Placed[][]}
@@ -105,9 +105,9 @@ tablecastOrders.columnsOf = function (blocks, room) {
     let head = -1;
     blocks.forEach((block, index) => {
         const next = blocks[index + 1];
-        // A heading needs room for the first of what stands under it.
+        // A heading needs room for its first dish, too.
         const needed = block.height + (block.isHead && next && !next.isHead ? next.height : 0);
-        // Under nothing but its heading, what is too high is shown as far as it goes.
+        // A dish too high for a whole column under its heading is cut off.
         const isUnderHead = column.length === 1 && blocks[column[0].index].isHead;
         const isBare = column.length === 0 || isUnderHead;
         if (used + needed > room && !(isBare && !block.isHead) && column.length > 0) {
@@ -131,7 +131,7 @@ tablecastOrders.columnsOf = function (blocks, room) {
 
 tablecast.whenPage(function () {
     const pageMs = 12000;
-    /* The narrowest screen on which the menu is a television's. */
+    /* The narrowest screen that gets the television's layout. */
     const televisionPx = { shorter: 700, longer: 1200 };
     const { make, setText, words } = tablecast;
     const { blockElement, blocksOf, columnsOf } = tablecastOrders;
@@ -157,7 +157,7 @@ tablecast.whenPage(function () {
     /** @type {(amount: number) => string} */
     let money = String;
 
-    /* A device that was paired as a screen, and is as large as one. */
+    /* Whether the device is paired as a screen, and large enough for one. */
     function isTelevision() {
         const { innerWidth, innerHeight } = window;
         return (
@@ -167,7 +167,7 @@ tablecast.whenPage(function () {
         );
     }
 
-    /* How many columns stand side by side. */
+    /* The number of columns side by side. */
     function columnCount() {
         return window.innerWidth > window.innerHeight ? 2 : 1;
     }
@@ -183,7 +183,7 @@ tablecast.whenPage(function () {
         }
     }
 
-    /* Heights are those of the blocks as they will stand in a column. */
+    /* Measures the blocks as laid out in a column. */
     function measured() {
         empty(measure);
         const elements = blocks.map((block) => blockElement(block, money, false));
@@ -228,7 +228,7 @@ tablecast.whenPage(function () {
         });
     }
 
-    /* Draws anew only what is another menu, or on another screen: both are dear on a television. */
+    /* Redraws only for a changed menu or screen, because drawing is expensive on a television. */
     function draw() {
         /** @type {any} */
         const doc = screen.sync.doc("orders/menu");

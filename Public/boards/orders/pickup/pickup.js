@@ -1,5 +1,5 @@
 // @ts-check
-/* The pick-up television: which orders are being prepared, and which can be fetched. In ECMAScript
+/* The pick-up television: the orders in preparation, and those that are ready. In ECMAScript
    2015. */
 "use strict";
 
@@ -7,8 +7,7 @@
 /** @typedef {{key: string, number: number, at: string}} PickupNumber */
 
 /**
- * The numbers of a state: those in preparation by how long they have been, and of those that are
- * ready the newest first.
+ * The numbers of a state: those in preparation by age, and the ready ones from the newest on.
  * @param {Record<string, PickupTab>} tabs
  * @param {"preparing" | "ready"} status
  * @returns {PickupNumber[]}
@@ -25,19 +24,19 @@ tablecastOrders.numbersOf = function (tabs, status) {
 };
 
 /**
- * How many cells of a size have room in a place; at least one.
+ * The number of cells of a size that fit in a place; at least one.
  * @param {{width: number, height: number}} place
  * @param {{width: number, height: number}} cell
  */
 tablecastOrders.cellsIn = function (place, cell) {
-    // What is lost by rounding half a pixel must not cost a whole row.
+    // Rounding by half a pixel must not cost a whole row.
     const fits = (/** @type {number} */ room, /** @type {number} */ size) =>
         Math.max(1, Math.floor((room + 1) / Math.max(1, size)));
     return fits(place.width, cell.width) * fits(place.height, cell.height);
 };
 
 /**
- * The keys that are ready now and were not when this was asked last.
+ * The keys that have become ready since the last call.
  * @param {string[]} keys
  * @param {string[] | null} before
  */
@@ -47,7 +46,7 @@ tablecastOrders.newAmong = function (keys, before) {
 
 tablecast.whenPage(function () {
     const pageMs = 8000;
-    /* As long as the flash of `.is-new`, and a little more. */
+    /* The duration of the flash of `.is-new`, and a little more. */
     const newMs = 2600;
     const { make, setText } = tablecast;
     const { cellsIn, newAmong, numbersOf } = tablecastOrders;
@@ -61,7 +60,7 @@ tablecast.whenPage(function () {
     const chime = new tablecast.Chime(screen.byID("sound"));
     const lists = { preparing: list("preparing"), ready: list("ready") };
     /**
-     * Those that were ready when the page was drawn last.
+     * The numbers that were ready in the last drawing.
      * @type {string[] | null}
      */
     let readyBefore = null;
@@ -122,7 +121,7 @@ tablecast.whenPage(function () {
         readyBefore = doc ? keys : null;
         if (news.length > 0) {
             news.forEach((key) => (newUntilMs[key] = tablecast.wallMs() + newMs));
-            // What has just become ready stands on the first page.
+            // Newly ready numbers are on the first page.
             lists.ready.page = 0;
             chime.ring();
         }

@@ -9,7 +9,7 @@ import "../core/menu.js";
 
 const folder = "/boards/orders/takeaway";
 
-/** The menu as somebody reads it who has no order yet: the first dish that is chosen begins one. */
+/** The menu for readers without an order: the first chosen dish begins one. */
 export class Carte {
     /** @param {(dish: string) => void} choose */
     constructor(choose) {
@@ -28,7 +28,7 @@ export class Carte {
 
     /**
      * @param {string} address
-     * @param {RequestInit} [options] by which somebody is known who has no ticket
+     * @param {RequestInit} [options] identifies a reader without a ticket
      */
     async load(address, options = {}) {
         try {

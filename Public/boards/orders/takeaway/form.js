@@ -1,13 +1,12 @@
 // @ts-check
 
 /**
- * What stands in the fields.
+ * The values of the fields.
  * @typedef {{kind: string, name: string, phone: string, address: string}} Typed
  */
 
 /**
- * The fields that can't be left empty: a name to call, and for a delivery where it goes and whom to
- * ring.
+ * The required fields: a name to call; for a delivery, an address and a phone number.
  * @param {Typed} typed
  * @returns {("name" | "phone" | "address")[]}
  */
@@ -19,7 +18,7 @@ export function missingIn(typed) {
 }
 
 /**
- * What to ask of the hub. An address that was typed and then not wanted stays here.
+ * The arguments of the change. A typed address that is no longer needed is not sent.
  * @param {Typed} typed
  * @returns {import("../../../js/tablecast.js").JSONObject}
  */

@@ -15,8 +15,8 @@ const folder = "/boards/orders/takeaway";
 const fields = /** @type {const} */ (["name", "phone", "address"]);
 
 /**
- * The panel behind the join link by which one orders something to take away, or has it brought. The
- * first dish that is chosen opens the tab, and leads to its page.
+ * The panel behind the join link for orders to take away or to deliver. The first chosen dish opens
+ * the tab, and leads to its page.
  * @param {HTMLElement} place
  * @param {Context} context
  */
@@ -136,7 +136,7 @@ class Takeaway {
         return { kind, name: name.value, phone: phone.value, address: address.value };
     }
 
-    /** What was typed before a reload stands there again, and what was asked is asked again. */
+    /** Restores what was typed before a reload, and repeats a request. */
     resume() {
         const { typed, asked } = this.kept;
         if (typed) {
@@ -171,7 +171,7 @@ class Takeaway {
         this.kept.type(this.typed);
     }
 
-    /** Says what is missing in the fields. */
+    /** Shows the missing fields. */
     isGood() {
         this.say("");
         const problems = missingIn(this.typed).map((field) => ({
@@ -182,7 +182,7 @@ class Takeaway {
         return problems.length === 0;
     }
 
-    /** @param {string} dish the first one */
+    /** @param {string} dish the first dish */
     choose(dish) {
         if (!this.isAsking && this.isGood()) {
             this.first.write({ dish });
@@ -197,7 +197,7 @@ class Takeaway {
         this.say(this.texts.sending);
         const answer = await this.asking.ask(asked);
         if (answer.kind === "joined") {
-            // The button stays held: what comes next is the order's own page, which adds the dish.
+            // The button stays disabled: the order's own page follows, and adds the dish.
             this.first.write({ ...this.first.read(), tab: answer.result.tab });
             location.replace(`/t/${answer.ticket}?lang=${pageLanguage()}`);
             return;
@@ -228,7 +228,7 @@ class Takeaway {
     say(sentence) {
         setText(this.said, sentence);
         if (sentence !== "" && sentence !== this.texts.sending) {
-            // The dish that was chosen may be far below.
+            // The chosen dish may be far below.
             this.said.scrollIntoView({ block: "nearest" });
         }
     }

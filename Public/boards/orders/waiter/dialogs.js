@@ -5,7 +5,7 @@ import {
 } from "../../../js/ui/page.js";
 import { tabName } from "../lines.js";
 
-/** What the waiter's page says in several of its scripts. */
+/** Texts that several of the waiter's scripts share. */
 export const texts = {
     done: familyAbout("done"),
     waiting: familyAbout("waiting"),
@@ -28,7 +28,7 @@ export const texts = {
 /** @typedef {import("../../../js/ui/desk.js").Desk} Desk */
 /** @typedef {import("../lines.js").KeyedLine} KeyedLine */
 
-/** Opens a tab, or changes whose it is: its table, name, phone, address. */
+/** Opens a tab, or edits one: its table, name, phone, address. */
 export class DetailsDialog {
     /**
      * @param {Desk} desk
@@ -41,7 +41,7 @@ export class DetailsDialog {
         this.edit = edit;
         this.kind = "table";
         /**
-         * What the tab is now; nothing for a new one.
+         * The present tab; `null` for a new one.
          * @type {any}
          */
         this.tab = null;
@@ -122,7 +122,7 @@ export class WishDialog {
     /**
      * @param {KeyedLine} line
      * @param {string} name of the dish
-     * @param {string[]} people that are at the table
+     * @param {string[]} people at the table
      */
     open(line, name, people) {
         this.line = line;
@@ -157,7 +157,7 @@ export class WishDialog {
     }
 }
 
-/** Lines, or parts of them, go to a tab of their own. */
+/** Moves lines, or parts of them, to a new tab. */
 export class SplitDialog {
     /**
      * @param {Desk} desk
@@ -223,7 +223,10 @@ export class SplitDialog {
     }
 }
 
-/** Asks why lines, or a whole tab, are cancelled. What the kitchen has begun needs a reason. */
+/**
+ * Asks for the reason of cancelling lines, or a whole tab. It is required once the kitchen has
+ * begun.
+ */
 export class CancelDialog {
     /** @param {Desk} desk */
     constructor(desk) {
@@ -246,7 +249,7 @@ export class CancelDialog {
      * @param {string} verb
      * @param {boolean} isReasonNeeded
      * @param {(args: JSONObject) => string} cancel
-     * @param {boolean} [isTold] whether the guests read the reason
+     * @param {boolean} [isTold] whether the guests see the reason
      */
     open(title, verb, isReasonNeeded, cancel, isTold = false) {
         this.isReasonNeeded = isReasonNeeded;
@@ -260,7 +263,7 @@ export class CancelDialog {
     }
 }
 
-/** The open tabs of the same kind, one of which is merged into this one. */
+/** The open tabs of the same kind, to merge one into this tab. */
 export class MergeDialog {
     /**
      * @param {Desk} desk

@@ -15,13 +15,10 @@ import { Basket, Picker } from "./picker.js";
  * @property {(instant: string | number) => string} time
  * @property {number} nowMs
  * @property {(amount: number) => string} money
- * @property {string | undefined} open the key of the tab that is open
+ * @property {string | undefined} open the key of the open tab
  */
 
-/**
- * One tab in the list: what it is called, what it waits for, what is due. The whole row is a
- * button.
- */
+/** One tab in the list: its name, what it waits for, the amount due. The whole row is a button. */
 class TabRowView {
     /**
      * @param {string} key
@@ -94,12 +91,11 @@ class TabRowView {
 /**
  * @typedef {object} RoundActions
  * @property {(lines: string[], name: string) => void} serve
- * @property {() => void} changed other lines were chosen
+ * @property {() => void} changed called when the selection changes
  */
 
 /**
- * What was placed, by rounds. Lines that are chosen can be served, paid, split off or cancelled
- * together.
+ * The placed lines, by rounds. Selected lines can be served, paid, split off or cancelled together.
  */
 class Rounds {
     /** @param {RoundActions} actions */
@@ -120,7 +116,7 @@ class Rounds {
      * @param {Round[]} rounds
      * @param {(amount: number) => string} money
      * @param {(instant: string) => string} time
-     * @param {boolean} isOpen whether the tab is
+     * @param {boolean} isOpen whether the tab is open
      */
     render(rounds, money, time, isOpen) {
         const lines = new Set(
@@ -133,7 +129,7 @@ class Rounds {
         }
         const keys = rounds.map(({ round }) => String(round));
         dropOthers(this.views, new Set(keys));
-        // The newest is what is asked about.
+        // Guests ask about the newest round.
         const elements = [...rounds].reverse().map((round) => {
             const key = String(round.round);
             const view = this.views.get(key) ?? new RoundView(this.actions, this.chosen);
@@ -233,7 +229,7 @@ class PlacedLine {
         setText(this.count, `${text("quantity", { quantity })} `);
         setText(this.name, name);
         setText(this.notes, [person, notes, reason].filter(Boolean).join(" · "));
-        // Of a round that is not sent yet its head speaks.
+        // The head of an unsent round already says so.
         const isUnsent = isPlacing && status === "placed";
         const said = isUnsent ? "" : (texts.statuses[status] ?? status);
         setText(this.status, [said, paid ? text("paidLine") : ""].filter(Boolean).join(" · "));
@@ -247,7 +243,7 @@ class PlacedLine {
 }
 
 
-/** The open tabs, and those that left today. A row is one element, whichever list it stands in. */
+/** The open tabs, and those that left today. A row stays one element when it changes lists. */
 export class TabList {
     /** @param {(key: string) => void} open */
     constructor(open) {
@@ -261,7 +257,7 @@ export class TabList {
     }
 
     /**
-     * A tab that was known by the change that opened it has got its id.
+     * Renames a tab's row once the hub has given it an id.
      * @param {string} oldKey
      * @param {string} key
      */
@@ -277,8 +273,8 @@ export class TabList {
     /**
      * @param {{tabs: KeyedTab[], gone: KeyedTab[]}} rows
      * @param {RowContext} context
-     * @param {boolean} isHeld whether every row has to stay where it is
-     * @param {boolean} isKnown whether the hub has said which tabs there are
+     * @param {boolean} isHeld whether every row must stay in place
+     * @param {boolean} isKnown whether the hub has sent the list
      */
     render({ tabs, gone }, context, isHeld, isKnown) {
         const shownGone = this.gonePart.open ? gone : [];
@@ -308,7 +304,7 @@ export class TabList {
     }
 
     /**
-     * Without a tab, the way to one stands under the sentence that says so.
+     * With no open tab, puts the button for a new one under the sentence that says so.
      * @param {boolean} isNone
      */
     showNone(isNone) {
@@ -351,7 +347,7 @@ export class TabList {
  * }} TabActions
  */
 
-/** The tab that is open: its head, and its three panes: what was ordered, the menu, the bill. */
+/** The open tab: its head, and its three panes: orders, menu, bill. */
 export class OpenedTab {
     /**
      * @param {TabActions} actions
@@ -372,7 +368,7 @@ export class OpenedTab {
             this.rounds.reset();
             actions.changed();
         });
-        /** Which pane is shown where there is no room for two. */
+        /** The visible pane where there is no room for two. */
         this.pane = "menu";
         this.panes = [...byId("panes", HTMLElement).querySelectorAll("button")];
         for (const button of this.panes) {
@@ -390,17 +386,17 @@ export class OpenedTab {
         }
     }
 
-    /** Another tab is to be shown. */
+    /** Called when another tab is opened. */
     reset() {
         this.basket.reset();
         this.rounds.reset();
-        // Others sit at that table.
+        // Another table has other guests.
         this.picker.avoidance.choose([]);
         this.bill.shown = "";
     }
 
     /**
-     * The lines that are chosen.
+     * The selected lines.
      * @param {TabDocument} doc
      */
     chosenLines({ lines }) {
@@ -408,7 +404,7 @@ export class OpenedTab {
     }
 
     /**
-     * The lines of the basket that are to be placed now.
+     * The lines of the basket to place now.
      * @param {TabDocument} doc
      */
     course({ lines }) {
@@ -416,7 +412,7 @@ export class OpenedTab {
     }
 
     /**
-     * @param {TabDocument} doc as it will be
+     * @param {TabDocument} doc the predicted one
      * @param {MenuDocument | null} menu
      * @param {import("../billtable.js").Writers} writers
      */
@@ -494,7 +490,7 @@ export class OpenedTab {
         const places = { count: dishCount(course), amount: money(sum) };
         const isAll = course.length === basket.length;
         setText(this.place, isAll ? text("place", places) : text("placeCourse", places));
-        // A line that the hub does not know yet goes with the whole basket only.
+        // A line without an id can only be placed with the whole basket.
         const isUnnamed = !isAll && course.some(({ isNew }) => isNew);
         this.place.ariaDisabled = String(course.length === 0 || isUnnamed);
     }

@@ -9,7 +9,7 @@ import { dueByPerson, hindrance, partsOf, payableLines, percentOf } from "./pred
 
 /** @typedef {import("./predict.js").TabDocument} TabDocument */
 
-/** The bill of the open tab: what it says, what was paid, and the way to its end. */
+/** The bill of the open tab: its rows, its payments, and its closing. */
 export class BillPane {
     /** @param {(payment: string, what: string) => void} unpay */
     constructor(unpay) {
@@ -20,7 +20,7 @@ export class BillPane {
     }
 
     /**
-     * @param {TabDocument} doc as it will be
+     * @param {TabDocument} doc the predicted one
      * @param {import("../billtable.js").Writers} writers
      */
     render(doc, writers) {
@@ -39,7 +39,7 @@ export class BillPane {
         const pay = byId("open-pay", HTMLButtonElement);
         pay.hidden = !isOpen;
         pay.ariaDisabled = String(bill.due <= 0);
-        // What is to be done next stands out.
+        // The next step is emphasized.
         pay.classList.toggle("action", bill.due > 0);
         const close = byId("close-tab", HTMLButtonElement);
         close.hidden = !isOpen;
@@ -88,7 +88,9 @@ export class BillPane {
 const partsMax = 40;
 const tipPercents = [0, 5, 10];
 
-/** The dialog that records a payment: all, one of equal parts, somebody's share, lines, an amount. */
+/**
+ * The dialog that records a payment: of everything, of an equal part, of a person's share, of lines, or of an amount.
+ */
 export class PayDialog {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk
@@ -136,7 +138,7 @@ export class PayDialog {
 
     /**
      * @param {TabDocument} doc
-     * @param {Iterable<string>} chosen lines that are to be paid
+     * @param {Iterable<string>} chosen the lines to pay
      */
     open(doc, chosen) {
         this.doc = doc;
@@ -150,7 +152,7 @@ export class PayDialog {
     }
 
     /**
-     * The tab is this now. What others pay meanwhile is not asked for again.
+     * Takes the present tab. Payments by others reduce the amount asked for.
      * @param {TabDocument} doc
      */
     know(doc) {
@@ -291,7 +293,7 @@ export class PayDialog {
         return make("ul", { className: "steps pay-lines" }, ...items);
     }
 
-    /** Writes the amount that follows from the way. */
+    /** Fills in the amount for the chosen way. */
     takeAmount() {
         const { doc } = this;
         if (!doc) {
@@ -314,7 +316,7 @@ export class PayDialog {
         this.showAmount();
     }
 
-    /** The amount in the field; nothing while it is none. */
+    /** The amount in the field; `null` while it is malformed. */
     get value() {
         return parseAmount(this.amount.value, this.doc?.currency ?? "EUR", this.language);
     }

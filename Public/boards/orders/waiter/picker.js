@@ -13,12 +13,11 @@ import { search, shownMenu } from "../menu.js";
  * @property {(line: KeyedLine) => void} more
  * @property {(line: KeyedLine) => void} less
  * @property {(line: KeyedLine) => void} edit opens its notes and person
- * @property {() => void} changed another course was chosen
+ * @property {() => void} changed called when the course changes
  */
 
 /**
- * The basket. Each line can be left for a later course, by its tick; a line that can't be placed
- * says why.
+ * The basket. A box on each line leaves it for a later course; a line that can't be placed says why.
  */
 export class Basket {
     /** @param {BasketActions} actions */
@@ -29,18 +28,18 @@ export class Basket {
         /** @type {Map<string, BasketLine>} */
         this.views = new Map();
         /**
-         * The lines that are left for later.
+         * The lines left for later.
          * @type {Set<string>}
          */
         this.later = new Set();
         /**
-         * Why lines were not placed, by their keys; other problems by the field.
+         * The reasons why lines were not placed, by key; other problems by field.
          * @type {Map<string, string>}
          */
         this.problems = new Map();
     }
 
-    /** Forgets what was about another tab. */
+    /** Forgets the state of another tab. */
     reset() {
         this.later.clear();
         this.problems.clear();
@@ -144,7 +143,7 @@ class BasketLine {
         this.price = make("span", { className: "amount" });
         this.count = make("span", { className: "figures" });
         this.less = makeButton("−", withLine(actions.less));
-        // Another one is added, whoever adds one at the same time.
+        // A relative change: two people who press it add two.
         this.more = makeButton("+", () => this.line && actions.more(this.line));
         this.edit = makeButton(text("notes"), withLine(actions.edit), { className: "plain" });
         const label = make(
@@ -188,7 +187,7 @@ class BasketLine {
 /** @typedef {import("../menu.js").MenuDocument} MenuDocument */
 /** @typedef {import("../menu.js").ShownDish} ShownDish */
 
-/** The menu to choose from: a section, then a dish, which goes into the basket at once. */
+/** The menu to choose from: a section, then a dish, which goes straight into the basket. */
 export class Picker {
     /**
      * @param {(dish: ShownDish) => void} add
@@ -203,7 +202,7 @@ export class Picker {
         this.none = byId("dishes-none", HTMLElement);
         this.hidden = byId("dishes-hidden", HTMLElement);
         this.noMenu = byId("menu-none", HTMLElement);
-        /** The section that is shown; the first without one. */
+        /** The chosen section; by default the first. */
         this.section = "";
         /** @type {MenuDocument | null} */
         this.menu = null;
@@ -226,8 +225,8 @@ export class Picker {
     }
 
     /**
-     * @param {MenuDocument | null} menu as it will be
-     * @param {Record<string, number>} inBasket how much of each dish is in the basket
+     * @param {MenuDocument | null} menu the predicted one
+     * @param {Record<string, number>} inBasket the number of each dish in the basket
      * @param {(amount: number) => string} money
      */
     render(menu, inBasket, money) {
@@ -238,7 +237,7 @@ export class Picker {
     }
 
     draw() {
-        // The staff call dishes by the house's own names, as the kitchen does.
+        // Staff use the house's own names, as the kitchen does.
         const sections = shownMenu(this.menu, "");
         const query = this.field.value.trim();
         const current = sections.find(({ key }) => key === this.section) ?? sections[0];

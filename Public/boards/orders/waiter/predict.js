@@ -35,8 +35,8 @@ import { splitEqually } from "../menu.js";
  */
 
 /**
- * A tab as it will be once the changes that are under way have been done. What can't be known, such
- * as what an undo or a merge brings, is left as it is. The document is not changed.
+ * A predicted tab, after all pending changes. What can't be predicted, such as the result of an undo or a merge, stays
+ * as it is. The document itself is not changed.
  * @param {TabDocument | null} doc
  * @param {Entry[]} entries
  * @param {string} key of the tab
@@ -137,8 +137,8 @@ function edit(tab, args) {
 }
 
 /**
- * @param {TabDocument} doc as the hub has it
- * @param {TabDocument} tab as it will be
+ * @param {TabDocument} doc the hub's
+ * @param {TabDocument} tab the predicted one
  * @returns {Bill}
  */
 function foreseenBill(doc, tab) {
@@ -151,7 +151,7 @@ function foreseenBill(doc, tab) {
         paid: sum("amount"),
         tip: sum("tip"),
     });
-    // Which rate the fee has, this page does not know.
+    // This page does not know the fee's rate.
     return delivery === undefined ? bill : { ...bill, vat: doc.bill.vat };
 }
 
@@ -176,8 +176,8 @@ function foreseenBill(doc, tab) {
  * @property {number} kitchen
  * @property {number} ready
  * @property {string} [waitingSince]
- * @property {boolean} [isPending] something was asked for that the hub has not confirmed
- * @property {boolean} [isNew] the hub does not know the tab yet
+ * @property {boolean} [isPending] whether it has a change that the hub has not confirmed
+ * @property {boolean} [isNew] whether the hub does not have the tab yet
  */
 
 /** @typedef {TabRow & {key: string}} KeyedTab */
@@ -185,8 +185,8 @@ function foreseenBill(doc, tab) {
 
 
 /**
- * The open tabs and those that left today, as they will be once the changes that are under way have
- * been done. What is ready comes first, then the tables in their order, then what goes out.
+ * The predicted open tabs, and those that left today. Tabs with ready dishes come first, then the tables in order, then
+ * takeaways and deliveries.
  * @param {HostDocument | null} doc
  * @param {Entry[]} entries
  * @returns {{tabs: KeyedTab[], gone: KeyedTab[]}}
@@ -232,8 +232,8 @@ function takeTab(tabs, gone, entry) {
 }
 
 /**
- * Adds the tab that an entry opens. An entry that may have been carried out adds none before its answer
- * names the tab, so that no tab is shown twice.
+ * Adds the tab that an entry opens. An entry whose answer was lost adds none until the answer names the tab, so that no
+ * tab is shown twice.
  * @param {Map<string, TabRow>} tabs
  * @param {Entry} entry
  */
@@ -288,8 +288,8 @@ function leave(tabs, gone, key, how) {
 // MARK: Parts of a bill
 
 /**
- * What each person has still to pay: the share, less what was paid for this person. Who has paid
- * it all is not among them.
+ * Each person's remaining amount: the share, less the payments for this person. Persons who have paid everything are
+ * left out.
  * @param {TabDocument} doc
  * @returns {Map<string, number>}
  */
@@ -308,7 +308,7 @@ export function dueByPerson({ bill, payments }) {
 }
 
 /**
- * The lines that can be paid one by one.
+ * The lines that can be paid individually.
  * @param {TabDocument} doc
  * @returns {{key: string, line: import("../lines.js").Line}[]}
  */
@@ -320,8 +320,7 @@ export function payableLines({ lines }) {
 }
 
 /**
- * The parts of what is due, the larger ones first. Whoever pays takes the first of them; the others
- * stay as they are.
+ * The parts of the amount due, the larger first. A payer takes the first of them; the others stay the same.
  * @param {number} due
  * @param {number} count
  * @returns {{amount: number, count: number}[]}
@@ -346,7 +345,7 @@ export function percentOf(amount, percent) {
 }
 
 /**
- * What keeps a tab from being closed: something due, something in the kitchen, or nothing at all.
+ * The reason why a tab can't be closed: an amount due, lines in the kitchen, or no lines at all.
  * @param {TabDocument} doc
  * @returns {"due" | "kitchen" | "nothing" | undefined}
  */

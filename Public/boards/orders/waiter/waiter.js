@@ -31,17 +31,17 @@ const desk = new Desk({
     ),
 });
 const { sync } = desk;
-/** The key of the tab that is open, and empty for none. */
+/** The key of the open tab; empty for none. */
 let openKey = "";
-/** Whether the cursor goes to the open tab as soon as it is there. */
+/** Whether to focus the open tab as soon as it is loaded. */
 let isTitleWanted = false;
-/** The change that opens a tab, which is shown as soon as it has its id. */
+/** The id of the change that opens a tab, which is shown once the tab has an id. */
 let opening = "";
-/** The change that places, which may name the lines that hinder it. */
+/** The id of the change that places a basket, whose answer may name the hindering lines. */
 let placing = "";
 /**
- * The menu as it was when the hub named the lines that hinder placing: with another one, that may
- * not be so any more.
+ * The menu at the time when the hub named the hindering lines; with another menu they may no longer
+ * hinder.
  * @type {unknown}
  */
 let hinderedBy = null;
@@ -100,7 +100,7 @@ function menu() {
 }
 
 /**
- * The tab that is open, as it will be.
+ * The open tab, predicted.
  * @returns {TabDocument | null}
  */
 function tab() {
@@ -125,14 +125,14 @@ function dishName(key) {
     return menu()?.dishes[key]?.name ?? text("unknownDish");
 }
 
-/** Who sits at the table, as far as lines say. */
+/** The persons named in lines. */
 function people() {
     const names = Object.values(tab()?.lines ?? {}).flatMap(({ person }) => person ?? []);
     return [...new Set(names)];
 }
 
 /**
- * Asks for a change of the open tab.
+ * Makes a change of the open tab.
  * @param {string} action
  * @param {JSONObject} args
  * @param {string} name
@@ -153,7 +153,7 @@ function actOnLine(line, args, name) {
 }
 
 /**
- * The page's address says which tab is open, so that the way back is that of the browser.
+ * The page's address names the open tab, so that the browser's history works.
  * @param {string} key
  */
 function open(key) {
@@ -189,8 +189,8 @@ function place() {
     }
     const isAll = course.length === basketOf(inAddedOrder(doc.lines)).length;
     opened.basket.problems.clear();
-    // What was seen is placed, not what somebody else may have added meanwhile; but lines that the
-    // hub does not know yet have no ids.
+    // Places the lines shown, not those that others may have added meanwhile. But lines new to the hub
+    // have no ids, and then the whole basket is placed.
     const isUnnamed = course.some(({ isNew }) => isNew);
     /** @type {JSONObject} */
     const args = isUnnamed ? {} : { lines: course.map(({ key }) => key) };
@@ -273,7 +273,7 @@ function draw() {
 }
 
 /**
- * The tab that was chosen may not be here, and can't be fetched now.
+ * Shows whether the chosen tab is missing and can't be fetched now.
  * @param {boolean} isMissing
  * @param {import("./predict.js").KeyedTab[]} tabs
  */
@@ -290,7 +290,7 @@ function drawMissing(isMissing, tabs) {
     }
 }
 
-/** @param {string | undefined} told the currency of what is shown */
+/** @param {string | undefined} told the currency of the shown document */
 function know(told) {
     if (told !== undefined && told !== currency) {
         currency = told;
@@ -376,7 +376,7 @@ byId("open-online", HTMLButtonElement).addEventListener("click", () => {
 for (const id of ["back", "missing-back"]) {
     byId(id, HTMLButtonElement).addEventListener("click", () => open(""));
 }
-// The menu is written by others than those who serve.
+// Waiters don't edit the menu.
 const canWrite = desk.role !== "waiter";
 const toEditor = byId("to-editor", HTMLButtonElement);
 setText(toEditor, canWrite ? text("openEditor") : text("copyEditor"));
@@ -392,7 +392,7 @@ list.gonePart.addEventListener("toggle", () => desk.render());
 window.addEventListener("hashchange", follow);
 setText(byId("tab-title", HTMLElement), "");
 follow();
-// Whoever may read the settings sees whether guests order by the join link.
+// Roles that may read the settings see whether guests order by the join link.
 if (desk.role !== "waiter") {
     desk.watch(settingsView);
 }

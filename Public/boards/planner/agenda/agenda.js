@@ -4,17 +4,17 @@
 /* Draws rows and the card. In ECMAScript 2015. */
 "use strict";
 
-/** More reservations of one time than this are counted. */
+/** If more reservations than this begin at one time, they are counted. */
 tablecastPlanner.cardEntriesMax = 4;
 
 /**
- * Makes a function that writes the time of an instant in a time zone: `19:30`.
+ * Makes a function that formats the time of an instant in a zone: `19:30`.
  * @param {string} timeZone
  * @returns {(ms: number) => string}
  */
 tablecastPlanner.clockWriter = function (timeZone) {
     const write = tablecast.dateWriter(timeZone, tablecast.clockFields());
-    // Some browsers write the hour after midnight as 24.
+    // Some browsers give the hour after midnight as 24.
     return (ms) => write(new Date(ms)).replace(/^24/, "00");
 };
 
@@ -29,11 +29,11 @@ tablecastPlanner.dateText = function (date) {
 };
 
 /**
- * What an entry is called.
+ * The name of an entry.
  * @param {AgendaEntry} entry
  */
 tablecastPlanner.nameOf = function (entry) {
-    // A house that calls numbers shows no names.
+    // Houses that call numbers show no names.
     if (entry.isPrivate) {
         return tablecast.text("busy");
     }
@@ -48,7 +48,7 @@ tablecastPlanner.labelElement = function (entry) {
 };
 
 /**
- * How many come, as a figure, and in words for those who hear it.
+ * The number of guests, as a figure, and in words for screen readers.
  * @param {number} size
  */
 tablecastPlanner.sizeElement = function (size) {
@@ -86,7 +86,7 @@ tablecastPlanner.rowElement = function (entry, clock, nowMs) {
 };
 
 /**
- * The rows of the card: what begins next.
+ * The rows of the card, for the entries that begin next.
  * @param {AgendaEntry[]} entries
  */
 tablecastPlanner.cardRows = function (entries) {
@@ -104,7 +104,7 @@ tablecastPlanner.cardRows = function (entries) {
 };
 
 // @ts-check
-/* The agenda's television: what is next, and what the rest of the day brings. In ECMAScript 2015. */
+/* The agenda's television: the next entries, and the rest of the day. In ECMAScript 2015. */
 tablecast.whenPage(function () {
     "use strict";
 
@@ -125,7 +125,7 @@ tablecast.whenPage(function () {
     const list = screen.byID("entries");
     let page = 0;
     let pageCount = 1;
-    /* What was drawn last: drawing is dear on a television. */
+    /* The state drawn last; drawing is expensive on a television. */
     let drawnRows = "";
     let drawnCard = "";
     let drawnSize = "";
@@ -171,7 +171,7 @@ tablecast.whenPage(function () {
     }
 
     /**
-     * @param {AgendaEntry[]} entries that begin at one time
+     * @param {AgendaEntry[]} entries with the same start
      * @param {boolean} isRunning
      */
     function drawCard(entries, isRunning) {
@@ -192,7 +192,7 @@ tablecast.whenPage(function () {
     }
 
     /**
-     * The head over the card: `Next`, and how long it is until then.
+     * The head above the card: `Next`, and the time until then.
      * @param {AgendaEntry[]} next
      * @param {number} nowMs
      */
@@ -209,7 +209,7 @@ tablecast.whenPage(function () {
         const doc = screen.sync.doc("planner/display");
         const nowMs = screen.sync.clock.now();
         const { allDay, running, next, later } = partsOf(entriesOf((doc && doc.agenda) || {}), nowMs);
-        // With nothing to come, what goes on is the largest.
+        // If nothing is still to come, the running entries are on the card.
         const card = next.length > 0 ? next : running;
         const rest = next.length > 0 ? running.concat(later) : [];
         const isEmpty = card.length === 0 && allDay.length === 0;
@@ -240,7 +240,7 @@ tablecast.whenPage(function () {
 
     /**
      * @param {AgendaEntry[]} card
-     * @param {number} count of the others
+     * @param {number} count of the other entries
      */
     function summary(card, count) {
         if (card.length === 0) {

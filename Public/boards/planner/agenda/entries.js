@@ -1,12 +1,12 @@
 // @ts-check
-/* What of the day's agenda is over, goes on, comes next, and comes later. In ECMAScript 2015. */
+/* Sorts the day's agenda into past, running, next and later entries. In ECMAScript 2015. */
 "use strict";
 
 var tablecastPlanner = self.tablecastPlanner || {};
 self.tablecastPlanner = tablecastPlanner;
 
 /**
- * A row of the agenda as the hub shows it to televisions.
+ * A row of the agenda, as in the televisions' view.
  * @typedef {object} AgendaRow
  * @property {string} [label]
  * @property {number} [size] of a reservation
@@ -20,8 +20,8 @@ self.tablecastPlanner = tablecastPlanner;
 /**
  * @typedef {object} AgendaEntry
  * @property {string} key
- * @property {string} label empty for what is private
- * @property {number} size 0 for what is no reservation
+ * @property {string} label empty for private events
+ * @property {number} size 0 for events
  * @property {string} color
  * @property {number} startMs
  * @property {number} endMs
@@ -33,12 +33,12 @@ self.tablecastPlanner = tablecastPlanner;
  * @typedef {object} AgendaParts
  * @property {AgendaEntry[]} allDay
  * @property {AgendaEntry[]} running
- * @property {AgendaEntry[]} next what begins at the next moment at which something begins
+ * @property {AgendaEntry[]} next those that begin at the next start of any entry
  * @property {AgendaEntry[]} later
  */
 
 /**
- * The rows of an agenda in the order of the day.
+ * The rows of an agenda in order of the day.
  * @param {Record<string, AgendaRow>} rows
  * @returns {AgendaEntry[]}
  */
@@ -70,8 +70,8 @@ tablecastPlanner.entriesOf = function (rows) {
 };
 
 /**
- * Sorts entries by what they are to somebody who looks now. What is over is left out.
- * @param {AgendaEntry[]} entries in the order of the day
+ * Sorts entries into running, next and later ones. Past ones are left out.
+ * @param {AgendaEntry[]} entries in order of the day
  * @param {number} nowMs
  * @returns {AgendaParts}
  */
@@ -88,14 +88,14 @@ tablecastPlanner.partsOf = function (entries, nowMs) {
 };
 
 /**
- * The largest of some sizes at which all rows have room, or else the smallest.
+ * The largest size at which all rows fit, or else the smallest.
  * @param {number} count of rows
  * @param {number} room
  * @param {number[]} heights of a row at each size, the largest first
  * @returns {{size: number, perPage: number}}
  */
 tablecastPlanner.sizeFor = function (count, room, heights) {
-    // What is lost by rounding half a pixel must not cost a whole row.
+    // Rounding by half a pixel must not cost a whole row.
     const fits = (/** @type {number} */ height) =>
         Math.max(1, Math.floor((room + 1) / Math.max(1, height)));
     const last = heights.length - 1;
@@ -107,7 +107,7 @@ tablecastPlanner.sizeFor = function (count, room, heights) {
 };
 
 /**
- * Whole minutes until something begins, never less than one.
+ * Whole minutes until a start, at least one.
  * @param {number} startMs
  * @param {number} nowMs
  */

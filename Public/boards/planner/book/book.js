@@ -15,7 +15,7 @@ import { listenToKeys, monthAt, readPlace, turned, turnedWeek, writePlace } from
 /** @typedef {import("./place.js").Place} Place */
 
 const language = pageLanguage();
-/** Two pages are shown side by side from here on. */
+/** The least width for two pages side by side. */
 const spread = window.matchMedia("(min-width: 900px)");
 const phone = window.matchMedia("(max-width: 599px)");
 
@@ -41,21 +41,19 @@ const data = new BookData(desk, weeks);
 /** @type {Place} */
 let place = readPlace(location.hash, data.today);
 /**
- * The event to which the cursor goes as soon as it is on the page, unless somebody does something
- * else before.
+ * The event to focus as soon as it is on the page, unless the user does something else first.
  * @type {import("./bookview.js").Wanted | null}
  */
 let wanted = null;
 /**
- * Series that were changed as a whole, until the week shows them so: their occurrences may have other
- * keys then.
+ * Series changed as a whole, until the week shows the change: their occurrences may get other keys.
  * @type {Set<unknown>}
  */
 const changedWholly = new Set();
-/** Whether the page scrolls to today as soon as it is there. */
+/** Whether the page scrolls to today once it is loaded. */
 let isTodayWanted = place.day === data.today && place.month === "";
 /**
- * The documents that were drawn last.
+ * The documents drawn last.
  * @type {unknown[]}
  */
 let drawn = [];
@@ -90,7 +88,7 @@ const loadEventForm = loadLater(async () => {
 });
 /** @type {import("./opened.js").OpenedEvent | undefined} */
 let opened;
-/** An event that is opened, and the finder. */
+/** The dialog of an opened event, and the finder. */
 const loadOpened = loadLater(async () => {
     const [{ Finder, OpenedEvent }, { When }] = await Promise.all([import("./opened.js"), import("./when.js")]);
     opened = new OpenedEvent({
@@ -136,7 +134,7 @@ const drag = new Drag(book.element, {
 });
 const hold = new Hold([book.element], desk.render);
 
-/** Whether something can be changed here now: not while this browser is signed out. */
+/** Whether this device may make changes now; not after a sign-out. */
 function may() {
     return mayEdit && sync.life !== "refused";
 }
@@ -147,16 +145,16 @@ function context() {
 }
 
 /**
- * How to find an event whose key may have changed meanwhile.
+ * The ways to find an event whose key may have changed meanwhile.
  * @param {Row} row
- * @param {string} [date] the day that it is looked at on
+ * @param {string} [date] the day on which it is shown
  */
 function wantedOf({ key, event, start, firstDay }, date = firstDay) {
     return { key, event, start: start ?? firstDay, date };
 }
 
 /**
- * Has the cursor go to an event.
+ * Moves the focus to an event.
  * @param {import("./bookview.js").Wanted} event
  */
 function want(event) {
@@ -166,7 +164,7 @@ function want(event) {
 }
 
 /**
- * An event may get another name with the answer to a change. The cursor stays on it.
+ * Learns an event's new key from the answer to a change, so that the focus stays on it.
  * @param {import("../../../js/tablecast.js").Entry} entry
  * @param {any} message its ack or reject
  */
@@ -181,10 +179,10 @@ function learnNames({ id, action, args }, message) {
 }
 
 /**
- * Opens the book somewhere.
+ * Opens the book at a place.
  * @param {Place} next
- * @param {number} direction from which the page comes
- * @param {boolean} [isNewStep] whether the browser's way back leads here
+ * @param {number} direction of the turn
+ * @param {boolean} [isNewStep] whether it adds a step to the browser's history
  */
 function go(next, direction, isNewStep = true) {
     const isOther = next.day !== place.day || next.month !== place.month;
@@ -227,7 +225,7 @@ function goToday() {
     showToday();
 }
 
-/** On a phone, today may be below others: it is shown as soon as the week is there. */
+/** On a phone, today may be below other days: it is scrolled to once the week is loaded. */
 function showToday() {
     if (phone.matches && isTodayWanted && book.isFilled) {
         isTodayWanted = false;
@@ -249,7 +247,7 @@ function toggleMonth() {
     }
 }
 
-/** The day that a new thing is for, where nobody says another. */
+/** The default day for something new. */
 function chosenDay() {
     const focused = document.activeElement?.closest(".day");
     if (focused instanceof HTMLElement && focused.dataset.date) {
@@ -309,7 +307,7 @@ function draw() {
     const isBook = place.month === "";
     const isHeld = hold.isActive && !drag.isOn;
     if (isBook && book.head(daysOfWeek(monday), data.today)) {
-        // The rows have gone with their week, also where a finger keeps others from coming.
+        // The rows belong to another week, so they go even while a finger holds the page.
         drawn = [];
     }
     const current = [...data.ingredients(monday), isLost, isBook];
@@ -331,7 +329,7 @@ function draw() {
 }
 
 /**
- * A time with its day, where that is not today.
+ * A time, with its day unless that is today.
  * @param {string | number} instant
  */
 function writeTime(instant) {
@@ -370,9 +368,8 @@ function drawBook(monday, isLost) {
 }
 
 /**
- * The row that had the cursor is gone. Where its event is at another place, the cursor goes with it;
- * after a deletion here, to the next one; and else only to the day, so that no key does something to
- * another event than the one that was meant.
+ * Moves the focus when its row is gone: to the event's new place; after a deletion here, to the next event;
+ * else only to the day, so that no key acts on another event than the intended one.
  * @param {{row: Row, date: string}} focused
  * @param {string[]} next
  * @param {import("../../../js/tablecast.js").Entry[]} unseen

@@ -6,14 +6,14 @@ import { addDays, byServiceDay, zoneOf } from "../core/dates.js";
 import { predict as predictReservations } from "../core/reservations.js";
 import { predictWeek } from "./predict.js";
 
-/** What the book says in several of its scripts. */
+/** Texts that several of the book's scripts share. */
 export const texts = {
     done: familyAbout("done"),
     statuses: familyOf("statuses"),
     signs: familyOf("signs"),
     flags: familyOf("flags"),
     syncs: familyOf("syncs"),
-    /** The two counts stay whole where the line is torn. */
+    /** A line break never separates a count from its noun. */
     fold: (/** @type {{count: number, covers: number}} */ { count, covers }) =>
         text("fold", {
             reservations: counted("reservations", count).replace(" ", "\u00A0"),
@@ -21,12 +21,12 @@ export const texts = {
         }),
 };
 
-/** How people's words stand in a row: one after the other, with dots between them. */
+/** Arranges people's words in a row, with dots between them. */
 export const dot = " · ";
 
 /** @typedef {import("../core/week.js").Scope} Scope */
 
-/** Asks how much of a series is meant: this one, this and following, all. */
+/** Asks how much of a series a change covers: this one, this and following, all. */
 export class ScopeQuestion {
     /** @param {import("../../../js/ui/desk.js").Desk} desk */
     constructor(desk) {
@@ -53,11 +53,11 @@ export class ScopeQuestion {
     }
 
     /**
-     * @param {(name: string) => string} sentence the question, about the event
+     * @param {(name: string) => string} sentence makes the question about the event
      * @param {string} name
      * @param {(scope: Scope) => void} take
-     * @param {boolean} [isOneOffered] whether one of them can be changed like that
-     * @param {() => void} [leave] nobody answers
+     * @param {boolean} [isOneOffered] whether a single occurrence may be changed
+     * @param {() => void} [leave] called if nobody answers
      */
     ask(sentence, name, take, isOneOffered = true, leave = () => {}) {
         this.take = take;
@@ -72,7 +72,7 @@ export class ScopeQuestion {
 
 /** @typedef {import("../core/week.js").WeekDocument} WeekDocument */
 
-/** How many weeks are kept for when there is no connection. */
+/** The number of weeks kept for use offline. */
 const keptMax = 12;
 
 /** @param {string} monday */
@@ -81,9 +81,8 @@ function weekView(monday) {
 }
 
 /**
- * The weeks that are watched, which are the open one and its neighbours, so that a turned page is
- * there at once; and the weeks that were seen last, which are shown where there is no connection.
- * They are kept over a reload, as long as the tab.
+ * The watched weeks, which are the open one and its neighbours, so that a turned page shows at once;
+ * and the weeks seen last, for use offline. They survive a reload, as long as the tab.
  */
 export class Weeks {
     /** @param {import("../../../js/ui/desk.js").Desk} desk */
@@ -92,7 +91,7 @@ export class Weeks {
         this.place = `tablecast.${desk.state.venue}.${desk.role}.${desk.state.epoch}`;
         this.index = new StoredValue(`${this.place}.weeks`);
         /**
-         * The last one seen is the last.
+         * The weeks in the order in which they were last seen.
          * @type {Map<string, {doc: WeekDocument, atMs: number}>}
          */
         this.kept = new Map();
@@ -104,7 +103,7 @@ export class Weeks {
         }
         /** @type {Set<string>} */
         this.watched = new Set();
-        /** A week that a form asks about. */
+        /** The Monday of the week that a form needs. */
         this.asked = "";
         this.open = "";
         window.addEventListener("pagehide", () => this.write());
@@ -122,7 +121,7 @@ export class Weeks {
         this.watch();
     }
 
-    /** @param {string} monday a week that a form is about; empty for none */
+    /** @param {string} monday the week for a form; empty for none */
     ask(monday) {
         if (this.asked !== monday) {
             this.asked = monday;
@@ -147,7 +146,7 @@ export class Weeks {
         }
     }
 
-    /** Remembers the weeks that are watched, as they are now. */
+    /** Stores the present state of the watched weeks. */
     remember() {
         const { sync, nowMs } = this.desk;
         if (sync.life !== "live") {
@@ -174,7 +173,7 @@ export class Weeks {
     }
 
     /**
-     * A week as it was seen last.
+     * A week in its stored state.
      * @param {string} monday
      * @returns {WeekDocument | null}
      */
@@ -189,7 +188,7 @@ export class Weeks {
     }
 
     /**
-     * When a week was seen last, in milliseconds since 1970.
+     * When a week was last stored, in milliseconds since 1970.
      * @param {string} monday
      */
     seenAtMs(monday) {
@@ -202,7 +201,7 @@ export const calendarsView = "planner/calendars";
 export const settingsView = "planner/settings";
 export const houseView = "house/settings";
 
-/** What the page knows: the documents of the board and of the house, as they will be. */
+/** The page's data: the predicted documents of the board and of the house. */
 export class BookData {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk
@@ -212,7 +211,7 @@ export class BookData {
         this.desk = desk;
         this.weeks = weeks;
         /**
-         * Changes that are shown though nothing has been asked for yet.
+         * Changes that are shown before they are requested.
          * @type {() => import("../../../js/tablecast.js").Entry[]}
          */
         this.foreseen = () => [];
@@ -229,7 +228,7 @@ export class BookData {
         return (open ? this.weeks.doc(open)?.timeZone : undefined) ?? this.desk.house.zone;
     }
 
-    /** The day that it is in the house. */
+    /** Today in the house's zone. */
     get today() {
         return zoneOf(this.desk.house.zone).date(this.desk.nowMs);
     }
@@ -254,7 +253,7 @@ export class BookData {
     }
 
     /**
-     * A week with its events as they will be.
+     * A week with its predicted events.
      * @param {string} monday
      */
     week(monday) {
@@ -263,7 +262,7 @@ export class BookData {
     }
 
     /**
-     * All that the drawn pages of a week depend on: while each of these is the same, so are the pages.
+     * The inputs of a week's drawing: while each is the same, so is the drawing.
      * @param {string} monday
      * @returns {unknown[]}
      */
@@ -285,8 +284,8 @@ export class BookData {
     }
 
     /**
-     * The reservations of a week by their service days. Those of the night in which the week ends
-     * are in the next week's document.
+     * The reservations of a week by service day. Those of the night that ends the week are in the next
+     * week's document.
      * @param {string} monday
      */
     reservationsByDay(monday) {
@@ -300,7 +299,7 @@ export class BookData {
 
 /** @typedef {import("../reserve/reserve.js").ReservationForm} ReservationForm */
 
-/** Opens the form for reservations, which several pages have. */
+/** Opens the reservation form, which several pages share. */
 export class Reserving {
     /** @param {import("../../../js/ui/desk.js").Desk} desk */
     constructor(desk) {
@@ -331,7 +330,7 @@ export class Reserving {
     /**
      * @param {import("../../../js/tablecast.js").Entry} entry
      * @param {any} message
-     * @returns {boolean} whether what is wrong is said in the form
+     * @returns {boolean} whether the problem is shown in the form
      */
     answered(entry, message) {
         return this.form?.answered(entry, message) === true;

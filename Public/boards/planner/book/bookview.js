@@ -7,7 +7,7 @@ import { leafOf } from "./place.js";
 
 /** @typedef {import("./place.js").Place} Place */
 
-/** What stands above the book: which days it shows, and what leads to others. */
+/** The head above the book: the shown days, and links to other places. */
 export class BookHead {
     /** @param {string} language */
     constructor(language) {
@@ -20,9 +20,9 @@ export class BookHead {
     }
 
     /**
-     * The days that are shown, in words.
+     * The shown days, in words.
      * @param {Place} place
-     * @param {boolean} isSpread whether both pages are
+     * @param {boolean} isSpread whether both pages are shown
      */
     spanOf({ day, month }, isSpread) {
         if (month !== "") {
@@ -45,7 +45,7 @@ export class BookHead {
         setText(this.span, this.spanOf(place, isSpread));
         this.number.hidden = isMonth;
         setText(this.number, text("week", { number: weekNumber(monday) }));
-        // With the venue and the sign-in of this page, where its address names them.
+        // Keeps the venue and the sign-in if this page's address names them.
         const query = new URLSearchParams(location.search);
         query.set("monday", monday);
         this.print.href = `/planner/print?${query}`;
@@ -64,7 +64,7 @@ function monthView(month) {
     return viewName("planner/month", { month });
 }
 
-/** A month as a grid: how much there is on each day, and the first titles. A day opens its page. */
+/** A month as a grid: the number of entries on each day, and the first titles. A day opens its page. */
 export class MonthView {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk
@@ -82,7 +82,7 @@ export class MonthView {
         this.shown = "";
     }
 
-    /** @param {string} month empty for none */
+    /** @param {string} month empty for no month */
     show(month) {
         if (month === this.month) {
             return;
@@ -186,12 +186,12 @@ export class MonthView {
 /** @typedef {import("../core/week.js").Row} Row */
 
 /**
- * What the cursor shall go to: the row with a key, or else the time of an event that begins then, or
- * else its only one on a day.
+ * The row to focus: the one with a key, or else the one of an event at that start, or else the event's only
+ * one on a day.
  * @typedef {{key?: string, event?: string, start?: string, date?: string}} Wanted
  */
 
-/** The days of each page, by their places in the week. */
+/** The days of each page, by their index in the week. */
 const pages = [[0, 2], [3, 6]];
 const turnMs = 180;
 const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -212,19 +212,18 @@ export class BookView {
         });
         this.name = civilWriter(language, { weekday: "long" });
         this.full = civilWriter(language, { weekday: "long", day: "numeric", month: "long" });
-        /** The week that is drawn, and whether its rows are. */
+        /** The week that is drawn, and whether it has rows. */
         this.monday = "";
         this.isFilled = false;
         /**
-         * The events that have come of others, which they were divided from.
+         * The events split off from others, with the original of each.
          * @type {Map<string, string>}
          */
         this.origins = new Map();
     }
 
     /**
-     * An event has another name from here on: a new one that the hub has named, and the rest of a
-     * series that was divided.
+     * Renames an event: a new one named by the hub, or the rest of a divided series.
      * @param {string} event
      * @param {string} origin
      */
@@ -242,7 +241,7 @@ export class BookView {
     /**
      * @param {string[]} dates
      * @param {string} today
-     * @returns {boolean} whether they are of another week than before
+     * @returns {boolean} whether another week was shown before
      */
     head(dates, today) {
         dates.forEach((date, index) => {
@@ -259,8 +258,8 @@ export class BookView {
     }
 
     /**
-     * Nothing is known of the week.
-     * @param {boolean} isLost whether nothing will be soon
+     * Shows a week that is not loaded.
+     * @param {boolean} isLost whether it won't load soon
      */
     renderMissing(isLost) {
         if (isLost) {
@@ -280,7 +279,7 @@ export class BookView {
         const { days, bars, lanes } = layOut(doc);
         for (const [first, last] of pages) {
             const parts = bars.flatMap((bar) => partOf(bar, first, last) ?? []);
-            // What goes on from the page before is seen where that page is not.
+            // If only one page is shown, the event continues from the hidden one.
             const before = days.slice(0, first).flatMap(({ events }) => events)
                 .filter(({ lastDay }) => lastDay >= days[first].date);
             for (let index = first; index <= last; index += 1) {
@@ -295,8 +294,8 @@ export class BookView {
     }
 
     /**
-     * The row of an element in the book; nothing for one that can't be seen, such as the rest of a bar that
-     * begins on a day before. Such an element loses the cursor only after a while.
+     * The row of an element in the book; `undefined` for an invisible one, such as the rest of a bar that
+     * begins on an earlier day. Such an element may keep the focus for a while.
      * @param {Element | null} element
      * @returns {{row: Row, date: string} | undefined}
      */
@@ -312,9 +311,9 @@ export class BookView {
     }
 
     /**
-     * Brings the cursor to an event, wherever it is on the pages.
+     * Focuses an event, wherever it is on the pages.
      * @param {Wanted} wanted
-     * @returns {boolean} whether it is there
+     * @returns {boolean} whether it was found
      */
     focus(wanted) {
         const row = this.find(wanted);
@@ -341,8 +340,8 @@ export class BookView {
     }
 
     /**
-     * The events of a day in the order in which the cursor goes to them when one of them goes: those
-     * after it, then those before it, the nearest first.
+     * The other events of a day, in the order in which they take over the focus: those after a row, then those
+     * before it, the nearest first.
      * @param {{row: Row, date: string}} place
      */
     nextTo({ row, date }) {
@@ -352,7 +351,7 @@ export class BookView {
     }
 
     /**
-     * Brings the cursor to the first of these that is still on the day, or else to the day itself.
+     * Focuses the first of these that is still on the day, or else the day itself.
      * @param {string} date
      * @param {string[]} keys
      */
@@ -364,7 +363,7 @@ export class BookView {
     }
 
     /**
-     * Brings the cursor to the next row of its day.
+     * Focuses the next row of the day.
      * @param {-1 | 1} direction
      */
     step(direction) {
@@ -379,7 +378,7 @@ export class BookView {
     }
 
     /**
-     * Lets a turned page come from its side.
+     * Slides a turned page in from its side.
      * @param {number} direction
      */
     turned(direction) {
@@ -396,14 +395,13 @@ export class BookView {
 // MARK: Notes
 
 /**
- * What is to be known of a week before it is read: that it is old, that a calendar is, that something
- * is left out, that it is empty.
+ * The notes above a week: that it is old, that a calendar is, that something is left out, that it is empty.
  * @param {object} week
  * @param {import("../core/week.js").WeekDocument | null} week.doc
  * @param {boolean} week.isLost whether the connection is lost
  * @param {number | undefined} week.seenAtMs
  * @param {Record<string, any>} week.calendars
- * @param {(instant: string | number) => string} time with its day where that is not today's
+ * @param {(instant: string | number) => string} time with its day unless that is today
  * @returns {{kind: string, name?: string, text: string}[]}
  */
 export function notesOf({ doc, isLost, seenAtMs, calendars }, time) {
@@ -426,7 +424,7 @@ export function notesOf({ doc, isLost, seenAtMs, calendars }, time) {
         const rows = Object.values(doc?.occurrences ?? {});
         const row = rows.find((each) => each.event === event);
         const name = row && titled(row.title);
-        // A series whose dates are too many to count up to this week has no row and no name here.
+        // A series with too many dates to compute up to this week has no row and no name here.
         notes.push({ kind: "capped", name, text: count > 0 ? text("capped", { count }) : text("cappedAway") });
     }
     if (doc?.more) {

@@ -16,7 +16,7 @@ import { dot, texts } from "./bookdata.js";
  * @property {{size: number, minutes: number}[]} [stay]
  */
 
-/** The list of a service day's reservations, those that were cancelled or did not come at its end. */
+/** The list of a service day's reservations; cancellations and no-shows come last. */
 export class DayReservations {
     /**
      * @param {object} page
@@ -24,7 +24,7 @@ export class DayReservations {
      * @param {(date: string) => string} page.writeDay
      * @param {(row: ReservationRow) => void} page.rebook
      * @param {(date: string) => void} page.reserve
-     * @param {(date: string) => ReservationRow[]} page.weekRows what the week knows of the day
+     * @param {(date: string) => ReservationRow[]} page.weekRows the week's data about the day
      */
     constructor({ desk, writeDay, rebook, reserve, weekRows }) {
         this.desk = desk;
@@ -79,7 +79,7 @@ export class DayReservations {
         const view = this.view(this.date);
         const doc = /** @type {any} */ (sync.doc(view));
         const zone = zoneOf(timeZone);
-        // Until the day has come, and where there is no connection, the week says what it knows.
+        // Until the day's document is loaded, or offline, the week's data is used.
         const rows = doc
             ? predict(doc, sync.unseen(view), { zone, stay })
             : this.weekRows(this.date);
@@ -165,14 +165,14 @@ export class DayReservations {
 /** @typedef {import("../core/week.js").Row} Row */
 /** @typedef {import("../core/week.js").Bar} Bar */
 
-/** A day with more than this scrolls by itself. */
+/** A day with more rows scrolls by itself. */
 const fullAbove = 20;
-/** So many rows are made at first, and as many again whenever the list is scrolled to near its end. */
+/** The number of rows made at first, and whenever the list is scrolled near its end. */
 const madeAtOnce = 30;
 const nearEndPx = 400;
 
 /**
- * What the rows of a day need to know.
+ * What a day's rows need.
  * @typedef {object} DayContext
  * @property {string} timeZone the venue's
  * @property {import("../../../js/ui/page.js").Hours} hours
@@ -180,18 +180,17 @@ const nearEndPx = 400;
  */
 
 /**
- * One day on a page of the book: its heading, the bars, the events by time, the reservations in a
- * line. The elements of a row stay the same as long as the row is on the day, so that the cursor and
- * a finger stay on it.
+ * One day on a page of the book: its heading, the bars, the events by time, the reservations in a line. A
+ * row's elements stay the same while it is on the day, so that they keep the focus and a finger.
  */
 export class DayView {
     /**
-     * @param {number} index its place in the week
+     * @param {number} index in the week
      * @param {object} acts
      * @param {(row: Row) => void} acts.open
      * @param {(date: string) => void} acts.unfold
      * @param {(date: string) => void} acts.add
-     * @param {() => void} acts.more asks for another drawing, with more rows
+     * @param {() => void} acts.more requests another drawing, with more rows
      */
     constructor(index, { open, unfold, add, more }) {
         this.index = index;
@@ -215,7 +214,7 @@ export class DayView {
             this.bars, this.events, this.full, this.folded, this.addButton,
         );
         /**
-         * All events of the day, of which the first ones have rows.
+         * All events of the day; the first ones have rows.
          * @type {Row[]}
          */
         this.all = [];
@@ -254,7 +253,7 @@ export class DayView {
         }
     }
 
-    /** Nothing is known of the day yet. */
+    /** Shows a day that is not loaded. */
     renderLoading() {
         this.clear();
         this.events.replaceChildren(
@@ -277,7 +276,7 @@ export class DayView {
     /**
      * @param {object} day
      * @param {Row[]} day.events
-     * @param {Bar[]} day.bars the parts of bars on this page that are on this day
+     * @param {Bar[]} day.bars the parts of this page's bars that are on this day
      * @param {number} day.lanes
      * @param {{count: number, covers: number}} day.fold
      * @param {DayContext} context
@@ -301,14 +300,14 @@ export class DayView {
         setText(this.folded, fold.count === 0 ? "" : texts.fold(fold));
     }
 
-    /** The events of the day in the order of the page, also those that have no row yet. */
+    /** The events of the day in the page's order, including those without a row. */
     get everyRow() {
         return [...[...this.barRows.values()].map(({ row }) => row), ...this.all];
     }
 
     /**
      * @param {string} key
-     * @returns {boolean} whether the event has a row here that can be seen
+     * @returns {boolean} whether the event has a visible row here
      */
     focus(key) {
         const view = this.rows.get(key) ?? this.barRows.get(key);
@@ -321,9 +320,9 @@ export class DayView {
     }
 
     /**
-     * Has a row made for an event that is further down.
+     * Makes the row of an event further down.
      * @param {string} key
-     * @returns {boolean} whether it is of this day and has none yet
+     * @returns {boolean} whether the event is on this day and had no row
      */
     reach(key) {
         const index = this.all.findIndex((row) => row.key === key);
@@ -344,7 +343,7 @@ export class DayView {
         dropOthers(views, new Set(rows.map(({ key }) => key)));
         const isFirst = views.size === 0;
         if (isFirst) {
-            // What says that the week is on its way.
+            // Replaces the note that the week is loading.
             place.replaceChildren();
         }
         for (const row of rows) {
@@ -413,7 +412,7 @@ export class DayView {
         const at = row.allDay || row.firstDay < this.date
             ? ""
             : timeAt(hours, zoneOf(timeZone), row.start ?? "");
-        // Where it goes on: on the next day, on the other page, in another week.
+        // The continuation is on the next day, on the other page, or in another week.
         const isPageEdge = (/** @type {number} */ index) => index === 2 || index === 3;
         const before = !isStart ? "day" : !isFromBefore ? "none" : isPageEdge(from) ? "page" : "week";
         const after = !isToAfter ? "none" : isPageEdge(to) ? "page" : "week";
@@ -463,7 +462,7 @@ function mark(item, row, color, className) {
     item.classList.toggle("is-clash", row.clash === true);
 }
 
-/** So many characters of a place are shown; all of them where the event is opened. */
+/** The most characters of a place in a row; the dialog shows all. */
 const placeMax = 60;
 
 /** @param {string} place */
@@ -473,7 +472,7 @@ function shortened(place) {
 }
 
 /**
- * The quiet line of a row: its calendar, its place, and what is to be known of it.
+ * The quiet line of a row: its calendar, its place, and its notes.
  * @param {Row} row
  * @param {string | undefined} calendar
  */

@@ -7,19 +7,19 @@ import { isOfSeries, movedTo, naming, titled } from "../core/week.js";
 /** @typedef {import("../core/week.js").Row} Row */
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 
-/** After this time without another step, what was moved by the keyboard stays there. */
+/** The pause after which a move by the keyboard is final. */
 const restMs = 1500;
 
-/** Moves and deletes events, and asks first how much of a series is meant. */
+/** Moves and deletes events, and asks first how much of a series the change covers. */
 export class Changes {
     /**
      * @param {object} page
      * @param {import("../../../js/ui/desk.js").Desk} page.desk
      * @param {import("./bookdata.js").ScopeQuestion} page.scope
      * @param {() => string} page.timeZone the venue's
-     * @param {(row: Row) => boolean} page.isReadOnly whether its calendar only comes from elsewhere
+     * @param {(row: Row) => boolean} page.isReadOnly whether its calendar is read-only
      * @param {() => void} page.draw
-     * @param {(row: Row) => void} page.follow has the cursor go where an event is now
+     * @param {(row: Row) => void} page.follow moves the focus to an event's new place
      */
     constructor({ desk, scope, timeZone, isReadOnly, draw, follow }) {
         this.desk = desk;
@@ -29,8 +29,8 @@ export class Changes {
         this.draw = draw;
         this.follow = follow;
         /**
-         * What the keyboard moves, and by how much so far: it is one change, made when the keys are
-         * let go.
+         * The event moved by the keyboard, and its total shift: a single change is made when the keys
+         * are released.
          * @type {{row: Row, days: number, minutes: number} | null}
          */
         this.nudged = null;
@@ -38,7 +38,7 @@ export class Changes {
     }
 
     /**
-     * Whether an event can be changed here; says why not.
+     * Whether an event can be changed here; if not, shows why.
      * @param {Row} row
      */
     mayChange(row) {
@@ -95,8 +95,8 @@ export class Changes {
     }
 
     /**
-     * Moves an event one step by the keyboard. It is shown there at once, and moved for good when
-     * the keys are let go.
+     * Moves an event one step by the keyboard. It is shown there at once; the change is made when the
+     * keys are released.
      * @param {Row} row
      * @param {{days?: number, minutes?: number}} by
      */
@@ -119,13 +119,13 @@ export class Changes {
         this.draw();
     }
 
-    /** What was moved by the keyboard stays where it is. */
+    /** Makes the change for the event moved by the keyboard. */
     settle() {
         stopTimer(this.timer);
         const { nudged } = this;
         this.nudged = null;
         if (nudged && (nudged.days !== 0 || nudged.minutes !== 0)) {
-            // The question takes the cursor from the row, which goes back meanwhile.
+            // The question takes the focus from the row, which returns to its place meanwhile.
             const follow = () => this.follow(nudged.row);
             this.move(nudged.row, nudged, { leave: follow, asked: follow });
         } else if (nudged) {
@@ -134,7 +134,7 @@ export class Changes {
     }
 
     /**
-     * The changes that a week shows though nothing has been asked for yet.
+     * The changes that a week shows before they are requested.
      * @returns {import("../../../js/tablecast.js").Entry[]}
      */
     get foreseen() {
@@ -150,7 +150,7 @@ export class Changes {
 }
 
 /**
- * The row as it was, so that the week that it goes to can show it before the answer.
+ * The row before the change, so that its new week can show it before the answer.
  * @param {Row} row
  * @returns {JSONObject}
  */
@@ -159,17 +159,19 @@ export function noteOf(row) {
 }
 
 
-/** How far a mouse goes before it drags. */
+/** The distance after which a mouse drags. */
 const startPx = 6;
-/** How long a finger rests on an event before it drags; before that, it scrolls or turns the page. */
+/**
+ * The time that a finger rests on an event before it drags; until then it scrolls or turns the page.
+ */
 const pressMs = 350;
-/** So near to the edge, the page is turned. */
+/** Within this distance of the edge, the page is turned. */
 const edgePx = 36;
 const turnAfterMs = 700;
 
 /**
- * Drags events to another day, with the mouse at once and with a finger after it has rested on one.
- * The day under it is marked; at the edge of the page it is turned.
+ * Drags events to another day, with the mouse at once and with a finger after it has rested on one. The
+ * target day is marked; at the edge the page is turned.
  */
 export class Drag {
     /**
@@ -206,7 +208,7 @@ export class Drag {
                 this.end();
             }
         });
-        // While an event is dragged, the finger does not scroll, and no menu opens under it.
+        // While dragging, the finger does not scroll, and no menu opens under it.
         place.addEventListener(
             "touchmove", (event) => this.isOn && event.preventDefault(), { passive: false },
         );
@@ -250,7 +252,7 @@ export class Drag {
             if (pointerType === "mouse") {
                 this.begin();
             } else if (far >= 2 * startPx) {
-                // It scrolls, or turns the page.
+                // The finger is scrolling or turning the page.
                 this.end();
                 return;
             }
@@ -305,7 +307,7 @@ export class Drag {
     }
 
     /**
-     * The day under a point; beside the days, the one of its column.
+     * The day under a point, or the one in the same column.
      * @param {number} x
      * @param {number} y
      * @returns {HTMLElement | undefined}
@@ -360,7 +362,7 @@ export class Drag {
     }
 }
 
-/** A finger that goes so far to one side turns the page. */
+/** The distance of a swipe that turns the page. */
 const swipePx = 56;
 const swipeMs = 700;
 
@@ -368,7 +370,7 @@ const swipeMs = 700;
  * Turns pages by a swipe.
  * @param {HTMLElement} place
  * @param {(direction: -1 | 1) => void} turn
- * @param {() => boolean} isBusy whether the finger does something else
+ * @param {() => boolean} isBusy whether the finger is used otherwise
  */
 export function turnBySwipe(place, turn, isBusy) {
     /** @type {{id: number, x: number, y: number, atMs: number} | null} */

@@ -5,7 +5,7 @@ import { addDays, addMinutes, daysBetween, zoneOf } from "../core/dates.js";
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 
 /**
- * What the event form holds, as somebody sees it.
+ * The values of the event form.
  * @typedef {object} EventValues
  * @property {string} title
  * @property {string} calendar
@@ -16,7 +16,7 @@ import { addDays, addMinutes, daysBetween, zoneOf } from "../core/dates.js";
  * @property {string} end `HH:MM`
  * @property {string} location
  * @property {string} description
- * @property {string} repeat the rule; empty for none
+ * @property {string} repeat the rule; empty for no repetition
  * @property {boolean} tentative
  * @property {boolean} private
  * @property {boolean} free
@@ -28,7 +28,7 @@ const marks = /** @type {const} */ (["tentative", "private", "free"]);
 
 /**
  * @param {Row} row
- * @param {string} timeZone in which the form shows it
+ * @param {string} timeZone of the form
  * @returns {EventValues}
  */
 export function valuesOf(row, timeZone) {
@@ -54,8 +54,8 @@ export function valuesOf(row, timeZone) {
 }
 
 /**
- * A new event on a day. Today it begins at the next full hour, or at 23:00 if the next one is tomorrow;
- * on other days it begins at noon.
+ * A new event on a day. Today it begins at the next full hour, or at 23:00 if that is tomorrow; on
+ * other days it begins at noon.
  * @param {string} date
  * @param {string} now local
  * @returns {EventValues}
@@ -74,7 +74,7 @@ export function blankValues(date, now) {
 }
 
 /**
- * The elapsed minutes of what the form holds; `NaN` while something is missing.
+ * The elapsed minutes between start and end in the form; `NaN` while something is missing.
  * @param {EventValues} values
  * @param {string} timeZone
  */
@@ -88,7 +88,7 @@ export function minutesOf({ date, start, endDate, end }, timeZone) {
 }
 
 /**
- * The end of what the form holds after its start has been moved, so that it stays as long.
+ * The end in the form after a move of the start, which keeps the length.
  * @param {EventValues} before
  * @param {EventValues} after
  */
@@ -109,7 +109,7 @@ function wallLength({ date, start, endDate, end }) {
 }
 
 /**
- * When the event is, as an action takes it.
+ * The time of the event, as an action takes it.
  * @param {EventValues} values
  * @param {string} timeZone the form's
  * @param {string} venueZone
@@ -150,8 +150,8 @@ export function newArgs(values, venueZone) {
 }
 
 /**
- * The arguments that change an event to what the form holds: only what is different. A time that
- * stays as it was is not sent, nor a length.
+ * The arguments that change an event to the form's values: only differences. An unchanged time or
+ * length is not sent.
  * @param {EventValues} before
  * @param {EventValues} after
  * @param {string} timeZone the form's

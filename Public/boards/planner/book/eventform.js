@@ -12,24 +12,24 @@ import { RepeatField } from "./repeatfield.js";
 /** @typedef {import("./eventargs.js").EventValues} EventValues */
 /** @typedef {import("./bookview.js").Wanted} Wanted */
 
-/** How many overlaps are named. */
+/** The most overlaps to name. */
 const namedMax = 3;
 
 /**
- * What the form needs of the page.
+ * What the form needs from the page.
  * @typedef {object} EventFormPage
  * @property {import("../../../js/ui/desk.js").Desk} desk
  * @property {import("./bookdata.js").ScopeQuestion} scope
  * @property {import("./when.js").When} when
  * @property {import("../../../js/ui/page.js").Hours} hours
  * @property {string} language
- * @property {(monday: string) => void} ask has a week ready for the warning about overlaps
- * @property {(monday: string) => Row[]} rowsOf the events of a week, if it is here
- * @property {(event: Wanted) => void} saved the form has closed on an event that was saved
+ * @property {(monday: string) => void} ask loads a week for the warning about overlaps
+ * @property {(monday: string) => Row[]} rowsOf the events of a week, if it is loaded
+ * @property {(event: Wanted) => void} saved called when the form closes after saving an event
  * @property {() => {timeZone: string, calendars: Record<string, any>}} context
  */
 
-/** Makes an event, or changes one. */
+/** The form that adds or changes an event. */
 export class EventForm {
     /** @param {EventFormPage} page */
     constructor(page) {
@@ -43,7 +43,7 @@ export class EventForm {
         this.zoneAbout = byId("event-zone", HTMLElement);
         this.repeat = new RepeatField(page.language, page.when, () => this.look());
         /**
-         * The event that is changed; nothing for a new one.
+         * The event being changed; `undefined` for a new one.
          * @type {Row | null}
          */
         this.row = null;
@@ -51,10 +51,10 @@ export class EventForm {
         this.timeZone = "UTC";
         /** @type {EventValues} */
         this.before = blankValues("1970-01-01", "1970-01-01T00:00");
-        /** The values as they were looked at last. */
+        /** The values at the last check. */
         this.last = this.before;
         /**
-         * The event that is saved.
+         * The saved event.
          * @type {Wanted | null}
          */
         this.saved = null;
@@ -90,8 +90,8 @@ export class EventForm {
     }
 
     /**
-     * @param {EventValues} before as the event is
-     * @param {EventValues} [values] as it is to be
+     * @param {EventValues} before the event's present values
+     * @param {EventValues} [values] the values to show
      */
     fill(before, values = before) {
         const { timeZone } = this.page.context();
@@ -122,7 +122,7 @@ export class EventForm {
         const { calendars } = this.page.context();
         const chips = Object.entries(calendars)
             .filter(([key, { readOnly }]) => key !== "reservations" && (!readOnly || key === this.calendar))
-            // The house's own first.
+            // The house's own zone comes first.
             .sort(([one, { name }], [other, { name: otherName }]) =>
                 Number(other === "main") - Number(one === "main") || name.localeCompare(otherName))
             .map(([key, { name, color }]) => {
@@ -163,7 +163,7 @@ export class EventForm {
         };
     }
 
-    /** The end follows the start, so that the event stays as long. */
+    /** Moves the end with the start, which keeps the event's length. */
     changed() {
         const { inputs } = this.form;
         const now = this.read();
@@ -185,7 +185,7 @@ export class EventForm {
         }
     }
 
-    /** Says with what it would overlap, as far as that week is here. */
+    /** Shows the overlaps, if that week is loaded. */
     look() {
         const { ask, rowsOf, hours, context } = this.page;
         const values = this.read();
@@ -241,7 +241,7 @@ export class EventForm {
             return undefined;
         }
         const perform = (/** @type {Scope} */ chosen) => {
-            // The others of a series may get other keys.
+            // Other occurrences of the series may get new keys.
             const key = chosen === "one" ? row.key : undefined;
             this.saved = { key, event: row.event, date };
             const named = { ...naming(row, chosen), ...args };
@@ -259,7 +259,7 @@ export class EventForm {
     }
 
     /**
-     * What the hub would say, as far as the page knows.
+     * Predicts the hub's objections.
      * @param {EventValues} values
      */
     problemsOf(values) {
@@ -284,10 +284,10 @@ export class EventForm {
         if (!values.start) {
             miss("start", text("timeMissing"));
         } else if (isKnown && !zoneOf(this.timeZone).exists(local)) {
-            // How long it would be from there, nobody can say.
+            // The length from a skipped time is undefined.
             miss("start", text("timeSkipped"));
         } else if (isKnown && !(minutesOf(values, this.timeZone) > 0)) {
-            // An event of a file may have no length; it can keep that.
+            // An imported event may have no length, and may keep that.
             const isAsBefore = this.row?.start !== undefined && this.row.start === this.row.end &&
                 minutesOf(values, this.timeZone) === 0;
             if (!isAsBefore) {
@@ -297,7 +297,7 @@ export class EventForm {
         return problems;
     }
 
-    /** The week that the warning is about may have come, or changed, and with it the event. */
+    /** Takes the present week: it may have loaded or changed, and with it the event. */
     renewed() {
         if (!this.form.dialog.open) {
             return;
@@ -312,7 +312,7 @@ export class EventForm {
     }
 
     /**
-     * Takes over what somebody else has changed, except where something else is typed here.
+     * Takes over changes by others, except in edited fields.
      * @param {Row} row
      */
     takeOver(row) {

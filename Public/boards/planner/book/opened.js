@@ -8,11 +8,11 @@ import { Issues } from "../issues/issues.js";
 import { dot, texts } from "./bookdata.js";
 import { isUndo } from "./place.js";
 
-/** After this time without another letter, the hub is asked. */
+/** The pause after a key before the hub is asked. */
 const typingMs = 250;
 
 /**
- * What the finder needs to know of the house.
+ * What the finder needs from the page.
  * @typedef {object} FinderContext
  * @property {string} timeZone
  * @property {import("../../../js/ui/page.js").Hours} hours
@@ -21,7 +21,7 @@ const typingMs = 250;
  */
 
 /**
- * Something that was found.
+ * A search result.
  * @typedef {object} Found
  * @property {string} [event]
  * @property {string} [reservation]
@@ -39,7 +39,7 @@ const typingMs = 250;
  * @property {number} [noShows]
  */
 
-/** Searches events and reservations of all times, and leads to their pages. */
+/** Searches all events and reservations, and leads to their pages. */
 export class Finder {
     /**
      * @param {object} page
@@ -63,7 +63,7 @@ export class Finder {
         );
         this.timer = 0;
         this.count = 0;
-        // Escape would only empty the field.
+        // Escape would otherwise only empty the field.
         this.input.addEventListener("keydown", (event) => {
             if (event.key === "Escape") {
                 event.preventDefault();
@@ -170,7 +170,7 @@ export class Finder {
 
 /** @typedef {import("../core/week.js").Row} Row */
 
-/** An event that was opened: all that is known of it, and what can be done with it. */
+/** The dialog of an event: its data, and its actions. */
 export class OpenedEvent {
     /**
      * @param {object} page
@@ -179,7 +179,7 @@ export class OpenedEvent {
      * @param {(row: Row) => void} page.edit
      * @param {(row: Row) => void} page.remove
      * @param {() => void} page.undo
-     * @param {(row: Row) => void} page.lost it was closed, and what had the cursor before is gone
+     * @param {(row: Row) => void} page.lost called when it closes and the element focused before is gone
      */
     constructor({ desk, when, edit, remove, undo, lost }) {
         this.desk = desk;
@@ -231,13 +231,13 @@ export class OpenedEvent {
     open(row, context) {
         this.render(row, context);
         this.desk.open(this.dialog);
-        // The cursor is at its end.
+        // Focusing has scrolled to the end.
         this.dialog.scrollTop = 0;
     }
 
     /**
-     * Shows what has become of it meanwhile.
-     * @param {(row: Row) => Row | undefined} find what it is now; nothing if it is not there any more
+     * Shows changes to the event.
+     * @param {(row: Row) => Row | undefined} find returns the present row, or `undefined` if it is gone
      * @param {{timeZone: string, calendars: Record<string, any>, issues: Record<string, any>}} context
      */
     renewed(find, context) {
@@ -262,7 +262,7 @@ export class OpenedEvent {
         }
     }
 
-    /** It was deleted while it was open here: there is nothing more to do with it. */
+    /** Shows that the event was deleted while open: no actions are left. */
     showGone() {
         this.gone.hidden = false;
         setText(this.gone, text("openedGone"));
@@ -291,7 +291,7 @@ export class OpenedEvent {
     }
 
     /**
-     * What of it was changed on both sides.
+     * The values changed on both sides.
      * @param {Row} row
      * @param {{calendars: Record<string, any>, issues: Record<string, any>}} context
      */
@@ -345,8 +345,7 @@ export class OpenedEvent {
 }
 
 /**
- * Somebody's words, in which the addresses of the web are links. They are isolated, and never
- * markup.
+ * People's words, with web addresses as links. They are isolated, and never markup.
  * @param {string} typed
  */
 function linked(typed) {

@@ -2,11 +2,12 @@
 import { addDays, addMonths, isDate, mondayOf, monthOf, weekdayOf } from "../core/dates.js";
 
 /**
- * Where the book is open: at the page with a day, or at a month. The page's address says so.
+ * The place at which the book is open: the page with a day, or a month. It is part of the page's
+ * address.
  * @typedef {{day: string, month: string}} Place
  */
 
-/** The day with which the right page begins, counted from Monday. */
+/** The first day of the right page, counted from Monday. */
 const rightPage = 3;
 
 /** @param {string} day */
@@ -33,8 +34,8 @@ export function writePlace({ day, month }) {
 }
 
 /**
- * Turns a page: to the next two, or where one is shown at a time to the other one. In a month it is
- * the month that is turned.
+ * Turns a page: to the next two, or to the other one if one is shown at a time. In a month, turns
+ * the month.
  * @param {Place} place
  * @param {-1 | 1} direction
  * @param {boolean} isSpread whether both pages are shown
@@ -56,7 +57,7 @@ export function turned({ day, month }, direction, isSpread) {
 }
 
 /**
- * Turns a week: the same page of another one.
+ * Turns a week, to the same page of another one.
  * @param {Place} place
  * @param {-1 | 1} direction
  * @returns {Place}
@@ -69,7 +70,7 @@ export function turnedWeek({ day, month }, direction) {
 }
 
 /**
- * The planner's years have an end on either side.
+ * Limits a place to the planner's years.
  * @param {Place} next
  * @param {Place} before
  */
@@ -88,7 +89,7 @@ export function monthAt({ day, month }) {
 /** @typedef {import("../core/week.js").Row} Row */
 
 /**
- * What the keys do.
+ * The actions of the keys.
  * @typedef {object} KeyActs
  * @property {(direction: -1 | 1) => void} turn
  * @property {(direction: -1 | 1) => void} turnWeek
@@ -103,7 +104,7 @@ export function monthAt({ day, month }) {
  * @property {(row: Row) => void} remove
  * @property {(row: Row, by: {days?: number, minutes?: number}) => void} nudge
  * @property {() => void} settle
- * @property {(direction: -1 | 1) => void} step brings the cursor to the next event of a day
+ * @property {(direction: -1 | 1) => void} step focuses the next event of a day
  */
 
 /** @type {Record<string, "today" | "goTo" | "month" | "add" | "reserve" | "search">} */
@@ -116,9 +117,9 @@ const nudges = /** @type {Record<string, {days?: number, minutes?: number}>} */ 
 });
 
 /**
- * Listens to the keys, except where somebody types or a dialog is open.
+ * Handles the keys, except while typing or with a dialog open.
  * @param {KeyActs} acts
- * @param {() => Row | undefined} chosen the event that has the cursor
+ * @param {() => Row | undefined} chosen the focused event
  */
 export function listenToKeys(acts, chosen) {
     document.addEventListener("keydown", (event) => {
@@ -138,7 +139,7 @@ function isTyping({ target, isComposing }) {
     return isField || isComposing || document.querySelector("dialog[open]") !== null;
 }
 
-/** Whether what was typed has been sent, and only its answer keeps the dialogs open. */
+/** Whether the open dialogs only wait for an answer. */
 function isAsked() {
     const open = [...document.querySelectorAll("dialog[open]")];
     return open.length > 0 && open.every(({ ariaBusy }) => ariaBusy === "true");
@@ -153,7 +154,7 @@ export function isUndo({ key, altKey, ctrlKey, metaKey, shiftKey }) {
  * @param {KeyboardEvent} event
  * @param {KeyActs} acts
  * @param {Row | undefined} row
- * @returns {boolean} whether the key did something
+ * @returns {boolean} whether the key had an effect
  */
 export function act(event, acts, row) {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;

@@ -9,8 +9,8 @@ import { addDays, addMinutes, daysBetween, wallMinutes, zoneOf } from "../core/d
 const minuteMs = 60_000;
 
 /**
- * The events of a week as they will be once the changes that are under way have been done. Of a new
- * series only the first time is foreseen.
+ * The predicted events of a week, after all pending changes. Of a new series only the first occurrence
+ * is predicted.
  * @param {WeekDocument | null} doc
  * @param {Entry[]} entries
  * @param {string} timeZone the venue's
@@ -26,8 +26,8 @@ export function predictWeek(doc, entries, timeZone) {
 }
 
 /**
- * The key of a new event. Before the answer, one that may be in the document already is not shown
- * twice.
+ * The key of a new event, or `undefined` if the document may contain it already, so that it is not
+ * shown twice.
  * @param {Entry} entry
  * @param {Record<string, unknown>} rows
  */
@@ -67,7 +67,7 @@ function foresee(rows, entry, timeZone) {
     const noted = /** @type {any} */ (note.row);
     const target = rows[key] ?? noted;
     if (!rows[key] && noted) {
-        // It comes here from a week that is not this one.
+        // The event comes from another week.
         rows[key] = noted;
         those.push(key);
     }
@@ -86,7 +86,7 @@ function keyOf({ event, at }) {
 }
 
 /**
- * The keys of the occurrences that a change is about.
+ * The keys of the occurrences that a change covers.
  * @param {Record<string, Occurrence>} rows
  * @param {JSONObject} args
  */
@@ -101,7 +101,7 @@ function affected(rows, args) {
 }
 
 /**
- * By how much an edit moves its occurrence, by the clock on the wall.
+ * The shift of an occurrence by an edit, in local time.
  * @param {Occurrence} row
  * @param {JSONObject} args
  * @param {string} timeZone
@@ -132,7 +132,7 @@ function shifted(row, { days, minutes }, timeZone) {
 }
 
 /**
- * An event at the time that an action gives it, or else at the one that it has.
+ * An event at the time given by an action, by default its own.
  * @param {Occurrence} row
  * @param {JSONObject} args
  * @param {string} timeZone
@@ -164,7 +164,7 @@ export function placed(row, args, timeZone) {
         start: new Date(startMs).toISOString(),
         end: new Date(startMs + lengthMs).toISOString(),
         firstDay: venue.date(startMs),
-        // What ends at midnight is not on the next day.
+        // An event that ends at midnight is not on the next day.
         lastDay: venue.date(Math.max(startMs, startMs + lengthMs - 1)),
     };
 }

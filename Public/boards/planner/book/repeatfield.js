@@ -6,7 +6,7 @@ import { dayCodes, isLastOfMonth, ordinalOf, readRule, writeRule } from "../core
 /** @typedef {import("../core/week.js").Repeat} Repeat */
 
 /**
- * How an event repeats: a choice of the usual ways, the days of a weekly one, when it ends; any other
+ * How an event repeats: a choice of the usual ways, the days of a weekly rule, its end; any other
  * rule as it is written.
  */
 export class RepeatField {
@@ -49,7 +49,7 @@ export class RepeatField {
     }
 
     /**
-     * @param {string} rule empty for none
+     * @param {string} rule empty for no repetition
      * @param {string} date the event's first day
      * @param {string} timeZone
      */
@@ -69,7 +69,7 @@ export class RepeatField {
     }
 
     /**
-     * Whether a rule has something that the form has no field for.
+     * Whether a rule has parts that the form has no field for.
      * @param {Repeat} rule
      */
     isMore({ frequency, interval, ordinal, count }) {
@@ -127,7 +127,7 @@ export class RepeatField {
     }
 
     /**
-     * The event goes to another day: a rule on the one day of the week follows it.
+     * Takes the event's new day: a weekly rule on the old day only follows it.
      * @param {string} date
      */
     moveTo(date) {
@@ -160,7 +160,7 @@ export class RepeatField {
         this.untilField.hidden = value === "rule";
     }
 
-    /** The rule as an action takes it; empty for none. */
+    /** The rule as an action takes it; empty for no repetition. */
     read() {
         const { value } = this.select;
         if (value === "none") {
@@ -183,7 +183,7 @@ export class RepeatField {
             ordinal: ordinals[value],
             until: this.until.value || undefined,
         };
-        // What says the same as before is left as it was written.
+        // A rule with the same meaning keeps its original text.
         const { wasRead } = this;
         const isSame = wasRead !== undefined &&
             writeRule(wasRead, this.date) === writeRule(repeat, this.date);

@@ -5,7 +5,7 @@ import { dayCodes, readRule } from "../core/week.js";
 
 /** @typedef {import("../core/week.js").Row} Row */
 
-/** Writes when an event is, in sentences. */
+/** Writes the time of an event in sentences. */
 export class When {
     /**
      * @param {string} language
@@ -50,7 +50,7 @@ export class When {
     }
 
     /**
-     * A rule in words, or that there is one.
+     * A rule in words; if it has no words, that there is one.
      * @param {string} rule
      * @param {string} start the day of an occurrence
      * @param {string} timeZone

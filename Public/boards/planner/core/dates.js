@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * Civil dates are written `YYYY-MM-DD`, so that they can be compared as texts; a month is `YYYY-MM`.
- * The arithmetic counts days since 1970 and knows no time zone.
+ * Civil dates are written `YYYY-MM-DD`, so that they compare as texts; a month is `YYYY-MM`. The arithmetic counts days
+ * since 1970 and needs no time zone.
  */
 
 const dayMs = 86_400_000;
@@ -22,7 +22,7 @@ function dateOf(number) {
 }
 
 /**
- * Whether a text is a date that there is, in the years that the planner takes.
+ * Whether a text is a valid date, in the years of the planner.
  * @param {string} text
  */
 export function isDate(text) {
@@ -44,7 +44,7 @@ export function addDays(date, days) {
 }
 
 /**
- * How many days it is from one date to another.
+ * The number of days from one date to another.
  * @param {string} from
  * @param {string} to
  */
@@ -111,8 +111,7 @@ export function weeksOfMonth(month) {
 }
 
 /**
- * Makes a function that writes a date, or with a second one the days from one to the other, in a
- * language.
+ * Makes a function that formats a date, or a range of days, for a language.
  * @param {string} language
  * @param {Intl.DateTimeFormatOptions} fields
  * @returns {(date: string, last?: string) => string}
@@ -134,7 +133,7 @@ const minuteMs = 60_000;
 
 /**
  * @param {string} local
- * @returns {number} the milliseconds that it would be in UTC
+ * @returns {number} its milliseconds if it were in UTC
  */
 function utcOf(local) {
     const [date, time = "00:00"] = local.split("T");
@@ -149,14 +148,14 @@ function localText(ms) {
 
 /**
  * @param {string} local
- * @param {number} minutes by the clock on the wall
+ * @param {number} minutes in local time
  */
 export function addMinutes(local, minutes) {
     return localText(utcOf(local) + minutes * minuteMs);
 }
 
 /**
- * The minutes from one local time to another, by the clock on the wall.
+ * The minutes from one local time to another, in local time.
  * @param {string} from
  * @param {string} to
  */
@@ -166,14 +165,14 @@ export function wallMinutes(from, to) {
 
 /** A time zone, by the browser's tables. */
 export class Zone {
-    /** @param {string} name of the IANA time zone; one that the browser lacks counts as UTC */
+    /** @param {string} name of the IANA time zone; an unknown one counts as UTC */
     constructor(name) {
         this.name = name;
         const fields = /** @type {Intl.DateTimeFormatOptions} */ ({
             calendar: "iso8601", numberingSystem: "latn", hourCycle: "h23",
             year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit",
         });
-        /** Whether the browser has it. */
+        /** Whether the browser knows the zone. */
         this.isKnown = true;
         try {
             this.format = new Intl.DateTimeFormat("en-GB", { ...fields, timeZone: name });
@@ -184,7 +183,7 @@ export class Zone {
         /** @type {Map<number, string>} */
         this.known = new Map();
         /**
-         * Whether the clocks are changed around a day.
+         * Whether the clocks change around a day.
          * @type {Map<string, boolean>}
          */
         this.turning = new Map();
@@ -192,7 +191,7 @@ export class Zone {
 
     /**
      * The local time of an instant.
-     * @param {number | string} instant in milliseconds, or as documents write it
+     * @param {number | string} instant in milliseconds, or as in documents
      */
     local(instant) {
         const ms = typeof instant === "number" ? instant : Date.parse(instant);
@@ -221,8 +220,8 @@ export class Zone {
     }
 
     /**
-     * The instant of a local time. One that occurs twice is the first; one that the clocks skip
-     * takes the offset before it (RFC 5545, section 3.3.5).
+     * The instant of a local time. If it occurs twice, the first; if the clocks skip it, the one by the offset before
+     * (RFC 5545, section 3.3.5).
      * @param {string} local
      */
     instant(local) {
@@ -237,7 +236,7 @@ export class Zone {
     }
 
     /**
-     * Whether the clocks show this local time.
+     * Whether the local time exists, which the clocks may skip.
      * @param {string} local
      */
     exists(local) {
@@ -245,7 +244,7 @@ export class Zone {
     }
 
     /**
-     * Whether the clocks show the local time of an instant twice, because they go back.
+     * Whether an instant's local time occurs twice, because the clocks go back.
      * @param {number | string} instant
      */
     isTwice(instant) {
@@ -260,7 +259,7 @@ export class Zone {
     }
 
     /**
-     * What the zone is called at an instant: CEST, CET.
+     * The abbreviation of the zone at an instant: CEST, CET.
      * @param {number | string} instant
      */
     nameAt(instant) {
@@ -279,7 +278,7 @@ export class Zone {
 const zones = new Map();
 
 /**
- * The zone of a name, which is made once.
+ * The zone with a name, cached.
  * @param {string} name
  */
 export function zoneOf(name) {
@@ -289,8 +288,7 @@ export function zoneOf(name) {
 }
 
 /**
- * The time of an instant as a reader writes it. One that the clocks show twice is told apart by the
- * zone's name: 02:30 CEST, 02:30 CET.
+ * The time of an instant for readers. One that occurs twice gets the zone's abbreviation: 02:30 CEST, 02:30 CET.
  * @param {import("../../../js/ui/page.js").Hours} hours
  * @param {Zone} zone
  * @param {number | string} instant
@@ -301,7 +299,7 @@ export function timeAt(hours, zone, instant) {
 }
 
 /**
- * The service day of an instant: from the house's day start to the next.
+ * The service day of an instant, which begins at the house's day start.
  * @param {number | string} instant
  * @param {Zone} zone
  * @param {string} [dayStart] `HH:MM`
@@ -313,7 +311,7 @@ export function serviceDayOf(instant, zone, dayStart = "04:00") {
 }
 
 /**
- * A sentence with its places filled, for what gets its words from a folder of its own.
+ * Fills the places of a sentence, for scripts that load texts from their own folder.
  * @param {string} sentence
  * @param {Record<string, string | number>} places
  */
@@ -321,13 +319,13 @@ export function fill(sentence, places) {
     return sentence.replace(/\{(\w+)\}/g, (_, name) => String(places[name]));
 }
 
-/** Whether the page has said that the hub can't be reached: nobody waits for an answer then. */
+/** Whether the page shows that the hub is unreachable: then nobody waits for an answer. */
 export function isOffline() {
     return document.documentElement.dataset.life === "stale";
 }
 
 /**
- * Which plural form a count needs in the page's language: `one`, `other` and so on.
+ * The plural form of a count in the page's language: `one`, `other` and so on.
  * @param {number} count
  */
 export function plural(count) {
@@ -337,7 +335,7 @@ export function plural(count) {
 /** @typedef {import("./week.js").Reservation} Reservation */
 /** @typedef {import("./week.js").ReservationRow} ReservationRow */
 
-/** Those who come, or are here; the others have gone or never came. */
+/** The states of guests who come or are here; the others have left or never came. */
 const counted = ["booked", "arrived", "seated"];
 
 /** @param {Reservation} reservation */
@@ -346,7 +344,7 @@ export function isCounted({ status }) {
 }
 
 /**
- * The reservations of each service day. Those after midnight belong to the day before.
+ * The reservations by service day. Those after midnight belong to the day before.
  * @param {ReservationRow[]} reservations
  * @param {Zone} zone
  * @param {string} [dayStart]
@@ -363,7 +361,7 @@ export function byServiceDay(reservations, zone, dayStart) {
 }
 
 /**
- * How many reservations count, and how many covers they have.
+ * The numbers of reservations and of covers that count.
  * @param {Reservation[]} rows
  */
 export function foldOf(rows) {
@@ -371,13 +369,13 @@ export function foldOf(rows) {
     return { count: those.length, covers: those.reduce((sum, { size }) => sum + size, 0) };
 }
 
-/** How long a party stays where the owner has set nothing. */
+/** The default length of a party's stay. */
 const usualStay = [
     { size: 2, minutes: 90 }, { size: 6, minutes: 120 }, { size: 99, minutes: 150 },
 ];
 
 /**
- * How long a party of this size stays, by the setting `stay`.
+ * The stay of a party of this size, by the setting `stay`.
  * @param {{size: number, minutes: number}[] | undefined} stay
  * @param {number} size
  */

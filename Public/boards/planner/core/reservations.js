@@ -4,7 +4,7 @@ import { addDays, stayMinutes, weekdayOf, zoneOf } from "./dates.js";
 
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
 /**
- * A reservation as the service day's document has it.
+ * A reservation as in the service day's document.
  * @typedef {object} Reservation
  * @property {string} name
  * @property {number} size
@@ -23,8 +23,8 @@ import { addDays, stayMinutes, weekdayOf, zoneOf } from "./dates.js";
  * @property {string} [leftAt]
  */
 /**
- * `key` is the reservation's id, or that of the change that makes it. `isPending` when something was
- * asked for that the hub has not confirmed; `isNew` when the hub does not know it yet.
+ * `key` is the reservation's id, or that of the change that makes it. `isPending`: it has a change that
+ * the hub has not confirmed. `isNew`: the hub does not have it yet.
  * @typedef {Reservation & {key: string, isPending?: boolean, isNew?: boolean}} Row
  */
 /** @typedef {{reservations: Record<string, Reservation>}} ServiceDocument */
@@ -44,12 +44,12 @@ const statuses = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * The reservations as they will be once the changes that are under way have been done. What can't be
- * known, such as what an undo brings, is left as it is.
+ * The predicted reservations, after all pending changes. What can't be predicted, such as the result of
+ * an undo, stays as it is.
  * @param {ServiceDocument | null} doc
  * @param {Entry[]} entries
  * @param {Rules} rules
- * @returns {Row[]} in the order of their times
+ * @returns {Row[]} by time
  */
 export function predict(doc, entries, rules) {
     /** @type {Map<string, Row>} */
@@ -86,7 +86,7 @@ function compare(one, other) {
  */
 function addNew(rows, { id, args, ack, isInDoubt }, rules) {
     const key = String(ack?.result?.reservation ?? id);
-    // One that may be there already is not shown twice.
+    // One that the document may contain already is not shown twice.
     if (rows.has(key) || (isInDoubt && !ack)) {
         return;
     }
@@ -96,7 +96,7 @@ function addNew(rows, { id, args, ack, isInDoubt }, rules) {
 }
 
 /**
- * Writes the fields of a mutation into a row.
+ * Applies the fields of a mutation to a row.
  * @param {Row} row
  * @param {import("../../../js/tablecast.js").JSONObject} args
  * @param {Rules} rules
@@ -151,7 +151,7 @@ export function tabsOf(rows) {
     const here = (/** @type {Row} */ row) => (row.status === "arrived" ? 0 : 1);
     return {
         coming: rows.filter(({ status }) => status === "booked"),
-        // Who waits stands before those who sit.
+        // Waiting guests come before seated ones.
         here: rows
             .filter(({ status }) => status === "arrived" || status === "seated")
             .sort((one, other) => here(one) - here(other) || compare(one, other)),
@@ -162,10 +162,10 @@ export function tabsOf(rows) {
 }
 
 /**
- * How many minutes somebody is late who has not arrived; 0 before that counts.
+ * How late an expected party is, in minutes; 0 until that counts.
  * @param {Row} row
  * @param {number} nowMs
- * @param {number} lateMinutes from when on it counts
+ * @param {number} lateMinutes the minutes from which it counts
  */
 export function minutesLate(row, nowMs, lateMinutes) {
     const minutes = Math.floor((nowMs - Date.parse(row.start)) / minuteMs);
@@ -173,7 +173,7 @@ export function minutesLate(row, nowMs, lateMinutes) {
 }
 
 /**
- * Who is late of those who are to come.
+ * The late ones among those to come.
  * @param {Row[]} coming
  * @param {{nowMs: number, lateMinutes: number}} house
  */
@@ -194,7 +194,7 @@ export function coversOf(rows) {
  */
 
 /**
- * The quarter hours from the first to the last in which somebody comes, with those in between.
+ * All quarter hours from the first to the last arrival.
  * @param {Row[]} rows
  * @param {(local: string) => number | undefined} limit
  * @param {import("./dates.js").Zone} zone
@@ -218,12 +218,11 @@ export function slotsOf(rows, limit, zone) {
 }
 
 /**
- * Why a reservation can't be taken without an override: the quarter hour is full, or the house is
- * closed.
+ * The reason why a reservation needs an override: the quarter hour is full, or the house is closed.
  * @param {object} wanted
  * @param {string} wanted.local
  * @param {number} wanted.size
- * @param {string} [wanted.key] of the reservation that is being changed
+ * @param {string} [wanted.key] of the reservation being changed
  * @param {Row[]} rows
  * @param {object} house
  * @param {(local: string) => number | undefined} house.limitAt
@@ -245,11 +244,11 @@ export function roomFor({ local, size, key }, rows, house) {
     return { isClosed: !house.isOpenAt(local), taken, limit, isFull };
 }
 
-// MARK: When there is room
+// MARK: Capacity and hours
 
 /** @typedef {{days?: string[], from?: string, to?: string, covers: number}} PacingRule */
 /**
- * What of the house's settings says when it is open.
+ * The house's settings about its hours.
  * @typedef {object} OpeningHours
  * @property {string} [dayStart]
  * @property {Record<string, [string, string][]>} [hours] by weekday
@@ -259,7 +258,7 @@ export function roomFor({ local, size, key }, rows, house) {
 const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const dayMinutes = 1440;
 const quarterMinutes = 15;
-/** Where a house says nothing of its hours, these are offered. */
+/** The times to offer if the house has set no hours. */
 const usualHours = /** @type {[string, string][]} */ ([["11:00", "23:00"]]);
 
 /** @param {string} time `HH:MM` */
@@ -268,7 +267,7 @@ function minutesOf(time) {
     return hour * 60 + minute;
 }
 
-/** @param {number} minutes after midnight; a day and more counts from midnight again */
+/** @param {number} minutes after midnight; more than a day counts from midnight again */
 function timeText(minutes) {
     const within = ((minutes % dayMinutes) + dayMinutes) % dayMinutes;
     const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
@@ -276,7 +275,7 @@ function timeText(minutes) {
 }
 
 /**
- * The service day that a local time belongs to.
+ * The service day of a local time.
  * @param {string} local `2026-05-04T19:30`
  * @param {string} [dayStart]
  */
@@ -286,8 +285,8 @@ export function dayOf(local, dayStart = "04:00") {
 }
 
 /**
- * The most covers that may begin in the quarter hour of a local time, by the setting `pacing`: that of
- * the first rule that fits. `undefined` where there is no limit.
+ * The most covers that may begin in the quarter hour of a local time, by the first matching rule of the
+ * setting `pacing`. `undefined` if there is no limit.
  * @param {PacingRule[] | undefined} pacing
  * @param {string} local
  * @param {string} [dayStart]
@@ -312,8 +311,8 @@ export function limitAt(pacing, local, dayStart = "04:00") {
 }
 
 /**
- * The spans in which the house is open that begin on a date, in minutes after its midnight;
- * `undefined` where it says nothing, which means that it is open.
+ * The opening hours that begin on a date, in minutes after its midnight; `undefined` if the house is
+ * always open.
  * @param {OpeningHours | undefined} house
  * @param {string} date
  * @returns {[number, number][] | undefined}
@@ -349,7 +348,7 @@ export function isOpenAt(house, local) {
 
 /**
  * The quarter hours to offer for a service day, as local times: those in which the house is open, or the
- * usual ones where it is always open, or closed.
+ * usual ones if it is always open, or closed.
  * @param {OpeningHours | undefined} house
  * @param {string} date
  */
@@ -370,8 +369,7 @@ export function quartersOf(house, date) {
 const lateMinutesUsual = 15;
 
 /**
- * What the house's settings and the planner's say of reservations, as a page that watches both knows it
- * now.
+ * The house's and the planner's settings of reservations, as of now, on a page that watches both.
  */
 export class PlannedHouse {
     /** @param {import("../../../js/tablecast.js").Sync} sync */
@@ -410,7 +408,7 @@ export class PlannedHouse {
         return this.settings.lateMinutes ?? lateMinutesUsual;
     }
 
-    /** What `predict` needs to know. */
+    /** The context of `predict`. */
     get rules() {
         return { zone: this.zone, stay: this.settings.stay };
     }

@@ -3,7 +3,7 @@ import { text } from "../../../js/ui/page.js";
 import { addDays, addMinutes, daysBetween, daysOfWeek, isDate, weekdayOf, zoneOf } from "./dates.js";
 
 /**
- * One time that an event happens, as the week's document has it.
+ * An occurrence of an event, as in the week's document.
  * @typedef {object} Occurrence
  * @property {string} event
  * @property {string} [at]
@@ -25,14 +25,14 @@ import { addDays, addMinutes, daysBetween, daysOfWeek, isDate, weekdayOf, zoneOf
  * @property {boolean} [clash]
  * @property {string} [flag]
  * @property {string} [sync]
- * @property {boolean} [isPending] something was asked for that the hub has not confirmed
- * @property {boolean} [isNew] the hub does not know the event yet
+ * @property {boolean} [isPending] whether it has a change that the hub has not confirmed
+ * @property {boolean} [isNew] whether the hub does not have the event yet
  */
 
 /** @typedef {Occurrence & {key: string}} Row */
 
 /**
- * A reservation, as the week's document has it; that of a service day has more.
+ * A reservation, as in the week's document; the service day's has more.
  * @typedef {object} Reservation
  * @property {string} name
  * @property {number} size
@@ -66,8 +66,8 @@ import { addDays, addMinutes, daysBetween, daysOfWeek, isDate, weekdayOf, zoneOf
  */
 
 /**
- * An all-day or multi-day event in the bars of a week. Its days are counted from the week's Monday,
- * and cut to the week.
+ * An all-day or multi-day event in the bars of a week. Its days are indices from the week's Monday,
+ * clipped to the week.
  * @typedef {object} Bar
  * @property {Row} row
  * @property {number} lane
@@ -87,8 +87,8 @@ const dayMs = 86_400_000;
 const collator = new Intl.Collator();
 
 /**
- * Whether an event is a bar over its days: one that has no times, or lasts a day or longer. What
- * begins in the evening and ends in the night stands on the evening's day.
+ * Whether an event is a bar over its days: one without times, or of a day or longer. One that begins in
+ * the evening and ends in the night is on the evening's day.
  * @param {Occurrence} row
  */
 function isBar({ allDay, start = "", end = "" }) {
@@ -96,7 +96,7 @@ function isBar({ allDay, start = "", end = "" }) {
 }
 
 /**
- * Instants, days and keys are compared as they are written.
+ * Compares instants, days and keys as texts.
  * @param {string | undefined} one
  * @param {string | undefined} other
  */
@@ -132,7 +132,7 @@ export function layOut({ monday, occurrences }) {
         if (isBar(row)) {
             bars.push(row);
         } else {
-            // What has begun before the week stands on its first day.
+            // An event that began before the week is on its first day.
             (byDate.get(row.firstDay) ?? days[0]).events.push(row);
         }
     }
@@ -141,8 +141,8 @@ export function layOut({ monday, occurrences }) {
 }
 
 /**
- * Gives each bar the highest lane that is free on all its days: longer ones first where they begin
- * together, so that they are unbroken and none is over another.
+ * Gives each bar the first lane that is free on all its days: of bars that begin together, longer ones
+ * first. So bars are unbroken, and none covers another.
  * @param {Row[]} rows
  * @param {string} monday
  * @param {string} sunday
@@ -175,7 +175,7 @@ function layBars(rows, monday, sunday) {
 }
 
 /**
- * The part of a bar that stands on a page of the book, which has the days from `first` to `last`.
+ * The part of a bar on a page of the book, which has the days from `first` to `last`.
  * @param {Bar} bar
  * @param {number} first
  * @param {number} last
@@ -194,20 +194,20 @@ export function partOf(bar, first, last) {
 }
 
 /**
- * What an event is called: those of files may have no name.
+ * The title of an event; imported ones may have none.
  * @param {string} title
  */
 export function titled(title) {
     return title || text("untitled");
 }
 
-/** Where an address ends: at white space, or at what quotes it. */
+/** An address ends at white space, or at quotation marks or brackets. */
 const address = /https?:\/\/[^\s<>"“”«»]+/gi;
-/** Signs at the end of an address that belong to the sentence around it. */
+/** Punctuation at the end of an address belongs to the sentence. */
 const trailing = /[.,;:!?'’…]+$/;
 
 /**
- * The pieces of a text, with the addresses that become links: only those of the web.
+ * The parts of a text; only web addresses become links.
  * @param {string} text
  * @returns {{text: string, href?: string}[]}
  */
@@ -253,7 +253,7 @@ export function isOfSeries({ at }) {
 }
 
 /**
- * The arguments that name an occurrence: the event alone where it does not repeat.
+ * The arguments that name an occurrence: the event alone if it does not repeat.
  * @param {Pick<Row, "event" | "at">} row
  * @param {Scope} [scope]
  * @returns {{event: string, at?: string, scope?: string}}
@@ -263,7 +263,7 @@ export function naming({ event, at }, scope = "one") {
 }
 
 /**
- * The local time at which an event begins, in its own time zone or the venue's.
+ * The local start of an event, in its own time zone or the venue's.
  * @param {Pick<Row, "start" | "timeZone">} row
  * @param {string} venueZone
  */
@@ -272,12 +272,12 @@ function localStart({ start = "", timeZone }, venueZone) {
 }
 
 /**
- * Where an event goes that is moved by days, by the clock on the wall, or by minutes.
+ * The target of an event moved by days, in local time, or by minutes.
  * @param {Row} row
  * @param {{days?: number, minutes?: number}} by
  * @param {string} venueZone
- * @returns {{date: string} | {start: string, timeZone?: string} | undefined} nothing where there is
- * no way to move it so
+ * @returns {{date: string} | {start: string, timeZone?: string} | undefined} `undefined` if it can't be
+ * moved so
  */
 export function movedTo(row, { days = 0, minutes = 0 }, venueZone) {
     if (row.allDay) {
@@ -294,8 +294,8 @@ export function movedTo(row, { days = 0, minutes = 0 }, venueZone) {
 }
 
 /**
- * A local time some minutes later or earlier. It steps over an hour that the clocks skip, and does not
- * come twice through one that they repeat.
+ * A local time some minutes later or earlier. It steps over an hour that the clocks skip, and passes
+ * only once through one that they repeat.
  * @param {string} local
  * @param {number} minutes
  * @param {import("./dates.js").Zone} zone
@@ -311,8 +311,7 @@ function stepped(local, minutes, zone) {
 }
 
 /**
- * The timed events of a calendar that overlap a time, as the hub would mark them: neither free nor
- * cancelled.
+ * The timed events of a calendar that overlap a time, as the hub marks them: neither free nor cancelled.
  * @param {{event?: string, calendar: string, startMs: number, endMs: number, free?: boolean}} wanted
  * @param {Row[]} rows
  */
@@ -328,7 +327,7 @@ export function overlapping({ event, calendar, startMs, endMs, free }, rows) {
 }
 
 /**
- * A rule that the form can show: how often, on which days, until when.
+ * A rule that the form can show: frequency, days, and end.
  * @typedef {object} Repeat
  * @property {"DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY"} frequency
  * @property {number} interval
@@ -344,9 +343,9 @@ const frequencies = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
 /**
  * Reads a rule.
  * @param {string} rule
- * @param {string} start the day on which it starts
- * @param {string} timeZone in which its last day is, if the rule names an instant
- * @returns {Repeat | undefined} nothing for one that the form can't show without losing some of it
+ * @param {string} start the day of the first occurrence
+ * @param {string} timeZone of its last day, if the rule names an instant
+ * @returns {Repeat | undefined} `undefined` for a rule of which the form would lose a part
  */
 export function readRule(rule, start, timeZone) {
     const parts = new Map(rule.split(";").map((part) => {
@@ -384,7 +383,7 @@ export function readRule(rule, start, timeZone) {
 }
 
 /**
- * Takes the parts of a rule that name days; whether the form can show them.
+ * Takes the parts of a rule that name days; returns whether the form can show them.
  * @param {Repeat} repeat
  * @param {{byDay: string[], monthDay?: string, month?: string}} parts
  * @param {string} start
@@ -410,9 +409,9 @@ function isDayPart(repeat, { byDay, monthDay, month }, start) {
 }
 
 /**
- * Writes a rule. Parts that say only what the start says are left out.
+ * Writes a rule. Parts implied by the start are left out.
  * @param {Repeat} repeat
- * @param {string} start the day on which it starts
+ * @param {string} start the day of the first occurrence
  */
 export function writeRule({ frequency, interval, days, ordinal, until, count }, start) {
     const parts = [`FREQ=${frequency}`];
@@ -435,7 +434,7 @@ export function writeRule({ frequency, interval, days, ordinal, until, count }, 
 }
 
 /**
- * How a day is counted in its month: `2TU` is the second Tuesday.
+ * A day's position in its month: `2TU` is the second Tuesday.
  * @param {string} date
  */
 export function ordinalOf(date) {
@@ -451,7 +450,7 @@ export function isLastOfMonth(date) {
 }
 
 /**
- * The last day; empty for one beyond the calendar.
+ * The last day of a rule; empty if it is beyond the calendar.
  * @param {string} until `20260504`, `20260504T190000` or `20260504T170000Z`
  * @param {string} timeZone
  */

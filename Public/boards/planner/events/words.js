@@ -15,7 +15,7 @@ const kinds = [
 ];
 
 /**
- * What an event of the journal is about: it has the whole new state of its thing.
+ * The name of the item that an event of the journal is about; the event has the item's whole new state.
  * @param {Record<string, any>} data
  * @returns {string | undefined}
  */
@@ -30,7 +30,7 @@ const told = kinds.map((kind) => [
 ]);
 
 /**
- * Of what the hub did with a linked calendar, how many events it was about.
+ * Tells how many events the hub changed in a linked calendar.
  * @param {string} kind
  * @param {(data: Record<string, any>) => Record<string, any> | undefined} members
  */
@@ -39,7 +39,7 @@ const counted = (kind, members) =>
         say(`happened.${kind}`, { name, count: Object.keys(members(data) ?? {}).length });
 
 /**
- * How an account is, or a calendar of its.
+ * The state of an account, or of one of its calendars.
  * @param {Record<string, any>} data
  */
 function stateOf({ account, links = {} }) {

@@ -12,14 +12,14 @@ import {
  * @property {string} kind
  * @property {any} ours
  * @property {any} theirs
- * @property {boolean} [gone] what it is about does not happen here any more
- * @property {Record<string, any>} [edited] the fields of what one side has deleted and the other edited
+ * @property {boolean} [gone] whether the subject no longer exists here
+ * @property {Record<string, any>} [edited] the fields that one side edited and the other deleted
  * @property {string} since
  */
 
 const folder = "/boards/planner/issues";
 
-/** Edits that could not both stand, side by side, for those who settle them. */
+/** Conflicting edits side by side, for people to settle. */
 export class Issues {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk
@@ -36,7 +36,7 @@ export class Issues {
         this.rows = new Map();
     }
 
-    /** Fetches the words, once there is an issue. */
+    /** Loads the words, once there is an issue. */
     load() {
         this.loading ??= Promise.all([
             panelTexts(folder), import("./issuewords.js"), addStyles(`${folder}/issues.css`),
@@ -52,7 +52,7 @@ export class Issues {
     }
 
     /**
-     * Shows the issues that nobody is settling.
+     * Shows the issues, without those being settled.
      * @param {Record<string, Issue>} issues
      * @param {Record<string, {name: string}>} calendars
      * @returns {number} how many there are

@@ -6,11 +6,11 @@ import { dayCodes, readRule } from "../core/week.js";
 /** The fields whose values need their names beside them. */
 const named = ["title", "when", "repeat", "location", "description"];
 const fields = [...named, "status", "private", "free"];
-/** The zone of programs, in which nobody lives. */
+/** UTC by its names: the zone of programs, not of a place. */
 const utc = /^((Etc\/)?(UTC|UCT|GMT|Zulu|Universal)|Z)$/;
 
 /**
- * Whether one side has deleted what the other has edited, and it is still there.
+ * Whether one side deleted what the other edited, and it is still there.
  * @param {import("./issues.js").Issue} issue
  * @param {"ours" | "theirs"} side
  */
@@ -18,7 +18,7 @@ function isDeletedOn(issue, side) {
     return issue.kind === "deleted" && !issue[side] && issue.gone !== true;
 }
 
-/** Writes what the two sides of an issue say, for people. */
+/** Writes both sides of an issue for people. */
 export class IssueWords {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk
@@ -43,7 +43,7 @@ export class IssueWords {
     }
 
     /**
-     * @param {string} key of sentences for one and for others
+     * @param {string} key of the sentences for one and for several
      * @param {number} count
      */
     number(key, count) {
@@ -51,7 +51,7 @@ export class IssueWords {
         return this.say(form in this.texts ? form : `${key}.other`, { count });
     }
 
-    /** The house's clocks. */
+    /** The house's time zone. */
     get clocks() {
         return zoneOf(this.desk.house.zone);
     }
@@ -86,7 +86,7 @@ export class IssueWords {
             case "when": return this.when(value ?? {});
             case "repeat": return this.repeat(value);
             case "exclusion":
-                // A rule is one of which this time is no part any more.
+                // A text is a rule; otherwise, whether the series includes this time.
                 return typeof value === "string" ? this.repeat(value)
                     : value ? this.say("happens") : this.say("leftOut");
             case "status": return this.texts[`statuses.${value ?? "confirmed"}`] ?? String(value);
@@ -98,8 +98,7 @@ export class IssueWords {
     }
 
     /**
-     * What one side says. Where one side deleted what the other edited, the edit stays until somebody
-     * settles the issue.
+     * One side in words. If one side deleted what the other edited, the edit is kept until somebody settles the issue.
      * @param {import("./issues.js").Issue} issue
      * @param {"ours" | "theirs"} side
      */
@@ -110,7 +109,7 @@ export class IssueWords {
     }
 
     /**
-     * What is done where a side is taken.
+     * The words of the button that takes a side.
      * @param {import("./issues.js").Issue} issue
      * @param {"ours" | "theirs"} side
      */
@@ -123,7 +122,7 @@ export class IssueWords {
     }
 
     /**
-     * What was edited of something that was deleted, field by field.
+     * The edits of something that was deleted, field by field.
      * @param {Record<string, any>} values
      */
     edited(values) {
@@ -148,8 +147,8 @@ export class IssueWords {
     }
 
     /**
-     * A time as the house's clocks show it; with its own where another place is meant, and as it is where
-     * nobody here knows the zone.
+     * A time in the house's zone; with its own time if that is of another place, and unconverted if the zone is
+     * unknown.
      * @param {string} start a local time
      * @param {string} [timeZone] its zone, if it has one
      */
@@ -172,7 +171,7 @@ export class IssueWords {
         if (!read || read.ordinal) {
             return rule === "DATES" ? this.say("onDates") : this.say("byRule", { rule });
         }
-        // A rule without days means the day of its start, which is not at hand here.
+        // A rule without days means its start's day, which is unknown here.
         const named = rule.includes("BYDAY=") ? dayCodes.filter((code) => read.days.includes(code)) : [];
         // 1970-01-05 was a Monday.
         const days = named.map((code) => this.weekday(addDays("1970-01-05", dayCodes.indexOf(code))));

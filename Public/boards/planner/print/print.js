@@ -28,9 +28,9 @@ const calendarsView = "planner/calendars";
 const writeSpan = civilWriter(language, { day: "numeric", month: "long", year: "numeric" });
 const writeDay = civilWriter(language, { weekday: "long" });
 const { dayStart } = document.body.dataset;
-/** How often the sheet is made smaller, before something is left out of it. */
+/** How often the sheet is shrunk before something is left out. */
 const stepsMax = 3;
-/** No day of the sheet has room for more rows, however small its letters are. */
+/** The most rows that fit on a day of the sheet, in the smallest letters. */
 const rowsMax = 80;
 const statuses = familyOf("statuses");
 const render = oncePerFrame(draw);
@@ -43,13 +43,13 @@ const sync = new tablecast.Sync({
 });
 const sheet = byId("sheet", HTMLElement);
 const printButton = byId("print", HTMLButtonElement);
-/** Whether private events are printed without what they are, as on televisions. */
+/** Whether private events are printed by their times only, as on televisions. */
 const discreet = byId("discreet", HTMLInputElement);
 /** @type {unknown[]} */
 let drawn = [];
 
 /**
- * @param {string} first its Monday
+ * @param {string} first the week's Monday
  * @returns {WeekDocument | null}
  */
 function week(first) {
@@ -93,8 +93,8 @@ function draw() {
 }
 
 /**
- * Draws the sheet as large as it fits: first with smaller letters, then with the reservations as a
- * sum, at last with what is too much counted.
+ * Draws the sheet as large as it fits: first with smaller letters, then with the reservations as a sum, and
+ * at last with only a count of what doesn't fit.
  * @param {WeekDocument} doc
  * @param {Map<string, ReservationRow[]>} byDay
  * @param {Record<string, any>} calendars
@@ -112,7 +112,7 @@ function fit(doc, byDay, calendars) {
         }
     }
     sheet.dataset.step = String(stepsMax);
-    // Every try draws the whole sheet anew, so what fits is found by halves.
+    // Each try redraws the whole sheet, so the fit is found by bisection.
     let [fitting, tooMany] = [1, Math.min(most, rowsMax) + 1];
     while (tooMany - fitting > 1) {
         const events = Math.floor((fitting + tooMany) / 2);
@@ -131,7 +131,7 @@ function isFitting() {
  * @param {ReturnType<typeof layOut>} layout
  * @param {Map<string, ReservationRow[]>} byDay
  * @param {Record<string, any>} calendars
- * @param {boolean} isListed whether the reservations are listed, or only their sum
+ * @param {boolean} isListed whether the reservations are listed, or summed up
  * @param {number} eventsMax of a day
  */
 function fill({ days, bars, lanes }, byDay, calendars, isListed, eventsMax) {
@@ -166,7 +166,7 @@ function fill({ days, bars, lanes }, byDay, calendars, isListed, eventsMax) {
 }
 
 /**
- * A week in which private events have their times only.
+ * A week with private events by their times only.
  * @param {WeekDocument} doc
  * @returns {WeekDocument}
  */

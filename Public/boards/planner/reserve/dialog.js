@@ -10,8 +10,8 @@ import { fill } from "../core/dates.js";
  */
 
 /**
- * A row of buttons of which one is chosen. A button stays the same element while its choice is offered,
- * so that it does not go from under a finger.
+ * A row of buttons for a choice. A button stays the same element while its choice is offered, so that it
+ * does not move from under a finger.
  * @template {string | number} T
  */
 class Choices {
@@ -80,7 +80,7 @@ class Choices {
 /** @typedef {import("../../../js/ui/page.js").Problem} Problem */
 
 /**
- * What the form holds, and what is wrong with it.
+ * The values of the form, and their problems.
  * @param {Record<string, import("../../../js/ui/page.js").Input>} inputs
  * @param {{size: number | undefined, start: string, minutes: string}} chosen
  * @param {Record<string, string>} texts
@@ -234,7 +234,7 @@ export class ReserveDialog {
         this.minutes.value = own ? String(own) : "";
     }
 
-    /** @param {number} [usual] how long a party of the chosen size stays */
+    /** @param {number} [usual] the usual stay of a party of the chosen size */
     drawLengths(usual) {
         for (const option of this.minutes.options) {
             const own = fill(this.texts.minutesLong, { minutes: option.value });

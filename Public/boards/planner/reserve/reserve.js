@@ -13,20 +13,20 @@ import { changedArguments, leftOf, localOn, newArguments, wantedOf } from "./wan
 /** @typedef {import("./wanted.js").Wanted} Wanted */
 
 /**
- * What a page gives to the form.
+ * What a page passes to the form.
  * @typedef {object} ReservingPage
  * @property {import("../../../js/tablecast.js").Sync} sync
  * @property {(action: string, args: JSONObject, name: string, note?: JSONObject) => string} perform
- * @property {HTMLElement[]} guests what goes into the dialog while it is open: the live region
- * @property {import("../../../js/ui/page.js").Hours} hours writes times as the page does
+ * @property {HTMLElement[]} guests elements to move into the open dialog, such as the live region
+ * @property {import("../../../js/ui/page.js").Hours} hours formats times as the page does
  */
 
 const folder = "/boards/planner/reserve";
 const tapDays = 7;
-/** These can be had with an override. */
+/** The refusals that an override lifts. */
 const reasonsToAsk = ["planner.slot_is_full", "planner.house_is_closed"];
 
-/** The dialog in which a reservation is made or changed: day, time and size are buttons. */
+/** The dialog that makes or changes a reservation: day, time and size are buttons. */
 export class ReservationForm {
     /** @param {ReservingPage} page */
     static async load(page) {
@@ -46,7 +46,7 @@ export class ReservationForm {
         this.hours = page.hours;
         this.writeDay = civilWriter(language, { weekday: "short", day: "numeric" });
         this.writeLong = civilWriter(language, { weekday: "long", day: "numeric", month: "long" });
-        /** The reservation that is being changed; none for a new one. */
+        /** The key of the reservation being changed; empty for a new one. */
         this.key = "";
         /** @type {Wanted} */
         this.before = {};
@@ -55,11 +55,11 @@ export class ReservationForm {
         this.start = "";
         /** @type {number | undefined} */
         this.size = undefined;
-        /** The change that waits for its answer. */
+        /** The id of the unanswered change. */
         this.asked = "";
-        /** What the hub has refused, and for which time and size. */
+        /** The hub's refusal, and the time and size that it is about. */
         this.refused = { sentence: "", wanted: "" };
-        /** The view that was subscribed to for this form. */
+        /** The view that this form has subscribed to. */
         this.watched = "";
         this.isFilled = true;
         this.ui = new ReserveDialog(texts, (choice) => this.choose(choice));
@@ -92,7 +92,7 @@ export class ReservationForm {
     }
 
     /**
-     * Opens it: for a new reservation, on a day and at a time if one is given, or to change one.
+     * Opens the dialog: for a new reservation, optionally with a day and a time, or to change one.
      * @param {object} what
      * @param {string} [what.date] the service day
      * @param {string} [what.time] `HH:MM`
@@ -111,7 +111,7 @@ export class ReservationForm {
         this.hour = this.start.slice(0, 13);
         this.size = given.size;
         this.ui.fill(given);
-        // A row of the week has no phone, notes and tags: they come with the day's document.
+        // A row of the week lacks phone, notes and tags: they come with the day's document.
         this.isFilled = key === "" || "phone" in (row ?? {}) || "notes" in (row ?? {});
         this.ui.more.open = key !== "";
         showProblems([], this.ui.inputs, this.ui.places);
@@ -179,7 +179,7 @@ export class ReservationForm {
         this.draw();
     }
 
-    /** The day's reservations, as far as they are known. */
+    /** The day's reservations, as far as they are loaded. */
     get rows() {
         const { sync } = this.page;
         const doc = /** @type {any} */ (sync.doc(this.view));
@@ -195,13 +195,13 @@ export class ReservationForm {
         return roomFor({ local, size, key: this.key }, rows, this.house);
     }
 
-    /** Draws what changes: it is called on every drawing of the page, and does nothing while closed. */
+    /** Draws the changing parts. Called with every drawing of the page; does nothing while closed. */
     draw() {
         if (!this.ui.dialog.open && this.day === "") {
             return;
         }
         if (this.asked !== "" && isOffline()) {
-            // The connection was lost before the answer came: it will be told by the page.
+            // The connection was lost before the answer came: the page will report the answer.
             this.ui.dialog.close();
             return;
         }
@@ -221,7 +221,7 @@ export class ReservationForm {
         this.drawFoot(rows);
     }
 
-    /** Fills in what a row of the week does not have. */
+    /** Fills in what a row of the week lacks. */
     fillIn() {
         const row = this.isFilled ? undefined : this.rows.find(({ key }) => key === this.key);
         if (row) {
@@ -251,7 +251,7 @@ export class ReservationForm {
         }
     }
 
-    /** The quarter hours of the day that can be chosen by a tap. */
+    /** The quarter hours of the day to choose from. */
     get offered() {
         const { day, house } = this;
         const all = house.quartersOf(day);
@@ -262,7 +262,7 @@ export class ReservationForm {
     drawTimes(rows) {
         const { offered } = this;
         const isListed = this.start === "" || offered.includes(this.start);
-        // An hour is called by the first time in it that can be had, which its button chooses.
+        // An hour's button chooses the first available time in it, which is also its label.
         const firsts = offered.filter(
             (local, index) => local.slice(0, 13) !== offered[index - 1]?.slice(0, 13),
         );
@@ -287,13 +287,13 @@ export class ReservationForm {
         }
     }
 
-    /** Whether what is wanted takes up the same room as before. */
+    /** Whether the changed reservation takes up the same capacity as before. */
     get isPacedAsBefore() {
         return this.key !== "" && this.before.start === this.start && this.before.size === this.size;
     }
 
     /**
-     * Why it can't be had without an override, in words; empty if it can.
+     * The reason why it needs an override, in words; empty if it does not.
      * @param {Row[]} rows
      */
     obstacle(rows) {
@@ -364,7 +364,7 @@ export class ReservationForm {
             return;
         }
         const name = wanted.name ?? "";
-        // Nobody waits for an answer that can't come; what is said stands on the page then.
+        // Offline no answer can come, so the dialog closes and the page reports the result.
         const isAlone = isOffline();
         if (isAlone) {
             this.ui.dialog.close();
@@ -381,7 +381,7 @@ export class ReservationForm {
     /**
      * @param {Entry} entry
      * @param {any} message its ack or reject
-     * @returns {boolean} whether what is wrong is said here
+     * @returns {boolean} whether the problem is shown here
      */
     answered({ id }, message) {
         if (id !== this.asked) {

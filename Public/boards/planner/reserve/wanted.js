@@ -5,8 +5,8 @@ import { dayOf } from "../core/reservations.js";
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 
 /**
- * What the form holds: each as the board takes it, `null` for none, `undefined` for what is still to be
- * chosen or is wrong. `minutes` is `null` for the usual stay.
+ * The form's values, as the board takes them: `null` for none, `undefined` for a missing or wrong one.
+ * `minutes` is `null` for the usual stay.
  * @typedef {object} Wanted
  * @property {string} [name]
  * @property {number} [size]
@@ -19,7 +19,7 @@ import { dayOf } from "../core/reservations.js";
  */
 
 /**
- * What a reservation says now, in the form's terms.
+ * The present values of a reservation, in the form's terms.
  * @param {Reservation} row
  * @param {import("../core/dates.js").Zone} zone
  * @param {(size: number) => number} usual
@@ -51,7 +51,7 @@ export function newArguments(wanted, isOverride) {
 }
 
 /**
- * What is to be changed of a reservation; nothing of it where all is as before.
+ * The changed fields of a reservation; `undefined` if there are none.
  * @param {Wanted} before
  * @param {Wanted} wanted
  * @param {boolean} isOverride
@@ -71,8 +71,7 @@ export function changedArguments(before, wanted, isOverride) {
 }
 
 /**
- * The local time of a time of the day on a service day: what is before the day's start is on the date
- * after it.
+ * The local time of a time of day on a service day: one before the day's start is on the next date.
  * @param {string} day
  * @param {string} time `HH:MM`
  * @param {string} dayStart
@@ -84,7 +83,7 @@ export function localOn(day, time, dayStart, addDays) {
 }
 
 /**
- * The quarter hours that are not over.
+ * The quarter hours that are not past.
  * @param {string[]} quarters local times
  * @param {import("../core/dates.js").Zone} zone
  * @param {number} nowMs

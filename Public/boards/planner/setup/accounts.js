@@ -8,8 +8,7 @@ import { choices, freeColor, freeName, isTaken, Question, texts } from "./rows.j
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 
 /**
- * Where calendars can be, with the address of each that is the same for everybody, and how many steps
- * lead to what has to be typed.
+ * The kinds of servers for calendars, each with its fixed address, if any, and the number of steps to the credentials.
  * @type {Record<string, {kind: "caldav" | "google", url?: string, steps: number}>}
  */
 const providers = {
@@ -20,7 +19,7 @@ const providers = {
     server: { kind: "caldav", steps: 1 },
 };
 
-/** The dialog that connects a calendar elsewhere, step by step, and again when a password has changed. */
+/** The dialog that connects a calendar server, step by step, and again after a change of the password. */
 export class Connecting {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk
@@ -45,7 +44,7 @@ export class Connecting {
     }
 
     /**
-     * @param {string} [key] of the account to connect anew
+     * @param {string} [key] of the account to reconnect
      * @param {Account} [account]
      */
     open(key, account) {
@@ -104,7 +103,7 @@ export class Connecting {
     /**
      * @param {string} id of a change
      * @param {any} message its ack or reject
-     * @returns {boolean} whether what is wrong stands at its field
+     * @returns {boolean} whether the problem is shown at its field
      */
     answered(id, message) {
         if (id === this.form.asked && message.type === "ack") {
@@ -115,7 +114,7 @@ export class Connecting {
 }
 
 /**
- * A sentence with its addresses as links, which open beside this page.
+ * A sentence with its addresses as links, which open in another tab.
  * @param {string} sentence
  */
 function linked(sentence) {
@@ -126,7 +125,7 @@ function linked(sentence) {
     });
 }
 
-/** The dialog that keeps a calendar here and one elsewhere in step. */
+/** The dialog that links a calendar here with one elsewhere. */
 export class Linking {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk
@@ -158,7 +157,7 @@ export class Linking {
      * @param {string} accountName
      * @param {string} remote
      * @param {string} name of the calendar there
-     * @param {boolean} isReadOnly whether it can't be changed there
+     * @param {boolean} isReadOnly whether it is read-only there
      */
     open(account, accountName, remote, name, isReadOnly) {
         this.account = account;
@@ -213,7 +212,7 @@ export class Linking {
  * @property {string} account
  * @property {number} waiting
  * @property {number} failed
- * @property {number} [left] events of the other side that are not shown here
+ * @property {number} [left] the number of the other side's events not shown here
  * @property {string} [problem]
  * @property {import("./rows.js").Unreadable} [unreadable]
  */
@@ -227,10 +226,10 @@ export class Linking {
  * @property {number} [status]
  */
 
-/** The status of a write whose event is there as it was, though the server says that it has changed. */
+/** The status of a write whose event is unchanged although the server says otherwise. */
 const unchanged = 412;
 
-/** What a calendar's row says of the calendar elsewhere with which it is in step. */
+/** The part of a calendar's row about its linked calendar. */
 export class LinkView {
     /**
      * @param {string} key of the calendar
@@ -255,7 +254,7 @@ export class LinkView {
      * @param {CalendarRow} calendar
      * @param {Link | undefined} link
      * @param {Write[]} writes
-     * @param {string} with_ the name of the account and of the calendar there
+     * @param {string} with_ the names of the account and of the calendar there
      * @param {boolean} isConnected whether the account is ready
      * @param {(instant: string) => string} time
      */
@@ -304,35 +303,35 @@ export class LinkView {
  * @typedef {object} Remote
  * @property {string} name
  * @property {boolean} [readOnly]
- * @property {string} [linked] the calendar here that is in step with it, by whatever account
+ * @property {string} [linked] the calendar here that is linked with it, by any account
  */
 /**
  * @typedef {object} Account
  * @property {"caldav" | "google"} kind
  * @property {string} name
  * @property {string} [url]
- * @property {string} [user] of Google the client id
+ * @property {string} [user] for Google, the client id
  * @property {"checking" | "sign_in" | "ready" | "failed"} state
  * @property {string} [problem]
- * @property {string} [elsewhere] the address to which the server sends
- * @property {string} [authorize] where to sign in
+ * @property {string} [elsewhere] the address to which the server redirects
+ * @property {string} [authorize] the address of the sign-in
  * @property {boolean} [allowPrivate]
  * @property {Record<string, Remote>} remotes
  */
 /** @typedef {import("./rows.js").Calendar & import("./rows.js").Foresight} CalendarRow */
 
-/** What is put right at Google's account by typing the client anew; otherwise somebody signs in, or it is tried again. */
+/** The problems of Google accounts that need the client typed again; others need a sign-in, or another try. */
 const typedAtGoogle = ["wrong_password", "unreadable"];
 
-/** The sign-ins at other calendars, each with what it has there. */
+/** The accounts at other servers, each with its calendars. */
 export class Accounts {
     /**
      * @param {object} page
      * @param {(action: string, args: import("../../../js/tablecast.js").JSONObject, name: string) => string} page.ask
      * @param {(args: import("../../../js/tablecast.js").JSONObject, name: string) => string} page.authorise
-     * @param {(key: string, account: Account) => void} page.connect opens the dialog to connect it anew
-     * @param {(account: string, remote: string, name: string) => void} page.link opens the dialog
-     * @param {(key: string) => boolean} page.isAsked whether something is under way for it
+     * @param {(key: string, account: Account) => void} page.connect opens the dialog to reconnect it
+     * @param {(account: string, remote: string, name: string) => void} page.link opens the dialog to link a calendar
+     * @param {(key: string) => boolean} page.isAsked whether it has a pending change
      */
     constructor({ ask, authorise, connect, link, isAsked }) {
         this.ask = ask;
@@ -368,7 +367,7 @@ export class Accounts {
     /**
      * @param {string} id of a change
      * @param {any} message its ack or reject
-     * @returns {boolean} whether what is wrong stands at its field
+     * @returns {boolean} whether the problem is shown at its field
      */
     answered(id, message) {
         const view = [...this.views.values()].find(({ asked }) => asked === id);
@@ -387,7 +386,7 @@ class AccountView {
     constructor(list, key) {
         this.list = list;
         this.key = key;
-        /** The pasted address that has not been answered. */
+        /** The pasted address whose answer is pending. */
         this.asked = "";
         this.name = words("", "thing-name");
         this.about = make("p", { className: "about" });
@@ -409,7 +408,7 @@ class AccountView {
         );
     }
 
-    /** The two steps of Google's sign-in: there, and what to do where it ended on a dead page. */
+    /** The two steps of Google's sign-in: signing in there, and pasting the address if it ended on a dead page. */
     newSignIn() {
         const link = make("a", { className: "button action", target: "_blank", rel: "noopener noreferrer" }, text("signInAtGoogle"));
         const id = `address-${this.key}`;
@@ -433,9 +432,7 @@ class AccountView {
                 this.asked = this.list.authorise({ account: this.key, address: given }, this.account.name);
             }
         });
-        /**
-         * @param {string} sentence what is wrong with what was pasted; nothing, if it is right
-         */
+        /** @param {string} sentence the problem with the pasted address; empty if it is right */
         const answered = (sentence) => {
             this.asked = "";
             setText(problem, sentence);
@@ -470,7 +467,7 @@ class AccountView {
         for (const [button, what] of /** @type {const} */ ([[this.again, text("enterAgain")], [this.question.button, text("disconnect")]])) {
             button.ariaLabel = text("label", { what, name });
         }
-        // There is one thing to do: what Google does not know has to be typed before anybody can sign in.
+        // There is a single button: a client unknown to Google must be typed before anybody can sign in.
         this.signIn.element.hidden = state !== "sign_in" || authorize === undefined || isTypedAgain;
         this.signIn.link.href = authorize ?? "";
         const keys = Object.keys(remotes).sort((one, other) => remotes[one].name.localeCompare(remotes[other].name));
@@ -508,7 +505,7 @@ class AccountView {
     }
 }
 
-/** @param {Account} account one with a problem */
+/** @param {Account} account with a problem */
 function problemOf({ kind, problem = "", elsewhere }) {
     if (elsewhere !== undefined) {
         return text("accountProblems.elsewhere", { address: elsewhere });

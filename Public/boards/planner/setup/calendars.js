@@ -10,7 +10,7 @@ import { choices, freeColor, isFixed, isTaken, Question, texts, UnreadableView }
 /** @typedef {import("./rows.js").Calendar & import("./rows.js").Foresight} CalendarRow */
 /** @typedef {import("./rows.js").Feed & import("./rows.js").Foresight} FeedRow */
 
-/** The feeds, the dialog in which one is made, and the one with its address. */
+/** The feeds, the dialog that makes one, and the one with its address. */
 export class Feeds {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk
@@ -93,7 +93,7 @@ export class Feeds {
     /**
      * @param {import("../../../js/tablecast.js").Entry} entry
      * @param {any} message its ack or reject
-     * @returns {boolean} whether what is wrong is said here
+     * @returns {boolean} whether the problem is shown here
      */
     answered({ id, args }, message) {
         if (id !== this.asked) {
@@ -179,7 +179,7 @@ export class Feeds {
 
 /** @typedef {import("../../../js/ui/desk.js").Desk} Desk */
 
-/** The calendars, and the dialog in which one is made or changed. */
+/** The calendars, and the dialog that makes or changes one. */
 export class Calendars {
     /**
      * @param {Desk} desk
@@ -273,7 +273,7 @@ export class Calendars {
     /**
      * @param {string} id of a change
      * @param {any} message its ack or reject
-     * @returns {boolean} whether what is wrong is said here
+     * @returns {boolean} whether the problem is shown here
      */
     answered(id, message) {
         if (id !== this.asked) {
@@ -296,7 +296,7 @@ export class Calendars {
     /**
      * @param {CalendarRow[]} calendars
      * @param {boolean} isKnown
-     * @param {Calendars["there"]} there what is known of the calendars that they are in step with
+     * @param {Calendars["there"]} there the accounts and links of the calendars
      */
     render(calendars, isKnown, there) {
         this.there = there;

@@ -6,7 +6,7 @@ import { texts } from "./rows.js";
 
 /** @typedef {import("./rows.js").Calendar & import("./rows.js").Foresight} CalendarRow */
 /**
- * What the hub says of a file.
+ * The hub's report about a file.
  * @typedef {object} Report
  * @property {string} [calendar]
  * @property {number} added
@@ -18,12 +18,11 @@ import { texts } from "./rows.js";
  */
 
 const fileBytesMax = 10 * 1024 * 1024;
-/** More lines than this are counted. */
+/** If there are more lines, the rest is counted. */
 const linesMax = 200;
 
 /**
- * Imports an iCalendar file: first the hub only says what would happen, then it is done, and can be taken
- * back.
+ * Imports an iCalendar file: the hub first reports what would change, then does it; an undo takes it back.
  */
 export class Import {
     /**
@@ -47,7 +46,7 @@ export class Import {
         this.file = undefined;
         /** @type {number[]} */
         this.revs = [];
-        /** Counts what was asked, so that only the newest answer is shown. */
+        /** Counts the requests, so that only the newest answer is shown. */
         this.askedCount = 0;
         byId("open-import", HTMLButtonElement).addEventListener("click", () => this.open(""));
         this.input.addEventListener("change", () => {
@@ -69,7 +68,7 @@ export class Import {
         this.calendars = calendars;
     }
 
-    /** @param {string} key of the calendar that is chosen; empty for a new one */
+    /** @param {string} key of the chosen calendar; empty for a new one */
     open(key) {
         this.reset();
         const targets = this.calendars.filter((each) => {
@@ -107,7 +106,7 @@ export class Import {
         this.input.disabled = this.into.disabled = this.name.disabled = isLocked;
     }
 
-    /** Where the file goes, into the calendar that is chosen. */
+    /** The address for the file, with the chosen calendar. */
     get address() {
         const query = new URLSearchParams({ as: this.desk.role });
         if (this.into.value !== "") {
@@ -172,7 +171,7 @@ export class Import {
         }
     }
 
-    /** Takes back all that was imported, the last first. */
+    /** Undoes the whole import, the last change first. */
     takeBack() {
         for (const rev of [...this.revs].reverse()) {
             this.desk.sync.mutate("planner.undo", { rev }, { name: this.file?.name ?? "", isImport: true });

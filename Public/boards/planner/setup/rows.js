@@ -6,10 +6,10 @@ import {
 import { dayCodes } from "../core/week.js";
 import { IssueWords } from "../issues/issuewords.js";
 
-/** What the page says in several of its scripts. */
+/** Texts that several of the page's scripts share. */
 export const texts = {
     done: familyAbout("done"),
-    /** The outcome of a change that can't be undone. */
+    /** The sentences for finished changes that can't be undone. */
     asked: familyAbout("asked"),
     colors: familyOf("colors"),
     displays: familyOf("displays"),
@@ -22,7 +22,7 @@ export const texts = {
     providers: familyOf("providers"),
     accountStates: familyOf("accountStates"),
     accountProblems: familyOf("accountProblems"),
-    /** Where it is said in another way than of other servers. */
+    /** Problems worded differently from those of other servers. */
     googleProblems: familyOf("googleProblems"),
     linkProblems: familyOf("linkProblems"),
     changesRefused: familyOf("changesRefused"),
@@ -31,7 +31,7 @@ export const texts = {
 };
 
 /**
- * Fills a fieldset with choices of which one is taken, each with a sentence about it.
+ * Fills a fieldset with radio buttons, each with a sentence about it.
  * @param {HTMLElement} place
  * @param {string} name of the group
  * @param {Record<string, string>} titles by the choices' values
@@ -56,11 +56,11 @@ export function choices(place, name, titles, abouts = {}) {
     };
 }
 
-/** A button that asks once, in place, before it does what can't be undone. */
+/** A button that asks for confirmation, in place, before it does what can't be undone. */
 export class Question {
     /**
      * @param {{ask: string, about: string, yes: string, no: string}} texts
-     * @param {() => void} act what *yes* does
+     * @param {() => void} act called on *yes*
      */
     constructor({ ask, about, yes, no }, act) {
         this.button = makeButton(ask, () => this.show(true), { className: "wrong" });
@@ -84,23 +84,23 @@ export class Question {
 }
 
 /**
- * An event elsewhere that can't be read.
+ * An unreadable event elsewhere.
  * @typedef {object} UnreadableEvent
  * @property {string} [title]
- * @property {string} [start] local
+ * @property {string} [start] a local time
  * @property {string} [timeZone]
- * @property {string} [date] the first day, of an event of whole days
+ * @property {string} [date] the first day of an all-day event
  * @property {string} problem
  * @property {string} reason
  * @property {any} [params]
  */
 /** @typedef {{count: number, events: UnreadableEvent[]}} Unreadable the first ones, and how many there are */
 
-/** The events elsewhere that can't be read: which, and why. */
+/** The unreadable events elsewhere: which, and why. */
 export class UnreadableView {
     /** @param {import("../../../js/ui/desk.js").Desk} desk */
     constructor(desk) {
-        // Of whole days, the first is all that it says.
+        // An all-day event shows only its first day.
         this.words = new IssueWords(desk, { allDayOn: "{day}" });
         this.sum = make("summary");
         this.list = make("ul", { className: "steps" });
@@ -133,27 +133,26 @@ export class UnreadableView {
  * @property {string} name
  * @property {string} color
  * @property {string} display
- * @property {string} [account] where it is linked
- * @property {string} [remote] the calendar there
+ * @property {string} [account] of its link
+ * @property {string} [remote] the linked calendar there
  * @property {boolean} [readOnly]
  * @property {string} [staleSince]
  * @property {string} [waitsUntil]
  */
 /** @typedef {{name: string, calendars: string[], details: string}} Feed */
 /**
- * `isPending` when something was asked for that the hub has not confirmed; `isNew` when the hub does not
- * know it yet.
+ * `isPending`: it has a change that the hub has not confirmed. `isNew`: the hub does not have it yet.
  * @typedef {{key: string, isPending?: boolean, isNew?: boolean}} Foresight
  */
 
-/** The calendars that always exist, in this order before the others. */
+/** The calendars that always exist, which come first, in this order. */
 const fixed = ["main", "reservations"];
 
-/** The colours of new calendars, those first that are least like the two calendars that always exist. */
+/** The colours of new calendars, beginning with those least like the two calendars that always exist. */
 const newColors = ["orange", "purple", "red", "yellow", "teal", "grey", "blue", "green"];
 
 /**
- * The first colour that no calendar has; of colours that all have been taken, one that few have.
+ * The first unused colour; if all are used, one of the least used.
  * @param {{color: string}[]} calendars
  */
 export function freeColor(calendars) {
@@ -162,17 +161,17 @@ export function freeColor(calendars) {
 }
 
 /**
- * Whether a calendar has a name already.
+ * Whether a calendar already has a name.
  * @param {string} name
  * @param {{name: string, key?: string}[]} calendars
- * @param {string} [key] of the calendar that is to have it
+ * @param {string} [key] of the calendar to rename
  */
 export function isTaken(name, calendars, key) {
     return calendars.some((each) => each.name === name && (key === undefined || each.key !== key));
 }
 
 /**
- * A name that no calendar has yet: the name itself, or else with its account, or else with a number too.
+ * A name that no calendar has: the name itself, else with its account, else with a number too.
  * @param {string} name
  * @param {string} from
  * @param {{name: string}[]} calendars
@@ -191,7 +190,7 @@ export function isFixed(key) {
 }
 
 /**
- * What things will be once the changes that are under way have been done.
+ * The predicted data, after all pending changes.
  * @template {object} T
  * @param {Record<string, T>} things
  * @param {Entry[]} entries
@@ -222,7 +221,7 @@ function predicted(things, entries, kind) {
 /**
  * @param {Record<string, Calendar>} calendars
  * @param {Entry[]} entries
- * @returns {(Calendar & Foresight)[]} those that always exist, then the others by their names
+ * @returns {(Calendar & Foresight)[]} those that always exist, then the others by name
  */
 export function calendarRows(calendars, entries) {
     const rows = predicted(calendars, entries, "calendar");
@@ -249,14 +248,14 @@ function compare(one, other) {
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 
 /**
- * Asks for changes that carry a password or the like. Other changes are kept in the tab's storage until
- * they are sent, and when they are refused; these are kept nowhere, and are not asked for twice.
+ * Makes changes that carry a password or the like. The outbox stores other changes in the tab until they are sent, or
+ * when they are refused; these are stored nowhere, and not repeated.
  */
 export class Secretly {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk
      * @param {(entry: {id: string, action: string, name: string}, message: any) => boolean} answered takes an ack or a
-     * reject; whether what is wrong is said at its place
+     * reject; returns whether the problem is shown at its place
      */
     constructor(desk, answered) {
         this.desk = desk;
@@ -267,7 +266,7 @@ export class Secretly {
     /**
      * @param {string} action
      * @param {JSONObject} args
-     * @param {string} name what it is about
+     * @param {string} name its subject
      * @returns {string} the change's id
      */
     ask(action, args, name) {
@@ -319,7 +318,7 @@ export class Secretly {
 
 /** @typedef {import("./rules.js").Fault} Fault */
 /**
- * A row of a list that is edited.
+ * A row of an editable list.
  * @template T
  * @typedef {object} EditedRow
  * @property {HTMLElement} element
@@ -329,7 +328,7 @@ export class Secretly {
  */
 
 /**
- * A list of rows that one adds, takes away and, where their order matters, moves.
+ * A list of rows that can be added, removed and, if their order matters, moved.
  * @template T
  */
 export class RowsField {
@@ -338,7 +337,7 @@ export class RowsField {
      * @param {string} options.id unique on the page
      * @param {string} options.label
      * @param {string} options.about
-     * @param {string} options.none what is said without rows
+     * @param {string} options.none the text without rows
      * @param {string} options.add the button's text
      * @param {T} options.blank a new row
      * @param {number} options.max
@@ -431,7 +430,7 @@ export class RowsField {
         this.options.changed();
     }
 
-    /** Numbers the rows, and shows which buttons are of use. */
+    /** Numbers the rows, and enables the buttons that apply. */
     mark() {
         this.rows.forEach((row, index) => {
             const number = row.element.firstElementChild;
@@ -476,7 +475,7 @@ function field(id, label, input) {
 }
 
 /**
- * A rule of covers: on which days, from when to when, how many.
+ * A rule of covers: days, hours and number.
  * @param {import("./rules.js").TypedRule} rule
  * @param {string} id
  * @param {() => void} changed
@@ -521,7 +520,7 @@ export function pacingRow(rule, id, changed) {
 }
 
 /**
- * How long parties up to a size stay.
+ * The stay of parties up to a size.
  * @param {import("./rules.js").TypedStep} step
  * @param {string} id
  * @param {() => void} changed

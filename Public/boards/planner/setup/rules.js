@@ -17,7 +17,7 @@ const minutesRange = { min: 15, max: 480 };
 const lateRange = { min: 1, max: 120 };
 
 /**
- * A whole number within a range; nothing for anything else.
+ * A whole number within a range; `undefined` for anything else.
  * @param {string} typed
  * @param {{min: number, max: number}} range
  */
@@ -28,7 +28,7 @@ function numberIn(typed, { min, max }) {
 }
 
 /**
- * The rules as the setting takes them, or what is wrong with them.
+ * The rules as the setting takes them, or their problems.
  * @param {TypedRule[]} typed
  * @returns {{value: PacingRule[], faults: Fault[]}}
  */
@@ -45,7 +45,7 @@ export function readPacing(typed) {
         }
         /** @type {PacingRule} */
         const rule = { covers: number ?? 0 };
-        // All days is said by none.
+        // No days means all days.
         if (days.length > 0 && days.length < 7) {
             rule.days = days;
         }
@@ -71,7 +71,7 @@ export function typedPacing(rules = []) {
 }
 
 /**
- * The steps as the setting takes them, by rising sizes, or what is wrong with them.
+ * The steps as the setting takes them, by size, or their problems.
  * @param {TypedStep[]} typed
  * @returns {{value: StayStep[], faults: Fault[]}}
  */
@@ -109,13 +109,13 @@ export function typedStay(steps = []) {
 const names = /** @type {const} */ (["pacing", "stay", "lateMinutes"]);
 
 /**
- * The settings of reservations: covers per quarter hour, how long parties stay, when somebody is late. The
- * form follows them except where it is being changed.
+ * The settings of reservations: covers per quarter hour, stays, and lateness. Fields that are not being edited
+ * follow them.
  */
 export class RulesForm {
     /**
      * @param {(changes: JSONObject) => string} send
-     * @param {(sentence: string) => void} say to those who hear the page
+     * @param {(sentence: string) => void} say announces a sentence
      */
     constructor(send, say) {
         this.send = send;
@@ -197,20 +197,20 @@ export class RulesForm {
 
     /**
      * @param {{value: object[], faults: Fault[]}} read
-     * @returns {any} nothing while something is wrong
+     * @returns {any} `undefined` while something is wrong
      */
     good({ value, faults }) {
         return faults.length > 0 ? undefined : value;
     }
 
-    /** Whether something typed would be lost with the page. */
+    /** Whether leaving the page would lose typed text. */
     get isChanged() {
         return this.known !== null && this.merge.touched.length > 0;
     }
 
     /**
      * @param {JSONObject | undefined} settings
-     * @param {(id: string) => boolean} isShown whether they show what a change did
+     * @param {(id: string) => boolean} isShown whether the settings include a change
      */
     know(settings, isShown) {
         if (!settings) {
@@ -238,7 +238,7 @@ export class RulesForm {
         this.markButtons();
     }
 
-    /** Shows which buttons are of use. */
+    /** Enables the buttons that apply. */
     markButtons() {
         this.undo.hidden = !this.isChanged;
     }
@@ -283,7 +283,7 @@ export class RulesForm {
     /**
      * @param {string} id of a change
      * @param {any} message its ack or reject
-     * @returns {boolean} whether it was this form's
+     * @returns {boolean} whether it was this form's change
      */
     answered(id, message) {
         if (!this.merge.answered(id, message)) {
@@ -302,7 +302,7 @@ export class RulesForm {
 }
 
 /**
- * Rules in words, for who has to choose whose stay.
+ * The rules in words, for the question which ones to keep.
  * @param {PacingRule[]} rules
  */
 function rulesText(rules) {

@@ -56,16 +56,16 @@ const rules = new RulesForm(
     (sentence) => desk.announcer.warn(sentence),
 );
 
-/** What the hub says of accounts, and of the calendars that are in step with some there. */
+/** The hub's accounts, and the calendars linked with some. */
 function known() {
     return /** @type {any} */ (sync.doc(accountsView)) ?? {};
 }
 
 /**
- * Asks for a change that can't be undone. The outcome is shown when the hub has answered.
+ * Makes a change that can't be undone. The result is shown once the hub has answered.
  * @param {string} action
  * @param {import("../../../js/tablecast.js").JSONObject} args
- * @param {string} name what it is about
+ * @param {string} name its subject
  */
 function ask(action, args, name) {
     const { id } = sync.mutate(action, args, { name });
@@ -94,7 +94,7 @@ function imported({ added, updated, revs = [] }, file) {
 /**
  * @param {Entry} entry
  * @param {any} message its ack or reject
- * @returns {boolean} whether what is wrong is said at its place
+ * @returns {boolean} whether the problem is shown at its place
  */
 function answered(entry, message) {
     if (entry.action === "planner.configure" && rules.answered(entry.id, message)) {

@@ -24,10 +24,10 @@ import { coversOf, lateOf, minutesLate, slotsOf, tabsOf } from "../core/reservat
  * @property {boolean} isOffline
  */
 
-/** How long before its time it is said how soon somebody comes. */
+/** How long before its time a reservation shows how soon it is. */
 const soonMinutes = 60;
 
-/** One reservation: when, who, how many, where; its next steps; and what is behind *More*. */
+/** One reservation: time, name, size, table; its next steps; and the actions behind *More*. */
 export class ReservationRow {
     /**
      * @param {Row} row
@@ -77,7 +77,7 @@ export class ReservationRow {
         this.element = make("li", { className: "reservation" }, main, this.details);
         this.element.addEventListener("keydown", (event) => {
             if (event.key === "Escape" && this.isOpen) {
-                // The sheet stays open.
+                // Escape closes *More*, and the sheet stays open.
                 event.preventDefault();
                 event.stopPropagation();
                 this.close();
@@ -90,7 +90,7 @@ export class ReservationRow {
         return this.more.ariaExpanded === "true";
     }
 
-    /** The first button that can be pressed; none where the row is not shown any more. */
+    /** The first enabled button; `undefined` if the row is no longer shown. */
     get firstButton() {
         return [...this.element.querySelectorAll("button")].find(
             (button) => button.getClientRects().length > 0,
@@ -120,7 +120,7 @@ export class ReservationRow {
     update(row, context) {
         const { texts } = this;
         if (row.status !== this.row.status) {
-            // What is behind *More* was opened for what it was.
+            // *More* was opened for another state.
             this.close();
         }
         this.row = row;
@@ -226,10 +226,7 @@ export class ReservationRow {
     }
 }
 
-/**
- * The covers of each quarter hour against the limit: bars, and the same in words for those who do not see
- * them.
- */
+/** The covers of each quarter hour against the limit: as bars, and in words for screen readers. */
 class Strip {
     /** @param {Record<string, string>} texts */
     constructor(texts) {
@@ -248,7 +245,7 @@ class Strip {
 
     /**
      * @param {Slot[]} slots
-     * @param {(ms: number) => string} write a time
+     * @param {(ms: number) => string} write formats a time
      * @param {number} nowMs
      */
     draw(slots, write, nowMs) {
@@ -261,14 +258,14 @@ class Strip {
         const top = Math.max(1, ...slots.map(({ covers, limit = 0 }) => Math.max(covers, limit)));
         this.list.replaceChildren(...slots.map((slot) => this.bar(slot, top, write, nowMs)));
         if (!this.list.querySelector(".is-hour")) {
-            // One time at least says when it is.
+            // At least one bar has its time.
             this.list.firstElementChild?.classList.add("is-hour");
         }
         this.scrollToNow();
         this.measure();
     }
 
-    /** Tells whether more can be scrolled to: the last one in sight is cut then. */
+    /** Marks a strip that can be scrolled further, whose last visible bar is cut off. */
     measure() {
         const { scrollLeft, clientWidth, scrollWidth } = this.element;
         this.element.classList.toggle("goes-on", scrollLeft + clientWidth < scrollWidth - 1);
@@ -276,7 +273,7 @@ class Strip {
 
     /**
      * @param {Slot} slot
-     * @param {number} top the covers of a bar as high as can be
+     * @param {number} top the covers of a bar of full height
      * @param {(ms: number) => string} write
      * @param {number} nowMs
      */
@@ -302,14 +299,14 @@ class Strip {
         const count = make("span", { className: "slot-covers figures" });
         setText(count, covers > 0 ? String(covers) : "");
         const drawn = make("span", { className: "slot-drawn", ariaHidden: "true" }, count, room);
-        // Whole hours only: `19:00`, or `7 PM`.
+        // Full hours only: `19:00`, or `7 PM`.
         const hour = /\d$/.test(time) ? time : time.replace(":00", "");
         drawn.append(make("span", { className: "slot-time figures" }, hour));
         item.append(make("span", { className: "aside" }, said), drawn);
         return item;
     }
 
-    /** Shows what is now, the first time; then the strip stays where it is scrolled to. */
+    /** Scrolls to the present once; later the strip stays where the user scrolled it. */
     scrollToNow() {
         const next = this.list.querySelector(".slot:not(.is-past)");
         if (!this.hasScrolled && next instanceof HTMLElement && this.list.offsetWidth > 0) {
@@ -321,7 +318,7 @@ class Strip {
 
 const tabNames = /** @type {TabName[]} */ (["coming", "here", "gone"]);
 
-/** All reservations of the service day, behind the chip. */
+/** All reservations of the service day, opened by the chip. */
 export class TodaySheet {
     /**
      * @param {object} page
@@ -329,10 +326,10 @@ export class TodaySheet {
      * @param {import("../core/reservations.js").PlannedHouse} page.house
      * @param {(instant: string | number) => string} page.time
      * @param {Record<string, string>} page.texts
-     * @param {string} page.book where the whole week is
+     * @param {string} page.book the address of the whole week
      * @param {(action: string, args: JSONObject, name: string, note?: JSONObject) => string} page.perform
      * @param {(what: {key?: string, row?: Row}) => void} page.openForm
-     * @param {() => void} page.render draws all of it again
+     * @param {() => void} page.render redraws everything
      */
     constructor(page) {
         const { texts } = page;
@@ -395,7 +392,7 @@ export class TodaySheet {
         this.page.render();
     }
 
-    /** @param {HTMLElement[]} guests what goes into it while it is open */
+    /** @param {HTMLElement[]} guests elements to move into it while it is open */
     open(guests) {
         if (!this.dialog.open) {
             carry(this.dialog, guests);
@@ -510,7 +507,7 @@ export class TodaySheet {
     }
 
     /**
-     * Brings the cursor to the first button of the first of these that has one, or else to the list.
+     * Focuses the first button of the first of these rows that has one, or else the list.
      * @param {ReservationRow[]} rows
      */
     focusOneOf(rows) {
@@ -570,7 +567,7 @@ export class TodaySheet {
             return;
         }
         if (deed === "restore" && row.party) {
-            // The party leads.
+            // The reservation follows its party.
             this.page.perform("waitlist.restore", { party: row.party }, row.name);
         } else {
             this.page.perform(`planner.${deed}`, { reservation: row.key }, row.name);

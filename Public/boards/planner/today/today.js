@@ -8,26 +8,27 @@ import { lateOf, PlannedHouse, predict, tabsOf } from "../core/reservations.js";
 /** @typedef {import("../core/reservations.js").Row} Row */
 
 /**
- * What the host's page gives to a panel.
+ * What the host's page passes to a panel.
  * @typedef {object} Context
  * @property {import("../../../js/tablecast.js").Sync} sync
  * @property {import("../../../js/ui/page.js").PageState} state
- * @property {import("../../../js/ui/page.js").Hours} hours writes times as the page does
+ * @property {import("../../../js/ui/page.js").Hours} hours formats times as the page does
  * @property {(action: string, args: JSONObject, name: string, note?: JSONObject) => string} perform
- * asks for a change and says that it was done; with a `note` of `seat`, who is added is seated
- * @property {(done: Record<string, (name: string) => string>) => void} learn what was done, by action
- * @property {() => void} render asks for another drawing
- * @property {<Module>(load: () => Promise<Module>, use: (module: Module) => void) => void} with does
- * something with what is loaded later
- * @property {HTMLElement[]} guests what goes into a dialog that is open
+ * makes a change and says that it was done; with a `note` of `seat`, the added party is seated
+ * @property {(done: Record<string, (name: string) => string>) => void} learn takes the sentences for
+ * done actions
+ * @property {() => void} render requests another drawing
+ * @property {<Module>(load: () => Promise<Module>, use: (module: Module) => void) => void} with uses a
+ * module once it is loaded
+ * @property {HTMLElement[]} guests elements to move into an open dialog
  */
 
 const folder = "/boards/planner/today";
 const settingsView = "planner/settings";
 
 /**
- * The reservations of the service day, on the page of those who keep the waiting list: one chip in its
- * bar, which opens a sheet.
+ * The reservations of the service day, on the page with the waiting list: a chip in its bar, which opens
+ * a sheet.
  * @param {HTMLElement} place
  * @param {Context} context
  */
@@ -89,13 +90,13 @@ class Today {
         place.hidden = false;
     }
 
-    /** Where the whole week is. */
+    /** The address of the whole week. */
     get book() {
         const { venue } = this.context.state;
         return venue === "main" ? "/planner" : `/planner?venue=${venue}`;
     }
 
-    /** The views that it draws, besides those of the page. */
+    /** The views that the panel draws, besides those of the page. */
     get views() {
         return [settingsView, this.view];
     }
@@ -114,8 +115,8 @@ class Today {
     }
 
     /**
-     * The board has been switched off, or this device may not read it: without the view, the page would
-     * never be live again.
+     * The board is switched off, or this device may not read it. The view is dropped, because the page
+     * could not become live with it.
      * @param {import("../../../js/tablecast.js").Failure} failure
      */
     failed({ view }) {
@@ -157,7 +158,7 @@ class Today {
     /**
      * @param {Entry} entry
      * @param {any} message its ack or reject
-     * @returns {boolean} whether what is wrong stands at its place in the form
+     * @returns {boolean} whether the problem is shown at its place in the form
      */
     answered(entry, message) {
         return entry.action.startsWith("planner.") && (this.form?.answered(entry, message) ?? false);

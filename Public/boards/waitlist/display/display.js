@@ -1,6 +1,6 @@
 // @ts-check
-/* The waiting list's television: who is called, who waits, and an announcement of each call. In
-   ECMAScript 2015. */
+/* The waiting list's television: called parties, waiting parties, and an announcement of each call.
+   In ECMAScript 2015. */
 tablecast.whenPage(function () {
     "use strict";
 
@@ -11,19 +11,19 @@ tablecast.whenPage(function () {
      * @property {number} size
      * @property {string} rank
      * @property {string} arrivedAt
-     * @property {string} readyAt when it arrived, while it waits
+     * @property {string} readyAt for a waiting party, the time of arrival
      */
 
     const view = "waitlist/display";
     const pageMs = 8000;
     const callMs = 5000;
     const leaveMs = 400;
-    /* What was called before is shown, and not announced: no screen shouts after a pause. */
+    /* Older calls are shown without an announcement: no screen shouts after a pause. */
     const callAgeMsMax = 90000;
     const codeAgainMs = 5000;
-    /* As long as the movement of `.is-new`, and a little more. */
+    /* The duration of the animation of `.is-new`, and a little more. */
     const arriveMs = 300;
-    /* On a narrower screen, in the hand, all is one list that is scrolled. */
+    /* A narrower screen, in the hand, is one list that scrolls. */
     const handPx = 600;
     const { make, setText, text } = tablecast;
     const { childrenOf, layOutCards, layOutName, layOutRows, partOf } = tablecastWaitlist;
@@ -42,14 +42,17 @@ tablecast.whenPage(function () {
     const callPlace = byID("call");
     const chime = new tablecast.Chime(byID("sound"));
     let page = 0;
-    /* Measuring is dear on a television: what would come out as before is not measured. */
+    /*
+     * The inputs of the last measuring, which is expensive on a television and skipped while they are
+     * the same.
+     */
     let measured = "";
     /** @type {Cards | undefined} */
     let cards;
     /** @type {Rows | undefined} */
     let rows;
     /**
-     * When those who are called were called, as far as the page has seen.
+     * The calls that the page has seen, by party and time.
      * @type {Record<string, string> | undefined}
      */
     let seen;
@@ -68,7 +71,7 @@ tablecast.whenPage(function () {
 
     /**
      * @param {"waiting" | "ready"} status
-     * @returns {Party[]} in the order in which they are shown
+     * @returns {Party[]} in the order on the screen
      */
     function partiesOf(status) {
         /** @type {any} */
@@ -81,7 +84,7 @@ tablecast.whenPage(function () {
             .filter((key) => parties[key].status === status)
             .map((key) => {
                 const { label, size, rank, arrivedAt, readyAt } = parties[key];
-                // A number is not to be taken for a place in the line.
+                // A party's number must not be taken for its place in the line.
                 const shown = isNumbered ? text("numbered", { number: label }) : label;
                 return { key, label: shown, size, rank, arrivedAt, readyAt: readyAt || arrivedAt };
             })
@@ -101,13 +104,13 @@ tablecast.whenPage(function () {
         const about = isReady ? row.appendChild(make("span", "about")) : row;
         about.appendChild(make("span", "size"));
         about.appendChild(make("time", isReady ? "called" : "arrived"));
-        // The class would play the movement again whenever the row's page is shown.
+        // The class would replay the animation whenever the row's page is shown.
         tablecast.runAfter(arriveMs, () => row.classList.remove("is-new"));
         return row;
     }
 
     /**
-     * Makes the rows of a list those of the parties, in their order.
+     * Makes the rows of a list match the parties, in order.
      * @param {Element} list
      * @param {Party[]} parties
      * @param {"ready" | "waiting"} status
@@ -140,12 +143,12 @@ tablecast.whenPage(function () {
     }
 
     /**
-     * When a party was called, in many words and in few.
+     * The time of a party's call, in a long and a short form.
      * @param {Party} party
      * @param {boolean} isFresh
      */
     function timesOf({ readyAt }, isFresh) {
-        // How long ago is only right while one knows that it is still so.
+        // The time since the call is only right while the connection is up.
         if (!isFresh) {
             const time = screen.writeTime(readyAt);
             return [text("calledAt", { time }), time];
@@ -157,8 +160,7 @@ tablecast.whenPage(function () {
     }
 
     /**
-     * The longest wait of those who wait now; nothing before it is a minute, and nothing while one
-     * does not know.
+     * The longest current wait; empty in its first minute, and while the connection is lost.
      * @param {Party[]} waiting
      * @param {boolean} isFresh
      */
@@ -167,14 +169,14 @@ tablecast.whenPage(function () {
         const all = waiting.map(({ arrivedAt }) => tablecast.minutesSince(arrivedAt, nowMs));
         const minutes = isFresh ? Math.max.apply(null, all.concat(0)) : 0;
         const days = Math.floor(minutes / 1440);
-        // A list that was left behind, or taken over from long ago, is not told in minutes.
+        // The waits of a forgotten or imported list are not given in minutes.
         const figure = days >= 2 ? text("days", { days }) : text("minutes", { minutes });
         byID("wait").className = minutes > 0 ? "wait" : "wait is-unknown";
         setText(byID("wait-figure"), minutes > 0 ? figure : "");
     }
 
     /**
-     * Gives all letters the size for which there is room; in the hand the sheet does.
+     * Sets the largest sizes that fit; in the hand, the style sheet sets them.
      * @param {Party[]} ready
      * @param {Party[]} waiting
      * @param {string} state the body's classes
@@ -197,14 +199,14 @@ tablecast.whenPage(function () {
             const times = waiting.map(({ arrivedAt }) => screen.writeTime(arrivedAt));
             const texts = ready.map((party) =>
                 [text("partyOf", { size: party.size })].concat(timesOf(party, true)));
-            // What is said may come to be as long as this.
+            // The announcement may become as long as this.
             const minutes = 88;
             texts.push(["", text("calledAgo", { minutes }), text("minutes", { minutes })]);
             layOutName(byID("welcome-house"), "house", byID("welcome"));
             cards = layOutCards(ready.map(({ label }) => label), texts, state);
             rows = layOutRows(labels, times);
             if (rows.pages > 1 && ready.length === 0 && !joinPlace.firstChild) {
-                // What stands beside the list is not worth a second page of it.
+                // The parts beside the list are not worth a second page of it.
                 document.body.className = `${state} has-list-only`;
                 rows = layOutRows(labels, times);
             }
@@ -222,7 +224,7 @@ tablecast.whenPage(function () {
         setText(byID("ready-more"), names && text("more", { count: others.length, names }));
     }
 
-    /* One page of those who wait; who is called is never paged. */
+    /* One page of waiting parties; called parties are never paged. */
     function showPage() {
         const { pages, perPage } = rows || { pages: 1, perPage: Infinity };
         page = Math.min(page, pages - 1);
@@ -235,9 +237,9 @@ tablecast.whenPage(function () {
     }
 
     /**
-     * Shows the code by which a guest joins from a phone, once its picture has come. One that does
-     * not come, for the hub is away or no phone reaches it, is asked for again.
-     * @param {string | undefined} link the newest
+     * Shows the code by which guests join from a phone, once its picture is loaded. If that fails,
+     * because the hub is away or no phone reaches it, it is requested again.
+     * @param {string | undefined} link the newest one
      */
     function showCode(link) {
         const query = link ? `link=${encodeURIComponent(link)}` : "";
@@ -266,7 +268,7 @@ tablecast.whenPage(function () {
     }
 
     /**
-     * Notices who has just been called; who was called before the page was opened, has been.
+     * Notices new calls; parties called before the page was opened are not new.
      * @param {Party[]} ready
      */
     function hearCalls(ready) {
@@ -338,7 +340,7 @@ tablecast.whenPage(function () {
     }
 
     screen.start();
-    // Letters that come later are as wide as they are.
+    // Fonts that load later have other widths.
     document.fonts.addEventListener("loadingdone", () => {
         measured = "";
         screen.render();

@@ -1,8 +1,7 @@
 // @ts-check
-/* How large a television's list is written, so that all of it is on the screen. First how large it may be:
-   lengths are hundredths of the screen's height, of its width when it stands upright; widths of texts are
-   parts of their size. Then what measures them, and writes their sizes onto the page. In ECMAScript
-   2015. */
+/* The sizes of a television's list, chosen so that all of it is on the screen. First the computation: lengths are
+   hundredths of the screen's height, or of its width in portrait; widths of texts are relative to their size.
+   Then the measuring, and the writing of sizes onto the page. In ECMAScript 2015. */
 
 /**
  * @typedef {{largest: number, standard: number, smallest: number}} Letters
@@ -11,11 +10,10 @@
  * @typedef {object} Cards
  * @property {number} columns
  * @property {boolean} isFlat whether a card is one line, with its minutes at the end
- * @property {number} aboutForm which of the texts about a party has room, from the longest
+ * @property {number} aboutForm the index of the text about a party that fits, from the longest
  * @property {number} aboutSize
- * @property {Written[]} labels of as many cards as have room
- * @property {number} score by which one may be better than another: the size of the smallest label, and
- * little if one is cut or has no room
+ * @property {Written[]} labels as many as fit
+ * @property {number} score for comparison: the size of the smallest label, reduced if one is cut or left out
  * @typedef {object} Rows
  * @property {number} columns
  * @property {boolean} hasTimes
@@ -24,27 +22,27 @@
  * @property {number} width of a column
  * @property {number} height of a row
  * @property {number} size
- * @property {number} digits how wide the number before a label is, in parts of the size
- * @property {number} room for a label, in parts of the size
+ * @property {number} digits the width of the number before a label, relative to the size
+ * @property {number} room for a label, relative to the size
  */
 
 var tablecastWaitlist = (function () {
     "use strict";
 
-    /* What is read from five metres: a capital is 0.7 of the size of its letters. */
+    /* The least sizes readable from five metres: a capital is 0.7 of the size of its letters. */
     const called = { largest: 20, standard: 8 / 0.7, smallest: 4.4 / 0.7 };
     const waiting = { largest: 5.5 / 0.7, standard: 4 / 0.7, smallest: 3.2 / 0.7 };
     const about = { largest: 4 / 0.7, standard: 3 / 0.7, smallest: 2.6 / 0.7 };
-    /* The sheet has these lengths too: between cards, in a card, and a line that tells of more. */
+    /* Lengths that the style sheet has too: between cards, in a card, and of a line that counts the rest. */
     const card = { gap: 1, side: 2.4, edge: 0.7, line: 1.12, more: 6 };
-    /* And these parts of a row's size: a line, the least and the most of its height. */
+    /* Relative to a row's size: a line, and the least and the most of its height. */
     const row = { least: 1.22, usual: 1.32, most: 2.1, columnGap: 5, labelMin: 4.5 };
-    /* More cards than these are not taken in at a glance. */
+    /* The most cards to take in at a glance. */
     const cardsMax = 12;
     const space = 0.28;
 
     /**
-     * How wide words are that are broken between them into one line, two lines and so on.
+     * The widths of words when broken into one line, two lines and so on.
      * @param {number[]} words
      * @param {number} linesMax
      */
@@ -65,14 +63,14 @@ var tablecastWaitlist = (function () {
             while (linesAt(room) > lines) {
                 room += 0.05;
             }
-            // What a browser adds when it rounds.
+            // Browsers round up.
             widths.push(room * 1.02);
         }
         return widths;
     }
 
     /**
-     * A name shrinks before it is broken, and is broken between words alone.
+     * A name shrinks before it is broken, and breaks only between words.
      * @param {number[]} widths in one line, two lines and so on
      * @param {number} room
      * @param {number} largest
@@ -90,12 +88,12 @@ var tablecastWaitlist = (function () {
     }
 
     /**
-     * Cards of one form as large as they can be; nothing if there is no room for them.
-     * @param {number[][]} labels their widths in one line and in two
+     * The largest cards of one form; `undefined` if they don't fit.
+     * @param {number[][]} labels the widths in one line and in two
      * @param {number[]} abouts
      * @param {Place} place
      * @param {number} columns
-     * @param {number} form 0 with the about under the label, 1 with a short one behind it, 2 without
+     * @param {number} form 0 with the about under the label, 1 with a short one after it, 2 without
      */
     function cardsIn(labels, abouts, place, columns, form) {
         const width = (place.width - (columns - 1) * card.gap) / columns - 2 * card.side;
@@ -120,10 +118,9 @@ var tablecastWaitlist = (function () {
     }
 
     /**
-     * The cards of those who are called, as large as all can be; without the oldest of them if not
-     * even the smallest have room.
+     * The cards of called parties, as large as all fit; if even the smallest don't, without the oldest parties.
      * @param {number[][]} parties the words of their labels, the newest first
-     * @param {number[]} texts how wide the texts about a party are, three from the longest
+     * @param {number[]} texts the widths of the texts about a party, three from the longest
      * @param {Place} place
      * @returns {Cards}
      */
@@ -135,7 +132,7 @@ var tablecastWaitlist = (function () {
             const room = { width: place.width, height: place.height - (isAll ? 0 : card.more) };
             /** @type {Cards | undefined} */
             let best;
-            // What is said about a party is worth letters that are a little smaller.
+            // Words about a party are worth slightly smaller letters.
             [1, 0.85, 0.7].forEach((worth, form) => [1, 2, 3].forEach((columns) => {
                 const found = cardsIn(labels.slice(0, count), abouts, room, columns, form);
                 if (found) {
@@ -153,10 +150,10 @@ var tablecastWaitlist = (function () {
     }
 
     /**
-     * The rows of those who wait: they shrink before there is a second column, and there are as many
-     * columns as leave room for a name before there is a second page.
-     * @param {number[]} labels how wide they are
-     * @param {number} times how wide the times of arrival are
+     * The rows of waiting parties: they shrink before there is a second column, and there are as many columns as
+     * leave room for names before there is a second page.
+     * @param {number[]} labels their widths
+     * @param {number} times the width of arrival times
      * @param {Place} place
      * @returns {Rows}
      */
@@ -166,7 +163,7 @@ var tablecastWaitlist = (function () {
         const digits = 0.62 * String(count).length;
         const forms = [[1, 1], [1, 0], [2, 1], [2, 0], [3, 1], [3, 0]].map(([columns, hasTimes]) => {
             const width = (place.width - (columns - 1) * row.columnGap) / columns;
-            // The number before the label and the size of the party behind it.
+            // The number before the label, and the party's size after it.
             const others = digits + 0.6 + 1.9 + hasTimes * (times + 0.7);
             const room = width / waiting.smallest - others;
             const cut = labels.filter((each) => each > room).length;
@@ -180,7 +177,7 @@ var tablecastWaitlist = (function () {
         const pages = Math.ceil(count / capacity);
         const perPage = Math.ceil(count / pages);
         const perColumn = Math.ceil(perPage / columns);
-        // Few long names do not make all the others small: they are written smaller themselves.
+        // A few long names don't shrink the others; only they are written smaller.
         const sorted = labels.filter((each) => each <= room).concat(0.1).sort((one, other) => one - other);
         const need = sorted[Math.round(0.8 * (sorted.length - 1))];
         const byHeight = place.height / perColumn / row.usual;
@@ -191,7 +188,7 @@ var tablecastWaitlist = (function () {
     }
 
     /**
-     * A name that stands alone.
+     * The layout of a single name.
      * @param {number[]} words
      * @param {Place} place
      * @param {"call" | "house"} what
@@ -223,15 +220,15 @@ var tablecastWaitlist = (function () {
         return /** @type {HTMLElement} */ (whole.querySelector(selector));
     }
 
-    /* A hundredth of the screen's height, or of its width when it stands upright. */
+    /* A hundredth of the screen's height, or of its width in portrait. */
     function unitPx() {
         return Math.min(window.innerWidth, window.innerHeight) / 100;
     }
 
     /**
      * @param {string[]} texts
-     * @param {Element} element in whose letters they are
-     * @returns {number[]} how wide they are, in parts of the letters' size
+     * @param {Element} element gives the font
+     * @returns {number[]} the widths, relative to the letters' size
      */
     function widthsOf(texts, element) {
         const pen = /** @type {CanvasRenderingContext2D} */ (
@@ -243,7 +240,7 @@ var tablecastWaitlist = (function () {
     }
 
     /**
-     * Writes the name in an element as large as what stands beside it lets it be.
+     * Writes the name in an element as large as the elements beside it allow.
      * @param {HTMLElement} element
      * @param {"call" | "house"} what
      * @param {HTMLElement} place
@@ -261,10 +258,10 @@ var tablecastWaitlist = (function () {
     }
 
     /**
-     * Those who wait make room for those who are called, and so does at last the code.
+     * Called parties take room from waiting ones, and at last from the code.
      * @param {string[]} labels the newest first
-     * @param {string[][]} texts about them, and about others that may come to be: the party's size, how
-     * long ago it was called, and that in few words
+     * @param {string[][]} texts about them, and about possible others: the party's size, the time since the call,
+     * and a short form of it
      * @param {string} state the body's classes
      */
     function layOutCards(labels, texts, state) {
@@ -320,7 +317,7 @@ var tablecastWaitlist = (function () {
         partOf(document, "#waiting-list").className = found.hasTimes ? "list down" : "list down has-no-times";
         list.style.fontSize = `${found.size * unit}px`;
         list.style.height = `${perColumn * found.height * unit + 1}px`;
-        // Where a row has room for two lines, a long name is broken before it would be cut.
+        // If a row has room for two lines, a long name is broken before it would be cut.
         const hasLines = found.height >= 2 * card.line * waiting.smallest;
         childrenOf(list).forEach((each, index) => {
             const inLines = hasLines ? widthsIn(widthsOf(labels[index].split(/\s+/), list), 2).slice(1) : [];

@@ -8,17 +8,14 @@ export const view = "waitlist/host";
 export const things = ["party"];
 export const columns = ["number", "label", "name", "status", "size", "table"];
 
-/**
- * The parties that wait. As on guests' phones, who is ready or still to be confirmed stands before
- * nobody.
- */
+/** The parties in the line. As on guests' phones, called and unconfirmed parties are not in it. */
 export const line = {
     of: "parties",
     stands: (/** @type {HostDocument["parties"][string] | undefined} */ row) => row?.status === "waiting",
 };
 
 /**
- * From which place the party has come to which, and behind whom.
+ * The places between which the party moved, and the party before it.
  * @param {Around} around
  */
 export function told({ event, before, after, inLine }) {
@@ -33,7 +30,7 @@ export const happened = {
     added: (/** @type {Telling} */ { say, name, data: { size } }) =>
         size ? say("more.addedOf", { name, size }) : say("happened.added", { name }),
     edited: (/** @type {Telling} */ { say, name, data, column }) => {
-        // Every event has the name: it is what has changed when there is nothing else.
+        // Every event has the name, so it counts as changed only if nothing else has.
         const changed = ["size", "phone", "notes", "tags"].filter((each) => each in data);
         const fields = (changed.length > 0 ? changed : ["name"]).map(column).join(", ");
         return say("happened.edited", { name, fields });

@@ -16,7 +16,7 @@ const { time } = house;
 const render = oncePerFrame(draw);
 /** @type {Sync} */
 const sync = new tablecast.Sync({
-    // A phone may have several tickets: the page speaks for its own.
+    // A phone may have several tickets; the page uses its own.
     role: state.subject ? `guest:${state.subject}` : "guest",
     views: ["waitlist/guest", "notice/display"],
     state,
@@ -37,7 +37,7 @@ const panels = new Panels(byId("panels", HTMLElement), {
     state,
     say: (/** @type {string} */ sentence, /** @type {number} */ intervalMs) =>
         announcer.warn(sentence, intervalMs),
-    // The party's place stays in sight, and that its table is ready.
+    // The party's place, and the message that its table is ready, stay in view.
     fill: (/** @type {boolean} */ isFilled) => document.body.classList.toggle("is-filled", isFilled),
 });
 void panels.ready.then(render);
@@ -45,7 +45,7 @@ const confirmation = byId("confirm", HTMLDialogElement);
 let said = "";
 
 /**
- * The big line and the kind one under it.
+ * The large line, and the friendly one below it.
  * @param {Party | undefined} party
  * @param {number} ahead
  * @returns {[string, string]}
@@ -93,13 +93,13 @@ function draw() {
     drawNotices();
     panels.render(doc);
     if (said !== "" && said !== place) {
-        // The table comes before everything.
+        // A ready table is announced at once.
         announcer.say(place, party?.status === "ready" ? 0 : undefined);
     }
     said = place;
 }
 
-/** Whether the list is being left. What panels ask for does not count. */
+/** Whether the guest is leaving the list. Changes by panels don't count. */
 function isLeaving() {
     return sync.outbox.entries.some(({ action, ack }) => action === "waitlist.cancel" && !ack);
 }

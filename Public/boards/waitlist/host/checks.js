@@ -13,7 +13,7 @@ export const checkName = checkOf(action, "name", fields.name);
 export const checkSize = checkOf(action, "size", fields.size);
 export const checkNotes = checkOf(action, "notes", fields.notes);
 
-/** Where numbers may begin with 0, which is part of them also from abroad. */
+/** Country codes whose numbers may begin with 0, which is also dialled from abroad. */
 const codesWithoutTrunkPrefix = ["39", "378", "379", "225", "226", "227", "229", "241", "242", "992"];
 
 /**
@@ -28,7 +28,7 @@ export function checkPhone(text) {
     const typed = seen
         .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
         .replace(/^tel:/i, "")
-        // Dialled only within the country: ITU-T E.123, 7.2.
+        // The 0 in brackets is only dialled within the country: ITU-T E.123, 7.2.
         .replace(/^(\p{P}*(?:\+|0\p{P}*0)\p{P}*((?:[0-9]\p{P}*){1,3}?))\(0\)/u, (all, before, code) =>
             codesWithoutTrunkPrefix.includes(code.replace(/\p{P}/gu, "")) ? all : before);
     const digits = typed.replace(/\p{P}/gu, "").replace(/^00/, "+");
@@ -37,7 +37,7 @@ export function checkPhone(text) {
 }
 
 /**
- * @param {string} text with commas between the tags
+ * @param {string} text the tags, separated by commas
  * @returns {Checked}
  */
 export function checkTags(text) {

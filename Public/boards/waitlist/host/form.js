@@ -5,7 +5,7 @@ import { checkName, checkNotes, checkPhone, checkSize, checkTags } from "./check
 import { texts } from "./lists.js";
 
 /**
- * What was typed in a party's fields, by their names, and what stood in them before.
+ * The texts typed in a party's fields, by name, and the former values.
  * @typedef {Record<string, {text: string, seen: any}>} Draft
  */
 
@@ -23,13 +23,13 @@ export const checks = {
 export const fieldNames = /** @type {FieldName[]} */ (Object.keys(checks));
 
 const draftsMax = 30;
-/** An empty form that is sent within this time of an addition is the second tap of a double tap. */
+/** An empty form submitted within this time of an addition is the second tap of a double tap. */
 const doubleTapMs = 500;
 const tapSizes = [1, 2, 3, 4, 5, 6, 7, 8];
-/** How far a key leads from one size to another. */
+/** The step that a key makes among the sizes. */
 const steps = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 });
 
-/** What was typed about parties and neither saved nor given up; it outlives a reload of the page. */
+/** Texts typed about parties, neither saved nor discarded; they survive a reload of the page. */
 export class Drafts {
     /** @param {string} place in the tab's storage */
     constructor(place) {
@@ -38,7 +38,7 @@ export class Drafts {
         this.drafts = new Map(this.place.read() ?? []);
     }
 
-    /** The parties about which something was typed. */
+    /** The parties with typed texts. */
     get parties() {
         return [...this.drafts.keys()];
     }
@@ -50,7 +50,7 @@ export class Drafts {
 
     /**
      * @param {string} party
-     * @param {Draft} [draft] nothing to forget it
+     * @param {Draft} [draft] left out to discard it
      */
     keep(party, draft) {
         if (!draft && !this.drafts.has(party)) {
@@ -66,7 +66,7 @@ export class Drafts {
 }
 
 /**
- * What was typed about a party, one line for each field.
+ * The typed text about a party, one line for each field.
  * @param {Record<string, any>} values
  */
 export function typedLines(values) {
@@ -76,7 +76,7 @@ export function typedLines(values) {
 }
 
 /**
- * What was typed about a party, as an edit would send it; what is wrong, as it was typed.
+ * The typed text about a party as the arguments of an edit; invalid text as typed.
  * @param {Draft} draft
  * @returns {JSONObject}
  */
@@ -95,13 +95,12 @@ export function textOf(value) {
 }
 
 /**
- * The form that adds a party: always there, and always ready for the next one. On a phone it opens
- * over the lists.
+ * The form that adds a party, always ready for the next one. On a phone it opens over the lists.
  */
 export class AddForm {
     /**
      * @param {(name: string, size: number) => void} add
-     * @param {string} place in the tab's storage, for what was typed and not added
+     * @param {string} place in the tab's storage, for typed text
      */
     constructor(add, place) {
         this.add = add;
@@ -131,7 +130,7 @@ export class AddForm {
             if (key === "Escape" && !isComposing && this.isOpen) {
                 this.turn(false);
             } else if (key === "Escape" && !isComposing && target instanceof HTMLElement) {
-                // From here on, the keys lead.
+                // From here on, keys are shortcuts.
                 target.blur();
             }
         });
@@ -140,7 +139,7 @@ export class AddForm {
         this.resume();
     }
 
-    /** Whether it stands over the lists. */
+    /** Whether the form is open over the lists. */
     get isOpen() {
         return this.opener.ariaExpanded === "true";
     }
@@ -152,13 +151,13 @@ export class AddForm {
         (isOpen ? this.inputs.name : this.opener).focus();
     }
 
-    /** Brings the cursor to the name, wherever the form is. */
+    /** Focuses the name, wherever the form is. */
     focus() {
         this.turn(this.opener.getClientRects().length > 0);
         this.inputs.name.focus();
     }
 
-    /** Goes on with what was typed before the page was loaded anew. */
+    /** Restores the text typed before a reload. */
     resume() {
         const { name = "", size = "" } = this.place.read() ?? {};
         this.inputs.name.value = name;
@@ -166,7 +165,7 @@ export class AddForm {
         this.showSize();
     }
 
-    /** Keeps what is typed over a reload of the page. */
+    /** Stores typed text, so that it survives a reload. */
     keepDraft() {
         const [name, size] = [this.inputs.name.value, this.inputs.size.value];
         this.place.write(name + size === "" ? null : { name, size });
@@ -177,13 +176,12 @@ export class AddForm {
         const ariaLabel = text("partyOf", { size });
         const properties = { type: "button", ariaPressed: "false", ariaLabel };
         const button = make("button", properties, String(size));
-        // The cursor stays in the name, so that Enter adds and a tablet's keyboard does not come
-        // and go.
+        // The name keeps the focus, so that Enter adds, and a tablet's keyboard does not come and go.
         button.addEventListener("pointerdown", (event) => event.preventDefault());
         button.addEventListener("mousedown", (event) => event.preventDefault());
         button.addEventListener("click", ({ detail }) => {
             if (detail === 0 && button.ariaPressed === "true") {
-                // By the keyboard, Enter chooses a size, and then adds.
+                // With the keyboard, Enter chooses a size, and then adds.
                 this.submit();
             } else {
                 this.choose(size);
@@ -199,7 +197,7 @@ export class AddForm {
     }
 
     /**
-     * All sizes are one stop of the Tab key; the arrows lead from one to the next.
+     * All sizes are one stop of the Tab key; the arrows move between them.
      * @param {KeyboardEvent} event
      */
     lead(event) {
@@ -216,12 +214,12 @@ export class AddForm {
     }
 
     /**
-     * Removes the problem of a field that is being changed, and shows which size is chosen.
+     * Removes the problem of an edited field, and shows the chosen size.
      * @param {"name" | "size"} field
      */
     mend(field) {
         takeBackProblem(this.inputs[field], this.problems[field]);
-        // An empty form is no mistake: it waits for the next party.
+        // An empty form has no problem: it waits for the next party.
         if (this.inputs.name.value.trim() === "" && this.inputs.size.value.trim() === "") {
             showProblems([], this.inputs, this.problems);
         }
@@ -262,8 +260,7 @@ export class AddForm {
     }
 
     /**
-     * Shows what the server found wrong with an addition, with what was typed, unless the next
-     * party is being typed already.
+     * Shows the server's problems with an addition, and restores its text, unless the next party is being typed.
      * @param {string} name
      * @param {number} size
      * @param {import("../../../js/ui/page.js").Problem[]} problems

@@ -19,9 +19,9 @@ const nextActions = /** @type {Record<string, string>} */ ({
     waiting: "waitlist.ready",
     ready: "waitlist.seat",
 });
-/** What may be done later though it was refused: what somebody wrote. */
+/** Refused changes that can be tried again: those with typed text. */
 const laterActions = ["waitlist.add", "waitlist.edit", "notice.post"];
-/** After this time nobody looks at the form any more, where an answer would be shown. */
+/** After this time nobody watches the form, where an answer would appear. */
 const lateAfterMs = 10_000;
 
 /** @type {Desk} */
@@ -39,7 +39,7 @@ const desk = new Desk({
     isLosing: () => party?.isChanged || drafts.parties.length > 0,
 });
 const { sync, state, announcer } = desk;
-/** What an earlier page asked for, and has not been answered. */
+/** The unanswered changes of an earlier page. */
 const askedBefore = new Set(sync.outbox.entries.map(({ id }) => id));
 const form = new AddForm(
     (name, size) => add({ name, size }, name),
@@ -55,7 +55,7 @@ const notices = new Notices(desk);
 const pending = new Pending(desk, {
     confirm: step,
     cancel: (keys) => {
-        // Another host may have confirmed one of them meanwhile.
+        // Another host may have confirmed some of them meanwhile.
         const still = predicted().pending.filter(({ key }) => keys.includes(key));
         still.forEach(({ key }) => act(key, "waitlist.cancel"));
     },
@@ -102,15 +102,15 @@ const panels = new Panels(byId("panels", HTMLElement), {
 });
 const hold = new Hold([document.body], desk.render);
 /**
- * The lists as they were drawn last; none before the first document.
+ * The lists as drawn last; `null` before the first document.
  * @type {Lists | null}
  */
 let drawn = null;
-/** The party whose sheet is open, as it was shown last. */
+/** The party in the open sheet, as shown last. */
 let opened = /** @type {Row | undefined} */ (undefined);
-/** Whether what was typed about parties before the page was loaded is shown. */
+/** Whether texts typed before a reload have been restored. */
 let isResumed = false;
-/** Whether the screens call the parties by their numbers. */
+/** Whether the screens call parties by number. */
 let isNumbered = false;
 
 function predicted() {
@@ -133,7 +133,7 @@ function rowOf(key) {
 }
 
 /**
- * A party as the host calls it: with its number where the screens show numbers.
+ * The host's name for a party: with its number if the screens show numbers.
  * @param {{name: string, number?: number}} row
  */
 function calledName({ name, number }) {
@@ -150,10 +150,10 @@ function context() {
     };
 }
 
-// MARK: What is asked for
+// MARK: Requests
 
 /**
- * The next step of a party as it was shown: where another host was quicker, the hub says so.
+ * Takes the next step of a party as shown: if another host was quicker, the hub refuses it.
  * @param {Row} row
  */
 function step(row) {
@@ -171,7 +171,7 @@ function act(key, action, args = {}) {
 }
 
 /**
- * Asks for a change, and shows it at once, before anything that another device does.
+ * Makes a change, and shows it at once, before any change by another device.
  * @param {Parameters<Desk["perform"]>} change
  */
 function perform(...change) {
@@ -195,7 +195,7 @@ function move(key, to) {
 }
 
 /**
- * @param {Row} row whom the button promised
+ * @param {Row} row the party named on the button
  * @param {number} [sizeMax]
  */
 function callNext(row, sizeMax) {
@@ -229,8 +229,7 @@ function openParty(key) {
 }
 
 /**
- * Asks once more for what was refused. Whoever saves an edit again wants to replace what is there
- * now.
+ * Repeats a refused change. An edit that is saved again replaces the present text.
  * @param {import("../../../js/ui/dialogs.js").Refusal} refusal
  */
 function tryAgain({ action, args, name }) {
@@ -251,12 +250,12 @@ function tryAgain({ action, args, name }) {
     return true;
 }
 
-// MARK: What becomes of it
+// MARK: Answers
 
 /**
  * @param {Entry} entry
  * @param {any} message its ack or reject
- * @returns {boolean} whether what is wrong stands at its place already
+ * @returns {boolean} whether the problem is already shown at its place
  */
 function answered(entry, message) {
     if (entry.action === "house.pair") {
@@ -282,7 +281,7 @@ function answered(entry, message) {
 }
 
 /**
- * A party has been added; if it was to be seated at once, that comes next.
+ * A party was added; if it should be seated at once, that comes next.
  * @param {Entry} entry
  * @param {any} message its ack
  */
@@ -299,7 +298,7 @@ function added({ id, args, note }, { rev, result = {} }) {
 }
 
 /**
- * What is said of a change that was not done, where the page knows more than that.
+ * The page's own words for a refused change, if it knows more than the hub says.
  * @param {Entry} entry
  * @param {any} message its reject
  * @returns {import("../../../js/ui/desk.js").Refused | undefined}
@@ -308,7 +307,7 @@ function refused({ action, args, note }, message) {
     const name = String(note.name ?? "");
     const why = String(message.message ?? "");
     if (action === "waitlist.call_next" && message.code === "conflict") {
-        // Why nobody was called says it all.
+        // The reason why nobody was called is enough.
         return { sentence: (shown) => why.replace(name, () => shown), isNews: true };
     }
     if (message.reason === "waitlist.not_in_state") {
@@ -330,9 +329,9 @@ function refused({ action, args, note }, message) {
     };
 }
 
-// MARK: What is shown
+// MARK: Drawing
 
-/** @param {boolean} isOwn whether it shows what was just asked for here */
+/** @param {boolean} isOwn whether it shows a change made here */
 function draw(isOwn) {
     const rows = predicted();
     const settings = sync.doc(houseView)?.venue;
@@ -360,7 +359,7 @@ function draw(isOwn) {
  */
 function drawLists(rows, isKnown) {
     const { waiting, gone } = rows;
-    // Before the first document nobody knows whether anybody is there.
+    // The counts are unknown before the first document.
     const count = (/** @type {Row[]} */ list) => (isKnown ? String(list.length) : "");
     for (const name of /** @type {const} */ (["ready", "waiting"])) {
         setText(byId(`${name}-count`, HTMLElement), count(rows[name]));
@@ -378,7 +377,7 @@ function drawLists(rows, isKnown) {
 }
 
 /**
- * The sheet of the party that is open, and what was typed about those that are not on the list any more.
+ * Draws the sheet of the opened party, and moves typed texts about parties that have left the list.
  * @param {Lists} rows
  * @param {boolean} isKnown
  */
@@ -389,7 +388,7 @@ function drawParty(rows, isKnown) {
     const all = new Map(Object.values(rows).flat().map((row) => [row.key, row]));
     if (party && party.key !== "" && opened) {
         const leftAt = opened.leftAt ?? new Date(wallMs()).toISOString();
-        // The hub does not know it any more: its addition was taken back.
+        // The hub no longer has the party: its addition was undone.
         opened = all.get(party.key) ?? { ...opened, status: "removed", leftAt, isNew: true };
         party.update(opened, context());
     }
@@ -407,8 +406,7 @@ function drawParty(rows, isKnown) {
 }
 
 /**
- * What was typed about a party that has left stands with what was not done, from where it can be copied
- * or tried again.
+ * Moves the text typed about a party that has left to the refused changes, where it can be copied or tried again.
  * @param {string} key
  * @param {Row} [row]
  */
@@ -422,14 +420,14 @@ function giveBack(key, row) {
 }
 
 /**
- * A guest has left the list, or another host has taken somebody off it.
+ * Reports parties that left the list, or that another host removed.
  * @param {Lists} before
  * @param {Lists} rows
  */
 function tellOfLeaving(before, rows) {
     const here = new Set([...before.pending, ...before.waiting, ...before.ready].map(({ key }) => key));
     const left = rows.gone.filter(({ key, status }) => here.has(key) && status === "cancelled");
-    // Not what was taken off the list here, and put back, and taken off again.
+    // Not those that this host has removed, also by redo.
     const own = desk.deeds.history.deeds.filter(({ action }) => action === "waitlist.cancel");
     const others = left.filter((row) => !own.some(({ name }) => name === calledName(row)));
     if (others.length > 0) {
@@ -437,7 +435,7 @@ function tellOfLeaving(before, rows) {
     }
 }
 
-/** @param {"ready" | "waiting"} name of the list that a phone shows */
+/** @param {"ready" | "waiting"} name of the list shown on a phone */
 function turn(name) {
     main.dataset.shown = name;
     for (const each of ["ready", "waiting"]) {

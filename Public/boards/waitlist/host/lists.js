@@ -5,9 +5,9 @@ import {
     sentenceAbout, setText, stopTimer, text, words,
 } from "../../../js/ui/page.js";
 
-/** What the host's page says by more than one sentence of its texts. */
+/** Texts that several of the page's scripts share. */
 export const texts = {
-    /** A party's number, which it has once the server knows it. */
+    /** A party's number, which the server assigns. */
     number: (/** @type {number | undefined} */ number) =>
         number === undefined ? "" : text("number", { number }),
     ago: (/** @type {number} */ minutes) => {
@@ -24,18 +24,18 @@ export const texts = {
             ? text("minutes", { minutes: Math.max(0, minutes) })
             : text("hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
 
-    /** The button of the next step, by what the party is. */
+    /** The button of the next step, by the party's status. */
     steps: {
         pending: text("steps.pending"),
         waiting: text("steps.waiting"),
         ready: text("steps.ready"),
         gone: text("steps.gone"),
     },
-    /** Where a party stands. */
+    /** The names of the lists. */
     lists: { pending: text("pending"), waiting: text("waiting"), ready: text("ready") },
     noShowOf: (/** @type {string} */ name) => text("noShowOf", { name }),
     cancelOf: (/** @type {string} */ name) => text("cancelOf", { name }),
-    /** What happened to a party while something was being typed about it. */
+    /** The reasons why typed text about a party can't be saved. */
     leftMeanwhile: familyAbout("leftMeanwhile"),
     fields: {
         name: text("fields.name"),
@@ -55,7 +55,7 @@ export const texts = {
         "?": text("key.keys"),
     },
 
-    /** What was done, by action; the name stands where the party's name goes. */
+    /** The sentences for done actions; a mark is where the party's name goes. */
     done: familyAbout("done"),
     otherChanged: (/** @type {Record<"name" | "field" | "theirs" | "mine", string>} */ places) =>
         text("otherChanged", places),
@@ -72,17 +72,17 @@ export const texts = {
             : text("summary", { ready, waiting }),
 };
 
-// MARK: What is shown before the hub says so
+// MARK: Prediction
 
 /** @typedef {import("../../../js/tablecast.js").DocumentOf<"waitlist/host">} HostDocument */
 /** @typedef {HostDocument["parties"][string]} Party */
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
 
 /**
- * A party as the page draws it. Beside what the server sends: `key` is the party's id, or the id of
- * the change that adds it. `isPending` when something was asked for that the server has not
- * confirmed; `isNew` when the server does not know the party yet, or any more (then it is
- * `removed`); `isFirst` and `isLast` when nobody waits before or after it.
+ * A party as the page draws it. In addition to the server's fields: `key` is the party's id, or the id of the
+ * change that adds it. `isPending`: it has a change that the server has not confirmed. `isNew`: the server does
+ * not have the party yet, or no longer (then it is `removed`). `isFirst` and `isLast`: nobody waits before or
+ * after it.
  * @typedef {{
  *     key: string, status: Party["status"] | "removed", number?: number,
  *     isPending?: boolean, isNew?: boolean, isFirst?: boolean, isLast?: boolean,
@@ -90,8 +90,7 @@ export const texts = {
  */
 
 /**
- * A party as its row shows it: what the server says, and what this page has asked for and not seen
- * yet.
+ * A party as its row shows it: the server's data, with this page's pending changes.
  * @typedef {Omit<Party, "rank" | "number" | "status"> & Foresight} Row
  */
 
@@ -104,8 +103,8 @@ const goneStatuses = /** @type {Record<string, Party["status"]>} */ ({
 });
 
 /**
- * What the lists will look like once the changes that are under way have been done. What can't be
- * known, such as what an undo brings, is left as it is.
+ * The predicted lists, after all pending changes. What can't be predicted, such as the result of an undo, stays
+ * as it is.
  * @param {HostDocument | null} doc
  * @param {Entry[]} entries
  * @returns {Lists}
@@ -138,9 +137,9 @@ export function predict(doc, entries) {
 }
 
 /**
- * The answer to an addition names the party and comes before the diff that shows it. Only when the
- * connection was lost in between may the list show the party first. Such an addition is not shown
- * beside the list until it is answered again, or the party would stand there twice.
+ * Adds a predicted party. The answer to an addition names the party, and comes before the diff that shows it.
+ * Only after a lost connection may the list show the party first. Such an addition is not shown until it is
+ * answered again, because the party would appear twice.
  * @param {Map<string, Row>} rows
  * @param {string[]} order
  * @param {Entry} entry
@@ -206,7 +205,7 @@ function withStep(rows, order, { action, args, at }) {
 }
 
 /**
- * Whom the server will call: the first that fits, and nobody when another one is expected.
+ * The party that the server will call: the first that fits, and none if another one is expected.
  * @param {Map<string, Row>} rows
  * @param {string[]} order
  * @param {Entry["args"]} args
@@ -253,7 +252,7 @@ function sorted(rows, order) {
         row.isFirst = index === 0;
         row.isLast = index === waiting.length - 1;
     });
-    // Who was called first has stood there longest, and a newly called party comes in below.
+    // The first called has been there longest, and a newly called party is added below.
     lists.ready.sort((one, other) => compare(one.readyAt, other.readyAt));
     lists.gone.sort((one, other) => compare(other.leftAt, one.leftAt));
     return lists;
@@ -272,9 +271,9 @@ function compare(one = "", other = "") {
 // MARK: Rows
 
 /**
- * What a row may ask for.
+ * The actions of a row.
  * @typedef {object} RowActions
- * @property {(row: Row) => void} step the next step of the party, as the row was shown
+ * @property {(row: Row) => void} step the next step of the party, as shown in the row
  * @property {(key: string) => void} more opens everything about the party
  */
 
@@ -283,18 +282,18 @@ function compare(one = "", other = "") {
  * @property {(instant: string | number) => string} time
  * @property {number} nowMs
  * @property {boolean} isOffline
- * @property {boolean} isNumbered whether the screens call the parties by their numbers
- * @property {(key: string) => boolean} isUnsaved whether something was typed about a party and not saved
+ * @property {boolean} isNumbered whether the screens call parties by number
+ * @property {(key: string) => boolean} isUnsaved whether a party has unsaved text
  */
 
-/** Above this count of parties, rows have one line; at this count or below, two again. */
+/** Above this number of parties, rows have one line; at this number or below, two again. */
 const compactAbove = 12;
 const comfortableFrom = 9;
-/** How long a new row is marked. */
+/** The time for which a new row is highlighted. */
 const markedMs = 8000;
 
 /**
- * When a party came, or was called, and how long ago.
+ * The time of a party's arrival or call, and the time since.
  * @param {Row} row
  * @param {RowContext} context
  */
@@ -311,7 +310,7 @@ export function whenText(row, { time, nowMs, isOffline }) {
     return parts.join(" · ");
 }
 
-/** One party's row: what is shown of it, its next step, and the way to everything else. */
+/** One party's row: its data, its next step, and the button for everything else. */
 class RowView {
     /**
      * @param {Row} row
@@ -396,7 +395,7 @@ class RowView {
     }
 }
 
-/** The rows of all lists, each party's row being one element that moves from list to list. */
+/** The rows of all lists. A party's row is one element, which moves from list to list. */
 export class ListsView {
     /** @param {RowActions} actions */
     constructor(actions) {
@@ -412,13 +411,13 @@ export class ListsView {
         this.views = new Map();
         this.isFirst = true;
         this.isCompact = false;
-        /** The key of the row that is marked; empty for none. */
+        /** The key of the highlighted row; empty for none. */
         this.marked = "";
         this.timer = 0;
     }
 
     /**
-     * A party that was known by the change that added it has got its id.
+     * Renames a party's row once the hub has given it an id.
      * @param {string} oldKey
      * @param {string} key
      */
@@ -432,7 +431,7 @@ export class ListsView {
     }
 
     /**
-     * Brings a row into sight, and marks it for a while.
+     * Scrolls a row into view, and highlights it for a while.
      * @param {string} key
      */
     show(key) {
@@ -493,7 +492,7 @@ export class ListsView {
 }
 
 /**
- * Takes the cursor to the row that has come in the place of one that has gone.
+ * Focuses the row in the place of one that left.
  * @param {HTMLElement} place
  * @param {number} index
  */
@@ -508,13 +507,13 @@ function focusAt(place, index) {
     }
 }
 
-/** The button that calls the next party. It says whom, and calls this party or nobody. */
+/** The button that calls the next party. It names the party, and calls this one or nobody. */
 export class CallNext {
     /**
      * @param {object} page
      * @param {(row: Row, sizeMax: number | undefined) => void} page.call
      * @param {(row: Row) => string} page.nameOf
-     * @param {() => void} page.changed another size was chosen
+     * @param {() => void} page.changed called when another size is chosen
      */
     constructor({ call, nameOf, changed }) {
         this.nameOf = nameOf;
@@ -534,7 +533,7 @@ export class CallNext {
         return this.select.value === "" ? undefined : Number(this.select.value);
     }
 
-    /** @param {Row[]} waiting in their order */
+    /** @param {Row[]} waiting in order */
     render(waiting) {
         const sizeMax = this.sizeMax ?? Infinity;
         const row = waiting.find((each) => each.size <= sizeMax);

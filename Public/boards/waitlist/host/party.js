@@ -13,21 +13,21 @@ import { texts, whenText } from "./lists.js";
 /** @typedef {import("./form.js").Draft} Draft */
 
 /**
- * What the sheet may ask for.
+ * The actions of the sheet.
  * @typedef {object} SheetActions
  * @property {(dialog: HTMLDialogElement) => void} open
  * @property {(row: Row) => void} step the next step of the party
  * @property {(key: string, action: string, args?: JSONObject) => string | undefined} act
  * @property {(key: string, to: "up" | "down" | "top") => void} move
- * @property {(row: Row) => void} ticket shows what leads the party's phone to its place
- * @property {(sentence: string) => void} say to those who hear the page
+ * @property {(row: Row) => void} ticket shows the code of the party's page
+ * @property {(sentence: string) => void} say announces a sentence
  * @property {() => boolean} isLive
  * @property {() => void} closed
  */
 
 /**
- * Everything about one party: its rarer steps, its details, to be read and changed, and apart from
- * these what ends its visit. Only what can be done is there.
+ * Everything about one party: its rarer steps, its details to read and change, and apart from these the steps that end
+ * its visit. Only possible actions are shown.
  */
 export class PartySheet {
     /**
@@ -49,9 +49,9 @@ export class PartySheet {
         this.fields = new Fields(byId("party-fields", HTMLElement), (sentence) => actions.say(sentence));
         /** The party's key; empty while the sheet is closed. */
         this.key = "";
-        /** What the steps were made for. */
+        /** The state for which the steps were drawn. */
         this.shown = "";
-        /** The id of the edit whose answer the sheet waits for. */
+        /** The id of the edit whose answer is awaited. */
         this.asked = "";
         this.form.addEventListener("submit", (event) => {
             event.preventDefault();
@@ -83,19 +83,19 @@ export class PartySheet {
         this.dialog.scrollTop = 0;
     }
 
-    /** What was typed stays with the party until it is saved or given up. */
+    /** Typed text stays with the party until it is saved or discarded. */
     keepDraft() {
         if (this.key !== "") {
             this.drafts.keep(this.key, this.fields.draft);
         }
     }
 
-    /** Whether something was typed that has not been saved. */
+    /** Whether there is unsaved text. */
     get isChanged() {
         return this.key !== "" && this.fields.isChanged;
     }
 
-    /** What was typed is given up. */
+    /** Discards the typed text. */
     giveUp() {
         this.drafts.keep(this.key, undefined);
         this.key = "";
@@ -103,13 +103,13 @@ export class PartySheet {
     }
 
     /**
-     * @param {Row} row as it is now, or as it was last when the hub does not know it any more
+     * @param {Row} row the present one, or the last one if the hub no longer has it
      * @param {import("./lists.js").RowContext} context
      */
     update(row, context) {
         const isGone = Boolean(row.leftAt);
         if (isGone && !this.isOfGone && !this.isChanged) {
-            // What it was opened for is over.
+            // Nothing is left to do in the sheet.
             this.dialog.close();
             return;
         }
@@ -166,7 +166,7 @@ export class PartySheet {
             ]),
         );
         this.steps.hidden = status === "removed";
-        // Whoever moves a party step by step finds the button where it was.
+        // The buttons keep their places while a party is moved step by step.
         if (held && document.activeElement === document.body) {
             const buttons = [...this.dialog.querySelectorAll("button")];
             (buttons.find((each) => each.textContent === held) ?? next).focus({ preventScroll: true });
@@ -174,7 +174,7 @@ export class PartySheet {
     }
 
     /**
-     * Says what has happened to the party while something was being typed about it.
+     * Says what has happened to the party while text was being typed.
      * @param {Row} row
      * @param {boolean} isGone
      */
@@ -188,7 +188,7 @@ export class PartySheet {
     }
 
     /**
-     * Closes the sheet, and goes on from where the cursor was before.
+     * Closes the sheet and returns the focus before going on.
      * @param {() => void} then
      */
     leave(then) {
@@ -206,7 +206,7 @@ export class PartySheet {
     }
 
     /**
-     * A step that asks once, in place: the button, and beside it the one that does it.
+     * A step with a confirmation in place: the button, and beside it the one that does it.
      * @param {string} action
      * @param {string} label
      * @param {(name: string) => string} sentence
@@ -243,8 +243,8 @@ export class PartySheet {
     }
 
     /**
-     * Takes the answer to an edit: the sheet closes, or shows what is wrong at its fields. That is said
-     * in the toast as well, whether the sheet is open or not.
+     * Takes the answer to an edit: the sheet closes, or shows the problems at its fields. The toast reports it as well,
+     * whether the sheet is open or not.
      * @param {import("../../../js/tablecast.js").Entry} entry
      * @param {any} message its ack or reject
      */
@@ -258,7 +258,7 @@ export class PartySheet {
         }
     }
 
-    /** The connection was lost: what was saved waits, and its answer is told by the page. */
+    /** The connection was lost: the saved edit waits, and the page reports its answer. */
     lost() {
         if (this.asked !== "" && !this.isChanged) {
             this.dialog.close();
@@ -268,8 +268,8 @@ export class PartySheet {
 }
 
 /**
- * The fields of a party that is being changed. What was not touched follows what others change;
- * where both changed the same, the host is asked.
+ * The fields of an edited party. Untouched fields follow others' changes; where both changed the same, the host is
+ * asked.
  */
 class Fields {
     /**
@@ -333,20 +333,20 @@ class Fields {
     }
 
     /**
-     * The party as it is now.
+     * Takes the party's present values.
      * @param {Row} row
      */
     know(row) {
         this.merge.know(row);
     }
 
-    /** Whether something was typed that has not been saved. */
+    /** Whether there is unsaved text. */
     get isChanged() {
         return this.merge.touched.length > 0;
     }
 
     /**
-     * What was typed and not saved, with what it was to replace.
+     * The unsaved values, with those that they replace.
      * @returns {Draft | undefined}
      */
     get draft() {
@@ -362,7 +362,7 @@ class Fields {
     }
 
     /**
-     * Goes on with what was typed before.
+     * Restores what was typed before.
      * @param {Draft} [draft]
      */
     resume(draft = {}) {
@@ -373,8 +373,8 @@ class Fields {
     }
 
     /**
-     * The arguments of an edit of what was changed, and of nothing else.
-     * @returns {JSONObject | null} nothing when there is none, or something is wrong, which is said
+     * The arguments of an edit: only the changed fields.
+     * @returns {JSONObject | null} `null` if there are none, or something is wrong, which is shown
      */
     args() {
         const { undecided, touched } = this.merge;
@@ -394,7 +394,7 @@ class Fields {
     }
 
     /**
-     * From now on, what was sent is what has been seen.
+     * Treats the sent values as seen.
      * @param {JSONObject} args
      */
     sent({ was: _, ...values }) {
@@ -404,7 +404,7 @@ class Fields {
     }
 
     /**
-     * The hub has not taken an edit: what it was about is unsaved again.
+     * The hub refused an edit: its values are unsaved again.
      * @param {JSONObject} args
      * @param {import("../../../js/ui/page.js").Problem[]} problems
      */

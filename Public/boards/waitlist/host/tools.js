@@ -9,14 +9,14 @@ import { texts } from "./lists.js";
 /** @typedef {import("../../../js/tablecast.js").DocumentOf<"notice/display">["notices"]} NoticeRows */
 /** @typedef {import("../../../js/ui/desk.js").Desk} Desk */
 
-/** The menu at the end of the bar, with what a host needs less often. */
+/** The menu at the end of the bar, for rarer actions. */
 export class ToolMenu {
     /** @param {Desk} desk */
     constructor(desk) {
         this.list = byId("tools", HTMLElement);
         this.opener = byId("open-tools", HTMLButtonElement);
         this.opener.addEventListener("click", () => this.turn(this.list.hidden));
-        // Where the cursor comes back to from a dialog.
+        // The focus returns here from a dialog.
         this.list.addEventListener("click", () => this.opener.focus(), true);
         document.addEventListener("click", ({ target }) => {
             if (target !== this.opener) {
@@ -31,7 +31,7 @@ export class ToolMenu {
         });
         byId("print", HTMLButtonElement).addEventListener("click", () => window.print());
         const lock = byId("lock", HTMLButtonElement);
-        // An owner's own sign-in is never asked for the PIN.
+        // An owner is never asked for the PIN on this page.
         lock.hidden = !desk.state.hasPIN || desk.state.role !== "host";
         lock.addEventListener("click", () => void this.lock(desk));
     }
@@ -51,13 +51,13 @@ export class ToolMenu {
                 return;
             }
         } catch {
-            // Said below, as when the hub could not do it.
+            // Reported below, like a refusal by the hub.
         }
         desk.tell(text("notLocked"), true);
     }
 }
 
-/** The button that shows the code by which guests join. A link that is renewed has another code. */
+/** The button that shows the code by which guests join. A renewed link has another code. */
 export class JoinButton {
     /** @param {Desk} desk */
     constructor(desk) {
@@ -89,7 +89,7 @@ export class JoinButton {
 
 const checkText = checkOf("notice.post", "text", schemas["notice.post"].properties.text);
 
-/** The notices that stand on every screen: shown above the lists, posted and cleared in a dialog. */
+/** The notices on every screen: shown above the lists, posted and cleared in a dialog. */
 export class Notices {
     /** @param {Desk} desk */
     constructor(desk) {
@@ -125,7 +125,7 @@ export class Notices {
 
     /** @param {NoticeRows} notices */
     render(notices) {
-        // After midnight, times are written with their day.
+        // After midnight, times have their day.
         const times = Object.values(notices).map((notice) => this.desk.time(notice.at));
         const shown = JSON.stringify([notices, times]);
         if (shown === this.shown) {
@@ -165,8 +165,8 @@ export class Notices {
 }
 
 /**
- * The parties that joined by themselves and wait for a host's word: one line at the foot of the page,
- * under the lists, which do not move when one comes; each is announced. All of them are in a sheet.
+ * The parties that joined by themselves and wait for confirmation: one line at the foot of the page, under the
+ * lists, which do not move when one comes; each is announced. A sheet lists all of them.
  */
 export class Pending {
     /**
@@ -187,7 +187,7 @@ export class Pending {
         /** @type {Set<string> | null} */
         this.known = null;
         /**
-         * Those who came and have not been announced.
+         * The parties that have not been announced.
          * @type {Row[]}
          */
         this.unsaid = [];
@@ -201,7 +201,7 @@ export class Pending {
     }
 
     /**
-     * Who waits for a word now, whether the page can show it yet or not.
+     * Takes the unconfirmed parties, whether the page can show them yet or not.
      * @param {Row[]} rows
      */
     know(rows) {
@@ -211,7 +211,7 @@ export class Pending {
         if (announcer.warning === "") {
             this.unsaid = [];
         }
-        // Those who were there when the page was opened are part of the summary.
+        // Parties from before the page was opened are part of the summary.
         const come = known ? rows.filter(({ key }) => !known.has(key)) : [];
         if (come.length > 0) {
             this.unsaid.push(...come);
@@ -245,8 +245,8 @@ export class Pending {
     }
 
     /**
-     * A link that hangs at the door may get about, and bring dozens that nobody has seen. Whoever
-     * comes while the question is open is not meant.
+     * A public link may be shared, and bring dozens of parties that nobody has seen. The confirmation covers only
+     * those listed when the question was opened.
      * @param {(keys: string[]) => void} cancel
      */
     offerToCancelAll(cancel) {
@@ -267,11 +267,11 @@ export class Pending {
     }
 }
 
-/** Letters without their marks, in one case. */
+/** Letters in lower case, without marks. */
 const plain = (/** @type {string} */ text) =>
     text.normalize("NFD").replace(/\p{Mn}/gu, "").toLocaleLowerCase();
 
-/** Finds a party, wherever it stands, by what is known of it. */
+/** Finds a party in any list by any of its data. */
 export class Finder {
     /**
      * @param {(row: Row) => void} choose
@@ -323,9 +323,8 @@ export class Finder {
 }
 
 /**
- * The keys that lead without a mouse, which a dialog lists. They do nothing while somebody types or a
- * dialog is open.
- * @param {Record<string, () => void>} keys what each does, by the names of `texts.keys`
+ * The keyboard shortcuts, which a dialog lists. They do nothing while somebody types or a dialog is open.
+ * @param {Record<string, () => void>} keys the actions, by the names of `texts.keys`
  * @param {(size: number) => void} size
  */
 export function wireKeys(keys, size) {

@@ -7,11 +7,11 @@ import {
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 
 /**
- * What stands in the fields.
+ * The values of the fields.
  * @typedef {object} Typed
  * @property {string} name
- * @property {string} size of the chosen button: `1` to `8`, `more`, or nothing
- * @property {string} exactly how many, with `more`
+ * @property {string} size of the chosen button: `1` to `8`, `more`, or empty
+ * @property {string} exactly the number, with `more`
  * @property {string} phone
  * @property {string} notes
  */
@@ -26,7 +26,7 @@ function reasonAt(field, reason) {
     return reasonOf({ field, reason }, "waitlist");
 }
 
-/** The fields: what stands in them, and what is wrong with it. */
+/** The fields: their values and their problems. */
 class JoinForm {
     /** @param {(typed: Typed) => void} changed */
     constructor(changed) {
@@ -47,7 +47,7 @@ class JoinForm {
         const sizes = byId("sizes", HTMLElement).querySelectorAll("input");
         this.sizes = [...sizes];
         this.more = byId("size-more", HTMLInputElement);
-        // By a tap; whoever goes through the sizes with the keyboard stays there.
+        // Only after a tap; a keyboard user stays among the sizes.
         this.more.parentElement?.addEventListener("click", ({ detail }) => {
             if (detail > 0) {
                 this.showMore();
@@ -90,7 +90,7 @@ class JoinForm {
     }
 
     /**
-     * Takes back what was said of a field that is being changed.
+     * Removes the problem of an edited field.
      * @param {Field} field
      */
     mend(field) {
@@ -103,7 +103,7 @@ class JoinForm {
     /** @returns {Record<Field, import("../../../js/ui/page.js").Input>} */
     get inputsByField() {
         const size = this.more.checked ? this.exactly : this.sizes[0];
-        // In the order of the page, for the cursor goes to the first that is wrong.
+        // In the order of the page, because the first wrong field gets the focus.
         return {
             name: this.inputs.name,
             size,
@@ -113,7 +113,7 @@ class JoinForm {
     }
 
     /**
-     * What to ask of the hub, or nothing when something is wrong.
+     * The arguments of the change, or `null` if something is wrong.
      * @param {typeof import("../host/checks.js")} checks
      * @returns {JSONObject | null}
      */
@@ -138,9 +138,9 @@ class JoinForm {
     }
 
     /**
-     * Says what the hub finds wrong.
+     * Shows the hub's problems.
      * @param {{field: string, reason: string}[]} problems
-     * @returns {boolean} whether all of it could be said at a field
+     * @returns {boolean} whether all of them could be shown at fields
      */
     showBad(problems) {
         const said = problems.map(({ field, reason }) => ({
@@ -155,13 +155,13 @@ class JoinForm {
         return showProblems(problems, this.inputsByField, this.problems);
     }
 
-    /** @param {boolean} isHeld whether it is being sent as it is */
+    /** @param {boolean} isHeld whether the values are being sent */
     hold(isHeld) {
         this.fields.disabled = isHeld;
     }
 }
 
-/** Everything that the join page says, apart from what stands in its HTML. */
+/** All texts of the join page that are not in its HTML. */
 const texts = {
     sending: text("sending"),
     unreachable: text("unreachable"),
@@ -178,7 +178,7 @@ const kept = new Kept(secret);
 const form = new JoinForm((typed) => kept.type(typed));
 const asking = new Asking(document.body.dataset.venue ?? "", "waitlist.add", secret, (why) => say(texts[why]));
 const send = byId("send", HTMLButtonElement);
-// Nobody has typed anything yet when the page is painted.
+// Loaded after painting: nobody has typed anything by then.
 const loadChecks = loadLater(() => import("../host/checks.js"));
 
 /** @param {string} sentence */
@@ -201,8 +201,8 @@ async function ask(asked) {
     say(texts.sending);
     const answer = await asking.ask(asked);
     if (answer.kind === "joined") {
-        // The button stays held: what comes next is the guest's own page. Until that is reached, the
-        // way to it can still be lost.
+        // The button stays disabled: the guest's own page follows. Until that is reached, the way to it can
+        // still be lost.
         location.replace(`/t/${answer.ticket}?lang=${pageLanguage()}`);
         return;
     }
@@ -226,7 +226,7 @@ function refuse(answer) {
     }
 }
 
-/** The checks of the fields, as soon as they can be had. */
+/** The checks of the fields, as soon as they are loaded. */
 async function checksInTime() {
     for (;;) {
         try {
@@ -252,18 +252,18 @@ byId("join", HTMLFormElement).addEventListener("submit", async (event) => {
     hold(false);
     const args = form.read(checks);
     if (args) {
-        // In another tab it may have been asked already.
+        // Another tab may have made the request already.
         const wanted = { id: newIdentifier(), args: { ...args, secret: newIdentifier() } };
         ask(kept.asked ?? kept.ask(wanted));
     }
 });
 
-/** What other boards offer by the same link. */
+/** Shows what other boards offer by the same link. */
 const venue = document.body.dataset.venue ?? "";
 const panels = new Panels(byId("panels", HTMLElement), { venue, secret });
 document.body.classList.toggle("has-panels", panels.count > 0);
 if (panels.count > 0 && document.body.dataset.mode === "closed") {
-    // The page's own title says that one joins the list.
+    // The page's own title is about joining the list.
     document.title = document.querySelector("h1")?.textContent ?? document.title;
 }
 document.querySelector(".when-placed a")?.setAttribute("href", document.body.dataset.place ?? "");

@@ -19,10 +19,10 @@ const path = `/v1/${state.venue}`;
 const seconds = secondsWriter(pageTimeZone(), house.now);
 const dayOf = dayWriter(pageTimeZone());
 const names = new Names();
-/** The views that name the boards' things, and the house. */
+/** The boards' views with names of things, and the house's. */
 const views = [...boards.values()].map(({ view }) => view).filter(Boolean);
-// It brings the names, the server's clock, and how far the journal is: a quiet journal can't be told from
-// a dead stream without that.
+// It brings the names, the server's clock, and the journal's newest revision, without which a quiet journal
+// looks like a dead stream.
 const sync = new tablecast.Sync({ role, views, state, changed: synced });
 frame.clock = sync.clock;
 const firstRev = Math.max(0, state.rev - firstCount);
@@ -64,7 +64,7 @@ const devices = new Devices(`${path}/devices?as=${role}`, names, newest, () => {
     rows.rewrite();
     panel.name();
     if (form.filter.isOpen === false) {
-        // What is looked for may be a name.
+        // The search may match a name.
         void looking.resift();
     }
     render();
@@ -96,7 +96,7 @@ const save = new Save(
     },
 );
 
-/** How many events the live region has not told of yet. */
+/** The number of events that the live region has not announced yet. */
 let unsaidCount = 0;
 let wasSynced = false;
 let hasSynced = false;
@@ -104,7 +104,7 @@ let day = "";
 /** @type {Map<string, unknown>} the documents of which the names are known */
 const learnt = new Map();
 
-/** The newest revision that the page has heard of, from either connection. */
+/** The newest revision that either connection has reported. */
 function newest() {
     return Math.max(stream.rev, sync.venueRev);
 }
@@ -140,7 +140,7 @@ function cells(event) {
 }
 
 /**
- * In the story of a party: that somebody else was put before it.
+ * In a party's story, says that another party was moved past it.
  * @param {JournalEvent} event
  */
 function passing(event) {
@@ -148,7 +148,7 @@ function passing(event) {
     return passers.has(event) ? [text("aheadOf"), " ", words(names.named(passers.party))] : [];
 }
 
-/** The journal is another one: what was shown, and the place on the page, mean nothing in it. */
+/** The journal was replaced: the shown events, and the place on the page, mean nothing in the new one. */
 function forgotten() {
     stream.rev = 0;
     looking.forget();
@@ -159,7 +159,7 @@ function forgotten() {
 
 /** @param {JournalEvent | null} event */
 function opened(event) {
-    // To have opened one is worth going back from; to go on from one to the next is not.
+    // Opening the first event is a step to go back from; moving on to another is not.
     const isStep = Boolean(event && address.place.event);
     if (!event || panel.event?.rev !== event.rev || event.rev === undefined) {
         panel.show(event);
@@ -178,7 +178,7 @@ function close() {
     }
 }
 
-/** Opens the event that the address names, wherever it is. */
+/** Opens the event in the address, wherever it is. */
 async function openPlace() {
     const said = address.place.event ?? "";
     const rev = Number(said);
@@ -203,7 +203,7 @@ async function openPlace() {
 }
 
 /**
- * Loads the events back to one that is open, and marks it among them.
+ * Loads the events back to the opened one, and marks its row.
  * @param {JournalEvent} event
  */
 async function showInRows({ rev = 0 }) {
@@ -216,7 +216,7 @@ async function showInRows({ rev = 0 }) {
     }
 }
 
-/** Somebody went back or forward, or has opened an address. */
+/** Called after going back or forward, or opening an address. */
 function moved() {
     void form.show();
     if (!address.place.event) {
@@ -247,7 +247,7 @@ function showPast() {
     byId("then-and-now", HTMLElement).setAttribute("aria-expanded", String(isOpen));
 }
 
-/** @param {string} rev none leads back to the events */
+/** @param {string} rev empty to return to the events */
 function goPast(rev) {
     address.go({ past: rev });
     showPast();
@@ -262,7 +262,7 @@ function goPast(rev) {
 function synced() {
     const isSynced = sync.life === "live";
     if (isSynced && !wasSynced) {
-        // The server is there (again), which the stream need not find out by itself.
+        // The server is reachable, and the stream need not find that out by itself.
         if (hasSynced) {
             stream.renew();
         } else {
@@ -281,7 +281,7 @@ function synced() {
 }
 
 /**
- * What a view tells of the venue.
+ * The venue's data in a view.
  * @param {string} view
  * @returns {{name: string, timeZone: string} | undefined}
  */
@@ -289,7 +289,7 @@ function venueOf(view) {
     return /** @type {any} */ (sync.doc(view))?.venue;
 }
 
-/** Hundreds of diffs may come in a second, and most of them change no name. */
+/** Takes new names from the views. Hundreds of diffs may come in a second, and most change no name. */
 function learn() {
     for (const view of views) {
         const doc = sync.doc(view);

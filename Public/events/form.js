@@ -5,22 +5,22 @@ import {
 import { boards, eventText, isRejected, kindOf, texts, thingOf } from "./words.js";
 
 /**
- * The place on the page: which events are shown, which one is open, and which past. It stands in
- * the address behind the `#`, which is never sent to the server, since it may have a guest's name.
+ * The place on the page: the shown events, the opened one, and the shown past. It is in the address behind the
+ * `#`, which is never sent to the server, because it may contain a guest's name.
  * @typedef {object} Place
  * @property {string} [board]
- * @property {string} [kind] what happened: `added`
+ * @property {string} [kind] the kind of event: `added`
  * @property {string} [role]
  * @property {string} [device]
- * @property {string} [party] the id of the party or the notice whose story is told
+ * @property {string} [party] the id of the party or the notice whose story is shown
  * @property {string} [verdict] `accepted` or `rejected`
  * @property {string} [text]
  * @property {string} [from] the first revision
  * @property {string} [to] the last revision
- * @property {string} [since] the first minute, as the venue's clocks show it: `2026-11-20T19:40`
+ * @property {string} [since] the first minute in the venue's zone: `2026-11-20T19:40`
  * @property {string} [until] the last one
- * @property {string} [event] the revision that is open
- * @property {string} [past] the revision that is looked at beside now
+ * @property {string} [event] the revision of the opened event
+ * @property {string} [past] the revision compared with the present
  * @property {string} [beside] `before`: the past is compared with the revision before it
  * @property {string} [sinceInstant] `since` as an instant; not in the address
  * @property {string} [untilInstant]
@@ -63,7 +63,7 @@ function hashOf(place) {
     return said.toString();
 }
 
-/** Browsers limit how often a page may write its address. */
+/** Browsers limit how often a page may change its address. */
 const writeMs = 200;
 
 /** @param {string} hash */
@@ -73,7 +73,7 @@ function urlOf(hash) {
 
 /** Keeps the address and the page in step. */
 export class Address {
-    /** @param {() => void} moved somebody went back or forward, or typed another address */
+    /** @param {() => void} moved called after going back or forward, or opening another address */
     constructor(moved) {
         this.place = placeIn(location.hash);
         this.timer = 0;
@@ -87,10 +87,10 @@ export class Address {
     }
 
     /**
-     * Goes somewhere else.
+     * Goes to another place.
      * @param {Place} changes
-     * @param {boolean} [isStep] whether it is one more of many small steps, none of which is worth
-     * going back to
+     * @param {boolean} [isStep] whether it is one of many small steps, which add nothing to the browser's
+     * history
      */
     go(changes, isStep = false) {
         const hash = hashOf(this.place);
@@ -122,11 +122,11 @@ export class Address {
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 
 /**
- * The revisions between which events are looked for.
+ * The range of revisions to search.
  * @typedef {{first: number, last: number}} Bounds
  */
 
-/** Decides which events are shown. Each filter has its own, which remembers what it needs. */
+/** Decides which events are shown. Each filter is a new object with its own state. */
 export class Filter {
     /**
      * @param {Place} place
@@ -143,7 +143,7 @@ export class Filter {
         this.isOpen = bounds.first <= 1 && bounds.last === Infinity && this.isUnset;
     }
 
-    /** Whether everything passes that lies within the bounds. */
+    /** Whether it passes all events within the bounds. */
     get isUnset() {
         const { board, kind, role, device, party, verdict } = this.place;
         return (
@@ -210,9 +210,9 @@ export class Filter {
 }
 
 /**
- * Whether a text stands somewhere in an event's data.
+ * Whether an event's data contains a text.
  * @param {unknown} value
- * @param {string} text in small letters
+ * @param {string} text in lower case
  * @returns {boolean}
  */
 function hasValue(value, text) {
@@ -222,8 +222,8 @@ function hasValue(value, text) {
 }
 
 /**
- * The events by which others were put before a thing that stood before them: it has lost its place to
- * them, though none of its own events says so. Those of one board have ranks of one order.
+ * The events that moved others past a thing: it lost its place, although none of its own events says so. One
+ * board's ranks are comparable.
  */
 export class Passers {
     /** @param {string} party */
@@ -239,7 +239,7 @@ export class Passers {
     }
 
     /**
-     * Looks the events through, of which the order and the beginning tell who stood where.
+     * Searches events, whose order and beginning determine the places.
      * @param {JournalEvent[]} events
      */
     find(events) {
@@ -252,7 +252,7 @@ export class Passers {
         this.goOn(events);
     }
 
-    /** @param {JournalEvent[]} events that follow those before */
+    /** @param {JournalEvent[]} events following the earlier ones */
     goOn(events) {
         if (!this.party || !this.ranks) {
             return;
@@ -274,7 +274,7 @@ export class Passers {
     }
 }
 
-/** What stands around the rows: how many there are and of what, and the ways to more of them. */
+/** The parts around the rows: their number and range, and the buttons that load more. */
 export class Bar {
     /**
      * @param {import("./looking.js").Looking} looking
@@ -355,19 +355,19 @@ export class Bar {
     }
 }
 
-/** The fields that the address has, too; `party` is set by a click on an event. */
+/** The fields that are part of the address; `party` is set by a click on an event. */
 const fields = /** @type {const} */ ([
     "text", "verdict", "board", "kind", "role", "device", "from", "to", "since", "until",
 ]);
 
-/** The form of the filter, in step with the address. */
+/** The form of the filter, synchronized with the address. */
 export class FilterForm {
     /**
      * @param {Address} address
      * @param {import("./looking.js").Looking} looking finds the revisions of a time
      * @param {import("./words.js").Names} names
      * @param {string} timeZone
-     * @param {() => void} changed the filter is another one
+     * @param {() => void} changed called when the filter changes
      */
     constructor(address, looking, names, timeZone, changed) {
         this.address = address;
@@ -377,17 +377,17 @@ export class FilterForm {
         this.changed = changed;
         this.filter = new Filter({}, { first: 1, last: Infinity }, names);
         this.said = "";
-        /** Whether its times could not be looked for. */
+        /** Whether its times could not be resolved. */
         this.isUnfound = false;
         this.form = byId("filters", HTMLFormElement);
         this.offer();
-        // What was typed before this ran: it waits for the words of the boards.
+        // Text typed before this script ran is applied now.
         const typed = fields.filter((name) => this.field(name).value !== "");
         address.go(Object.fromEntries(typed.map((name) => [name, this.field(name).value])), true);
         this.form.addEventListener("submit", (event) => event.preventDefault());
         for (const name of fields) {
             const field = this.field(name);
-            // Half a number, or half a time, is another one.
+            // An unfinished number or time would be another value.
             const isWords = field.type === "text" || field.type === "search";
             field.addEventListener(isWords ? "input" : "change", () =>
                 this.change({ [name]: field.value }, isWords),
@@ -400,7 +400,7 @@ export class FilterForm {
         });
     }
 
-    /** Offers the boards, their roles, and the kinds of their events. */
+    /** Offers the boards, the roles, and the kinds of events. */
     offer() {
         const known = [...boards.values()];
         const option = (/** @type {string} */ value, /** @type {string[]} */ ...said) =>
@@ -426,8 +426,7 @@ export class FilterForm {
     }
 
     /**
-     * Shows the story of a party alone: what else was looked for would hide its causes, and is had
-     * again by going back.
+     * Shows only the story of a party: other filters would hide its causes, and going back restores them.
      * @param {string} party
      */
     tell(party) {
@@ -436,14 +435,14 @@ export class FilterForm {
 
     /**
      * @param {Place} changes
-     * @param {boolean} [isStep] whether it is one more of many small steps
+     * @param {boolean} [isStep] whether it is one of many small steps
      */
     change(changes, isStep = false) {
         this.address.go(changes, isStep);
         void this.show();
     }
 
-    /** Shows what the address says, and has it looked for if that is something else than before. */
+    /** Shows the filter in the address, and applies it if it has changed. */
     async show() {
         const { place } = this.address;
         for (const name of fields) {
@@ -472,7 +471,7 @@ export class FilterForm {
             problems.push(text("badTime"));
         }
         if (this.said !== said) {
-            // Another filter was asked for meanwhile.
+            // Another filter was requested meanwhile.
             return;
         }
         this.isUnfound = isUnfound;
@@ -485,8 +484,8 @@ export class FilterForm {
     }
 
     /**
-     * The bounds within a stretch of time. Where nothing later is known, they stay open: the filter
-     * looks at the times, too.
+     * The range of revisions within a range of time. It stays open if nothing later is known; the filter
+     * checks the times, too.
      * @param {Bounds} bounds
      * @param {string} sinceInstant
      * @param {string} untilInstant
@@ -503,7 +502,7 @@ export class FilterForm {
         return { first, last };
     }
 
-    /** Looks once more for what could not be found without a connection. */
+    /** Repeats a search that failed without a connection. */
     retry() {
         if (this.isUnfound) {
             this.said = "";
@@ -512,8 +511,7 @@ export class FilterForm {
     }
 
     /**
-     * Whether something has come that is later than all that is looked for: then it is known where
-     * it ends.
+     * Whether an event later than the range of time has arrived: then the end of the range is known.
      * @param {import("./stream.js").JournalEvent[]} events
      */
     came(events) {
@@ -529,7 +527,7 @@ export class FilterForm {
     }
 
     /**
-     * Whether an address says what the form can't have.
+     * Whether the address has a filter that the form can't show.
      * @param {typeof fields[number]} name
      * @param {string} value
      */
@@ -561,7 +559,7 @@ function whole(text) {
 }
 
 /**
- * The instant after a time that the clocks show: all of its minute, or of its second, belongs to it.
+ * The instant after a local time, so that all of its minute or second is included.
  * @param {string} shown
  * @param {string} timeZone
  */

@@ -6,33 +6,35 @@ import { Journal } from "./stream.js";
 /** @typedef {import("./form.js").Filter} Filter */
 /** @typedef {import("./form.js").Bounds} Bounds */
 
-/** How many events are read at a time. */
+/** The number of events to read at a time. */
 const batchCount = 2000;
-/** How many events are looked through without being asked again when a filter finds little. */
+/** The number of events to search before asking when a filter finds little. */
 const alone = 20_000;
-/** How many events are looked at before the page may draw. */
+/** The number of events to filter before the page may draw. */
 const sliceCount = 4000;
 
 /**
  * @typedef {object} LookingHandlers
- * @property {(events: JournalEvent[]) => void} replaced what passes now, instead of what did
+ * @property {(events: JournalEvent[]) => void} replaced takes the matching events instead of the former
+ * ones
  * @property {(events: JournalEvent[]) => void} appended
  * @property {(events: JournalEvent[]) => void} prepended
- * @property {(count: number) => void} trimmed so many of the oldest that passed are gone
- * @property {() => number} wantedCount how many rows fill the page
- * @property {() => number} newest the newest revision that the page has heard of
+ * @property {(count: number) => void} trimmed called when that many of the oldest matching events were
+ * dropped
+ * @property {() => number} wantedCount the number of rows that fill the page
+ * @property {() => number} newest the newest revision known to the page
  * @property {() => void} changed
  */
 
 /**
- * Holds a stretch of the journal, lets through what the filter wants, and fetches what is not there:
- * earlier events, later ones, or others altogether.
+ * Holds a range of the journal, filters it, and loads what is missing: earlier events, later ones, or
+ * another range.
  */
 export class Looking {
     /**
      * @param {import("./stream.js").JournalStream} stream
      * @param {import("./words.js").Names} names
-     * @param {number} knownRev the newest revision when the page was made
+     * @param {number} knownRev the newest revision at the page's creation
      * @param {LookingHandlers} handlers
      */
     constructor(stream, names, knownRev, handlers) {
@@ -44,12 +46,12 @@ export class Looking {
         /** @type {Filter | null} */
         this.filter = null;
         this.isBusy = false;
-        /** How many events came while somebody looked at the past. */
+        /** The number of events that arrived while the past was shown. */
         this.missedCount = 0;
         this.shownCount = 0;
-        /** Up to how many events are looked through without being asked again. */
+        /** The number of events that may be searched without asking again. */
         this.aloneUntil = 0;
-        /** Counts the filters, so that work begun for an earlier one can stop. */
+        /** Counts the filters, so that work for an earlier one can stop. */
         this.turn = 0;
     }
 
@@ -58,7 +60,7 @@ export class Looking {
         return this.filter?.bounds ?? { first: 1, last: Infinity };
     }
 
-    /** The revision before which nothing is to be found, or 1. */
+    /** The revision before which nothing can match, or 1. */
     get first() {
         return Math.max(1, this.bounds.first);
     }
@@ -72,12 +74,12 @@ export class Looking {
         return !this.journal.isAttached && this.journal.lastRev < last;
     }
 
-    /** @param {JournalEvent[]} events that have just come */
+    /** @param {JournalEvent[]} events that have just arrived */
     came(events) {
         events.forEach((event) => this.names.learn(event));
         const fresh = this.journal.append(events);
         if (!this.journal.isAttached) {
-            // What was there before the page is told late, and is no news.
+            // Events from before the page was created are not news.
             this.missedCount += events.filter(({ rev }) => !(rev && rev <= this.knownRev)).length;
         }
         this.filter?.passers.goOn(fresh);
@@ -94,7 +96,8 @@ export class Looking {
     }
 
     /**
-     * The oldest go when there are too many, or, while they are being read, nothing more comes in.
+     * Drops the oldest events when there are too many; while they are being read, no more are added
+     * instead.
      * @param {boolean} isFollowing
      */
     trim(isFollowing) {
@@ -113,7 +116,7 @@ export class Looking {
         }
     }
 
-    /** The journal is another one: nothing that is held is true any more. */
+    /** The journal was replaced: all held events are invalid. */
     forget() {
         this.turn += 1;
         this.journal = new Journal();
@@ -125,7 +128,7 @@ export class Looking {
     }
 
     /**
-     * Shows what passes another filter.
+     * Applies another filter.
      * @param {Filter} filter
      */
     async sift(filter) {
@@ -150,7 +153,7 @@ export class Looking {
     }
 
     /**
-     * Holds the events up to a revision from now on, and not the newest ones.
+     * Holds the events up to a revision instead of the newest ones.
      * @param {number} rev
      */
     leave(rev) {
@@ -159,7 +162,7 @@ export class Looking {
     }
 
     /**
-     * Lets what is held through the filter once more, from the newest on and a slice at a time.
+     * Filters the held events again, from the newest on and in slices.
      * @returns {Promise<void>}
      */
     async resift() {
@@ -185,7 +188,7 @@ export class Looking {
                 }
             }
         }
-        // What has come meanwhile.
+        // Events that arrived meanwhile.
         passing = passing.concat(events.slice(count).filter((event) => filter.matches(event)));
         this.shownCount = passing.length;
         this.handlers.replaced(passing);
@@ -194,7 +197,7 @@ export class Looking {
     }
 
     /**
-     * Looks in earlier events until the finds fill the page or the stretch of time is complete, up to a
+     * Searches earlier events until the matches fill the page or the range of time is complete, up to a
      * limit.
      */
     async lookFurther() {
@@ -212,7 +215,7 @@ export class Looking {
         }
     }
 
-    /** Goes on looking where it has stopped by itself. */
+    /** Continues a search that stopped at its limit. */
     async lookOn() {
         this.aloneUntil = this.journal.events.length + alone;
         if (await this.loadEarlier()) {
@@ -221,7 +224,7 @@ export class Looking {
     }
 
     /**
-     * Loads what there is back to a revision, or only what is around it when that is far away.
+     * Loads the events back to a revision, or only those around it if it is far away.
      * @param {number} rev
      */
     async reach(rev) {
@@ -237,7 +240,7 @@ export class Looking {
         }
     }
 
-    /** @returns {Promise<boolean>} whether there were some */
+    /** @returns {Promise<boolean>} whether there were any */
     async loadEarlier() {
         const { firstRev } = this.journal;
         if (this.isBusy || !this.hasEarlier) {
@@ -254,7 +257,7 @@ export class Looking {
             this.journal.cutNewest();
             await this.resift();
         } else if (filter.passers.party) {
-            // Who stood where is known from further back now.
+            // The places are now known from further back.
             await this.resift();
         } else {
             const passing = events.filter((event) => filter.matches(event));
@@ -266,8 +269,8 @@ export class Looking {
     }
 
     /**
-     * Goes on towards now, from a stretch of the past.
-     * @returns {Promise<boolean>} whether it went
+     * Loads later events, from a range in the past.
+     * @returns {Promise<boolean>} whether it succeeded
      */
     async loadLater() {
         const { turn } = this;
@@ -305,8 +308,8 @@ export class Looking {
     /**
      * @param {number} since
      * @param {number} until
-     * @returns {Promise<JournalEvent[] | null>} nothing when there is no connection: the page says
-     * so, and the buttons are still there
+     * @returns {Promise<JournalEvent[] | null>} `null` without a connection: the page says so, and its
+     * buttons remain
      */
     async read(since, until) {
         this.isBusy = true;
@@ -326,8 +329,8 @@ export class Looking {
     /**
      * The revision of the last event before an instant.
      * @param {string} instant
-     * @returns {Promise<{rev: number, isLast: boolean}>} and whether no later event is known, so
-     * that later ones may be from before the instant too
+     * @returns {Promise<{rev: number, isLast: boolean}>} `isLast` if no later event is known, so that
+     * later ones may be from before the instant too
      */
     async revBefore(instant) {
         const newest = this.handlers.newest();
@@ -345,7 +348,7 @@ export class Looking {
     }
 }
 
-/** Lets the page draw and listen. */
+/** Lets the browser draw and handle events. */
 function breath() {
     return new Promise((resolve) => runAfter(0, () => resolve(undefined)));
 }

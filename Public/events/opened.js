@@ -7,20 +7,20 @@ import {
 
 /** @typedef {Record<string, any>} Rows */
 /**
- * What a row has become, seen from one side.
+ * The change of a row, as seen from one side.
  * @typedef {"same" | "added" | "removed" | "changed"} Mark
  */
 
-/** The members of a view that are no rows: each of their own is a setting. */
+/** The members of a view that are not rows: each of their own members is a setting. */
 export const settingsMembers = ["venue", "settings"];
 
-/** How many of the rows that are the same on both sides are drawn. */
+/** The most unchanged rows to draw. */
 const sameCountMax = 200;
-/** This many of them in a row are folded into one, so that what has changed is in view. */
+/** At least this many consecutive unchanged rows are folded, so that changes are in view. */
 const foldedCountMin = 4;
 
 /**
- * Whether the rows that are the same are folded, and what unfolds them.
+ * Whether unchanged rows are folded, and how to unfold them.
  * @typedef {{key: string, isWhole: boolean, unfold: () => void}} Folding
  */
 
@@ -53,7 +53,7 @@ function valueWords(value, time) {
 }
 
 /**
- * One member of a view's document as a table, with what is different from the other side marked.
+ * A member of a view's document as a table, with differences from the other side marked.
  * @param {import("./words.js").Board} board
  * @param {string} member
  * @param {Rows} rows
@@ -123,7 +123,7 @@ export function rowsTable(board, member, rows, others, side, time, folding) {
  */
 
 /**
- * The rows, those together that follow each other and are the same, or not.
+ * Groups consecutive rows by whether they have changed.
  * @param {MarkedRow[]} rows
  */
 function runs(rows) {
@@ -152,7 +152,7 @@ function foldedRow(count, columnCount, folding) {
 }
 
 /**
- * That a place is another one because somebody before it has gone is no change of the row.
+ * Treats a place that moved up because another party left as unchanged.
  * @param {any} row
  * @param {any} counterpart
  * @param {"then" | "now"} side
@@ -186,7 +186,7 @@ function cell(row, counterpart, name, time) {
  */
 function columnsOf(board, rows) {
     const names = new Set(rows.flatMap((row) => Object.keys(row ?? {})));
-    // Their order says it already.
+    // The order of the rows shows it already.
     names.delete("rank");
     const first = (board.words.columns ?? ["name"]).filter((name) => names.delete(name));
     return [...first, ...[...names].sort()];
@@ -203,22 +203,22 @@ function columnsOf(board, rows) {
  */
 
 /**
- * The view of the event's board that tells most, before the event and after it.
+ * The main view of the event's board, before the event and after it.
  * @typedef {{before: Record<string, any>, after: Record<string, any>}} Docs
  */
 
-/** The open event with all its details. */
+/** The opened event with all its details. */
 export class Opened {
     /**
      * @param {OpenedContext} context
-     * @param {() => void} learnt more can be said of an event than before
+     * @param {() => void} learnt called when more is known about an event
      */
     constructor(context, learnt) {
         this.context = context;
         this.learnt = learnt;
         /** @type {JournalEvent | null} */
         this.event = null;
-        /** Whether the details could not be read from the server. */
+        /** Whether reading the details failed. */
         this.isUnread = false;
         this.abort = new AbortController();
         this.panel = byId("opened", HTMLElement);
@@ -266,7 +266,7 @@ export class Opened {
     }
 
     /**
-     * Says that there is no such event.
+     * Says that the event does not exist.
      * @param {string} rev
      */
     showNone(rev) {
@@ -280,14 +280,14 @@ export class Opened {
         return !this.panel.hidden;
     }
 
-    /** There is a connection again. */
+    /** Tries again after a reconnection. */
     retry() {
         if (this.isUnread) {
             this.show(this.event);
         }
     }
 
-    /** Says what happened, by the names that are known now. */
+    /** Says what happened, with the names known now. */
     name() {
         const { event } = this;
         const { names, time } = this.context;
@@ -340,7 +340,7 @@ export class Opened {
     }
 
     /**
-     * Takes what the event's sentence can add from the views before and after it.
+     * Takes details for the event's sentence from the views before and after it.
      * @param {JournalEvent} event
      * @param {any} cause
      * @param {Docs} docs
@@ -408,8 +408,8 @@ export class Opened {
     }
 
     /**
-     * Returns the things whose place in the board's line the event has changed, without those that
-     * came or left. The event's own thing comes first.
+     * Returns the things whose place in the board's line the event changed, without those that came or left.
+     * The event's own thing comes first.
      * @param {JournalEvent} event
      * @param {Docs} docs
      */
@@ -465,7 +465,7 @@ export class Opened {
     }
 
     /**
-     * @param {import("./words.js").Board} board whose view it changes
+     * @param {import("./words.js").Board} board whose view changed
      * @param {any} operation
      * @param {Docs} docs
      */

@@ -7,20 +7,19 @@ import { boardOfView, boards, eventWords, texts } from "./words.js";
 /** @typedef {import("./opened.js").OpenedContext} OpenedContext */
 /** @typedef {{rev: number, doc: Record<string, any>}} ViewAt */
 /**
- * The views at a revision, and at the one before where that was asked for.
+ * The views at a revision, and at the one before if requested.
  * @typedef {{rev: number, then: ViewAt[], before: ViewAt[], event: JournalEvent | null}} Answer
  */
 
-/** How often the present is drawn again while events keep coming. */
+/** The interval of redrawing the present while events keep coming. */
 const renewMs = 500;
 
-/** The views of which one may see the past. */
+/** The views whose past can be shown. */
 export const views = [...boards.values()].flatMap((board) => board.views);
 
 /**
- * All views as they were at a revision, beside what they are now, or were just before. While an
- * answer is awaited, the revisions that the slider passes are not asked for, only the one at which it
- * stops.
+ * All views at a revision, beside the present or the revision before. While an answer is pending,
+ * revisions that the slider only passes are not requested.
  */
 export class Past {
     /**
@@ -38,7 +37,7 @@ export class Past {
         this.number = byId("past-number", HTMLInputElement);
         this.beside = byId("past-beside", HTMLSelectElement);
         this.place = byId("past-views", HTMLElement);
-        /** The revision that is wanted; -1 while the past is closed. */
+        /** The requested revision; -1 while the past is closed. */
         this.rev = -1;
         this.isAsking = false;
         /** @type {unknown[]} what the tables were made of */
@@ -98,7 +97,7 @@ export class Past {
         void this.ask();
     }
 
-    /** Whether the past is seen beside the revision before it, and not beside now. */
+    /** Whether the past is compared with the revision before, and not with the present. */
     get isBesideBefore() {
         return this.beside.value === "before";
     }
@@ -110,7 +109,7 @@ export class Past {
         );
     }
 
-    /** There is a connection again. */
+    /** Tries again after a reconnection. */
     retry() {
         if (this.isOpen) {
             void this.ask();
@@ -165,7 +164,7 @@ export class Past {
         return answer.json();
     }
 
-    /** Shows what is known now. */
+    /** Shows what is loaded. */
     render() {
         if (!this.isOpen) {
             return;
@@ -185,7 +184,7 @@ export class Past {
         this.compare();
     }
 
-    /** Draws the tables, unless they are drawn already, or were a moment ago. */
+    /** Draws the tables, unless they are current or were drawn a moment ago. */
     compare() {
         const { answer } = this;
         const isBefore = this.isBesideBefore;
@@ -212,10 +211,10 @@ export class Past {
         );
         const pairs = views.map((view, index) => {
             const [then, other] = [answer.then[index].doc, others[index]];
-            // What is not known yet has not changed.
+            // An unloaded view counts as unchanged.
             return { view, then, other, count: other ? differences(then, other) : 0 };
         });
-        // What has changed is seen first, however long the rest is.
+        // Changed views come first, however long the others are.
         pairs.sort((one, other) => +(other.count > 0) - +(one.count > 0));
         this.place.replaceChildren(
             ...pairs.map(({ view, then, other }) =>
@@ -226,9 +225,9 @@ export class Past {
     }
 
     /**
-     * Shows the rows of a table that are the same, too, on both sides.
+     * Unfolds the unchanged rows of a table on both sides.
      * @param {string} key
-     * @param {string} side where somebody asked for it
+     * @param {string} side the one that was clicked
      */
     unfold(key, side) {
         this.whole.add(key);
@@ -261,7 +260,7 @@ export class Past {
      * @param {Record<string, any>} then
      * @param {Record<string, any> | null} other
      * @param {number} rev
-     * @param {boolean} isBefore whether the other one is the older one
+     * @param {boolean} isBefore whether the other side is the older one
      */
     viewPart(view, then, other, rev, isBefore) {
         const [old, young] = isBefore ? [other, then] : [then, other];
@@ -301,7 +300,7 @@ export class Past {
         const board = boardOfView(view);
         const line = board.words.line?.of;
         const members = Object.keys({ ...doc, ...other }).sort();
-        // Who stands in the line comes before who has left it.
+        // Things in the line come before those that left it.
         members.sort((one, another) => +(another === line) - +(one === line));
         const parts = members.flatMap((member) => {
             const isSettings = settingsMembers.includes(member);
@@ -343,8 +342,8 @@ export class Past {
         const write = () => {
             content.textContent = details.open ? JSON.stringify(doc, null, 2) : "";
         };
-        // The browser says that it is open only a moment after the page has been scrolled to where
-        // it was.
+        // The `toggle` event comes only after the page was scrolled to its former position, so the
+        // content is written now.
         write();
         details.addEventListener("toggle", write);
         return details;
@@ -357,7 +356,7 @@ function isRows(value) {
 }
 
 /**
- * What is set, as rows.
+ * The settings as rows.
  * @param {import("./words.js").Board} board
  * @param {Record<string, any>} settings
  */
@@ -371,7 +370,7 @@ function settingRows(board, settings) {
 }
 
 /**
- * How many rows are different.
+ * The number of rows that differ.
  * @param {Record<string, any> | null} old
  * @param {Record<string, any> | null} young
  */

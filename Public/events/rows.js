@@ -2,13 +2,13 @@
 import { byId, make, oncePerFrame, request, setText, text } from "../js/ui/page.js";
 import { texts } from "./words.js";
 
-/** Offers the stretch that is marked as a file, and says what can be done with it. */
+/** Offers the marked range as a file, and says how to use it. */
 export class Save {
     /**
      * @param {string} path of the venue's events, with the role
      * @param {string} venue
-     * @param {boolean} isMasked whether phone numbers and notes are
-     * @param {() => string} settingsPath of what the venue was made with, once that is known
+     * @param {boolean} isMasked whether phone numbers and notes are masked
+     * @param {() => string} settingsPath of the venue's original settings, once it is known
      */
     constructor(path, venue, isMasked, settingsPath) {
         this.path = path;
@@ -38,7 +38,7 @@ export class Save {
         }
     }
 
-    /** Reads what the venue was made with: its events do not say so, and change it later on. */
+    /** Reads the venue's original settings: its events don't have them, only later changes. */
     async read() {
         const path = this.settingsPath();
         if (this.settings || !path) {
@@ -48,7 +48,7 @@ export class Save {
             const answer = await request(path);
             this.settings = answer.ok ? (await answer.json()).doc.venue : null;
         } catch {
-            // It is read again with the next connection.
+            // It is read again after a reconnection.
         }
         this.render();
     }
@@ -88,7 +88,7 @@ export class Save {
 }
 
 /**
- * A word as a shell reads it.
+ * A word quoted for a shell.
  * @param {string} word
  */
 function quoted(word) {
@@ -98,21 +98,20 @@ function quoted(word) {
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 
 const nearPixels = 8;
-/** How many rows are drawn above and below the visible ones. */
+/** The number of rows to draw above and below the visible ones. */
 const aroundCount = 12;
 
 /**
  * @typedef {object} RowsHandlers
- * @property {(event: JournalEvent) => Node[]} cells what a row shows
+ * @property {(event: JournalEvent) => Node[]} cells returns the content of a row
  * @property {(event: JournalEvent | null) => void} opened
- * @property {() => void} reachedTop somebody has scrolled up to the oldest row
+ * @property {() => void} reachedTop called when the oldest row is scrolled to
  * @property {() => void} scrolled
  */
 
 /**
- * The rows of the events, oldest on top. Only the visible ones are drawn, each at the place
- * that it would have if all of them were: a hundred thousand cost what a screenful does. Every row
- * has the same height.
+ * The rows of the events, the oldest at the top. Only the visible ones are drawn, each at its place among
+ * all, so that a hundred thousand cost no more than a screenful. Every row has the same height.
  */
 export class Rows {
     /**
@@ -134,7 +133,7 @@ export class Rows {
         this.open = null;
         this.isAtEnd = true;
         this.lastTop = 0;
-        /** How many have come below since the newest one was last in view. */
+        /** The number of rows added below since the newest one was in view. */
         this.unseenCount = 0;
         this.rowHeight = 28;
         this.render = oncePerFrame(() => this.draw());
@@ -146,15 +145,14 @@ export class Rows {
     }
 
     /**
-     * Whether the newest row is in view and nothing is being read: then what comes is brought into
-     * view at once.
+     * Whether the newest row is in view and nothing is being read: then new rows are scrolled to.
      */
     get isFollowing() {
         return !this.open && this.isAtEnd;
     }
 
     /**
-     * Shows others than before; what was in the middle stays there if it can.
+     * Replaces the events; the row in the middle stays there if possible.
      * @param {JournalEvent[]} events
      */
     replace(events) {
@@ -175,7 +173,7 @@ export class Rows {
         this.render();
     }
 
-    /** @param {JournalEvent[]} events newer than all that are there */
+    /** @param {JournalEvent[]} events newer than all present ones */
     append(events) {
         const isFollowing = this.isFollowing;
         for (const event of events) {
@@ -187,7 +185,7 @@ export class Rows {
         this.render();
     }
 
-    /** @param {JournalEvent[]} events older than all that are there; what is in view stays there */
+    /** @param {JournalEvent[]} events older than all present ones; the rows in view stay there */
     prepend(events) {
         const isAtEnd = this.isAtEnd;
         this.events = events.concat(this.events);
@@ -198,7 +196,7 @@ export class Rows {
         this.render();
     }
 
-    /** @param {number} count how many of the oldest go; what is in view stays there */
+    /** @param {number} count the number of oldest events to remove; the rows in view stay there */
     trim(count) {
         this.events = this.events.slice(count);
         this.scroll.scrollTop -= count * this.rowHeight;
@@ -206,7 +204,7 @@ export class Rows {
         this.render();
     }
 
-    /** Writes the rows again that are drawn: names or times have changed. */
+    /** Redraws the rows, because names or times have changed. */
     rewrite() {
         for (const [event, row] of this.drawn) {
             const button = /** @type {HTMLElement} */ (row.firstElementChild);
@@ -217,7 +215,7 @@ export class Rows {
         }
     }
 
-    /** Brings the newest row into view. */
+    /** Scrolls to the newest row. */
     toEnd() {
         this.isAtEnd = true;
         this.unseenCount = 0;
@@ -249,10 +247,10 @@ export class Rows {
         this.isAtEnd = scrollHeight - scrollTop - clientHeight <= nearPixels;
     }
 
-    /** The height of a row is the style sheet's, and changes with the reader's size of letters. */
+    /** The height of a row is from the style sheet, and depends on the reader's font size. */
     resized() {
         if (this.scroll.clientHeight === 0) {
-            // Nobody sees it: it will be where it was.
+            // It is hidden; its position is restored later.
             return;
         }
         const isAtEnd = this.isAtEnd;
@@ -281,7 +279,7 @@ export class Rows {
     draw() {
         this.setHeight();
         if (this.isFollowing) {
-            // What has come or gone around the rows may have moved the last one out of view.
+            // Changes around the rows may have moved the last one out of view.
             this.scroll.scrollTop = this.scroll.scrollHeight;
         }
         const { scrollTop, clientHeight } = this.scroll;
@@ -296,7 +294,7 @@ export class Rows {
             this.current = this.events[this.isAtEnd ? this.events.length - 1 : inView] ?? null;
         }
         if (this.current && !wanted.has(this.current)) {
-            // It has the focus, which would be lost with it.
+            // It has the focus, which its removal would lose.
             const index = this.events.indexOf(this.current);
             if (index >= 0) {
                 wanted.set(this.current, index);
@@ -311,7 +309,7 @@ export class Rows {
         this.place([...wanted].sort((one, other) => one[1] - other[1]));
     }
 
-    /** @param {[JournalEvent, number][]} wanted in the order in which they are read out */
+    /** @param {[JournalEvent, number][]} wanted in reading order */
     place(wanted) {
         let before = this.list.firstElementChild;
         for (const [event, index] of wanted) {
@@ -382,7 +380,7 @@ export class Rows {
     }
 
     /**
-     * Opens an event, or none, and says so.
+     * Opens an event, or none, and reports it.
      * @param {JournalEvent | null} event
      */
     show(event) {
@@ -419,7 +417,7 @@ export class Rows {
         this.draw();
     }
 
-    /** Puts the focus on the row that Tab reaches. */
+    /** Focuses the row that Tab reaches. */
     focus() {
         if (this.current) {
             this.bringIntoView(this.events.indexOf(this.current));

@@ -3,13 +3,13 @@ import { EventStreamReader, LineReader } from "../js/ui/eventstream.js";
 import { Backoff, elapsedMs, request, runAfter, stopTimer } from "../js/ui/page.js";
 
 /**
- * A diff may well come before its event: they take different ways. That excuses a stream that has
- * had everything, not one that is only beginning.
+ * How long the stream may lag. A diff may arrive before its event, by the other connection. This
+ * excuses only a stream that has caught up before.
  */
 const patienceMs = 3000;
 const renewAfterMs = 10_000;
 
-/** Whether the page has every event that the server has told of. */
+/** Whether the page has every event that the server has reported. */
 export class StreamLife {
     /**
      * @param {import("../js/tablecast.js").Sync} sync
@@ -18,10 +18,10 @@ export class StreamLife {
     constructor(sync, stream) {
         this.sync = sync;
         this.stream = stream;
-        /** When it was last so, by the server's clock. */
+        /** The last time when it had, by the server's clock. */
         this.asOfMs = sync.asOfMs;
         this.behindSinceMs = 0;
-        /** Whether the stream has had everything since it was opened. */
+        /** Whether the stream has caught up since it was opened. */
         this.hasCaughtUp = false;
     }
 
@@ -52,7 +52,7 @@ export class StreamLife {
 }
 
 /**
- * An event of the journal (CloudEvents 1.0); without a revision, a change that was rejected.
+ * An event of the journal (CloudEvents 1.0); one without a revision is a rejected change.
  * @typedef {object} JournalEvent
  * @property {string} id
  * @property {string} type
@@ -68,19 +68,19 @@ export class StreamLife {
 /**
  * @typedef {object} StreamHandlers
  * @property {(events: JournalEvent[]) => void} came
- * @property {() => void} changed whether it is open has changed
- * @property {() => void} forgotten the journal is another one than before: what was shown belongs
- * to the old one
+ * @property {() => void} changed called when the connection opens or ends
+ * @property {() => void} forgotten called when the journal was replaced: the shown events belong to the
+ * old one
  * @property {() => void} refused
  */
 
-/** An answer that has not begun within this time is not waited for. */
+/** The longest wait for the beginning of an answer. */
 const openWithinMs = 10_000;
 
 /**
- * The live tail of the journal, for ever: it goes on after the last event that came. It is read by
- * `fetch`, because an `EventSource` gives up at the first answer that is an error. Between attempts
- * it backs off as the sync protocol's connections do.
+ * The endless live tail of the journal, which resumes after the last received event. It is read by
+ * `fetch`, because an `EventSource` gives up at the first error response. Between attempts it backs off
+ * as the sync protocol's connections do.
  */
 export class JournalStream {
     /**
@@ -94,11 +94,11 @@ export class JournalStream {
         this.since = since;
         this.handlers = handlers;
         this.lastID = "";
-        /** The newest revision that came. */
+        /** The newest received revision. */
         this.rev = since;
         this.isOpen = false;
         this.isReading = false;
-        /** Whether the connection was given up for another one, which is made at once. */
+        /** Whether the connection was dropped to make another one at once. */
         this.isRenewed = false;
         this.backoff = new Backoff();
         this.abort = new AbortController();
@@ -113,7 +113,7 @@ export class JournalStream {
                     return;
                 }
             } catch {
-                // The connection broke or could not be made: another one follows.
+                // The connection failed or broke; another attempt follows.
             } finally {
                 this.isReading = false;
             }
@@ -133,8 +133,8 @@ export class JournalStream {
     }
 
     /**
-     * The server is there: tries again at once, and gives up the connection that there is, which
-     * may be dead without saying so.
+     * The server is reachable: reconnects at once, because the present connection may be dead
+     * unnoticed.
      */
     renew() {
         this.isRenewed = this.isReading;
@@ -142,7 +142,7 @@ export class JournalStream {
         this.wake();
     }
 
-    /** @returns {Promise<boolean>} whether to go on */
+    /** @returns {Promise<boolean>} whether to continue */
     async readOne() {
         this.abort = new AbortController();
         /** @type {Record<string, string>} */
@@ -215,30 +215,30 @@ export class JournalStream {
     }
 }
 
-/** More events than this are never kept. */
+/** The most events to hold. */
 const eventsMax = 200_000;
 const asideMax = 10_000;
 
 /**
- * A stretch of the journal as the page holds it: consecutive revisions, and among them the rejected
- * changes of which it has heard, in order of time. While it is attached, it ends with the newest
- * event and grows; otherwise somebody looks at the past, and what comes is only counted.
+ * A range of the journal: consecutive revisions, and the received rejected changes, in order of time.
+ * While attached, it ends with the newest event and grows. Otherwise the past is being shown, and new
+ * events are only counted.
  */
 export class Journal {
     constructor() {
         /** @type {JournalEvent[]} */
         this.events = [];
-        /** The first and the last revision that are held; `lastRev` is one less when none is. */
+        /** The first and the last held revision; `lastRev` is one less if there are none. */
         this.firstRev = 1;
         this.lastRev = 0;
         this.isAttached = true;
         /**
-         * Rejected changes that came while it was not attached. They are in no journal.
+         * Rejected changes received while not attached. They are in no journal.
          * @type {JournalEvent[]}
          */
         this.aside = [];
         /**
-         * The rejected changes that came: a new connection brings the last of them again.
+         * The ids of received rejected changes: a new connection sends the last ones again.
          * @type {Set<string>}
          */
         this.rejectedIDs = new Set();
@@ -253,7 +253,7 @@ export class Journal {
     }
 
     /**
-     * Takes what has just come.
+     * Takes new events.
      * @param {JournalEvent[]} events
      * @returns {JournalEvent[]} those that are held now
      */
@@ -280,16 +280,16 @@ export class Journal {
         return isUnheard;
     }
 
-    /** @param {JournalEvent[]} events of which the rejected changes are kept for later */
+    /** @param {JournalEvent[]} events whose rejected changes are kept for later */
     putAside(events) {
         const rejected = events.filter((event) => event.rev === undefined);
         this.aside = this.aside.concat(rejected).slice(-asideMax);
     }
 
     /**
-     * Takes what follows what is held.
+     * Appends the events that follow the held ones.
      * @param {JournalEvent[]} events
-     * @returns {JournalEvent[]} those that were new
+     * @returns {JournalEvent[]} the new ones
      */
     extend(events) {
         const fresh = [];
@@ -308,7 +308,7 @@ export class Journal {
     }
 
     /**
-     * Takes what came before what is held.
+     * Prepends the events before the held ones.
      * @param {JournalEvent[]} events
      */
     prepend(events) {
@@ -317,8 +317,8 @@ export class Journal {
     }
 
     /**
-     * It has been read up to the newest event: from here on it grows by itself. The rejected changes
-     * that came meanwhile are put in their places.
+     * The newest event is held: from now on the range grows by itself. The rejected changes received
+     * meanwhile are inserted at their places.
      */
     attach() {
         const since = this.events[0]?.time ?? "";
@@ -332,8 +332,8 @@ export class Journal {
     }
 
     /**
-     * Lets the oldest go when there are too many.
-     * @returns {number} how many went
+     * Drops the oldest events when there are too many.
+     * @returns {number} the number of dropped events
      */
     trim() {
         if (this.events.length <= eventsMax) {
@@ -345,12 +345,12 @@ export class Journal {
         return count;
     }
 
-    /** Whether there are so many that something has to go, whoever is reading. */
+    /** Whether events must be dropped, whoever is reading. */
     get isFull() {
         return this.events.length > eventsMax * 1.25;
     }
 
-    /** Somebody goes further and further back: the newest are let go, and come again when asked for. */
+    /** While the reader goes back, drops the newest events, which can be loaded again. */
     cutNewest() {
         const rejected = this.events.slice(eventsMax).filter((event) => event.rev === undefined);
         this.aside = rejected.concat(this.aside).slice(-asideMax);

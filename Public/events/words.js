@@ -3,7 +3,7 @@ import {
     busyUntil, counted, familyOf, make, pageState, reasonsOf, request, text, words,
 } from "../js/ui/page.js";
 
-/** What the events page says by more than one sentence of its texts. */
+/** Texts that several of the page's scripts share. */
 export const texts = {
     toNewest: (/** @type {number} */ count) =>
         count > 0 ? text("toNewestOf", { count }) : text("toNewest"),
@@ -64,12 +64,12 @@ export const texts = {
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 
-/** The names of the venue's devices: read again when an unknown one does something. */
+/** The names of the venue's devices, read again when an unknown one appears. */
 export class Devices {
     /**
      * @param {string} path
      * @param {Names} names
-     * @param {() => number} newest the newest revision that the page has heard of
+     * @param {() => number} newest the newest revision known to the page
      * @param {() => void} changed
      */
     constructor(path, names, newest, changed) {
@@ -112,7 +112,7 @@ export class Devices {
             }
             this.changed();
         } catch {
-            // They are read again with the next connection, and have their ids until then.
+            // They are read again after a reconnection; until then, ids are shown.
         } finally {
             this.isReading = false;
         }
@@ -148,8 +148,7 @@ export function quiet(text) {
 }
 
 /**
- * The id of the mutation, as a row of a table. There is none where a guest joined by the link: that id
- * is kept secret.
+ * The id of the mutation, as a row of a table. Guests' ids are secret, so their events have none.
  * @param {string | undefined} id
  * @returns {[string, string][]}
  */
@@ -168,14 +167,15 @@ export function facts(pairs) {
 
 
 /**
- * An event, with what is needed to put it into words.
+ * An event with the context to put it into words.
  * @typedef {object} Telling
- * @property {string} name of whom or what it is about
+ * @property {string} name of the event's thing
  * @property {Record<string, any>} data
- * @property {Record<string, any>} told what the board's `told` has found
- * @property {(key: string, places?: Record<string, any>) => string} say a sentence of the board's
- * @property {(family: string) => Record<string, string>} family some of the board's sentences
- * @property {(name: string) => string} column what a member of the data is called
+ * @property {Record<string, any>} told the details from the board's `told`
+ * @property {(key: string, places?: Record<string, any>) => string} say returns a sentence of the
+ * board's
+ * @property {(family: string) => Record<string, string>} family returns some of the board's sentences
+ * @property {(name: string) => string} column returns the title of a member of the data
  */
 
 /**
@@ -185,25 +185,25 @@ export function facts(pairs) {
  * @property {JournalEvent} event
  * @property {Doc} before
  * @property {Doc} after
- * @property {(rows: Record<string, any>) => [string, any][]} inLine those who stand in the line
+ * @property {(rows: Record<string, any>) => [string, any][]} inLine the rows in the line
  */
 
 /**
- * The exports of `events/words.js` in a board's folder. All of them may be left out; so may the file,
- * where the board's catalogues say enough: `events.happened.<kind>` for each kind of event, and
+ * The exports of `events/words.js` in a board's folder. All are optional; so is the file, if the
+ * board's catalogues are enough: `events.happened.<kind>` for each kind of event, and
  * `events.columns.<name>`. The page has these as `boards.<board>.happened.<kind>`.
  * @typedef {object} Words
- * @property {string} [view] the one that tells what its things are called now
- * @property {string[]} [things] the arguments by which a change names one of its things
- * @property {string[]} [columns] those that come first in a table
- * @property {{of: string, stands: (row: any) => boolean}} [line] which rows stand in a line: those
- *     of this member of its views of which this is so
- * @property {(around: Around) => Record<string, any>} [told] what its view tells more of an event
- * @property {Record<string, (telling: Telling) => string>} [happened] what one sentence is not enough
- *     for, by the kind of the event
+ * @property {string} [view] the one with the present names of its things
+ * @property {string[]} [things] the arguments of changes that name one of its things
+ * @property {string[]} [columns] the first columns of a table
+ * @property {{of: string, stands: (row: any) => boolean}} [line] the rows in a line: those of this
+ * member of its views for which `stands` returns true
+ * @property {(around: Around) => Record<string, any>} [told] returns details of an event from its view
+ * @property {Record<string, (telling: Telling) => string>} [happened] sentences that need code, by the
+ * kind of event
  */
 
-/** A board, as far as the page knows it: by what the server and the board's own folder say of it. */
+/** A board with what the server and the board's own folder say about it. */
 export class Board {
     /**
      * @param {{name: string, views: string[], roles?: string[]}} declared
@@ -213,20 +213,20 @@ export class Board {
         this.name = name;
         this.words = words;
         this.things = words.things ?? [];
-        /** The views of which one may see the past, the one first that tells most. */
+        /** The views whose past can be shown; the main one comes first. */
         this.views = [...views].sort(
             (one, other) => Number(other === words.view) - Number(one === words.view),
         );
-        /** The view that names the board's things, if this sign-in may read it. */
+        /** The view with the names of the board's things, if this sign-in may read it. */
         this.view = words.view && views.includes(words.view) ? words.view : "";
         /** @param {string} family */
         this.family = (family) => familyOf(`boards.${name}.${family}`);
         const { title = name, thing = "" } = familyOf(`boards.${name}`);
         this.title = title;
         const roleTitles = this.family("role");
-        /** The roles that it adds, and what they are called. @type {[string, string][]} */
+        /** The roles that it adds, with their titles. @type {[string, string][]} */
         this.roles = roles.map((role) => [role, roleTitles[role] ?? role]);
-        /** What a nameless thing of this board is called. */
+        /** The word for a nameless thing of this board. */
         this.thing = thing;
         this.columns = { ...familyOf("columns"), ...this.family("columns") };
         this.sentences = this.family("happened");
@@ -240,7 +240,7 @@ export class Board {
     }
 
     /**
-     * What happened, in words, or as the journal calls it where the board has no words for it.
+     * What happened, in words, or the journal's kind if the board has no words for it.
      * @param {string} kind
      * @param {string} name
      * @param {JournalEvent} event
@@ -264,7 +264,7 @@ export class Board {
     }
 
     /**
-     * Those who stand in the line, in its order.
+     * The rows in the line, in order.
      * @param {Record<string, any>} rows
      */
     inLine(rows) {
@@ -295,7 +295,7 @@ export function ordered(rows) {
     );
 }
 
-/** The boards of the hub, in their order, including those that the venue does not use. */
+/** The boards of the hub, in order, including those that the venue does not use. */
 export const boards = new Map(
     await Promise.all(
         (pageState().boards ?? []).map(async (declared) => {
@@ -307,7 +307,7 @@ export const boards = new Map(
 );
 
 /**
- * The board of this name. The journal may have events of one that the hub does not have any more.
+ * The board with this name. The journal may have events of boards that the hub no longer has.
  * @param {string} name
  * @returns {Board}
  */
@@ -326,14 +326,13 @@ export function boardOfView(view) {
 }
 
 
-/** The server's stand-in for what somebody may not see. */
+/** The server's replacement for masked text. */
 const masked = "•••";
-/** Stands where the name goes. */
+/** Marks the place of the name. */
 const mark = "\u0000";
 
 /**
- * The names of the devices and of the boards' things that the page has heard of, by their ids: most
- * events only have the id.
+ * The known names of the devices and of the boards' things, by id: most events have only the id.
  */
 export class Names {
     constructor() {
@@ -351,11 +350,11 @@ export class Names {
     }
 
     /**
-     * A name from an earlier revision does not replace a later one.
+     * Learns a name, unless a later revision's is known.
      * @param {string} id
      * @param {string} name
      * @param {number} rev
-     * @returns {boolean} whether it has another name than before
+     * @returns {boolean} whether the name has changed
      */
     know(id, name, rev) {
         const known = this.names.get(id);
@@ -369,7 +368,7 @@ export class Names {
     /**
      * @param {Record<string, any> | null} doc of a view
      * @param {number} rev
-     * @returns {boolean} whether something has another name than before
+     * @returns {boolean} whether any name has changed
      */
     learnAll(doc, rev) {
         let isOther = false;
@@ -394,7 +393,7 @@ export class Names {
     }
 
     /**
-     * Who did it, by the device's name where it has one: `host:d_4f` is “host Bar”, or “host d_4f”.
+     * The actor with the device's name if it has one: `host:d_4f` is “host Bar”, or “host d_4f”.
      * @param {string} actor
      */
     actor(actor) {
@@ -404,7 +403,7 @@ export class Names {
     }
 
     /**
-     * The same with the device's id, whatever it is called.
+     * The actor with the device's id, even if it has a name.
      * @param {string} actor
      */
     wholeActor(actor) {
@@ -437,7 +436,7 @@ export function isRejected(event) {
 }
 
 /**
- * The id of the board's thing that an event is about; of a rejected change, what it named.
+ * The id of the board's thing in an event; for a rejected change, of the one it named.
  * @param {JournalEvent} event
  * @returns {string}
  */
@@ -451,7 +450,7 @@ export function thingOf({ board, subject, data }) {
 }
 
 /**
- * What happened, without the board: `added`; of a rejected change what was asked for, `add`.
+ * The kind of event without the board: `added`; for a rejected change, the requested action, `add`.
  * @param {JournalEvent} event
  */
 export function kindOf(event) {
@@ -460,7 +459,7 @@ export function kindOf(event) {
 }
 
 /**
- * Who did it: `host:d_4f` is said as “host d_4f”.
+ * The actor in words: `host:d_4f` becomes “host d_4f”.
  * @param {string} actor
  */
 function actorWords(actor) {
@@ -470,14 +469,14 @@ function actorWords(actor) {
 /**
  * @param {JournalEvent} event
  * @param {Names} names
- * @returns {{sentence: string, name: string}} with the mark where the name stands
+ * @returns {{sentence: string, name: string}} `sentence` has a mark at the name's place
  */
 function sentenceOf(event, names) {
     const data = event.data ?? {};
     const name = names.of(event);
     if (isRejected(event)) {
         const given = String(data.args?.name ?? "").trim();
-        // What nobody knows the meaning of is masked.
+        // Members with unknown meaning are masked.
         const asked = given === masked ? "" : given;
         const isAbout = thingOf(event) !== "" || asked !== "";
         const reason = reasonsOf(data, String(data.action));
@@ -508,7 +507,7 @@ export function eventWords(event, names) {
 }
 
 /**
- * The same as text.
+ * The same as plain text.
  * @param {JournalEvent} event
  * @param {Names} names
  */

@@ -1,14 +1,14 @@
 // @ts-check
-/* The page of a screen that is not signed in: it shows a code, and goes on by itself when somebody in
-   the room has typed it. In ECMAScript 2015. */
+/* The page of a screen that is not signed in: it shows a code, and continues by itself once
+   somebody in the room has typed it. In ECMAScript 2015. */
 tablecast.whenPage(function () {
     "use strict";
 
-    /* How long to stay away from a hub for which there are too many, at the least. */
+    /* The shortest wait if too many screens wait at the hub. */
     const tooManyMs = 15000;
-    /* From here on the waits are spread over the longest backoff. */
+    /* The attempt from which on the waits are spread over the longest backoff. */
     const attemptWhenFull = 5;
-    /* The hub says something every 15 s; one that is silent for so long is not there. */
+    /* The hub sends something every 15 s; after this silence it counts as gone. */
     const silentMsMax = 40000;
 
     const place = `/v1/${document.body.dataset.venue}/pairing`;
@@ -34,7 +34,7 @@ tablecast.whenPage(function () {
     }
 
     /**
-     * A code that is not good any more is not shown.
+     * An expired code is hidden.
      * @param {"waiting" | "code" | "lost" | "admitted"} state
      * @param {string} code
      * @param {string} sentence
@@ -47,7 +47,7 @@ tablecast.whenPage(function () {
     }
 
     /**
-     * Grouped as people read figures out.
+     * Grouped as people read figures aloud.
      * @param {string} digits
      */
     function grouped(digits) {
@@ -68,7 +68,7 @@ tablecast.whenPage(function () {
         attempt += 1;
     }
 
-    /* An event source does not tell a page why it was refused; a request does. */
+    /* An event source does not tell a page why it was refused; a separate request does. */
     function askWhy() {
         const request = new XMLHttpRequest();
         request.open("HEAD", place);
@@ -78,7 +78,7 @@ tablecast.whenPage(function () {
                 return;
             }
             if (source) {
-                // Another attempt is under way, and will say how it went.
+                // Another attempt is under way, and will report its result.
                 request.abort();
                 return;
             }
@@ -92,7 +92,7 @@ tablecast.whenPage(function () {
         request.send();
     }
 
-    /* Somebody at the door is quicker than the minute that the hub asks for. */
+    /* Waits less than the minute that the hub asks for: somebody at the door may be faster. */
     function tooMany() {
         drop();
         show("lost", "", tablecast.text("tooMany"));
@@ -131,7 +131,7 @@ tablecast.whenPage(function () {
             heardAtMs = tablecast.wallMs();
         });
         source.addEventListener("full", () => {
-            // Another screen needs the code now: so this one does not come back at once.
+            // Another screen needs the code now, so this one does not return at once.
             attempt = attemptWhenFull;
             tooMany();
         });

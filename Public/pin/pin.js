@@ -2,7 +2,7 @@
 import { Announcer, byId } from "../js/ui/page.js";
 import { PINEntry } from "../js/ui/pin.js";
 
-// Let in; or signed out meanwhile, and the hub says what to do about it.
+// Signed in; or signed out meanwhile, and then the hub's page says what to do.
 new PINEntry(
     `/v1/${document.body.dataset.venue}/unlock`,
     new Announcer(byId("announcer", HTMLElement), 1000),

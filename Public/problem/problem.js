@@ -1,6 +1,6 @@
 // @ts-check
-/* The page that people get instead of one that is not there or not for them: what that means, and what
-   to do. In ECMAScript 2015, as old televisions may come here. */
+/* The page in place of one that is missing or forbidden: what that means, and what to do. In
+   ECMAScript 2015, because old televisions may show it. */
 tablecast.whenPage(function () {
     "use strict";
 
@@ -13,7 +13,7 @@ tablecast.whenPage(function () {
     }
 
     /**
-     * A sentence with the commands in it marked, which stand between grave accents.
+     * A sentence with its commands marked up, which are between grave accents.
      * @param {string} sentence
      */
     function say(sentence) {
@@ -42,7 +42,7 @@ tablecast.whenPage(function () {
         // Guests have no machine to run it on.
         say(command && advice !== "place" ? `${lead} \`${command}\`` : lead);
     } else {
-        // Mostly for those who write programs: it is in English only.
+        // Mostly for developers, so it is only in English.
         byID("title").textContent = title || "";
         byID("title").lang = "en";
         byID("lead").lang = "en";

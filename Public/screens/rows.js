@@ -9,7 +9,7 @@ import {
 /** @typedef {import("../js/ui/eventstream.js").State} State */
 
 /**
- * The worst first.
+ * The states, the worst first.
  * @type {State[]}
  */
 export const states = ["silent", "ok", "away"];
@@ -19,14 +19,14 @@ const cellNames = ["state", "name", "shows", "address", "since", "heard"];
 
 const stateNames = familyOf("states");
 
-/** More rows would make the page slow, and nobody reads so far. */
+/** More rows would slow the page, and nobody reads that far. */
 const rowsMax = 1000;
 
-/** All rows may change at once; within a frame only so many are drawn, the rest in the next. */
+/** All rows may change at once; a frame draws only this many, and the next frame the rest. */
 const drawMsMax = 8;
 
 /**
- * What a person calls a device.
+ * The name of a device for people.
  * @param {{name?: string, role: string, device: string}} device
  */
 export function nameOf({ name, role, device }) {
@@ -38,20 +38,19 @@ export function nameOf({ name, role, device }) {
  * @property {DeviceRow} row
  * @property {HTMLElement} element
  * @property {HTMLElement[]} cells
- * @property {string[]} shown what each cell is made of
+ * @property {string[]} shown the inputs of each drawn cell
  */
 
 /**
- * The table of the devices. A cell is made anew only when something in it has changed, and a row
- * moved only when it belongs somewhere else.
+ * The table of the devices. A cell is redrawn only if it has changed, and a row moves only if its place has changed.
  */
 export class RowsView {
     /**
      * @param {HTMLElement} body
-     * @param {NodeListOf<Element>} heads of the columns, which a cell repeats where it stands alone
-     * @param {(instant: string) => string} time with its seconds
-     * @param {(instant: string) => string} minute without them
-     * @param {boolean} hasViews whether the views by their names are of use to whoever looks
+     * @param {NodeListOf<Element>} heads of the columns, repeated in stacked cells
+     * @param {(instant: string) => string} time formats with seconds
+     * @param {(instant: string) => string} minute formats without seconds
+     * @param {boolean} hasViews whether the reader needs the names of views
      */
     constructor(body, heads, time, minute, hasViews) {
         this.body = body;
@@ -66,9 +65,8 @@ export class RowsView {
 
     /**
      * @param {Iterable<DeviceRow>} all
-     * @param {State | ""} state only those of this one
-     * @returns {{shown: number, left: number, isDone: boolean}} `isDone` is false when there is
-     * more to draw than goes into one frame
+     * @param {State | ""} state shows only the devices in this state
+     * @returns {{shown: number, left: number, isDone: boolean}} `isDone` is false if the rest needs another frame
      */
     render(all, state) {
         const rows = [...all]
@@ -95,8 +93,7 @@ export class RowsView {
 
     /**
      * @param {DeviceRow} row
-     * @param {boolean} mayDraw whether there is still time in this frame; else what is known will
-     * do
+     * @param {boolean} mayDraw whether this frame has time left; otherwise the row stays as it is
      */
     viewOf(row, mayDraw) {
         const view = this.views.get(row.id) ?? this.made(row);
@@ -189,7 +186,7 @@ export class RowsView {
     }
 
     /**
-     * The pages that it shows, by their names, and how far behind they are.
+     * The shown pages by name, and how far behind they are.
      * @param {Connection} connection
      * @param {string} role
      */
@@ -214,7 +211,7 @@ export class RowsView {
 }
 
 /**
- * The name of the page that a view is for, where one is known.
+ * The name of the page for a view, if one is known.
  * @param {string} view
  * @param {string} role of the device
  */
@@ -241,7 +238,7 @@ function mark(words) {
 /** @typedef {import("../js/ui/eventstream.js").Alarm} Alarm */
 
 /**
- * How long something has lasted, in words and in one unit.
+ * A duration in words, in one unit.
  * @param {number} ms
  */
 export function lasting(ms) {
@@ -257,7 +254,7 @@ export function lasting(ms) {
         : counted("days", Math.floor(seconds / 86_400));
 }
 
-/** The alarms that are open, the oldest first, in words that go on counting. */
+/** The open alarms, the oldest first, with running durations. */
 export class AlarmsView {
     /**
      * @param {HTMLElement} list
@@ -303,9 +300,9 @@ export class AlarmsView {
 }
 
 /**
- * What ended the hub twice, and is not done any more.
+ * The tasks that ended the hub twice, and were set aside.
  * @param {string} name
- * @param {((name: string) => void) | null} tryAgain for whom it is to be tried again
+ * @param {((name: string) => void) | null} tryAgain retries a task
  */
 export function setAsideLine(name, tryAgain) {
     const sentence = (/** @type {string} */ shown) => text("setAside", { name: shown });
@@ -315,7 +312,7 @@ export function setAsideLine(name, tryAgain) {
 }
 
 /**
- * One that has ended.
+ * An alarm that has ended.
  * @param {Alarm} alarm
  * @param {(instant: string) => string} time
  */

@@ -32,7 +32,7 @@ const rows = new RowsView(
     house.time,
     page.role !== "owner",
 );
-/** Every state, and all of them. */
+/** All states, and *all* itself. */
 const choices = /** @type {(State | "")[]} */ (["", ...states]);
 const filters = new Map(choices.map((state) => [state, filter(state)]));
 
@@ -151,7 +151,7 @@ function drawList() {
     setText(jumpWords, jump === undefined ? "" : clockJumped(jump));
     const well = byId("well", HTMLElement);
     well.hidden = !isKnown || known.alarms.size > 0 || known.summary?.setAside !== undefined;
-    // Whoever looks is no screen.
+    // The reader's own device is not counted as a screen.
     const okCount = [...known.rows.values()].filter((row) => row.state === "ok" && row.device !== page.device).length;
     setText(well, okCount === 0 ? text("wellNone") : counted("well", okCount));
     const refused = byId("webhook-refused", HTMLElement);

@@ -1,7 +1,7 @@
 // @ts-check
 import { byId, familyOf, make, pageState } from "../js/ui/page.js";
 
-/* The start page: it names every page that the house uses, to everybody. */
+/* The start page: it lists every page of the house, for everybody. */
 const abouts = familyOf("pageAbouts");
 for (const { name, title = name, about = abouts[name] ?? "", address, isOfRoom } of pageState().pages ?? []) {
     const words = [make("strong", {}, title), make("span", {}, about)];

@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * The browser's side of the sync protocol, for any page that the hub serves: the one entrance.
- * `tablecast.d.ts` says what each part takes and gives; `/docs/protocol.html` what is spoken.
+ * The browser's side of the sync protocol, for any page that the hub serves: the only entry point.
+ * `tablecast.d.ts` documents each part; `/docs/protocol.html` the protocol.
  *
  *     import { Sync } from "/js/tablecast.js";
  *
@@ -14,10 +14,9 @@
  *     sync.start();
  *     sync.mutate("waitlist.add", { name: "Ada", size: 2 });
  *
- * It keeps the views current: subscribes, applies the diffs, checks each by its hash, resumes where
- * it stood when the connection comes back, and starts afresh from a snapshot when it finds that it
- * has gone wrong. Changes are sent until they are answered, and their ids make sure that each is
- * done once. Whoever needs only parts of that has them too.
+ * It keeps the views current: it subscribes, applies the diffs, checks each by its hash, resumes at
+ * its revision after a reconnection, and fetches a snapshot after a mistake. Changes are sent until
+ * they are answered, and their ids make sure that each is done once. The parts can be used alone.
  *
  * Browsers without modules load the files of `core/` as scripts, in this order, and find the same
  * parts in `tablecast`.

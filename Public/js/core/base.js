@@ -2,10 +2,10 @@
 "use strict";
 
 /*
- * The files of this folder are the browser's side of the sync protocol, for every page. Old
- * televisions load them as scripts, in the order in which /js/tablecast.js names them; new browsers
- * import that module. So they are written in ECMAScript 2015, which the oldest browser of the
- * televisions, Chromium 53, knows, and share one global object.
+ * The files of this folder are the browser's side of the sync protocol, for every page. Old televisions load them
+ * as scripts, in the order in which /js/tablecast.js lists them; new browsers import that module. So they are
+ * written in ECMAScript 2015, for Chromium 53, the oldest browser of the televisions, and share one global
+ * object.
  */
 var tablecast = self.tablecast || {};
 self.tablecast = tablecast;
@@ -19,7 +19,7 @@ self.tablecast = tablecast;
 /** @typedef {import("../tablecast.js").SyncOptions} SyncOptions */
 
 /**
- * Whether a value is a JSON object: neither `null` nor an array nor a scalar.
+ * Whether a value is a JSON object: not `null`, an array or a scalar.
  * @param {unknown} value
  * @returns {value is JSONObject}
  */
@@ -28,8 +28,8 @@ tablecast.isObject = function (value) {
 };
 
 /**
- * The canonical form of a JSON value (RFC 8785): members in the order of their UTF-16 code units,
- * no space, numbers and strings as ECMAScript writes them (sections 3.2.2 and 3.2.3).
+ * The canonical form of a JSON value (RFC 8785): members in the order of their UTF-16 code units, no space,
+ * numbers and strings as ECMAScript writes them (sections 3.2.2 and 3.2.3).
  * @param {JSONValue} value
  * @returns {string}
  */
@@ -48,28 +48,28 @@ tablecast.canonical = function (value) {
 };
 
 /*
- * No other file reads a clock, sets a timer or makes a request: a test can serve another file in place of
- * this one, and a page knows when it is at rest.
+ * No other file reads a clock, sets a timer or makes a request: a test can serve another file in place of this
+ * one, and a page knows when it is at rest.
  */
 
 /**
- * Says on the root of the page, to whoever looks from outside, `data-rest` while all is painted and
- * nothing is about to change by itself; and `data-rev`, which revision is painted of each view.
+ * Reports the page's state to observers, on the page's root: `data-rest` while everything is painted and nothing
+ * will soon change by itself; `data-rev` has the painted revision of each view.
  */
 tablecast.rest = {
     /** @type {HTMLElement | null} */
     root: null,
     isAsked: false,
     /**
-     * What is under way: requests, changes that no view shows yet, frames (by their numbers below zero),
-     * and timers that were set for less than half a second.
+     * The work under way: requests, changes that no view shows yet, frames (by their numbers below zero), and
+     * timers of less than half a second.
      * @type {Set<unknown>}
      */
     busy: new Set(),
     /** @type {{revisions: string}[]} */
     sources: [],
     /**
-     * What begins once the page is live and painted, and is not at rest before it is done.
+     * Work that begins once the page is live and painted; the page is at rest only after it.
      * @type {(() => void)[]}
      */
     later: [],
@@ -84,7 +84,7 @@ tablecast.rest = {
 
     /**
      * @param {unknown} key
-     * @param {() => void} [work] what it was for
+     * @param {() => void} [work] the work to finish
      */
     end(key, work) {
         const wasBusy = this.busy.delete(key);
@@ -99,7 +99,7 @@ tablecast.rest = {
         }
     },
 
-    /** Looks once the next frame is painted. */
+    /** Checks the state after the next frame is painted. */
     look() {
         const root = this.root;
         if (this.isAsked || !root) {
@@ -122,7 +122,7 @@ tablecast.rest = {
                     this.later.splice(0).forEach((work) => work());
                     this.look();
                 } else if (this.later.length === 0 || life !== "waiting") {
-                    // While the page still connects, what it loads later is about to begin.
+                    // While the page is still connecting, its later work has yet to begin.
                     root.setAttribute("data-rest", "");
                 }
             }, 0);
@@ -136,13 +136,13 @@ tablecast.rest = {
     }
 };
 
-// Not where the core is tested without a browser.
+// Absent where tests run the core without a browser.
 if (typeof window === "object") {
     window.addEventListener("load", () => tablecast.rest.watch(document.documentElement));
 }
 
 /**
- * The page is not at rest before this is done or has failed.
+ * Keeps the page from counting as at rest until this is done or has failed.
  * @template Value
  * @param {Promise<Value>} work
  */
@@ -161,7 +161,7 @@ tablecast.busyUntil = function (work) {
  */
 tablecast.request = function (address, options) {
     const asked = fetch(address, options).then((/** @type {any} */ answer) => {
-        // A stream has no end, and is read otherwise.
+        // A stream is endless, and is read otherwise.
         ["arrayBuffer", "blob", "json", "text"].forEach((name) => {
             const read = answer[name];
             answer[name] = () => tablecast.busyUntil(read.call(answer));
@@ -172,7 +172,7 @@ tablecast.request = function (address, options) {
 };
 
 /**
- * The device's date and time, in milliseconds since 1970. It may be wrong, and may be set at any time.
+ * The device's date and time, in milliseconds since 1970. It may be wrong, and may change at any time.
  */
 tablecast.wallMs = function () {
     return Date.now();
@@ -187,7 +187,7 @@ tablecast.elapsedMs = function () {
  * Runs something once.
  * @param {number} ms
  * @param {() => void} work
- * @returns {number} a timer, to be stopped
+ * @returns {number} a timer, for `stopTimer`
  */
 tablecast.runAfter = function (ms, work) {
     if (!(ms < 500)) {
@@ -199,10 +199,10 @@ tablecast.runAfter = function (ms, work) {
 };
 
 /**
- * Runs something again and again.
+ * Runs something repeatedly.
  * @param {number} ms
  * @param {() => void} work
- * @returns {number} a timer, to be stopped
+ * @returns {number} a timer, for `stopTimer`
  */
 tablecast.runEvery = function (ms, work) {
     return setInterval(work, ms);
@@ -220,7 +220,7 @@ tablecast.stopTimer = function (timer) {
 /**
  * Runs something just before the next frame is painted.
  * @param {(nowMs: number) => void} work takes the time of the frame, by the clock of `elapsedMs`
- * @returns {number} a frame, to be stopped
+ * @returns {number} a frame, for `stopFrame`
  */
 tablecast.runInFrame = function (work) {
     const frame = requestAnimationFrame((nowMs) => {
@@ -237,20 +237,20 @@ tablecast.stopFrame = function (frame) {
 };
 
 /**
- * A JSON value that the browser keeps for a page over a reload. Where storage is full or forbidden,
- * the value only lives as long as the page.
+ * A JSON value that the browser stores for a page over a reload. If storage is full or forbidden, the value lives
+ * only as long as the page.
  */
 tablecast.StoredValue = class StoredValue {
     /**
-     * @param {string} name of the place
-     * @param {() => Storage} [storage] the tab's, unless it is given
+     * @param {string} name the key in the storage
+     * @param {() => Storage} [storage] by default the tab's
      */
     constructor(name, storage = () => sessionStorage) {
         this.name = name;
         this.storage = storage;
     }
 
-    /** @returns {any} `null` when nothing was kept */
+    /** @returns {any} `null` if nothing is stored */
     read() {
         try {
             return JSON.parse(this.storage().getItem(this.name) || "null");
@@ -268,15 +268,15 @@ tablecast.StoredValue = class StoredValue {
                 this.storage().setItem(this.name, JSON.stringify(value));
             }
         } catch (error) {
-            // It is kept nowhere.
+            // The value is not stored.
         }
     }
 };
 
 /**
- * How long to wait before another attempt: anything between nothing and twice as much each time,
- * from half a second up to 15 s ("full jitter"), so that a room of screens does not come back in
- * one moment. Who looks at the page sees that the hub is back within 2 s.
+ * The wait before another attempt: random, up to a maximum that doubles each time, from half a second to 15 s
+ * ("full jitter"), so that the screens of a room do not return all at once. A reader sees within 2 s that the hub
+ * is back.
  * @param {number} attempt 0 for the first
  * @param {number} [mostMs]
  * @param {() => number} [random]
@@ -286,8 +286,8 @@ tablecast.backoffMs = function (attempt, mostMs = document.hidden ? 15000 : 2000
 };
 
 /**
- * The pauses between one attempt and the next, for ever. A page that comes back to the front, or a
- * network that comes back, does not wait for a timer.
+ * The pauses between attempts, without end. When a page comes to the front, or the network returns, the next
+ * attempt is made at once.
  */
 tablecast.Backoff = class Backoff {
     constructor() {
@@ -302,13 +302,13 @@ tablecast.Backoff = class Backoff {
         window.addEventListener("online", () => this.wake());
     }
 
-    /** An attempt has gone well: the next pause is as short as the first. */
+    /** An attempt succeeded: the next pause is as short as the first. */
     reset() {
         this.attempt = 0;
     }
 
     /**
-     * @param {number} [leastMs] as long as the other side has asked for
+     * @param {number} [leastMs] the pause requested by the other side
      * @returns {Promise<void>}
      */
     pause(leastMs = 0) {
@@ -326,7 +326,7 @@ tablecast.Backoff = class Backoff {
     }
 };
 
-/** How the house writes the time of a day: its hours counted to 24, unless the page says 12. */
+/** The house's format of the time of day: 24 hours, unless the page says 12. */
 tablecast.clockFields = function () {
     const hour12 = document.documentElement.dataset.hours === "12";
     return { hour: hour12 ? "numeric" : "2-digit", minute: "2-digit", hour12 };
@@ -335,8 +335,7 @@ tablecast.clockFields = function () {
 /** @typedef {Record<string, string | number>} Places */
 
 /**
- * A page's words by their keys, in the language that the hub chose for it. There are places such as
- * `{name}` in them.
+ * A page's texts by key, in the language chosen by the hub. They may have places such as `{name}`.
  * @returns {Record<string, string>}
  */
 tablecast.sentences = function () {
@@ -344,7 +343,7 @@ tablecast.sentences = function () {
 };
 
 /**
- * The sentence of a key, with its places filled.
+ * The text of a key, with its places filled.
  * @param {string} key
  * @param {Places} [places]
  * @returns {string}
@@ -358,9 +357,9 @@ tablecast.text = function (key, places = {}) {
 };
 
 /**
- * The sentences of a family of keys, by what follows `<family>.` in them.
+ * The texts of a family of keys, by what follows `<family>.` in the key.
  * @param {string} family
- * @param {string[]} [names] those that there are, where their order matters
+ * @param {string[]} [names] the names, if their order matters
  * @returns {Record<string, string>}
  */
 tablecast.familyOf = function (family, names) {
@@ -377,18 +376,17 @@ tablecast.familyOf = function (family, names) {
 };
 
 /**
- * Writes an instant as people at a venue would: `19:42`, and with its day where that is not
- * today's, `Fri 19:42`, or `20 Nov 19:42` from a week on; the day in the page's language.
+ * Formats an instant for people at a venue: `19:42`; if it is not today, with its day, `Fri 19:42`; from a week
+ * on with its date, `20 Nov 19:42`. The day is in the page's language.
  * @typedef {(instant: string | number) => string} TimeWriter
  */
 
 /**
- * Makes a function that writes an instant as the house's clock shows it in a time zone: `HH:MM`, or
- * `2:37 PM` where the page counts the hours to 12. A browser that does not know the zone writes its own
- * time, which in the venue is the same.
+ * Makes a function that formats an instant in the house's time zone: `HH:MM`, or `2:37 PM` if the page counts
+ * hours to 12. A browser that does not know the zone uses its own, which in the venue is the same.
  * @param {string} timeZone
  * @param {() => number} now by the server's clock, in milliseconds since 1970
- * @param {Intl.DateTimeFormatOptions} [more] fields of the time
+ * @param {Intl.DateTimeFormatOptions} [more] further fields of the time
  * @returns {TimeWriter}
  */
 tablecast.timeWriter = function (timeZone, now, more = {}) {
@@ -397,7 +395,7 @@ tablecast.timeWriter = function (timeZone, now, more = {}) {
     const day = tablecast.dayWriter(timeZone);
     const weekday = tablecast.dateWriter(timeZone, { weekday: "short" });
     const date = tablecast.dateWriter(timeZone, { month: "short", day: "numeric" });
-    // From here on a weekday alone could be last week's.
+    // From here on a weekday alone could mean last week's.
     const weekdayMsMax = 6 * 86400000;
     let today = "";
     let todayMinute = NaN;
@@ -407,12 +405,12 @@ tablecast.timeWriter = function (timeZone, now, more = {}) {
         if (Number.isNaN(then.getTime())) {
             return "";
         }
-        // Writing dates is dear on a television.
+        // Formatting dates is expensive on a television.
         if (Math.floor(nowMs / 60000) !== todayMinute) {
             todayMinute = Math.floor(nowMs / 60000);
             today = day(nowMs);
         }
-        // Some browsers write the hour after midnight as 24. No-break spaces keep a time together.
+        // Some browsers give the hour after midnight as 24. No-break spaces keep a time together.
         const text = time(then).replace(/^24/, "00").replace(/\s/g, "\u00A0");
         if (day(then.getTime()) === today) {
             return text;
@@ -423,7 +421,7 @@ tablecast.timeWriter = function (timeZone, now, more = {}) {
 };
 
 /**
- * The same with seconds, for those who compare logs.
+ * The same with seconds, for comparing logs.
  * @param {string} timeZone
  * @param {() => number} now
  * @returns {TimeWriter}
@@ -433,7 +431,7 @@ tablecast.secondsWriter = function (timeZone, now) {
 };
 
 /**
- * Makes a function that writes the day on which an instant is in a time zone, to be compared.
+ * Makes a function that formats the day of an instant in a time zone, for comparison.
  * @param {string} timeZone
  * @returns {(instant: string | number) => string}
  */
@@ -445,12 +443,12 @@ tablecast.dayWriter = function (timeZone) {
 
 /**
  * @param {string} timeZone
- * @param {object} fields those of `Intl.DateTimeFormat`
+ * @param {object} fields of `Intl.DateTimeFormat`
  * @returns {(date: Date) => string}
  */
 tablecast.dateWriter = function (timeZone, fields) {
     const { lang } = document.documentElement;
-    // Only Americans write AM and PM large.
+    // Only Americans write AM and PM in capitals.
     const english = /** @type {any} */ (fields).hour12 ? "en-US" : "en-GB";
     const locale = lang === "en" ? english : lang;
     /** @type {Intl.DateTimeFormat} */
@@ -458,7 +456,7 @@ tablecast.dateWriter = function (timeZone, fields) {
     try {
         format = new Intl.DateTimeFormat(locale, Object.assign({ timeZone }, fields));
     } catch (error) {
-        // It has no such zone.
+        // The browser lacks the zone.
         format = new Intl.DateTimeFormat(locale, fields);
     }
     return (date) => format.format(date);
@@ -476,14 +474,14 @@ tablecast.minutesSince = function (instant, nowMs) {
 };
 
 /**
- * Says whether what the page shows is live, on the page (`data-life` of the root: `live`, `waiting`
- * for a moment, `stale`, `refused`) and in words.
+ * Shows whether the page's content is live: on the page (`data-life` of the root: `live`, `waiting` for a moment,
+ * `stale`, `refused`) and in words.
  */
 tablecast.LifeSign = class LifeSign {
     /**
      * @param {HTMLElement} element
      * @param {(instant: number) => string} time
-     * @param {() => void} render asks for another look
+     * @param {() => void} render requests another drawing
      */
     constructor(element, time, render) {
         this.element = element;
@@ -492,8 +490,7 @@ tablecast.LifeSign = class LifeSign {
         this.sinceMs = tablecast.elapsedMs();
         this.hasLived = false;
         /**
-         * A connection that is back within this time, in milliseconds, is no news; only the sign of
-         * life has said so meanwhile.
+         * A loss shorter than this, in milliseconds, is not reported; only the sign of life shows it.
          */
         this.graceMs = 2000;
     }
@@ -501,8 +498,8 @@ tablecast.LifeSign = class LifeSign {
     /**
      * @param {"live" | "stale" | "refused"} life
      * @param {number} asOfMs
-     * @param {number} [silentMs] how long nothing had been heard when the connection was given up
-     * @returns {boolean} whether that is news for more than the sign
+     * @param {number} [silentMs] the silence before the connection was given up
+     * @returns {boolean} whether a loss should be reported beyond the sign
      */
     show(life, asOfMs, silentMs = 0) {
         const now = tablecast.elapsedMs();
@@ -543,8 +540,8 @@ tablecast.LifeSign = class LifeSign {
 };
 
 /**
- * A random UUID (RFC 9562, section 5.4). `crypto.randomUUID` is only there on https and localhost,
- * and a tablet in a restaurant usually speaks plain http.
+ * A random UUID (RFC 9562, section 5.4). `crypto.randomUUID` exists only on https and localhost, and a tablet in
+ * a restaurant usually speaks plain http.
  */
 tablecast.newIdentifier = function () {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -555,10 +552,10 @@ tablecast.newIdentifier = function () {
 };
 
 /**
- * Where a view can be read by a request of its own.
+ * The address at which a single request reads a view.
  * @param {string} venue
  * @param {string} view
- * @param {string} [role] of the browser's sign-ins the one to use
+ * @param {string} [role] selects one of the browser's sign-ins
  */
 tablecast.viewAddress = function (venue, view, role) {
     const address = new URL(`/v1/${venue}/views/${view}`, location.href);
@@ -569,13 +566,12 @@ tablecast.viewAddress = function (venue, view, role) {
 };
 
 /**
- * What the hub tells the reader of a page. `device` is that of the sign-in which the page was opened
- * with; `hasPIN` is whether the host's page asks for one; `isInTheOpen` whether the hub speaks plain
- * http to more than its own machine; `origin` is where other devices reach the hub, as
- * `http://192.168.1.20:8080`, if they do; `boards` are those of whose events it speaks, with the views
- * that it may show and the roles that they add; `boardSettings` those that the hub has, in words, with
- * what can be set of each; `panels` are the modules that other boards add; `marks` are attributes of
- * the page's body; `gate` is the page that stands in for one that may not be opened.
+ * The hub's data for the reader of a page. `device` is that of the sign-in that opened the page; `hasPIN` is
+ * whether the host's page asks for one; `isInTheOpen` whether the hub speaks plain http beyond its own machine;
+ * `origin` is the address at which other devices reach the hub, as `http://192.168.1.20:8080`, if they do;
+ * `boards` are those whose events the page shows, with the views that it may show and the roles that they add;
+ * `boardSettings` are the hub's boards in words, with their settings; `panels` are the modules that other boards
+ * add; `marks` are attributes of the page's body; `gate` is the page shown in place of a forbidden one.
  * @typedef {import("../tablecast.js").PageState & {
  *     name?: string, timeZone?: string, language: string, texts: Record<string, string>, gate?: string,
  *     device?: string, hasPIN?: boolean, isInTheOpen?: boolean, origin?: string, panels?: string[],
@@ -586,21 +582,21 @@ tablecast.viewAddress = function (venue, view, role) {
  */
 
 /**
- * What the hub tells the reader of this page, which is the same file for everybody: facts, the words
- * in the reader's language, and the documents to begin with. Null until it has come.
+ * The hub's data for the reader of this page, whose file is the same for everybody: facts, texts in the reader's
+ * language, and the first documents. Null until it is loaded.
  * @type {ToldPage | null}
  */
 tablecast.page = null;
 
 /**
- * What waits for it.
+ * The work that waits for it.
  * @type {(() => void)[]}
  */
 tablecast.pageWork = [];
 
 /**
- * Runs something once it has come. The first that waits has it asked for. A document does not wait, for it
- * has its language and its words, nor does what runs without a browser.
+ * Runs something once the page's data is loaded, which the first call requests. A document does not wait, because
+ * it has its language and its words, nor does what runs without a browser.
  * @param {() => void} work
  */
 tablecast.whenPage = function (work) {
@@ -611,16 +607,16 @@ tablecast.whenPage = function (work) {
     }
 };
 
-/** Where it is asked for, by the reader's own address: `/v1/main/page?of=/host&lang=es`. */
+/** The address of the data, from the reader's own address: `/v1/main/page?of=/host&lang=es`. */
 tablecast.pageAddress = function () {
     const { pathname, search } = location;
-    // A join link and a ticket name their venue.
+    // A join link and a ticket contain their venue.
     const named = /^\/[jt]\/([^.]+)\./.exec(pathname) || /[?&]venue=([^&]*)/.exec(search);
     return `/v1/${named ? named[1] : "main"}/page?of=${pathname}${search.replace("?", "&")}`;
 };
 
-/* Asks for it until it is there. The page about a problem asks its own address once more, as a
-   program does, and is told what the problem was. */
+/* Requests the data until it is loaded. The problem page repeats its own address, as a program does, to learn
+   what the problem was. */
 tablecast.askForPage = function () {
     const root = document.documentElement;
     const isProblem = root.hasAttribute("data-problem");
@@ -638,7 +634,7 @@ tablecast.askForPage = function () {
         } else if (request.status === 429 || request.status >= 500) {
             again();
         } else {
-            // Meanwhile the reader may open it no more, or may open it now: another page stands here.
+            // The reader's access has changed meanwhile: another page belongs here.
             tablecast.runAfter(1000, () => location.reload());
         }
     };
@@ -651,7 +647,7 @@ tablecast.askForPage = function () {
 
 /**
  * @param {string} text
- * @returns {ToldPage | null} null if it is none
+ * @returns {ToldPage | null} null if the text is no page data
  */
 tablecast.pageIn = function (text) {
     try {
@@ -671,8 +667,8 @@ tablecast.openPage = function (page) {
 };
 
 /**
- * Writes the words and facts into the page: `data-text="key"` has a sentence, `data-text-alt="key"` one
- * for the attribute `alt`, and `data-house` the house's name.
+ * Writes texts and facts into the page: `data-text="key"` gets a text, `data-text-alt="key"` one for the
+ * attribute `alt`, and `data-house` the house's name.
  * @param {ToldPage} page
  */
 tablecast.fillPage = function ({ language, marks, name, texts, timeZone, venue }) {

@@ -1,15 +1,15 @@
 // @ts-check
-/* What the pages for screens in the room have in common: the house, the clock, the notices, whether
-   what one sees is live, and the one live region. In ECMAScript 2015. */
+/* The common parts of pages for screens in the room: the house, the clock, the notices, the sign of
+   life, and the single live region. In ECMAScript 2015. */
 "use strict";
 
 /**
  * @typedef {object} ScreenOptions
- * @property {string[]} views that the page draws
+ * @property {string[]} views of the page
  * @property {string} notices the view with the notices
  * @property {(sync: tablecast.Sync) => {name: string, timeZone: string, languages?: string[]} | undefined}
- * [venue] reads the house's present name, time zone and languages, where a view has them
- * @property {(isFresh: boolean) => string} draw draws the page's own and returns it in a sentence
+ * [venue] reads the house's present name, time zone and languages, if a view has them
+ * @property {(isFresh: boolean) => string} draw draws the page's own part and returns it as a sentence
  */
 
 tablecast.Screen = class Screen {
@@ -63,7 +63,7 @@ tablecast.Screen = class Screen {
         this.writeTime = tablecast.timeWriter(this.timeZone, () => this.sync.clock.now());
     }
 
-    /* Asks for one drawing in the next frame, however often it is called. */
+    /* Requests one drawing in the next frame, however often it is called. */
     render() {
         if (!this.isAsked) {
             this.isAsked = true;
@@ -77,7 +77,7 @@ tablecast.Screen = class Screen {
     draw() {
         this.drawHouse();
         const isFresh = this.drawLife();
-        // The page has the room that the notice leaves.
+        // The page gets the room that the notice leaves.
         this.drawNotice();
         const sentence = this.options.draw(isFresh);
         this.say(isFresh ? sentence : tablecast.text("offline"));
@@ -99,14 +99,14 @@ tablecast.Screen = class Screen {
         }
         const language = languages ? languages[0] : "";
         if (this.language !== "" && language !== this.language && !this.isLeaving) {
-            // The words of another language come with the page.
+            // A reload brings the texts of another language.
             this.isLeaving = true;
             this.leave();
         }
         this.language = language;
     }
 
-    /* Says whether the page is live, and returns whether it is or was a moment ago. */
+    /* Shows whether the page is live, and returns whether it is or was a moment ago. */
     drawLife() {
         const { sync } = this;
         const isNews = this.sign.show(sync.life, sync.asOfMs, sync.silentMs);
@@ -121,9 +121,8 @@ tablecast.Screen = class Screen {
         return isFresh;
     }
 
-    /* Who is signed out gets the page with a code by which the screen can be let in again. A hub
-       that is not there is no reason to leave: what a browser then shows never comes back by
-       itself. */
+    /* After a sign-out, goes to the page with a code by which the screen can be paired again. Never
+       leaves while the hub is away: the browser's error page would stay for ever. */
     leave() {
         const again = () => tablecast.runAfter(5000, () => this.leave());
         const request = new XMLHttpRequest();
@@ -133,8 +132,8 @@ tablecast.Screen = class Screen {
         request.send();
     }
 
-    /* One notice at a time, and of a long one a part: more would take the room of the page. The
-       urgent ones come first. */
+    /* One notice at a time, and of a long one a part, because more would take the page's room. Urgent
+       ones come first. */
     drawNotice() {
         /** @type {any} */
         const doc = this.sync.doc(this.options.notices);
@@ -166,8 +165,8 @@ tablecast.Screen = class Screen {
     }
 
     /**
-     * Nothing at first, then a sentence every few seconds at most. That the connection is lost is
-     * taken back as soon as it is there again.
+     * Announces a sentence at most every few seconds, and nothing at first. The loss of the connection is
+     * retracted as soon as it is back.
      * @param {string} sentence
      */
     say(sentence) {
@@ -186,7 +185,7 @@ tablecast.Screen = class Screen {
 };
 
 /**
- * A notice in parts of two lines each.
+ * A notice in pages of two lines each.
  * @param {string} words
  */
 tablecast.noticeParts = function (words) {
@@ -203,10 +202,10 @@ tablecast.noticeParts = function (words) {
     return parts;
 };
 
-/* The sound of a call: two notes, a falling third, like a small bell. A browser lets a page sound only
-   once somebody has tapped on it, and on some televisions never. */
+/* The sound of a call: two notes, a falling third, like a small bell. Browsers allow sound only after a
+   tap on the page, and some televisions never do. */
 tablecast.Chime = class Chime {
-    /** @param {HTMLElement} button which turns the sound on, and leaves when nobody wants it */
+    /** @param {HTMLElement} button turns the sound on; hidden after a while if unused */
     constructor(button) {
         this.button = button;
         this.Context = window.AudioContext || /** @type {any} */ (window).webkitAudioContext;
@@ -224,7 +223,7 @@ tablecast.Chime = class Chime {
         this.offer();
     }
 
-    /* The button is there for a minute, and again when somebody is at the screen. */
+    /* Shows the button for a minute, and again when somebody uses the screen. */
     offer() {
         tablecast.stopTimer(this.timer);
         this.button.hidden = !this.Context || this.context !== null;
@@ -278,7 +277,7 @@ tablecast.make = function (tag, className, text) {
 };
 
 /**
- * Somebody's words, isolated so that their direction does not turn the text around them.
+ * People's words, isolated so that their direction does not affect the text around them.
  * @param {string} text
  */
 tablecast.words = function (text) {

@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-/** For each value of a byte what it adds to a CRC-32 (IEEE). */
+/** The terms of a CRC-32 (IEEE), by the value of a byte. */
 tablecast.crcTable = new Uint32Array(256).map((_, index) => {
     let remainder = index;
     for (let bit = 0; bit < 8; bit += 1) {
@@ -11,14 +11,14 @@ tablecast.crcTable = new Uint32Array(256).map((_, index) => {
 });
 
 /**
- * CRC-32 (IEEE) over the UTF-8 of a text, as an unsigned number.
+ * The CRC-32 (IEEE) of a text's UTF-8, as an unsigned number.
  * @param {string} text
  */
 tablecast.crc32 = function (text) {
     const { crcTable } = tablecast;
     let remainder = 0xffffffff;
     let index = 0;
-    // Most texts have ASCII only, and need no encoder.
+    // Most texts are ASCII, and need no encoder.
     for (let code = 0; index < text.length && (code = text.charCodeAt(index)) < 128; index += 1) {
         remainder = crcTable[(remainder ^ code) & 0xff] ^ (remainder >>> 8);
     }
@@ -39,14 +39,14 @@ tablecast.escaped = function (name) {
 };
 
 /**
- * A part of a document and its checksum; of a member with rows, also those of its rows by their keys.
+ * A part of a document and its checksum; for a member with rows, also those of its rows by key.
  * @typedef {{value: JSONValue, sum: number, rows: Map<string, Summed> | null}} Summed
  */
 
 /**
- * The hash of a document: the sum of the checksums of its rows, as eight hex digits. It finds
- * mistakes and does not protect against an adversary. What is the very same object as last time is
- * not summed again, which is why a patch shares what it leaves alone.
+ * The hash of a document: the sum of the checksums of its rows, as eight hex digits. It detects mistakes and
+ * does not protect against an adversary. An object identical to last time's is not summed again, which is why
+ * a patch shares unchanged parts.
  */
 tablecast.DocumentHash = class DocumentHash {
     constructor() {
@@ -112,13 +112,13 @@ tablecast.rowSum = function (path, value) {
     return tablecast.crc32(path + " " + tablecast.canonical(value));
 };
 
-/** A patch that does not fit the document: the document has to be fetched afresh. */
+/** A patch that does not fit the document, which must be fetched again. */
 tablecast.PatchError = class PatchError extends Error {};
 
 /**
- * Applies a patch of `add`, `remove` and `replace` (RFC 6902) and returns the new document. The old
- * one is left as it was; what the patch does not touch is shared by both. What it does touch is copied
- * once, however many operations there are.
+ * Applies a patch of `add`, `remove` and `replace` (RFC 6902) and returns the new document. The old one is
+ * unchanged, and both share the untouched parts. A touched part is copied once, however many operations there
+ * are.
  * @param {JSONValue} document
  * @param {Operation[]} patch
  * @returns {JSONValue}
@@ -135,7 +135,7 @@ tablecast.applyPatch = function (document, patch) {
 /**
  * @param {JSONValue} document
  * @param {Operation} operation
- * @param {Set<JSONValue>} copies the parts of the document that nobody else has
+ * @param {Set<JSONValue>} copies the parts of the document that were copied already
  * @returns {JSONValue}
  */
 tablecast.patchOnce = function (document, operation, copies) {
@@ -234,16 +234,16 @@ tablecast.givenValue = function (operation) {
     return operation.value;
 };
 
-/** The server's clock as seen from here: a tablet's or television's own clock is often wrong. */
+/** The server's clock as estimated here: a tablet's or television's own clock is often wrong. */
 tablecast.ServerClock = class ServerClock {
     constructor() {
         this.offsetMs = 0;
     }
 
     /**
-     * Takes over what the server says the time is.
+     * Takes over the server's time.
      * @param {string} instant RFC 3339
-     * @param {number} [roundTripMs] how long the answer took: half of it is how old the instant is
+     * @param {number} [roundTripMs] the duration of the request; the instant is half of it old
      */
     hear(instant, roundTripMs = 0) {
         const serverMs = Date.parse(instant);
@@ -260,13 +260,11 @@ tablecast.ServerClock = class ServerClock {
 
 /** @typedef {"ignored" | "changed" | "live" | "gap" | "drift"} Outcome */
 
-/**
- * One view as this page has it: its document, which revision that is, and whether it is current.
- */
+/** A view as this page has it: its document, its revision, and whether it is current. */
 tablecast.Replica = class Replica {
     /**
      * @param {string} view
-     * @param {Snapshot} [snapshot] what the page was told at first
+     * @param {Snapshot} [snapshot] the page's first data
      */
     constructor(view, snapshot) {
         this.view = view;
@@ -275,21 +273,16 @@ tablecast.Replica = class Replica {
         this.epoch = snapshot ? snapshot.epoch : "";
         this.rev = snapshot ? snapshot.rev : 0;
         /**
-         * The revision up to which nothing is missing here, whether or not it touched this view:
-         * the journal's, or that of a board that lives in memory. Negative until the view has been
-         * live on this connection.
+         * The revision up to which the document is complete, even if it did not touch this view: the
+         * journal's, or that of a board in memory. Negative until the view has been live on this connection.
          */
         this.completeRev = -1;
         this.isLive = false;
-        /**
-         * Subscriptions that have not been answered yet: what comes before the last answer is not
-         * for us.
-         */
+        /** The number of unanswered subscriptions: messages before the last answer are ignored. */
         this.unanswered = 0;
         this.hash = new tablecast.DocumentHash();
         /**
-         * Whether the document is known to be the server's, so that a subscription can go on from
-         * it.
+         * Whether the document is known to equal the server's, so that a subscription can resume from it.
          */
         this.isSound = snapshot !== undefined && this.hash.of(snapshot.doc) === snapshot.hash;
     }
@@ -305,7 +298,7 @@ tablecast.Replica = class Replica {
         return { type: "subscribe", view: this.view, since };
     }
 
-    /** The connection is gone, and with it every answer that was still to come. */
+    /** Resets the state of a lost connection, with its pending answers. */
     lose() {
         this.isLive = false;
         this.completeRev = -1;
@@ -313,7 +306,7 @@ tablecast.Replica = class Replica {
     }
 
     /**
-     * @param {any} message one of this view
+     * @param {any} message for this view
      * @returns {Outcome}
      */
     receive(message) {
@@ -356,7 +349,7 @@ tablecast.Replica = class Replica {
     }
 
     /**
-     * Takes over a document if its hash is the one that the server sent.
+     * Takes over a document if its hash is the server's.
      * @param {JSONObject} doc
      * @param {{rev: number, hash: string}} message
      * @param {string} epoch
@@ -380,37 +373,36 @@ tablecast.Replica = class Replica {
 
 /**
  * @typedef {object} ConnectionEvents
- * @property {() => void} opened the connection stands; nothing has been heard yet
- * @property {(message: any) => void} heard a message came
- * @property {(silentMs: number) => void} lost the connection is gone, or has been silent for so
+ * @property {() => void} opened called when the connection is open, before the first message
+ * @property {(message: any) => void} heard takes a message
+ * @property {(silentMs: number) => void} lost called when the connection is gone, or has been silent for that
  * long; another is being made
- * @property {() => void} refused the sign-in is not good (any more); nothing is tried again
+ * @property {() => void} refused called when the sign-in is invalid; no more attempts are made
  */
 
-/** How long a connection waits for what, in milliseconds. */
+/** The waits of a connection, in milliseconds. */
 tablecast.patience = {
     beatMs: 500,
-    /** Without a message for this long, a `ping` asks whether anybody is there. */
+    /** After this silence, a `ping` asks whether the hub is reachable. */
     pingAfterMs: 2000,
-    /** The same where nobody sees the page. */
+    /** The same while nobody sees the page. */
     hiddenPingAfterMs: 10000,
     openWithinMs: 10000,
-    /** A hub that works answers a `ping` or a change within this time. */
+    /** A working hub answers a `ping` or a change within this time. */
     answerWithinMs: 2000,
-    /** A timer that fires later than this was held up, and incoming messages were too. */
+    /** A timer later than this was held up, and incoming messages probably too. */
     heldUpMs: 250,
 };
 
 /**
- * Keeps one WebSocket open, and opens another when it is lost, until the sign-in is no longer good.
- * It pings a quiet connection, and gives it up when it stays silent for the server's `heartbeatMs` or
- * does not answer an `ask`. So a visible page notices a dead network within 5 s. Between attempts it
- * backs off.
+ * Keeps one WebSocket open, and opens another when it is lost, until the sign-in becomes invalid. It pings a
+ * quiet connection, and gives it up after a silence of the server's `heartbeatMs` or an unanswered `ask`. So a
+ * visible page notices a dead network within 5 s. Between attempts it backs off.
  */
 tablecast.Connection = class Connection {
     /**
      * @param {string} venue
-     * @param {string | undefined} role of the browser's sign-ins the one to use
+     * @param {string | undefined} role selects one of the browser's sign-ins
      * @param {ConnectionEvents} events
      * @param {string} [view] one that the page may read
      */
@@ -420,8 +412,8 @@ tablecast.Connection = class Connection {
         address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
         this.address = address.href;
         /**
-         * A request for which the same sign-in is needed: a failed handshake does not tell a page
-         * its status.
+         * The address of a request with the same sign-in, because a failed handshake does not tell a page its
+         * status.
          */
         this.probe = view === undefined ? "" : tablecast.viewAddress(venue, view, role);
         this.events = events;
@@ -432,21 +424,20 @@ tablecast.Connection = class Connection {
         this.heardAtMs = 0;
         this.pingedAtMs = 0;
         this.pingCount = 0;
-        /** How long the last `pong` took to come. */
+        /** The round trip of the last `pong`. */
         this.roundTripMs = 0;
         this.attempt = 0;
         this.byeMs = -1;
         this.timer = 0;
-        /** Runs while an `ask` waits for its answer. */
+        /** The timer of a pending `ask`. */
         this.askTimer = 0;
         this.heart = 0;
         /** @type {[EventTarget, string, () => void][]} */
         this.listeners = [
-            // A page that comes back to the front, or a network that comes back, should not wait
-            // for a timer.
+            // When a page comes to the front, or the network returns, the attempt is made at once.
             [document, "visibilitychange", () => this.wake()],
             [window, "online", () => this.wake()],
-            // A hub on this machine is still there.
+            // A hub on this machine is still reachable.
             [window, "offline", () => this.ask()],
         ];
     }
@@ -488,7 +479,7 @@ tablecast.Connection = class Connection {
         const socket = new WebSocket(this.address, "tablecast.v1");
         this.socket = socket;
         this.heardAtMs = tablecast.wallMs();
-        // A handler of a socket that has been given up must not touch its successor.
+        // A handler of an abandoned socket must not touch its successor.
         const ifCurrent = (/** @type {(event: any) => void} */ handle) => {
             return (/** @type {any} */ event) => this.socket === socket && handle(event);
         };
@@ -538,7 +529,7 @@ tablecast.Connection = class Connection {
         this.later();
     }
 
-    /** Gives up the present socket; its later messages are ignored. */
+    /** Abandons the present socket; its later messages are ignored. */
     drop() {
         const socket = this.socket;
         this.socket = null;
@@ -568,15 +559,15 @@ tablecast.Connection = class Connection {
         if (this.probe === "") {
             return;
         }
-        // Once another attempt has begun, its own outcome counts.
+        // Once another attempt has begun, only its own result counts.
         const judge = (/** @type {Response} */ answer) => {
             if (!this.socket && (answer.status === 401 || answer.status === 403)) {
                 tablecast.stopTimer(this.timer);
                 this.events.refused();
             }
         };
-        // Chromium 53 leaves the cookies out unless it is asked for them. When the server can't be
-        // reached at all, the next attempt is on its way.
+        // Chromium 53 sends no cookies unless asked to. If the server is unreachable, the next attempt follows
+        // anyway.
         tablecast.request(this.probe, { cache: "no-store", credentials: "same-origin" }).then(judge, () => {});
     }
 
@@ -604,7 +595,7 @@ tablecast.Connection = class Connection {
         }
     }
 
-    /** Pings, and gives the connection up when nothing is heard within `answerWithinMs`. */
+    /** Pings, and gives up the connection if nothing arrives within `answerWithinMs`. */
     ask() {
         if (this.askTimer || !this.isOpen) {
             return;
@@ -643,20 +634,18 @@ tablecast.Connection = class Connection {
 };
 
 /**
- * The changes that have not been answered yet, in their order. They are kept over a reload of the
- * page, and sent again after a reconnect: their ids make sure that each is done once.
+ * The unanswered changes, in order. They survive a reload of the page, and are sent again after a reconnect:
+ * their ids make sure that each is done once.
  */
 tablecast.Outbox = class Outbox {
-    /**
-     * @param {string} name of the place in the tab's storage
-     */
+    /** @param {string} name the key in the tab's storage */
     constructor(name) {
         this.place = new tablecast.StoredValue(name);
         const kept = this.place.read();
         /** @type {Entry[]} */
         this.entries = Array.isArray(kept) ? kept : [];
         for (const entry of this.entries) {
-            // The page's first documents may already show what the page before it had sent.
+            // The page's first documents may already contain changes that the page before it had sent.
             entry.isInDoubt = entry.isSent;
             tablecast.rest.begin(entry.id);
         }
@@ -693,15 +682,14 @@ tablecast.Outbox = class Outbox {
         this.keep();
     }
 
-    /** How many have not been answered. */
+    /** The number of unanswered changes. */
     get waitingCount() {
         return this.entries.filter((entry) => !entry.ack).length;
     }
 };
 
 /**
- * The page's end of the sync protocol: the views that it subscribes to, whether they are current,
- * and the changes that it asks for.
+ * The page's side of the sync protocol: its subscriptions, whether they are current, and its changes.
  */
 tablecast.Sync = class Sync {
     /** @param {SyncOptions} options */
@@ -721,21 +709,21 @@ tablecast.Sync = class Sync {
         this.outbox = new tablecast.Outbox(`tablecast.${slug}.${role || "any"}`);
         /** @type {Life} */
         this.life = "stale";
-        /** When what is shown was last known to be current, by the server's clock. */
+        /** When the page's data was last known to be current, by the server's clock. */
         this.asOfMs = Date.parse(now);
         /**
-         * The journal's newest revision that we have heard of, and its epoch. Views of boards that
-         * live in memory have an epoch and revisions of their own.
+         * The newest known revision of the journal, and its epoch. Views of boards in memory have their own
+         * epoch and revisions.
          */
         this.venueRev = state ? state.rev : 0;
         this.epoch = state ? state.epoch : "";
         this.drifts = 0;
         /**
-         * The changes that were sent and not answered when a connection was lost.
+         * The ids of the changes that were unanswered when a connection was lost.
          * @type {Set<string>}
          */
         this.leftOpen = new Set();
-        /** How long nothing had been heard when the connection was given up. */
+        /** The silence before the connection was given up. */
         this.silentMs = 0;
         const events = {
             opened: () => this.opened(),
@@ -747,7 +735,7 @@ tablecast.Sync = class Sync {
         tablecast.rest.sources.push(this);
     }
 
-    /** The revision of each view, for those who look at the page: boards' own have their epoch before them. */
+    /** The revision of each view, for observers of the page: those of boards in memory with their epoch. */
     get revisions() {
         const shown = [...this.replicas.values()].filter(({ doc }) => doc);
         return shown.map((replica) => {
@@ -756,20 +744,20 @@ tablecast.Sync = class Sync {
         }).join(" ");
     }
 
-    /** Connects, also after a sign-in that was refused. */
+    /** Connects, even after a refused sign-in. */
     start() {
         this.life = "stale";
         this.connection.start();
     }
 
-    /** Closes the connection and makes no other; `start` goes on from what is here. */
+    /** Closes the connection for good; `start` resumes from the present state. */
     stop() {
         this.connection.stop();
         this.lost();
     }
 
     /**
-     * Watches one more view.
+     * Watches another view.
      * @param {string} view
      */
     subscribe(view) {
@@ -786,7 +774,7 @@ tablecast.Sync = class Sync {
     }
 
     /**
-     * Watches a view no longer, and forgets its document.
+     * Stops watching a view, and forgets its document.
      * @param {string} view
      */
     unsubscribe(view) {
@@ -806,7 +794,7 @@ tablecast.Sync = class Sync {
     }
 
     /**
-     * The document of a view, or null before the first one has come.
+     * The document of a view, or null before the first one.
      * @template {string} View
      * @param {View} view
      * @returns {import("../tablecast.js").DocumentOf<View> | null}
@@ -817,8 +805,7 @@ tablecast.Sync = class Sync {
     }
 
     /**
-     * The epoch of a view's document. Boards that live in memory have another one after each start
-     * of the hub.
+     * The epoch of a view's document. Boards in memory get another one with each start of the hub.
      * @param {string} view
      */
     epochOf(view) {
@@ -827,11 +814,11 @@ tablecast.Sync = class Sync {
     }
 
     /**
-     * Asks for a change, now or as soon as there is a connection.
+     * Makes a change, now or as soon as there is a connection.
      * @template {string} Action
      * @param {Action} action
      * @param {import("../tablecast.js").ArgumentsOf<Action>} args
-     * @param {JSONObject} [note] what the page wants back with the answer
+     * @param {JSONObject} [note] returned to the page with the answer
      */
     mutate(action, args, note = {}) {
         const at = new Date(this.clock.now()).toISOString();
@@ -842,9 +829,9 @@ tablecast.Sync = class Sync {
     }
 
     /**
-     * Takes back a change that has not been sent.
+     * Removes a change that has not been sent.
      * @param {Entry} entry
-     * @returns {boolean} false when it may have reached the server
+     * @returns {boolean} false if it may have reached the server
      */
     withdraw(entry) {
         if (entry.isSent || !this.outbox.find(entry.id)) {
@@ -891,8 +878,8 @@ tablecast.Sync = class Sync {
                 this.leftOpen.add(id);
             }
             if (ack && ack.isInMemory) {
-                // After a restart the hub counts anew. Once the views are live again they show what
-                // is left of the change, whatever their revisions.
+                // After a restart the hub counts anew. Live views show what is left of the change, whatever
+                // their revisions.
                 ack.rev = 0;
             }
         }
@@ -946,8 +933,7 @@ tablecast.Sync = class Sync {
         this.clock.hear(message.now);
         this.venueRev = message.rev;
         if (this.epoch !== message.epoch) {
-            // Revisions of another epoch can't be compared: no view will ever reach those of the
-            // old acks.
+            // Revisions of different epochs can't be compared: no view will ever reach those of old acks.
             this.epoch = message.epoch;
             for (const entry of this.outbox.entries.filter((each) => each.ack)) {
                 this.outbox.remove(entry.id);
@@ -1002,7 +988,8 @@ tablecast.Sync = class Sync {
     }
 
     /**
-     * A new document may already show changes whose answers were lost with an earlier connection.
+     * Marks the changes that a new document may already contain, because their answers were lost with an
+     * earlier connection.
      * @param {tablecast.Replica} replica
      */
     doubt(replica) {
@@ -1014,8 +1001,8 @@ tablecast.Sync = class Sync {
     }
 
     /**
-     * Our document is not the server's. It is fetched again: at once the first time, then less and
-     * less often, so that a fault on either side does not keep both busy.
+     * The document differs from the server's. It is fetched again: at once the first time, then less and less
+     * often, so that a fault on either side does not keep both busy.
      * @param {tablecast.Replica} replica
      * @param {number} rev
      */
@@ -1046,7 +1033,7 @@ tablecast.Sync = class Sync {
             };
             this.outbox.keep();
             this.answered(entry, message);
-            // A change that left this view as it was is followed by no diff: a pong settles it.
+            // If a change does not affect this view, no diff follows; then a pong settles it.
             tablecast.runAfter(1000, () => this.outbox.find(entry.id) && this.connection.ping());
         }
     }
@@ -1084,8 +1071,7 @@ tablecast.Sync = class Sync {
     }
 
     /**
-     * Forgets the changes that the views already show: an `ack` comes before the diff that carries
-     * its event.
+     * Removes the changes that the views already show: an `ack` comes before the diff with its event.
      */
     settle() {
         for (const { id, action, ack } of [...this.outbox.entries]) {
@@ -1098,8 +1084,8 @@ tablecast.Sync = class Sync {
     }
 
     /**
-     * The changes that a view does not show yet, for a page that foresees what they do: those that
-     * are under way, and those that were done after the document that is here.
+     * The changes that a view does not show yet, for prediction: pending ones, and those done after the
+     * present document.
      * @param {string} view
      * @returns {Entry[]}
      */
@@ -1114,7 +1100,7 @@ tablecast.Sync = class Sync {
     }
 
     /**
-     * The views of the board that an action belongs to.
+     * The views of an action's board.
      * @param {string} action
      */
     replicasOf(action) {
@@ -1134,7 +1120,7 @@ tablecast.Sync = class Sync {
         if (this.life === "refused") {
             return;
         }
-        // A view that was added meanwhile, and has not come yet, shows nothing that could be old.
+        // A newly added view without a document shows nothing that could be old.
         const wasLive = this.life === "live";
         const isLive =
             this.connection.isOpen &&

@@ -4,21 +4,21 @@ import { Backoff, joinPrefix, request, runAfter, StoredValue, stopTimer, wallMs 
 /** @typedef {import("../tablecast.js").JSONObject} JSONObject */
 
 /**
- * What was asked of the hub. Among the arguments is a secret that only this phone knows: without it
- * nobody gets the answer, by which one has the place.
+ * A request to the hub. It has a secret that only this phone knows: without it nobody gets the answer, which gives
+ * access to the place.
  * @typedef {object} Asked
  * @property {string} id
  * @property {JSONObject} args
  * @property {number} atMs by the phone's clock
  */
 
-/** Whoever comes back after that asks anew. */
+/** A request older than this is abandoned. */
 const askedMsMax = 6 * 3_600_000;
 
 /**
- * What a form behind the join link keeps over a reload. The tab has what was typed, also when the page is read in another
- * language. The phone has what was asked, until the guest's own page has been reached: whatever
- * happens on the way, it is asked again under the same id, and nobody joins twice.
+ * The state of a form behind the join link, kept over a reload. The tab keeps typed text, even when the page changes
+ * its language. The phone keeps the request until the guest's own page has been reached: whatever happens on the way,
+ * it is repeated with the same id, and nobody joins twice.
  * @template Typed what stands in the fields
  */
 export class Kept {
@@ -54,7 +54,7 @@ export class Kept {
         return this.own;
     }
 
-    /** Nothing came of it: what was typed may have to be mended. */
+    /** Forgets a refused request, so that its values can be corrected. */
     refused() {
         this.own = null;
         this.phone.write(null);
@@ -62,8 +62,8 @@ export class Kept {
 }
 
 /**
- * What the hub makes of it in the end: a ticket, something wrong in these fields, no room for more,
- * nothing to be had by this link any more, or what no guest can mend.
+ * The hub's final answer: a ticket, problems with fields, no more room, a link that is no longer valid, or a problem
+ * that guests can't solve.
  * @typedef {{kind: "joined", ticket: string, result: JSONObject}
  *     | {kind: "invalid", problems: {field: string, reason: string}[]}
  *     | {kind: "full" | "closed" | "refused"}} Answer
@@ -73,13 +73,13 @@ export class Kept {
 
 const answerMsMax = 20_000;
 
-/** Asks the hub for what the join link admits, such as a place on the list, until it answers. */
+/** Requests what the join link admits, such as a place on the list, until the hub answers. */
 export class Asking {
     /**
      * @param {string} venue
      * @param {string} action
-     * @param {string} secret of the link that the page was opened by
-     * @param {(why: "unreachable" | "busy") => void} waits another attempt follows in a moment
+     * @param {string} secret of the link that opened the page
+     * @param {(why: "unreachable" | "busy") => void} waits called when another attempt follows
      */
     constructor(venue, action, secret, waits) {
         this.address = `/v1/${venue}/mutations`;
@@ -120,13 +120,13 @@ export class Asking {
                     "Content-Type": "application/json",
                 },
                 body: JSON.stringify({ type: "mutate", id, action: this.action, args }),
-                // Whoever else this browser is signed in as: here it is a guest.
+                // Without the browser's other sign-ins: here it is a guest.
                 credentials: "omit",
                 signal: giveUp.signal,
             });
             return await answerOf(response);
         } catch {
-            // The hub can't be reached, or its answer can't be read.
+            // The hub is unreachable, or its answer unreadable.
             return { kind: "later", why: "unreachable", leastMs: 0 };
         } finally {
             stopTimer(timer);

@@ -2,7 +2,7 @@
 import { charactersOf, isVisible, reasonOf } from "./page.js";
 
 /**
- * What a field holds: the value to send, or the sentence about what is wrong with it.
+ * A field's value to send, or the sentence about its problem.
  * @template T
  * @typedef {{value: T, problem?: undefined} | {value?: undefined, problem: string}} Checked
  */
@@ -22,15 +22,15 @@ import { charactersOf, isVisible, reasonOf } from "./page.js";
 
 /** @typedef {{value?: any, reason?: string, params?: Record<string, number>}} Judgement */
 
-/** One character can have any number of marks on it, so the bytes are limited as well. */
+/** A character can have any number of marks, so the bytes are limited as well. */
 const characterBytesMax = 40;
 
 /**
- * Makes the check of a field that is a text or a number. It says what the hub would say of the
- * argument, which has the last word.
+ * Makes the check of a field with a text or a number. It predicts the hub's check of the argument,
+ * which decides.
  * @param {string} action
  * @param {string} field
- * @param {Schema} schema of the argument, as its board declares it
+ * @param {Schema} schema of the argument, from its board's declaration
  * @returns {(typed: string) => Checked<any>}
  */
 export function checkOf(action, field, schema) {
@@ -42,7 +42,7 @@ export function checkOf(action, field, schema) {
 }
 
 /**
- * The problem with the sentence that the hub would say.
+ * The problem with the hub's sentence.
  * @param {string} action
  * @param {string} field
  * @param {string} reason
@@ -54,7 +54,7 @@ export function wrong(action, field, reason, params) {
 }
 
 /**
- * Separates the values of good fields from the problems of the others.
+ * Separates the values of valid fields from the problems of the others.
  * @param {Record<string, Checked<any>>} fields
  */
 export function sortOut(fields) {
@@ -112,8 +112,8 @@ function judgeNumber({ minimum = 1, maximum = Infinity }, typed) {
 }
 
 /**
- * NFC without white space at the ends. White space is what Unicode says, which is not quite what
- * `trim()` says.
+ * NFC without white space at the ends. White space is defined by Unicode, which is not quite what
+ * `trim()` removes.
  * @param {string} text
  */
 function trimmed(text) {
@@ -121,7 +121,7 @@ function trimmed(text) {
 }
 
 /**
- * The same on one line, with one space for every run of white space.
+ * The same on one line, with one space for each run of white space.
  * @param {string} text
  */
 function folded(text) {

@@ -3,15 +3,15 @@ import { closeByTap, dialogHead } from "./dialogs.js";
 import { byId, make, makeButton, request, setText, text } from "./page.js";
 
 /**
- * What is shown with a code to scan.
+ * The content of the dialog with a code.
  * @typedef {object} Code
- * @property {string} place where the hub has the address, and with `.svg` the code, below `/v1/<venue>/`
+ * @property {string} place the path of the address, and with `.svg` of the code, below `/v1/<venue>/`
  * @property {Record<string, string>} [query]
  * @property {(string | Node)[]} title
- * @property {string} [about] what it is for
+ * @property {string} [about] its purpose
  */
 
-/** Leads a phone to an address: by a code to be scanned from any tablet, passed on or printed. */
+/** Leads a phone to an address: by a code on any tablet, to scan, share or print. */
 export class CodeDialog {
     /** @param {import("./desk.js").Desk} desk */
     constructor(desk) {
@@ -58,7 +58,7 @@ export class CodeDialog {
         this.image.removeAttribute("src");
         this.show("");
         this.desk.open(this.dialog);
-        // Whatever way it is printed, it is the code and not the page behind it.
+        // Printing prints the code and not the page behind it.
         document.body.classList.add("prints-code");
         const path = await pathAt(`${address}?${query}`);
         if (this.code !== code) {
@@ -81,7 +81,7 @@ export class CodeDialog {
         this.buttons.hidden = url === "";
     }
 
-    /** @param {string} why there is no code */
+    /** @param {string} why the reason why there is no code */
     fail(why) {
         setText(this.problem, why);
         this.image.hidden = true;
@@ -100,9 +100,9 @@ export class CodeDialog {
 }
 
 /**
- * Where the code leads.
+ * The address in the code.
  * @param {string} address
- * @returns {Promise<string>} empty if that can't be had
+ * @returns {Promise<string>} empty if it can't be loaded
  */
 async function pathAt(address) {
     try {

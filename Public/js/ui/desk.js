@@ -12,10 +12,10 @@ import { Frame } from "./pagemenu.js";
 const lockedType = "/docs/protocol.html#locked";
 
 /**
- * Asks the hub what has become of a sign-in whose connection was ended: it is `gone`, it is `locked`
- * until the PIN is entered, or it is `good`, for it was renewed meanwhile.
+ * Asks the hub for the state of a sign-in whose connection was closed: it is `gone`, `locked` until the PIN is
+ * entered, or `good`, because it was renewed meanwhile.
  * @param {string} venue
- * @param {string} view one that the page shows
+ * @param {string} view of the page
  * @param {string} role
  * @returns {Promise<"gone" | "locked" | "good" | "unknown">}
  */
@@ -28,24 +28,21 @@ async function signInState(venue, view, role) {
         const problem = await answer.json();
         return problem.type === lockedType ? "locked" : "gone";
     } catch {
-        // The hub can't be reached, or its answer can't be read.
+        // The hub is unreachable, or its answer unreadable.
         return "unknown";
     }
 }
 
-/**
- * Lets the page stand as it is, seen and untouched, while this browser is signed out: what would be
- * done on it could not be sent.
- */
+/** Freezes the page while this browser is signed out, because changes could not be sent. */
 class Standing {
     /**
      * @param {import("../tablecast.js").Sync} sync
      * @param {object} page
      * @param {string} page.venue
-     * @param {string} page.view one that the page shows
+     * @param {string} page.view of the page
      * @param {string} page.role
-     * @param {string} page.parts a selector for what changes something, or leads to what does
-     * @param {string} page.sentence what is to be done
+     * @param {string} page.parts a selector for controls that change something, or lead to them
+     * @param {string} page.sentence says what to do
      */
     constructor(sync, { venue, view, role, parts, sentence }) {
         this.sync = sync;
@@ -55,7 +52,7 @@ class Standing {
         this.parts = parts;
         this.notice = byId("signed-out", HTMLElement);
         setText(this.notice, sentence);
-        /** Whether a reload leads to where the PIN is entered: what waits to be sent is kept. */
+        /** Whether a reload leads to the PIN: then unsent changes are kept. */
         this.isGoingToThePad = false;
     }
 
@@ -75,7 +72,7 @@ class Standing {
         }
     }
 
-    /** Goes on where the sign-in is good again, or good once the PIN has been entered. */
+    /** Continues if the sign-in is good again, or leads to the PIN. */
     async goOn() {
         const signIn = await signInState(this.venue, this.view, this.role);
         if (signIn === "good") {
@@ -89,28 +86,23 @@ class Standing {
 }
 
 /**
- * Something that was done on this screen.
+ * An action that was done on this screen.
  * @typedef {object} Deed
  * @property {string} id of the change
  * @property {string} action
- * @property {string} name whom it was about
+ * @property {string} name its subject
  * @property {string} at
- * @property {number} [rev] of the event that taking it back (or doing it again) takes back; none
- * before the answer
- * @property {{action: string, rev: number}} [earlier] what was done before it as a part of it: that is
- * taken back after it
+ * @property {number} [rev] of the event that an undo (or a redo) takes back; none before the answer
+ * @property {{action: string, rev: number}} [earlier] its first part, which is undone after it
  * @property {boolean} isUndone
- * @property {boolean} isUndoWanted taking it back waits for the answer
+ * @property {boolean} isUndoWanted whether an undo waits for the answer
  */
 
 const deedsMax = 30;
 
-/**
- * What was done on this screen, newest first, so that it can be taken back. It is kept over a
- * reload of the page.
- */
+/** The actions done on this screen, newest first, for undo. They survive a reload of the page. */
 class History {
-    /** @param {string} name of the place in the tab's storage */
+    /** @param {string} name the key in the tab's storage */
     constructor(name) {
         this.place = new StoredValue(name);
         /** @type {Deed[]} */
@@ -145,14 +137,13 @@ class History {
 /** @typedef {(name: string) => string} Sentence about somebody or something */
 
 /**
- * What is said of a change that was not done; `isNews` when nothing of it is left to be done, so that
- * it need not be kept.
+ * The report of a refused change; `isNews` if nothing is left to do about it, so that it need not be kept.
  * @typedef {{sentence: Sentence, isNews?: boolean}} Refused
  */
 
 /**
- * What was done on this screen: said in the line at the bottom, kept in the list behind *Recent*,
- * and taken back by the `undo` of its board.
+ * The actions done on this screen: reported in the line at the bottom, listed behind *Recent*, and undone by their
+ * boards' `undo`.
  */
 class Deeds {
     /**
@@ -160,13 +151,13 @@ class Deeds {
      * @param {import("../tablecast.js").Sync} page.sync
      * @param {(instant: string | number) => string} page.time
      * @param {import("./page.js").Announcer} page.announcer
-     * @param {string} page.place in the tab's storage
+     * @param {string} page.place the key in the tab's storage
      * @param {import("./dialogs.js").Refusals} page.refusals
-     * @param {Record<string, Sentence>} page.done what was done, by action
-     * @param {Record<string, Sentence>} [page.waiting] what is said of actions that are done only when
-     * the hub says so, until then
-     * @param {(entry: Entry, message: any) => Refused | undefined} [page.refused] the page's own words
-     * about a change that was not done
+     * @param {Record<string, Sentence>} page.done the sentences for done actions
+     * @param {Record<string, Sentence>} [page.waiting] the sentences for actions that count as done only when the
+     * hub confirms them, until then
+     * @param {(entry: Entry, message: any) => Refused | undefined} [page.refused] the page's own report of a
+     * refused change
      */
     constructor({ sync, time, announcer, place, refusals, done, waiting = {}, refused = () => undefined }) {
         this.sync = sync;
@@ -178,7 +169,7 @@ class Deeds {
         this.refused = refused;
         this.history = new History(place);
         this.toast = new Toast(announcer.region, (id) => this.takeBack(id));
-        // Pages on which nothing can be taken back have no list.
+        // Pages without undo have no list.
         this.list = document.getElementById("recent-steps");
         this.none = document.getElementById("recent-none");
         /** @type {Map<string, {element: Element, what: Element, button: HTMLButtonElement}>} */
@@ -187,11 +178,11 @@ class Deeds {
     }
 
     /**
-     * Asks for a change and says that it was done, or that it waits.
+     * Makes a change, and says that it is done or waits.
      * @param {string} action
      * @param {JSONObject} args
-     * @param {string} name what it is about
-     * @param {JSONObject} [note] what else is to be remembered
+     * @param {string} name its subject
+     * @param {JSONObject} [note] further data to remember
      */
     perform(action, args, name, note = {}) {
         const { id, at } = this.sync.mutate(action, args, { ...note, name, from: openDialogID() });
@@ -203,8 +194,8 @@ class Deeds {
     }
 
     /**
-     * Asks for what belongs to a deed that has just been done: from here on, both are one, and are taken
-     * back together.
+     * Makes a change that belongs to the action just done: from now on both are one action, and are undone
+     * together.
      * @param {string} id of the deed
      * @param {number} rev of its event
      * @param {Parameters<Deeds["perform"]>} next
@@ -226,7 +217,7 @@ class Deeds {
     }
 
     /**
-     * What was asked for last is not done: the deed is what was done before it.
+     * The second part of an action was refused: only the first part remains.
      * @param {Deed} deed
      */
     shorten(deed) {
@@ -239,7 +230,7 @@ class Deeds {
     }
 
     /**
-     * Calls what a deed is about by another name, now that the hub has said what it is.
+     * Renames the subject of an action, once the hub has named it.
      * @param {string} id
      * @param {string} name
      */
@@ -254,7 +245,7 @@ class Deeds {
         }
     }
 
-    /** @param {Record<string, Sentence>} done what was done, by action */
+    /** @param {Record<string, Sentence>} done the sentences for done actions */
     learn(done) {
         Object.assign(this.done, done);
         this.renderList();
@@ -266,7 +257,7 @@ class Deeds {
     }
 
     /**
-     * What is said of a deed whose answer has not come, if it is not done before.
+     * The sentence for an action without an answer, unless it already counts as done.
      * @param {Deed} deed
      */
     waitingOf({ action, rev }) {
@@ -295,7 +286,7 @@ class Deeds {
         this.toast.show(sentenceAbout(this.sentenceOf(action), name), false, id, text("undo"), from);
     }
 
-    /** Takes back what was done last, if it can be. */
+    /** Undoes the last action, if possible. */
     takeBackLast() {
         const last = this.history.deeds.find(({ isUndone, isUndoWanted }) => !isUndone && !isUndoWanted);
         if (last) {
@@ -304,7 +295,7 @@ class Deeds {
     }
 
     /**
-     * Takes a deed back, or does it again when it was taken back.
+     * Undoes an action, or redoes an undone one.
      * @param {string} id
      */
     takeBack(id) {
@@ -356,7 +347,7 @@ class Deeds {
         const from = String(entry.note.from ?? "");
         const undone = this.history.find(String(entry.note.undoes ?? ""));
         if (undone?.earlier && entry.note.isFirst) {
-            // What was taken back first comes back last.
+            // A redo starts with the part that was undone last.
             undone.earlier.rev = message.rev;
         } else if (undone) {
             undone.rev = message.rev;
@@ -384,12 +375,12 @@ class Deeds {
     /**
      * @param {Entry} entry
      * @param {any} message its reject
-     * @param {boolean} [isSaid] whether what is wrong stands at its place already
+     * @param {boolean} [isSaid] whether the problem is already shown at its place
      */
     rejected(entry, message, isSaid = false) {
         const undone = this.history.find(String(entry.note.undoes ?? ""));
         if (undone && entry.note.isFirst) {
-            // The other part is refused as well, and says why.
+            // The other part is refused as well, and its report says why.
             return;
         }
         if (undone) {
@@ -419,7 +410,7 @@ class Deeds {
     fail(entry, message, undone) {
         const { id, action, args, note, at } = entry;
         const said = (message.problems ?? []).map((/** @type {any} */ each) => each.message);
-        // The hub knows best what stood in the way.
+        // The hub knows best what prevented it.
         const why = said.join(" · ") || message.message || text("deeds.refusedOtherwise");
         const what = this.sentenceOf(undone?.action ?? action);
         const name = String(note.name ?? "");
@@ -442,7 +433,7 @@ class Deeds {
         }
     }
 
-    /** The journal is another one: the revisions that could be taken back are not those of it. */
+    /** The journal was replaced, so earlier revisions can't be undone. */
     forget() {
         for (const { id } of [...this.history.deeds]) {
             this.history.remove(id);
@@ -470,8 +461,8 @@ class Deeds {
     }
 
     /**
-     * The deed's line, as it is now. It stays the same element, so that a finger on its button is
-     * still on it when an answer comes.
+     * The present line of an action. It stays the same element, so that a finger stays on its button when an answer
+     * comes.
      * @param {Deed} deed
      */
     itemOf(deed) {
@@ -504,31 +495,30 @@ class Deeds {
 
 /**
  * @typedef {object} DeskPage
- * @property {string} name the page's own, for what it keeps in the tab's storage
- * @property {string[]} views what it watches from the start
- * @property {Record<string, (name: string) => string>} done what was done, by action
- * @property {Record<string, (name: string) => string>} [waiting] what is said of actions that are
- * done only when the hub says so, until then
- * @property {() => void} draw draws everything; it is called once per frame when something changed
- * @property {(entry: Entry, message: any) => boolean | void} [answered] takes an answer; whether what
- * is wrong with the change stands at its place already
- * @property {(action: string, args: JSONObject) => string[]} [typed] what somebody wrote for a change
- * @property {(entry: Entry, message: any) => Refused | undefined} [refused] the
- * page's own words about a change that was not done
- * @property {(action: string) => boolean} [mayTryAgain] whether a change that was refused may be done
- * later
- * @property {(refusal: import("./dialogs.js").Refusal) => boolean} [again] takes a change
- * that is to be tried again; whether it did
- * @property {(failure: import("../tablecast.js").Failure) => void} [failed] a view of others on the page
- * can't be read
- * @property {() => boolean} [isLosing] whether something typed would be lost with the page
- * @property {() => { life: import("../tablecast.js").Life, asOfMs: number }[]} [sources] what it shows
- * besides its views
+ * @property {string} name of the page, for its keys in the tab's storage
+ * @property {string[]} views that it watches from the start
+ * @property {Record<string, (name: string) => string>} done the sentences for done actions
+ * @property {Record<string, (name: string) => string>} [waiting] the sentences for actions that count as done only
+ * when the hub confirms them, until then
+ * @property {() => void} draw draws everything; called once per frame when something has changed
+ * @property {(entry: Entry, message: any) => boolean | void} [answered] takes an answer; returns whether the
+ * change's problem is already shown at its place
+ * @property {(action: string, args: JSONObject) => string[]} [typed] returns the typed texts in a change
+ * @property {(entry: Entry, message: any) => Refused | undefined} [refused] the page's own report of a refused
+ * change
+ * @property {(action: string) => boolean} [mayTryAgain] whether a refused change can be tried again
+ * @property {(refusal: import("./dialogs.js").Refusal) => boolean} [again] tries a change again; returns whether it
+ * did
+ * @property {(failure: import("../tablecast.js").Failure) => void} [failed] called when another board's view can't
+ * be read
+ * @property {() => boolean} [isLosing] whether leaving the page would lose typed text
+ * @property {() => { life: import("../tablecast.js").Life, asOfMs: number }[]} [sources] its other data sources,
+ * besides views
  */
 
 /**
- * What the pages of the staff have in common: the connection and its sign, the clock, what was done
- * and can be taken back, what was refused, the dialogs, the one live region.
+ * The common parts of the staff's pages: the connection and its sign, the clock, done actions with undo, refusals,
+ * dialogs, and the single live region.
  */
 export class Desk extends Frame {
     /** @param {DeskPage} page */
@@ -582,7 +572,7 @@ export class Desk extends Frame {
             sentence: text("desk.signedOut", { role: this.role }),
         });
         /**
-         * What to do about views that can't be read.
+         * The handlers of views that can't be read.
          * @type {Map<string, () => void>}
          */
         this.missing = new Map();
@@ -595,7 +585,7 @@ export class Desk extends Frame {
         this.codes = undefined;
     }
 
-    /** Gives each dialog its head. Its title is a text, or is written by what opens it. */
+    /** Adds a head to each dialog. Its title is a fixed text, or is set by the code that opens it. */
     addHeads() {
         for (const dialog of document.querySelectorAll("dialog[data-text-head]")) {
             const key = dialog.getAttribute("data-text-head");
@@ -604,7 +594,7 @@ export class Desk extends Frame {
         }
     }
 
-    /** Gives each field that a dialog declares its label, and its place for what is wrong. */
+    /** Adds a label and a place for the problem to each field that a dialog declares. */
     addLabels() {
         for (const field of document.querySelectorAll("[data-text-label]")) {
             const about = document.getElementById(`${field.id}-about`);
@@ -615,10 +605,7 @@ export class Desk extends Frame {
         }
     }
 
-    /**
-     * Adds the list of what was done on this screen, where a button of the page opens it. A page may have more in
-     * it.
-     */
+    /** Adds the list of done actions, opened by a button of the page. A page may add to it. */
     addRecent() {
         if (!document.querySelector("[data-opens=recent]")) {
             return;
@@ -636,7 +623,7 @@ export class Desk extends Frame {
     }
 
     /**
-     * Puts what was not done over everything else, or where the button that counts it leads.
+     * Places the refusals above everything else, or where the button that counts them leads.
      * @param {HTMLElement} part
      */
     place(part) {
@@ -653,7 +640,7 @@ export class Desk extends Frame {
      * Asks an owner for the PIN before a change that needs it. Hosts enter it when they open the page.
      * @param {string} id of the change
      * @param {() => void} again
-     * @param {() => void} leave nobody entered the PIN
+     * @param {() => void} leave called if nobody enters the PIN
      */
     async demand(id, again, leave) {
         const { state, announcer } = this;
@@ -667,7 +654,7 @@ export class Desk extends Frame {
     }
 
     /**
-     * Shows a code to scan. It needs the hub, so what shows it is loaded only when it is wanted.
+     * Shows a code to scan. It needs the hub, so its script is loaded only on demand.
      * @param {import("./codedialog.js").Code} code
      */
     showCode(code) {
@@ -678,7 +665,7 @@ export class Desk extends Frame {
     }
 
     /**
-     * Does something with a module that is loaded later. What is typed until then is for what that opens.
+     * Uses a module once it is loaded. Keys typed until then go to the field that it opens.
      * @template Module
      * @param {() => Promise<Module>} load
      * @param {(module: Module) => void} use
@@ -689,8 +676,8 @@ export class Desk extends Frame {
     }
 
     /**
-     * What is on this page for its first time; then everything goes by itself.
-     * @param {number} [everyMs] how often the page is drawn at least
+     * Draws the page for the first time; from then on it updates itself.
+     * @param {number} [everyMs] the longest interval between drawings
      */
     start(everyMs = 10_000) {
         this.wireDialogs([this.announcer.region]);
@@ -709,9 +696,8 @@ export class Desk extends Frame {
     }
 
     /**
-     * Opens dialogs by the buttons that name them, and closes them by theirs, by Escape, and by a
-     * tap beside them.
-     * @param {HTMLElement[]} guests what goes into the one that is open
+     * Opens dialogs by the buttons that name them, and closes them by their own, by Escape, and by a tap outside.
+     * @param {HTMLElement[]} guests elements to move into the open dialog
      */
     wireDialogs(guests) {
         this.guests = guests;
@@ -733,10 +719,10 @@ export class Desk extends Frame {
     }
 
     /**
-     * Asks for a change, says that it was done, and shows it at once.
+     * Makes a change, says that it is done, and shows it at once.
      * @param {string} action
      * @param {JSONObject} args
-     * @param {string} name what it is about
+     * @param {string} name its subject
      * @param {JSONObject} [note]
      */
     perform(action, args, name, note = {}) {
@@ -766,14 +752,14 @@ export class Desk extends Frame {
     }
 
     /**
-     * A view that can't be read would leave the page without life.
+     * Handles a view that can't be read, because with it the page would never be live.
      * @param {import("../tablecast.js").Failure} failure
      */
     failed(failure) {
         const { view, code } = failure;
         this.page.failed?.(failure);
         if (view === this.page.views[0] && code === "not_found") {
-            // The owner has switched off the page's board; the hub says so in its place.
+            // The owner has switched off the page's board; the hub's page will say so.
             location.reload();
         } else if (view !== undefined && this.missing.has(view)) {
             const gone = this.missing.get(view);
@@ -783,9 +769,9 @@ export class Desk extends Frame {
     }
 
     /**
-     * Watches one more view, or none instead of it.
+     * Watches another view, or stops doing so if it can't be read.
      * @param {string} view
-     * @param {() => void} [gone] it is not there, or may not be read
+     * @param {() => void} [gone] called if it is missing or forbidden
      */
     watch(view, gone = () => {}) {
         this.missing.set(view, gone);
@@ -799,7 +785,7 @@ export class Desk extends Frame {
     }
 
     /**
-     * Says something that went well or wrong without being a change.
+     * Reports a success or failure that is no change.
      * @param {string} sentence
      * @param {boolean} [isWrong]
      */
@@ -808,7 +794,7 @@ export class Desk extends Frame {
         this.announcer.warn(sentence);
     }
 
-    /** Something has come to mean something else under the finger that is on it. */
+    /** Says that a control changed its meaning under a finger. */
     sayMoved() {
         this.announcer.warn(text("desk.justMoved"));
     }
@@ -820,12 +806,12 @@ export class Desk extends Frame {
     }
 
     /**
-     * Draws what stands around the page's own.
+     * Draws the parts around the page's own.
      * @param {{name: string, timeZone: string} | undefined} venue
      */
     drawFrame(venue) {
         this.house.know(venue);
-        // The page is as current as the oldest of what it shows.
+        // The page is as current as its oldest source.
         const sources = [this.sync, ...(this.page.sources?.() ?? [])];
         const lives = sources.map((each) => each.life);
         const life = lives.includes("refused") ? "refused" : lives.includes("stale") ? "stale" : "live";
@@ -836,8 +822,8 @@ export class Desk extends Frame {
     }
 
     /**
-     * Everything has been drawn.
-     * @param {string} summary the page in a sentence, for those who hear it
+     * Called when everything is drawn.
+     * @param {string} summary the page in a sentence, to announce
      */
     drawn(summary) {
         const isLost = this.sayLost(text("desk.offline"));
@@ -847,7 +833,7 @@ export class Desk extends Frame {
         if (!isLost && this.said !== "" && summary !== this.said) {
             this.announcer.say(summary);
         }
-        // When the connection is back, it is said how things are.
+        // After a reconnection, the page's state is announced.
         this.said = isLost ? text("desk.offline") : summary;
     }
 }

@@ -5,15 +5,14 @@ import {
 } from "./page.js";
 
 /**
- * Copies a text, and tells whether that could be done. The newer way is only there on pages that
- * came by TLS.
+ * Copies a text, and returns whether that succeeded. The newer API exists only on pages served by TLS.
  * @param {string} text
  * @returns {boolean}
  */
 export function copyText(text) {
     const focused = document.activeElement;
     const field = make("textarea", { className: "aside", value: text });
-    // Beside the dialog on top nothing can be selected.
+    // Nothing outside the top dialog can be selected.
     (focused?.closest("dialog") ?? document.querySelector("dialog[open]") ?? document.body).append(field);
     field.select();
     const isCopied = document.execCommand("copy");
@@ -25,11 +24,10 @@ export function copyText(text) {
 }
 
 /**
- * Measures the parts that stay in place over the page, so that the keyboard never leads to something
- * under them: those at its top in `--cover`, the dock at the bottom in `--dock`, above which the toast
- * stands. They change with the width, with what the bar says, with problems in the form.
- * `--dock-room` is the room that the end of the page leaves for the dock; it is kept, so that the
- * page does not move when the dock goes.
+ * Measures the parts that are fixed over the page, so that the keyboard never leads to something under them: those
+ * at its top in `--cover`, the dock at the bottom in `--dock`, above which the toast is. They change with the width,
+ * the bar's text, and problems in the form. `--dock-room` is the room that the end of the page leaves for the dock;
+ * it never shrinks, so that the page does not move when the dock goes.
  * @param {HTMLElement[]} parts
  * @param {HTMLElement} [dock]
  */
@@ -43,7 +41,7 @@ export function measureCover(parts, dock = undefined) {
         const cover = heights.reduce((sum, height) => sum + height, 0);
         style.setProperty("--cover", `${cover}px`);
         const dockPx = dock?.offsetHeight ?? 0;
-        // Opened over the whole page, it leaves no room above it: the toast stands at its foot.
+        // A dock over the whole page leaves no room above it; the toast is at its foot.
         const isWhole = dockPx > window.innerHeight / 2;
         style.setProperty("--dock", `${isWhole ? 0 : dockPx}px`);
         roomPx = Math.max(roomPx, isWhole ? 0 : dockPx);
@@ -55,19 +53,19 @@ export function measureCover(parts, dock = undefined) {
     measure();
 }
 
-/** The dialog that is open: of several, the one on top, which stands last in the page. */
+/** The open dialog; of several, the top one, which is the last in the page. */
 function openDialog() {
     return [...document.querySelectorAll("dialog[open]")].at(-1);
 }
 
-/** The id of the dialog that is open; empty while none is. */
+/** The id of the open dialog; empty if there is none. */
 export function openDialogID() {
     return openDialog()?.id ?? "";
 }
 
 /**
- * Moves elements, such as the live region, into a dialog until it is closed. While a dialog is open,
- * nothing outside it can be pressed, and screen readers say nothing of it.
+ * Moves elements, such as the live region, into a dialog until it is closed. While a dialog is open, nothing outside
+ * it can be pressed, and screen readers ignore it.
  * @param {Element} dialog
  * @param {HTMLElement[]} guests
  */
@@ -93,13 +91,13 @@ export function dialogHead(id, title) {
 }
 
 /**
- * Closes a dialog by its button and by a tap beside it.
+ * Closes a dialog by its button, or a tap outside it.
  * @param {HTMLDialogElement} dialog
  */
 export function closeByTap(dialog) {
     dialog.addEventListener("click", (event) => {
         const target = /** @type {Element} */ (event.target);
-        // The second tap of a double one is meant for the button that has opened it.
+        // The second tap of a double tap was meant for the button that opened it.
         const isFirst = event.detail < 2;
         if (isFirst && (target === dialog || target.closest("[data-close]"))) {
             dialog.close();
@@ -107,16 +105,16 @@ export function closeByTap(dialog) {
     });
 }
 
-/** The second tap of a double tap comes within this time, and this near to the first. */
+/** The second tap of a double tap comes within this time, and this close to the first. */
 const doubleTapMs = 350;
 const fingerPx = 24;
 const controls = "button, select, summary, a[href]";
 
 /**
- * Keeps presses off what nobody means, on the whole page: the second tap of a double tap, if another
- * control has come under the finger or the same one means something else by now; a tap on a control
- * that came to mean something else while the finger was on it; and the repeats of a key that is held.
- * @param {() => void} refused a control has changed under the finger
+ * Blocks unintended presses on the whole page: the second tap of a double tap, if another control is under the
+ * finger or the same one has changed its meaning; a tap on a control that changed its meaning under the finger; and
+ * the repeats of a held key.
+ * @param {() => void} refused called when a control has changed under the finger
  */
 export function guardTaps(refused) {
     let down = pressOf(null, 0, 0);
@@ -172,7 +170,7 @@ function controlOf(target) {
 }
 
 /**
- * What a press of a control means: its `data-means`, or its label if it has none.
+ * The meaning of a control's press: its `data-means`, or its label if it has none.
  * @param {HTMLElement} control
  */
 function meaningOf({ ariaLabel, dataset, ariaExpanded }) {
@@ -188,13 +186,12 @@ function isSame(one, other) {
 }
 
 const textFields = "input, textarea, select";
-/** They lead away, and do nothing to the page. */
+/** Keys that leave, and change nothing on the page. */
 const awayKeys = ["Escape", "Tab"];
 
 /**
- * Holds what is typed while a form is still being loaded: it is meant for the form, and not for what a key
- * does on the page.
- * @returns {() => void} writes it into the field of text that has the cursor by then
+ * Holds what is typed while a form is loading: it is meant for the form, and not for shortcuts of the page.
+ * @returns {() => void} writes it into the text field that has the focus by then
  */
 export function holdKeys() {
     let typed = "";
@@ -223,12 +220,12 @@ export function holdKeys() {
     };
 }
 
-/** The click comes within this time of the finger's end. */
+/** The click comes within this time of the end of the touch. */
 export const clickMs = 60;
-/** A touch whose end is never reported does not hold the lists for longer than this. */
+/** A touch without a reported end holds the lists no longer than this. */
 const holdMsMax = 5000;
 
-/** Says whether the lists have to stay as they stand, because a finger is on them. */
+/** Tells whether the lists must keep their order, because a finger is on them. */
 export class Hold {
     /**
      * @param {HTMLElement[]} areas
@@ -244,7 +241,7 @@ export class Hold {
         for (const name of ["pointerup", "pointercancel"]) {
             window.addEventListener(name, () => this.isActive && this.hold(clickMs));
         }
-        // Before the click is taken, so that what it does is seen at once.
+        // In the capture phase, so that the effect of the click shows at once.
         window.addEventListener("click", () => this.isActive && this.hold(0), true);
     }
 
@@ -263,7 +260,7 @@ export class Hold {
 const moveMs = 200;
 
 /**
- * Where elements stand on the screen.
+ * The positions of elements on the screen.
  * @param {Iterable<HTMLElement>} elements
  * @returns {Map<HTMLElement, DOMRect>}
  */
@@ -272,7 +269,7 @@ export function placesOf(elements) {
 }
 
 /**
- * Lets each element that has changed its place come from where it was, and what is new appear.
+ * Animates elements from their former places, and fades in new ones.
  * @param {Iterable<HTMLElement>} elements
  * @param {Map<HTMLElement, DOMRect>} before
  */
@@ -294,22 +291,20 @@ export function glide(elements, before) {
 
 const shownMs = 10_000;
 const pageControls = "main :is(a, button, input, select, textarea, summary)";
-/** Between the toast and what stands above it. */
+/** The distance between the toast and what is above it. */
 const gapPx = 16;
 
 /**
- * The line over the page that says what was just done, and takes it back where that can be. It has
- * one place; the page can be scrolled until nothing is under it, and what has the focus never is.
- * `--toast` is the room that it takes while it is shown; `--toast-room` what the end of the page leaves
- * for it, and goes on leaving, so that the page does not move when it goes; `--keyboard` that of a
- * keyboard on the screen, above which it stands.
- *
- * It stands at the foot of an open dialog if what it says comes from there, and else waits on the page.
- * Where it would cover a button that is the next to be pressed, it stands at the top of the page.
+ * The line over the page that reports what was just done, with an undo if possible. It has one place; the page can
+ * be scrolled until nothing is under it, and the focus never is. `--toast` is the room that it takes while it is
+ * shown; `--toast-room` is what the end of the page leaves for it, and keeps leaving, so that the page does not move
+ * when it goes; `--keyboard` is the height of an on-screen keyboard, above which it stays. It is at the foot of an
+ * open dialog if its message comes from there, and otherwise waits on the page. If it would cover the primary
+ * button, it moves to the top of the page.
  */
 export class Toast {
     /**
-     * @param {HTMLElement} region the page's live region, which goes where the toast goes
+     * @param {HTMLElement} region the page's live region, which moves with the toast
      * @param {(id: string) => void} [undo]
      */
     constructor(region, undo = () => {}) {
@@ -335,9 +330,9 @@ export class Toast {
     /**
      * @param {Node[]} sentence
      * @param {boolean} isWrong
-     * @param {string} [id] of what can be taken back
-     * @param {string} [undoText] what the button says then
-     * @param {string} [from] the id of the dialog in which it was asked for
+     * @param {string} [id] of the change to undo
+     * @param {string} [undoText] the text of the button
+     * @param {string} [from] the id of the dialog in which it was requested
      */
     show(sentence, isWrong, id = "", undoText = "", from = openDialogID()) {
         this.put(sentence, isWrong, id, undoText, from);
@@ -345,9 +340,9 @@ export class Toast {
     }
 
     /**
-     * Says what is under way: at once while nothing can be sent, else only if its answer takes long.
+     * Reports a pending change: at once while nothing can be sent, otherwise only if its answer takes long.
      * @param {Node[]} sentence
-     * @param {string} id of what can be taken back
+     * @param {string} id of the change to undo
      * @param {string} undoText
      * @param {boolean} isLive
      */
@@ -357,7 +352,7 @@ export class Toast {
     }
 
     /**
-     * Whether nothing newer is said than what became of a change.
+     * Whether the toast shows nothing newer than a change.
      * @param {string} id
      */
     isFree(id) {
@@ -388,7 +383,7 @@ export class Toast {
     place(from) {
         const dialog = openDialog();
         if (dialog && this.region.parentElement !== dialog) {
-            // Nothing beside an open dialog is heard.
+            // Screen readers ignore everything outside an open dialog.
             carry(dialog, [this.region]);
         }
         if (!dialog || dialog.id !== from) {
@@ -398,7 +393,7 @@ export class Toast {
         }
     }
 
-    /** Tells the page how much room it takes, and where. */
+    /** Publishes its height and position as CSS properties. */
     measure() {
         const { style, clientHeight } = document.documentElement;
         const room = this.element.hidden ? 0 : this.element.offsetHeight + gapPx;
@@ -407,7 +402,7 @@ export class Toast {
             this.roomPx = room;
             style.setProperty("--toast-room", `max(4.5rem, ${room}px)`);
         }
-        // Enlarged by two fingers, the page is looked at in part.
+        // A pinch-zoomed page is only partly visible, and no keyboard is assumed.
         const { offsetTop = 0, height = clientHeight, scale = 1 } = window.visualViewport ?? {};
         const keyboard = scale > 1.01 ? 0 : Math.max(0, clientHeight - offsetTop - height);
         style.setProperty("--keyboard", `${Math.round(keyboard)}px`);
@@ -421,7 +416,7 @@ export class Toast {
         return [...elements].some((each) => areOver(each.getBoundingClientRect(), box));
     }
 
-    /** Goes to the top of the page where it covers what is pressed next, if it covers no control there. */
+    /** Moves to the top of the page if it covers the primary button, unless it covers a control there. */
     clearPrimary() {
         const { element } = this;
         const { classList } = element;
@@ -434,7 +429,7 @@ export class Toast {
         }
     }
 
-    /** Scrolls what has the focus out from under it. Its margins for scrolling leave the room. */
+    /** Scrolls the focused element out from under it, by its scroll margins. */
     clearFocus() {
         const focused = document.activeElement;
         if (this.element.hidden || !focused || this.element.contains(focused)) {
@@ -454,7 +449,7 @@ export class Toast {
     }
 
     hide() {
-        // Whoever has the cursor or a finger on it is about to use it; and behind a dialog nobody does.
+        // A toast with the focus or a finger on it is about to be used; one behind a dialog is not seen.
         const isBehind = !this.element.closest("dialog") && openDialogID() !== "";
         const isInUse = this.element.contains(document.activeElement) || this.element.matches(":active");
         if (isBehind || isInUse) {
@@ -467,7 +462,7 @@ export class Toast {
 }
 
 /**
- * Whether two boxes have something in common.
+ * Whether two boxes overlap.
  * @param {DOMRect} one
  * @param {DOMRect} other
  */
@@ -479,32 +474,32 @@ function areOver(one, other) {
 /** @typedef {import("../tablecast.js").JSONObject} JSONObject */
 
 /**
- * A change that was asked for on this screen and not done.
+ * A refused change of this screen.
  * @typedef {object} Refusal
  * @property {string} id of the change
  * @property {string} action
  * @property {JSONObject} args
- * @property {string} name what it was about
- * @property {string} sentence with a NUL where the name stands
- * @property {string} at when it was asked for
+ * @property {string} name its subject
+ * @property {string} sentence with a NUL in the place of the name
+ * @property {string} at the time of the request
  */
 
 const refusalsMax = 30;
-/** Stands in a sentence where the name goes. */
+/** Marks the place of the name in a sentence. */
 export const mark = "\u0000";
 
 /**
- * What was not done, and was perhaps not seen to be refused: each stays until somebody dismisses it
- * or tries it again, over a reload too. The bar, which stays in sight, counts them.
+ * The refusals that may have gone unnoticed: each stays until somebody dismisses it or tries it again, over a reload
+ * too. The bar, which stays in view, counts them.
  */
 export class Refusals {
     /**
      * @param {object} page
-     * @param {string} page.place in the tab's storage
+     * @param {string} page.place the key in the tab's storage
      * @param {(instant: string | number) => string} page.time
      * @param {(refusal: Refusal) => void} page.again
      * @param {(text: string) => void} page.copy copies a text, and says so
-     * @param {(action: string, args: JSONObject) => string[]} page.typed what somebody wrote
+     * @param {(action: string, args: JSONObject) => string[]} page.typed returns the typed texts
      * @param {(action: string) => boolean} [page.mayTryAgain]
      */
     constructor({ place, time, again, copy, typed, mayTryAgain = () => true }) {
@@ -516,7 +511,7 @@ export class Refusals {
         this.mayTryAgain = mayTryAgain;
         this.list = make("ul", { id: "refused-list", className: "steps" });
         const title = make("h2", { id: "refused-title" }, text("refusals.title"));
-        /** What the page puts where it is seen. */
+        /** The element that the page places where it is seen. */
         this.part = make(
             "section", { id: "refused", className: "refused", "aria-labelledby": "refused-title" }, title, this.list,
         );
@@ -569,7 +564,7 @@ export class Refusals {
             ...lines.map((line) => make("li", {}, words(line))),
         );
         const buttons = make("div", { className: "refused-buttons" });
-        // An undo was about what was there at that moment.
+        // An undo was about the state at that moment.
         if (!action.endsWith(".undo") && this.mayTryAgain(action)) {
             buttons.append(
                 makeButton(text("refusals.tryAgain"), () => {
@@ -589,20 +584,19 @@ export class Refusals {
 }
 
 /**
- * The settings of a venue that say whether guests may join the list by themselves, and by which
- * link.
+ * The venue's settings on whether guests may join the list by themselves, and the id of the link.
  * @typedef {{selfCheckIn: string, joinLink?: string}} JoinSettings
  */
 
 /**
- * The id of the link by which guests join by themselves now, or nothing while they can't.
+ * The id of the present join link; empty while guests can't join by themselves.
  * @param {JoinSettings} settings
  */
 export function openJoinLink({ selfCheckIn, joinLink = "" }) {
     return selfCheckIn === "off" ? "" : joinLink;
 }
 
-/** The QR code of the join link, always that of the newest, wherever the page has a picture of it. */
+/** The QR code of the newest join link, in the page's pictures of it. */
 export class JoinCode {
     /**
      * @param {string} venue
@@ -613,12 +607,12 @@ export class JoinCode {
         this.place = `/v1/${venue}/join.svg?as=${role}&link=`;
         this.images = images;
         for (const image of images) {
-            // Asked for again when the page is drawn the next time.
+            // The next drawing requests it again.
             image.addEventListener("error", () => image.removeAttribute("src"));
         }
     }
 
-    /** @param {string} link its id, or nothing */
+    /** @param {string} link its id, or empty */
     show(link) {
         const source = this.place + encodeURIComponent(link);
         for (const image of this.images) {

@@ -13,7 +13,7 @@ export class LineReader {
 
     /**
      * @param {Uint8Array} chunk
-     * @returns {string[]} the lines that are whole now
+     * @returns {string[]} the completed lines
      */
     read(chunk) {
         this.rest += this.decoder.decode(chunk, { stream: true });
@@ -25,9 +25,7 @@ export class LineReader {
     }
 }
 
-/**
- * Puts lines together to the events of an event stream (WHATWG HTML, section 9.2.6).
- */
+/** Assembles lines into the events of an event stream (WHATWG HTML, section 9.2.6). */
 export class EventStreamReader {
     constructor() {
         this.lines = new LineReader();
@@ -39,7 +37,7 @@ export class EventStreamReader {
 
     /**
      * @param {Uint8Array} chunk
-     * @returns {{name: string, data: string}[]} the events that are whole now
+     * @returns {{name: string, data: string}[]} the completed events
      */
     read(chunk) {
         const events = [];
@@ -68,19 +66,19 @@ export class EventStreamReader {
     }
 }
 
-// MARK: The screens, as the hub tells of them
+// MARK: The list of screens
 
 /** @typedef {"silent" | "ok" | "away"} State */
 
 /**
- * A view that a screen watches, and how many revisions of it are still to be sent.
+ * A view watched by a screen, and the number of its unsent revisions.
  * @typedef {object} ViewRow
  * @property {string} view
  * @property {number} [behindRevs]
  */
 
 /**
- * What is known of a connection.
+ * The known state of a connection.
  * @typedef {object} Connection
  * @property {string} [connectedAt]
  * @property {string} [heardAt]
@@ -97,10 +95,10 @@ export class EventStreamReader {
  * @property {State} state
  * @property {string} [name]
  * @property {string} [silentSince]
- * @property {Connection} [last] how its last connection was when that ended without a goodbye
+ * @property {Connection} [last] the last state of a connection that ended without a goodbye
  * @property {string} [createdAt]
- * @property {string} [seenAt] when it was here last
- * @property {true} [lockedOut] too many wrong PINs have come from it
+ * @property {string} [seenAt] the time of its last visit
+ * @property {true} [lockedOut] whether it entered too many wrong PINs
  */
 
 /**
@@ -114,7 +112,7 @@ export class EventStreamReader {
  * @property {string} role
  * @property {string} since
  * @property {string} [name]
- * @property {string} [address] where it connects from, or did last
+ * @property {string} [address] of its present or last connection
  * @property {string} [endedAt]
  * @property {true} [dismissed]
  */
@@ -123,34 +121,35 @@ export class EventStreamReader {
  * @typedef {object} Summary
  * @property {number} guests
  * @property {string} now
- * @property {{name: string, timeZone: string}} [house] as the owner has set it
+ * @property {{name: string, timeZone: string}} [house] as set by the owner
  * @property {Record<string, number>} counts
  * @property {boolean} [hasPIN]
  * @property {boolean} [hasWebhook]
- * @property {string} [webhookRefusal] why the hub posts no alarms to it
- * @property {string[]} [setAside] what ended the hub twice: views, and connectors of boards
+ * @property {string} [webhookRefusal] the reason why the hub does not post alarms to it
+ * @property {string[]} [setAside] views and connectors of boards that ended the hub twice
  * @property {number} [clockJumpSeconds] how far the machine's clock is ahead of the hub's
  */
 
 /**
  * @typedef {object} FeedHandlers
  * @property {() => void} changed
- * @property {(alarm: Alarm) => void} alarmed one has begun, or ended, while one was looking
+ * @property {(alarm: Alarm) => void} alarmed called when an alarm begins or ends after the page was
+ * opened
  * @property {() => void} refused
  */
 
-/** The server says something every 15 s at the least. */
+/** The server sends something at least every 15 s. */
 const silentMsMax = 25_000;
 const openWithinMs = 10_000;
 const endedCountMax = 20;
 
-/** The list of the screens, as the server pushes it; what is here stays when it is lost. */
+/** The list of the screens, as the server pushes it; the last state stays after a loss. */
 export class ScreensFeed {
     /**
      * @param {string} venue
      * @param {string} role
      * @param {FeedHandlers} handlers
-     * @param {string} [own] the device of this page, which is not away while somebody looks at it
+     * @param {string} [own] the device of this page, which can't be away
      */
     constructor(venue, role, handlers, own = "") {
         this.own = own;
@@ -158,7 +157,7 @@ export class ScreensFeed {
         this.query = `?as=${role}`;
         this.handlers = handlers;
         this.known = new ScreensList();
-        /** A new list that is being received, until it is complete. */
+        /** A new list, until it is completely received. */
         this.next = new ScreensList();
         this.isComplete = false;
         this.isRefused = false;
@@ -182,7 +181,7 @@ export class ScreensFeed {
             try {
                 await this.readOne();
             } catch {
-                // The connection broke or could not be made: another one follows.
+                // The connection failed or broke; another attempt follows.
             }
             this.isComplete = false;
             this.handlers.changed();
@@ -193,7 +192,7 @@ export class ScreensFeed {
         this.handlers.refused();
     }
 
-    /** Gives up a connection on which nothing is heard any more. */
+    /** Gives up a connection that has become silent. */
     beat() {
         if (this.isComplete && elapsedMs() - this.heardAtMs >= silentMsMax) {
             this.abort.abort();
@@ -252,16 +251,16 @@ export class ScreensFeed {
     /**
      * Dismisses the alarm about a device.
      * @param {string} device
-     * @returns {Promise<boolean>} whether the server took it
+     * @returns {Promise<boolean>} whether the server accepted it
      */
     dismiss(device) {
         return this.post(`devices/${encodeURIComponent(device)}/dismiss${this.query}`);
     }
 
     /**
-     * Has something done again that was set aside.
+     * Retries a task that was set aside.
      * @param {string} name
-     * @returns {Promise<boolean>} whether the server took it
+     * @returns {Promise<boolean>} whether the server accepted it
      */
     tryAgain(name) {
         return this.post(`set-aside${this.query}&name=${encodeURIComponent(name)}`);
@@ -278,7 +277,7 @@ export class ScreensFeed {
     }
 }
 
-/** What the server has told, put together. */
+/** The combined data from the server. */
 class ScreensList {
     constructor() {
         /** @type {Map<string, DeviceRow>} */

@@ -4,16 +4,16 @@ import { byId, canonical, isSame, make, makeButton, showProblems, takeBackProble
 /** @typedef {import("./page.js").Input} Input */
 
 /**
- * A dialog with a form. Each field is named as the hub names it, and has its place for what is
- * wrong, `#<input>-problem`. The dialog waits for the answer, so that a problem can be shown at its
- * field; without a connection it does not.
+ * A dialog with a form. Each field has the hub's name for it, and a place for its problem,
+ * `#<input>-problem`. The dialog waits for the answer, so that a problem can be shown at its field;
+ * without a connection it does not.
  */
 export class FormDialog {
     /**
      * @param {import("./desk.js").Desk} desk
      * @param {string} id of the dialog
-     * @param {() => string | undefined} send asks for the change, and returns its id; nothing when
-     * something is wrong already or there is nothing to change
+     * @param {() => string | undefined} send makes the change, and returns its id; `undefined` if there is
+     * a problem, or nothing to change
      */
     constructor(desk, id, send) {
         this.desk = desk;
@@ -74,7 +74,7 @@ export class FormDialog {
     }
 
     /**
-     * Waits for the answer to a change, or closes where there is no connection.
+     * Waits for the answer to a change, or closes if there is no connection.
      * @param {string} id
      */
     waitFor(id) {
@@ -84,13 +84,13 @@ export class FormDialog {
         }
     }
 
-    /** @param {string} id of the change whose answer it waits for; empty for none */
+    /** @param {string} id of the change whose answer it awaits; empty for none */
     wait(id) {
         this.asked = id;
         this.dialog.ariaBusy = String(id !== "");
     }
 
-    /** The connection was lost: what has been sent waits, and its answer is told by the page. */
+    /** The connection was lost: sent changes wait, and the page reports their answers. */
     lost() {
         if (this.asked !== "") {
             this.dialog.close();
@@ -100,7 +100,7 @@ export class FormDialog {
     /**
      * @param {string} id of a change
      * @param {any} message its ack or reject
-     * @returns {boolean} whether what is wrong stands at its field
+     * @returns {boolean} whether the problem is shown at its field
      */
     answered(id, message) {
         if (id !== this.asked) {
@@ -121,25 +121,25 @@ export class FormDialog {
  * A field of a form, as `Merge` needs it.
  * @typedef {object} MergedField
  * @property {string} label
- * @property {() => JSONValue | undefined} read what is typed, as it would be stored; nothing while
- * it is wrong
+ * @property {() => JSONValue | undefined} read returns the typed value as it would be stored; `undefined`
+ * while it is invalid
  * @property {(value: JSONValue) => void} write
- * @property {(value: JSONValue) => string} named a value in words, empty for none
+ * @property {(value: JSONValue) => string} named formats a value for people; empty for none
  * @property {() => void} focus
- * @property {(seen: JSONValue) => boolean} [isTouched] whether something else is typed than what was
- * seen; by default whether it would be stored as something else
- * @property {() => void} [settled] it has been decided whose value stays
+ * @property {(seen: JSONValue) => boolean} [isTouched] whether the field differs from what was seen; by
+ * default whether it would be stored differently
+ * @property {() => void} [settled] called when it is decided whose value stays
  */
 
 /**
- * Merges what somebody types into a form with what others change in it meanwhile. What was not
- * touched follows the others; where both changed the same field, it asks whose value is to stay.
+ * Merges the text typed into a form with others' changes. Untouched fields follow the others; where both
+ * changed the same field, it asks whose value stays.
  */
 export class Merge {
     /**
      * @param {Record<string, MergedField>} fields
      * @param {object} page
-     * @param {(sentence: string) => void} page.say to those who hear the page
+     * @param {(sentence: string) => void} page.say announces a sentence
      * @param {(change: () => void) => void} [page.around] wraps a decision, which changes the form
      */
     constructor(fields, { say, around = (change) => change() }) {
@@ -147,26 +147,26 @@ export class Merge {
         this.say = say;
         this.around = around;
         /**
-         * What the person at this screen has seen in each field.
+         * The value of each field as last seen by the person at this screen.
          * @type {Record<string, JSONValue>}
          */
         this.seen = {};
         /**
-         * The values as they are now.
+         * The present values.
          * @type {Record<string, JSONValue | undefined>}
          */
         this.known = {};
         /**
-         * What was sent to be saved, until the values that the hub keeps are known.
+         * The values sent to be saved, until the hub's stored values arrive.
          * @type {Record<string, JSONValue | undefined>}
          */
         this.sent = {};
-        /** The id of the change that sends it. */
+        /** The id of the change that sends them. */
         this.asked = "";
-        /** The id of the change that the hub has taken, until the page shows what it did. */
+        /** The id of the accepted change, until the page shows its result. */
         this.saved = "";
         /**
-         * The element of each field that asks the question; the form places it.
+         * The element with the question for each field; the form places it.
          * @type {Record<string, HTMLElement>}
          */
         this.questions = {};
@@ -176,7 +176,7 @@ export class Merge {
     }
 
     /**
-     * Whether something was typed in a field that has not been saved.
+     * Whether a field has unsaved text.
      * @param {string} name
      */
     isTouched(name) {
@@ -186,7 +186,7 @@ export class Merge {
     }
 
     /**
-     * Whether what is typed in a field would be stored as a value.
+     * Whether the typed value of a field would be stored as a value.
      * @param {string} name
      * @param {JSONValue | undefined} value
      */
@@ -195,12 +195,12 @@ export class Merge {
         return typed !== undefined && isSame(typed, value);
     }
 
-    /** The fields in which something was typed that has not been saved. */
+    /** The fields with unsaved text. */
     get touched() {
         return Object.keys(this.fields).filter((name) => this.isTouched(name));
     }
 
-    /** Those of them that have not been sent to be saved either. */
+    /** The fields with unsaved text that has not been sent either. */
     get unsent() {
         return this.touched.filter((name) => !this.isSent(name));
     }
@@ -211,7 +211,7 @@ export class Merge {
     }
 
     /**
-     * The problem of the first field whose question is open.
+     * The problem of the first field with an open question.
      * @returns {import("./page.js").Problem | undefined}
      */
     get undecided() {
@@ -219,13 +219,13 @@ export class Merge {
         return field === undefined ? undefined : { field, message: text("merge.chooseFirst") };
     }
 
-    /** Brings the cursor to the first question. */
+    /** Focuses the first question. */
     focus() {
         this.questions[this.undecided?.field ?? ""]?.querySelector("button")?.focus();
     }
 
     /**
-     * Writes these values into all fields; what was typed is given up.
+     * Writes these values into all fields, and discards what was typed.
      * @param {Record<string, JSONValue | undefined>} values
      */
     take(values) {
@@ -248,10 +248,10 @@ export class Merge {
     }
 
     /**
-     * Takes the answer to what was sent.
+     * Takes the answer to a save.
      * @param {string} id of a change
      * @param {any} message its ack or reject
-     * @returns {boolean} whether it answers the change of this form
+     * @returns {boolean} whether it answers this form's change
      */
     answered(id, message) {
         if (id !== this.asked) {
@@ -267,17 +267,17 @@ export class Merge {
     }
 
     /**
-     * Whether the page shows now what was saved.
-     * @param {(id: string) => boolean} isShown whether it shows what a change did
+     * Whether the page now shows the saved values.
+     * @param {(id: string) => boolean} isShown whether it shows a change's result
      */
     isSaved(isShown) {
         return this.saved !== "" && isShown(this.saved);
     }
 
     /**
-     * The values are these now.
+     * Takes the present values.
      * @param {Record<string, JSONValue | undefined>} values
-     * @param {boolean} [isSaved] whether they show what was `sent`
+     * @param {boolean} [isSaved] whether they include what was `sent`
      */
     know(values, isSaved = false) {
         this.known = values;
@@ -312,7 +312,7 @@ export class Merge {
     }
 
     /**
-     * From now on this is what the person has seen in the field.
+     * Treats this value of the field as seen.
      * @param {string} name
      * @param {JSONValue} value
      */
@@ -323,7 +323,7 @@ export class Merge {
     }
 
     /**
-     * Somebody else has changed what is being changed here.
+     * Asks whose value stays: somebody else has changed an edited field.
      * @param {string} name
      * @param {JSONValue} value theirs
      */

@@ -9,7 +9,7 @@ export const {
 
 /** @typedef {ToldPage} PageState */
 
-// Whoever imports this module finds the words and the facts.
+// Modules that import this one find the page's data loaded.
 await new Promise((done) => tablecast.whenPage(() => done(undefined)));
 
 /** @returns {PageState} */
@@ -17,22 +17,22 @@ export function pageState() {
     return /** @type {PageState} */ (tablecast.page);
 }
 
-/** The venue's time zone, as the page was told. */
+/** The venue's time zone when the page was loaded. */
 export function pageTimeZone() {
     return pageState()?.timeZone ?? "UTC";
 }
 
-/** To how many the house counts the hours: to 24, as its televisions do, unless the page says 12. */
+/** The house's hours of the clock: 24, as on its televisions, unless the page says 12. */
 function pageHours() {
     return document.documentElement.dataset.hours === "12" ? 12 : 24;
 }
 
-/** The language that the page is written in. */
+/** The language of the page. */
 export function pageLanguage() {
     return document.documentElement.lang;
 }
 
-/** Leads guests to their page in the house's other languages. */
+/** Links a guest's page to its other languages. */
 function offerLanguages() {
     const { language, languages = [] } = pageState();
     const links = languages.filter(({ code }) => code !== language).map(({ code, name }) => {
@@ -50,7 +50,7 @@ if (tablecast.page) {
 }
 
 /**
- * The element with an id, of the class that the caller expects.
+ * The element with an id, which must be of the expected class.
  * @template {HTMLElement} T
  * @param {string} id
  * @param {new () => T} type
@@ -65,8 +65,8 @@ export function byId(id, type) {
 }
 
 /**
- * Makes an element. Members of `properties` that the element has as properties are set as such, the
- * rest as attributes; `undefined` and `false` are left out. Text children are text, never markup.
+ * Makes an element. Members of `properties` are set as properties if the element has them, and otherwise as attributes;
+ * `undefined` and `false` are left out. Text children are text, never markup.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, unknown>} [properties]
@@ -91,7 +91,7 @@ export function make(tag, properties = {}, ...children) {
 }
 
 /**
- * Makes a button that does something when it is pressed.
+ * Makes a button with an action.
  * @param {string} text
  * @param {() => void} press
  * @param {Record<string, unknown>} [properties]
@@ -103,7 +103,7 @@ export function makeButton(text, press, properties = {}) {
 }
 
 /**
- * Somebody's name or words, isolated so that their direction does not turn the text around them.
+ * People's names or words, isolated so that their direction does not affect the text around them.
  * @param {string} text
  * @param {string} [className]
  */
@@ -125,8 +125,7 @@ export function sentenceAbout(sentence, name) {
 }
 
 /**
- * Sets an element's text only when it differs, so that selections and screen readers are left in
- * peace.
+ * Sets an element's text only if it differs, so as not to disturb selections and screen readers.
  * @param {Element} element
  * @param {string} text
  */
@@ -137,8 +136,7 @@ export function setText(element, text) {
 }
 
 /**
- * Makes a function that asks for one call of `render` in the next frame, however often it is
- * called.
+ * Makes a function that requests one call of `render` in the next frame, however often it is called.
  * @param {() => void} render
  */
 export function oncePerFrame(render) {
@@ -154,22 +152,22 @@ export function oncePerFrame(render) {
     };
 }
 
-/** Once the page is live and painted: then it has time for what is seen later. */
+/** Resolves once the page is live and painted, when there is time for hidden parts. */
 export function whenPainted() {
-    // That is looked at as soon as nothing is under way.
+    // The state is checked as soon as nothing is under way.
     void busyUntil(Promise.resolve());
     return /** @type {Promise<void>} */ (new Promise((resolve) => tablecast.rest.later.push(resolve)));
 }
 
-/** What could not be loaded before it is wanted is tried again after this time. */
+/** The pause before a failed load is tried again. */
 const againMs = 5000;
 
 /**
- * Loads what is only needed when something is opened: when that is, or else once the page is painted, so
- * that it is there when the hub is not.
+ * Loads a module for something that opens later: on demand, or else once the page is painted, so that it is available
+ * when the hub is not.
  * @template Module
  * @param {() => Promise<Module>} load
- * @returns {() => Promise<Module>} fails where it can't be had; the next call tries again
+ * @returns {() => Promise<Module>} rejects if it can't be loaded; the next call tries again
  */
 export function loadLater(load) {
     /** @type {Promise<Module> | undefined} */
@@ -193,11 +191,11 @@ export function loadLater(load) {
 /** @typedef {(instant: string | number) => string} TimeWriter */
 
 /**
- * The sentence for a count, in the plural form that the language needs: `<key>.one`, `<key>.other` and
- * so on. Its place `{count}` is filled.
+ * The text for a count, in the language's plural form: `<key>.one`, `<key>.other` and so on. Its place `{count}` is
+ * filled.
  * @param {string} key
  * @param {number} count
- * @param {Places} [places] the others
+ * @param {Places} [places] the other places
  * @param {Intl.PluralRulesOptions} [options]
  */
 export function counted(key, count, places = {}, options = {}) {
@@ -217,8 +215,7 @@ export function ordinal(key, count) {
 }
 
 /**
- * A family of sentences about somebody: each is a function of the name, by what follows `<family>.`
- * in its key.
+ * A family of texts about somebody: functions of the name, by what follows `<family>.` in the key.
  * @param {string} family
  * @returns {Record<string, (name: string) => string>}
  */
@@ -230,7 +227,7 @@ export function familyAbout(family) {
 }
 
 /**
- * What a role is called: one of every house, or one that a board adds.
+ * The title of a role: one of every house, or one that a board adds.
  * @param {string} role
  */
 export function roleTitle(role) {
@@ -238,7 +235,7 @@ export function roleTitle(role) {
 }
 
 /**
- * What a page is called, where it has a name.
+ * The title of a page, if it has one.
  * @param {string} address without the first slash
  */
 export function pageTitle(address) {
@@ -246,14 +243,13 @@ export function pageTitle(address) {
 }
 
 /**
- * An amount in a sentence of the hub's.
+ * An amount in one of the hub's sentences.
  * @typedef {{amount: number, currency: string, text: string}} Amount
  */
 
 /**
- * What the hub says when it refuses something, or of one field: an English sentence, its code, and
- * what stands in its places, which are texts, numbers, lists of texts, amounts and phrases of this
- * form.
+ * The hub's refusal of a change or a field: an English sentence, its code, and its parameters, which are texts,
+ * numbers, lists of texts, amounts and phrases of this form.
  * @typedef {{message?: string, reason?: string, params?: Record<string, any>, field?: string}} Refusal
  */
 
@@ -261,7 +257,7 @@ export function pageTitle(address) {
 let writeAmount = ({ text: english }) => english;
 
 /**
- * Has amounts in refusals written by a page that writes amounts itself.
+ * Sets the page's own format of amounts in refusals.
  * @param {(amount: Amount) => string} write
  */
 export function writeAmountsBy(write) {
@@ -272,7 +268,7 @@ export function writeAmountsBy(write) {
 let writeTime = (time) => time;
 
 /**
- * Has times of the day in refusals written by a page that writes times itself.
+ * Sets the page's own format of times of day in refusals.
  * @param {(time: string) => string} write
  */
 export function writeTimesBy(write) {
@@ -280,11 +276,10 @@ export function writeTimesBy(write) {
 }
 
 /**
- * Why something is refused, as the page's texts have it: `problems.<board>.<field>.<reason>`,
- * `problems.<board>.<field>` for whatever is wrong there, or `problems.<reason>`; in English where
- * they have nothing of it.
+ * The reason of a refusal in the page's texts: `problems.<board>.<field>.<reason>`, `problems.<board>.<field>` for any
+ * problem there, or `problems.<reason>`; in English if there is none.
  * @param {Refusal} refusal
- * @param {string} board whose action was asked for
+ * @param {string} board of the action
  * @returns {string}
  */
 export function reasonOf({ message = "", reason = "", params = {}, field = "" }, board) {
@@ -303,7 +298,7 @@ export function reasonOf({ message = "", reason = "", params = {}, field = "" },
 }
 
 /**
- * The keys under which a sentence may stand: if it counts something, that of the plural form first.
+ * The possible keys of a text: for a count, the plural form first.
  * @param {string} key
  * @param {Record<string, any>} params
  */
@@ -316,7 +311,7 @@ function formsOf(key, { count }) {
 }
 
 /**
- * The name of an argument in words, as a sentence begins with it: "Guest orders" for `guestOrders`.
+ * The name of an argument in words, as at the beginning of a sentence: "Guest orders" for `guestOrders`.
  * @param {string} field
  */
 function spelled(field) {
@@ -340,7 +335,7 @@ function placeText(value, board) {
 }
 
 /**
- * The answer to a change, with the sentences of a refusal in the page's language.
+ * The answer to a change, with a refusal's sentences in the page's language.
  * @param {any} answer an ack or a reject
  * @param {string} action
  * @returns {any}
@@ -352,7 +347,7 @@ export function inWords(answer, action) {
 }
 
 /**
- * All the sentences of a refusal, in the page's language; of an ack there are none.
+ * All sentences of a refusal, in the page's language; none for an ack.
  * @param {any} answer an ack or a reject
  * @param {string} action
  * @returns {string}
@@ -366,7 +361,7 @@ export function reasonsOf(answer, action) {
 /** @typedef {import("../tablecast.js").JSONValue} JSONValue */
 
 /**
- * Whether two values are the same JSON; nothing is the same as `null`.
+ * Whether two values are the same JSON; `undefined` equals `null`.
  * @param {JSONValue | undefined} one
  * @param {JSONValue | undefined} other
  */
@@ -375,8 +370,7 @@ export function isSame(one, other) {
 }
 
 /**
- * Whether there is anything to be seen of a text: white space, and marks for joining and for the
- * direction of writing, are nothing.
+ * Whether a text has visible characters: white space, joiners and direction marks don't count.
  * @param {string} text
  */
 export function isVisible(text) {
@@ -384,7 +378,7 @@ export function isVisible(text) {
 }
 
 /**
- * How many characters, as people count them (extended grapheme clusters).
+ * The number of characters, as people count them (extended grapheme clusters).
  * @param {string} text
  */
 export function charactersOf(text) {
@@ -394,7 +388,7 @@ export function charactersOf(text) {
     return Array.from(new Intl.Segmenter().segment(text)).length;
 }
 
-/** The house as a page was served with it: its name and its time zone, until the owner changes them. */
+/** The house's name and time zone, as loaded with the page and then as the owner changes them. */
 export class House {
     /** @param {() => number} now by the server's clock, in milliseconds since 1970 */
     constructor(now) {
@@ -403,14 +397,14 @@ export class House {
         this.writer = timeWriter(this.zone, now);
         this.names = [...document.querySelectorAll(".house bdi")];
         /**
-         * Writes a time as the house does now.
+         * Formats a time as the house does now.
          * @type {TimeWriter}
          */
         this.time = (instant) => this.writer(instant);
     }
 
     /**
-     * Shows the house's present name, and writes times in its present time zone.
+     * Shows the house's present name, and formats times in its present time zone.
      * @param {{name: string, timeZone: string} | undefined} venue
      */
     know(venue) {
@@ -430,11 +424,12 @@ export class House {
 }
 
 /**
- * Writes times of the day as the house does, the same on all of its pages. With 12 hours, midnight is 12 AM and noon 12 PM.
+ * Formats times of day as the house does, the same on all of its pages. With 12 hours, midnight is 12 AM and noon 12
+ * PM.
  */
 export class Hours {
     /**
-     * @param {string} language that the page is written in
+     * @param {string} language of the page
      * @param {12 | 24} [count]
      */
     constructor(language, count = pageHours()) {
@@ -454,7 +449,7 @@ export class Hours {
         if (this.count === 24) {
             return time;
         }
-        // No-break spaces, so that a narrow column does not tear a time apart.
+        // No-break spaces, so that a narrow column does not break a time.
         return this.format.format(Date.parse(`1970-01-01T${time}Z`)).replace(/\s/g, "\u00A0");
     }
 
@@ -468,24 +463,23 @@ export class Hours {
 }
 
 /**
- * The instant at which a venue's clocks show a time: `2026-11-20T19:40`, with or without seconds.
+ * The instant of a venue's local time: `2026-11-20T19:40`, with or without seconds.
  * @param {string} shown
  * @param {string} timeZone an IANA identifier
- * @returns {string} RFC 3339 in UTC; empty when it is no time
+ * @returns {string} RFC 3339 in UTC; empty if the time is malformed
  */
 export function instantOf(shown, timeZone) {
     const asUTC = Date.parse(`${shown}Z`);
     if (Number.isNaN(asUTC)) {
         return "";
     }
-    // What the zone is ahead by is only known at the instant that is looked for: a second look mends
-    // what the first got wrong around a change of the clocks.
+    // The zone's offset depends on the instant sought: a second step corrects the first one around a clock change.
     const first = asUTC - aheadMs(asUTC, timeZone);
     return new Date(asUTC - aheadMs(first, timeZone)).toISOString();
 }
 
 /**
- * By how much a zone's clocks are ahead of UTC.
+ * A zone's offset from UTC, in milliseconds.
  * @param {number} instant
  * @param {string} timeZone
  */
@@ -507,11 +501,11 @@ function aheadMs(instant, timeZone) {
 }
 
 /**
- * The name of a view with parameters, in the one form that the hub takes (RFC 3986, section 2.1):
+ * The name of a view with parameters, in the one form that the hub accepts (RFC 3986, section 2.1):
  * `board/view?name=value`.
  * @param {string} view
- * @param {Record<string, string | undefined>} [parameters] in the order in which the board declares
- * them; those without a value are left out
+ * @param {Record<string, string | undefined>} [parameters] in the order of the board's declaration; those without a
+ * value are left out
  */
 export function viewName(view, parameters = {}) {
     const pairs = Object.entries(parameters)
@@ -528,10 +522,10 @@ function encoded(value) {
     );
 }
 
-/** Begins the names of the places in the storages in which a form behind the join link keeps things. */
+/** The prefix of the storage keys of forms behind the join link. */
 export const joinPrefix = "tablecast.join.";
 
-/** The place is there: nothing has to be asked for again. */
+/** Forgets the state of joining once the place is reached. */
 export function forgetJoining() {
     for (const storage of [() => sessionStorage, () => localStorage]) {
         try {
@@ -539,16 +533,16 @@ export function forgetJoining() {
                 .filter((key) => key.startsWith(joinPrefix))
                 .forEach((key) => storage().removeItem(key));
         } catch {
-            // Storage is forbidden: then nothing was kept.
+            // Storage is forbidden, so nothing was stored.
         }
     }
 }
 
 /**
- * Takes away the elements of what is not shown any more, and forgets them.
+ * Removes the elements of what is no longer shown, and forgets them.
  * @template {{element: Element}} View
  * @param {Map<string, View>} views by key
- * @param {{has(key: string): boolean}} shown the keys of what is shown
+ * @param {{has(key: string): boolean}} shown the shown keys
  */
 export function dropOthers(views, shown) {
     for (const [key, view] of views) {
@@ -560,8 +554,8 @@ export function dropOthers(views, shown) {
 }
 
 /**
- * Makes elements the first children of a place, in their order. What stands right is not touched, so
- * that nothing moves under a finger that has not changed.
+ * Makes elements the first children of a place, in order. Those already in place are not touched, so that nothing moves
+ * under a finger without need.
  * @param {Element} place
  * @param {Iterable<Element>} elements
  */
@@ -577,7 +571,7 @@ export function arrange(place, elements) {
 }
 
 /**
- * A list that is drawn anew only when what it shows is something else.
+ * A list that is redrawn only if its content has changed.
  * @template Thing
  */
 export class PlainList {
@@ -602,8 +596,8 @@ export class PlainList {
 }
 
 /**
- * Makes the browser ask before it leaves the page while something would be lost: unsent changes live
- * only as long as their tab.
+ * Makes the browser ask before leaving the page while something would be lost: unsent changes live only as long as
+ * their tab.
  * @param {() => boolean} isLosing
  */
 export function askBeforeLeaving(isLosing) {
@@ -615,7 +609,7 @@ export function askBeforeLeaving(isLosing) {
 }
 
 /**
- * Says how many changes wait to be sent, while there is no connection.
+ * Shows how many changes wait to be sent, while there is no connection.
  * @param {import("../tablecast.js").Sync} sync
  * @param {boolean} isLive
  */
@@ -625,7 +619,7 @@ export function showUnsent({ outbox }, isLive) {
     setText(byId("waiting-changes", HTMLElement), isShown ? counted("changesWaiting", count) : "");
 }
 
-/** The page's one live region: a sentence at most every few seconds, and always the newest. */
+/** The page's single live region: at most one sentence every few seconds, always the newest. */
 export class Announcer {
     /**
      * @param {HTMLElement} region empty at load, `role="status"`
@@ -638,12 +632,12 @@ export class Announcer {
         this.waiting = "";
         this.warning = "";
         this.timer = 0;
-        /** The sentence about the lost connection; empty while there is one. */
+        /** The sentence about the lost connection; empty while connected. */
         this.lost = "";
     }
 
     /**
-     * Says once that the connection is lost, and takes it back as soon as it is there again.
+     * Announces once that the connection is lost, and retracts it when it is back.
      * @param {boolean} isLost
      * @param {string} sentence
      */
@@ -658,7 +652,7 @@ export class Announcer {
     }
 
     /**
-     * Removes a sentence that is no longer true, said or not.
+     * Removes a sentence that is no longer true, announced or not.
      * @param {string} sentence
      */
     takeBack(sentence) {
@@ -674,9 +668,9 @@ export class Announcer {
     }
 
     /**
-     * Says a sentence, unless a newer one comes before its turn.
+     * Announces a sentence, unless a newer one comes before its turn.
      * @param {string} sentence
-     * @param {number} [intervalMs] since what was said last
+     * @param {number} [intervalMs] since the last announcement
      */
     say(sentence, intervalMs) {
         this.waiting = sentence;
@@ -684,9 +678,9 @@ export class Announcer {
     }
 
     /**
-     * Says that something went wrong, whatever else comes before its turn.
+     * Announces a problem, whatever else comes before its turn.
      * @param {string} sentence
-     * @param {number} [intervalMs] since what was said last
+     * @param {number} [intervalMs] since the last announcement
      */
     warn(sentence, intervalMs) {
         this.warning = sentence;
@@ -722,13 +716,11 @@ export class Announcer {
 /** @typedef {HTMLInputElement | HTMLTextAreaElement} Input */
 
 /**
- * Says what is wrong at each field, takes it back where nothing is wrong any more, and brings the
- * first into view, and the cursor to it.
+ * Shows the problem at each field, clears the others, and scrolls to the first problem and focuses it.
  * @param {Problem[]} problems
  * @param {Record<string, Input>} inputs
- * @param {Record<string, HTMLElement>} places one for each input, and for what is none, such as a
- * choice
- * @returns {boolean} whether there are some, and each has its place
+ * @param {Record<string, HTMLElement>} places one for each input, and for choices and the like, which are none
+ * @returns {boolean} whether there are any, and each has its place
  */
 export function showProblems(problems, inputs, places) {
     for (const [field, place] of Object.entries(places)) {
@@ -754,7 +746,7 @@ export function showProblems(problems, inputs, places) {
 }
 
 /**
- * Removes the problem of a field that is being changed.
+ * Removes the problem of an edited field.
  * @param {Input | undefined} input
  * @param {HTMLElement} place
  */
@@ -766,41 +758,39 @@ export function takeBackProblem(input, place) {
 /** @typedef {import("../tablecast.js").Entry} Entry */
 
 /**
- * What another board adds to a page. Its module has a function `mount` that makes it.
+ * A part that another board adds to a page. Its module exports `mount`, which makes it.
  * @typedef {object} Panel
- * @property {(doc: any) => void} [render] draws it, whenever the page is drawn
- * @property {string[]} [views] that it draws besides those of the page
- * @property {(entry: Entry, message: any) => boolean} [answered] takes an answer; whether nothing more
- * is to be said of it
- * @property {(failure: import("../tablecast.js").Failure) => void} [failed] a view can't be read
+ * @property {(doc: any) => void} [render] draws it with every drawing of the page
+ * @property {string[]} [views] its views besides those of the page
+ * @property {(entry: Entry, message: any) => boolean} [answered] takes an answer; returns whether it is fully handled
+ * @property {(failure: import("../tablecast.js").Failure) => void} [failed] called when a view can't be read
  */
 
 /** @typedef {{mount: (place: HTMLElement, context: any) => Promise<Panel> | Panel}} PanelModule */
 
-/** Where the files of this version are: a module from anywhere else would be another one. */
+/** The folder of this version's files: a module from elsewhere would be loaded twice. */
 const files = new URL("../../", import.meta.url).pathname;
 const ofVersion = (/** @type {string} */ address) => files + address.slice(1);
 
 /**
- * The panels that other boards have on a page. The hub names their modules, so that the page knows none
- * of them.
+ * The panels that other boards add to a page. The hub names their modules, so the page knows none of them.
  */
 export class Panels {
     /**
      * @param {HTMLElement} place
-     * @param {object} context what the page gives to them
+     * @param {object} context passed to them by the page
      */
     constructor(place, context) {
         this.addresses = pageState().panels ?? [];
         /** @type {Panel[]} */
         this.panels = [];
         /**
-         * Answers that came before the panels did.
+         * Answers that arrived before the panels were loaded.
          * @type {[Entry, any][]}
          */
         this.early = [];
         this.isReady = this.addresses.length === 0;
-        // What a guest came to see is painted before them.
+        // The page's own content is painted first.
         const isTurn = pageState().subject === undefined ? Promise.resolve() : whenPainted();
         this.ready = isTurn.then(() => busyUntil(
             Promise.all(this.addresses.map((address) => this.load(address, place, context)))
@@ -811,7 +801,7 @@ export class Panels {
         });
     }
 
-    /** How many there are. */
+    /** The number of panels. */
     get count() {
         return this.addresses.length;
     }
@@ -831,17 +821,17 @@ export class Panels {
             const module = await import(ofVersion(address));
             this.panels.push(await module.mount(own, context));
         } catch {
-            // The page does without it.
+            // The page works without the panel.
             own.remove();
         }
     }
 
-    /** The views that they draw besides those of the page. */
+    /** The panels' views, besides those of the page. */
     get views() {
         return this.panels.flatMap(({ views = [] }) => views);
     }
 
-    /** @param {any} doc the page's own document, or what else it gives to its panels */
+    /** @param {any} doc the page's own document, or other data for its panels */
     render(doc) {
         this.panels.forEach((panel) => panel.render?.(doc));
     }
@@ -854,7 +844,7 @@ export class Panels {
     /**
      * @param {Entry} entry
      * @param {any} message
-     * @returns {boolean} whether a panel takes it, now or once it is there
+     * @returns {boolean} whether a panel takes it, now or once it is loaded
      */
     answered(entry, message) {
         if (!this.isReady) {
@@ -866,7 +856,7 @@ export class Panels {
 }
 
 /**
- * The words of a panel, which stand in its own folder, in the page's language or in English.
+ * The texts of a panel, from its own folder, in the page's language or in English.
  * @param {string} folder
  * @returns {Promise<Record<string, string>>}
  */
@@ -883,7 +873,7 @@ export async function panelTexts(folder) {
 /**
  * Adds a panel's stylesheet to the page.
  * @param {string} address
- * @returns {Promise<void>} until it is there, or can't be had; nobody should see the panel before
+ * @returns {Promise<void>} resolves when it is loaded or has failed; the panel is hidden until then
  */
 export function addStyles(address) {
     const link = document.createElement("link");

@@ -9,11 +9,11 @@ import "../core/sync.js";
 /** @typedef {import("./page.js").PageState} PageState */
 
 /**
- * What every page of the staff has: the house's name and clock, the sign of life, the menu of pages, and the
- * one live region.
+ * The common parts of every staff page: the house's name and clock, the sign of life, the menu of pages, and the
+ * single live region.
  */
 export class Frame {
-    /** @param {() => void} draw draws everything; it is called once per frame when something changed */
+    /** @param {() => void} draw draws everything; called once per frame when something has changed */
     constructor(draw) {
         this.draw = draw;
         this.state = pageState();
@@ -30,7 +30,7 @@ export class Frame {
     }
 
     /**
-     * Now, by the hub's clock.
+     * The present time by the hub's clock.
      * @returns {number}
      */
     get nowMs() {
@@ -38,8 +38,8 @@ export class Frame {
     }
 
     /**
-     * Draws the page for its first time; then everything goes by itself.
-     * @param {number} everyMs how often the page is drawn at least
+     * Draws the page for the first time; from then on it updates itself.
+     * @param {number} everyMs the longest interval between drawings
      */
     begin(everyMs) {
         new PageMenu(this.state);
@@ -48,7 +48,7 @@ export class Frame {
     }
 
     /**
-     * Whether the connection is lost, which is said once.
+     * Returns whether the connection is lost, and announces the loss once.
      * @param {string} sentence
      */
     sayLost(sentence) {
@@ -58,12 +58,12 @@ export class Frame {
     }
 }
 
-/** How far a key leads from one entry to another. */
+/** The step of a key among the entries. */
 const steps = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 });
 
 /**
- * The menu in the head of every page of the staff: the pages that whoever is signed in may go to,
- * and the languages. The hub tells the page of both, so the menu knows no board.
+ * The menu in the head of every staff page: the pages that the reader may open, and the languages. The hub
+ * provides both, so the menu knows no board.
  */
 export class PageMenu {
     /** @param {PageState} state */
@@ -75,7 +75,7 @@ export class PageMenu {
         this.shown = "";
         this.button.addEventListener("click", () => this.turn(this.list.hidden));
         this.nav.addEventListener("keydown", (event) => this.pressed(event));
-        // Whoever goes on to something else is done with it.
+        // Closes when the focus moves elsewhere.
         this.nav.addEventListener("focusout", ({ relatedTarget }) => {
             if (relatedTarget instanceof Node && !this.nav.contains(relatedTarget)) {
                 this.turn(false);
@@ -103,7 +103,7 @@ export class PageMenu {
         if (event.key === "Escape" && !this.list.hidden) {
             this.turn(false);
             this.button.focus();
-            // A dialog or a row beneath stays open.
+            // Keeps a dialog or a row beneath open.
             event.stopPropagation();
         } else if (event.key in steps) {
             event.preventDefault();
@@ -121,8 +121,8 @@ export class PageMenu {
     }
 
     /**
-     * Asks for the page's document once more: which boards the house uses may have changed since it was opened,
-     * and not every role may read that.
+     * Requests the page's data again: the house's boards may have changed since the page was opened, and not
+     * every role may read that.
      */
     async ask() {
         try {
@@ -131,14 +131,14 @@ export class PageMenu {
                 this.show((await answer.json()).pages);
             }
         } catch {
-            // Not connected: it stays as it was.
+            // Without a connection the menu stays the same.
         }
     }
 
     /** @param {StaffPage[]} pages */
     show(pages) {
         const names = familyOf("pageNames");
-        // Pages without a name are reached from others.
+        // Pages without a name are linked from other pages.
         const named = pages.filter(({ name }) => name in names);
         this.nav.hidden = named.length < 2;
         if (JSON.stringify(named) === this.shown) {
@@ -162,7 +162,7 @@ export class PageMenu {
 
 /**
  * @param {string} name
- * @param {string} title none for the first
+ * @param {string} title empty for the first group
  * @param {HTMLElement[]} links
  */
 function group(name, title, links) {
@@ -184,7 +184,7 @@ function linkTo({ name, address, isOfRoom }, title) {
         {
             href: address,
             "aria-current": isHere && "page",
-            // A screen's page has no way back, and nobody wants to leave the work for it.
+            // A screen's page has no way back, so the work stays open behind it.
             target: isOfRoom && "_blank",
             rel: isOfRoom && "noopener",
         },
@@ -193,7 +193,7 @@ function linkTo({ name, address, isOfRoom }, title) {
 }
 
 /**
- * The page as it is, in another language, which the server then keeps for this browser.
+ * Reloads the page in another language, which the server then stores for this browser.
  * @param {import("../tablecast.js").PageLanguage} language
  */
 function linkIn({ code, name }) {
@@ -204,7 +204,7 @@ function linkIn({ code, name }) {
         { href: address.href, lang: code, hreflang: code, "aria-current": code === pageLanguage() && "true" },
         name,
     );
-    // Where the page is open now.
+    // Keeps the present fragment of the address.
     link.addEventListener("click", () => {
         link.hash = location.hash;
     });

@@ -5,7 +5,7 @@ import { byId, counted, elapsedMs, make, request, runAfter, setText, stopTimer, 
 const digitsMax = 12;
 
 /**
- * How many digits there are, in words.
+ * The number of digits, in words.
  * @param {number} count
  */
 export function digits(count) {
@@ -13,14 +13,14 @@ export function digits(count) {
 }
 
 /**
- * Twelve keys and a dot for each digit. What is entered is in no field, so that no browser offers to
- * keep it, and nowhere in the page; it is forgotten as soon as it is handed over.
+ * Twelve keys and a dot for each digit. The digits are in no field, so that no browser offers to store them,
+ * and nowhere in the page; they are forgotten as soon as they are submitted.
  */
 class Pad {
     /**
      * @param {(pin: string) => void} enter
-     * @param {(count: number) => void} changed how many digits there are has been changed by hand
-     * @param {HTMLDialogElement} [dialog] that the pad stands in; without one it is the whole page
+     * @param {(count: number) => void} changed called when the number of digits is changed by hand
+     * @param {HTMLDialogElement} [dialog] that contains the pad; without one it is the whole page
      */
     constructor(enter, changed, dialog) {
         this.dialog = dialog;
@@ -48,7 +48,8 @@ class Pad {
      */
     key(text, act, properties = {}) {
         const key = make("button", { type: "button", ...properties }, text);
-        // Whoever taps digits and then presses Enter means to enter them, not the last one again.
+        // Keys never take the focus, so Enter after tapped digits submits them, and does not repeat the last
+        // one.
         key.addEventListener("pointerdown", (event) => event.preventDefault());
         key.addEventListener("mousedown", (event) => event.preventDefault());
         key.addEventListener("click", act);
@@ -76,7 +77,7 @@ class Pad {
     }
 
     /**
-     * Whoever keeps the PIN in a safe of passwords brings it from there.
+     * Takes a PIN pasted from a password manager.
      * @param {ClipboardEvent} event
      */
     paste(event) {
@@ -115,7 +116,7 @@ class Pad {
         }
     }
 
-    /** Takes nothing until it is released. */
+    /** Ignores input until it is released. */
     hold() {
         this.isHeld = true;
         this.show();
@@ -145,13 +146,13 @@ function waitWords(seconds) {
         : text("pad.waitMinutes", { minutes: Math.ceil(seconds / 60) });
 }
 
-/** Takes a PIN by the pad, asks the hub about it, and says what came of that. */
+/** Takes a PIN by the pad, sends it to the hub, and shows the result. */
 export class PINEntry {
     /**
-     * @param {string} place where it is entered: `/v1/main/unlock`
+     * @param {string} place the path to post it to: `/v1/main/unlock`
      * @param {import("./page.js").Announcer} announcer
-     * @param {(isLetIn: boolean) => void} done it was right, or the sign-in is not good any more
-     * @param {HTMLDialogElement} [dialog] that the pad stands in
+     * @param {(isLetIn: boolean) => void} done called if it was right, or if the sign-in is no longer valid
+     * @param {HTMLDialogElement} [dialog] that contains the pad
      */
     constructor(place, announcer, done, dialog) {
         this.place = place;
@@ -163,7 +164,7 @@ export class PINEntry {
         this.countdown = 0;
     }
 
-    /** Forgets what was entered and said, unless there is still to be waited. */
+    /** Clears the digits and the message, unless a wait is running. */
     reset() {
         this.pad.forget();
         if (!this.pad.isHeld) {
@@ -230,7 +231,7 @@ export class PINEntry {
     }
 
     /**
-     * Counts down, and takes no digits meanwhile: the hub would not look at them.
+     * Counts down a wait, and takes no digits meanwhile: the hub would ignore them.
      * @param {string} why
      * @param {number} untilMs
      */
@@ -278,16 +279,16 @@ export class PINGate {
     }
 
     /**
-     * Asks for the PIN, and then sends what waits for it again.
+     * Asks for the PIN, and then sends the waiting change again.
      * @param {string} id of the change
      * @param {() => void} again
-     * @param {() => void} leave nobody entered the PIN
+     * @param {() => void} leave called if nobody enters the PIN
      */
     demand(id, again, leave) {
         this.waiting.set(id, { again, leave });
         if (!this.dialog.open) {
             this.entry.reset();
-            // Nothing beside the open dialog is heard.
+            // Screen readers ignore everything outside the open dialog.
             const { region } = this.announcer;
             const place = region.parentElement ?? document.body;
             this.dialog.addEventListener("close", () => place.append(region), { once: true });

@@ -6,25 +6,25 @@ import { make } from "./page.js";
  * @typedef {object} Choice
  * @property {string} value
  * @property {string} label
- * @property {string} [detail] said more quietly; it is found by its words too
+ * @property {string} [detail] shown more quietly; the search covers it too
  */
 
-/** No more than this is shown at once: nobody reads so far, and typing finds the rest. */
+/** The most results at once: nobody reads further, and typing narrows them down. */
 const shownMax = 100;
 
 /**
- * A field for one of many choices: what is typed finds them, the common ones come first. It is a
- * combobox (WAI-ARIA 1.2): the keyboard stays in the field, and leads through the list beneath it.
+ * A field for one of many choices: typing searches them, and the common ones come first. It is a combobox (WAI-ARIA
+ * 1.2): the focus stays in the field, and the arrow keys move through the list beneath it.
  */
 export class SearchField {
     /**
      * @param {string} id of the field; that of its label is `<id>-label`
      * @param {object} about
-     * @param {Choice[]} about.choices in their order
-     * @param {string[]} [about.common] the values that come first while nothing is typed
-     * @param {string} about.none what is said when nothing is found
+     * @param {Choice[]} about.choices in order
+     * @param {string[]} [about.common] the values that come first while the field is empty
+     * @param {string} about.none the text if nothing is found
      * @param {string} [about.describedBy]
-     * @param {(typed: string) => boolean} [about.isKnown] whether a value that is no choice is good too
+     * @param {(typed: string) => boolean} [about.isKnown] whether a value outside the choices is valid too
      */
     constructor(id, { choices, common = [], none, describedBy, isKnown = () => false }) {
         const first = common.flatMap((value) => choices.filter((each) => each.value === value));
@@ -59,19 +59,19 @@ export class SearchField {
         });
         this.input.addEventListener("keydown", (event) => this.pressed(event));
         this.input.addEventListener("blur", () => this.left());
-        // The field keeps the focus while somebody taps into the list.
+        // A tap into the list leaves the focus in the field.
         this.list.addEventListener("mousedown", (event) => event.preventDefault());
         this.list.addEventListener("click", ({ target }) => {
             this.take(this.options.findIndex((each) => each.contains(/** @type {Node} */ (target))));
         });
     }
 
-    /** Whether what stands in the field is the value that is chosen. */
+    /** Whether the field shows the chosen value. */
     get isCertain() {
         return this.input.value.trim() === this.labelOf(this.chosen);
     }
 
-    /** The value that is chosen; empty for none. */
+    /** The chosen value; empty for none. */
     get value() {
         return this.chosen;
     }
@@ -98,7 +98,7 @@ export class SearchField {
         });
     }
 
-    /** Opens the whole list, unless something else than the chosen value is typed. */
+    /** Opens the whole list, unless the field has other text than the chosen value. */
     openAll() {
         this.open(this.isCertain ? "" : this.input.value);
     }
@@ -137,7 +137,7 @@ export class SearchField {
     }
 
     /**
-     * Leads to an option.
+     * Marks an option.
      * @param {number} place
      */
     lead(place) {
@@ -176,7 +176,7 @@ export class SearchField {
         }
     }
 
-    /** @param {number} place of the option that is taken */
+    /** @param {number} place the index of the chosen option */
     take(place) {
         const value = this.options[place]?.dataset.value;
         if (value !== undefined) {
@@ -185,7 +185,7 @@ export class SearchField {
         }
     }
 
-    /** Takes what was typed where that is certain; otherwise it stays, to be mended. */
+    /** Chooses the value of the typed text if that is certain; otherwise the text stays, to be corrected. */
     left() {
         this.close();
         if (this.isCertain) {
@@ -202,14 +202,14 @@ export class SearchField {
         }
     }
 
-    /** Another value is chosen: whoever follows the field's form hears of it. */
+    /** Tells the form that another value is chosen. */
     tell() {
         this.input.dispatchEvent(new CustomEvent("choose", { bubbles: true }));
     }
 }
 
 /**
- * A text as it is searched: small letters without marks, and a space where a word begins.
+ * A text folded for searching: lower case without marks, and a space where a word begins.
  * @param {string} text
  */
 function folded(text) {

@@ -4,26 +4,26 @@ import type { Arguments, Documents } from "./boards.js";
 export type JSONValue = null | boolean | number | string | JSONValue[] | JSONObject;
 export type JSONObject = { [name: string]: JSONValue };
 
-/** The document of a view, as its board declares it. */
+/** The document of a view, from its board's declaration. */
 export type DocumentOf<View extends string> = View extends keyof Documents
     ? Documents[View]
     : View extends `${infer Name}?${string}`
       ? DocumentOf<Name>
       : JSONObject;
 
-/** What an action takes, as its board declares it. */
+/** The arguments of an action, from its board's declaration. */
 export type ArgumentsOf<Action extends string> = Action extends keyof Arguments
     ? Arguments[Action]
     : JSONObject;
 
 /**
  * - `live`: every view is current;
- * - `stale`: none may be taken for current, a connection is being made;
- * - `refused`: the sign-in is not good any more, and nothing is tried again.
+ * - `stale`: no view is known to be current, and a connection is being made;
+ * - `refused`: the sign-in is no longer valid, and no more attempts are made.
  */
 export type Life = "live" | "stale" | "refused";
 
-/** A view's document at a revision, with the hash that checks it. */
+/** A view's document at a revision, with its hash for checking. */
 export interface Snapshot {
     view: string;
     epoch: string;
@@ -32,32 +32,32 @@ export interface Snapshot {
     doc: JSONObject;
 }
 
-/** What the hub tells its own pages, so that they paint at once and go on from there. */
+/** The hub's data for its own pages, which lets them paint at once and resume from it. */
 export interface PageState {
     venue: string;
     epoch: string;
     rev: number;
-    /** RFC 3339, as all instants are. */
+    /** RFC 3339, like all instants. */
     now: string;
     snapshots: Snapshot[];
-    /** That of the sign-in which the page was opened with. */
+    /** The device of the sign-in that opened the page. */
     role?: string;
-    /** The id of the guest's own thing. */
+    /** The id of the guest's own item. */
     subject?: string;
-    /** On pages of the staff: the pages that the role may go to, in their order; on the start page, all. */
+    /** On staff pages: the pages that the role may open, in order; on the start page, all. */
     pages?: StaffPage[];
-    /** On pages of the staff and of guests: the languages in which the page is there. */
+    /** On staff and guest pages: the languages of the page. */
     languages?: PageLanguage[];
 }
 
-/** A page that somebody of the staff may open. */
+/** A page for staff. */
 export interface StaffPage {
-    /** Its address without the first slash, by which boards name it in their texts: `host`. */
+    /** Its address without the first slash, which is its key in boards' texts: `host`. */
     name: string;
-    /** On the start page: what it is called, and what for. */
+    /** On the start page: its title and purpose. */
     title?: string;
     about?: string;
-    /** Where it is, in the venue: `/host`. */
+    /** Its path in the venue: `/host`. */
     address: string;
     /** Whether it is for a screen in the room. */
     isOfRoom: boolean;
@@ -66,34 +66,34 @@ export interface StaffPage {
 export interface PageLanguage {
     /** Its tag: `es`. */
     code: string;
-    /** What it calls itself: `Español`. */
+    /** Its own name: `Español`. */
     name: string;
 }
 
-/** A change that was asked for. */
+/** A requested change. */
 export interface Entry {
     /** The mutation's id, unique in the venue. */
     id: string;
     action: string;
     args: JSONObject;
-    /** When it was asked for. */
+    /** The time of the request. */
     at: string;
-    /** What the page wants back with the answer. */
+    /** Returned to the page with the answer. */
     note: JSONObject;
     /** Whether it may have reached the server. */
     isSent: boolean;
     /**
-     * Whether the views may show it already, though it is not answered: it was sent on a connection
-     * that was lost, or by the page before a reload. It is sent again, and answered for certain.
+     * Whether the views may already include it although it is unanswered: it was sent on a lost connection,
+     * or by the page before a reload. It is sent again, and will be answered.
      */
     isInDoubt?: boolean;
-    /** Its answer, until the views show what it did. */
+    /** Its answer, until the views show its result. */
     ack?: {
         rev: number;
         result?: JSONObject;
         /** Whether its board lives in memory: then `rev` is the board's own, and not the journal's. */
         isInMemory: boolean;
-        /** How many pings had been sent before it. A later one is answered after the views' diffs. */
+        /** The number of pings sent before it. A later ping is answered after the views' diffs. */
         pingCount: number;
     };
 }
@@ -101,30 +101,30 @@ export interface Entry {
 export interface Ack {
     type: "ack";
     id: string;
-    /** The journal's, or with `memory` that of the board. */
+    /** The journal's revision, or with `memory` that of the board. */
     rev: number;
     durable: "memory" | "disk" | "replicated";
     result?: JSONObject;
-    /** It had been done before, and this is the first answer again. */
+    /** Whether it was done before, and this repeats the first answer. */
     replayed?: true;
 }
 
 export interface Reject {
     type: "reject";
     id: string;
-    /** `bad_message` when it was no mutation at all. */
+    /** `bad_message` if it was not a mutation. */
     code: string;
     message?: string;
-    /** With `forbidden`: the PIN has to be entered first. */
+    /** With `forbidden`: the PIN must be entered first. */
     needs?: "pin";
     /**
-     * With `invalid`, one for each bad field; with `stale`, one for each that has changed, and its
-     * value now, `null` where it has none.
+     * With `invalid`, one for each bad field; with `stale`, one for each changed field, with its present
+     * value, `null` if it has none.
      */
     problems?: { field: string; message: string; current?: JSONValue }[];
 }
 
-/** An `error` message that is about no change: a view that may not be read, or is not there. */
+/** An `error` message that is not about a change: a view that is forbidden or missing. */
 export interface Failure {
     type: "error";
     code: "bad_message" | "forbidden" | "not_found";
@@ -133,102 +133,99 @@ export interface Failure {
 }
 
 export interface SyncOptions {
-    /** `main` when there is neither this nor a `state`. */
+    /** `main` if neither this nor a `state` is given. */
     venue?: string;
-    /** Which of the browser's sign-ins to use; the strongest by default. */
+    /** Which of the browser's sign-ins to use; by default the strongest. */
     role?: string;
     /**
-     * The views to begin with: `waitlist/display`. By the first of them it is found out whether the
-     * sign-in is still good when no connection comes about.
+     * The first views: `waitlist/display`. If a connection fails, the first of them is requested to check
+     * the sign-in.
      */
     views: string[];
-    /** What the hub told the page. It names the venue. */
+    /** The hub's data for the page, which names the venue. */
     state?: PageState;
     /**
-     * Something that a page shows may have changed: a document, the life, a change. It is called
-     * for every message; draw once a frame.
+     * Called when a page's data may have changed: a document, the life, a change. Called for every message;
+     * draw once a frame.
      */
     changed: () => void;
-    /** A change was done or refused. */
+    /** Called when a change was done or refused. */
     answered?: (entry: Entry, message: Ack | Reject) => void;
     /**
-     * A change waits for the PIN. Call `again` once it has been entered, and `leave` when nobody
-     * does; without this function the change is refused.
+     * Called when a change waits for the PIN. Call `again` once it has been entered, and `leave` if it is
+     * not; without this function the change is refused.
      */
     locked?: (id: string, again: () => void, leave: () => void) => void;
-    /** The journal is another one than before: revisions of the old one say nothing any more. */
+    /** Called when the journal was replaced: revisions of the old one are meaningless. */
     renewed?: () => void;
     failed?: (message: Failure) => void;
 }
 
-/** The page's end of the protocol. */
+/** The page's side of the protocol. */
 export class Sync {
     constructor(options: SyncOptions);
 
-    /** Whether what the documents say may be taken for current. */
+    /** Whether the documents are current. */
     readonly life: Life;
-    /**
-     * When it last was, by the server's clock, in milliseconds since 1970; `NaN` when it never was.
-     */
+    /** When they last were, by the server's clock, in milliseconds since 1970; `NaN` if never. */
     readonly asOfMs: number;
-    /** How long nothing had been heard when the connection was given up, in milliseconds. */
+    /** The silence before the connection was given up, in milliseconds. */
     readonly silentMs: number;
-    /** The journal's newest revision that has been heard of. */
+    /** The newest known revision of the journal. */
     readonly venueRev: number;
     /** The server's clock, in milliseconds since 1970: a tablet's own is often wrong. */
     readonly clock: { now(): number };
     readonly outbox: Outbox;
 
-    /** Connects, and reconnects for ever. Call it once the page can take `changed`. */
+    /** Connects, and reconnects without end. Call it once the page can take `changed`. */
     start(): void;
-    /** Closes the connection and makes no other. What is here stays, and `start` goes on from it. */
+    /** Closes the connection for good. The state stays, and `start` resumes from it. */
     stop(): void;
 
-    /** Watches one more view. */
+    /** Watches another view. */
     subscribe(view: string): void;
-    /** Watches a view no longer, and forgets its document. */
+    /** Stops watching a view, and forgets its document. */
     unsubscribe(view: string): void;
     /** Whether a view is watched. */
     isWatching(view: string): boolean;
     /**
-     * The document of a view, or null before the first one has come. It is never changed: a later
-     * one shares the parts that are the same, so parts can be compared by `===`.
+     * The document of a view, or null before the first one. It is immutable: a later one shares unchanged
+     * parts, which can be compared by `===`.
      */
     doc<View extends string>(view: View): DocumentOf<View> | null;
 
     /**
-     * The epoch of that document, empty before the first one has come. Ids of a board that lives in
-     * memory mean nothing in another epoch, which begins with each start of the hub.
+     * The epoch of that document, empty before the first one. Ids of a board in memory are invalid in
+     * another epoch, which begins with each start of the hub.
      */
     epochOf(view: string): string;
 
     /**
-     * The changes that a view does not show yet, for a page that foresees what they do: those that
-     * are under way, and those that were done after the document that is here. `outbox.entries` has
-     * a change until every view of its board shows it.
+     * The changes that a view does not show yet, for prediction: pending ones, and those done after the
+     * present document. `outbox.entries` has a change until every view of its board shows it.
      */
     unseen(view: string): Entry[];
 
     /**
-     * Asks for a change, now or as soon as there is a connection. It is sent again after a
-     * reconnect, and after a reload of the page in the same tab, until `answered` is called.
+     * Makes a change, now or as soon as there is a connection. It is sent again after a reconnect, and
+     * after a reload of the page in the same tab, until `answered` is called.
      */
     mutate<Action extends string>(
         action: Action,
         args: ArgumentsOf<Action>,
         note?: JSONObject,
     ): Entry;
-    /** Takes back a change that has not been sent; false when it may have reached the server. */
+    /** Removes a change that has not been sent; false if it may have reached the server. */
     withdraw(entry: Entry): boolean;
 
-    /** Tells that another request has found the sign-in to be good no more. */
+    /** Reports that another request found the sign-in invalid. */
     refused(): void;
 }
 
-/** The changes that are under way, in their order. */
+/** The pending changes, in order. */
 export interface Outbox {
     readonly entries: Entry[];
-    /** How many have not been answered. */
+    /** The number of unanswered changes. */
     readonly waitingCount: number;
     find(id: string): Entry | undefined;
 }
@@ -240,61 +237,60 @@ export interface Operation {
 }
 
 /**
- * The document after a patch of `add`, `remove` and `replace` (RFC 6902). The old one is left as it
- * was; what the patch does not touch is shared by both.
- *
- * @throws PatchError when it does not fit
+ * The document after a patch of `add`, `remove` and `replace` (RFC 6902). The old one is unchanged, and
+ * both share the untouched parts.
+ * @throws PatchError if it does not fit
  */
 export function applyPatch(document: JSONValue, patch: Operation[]): JSONValue;
 
-/** A patch that does not fit the document: the document has to be fetched afresh. */
+/** A patch that does not fit the document, which must be fetched again. */
 export class PatchError extends Error {}
 
-/** Hashes documents, and does not sum a row again that is the very same object as last time. */
+/** Hashes documents; a row that is the same object as last time is not summed again. */
 export class DocumentHash {
     /** The eight hex digits that the server sends with the same document. */
     of(document: JSONValue): string;
 }
 
-/** The canonical text of a JSON value (RFC 8785), over which the hash is made. */
+/** The canonical text of a JSON value (RFC 8785), which the hash covers. */
 export function canonical(value: JSONValue): string;
 
-/** Where a view can be read by a request of its own, `as` one of the browser's sign-ins. */
+/** The address at which a single request reads a view, `as` one of the browser's sign-ins. */
 export function viewAddress(venue: string, view: string, role?: string): string;
 
-/** A random UUID, also where the page came by plain http. */
+/** A random UUID, even on a page served by plain http. */
 export function newIdentifier(): string;
 
-/** The server's clock as seen from here. */
+/** The server's clock as estimated here. */
 export class ServerClock {
-    /** Takes over what the server says the time is; half of the round trip is how old that is. */
+    /** Takes over the server's time, which is half of the round trip old. */
     hear(instant: string, roundTripMs?: number): void;
     /** Now, in milliseconds since 1970. */
     now(): number;
 }
 
 /**
- * The pauses between one attempt and the next, ever longer and at random. One ends early when the
- * page comes back to the front or the network comes back.
+ * The pauses between attempts, random and ever longer. A pause ends when the page comes to the front or the
+ * network returns.
  */
 export class Backoff {
     attempt: number;
     /** Ends the pause, if there is one. */
     wake(): void;
-    /** An attempt has gone well: the next pause is as short as the first. */
+    /** An attempt succeeded: the next pause is as short as the first. */
     reset(): void;
     pause(leastMs?: number): Promise<void>;
 }
 
 /**
- * A JSON value that the browser keeps for a page over a reload. Where storage is full or forbidden,
- * the value only lives as long as the page.
+ * A JSON value that the browser stores for a page over a reload. If storage is full or forbidden, the value
+ * lives only as long as the page.
  */
 export class StoredValue {
-    /** The place is in the tab's storage, unless another one is given. */
+    /** The storage is the tab's, unless another one is given. */
     constructor(name: string, storage?: () => Storage);
-    /** The value, or `null` when nothing was kept. */
+    /** The value, or `null` if nothing is stored. */
     read(): any;
-    /** Keeps a value; `null` forgets it. */
+    /** Stores a value; `null` removes it. */
     write(value: unknown): void;
 }

@@ -1,5 +1,5 @@
-/* Runs before a page's scripts: taps of a test are meant, however fast they follow each other, but for the second of
-   a double one. So the page's clock goes ahead by what a finger would have needed. */
+/* Runs before a page's scripts. A test's taps are intended, however fast they follow, except the second of a
+   double tap. So before each tap the page's clock advances by the time that a finger needs. */
 (() => {
     const { requestAnimationFrame } = window;
     const now = performance.now.bind(performance);
@@ -8,7 +8,7 @@
     performance.now = () => now() + aheadMs;
     window.requestAnimationFrame = (work) => requestAnimationFrame((ms) => work(ms + aheadMs));
     addEventListener("mousedown", ({ detail }) => {
-        // Time may stand still.
+        // The clock may stand still.
         const elapsedMs = () => (window.tablecast ? tablecast.elapsedMs() : performance.now());
         if (detail < 2) {
             aheadMs += Math.max(0, tappedAtMs + 500 - elapsedMs());

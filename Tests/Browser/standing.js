@@ -1,7 +1,6 @@
-/* Follows js/core/base.js: the page's time stands until a test moves it. */
+/* Follows js/core/base.js: the page's clock stands still until a test moves it. */
 (() => {
-    // With a hub the time is the hub's, and frames come by themselves. Otherwise it is a Wednesday,
-    // 18:00 in Rome.
+    // With a hub, the time is the hub's, and frames come by themselves. Otherwise it is a Wednesday, 18:00 in Rome.
     const { hubMs, runAfter, runInFrame, stopFrame, stopTimer } = tablecast;
     const startMs = hubMs || Date.UTC(2026, 10, 25, 17);
     let nowMs = 0;
@@ -22,7 +21,7 @@
     tablecast.runInFrame = (work) => put(frames, work);
     tablecast.stopFrame = (frame) => frames.delete(frame);
 
-    /** What is asked for the next frame is done. */
+    /** Runs the work requested for the next frame. */
     const paint = () => {
         const works = [...frames.values()];
         frames.clear();
@@ -46,12 +45,12 @@
         tablecast.stopFrame = stopFrame;
     }
 
-    /** Lets time pass while nothing is done, as on a device that sleeps. */
+    /** Lets time pass without running anything, as on a sleeping device. */
     window.sleep = (ms) => {
         nowMs += ms;
     };
 
-    /** Lets time pass, and paints a frame each 10 ms. */
+    /** Lets time pass, and paints a frame every 10 ms. */
     window.pass = (ms) => {
         paint();
         for (const untilMs = nowMs + ms; nowMs < untilMs; paint()) {

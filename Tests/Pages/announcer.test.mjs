@@ -15,7 +15,7 @@ beforeEach(() => {
     announcer = new Announcer(region);
 });
 
-test("a lost connection is said once, and taken back at once when it is there again", () => {
+test("a lost connection is announced once, and retracted as soon as it is back", () => {
     announcer.sayLost(true, lost);
     assert.equal(region.textContent, lost);
     region.textContent = "";
@@ -29,7 +29,7 @@ test("a lost connection is said once, and taken back at once when it is there ag
     assert.equal(region.textContent, "");
 });
 
-test("a lost connection that is back before it could be said is not said", () => {
+test("a connection that is back before its loss could be announced is not announced", () => {
     announcer.say("2 waiting.");
     announcer.sayLost(true, lost);
     announcer.sayLost(false, lost);
@@ -38,7 +38,7 @@ test("a lost connection that is back before it could be said is not said", () =>
     assert.equal(region.textContent, "3 waiting.");
 });
 
-test("another announcement stands until a newer one", () => {
+test("other announcements stay until a newer one", () => {
     announcer.say("2 waiting.");
     announcer.sayLost(false, lost);
     assert.equal(region.textContent, "2 waiting.");

@@ -1,10 +1,10 @@
-/** What of a browser a connection looks for, and the hub's end of it, for tests to speak by. */
+/** The parts of a browser that a connection uses, with the hub's end of it for tests. */
 import { mock } from "node:test";
 
 mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
 
 /**
- * Lets time pass, in steps: a timer is to see the time at which it runs.
+ * Lets time pass in steps, so that a timer sees the time at which it runs.
  * @param {number} ms
  */
 export function pass(ms) {
@@ -28,7 +28,7 @@ globalThis.document = Object.assign(new EventTarget(), {
     hidden: false,
 });
 
-/** @param {boolean} isHidden whether somebody else's page is in front */
+/** @param {boolean} isHidden whether another page is in front */
 export function hide(isHidden) {
     document.hidden = isHidden;
     document.visibilityState = isHidden ? "hidden" : "visible";
@@ -45,17 +45,17 @@ globalThis.sessionStorage = {
 /** The hub's end of a connection that a page has made. */
 export class Hub {
     /**
-     * That of the newest connection.
+     * The hub's end of the newest connection.
      * @type {Hub}
      */
     static current;
-    /** How many connections have been made. */
+    /** The number of connections made. */
     static count = 0;
 
     /** @param {string} address */
     constructor(address) {
         this.address = address;
-        /** What the page has said and nobody has taken. */
+        /** The page's messages that no test has taken. */
         this.heard = [];
         this.isClosed = false;
         Hub.current = this;
@@ -70,12 +70,12 @@ export class Hub {
         this.isClosed = true;
     }
 
-    /** The hub says these, one after the other. */
+    /** Sends these messages, one after another. */
     say(...messages) {
         messages.forEach((message) => this.onmessage({ data: JSON.stringify(message) }));
     }
 
-    /** The messages of a type that have come since they were taken last. */
+    /** Takes the new messages of a type. */
     take(type) {
         const taken = this.heard.filter((message) => message.type === type);
         this.heard = this.heard.filter((message) => message.type !== type);

@@ -11,7 +11,7 @@ test("each pause may be twice as long, up to 15 seconds", () => {
     assert.equal(backoffMs(3, 15000, () => 0), 0);
 });
 
-test("screens that try again do not do so in one moment", () => {
+test("screens do not retry all at once", () => {
     const pauses = Array.from({ length: 1000 }, () => backoffMs(5, 15000));
     assert.ok(Math.min(...pauses) < 3000 && Math.max(...pauses) > 12000);
     assert.ok(pauses.every((each) => each >= 0 && each <= 15000));
@@ -26,7 +26,7 @@ test("the server's clock is that of its message, half of the round trip ago", (t
     assert.equal(clock.now(), 3_600_200);
 });
 
-/** A view that is subscribed, with this document at revision 5. */
+/** A subscribed view, with this document at revision 5. */
 function subscribed(doc) {
     const replica = new Replica("waitlist/display");
     replica.subscription();

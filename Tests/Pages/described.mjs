@@ -1,4 +1,7 @@
-/** Finds what the program makes of its boards where `tablecast describe` has written it for the tests. */
+/**
+ * Finds the program's descriptions of its boards where `tablecast describe` has written them for the
+ * tests.
+ */
 const described = new URL("../../.build/described/", import.meta.url);
 
 export function resolve(specifier, context, next) {

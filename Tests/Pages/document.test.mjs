@@ -10,7 +10,7 @@ test("hashes are as the protocol says, and the hub's", () => {
         ...vectors("document-hash.json").map(({ document, hash }) => [document, hash]),
     ];
     assert.ok(cases.length > 150);
-    // A hash that is kept up to date row by row comes out as one from scratch.
+    // An incrementally updated hash equals one from scratch.
     const kept = new DocumentHash();
     for (const [document, hash] of cases) {
         assert.equal(new DocumentHash().of(document), hash);

@@ -22,7 +22,7 @@ test("an event stream is read however it is cut", () => {
     }
 });
 
-test("an event of a stream has its name and not that of the one before", () => {
+test("an event of a stream has its own name and not that of the one before", () => {
     const stream = "event: device\ndata: 1\n\nevent:gone\n\ndata: 2\n\ndata: 3\nevent: alarm\n\n";
     assert.deepEqual(new EventStreamReader().read(encoder.encode(stream)), [
         { name: "device", data: "1" },

@@ -29,14 +29,14 @@ beforeEach(() => {
     });
 });
 
-/** Begins to hold, before the page's own shortcuts hear of a key. */
+/** Begins to hold, before the page's own shortcuts get the keys. */
 const hold = () => {
     const release = holdKeys();
     document.addEventListener("keydown", ({ key }) => shortcuts.push(key));
     return release;
 };
 
-test("what is typed before the form is there goes into its first field and is no shortcut", () => {
+test("keys typed before the form is loaded go into its first field and are no shortcuts", () => {
     const release = hold();
     for (const key of ["M", "o", "m", "Backspace", "t", "h", "e", "r", "Delete", "ArrowLeft"]) {
         assert.ok(press(key).defaultPrevented, key);
@@ -52,7 +52,7 @@ test("what is typed before the form is there goes into its first field and is no
     assert.deepEqual(shortcuts.at(-1), "n");
 });
 
-test("what opens without a field of text takes nothing", () => {
+test("a dialog without a text field takes no held keys", () => {
     const release = hold();
     press("x");
     document.activeElement = { selectionStart: null };

@@ -5,7 +5,7 @@ import "./support.mjs";
 
 const { JournalStream } = await import("../../Public/events/stream.js");
 
-/** What the hub answers, one after the other; after that there is no network. */
+/** The hub's answers in turn; after them there is no network. */
 let answers;
 let asked;
 let came;
@@ -33,7 +33,7 @@ afterEach(async () => {
     await settle();
 });
 
-/** Lets the stream do what it can without time passing. */
+/** Lets the stream run as far as it can without time passing. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function begin(handlers = {}) {
@@ -48,7 +48,7 @@ function begin(handlers = {}) {
     return settle();
 }
 
-test("the stream backs off as the protocol says, and begins anew once it was open", async () => {
+test("the stream backs off as the protocol says, and resets the pause once it was open", async () => {
     await begin();
     const pausesMs = [500, 1000, 2000, 2000, 2000, 2000, 2000, 500];
     for (const [index, pauseMs] of pausesMs.entries()) {
@@ -76,7 +76,7 @@ for (const [name, comeBack] of [
     });
 }
 
-test("it goes on after the last event that came, wherever the bytes were cut", async () => {
+test("the stream resumes after the last event, wherever the bytes were cut", async () => {
     const text = 'id: k:8\ndata: {"rev":8}\n\nid: k:9\ndata: {"rev":9}\n\ndata: {"re';
     const bytes = new ReadableStream({
         start(body) {
@@ -95,7 +95,7 @@ test("it goes on after the last event that came, wherever the bytes were cut", a
     assert.deepEqual(asked, [[path, undefined], [path, "k:9"]]);
 });
 
-test("another journal is read from its beginning, and a sign-in that is gone ends it", async () => {
+test("a replaced journal is read from its beginning, and a lost sign-in ends the stream", async () => {
     const heard = [];
     answers = [new Response("", { status: 409 }), new Response("", { status: 401 })];
     await begin({ forgotten: () => heard.push("forgotten"), refused: () => heard.push("refused") });

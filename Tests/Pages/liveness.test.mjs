@@ -38,7 +38,7 @@ test("a quiet hub is asked whether it is there, and given up when it does not an
     hub.say({ type: "pong", n: 1 });
     pass(1900);
     assert.deepEqual([pings(), life], [0, ["pong"]]);
-    // From the last that was heard it takes less than five seconds.
+    // It takes less than five seconds from the last message.
     pass(3000);
     assert.deepEqual([life, hub.isClosed], [["pong", "lost"], true]);
 });
@@ -57,7 +57,7 @@ test("a page that nobody sees asks less often", () => {
     assert.deepEqual(life, ["pong", "lost"]);
 });
 
-test("when the network is said to be gone the hub is asked at once", () => {
+test("when the browser reports that the network is gone, the hub is asked at once", () => {
     dispatchEvent(new Event("offline"));
     assert.equal(pings(), 1);
     Hub.current.say({ type: "pong", n: 1 });
@@ -67,7 +67,7 @@ test("when the network is said to be gone the hub is asked at once", () => {
     assert.deepEqual(life, ["pong", "lost"]);
 });
 
-test("a timer that was held up is no proof that nobody answers", () => {
+test("a timer that was held up does not prove that the hub is silent", () => {
     dispatchEvent(new Event("offline"));
     // The page slept and hasn't processed the hub's messages.
     mock.timers.tick(3000);
@@ -140,7 +140,7 @@ test("messages of an abandoned connection are ignored", () => {
     assert.deepEqual(life, []);
 });
 
-test("a handshake that fails is asked about, for its status is not told", async () => {
+test("a failed handshake is followed by a request, because its status is unknown", async () => {
     Hub.current.onclose({ code: 1006 });
     pass(500);
     const asked = mock.method(globalThis, "fetch", async () => ({ status: 403 }));
@@ -151,7 +151,7 @@ test("a handshake that fails is asked about, for its status is not told", async 
     assert.equal(life.pop(), "refused");
 });
 
-test("an answer about the sign-in that comes after the next attempt is not heard", async () => {
+test("an answer about the sign-in is ignored after the next attempt", async () => {
     Hub.current.onclose({ code: 1006 });
     pass(500);
     let answer;
@@ -168,7 +168,7 @@ test("an answer about the sign-in that comes after the next attempt is not heard
     asked.mock.restore();
 });
 
-test("whether the sign-in is good is found out by a view of the page's own", async () => {
+test("the sign-in is checked by a view of the page", async () => {
     const asked = mock.method(globalThis, "fetch", async () => ({ status: 401 }));
     for (const [views, addresses] of [
         [["list/host", "list/day"], ["http://hub/v1/main/views/list/host?as=host"]],

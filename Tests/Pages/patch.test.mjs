@@ -48,7 +48,7 @@ test("a patch shares the parts that it leaves alone", () => {
     assert.notEqual(patched.parties.a, document.parties.a);
 });
 
-test("many operations on one part copy it once, and change nothing that somebody else has", () => {
+test("many operations on one part copy it once, and change nothing shared", () => {
     const document = { rooms: { a: "n" }, list: [1], venue: {} };
     const value = { x: 1, of: [1] };
     const before = JSON.stringify([document, value]);
@@ -64,7 +64,7 @@ test("many operations on one part copy it once, and change nothing that somebody
     const patched = applyPatch(document, patch);
     assert.deepEqual(patched, expected);
     assert.equal(patched.venue, document.venue);
-    // The rest of a patch that does not fit is not done, and what was done is lost.
+    // The rest of a patch that does not fit is not applied, and its applied part is discarded.
     assert.throws(() => applyPatch(document, [...patch, { op: "remove", path: "/rooms/z" }]), PatchError);
     assert.equal(JSON.stringify([document, value]), before);
 });

@@ -18,7 +18,7 @@ const conflict = {
     },
 };
 
-test("a refusal is said in the page's language, and so are the phrases in it", () => {
+test("a refusal is in the page's language, and so are its phrases", () => {
     for (const [language, sentence] of [
         ["en", conflict.message],
         ["es", "Ada pasó a su mesa a las 19:42. Le toca a Bo, 2."],
@@ -53,14 +53,14 @@ test("a field's problem has the board's own words, or the general ones", () => {
     );
 });
 
-test("a page that has no words for it says it in English, as the hub does", () => {
+test("a page without a text for a refusal shows the hub's English", () => {
     assert.equal(reasonOf({ message: "The oven is cold", reason: "oven.cold" }, "oven"), "The oven is cold");
     const problems = [{ field: "a", message: "A is odd" }, { field: "b", message: "B is odd" }];
     assert.equal(reasonsOf({ problems }, "oven.heat"), "A is odd B is odd");
     assert.equal(reasonsOf({ type: "ack", rev: 1 }, "oven.heat"), "");
 });
 
-test("a guest's page says whatever is wrong with a field in its own words", () => {
+test("a guest's page has its own words for any problem of a field", () => {
     for (const language of ["en", "es", "de", "fr", "it"]) {
         speak("boards/waitlist/join", language);
         for (const reason of ["required", "too_long", "control_characters"]) {

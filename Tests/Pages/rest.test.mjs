@@ -10,7 +10,7 @@ globalThis.requestAnimationFrame = (act) => frames.push(act);
 globalThis.cancelAnimationFrame = (frame) => (frames[frame - 1] = () => {});
 performance.mark = () => {};
 
-/** Paints frames, until none is asked for. */
+/** Paints frames until none is requested. */
 function paint() {
     while (frames.length > 0) {
         const acts = frames;
@@ -121,7 +121,7 @@ test("a change is waited for until the views show it, and the page says what is 
     paint();
     assert.equal(isAtRest(), false);
     pass(1000);
-    // Nothing that is shown has changed.
+    // Nothing visible has changed.
     Hub.current.say({ type: "pong", n: Hub.current.take("ping").at(-1).n, rev: 91, now: "" });
     paint();
     assert.equal(isAtRest(), true);
@@ -129,7 +129,7 @@ test("a change is waited for until the views show it, and the page says what is 
     sync.stop();
 });
 
-test("a page that connects is not at rest before what it loads later, one without its hub is", () => {
+test("a connecting page is at rest only after its later loads, a page without its hub at once", () => {
     said.set("data-life", "waiting");
     let loaded = 0;
     rest.later.push(() => (loaded += 1));

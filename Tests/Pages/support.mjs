@@ -1,4 +1,4 @@
-/** Gives the pages' own modules what of a browser they look for, and the tests their vectors. */
+/** Gives the pages' modules the parts of a browser that they use, and gives the tests their vectors. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 globalThis.self = globalThis;
@@ -11,7 +11,7 @@ export function vectors(name) {
 const publicFolder = new URL("../../Public/", import.meta.url);
 const described = new URL("../../.build/described/docs/boards.json", import.meta.url);
 
-/** What boards say on the pages of those who work there: in English as they declare it, in other languages in catalogues. */
+/** The boards' texts on staff pages: in English from their declarations, in other languages from catalogues. */
 export function boardTexts(language) {
     const read = (path) => JSON.parse(readFileSync(new URL(path, publicFolder)));
     const { boards, problems } = read(described);
@@ -39,8 +39,7 @@ const boardFolders = new Map(
 boardFolders.set("guestbook", new URL("guestbook/", import.meta.url));
 
 /**
- * Gives the modules the words of a page, as the hub tells it, and what boards say of their
- * events.
+ * Gives the modules a page's texts, as the hub sends them, and the boards' texts about events.
  * @param {string} page
  * @param {string} language
  */
@@ -71,5 +70,5 @@ export function speak(page, language) {
 export const core = await import("../../Public/js/tablecast.js");
 await import("../../Public/js/ui/page.js");
 
-/** All of the core, with the parts that are not for other pages. */
+/** All of the core, including the parts that only the hub's pages use. */
 export const { tablecast } = globalThis;

@@ -4,7 +4,7 @@ import { Hub, pass } from "./browser.mjs";
 import { core } from "./support.mjs";
 
 const { DocumentHash, Sync } = core;
-/** The journal counts the one, and the start of the hub the other. */
+/** The first is counted by the journal, the second since the hub's start. */
 const kept = "list/host";
 const inMemory = "sparks/open";
 
@@ -36,12 +36,12 @@ beforeEach(() => {
     sync = new Sync({ views: [kept, inMemory], changed() {} });
     sync.start();
     Hub.current.onopen();
-    // The journal is at 90, and the sparks have come to 7 since the hub started.
+    // The journal is at 90, and the sparks are at 7 since the hub's start.
     const kinds = [fresh(kept, "journal", 80, 90), fresh(inMemory, "start-1", 5, 7)];
     Hub.current.say(welcome(90), ...kinds.flat());
 });
 
-/** The connection is gone, and another one stands. */
+/** Loses the connection, and opens another. */
 function reconnect() {
     Hub.current.onclose({ code: 1006 });
     pass(1000);
@@ -50,7 +50,7 @@ function reconnect() {
 
 const isUnderWay = (entry) => sync.outbox.find(entry.id) !== undefined;
 
-test("a change of a board in memory is foreseen until its own view shows it", () => {
+test("a change of a board in memory is predicted until its own view shows it", () => {
     const entry = sync.mutate("sparks.light", {});
     Hub.current.say(memoryAck(entry, 8));
     assert.ok(isUnderWay(entry));
@@ -61,8 +61,8 @@ test("a change of a board in memory is foreseen until its own view shows it", ()
     assert.ok(!isUnderWay(entry));
 });
 
-test("a change that the journal keeps is not shown by what a board in memory has counted", () => {
-    // The board's settings are the journal's; what it shows of them comes by its own count.
+test("a change in the journal is not settled by the revision of a board in memory", () => {
+    // The board's settings have the journal's revisions; its view has its own.
     sync.subscribe("sparks/settings");
     Hub.current.say(...fresh("sparks/settings", "journal", 3, 90));
     Hub.current.say(diff(inMemory, 5, 400));
@@ -70,7 +70,7 @@ test("a change that the journal keeps is not shown by what a board in memory has
     Hub.current.say(ack(entry, 91));
     assert.ok(isUnderWay(entry));
     Hub.current.say(diff("sparks/settings", 3, 91));
-    // The view in memory may still be about to show it.
+    // The view in memory may still show it soon.
     assert.ok(isUnderWay(entry));
     pass(1000);
     Hub.current.say(pong(Hub.current.take("ping").pop(), 91));
@@ -116,7 +116,7 @@ test("both kinds of views resume where they stood, each by its own epoch", () =>
         Hub.current.take("subscribe").map(({ view, since }) => [view, since]),
         [[kept, { epoch: "journal", rev: 91 }], [inMemory, { epoch: "start-1", rev: 8 }]],
     );
-    // What was answered is not asked for again.
+    // Answered changes are not sent again.
     assert.deepEqual(Hub.current.take("mutate"), []);
     const [subscribed, nowLive] = resumed(kept, 92);
     Hub.current.say(welcome(92), subscribed, diff(kept, 91, 92));
@@ -126,7 +126,7 @@ test("both kinds of views resume where they stood, each by its own epoch", () =>
     assert.deepEqual(entries.map(isUnderWay), [false, false]);
 });
 
-test("after a restart of the hub what lives in memory is counted anew", () => {
+test("after a restart of the hub, boards in memory count anew", () => {
     Hub.current.say(diff(inMemory, 5, 40));
     const answered = sync.mutate("sparks.light", {});
     Hub.current.say(memoryAck(answered, 41));
@@ -138,7 +138,7 @@ test("after a restart of the hub what lives in memory is counted anew", () => {
     Hub.current.say(...fresh(inMemory, "start-2", 0, 0));
     assert.ok(!isUnderWay(answered), "the new start knows nothing of it");
     assert.deepEqual([sync.life, sync.doc(inMemory)], ["live", { n: 0 }]);
-    // It is done, for the hub has forgotten the id and what it did.
+    // It counts as done, because the hub has forgotten the id and its result.
     Hub.current.say(memoryAck(unanswered, 1));
     assert.ok(isUnderWay(unanswered));
     Hub.current.say(diff(inMemory, 0, 1));
@@ -146,7 +146,7 @@ test("after a restart of the hub what lives in memory is counted anew", () => {
     assert.equal(sync.venueRev, 90);
 });
 
-test("a restored journal is another one, and what lives in memory goes its own way", () => {
+test("a restored journal is a new one, and boards in memory are unaffected", () => {
     let renewals = 0;
     sync.events.renewed = () => (renewals += 1);
     const entries = [sync.mutate("list.add", {}), sync.mutate("sparks.light", {})];
@@ -216,7 +216,7 @@ test("the synchronisation stops, and resumes where it stood", () => {
 test("a change that is not answered in time puts the connection in doubt", () => {
     Hub.current.take("ping");
     sync.mutate("list.add", {});
-    // Something is heard, so it is not the quiet that makes it ask.
+    // A message arrives, so it is not the silence that triggers the question.
     pass(1500);
     Hub.current.say(diff(kept, 80, 91));
     pass(600);
@@ -277,7 +277,7 @@ test("a change is in doubt when a later connection may show it before its answer
     assert.ok(!later.isInDoubt);
 });
 
-test("after a reload what the page before had sent is in doubt", () => {
+test("after a reload, changes sent by the page before are in doubt", () => {
     sync.mutate("list.add", {});
     sync.stop();
     sync.mutate("list.add", {});
@@ -290,7 +290,7 @@ test("a page stays live while one more view is on its way", () => {
     assert.equal(sync.life, "live");
     Hub.current.say(...fresh("list/month", "journal", 3, 90));
     assert.equal(sync.life, "live");
-    // Lost in between, it is live again only with all of its views.
+    // After a loss it is live again only with all of its views.
     sync.subscribe("list/week");
     reconnect();
     Hub.current.say(welcome(90), ...resumed(kept, 90), ...resumed(inMemory, 7));
@@ -299,7 +299,7 @@ test("a page stays live while one more view is on its way", () => {
     assert.equal(sync.life, "live");
 });
 
-test("how long nothing was heard is forgotten once everything has come", () => {
+test("the length of a silence is forgotten once everything is current", () => {
     const silent = Hub.current;
     while (Hub.current === silent) {
         pass(100);

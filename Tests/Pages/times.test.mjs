@@ -27,7 +27,7 @@ test("the writer of times knows the venue's days", async () => {
         ["2026-11-20T18:42:07Z", "2026-11-20T23:00:00Z", "UTC", "", "18:42"],
         ["2026-11-20T18:42:07Z", "2026-11-27T18:00:00Z", "Europe/Rome", "20 Nov ", "19:42"],
         ["2025-11-20T23:30:07Z", "2026-11-20T23:30:00Z", "Europe/Rome", "21 Nov ", "00:30"],
-        // What no browser knows is written in its own time.
+        // An unknown zone falls back to the browser's own time.
         ["2026-11-20T18:42:07Z", "2026-11-20T19:00:00Z", "No/Where", "", "13:42"],
     ]) {
         const said = [timeWriter, secondsWriter].map((each) =>

@@ -52,12 +52,12 @@ test("an event without words keeps the journal's type", () => {
     const names = new Names();
     const say = (...parts) => eventText(event(...parts), names);
     assert.equal(say("waitlist.polished", "p_1", {}), "waitlist.polished");
-    // A board that the hub had once.
+    // A board that the hub no longer has.
     assert.equal(say("karaoke.sang", "k_1", { name: "Ada" }), "karaoke.sang");
     assert.equal(say("karaoke.undone", "k_1", { undoes: 4 }), "took back event 4");
 });
 
-test("a board with nothing but sentences is spoken of by these", () => {
+test("a board with only sentences is described by these", () => {
     const names = new Names();
     const signed = event("guestbook.signed", "g_1", { name: "Ada", text: "Lovely" });
     names.learn(signed);
@@ -102,7 +102,7 @@ test("a party that is moved ahead has passed the other, an entry of another boar
     assert.deepEqual([...passers.ids], ["e:3"]);
 });
 
-test("a sentence with a number is that of the number's kind", () => {
+test("a sentence with a number has the plural form of the number", () => {
     for (const [language, one, many] of [
         ["en", "1 new event.", "3 new events."],
         ["es", "1 evento nuevo.", "3 eventos nuevos."],
@@ -139,7 +139,7 @@ test("a guest's place is said as the language says it", async () => {
         }
         assert.ok(counted("ahead", 1).includes(before[language][0]), language);
         assert.ok(counted("ahead", 2).includes(before[language][1]), language);
-        // A language has no sentence for a kind of number that it does not know.
+        // A plural category that the language lacks has no sentence.
         const kinds = ["cardinal", "ordinal"].flatMap(
             (type) => new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories,
         );

@@ -1,6 +1,6 @@
-/** What the pages know of places, stops, favourites and rounds. */
+/** The pages' data about places, stops, favourites and rounds. */
 
-/** A place, as a source has it. Members may be absent. */
+/** A place, as its source has it. Members may be absent. */
 export interface Place {
     ref: string;
     name: string;
@@ -21,7 +21,7 @@ export interface Place {
     wheelchair?: string;
 }
 
-/** The answer of the hub about the places around a position. */
+/** The hub's answer about the places around a position. */
 export interface PlacesAnswer {
     at: string;
     lat: number;
@@ -54,7 +54,7 @@ export interface Visit {
     notes?: string;
 }
 
-/** Of a place that only its source may name, there is the ref alone. */
+/** If only the source may name the place, there is only the ref. */
 export interface Favourite {
     ref?: string;
     name?: string;

@@ -19,7 +19,7 @@ export interface Dish {
     price: number;
     vat: number;
     description?: string;
-    /** Absent while nobody has stated them. */
+    /** Absent unless they are stated. */
     allergens?: string[];
     station?: string;
     /** By language. */
@@ -34,13 +34,13 @@ export interface MenuDocument {
     dishes: Record<string, Dish>;
 }
 
-/** A dish as a page shows it: in the page's language, its allergens in the order of the list. */
+/** A dish as a page shows it: in the page's language, its allergens in the list's order. */
 export interface ShownDish {
     key: string;
     name: string;
     description: string;
     price: number;
-    /** Absent while nobody has stated them. */
+    /** Absent unless they are stated. */
     allergens?: string[];
     isSoldOut: boolean;
     left?: number;

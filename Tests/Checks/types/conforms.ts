@@ -1,4 +1,4 @@
-/** What the library's parts really are has to be what its declaration promises. */
+/** The library must have the types that its declaration promises. */
 import type * as declared from "../../../Public/js/tablecast.js";
 
 export const parts: typeof declared = tablecast;

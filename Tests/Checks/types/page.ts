@@ -1,4 +1,4 @@
-/** A page of somebody else, by the library's declared types alone. */
+/** A third-party page that uses only the library's declared types. */
 import { applyPatch, DocumentHash, Sync } from "../../../Public/js/tablecast.js";
 import type { Entry, JSONObject, Life } from "../../../Public/js/tablecast.js";
 
@@ -22,7 +22,7 @@ const isTakenBack: boolean = sync.withdraw(entry);
 sync.unsubscribe("notice/display");
 sync.stop();
 
-// What the boards declare is known of their views and actions; of others, that it is JSON.
+// Views and actions of known boards are typed; others are JSON.
 const labels: string[] = Object.values(sync.doc("waitlist/display")?.parties ?? {}).map(
     ({ label }) => label,
 );
@@ -36,7 +36,7 @@ function show(doc: JSONObject | null, life: Life) {
 
 // @ts-expect-error A view's name is missing.
 sync.doc();
-// @ts-expect-error A display is told no names.
+// @ts-expect-error A display's view has no names.
 Object.values(sync.doc("waitlist/display")?.parties ?? {}).map(({ name }) => name);
 // @ts-expect-error A size is a number.
 sync.mutate("waitlist.add", { name: "Ada", size: "4" });

@@ -24,7 +24,7 @@ test("a day's hours are in order, and only the last may end on the next day", ()
     assert.deepEqual(faultOf([["12:00", "02:00"], ["18:00", "23:00"]]), overlap(1));
 });
 
-test("a time that is missing is told first, with its place", () => {
+test("a missing time is reported first, with its place", () => {
     const spans = [["18:00", "12:00"], ["", ""], ["19:00", ""]];
     assert.deepEqual(faultOf(spans), { span: 1, end: 0, what: "missing" });
     assert.deepEqual(faultOf([["19:00", ""]]), { span: 0, end: 1, what: "missing" });
@@ -63,7 +63,7 @@ test("a holiday has every date from the first to the last, and so many at most",
     assert.deepEqual(datesFrom("2026-12-24", "2026-12-01", 100), ["2026-12-24"]);
     const turn = ["2026-12-31", "2027-01-01", "2027-01-02"];
     assert.deepEqual(datesFrom("2026-12-31", "2027-01-02", 100), turn);
-    // Over the day on which clocks change, too.
+    // Even across a day on which clocks change.
     assert.equal(datesFrom("2026-10-20", "2026-10-30", 100).length, 11);
     assert.equal(datesFrom("2026-01-01", "2030-01-01", 100).length, 100);
 });

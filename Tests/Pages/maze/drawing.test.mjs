@@ -3,10 +3,10 @@ import { test } from "node:test";
 import { planOf, Recorder, tablecastMaze } from "./mazes.mjs";
 
 const colors = tablecastMaze.darkColors;
-// Rooms that are too small to be drawn by hand; 0,0 is at the upper left corner of the sheet.
+// Rooms too small for the hand-drawn look; 0,0 is at the upper left corner of the sheet.
 const sheet = { left: 0, top: 0, scale: 16, ratio: 1, colors };
 
-/** What is done to a canvas, from the setting of a colour to that of the next one. */
+/** The operations on a canvas, grouped by colour. */
 function drawn(plan, bounds = plan.bounds, more = {}) {
     const context = new Recorder();
     const drawing = new tablecastMaze.Drawing({ ...sheet, ...more, context }, plan);
@@ -31,7 +31,7 @@ function walls({ calls }, scale = 16) {
 }
 
 test("walls stand where both rooms are closed and around the maze, each once", () => {
-    // Two rooms beside each other, the left one with a way to the south.
+    // Two rooms side by side, the left one open to the south.
     const plan = planOf(["s@ .", "n ."]);
     plan.update({ run: { state: "ready" }, rooms: { "0,0": "s@", "1,0": "", "0,-1": "n" }, walkers: {} });
     assert.deepEqual(walls(drawn(plan)), [
@@ -39,12 +39,12 @@ test("walls stand where both rooms are closed and around the maze, each once", (
     ].sort());
 });
 
-test("a side that is open from one room only has its wall within the other, and a point", () => {
+test("a side open from one room only has its wall within the other, and a point", () => {
     const plan = planOf(["e@ ."]);
     plan.update({ run: { state: "ready" }, rooms: { "0,0": "e@", "1,0": "" }, walkers: {} });
     const { calls } = drawn(plan);
     assert.ok(!walls({ calls }).includes("1,0 1,1"));
-    // Thin, a little to the east of the side, with a point that shows to the east.
+    // A thin wall, a little to the east of the side, with a point to the east.
     const thin = calls.findIndex(([name, member, value]) => name === "set" && member === "lineWidth" && value === 1);
     assert.ok(thin > 0);
     assert.ok(calls.some(([name, x, y]) => name === "moveTo" && x === 18.24 && y === 16));
@@ -76,7 +76,7 @@ test("locks, doors, start, exit, path and lost places have shapes of their own",
     assert.ok(used("quadraticCurveTo", colors.exit));
     assert.ok(used("arc", colors.door));
     assert.ok(used("arc", colors.text));
-    // The card of the exit has five corners: one is cut.
+    // The card of the exit has five corners, because one is cut.
     const card = calls.findLastIndex(([kind, , value]) => kind === "set" && value === colors.exit);
     const outline = calls.slice(card + 1, calls.findIndex(([kind], index) => index > card && kind === "closePath"));
     assert.equal(outline.filter(([kind]) => kind === "moveTo" || kind === "lineTo").length, 5);
@@ -85,7 +85,7 @@ test("locks, doors, start, exit, path and lost places have shapes of their own",
     assert.ok(!drawn(exploring).calls.some(([, , value]) => value === colors.lost));
 });
 
-test("larger rooms are drawn as by hand: their corners are a little off, and always the same", () => {
+test("larger rooms look hand-drawn: their corners are slightly off, and always the same", () => {
     const plan = planOf(["es@ sw", "ne nw"]);
     const large = { scale: 40 };
     const lines = walls(drawn(plan, plan.bounds, large), 40);

@@ -4,13 +4,13 @@ import { tablecastMaze } from "./mazes.mjs";
 
 const { easedView, fanned, fitView, keptInSight, originOf, tileSpan, tiledScale, zoomedView } = tablecastMaze;
 
-/** Where the upper left corner of a place is on the screen. */
+/** The position of a place's upper left corner on the screen. */
 function corner(view, size, x, y) {
     const origin = originOf(view, size);
     return { x: origin.x + x * view.scale, y: origin.y - y * view.scale };
 }
 
-test("the whole is in the middle and as large as it fits, with north at the top", () => {
+test("the whole maze is centred and as large as it fits, with north at the top", () => {
     for (const size of [{ width: 1900, height: 1000 }, { width: 390, height: 700 }, { width: 300, height: 300 }]) {
         for (const [x0, y0, x1, y1] of [[0, 0, 31, 17], [-40, -3, 19, 56], [-1, -1, 1, 1]]) {
             const view = fitView({ x0, y0, x1, y1 }, size, 1000);
@@ -25,7 +25,7 @@ test("the whole is in the middle and as large as it fits, with north at the top"
     }
 });
 
-test("few rooms are not drawn larger than the largest", () => {
+test("a small maze is not drawn larger than the limit", () => {
     assert.equal(fitView(null, { width: 1900, height: 1000 }, 140).scale, 140);
 });
 
@@ -40,7 +40,7 @@ test("the edges of tiles are whole pixels, and no tile is large", () => {
     }
 });
 
-test("a view comes closer in equal parts, whatever the frames, and arrives", () => {
+test("a view approaches its target at an equal rate at any frame rate, and arrives", () => {
     const from = { x: 0, y: 0, scale: 40 };
     const to = { x: 10, y: -4, scale: 20 };
     const once = easedView(from, to, 90);
@@ -70,7 +70,7 @@ test("the maze is not moved out of sight", () => {
     assert.deepEqual(keptInSight({ x: 1, y: 1, scale: 7 }, bounds), { x: 1, y: 1, scale: 7 });
 });
 
-test("walkers on one place stand beside each other, and none outside of it", () => {
+test("walkers on one place are side by side, and none is outside it", () => {
     assert.deepEqual(fanned(0, 1), { x: 0, y: 0 });
     for (const count of [2, 3, 4, 5, 12, 50, 200]) {
         const places = Array.from({ length: count }, (_, index) => fanned(index, count));

@@ -3,12 +3,12 @@ import { vectors } from "../support.mjs";
 
 await import("../../../Public/boards/maze/walking.js");
 
-/** All of the pages' core, with the parts that are not for other pages. */
+/** All of the pages' core, including the parts that only the hub's pages use. */
 export const { tablecastMaze } = globalThis;
 
 /**
- * The rooms of a document, from rows of their texts: from the west, the northernmost row first. The start
- * is at 0,0.
+ * The rooms of a document, from rows of their texts: each from the west, the northernmost row first. The start is
+ * at 0,0.
  * @param {string[]} rows
  */
 export function roomsOf(rows) {
@@ -33,7 +33,7 @@ export function planOf(rows, run = { state: "ready" }) {
     return plan;
 }
 
-/** The pixels of a canvas are nothing to these tests: it writes down what is done to it. */
+/** A canvas without pixels, which records the calls. */
 export class Recorder {
     /** @param {object} [canvas] */
     constructor(canvas) {

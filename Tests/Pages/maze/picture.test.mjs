@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { known, Recorder, tablecastMaze } from "./mazes.mjs";
 
-/** What of a browser a picture looks for. Its frames are the test's. */
+/** The parts of a browser that a picture uses. The test runs its frames. */
 const frames = [];
 let wishes = {};
 let ground = "";
@@ -33,7 +33,7 @@ function newElement(width = 1600, height = 900) {
     };
 }
 
-/** Lets frames be drawn until nothing more is asked for, and returns how many there were. */
+/** Draws frames until no more are requested, and returns their number. */
 function settle() {
     let count = 0;
     for (; frames.length > 0; count += 1) {
@@ -44,7 +44,7 @@ function settle() {
     return count;
 }
 
-/** What was done to a canvas since it was asked for last. */
+/** Takes the calls to a canvas since the last time. */
 function done(context, ...names) {
     const { calls } = context;
     const found = calls.filter(([name]) => names.includes(name));
@@ -69,14 +69,14 @@ beforeEach(() => {
     globalThis.devicePixelRatio = 1;
 });
 
-test("a picture comes to rest, and asks for frames no more", () => {
+test("a picture comes to rest, and requests no more frames", () => {
     const picture = pictureOf(whole);
     picture.show(whole);
     assert.equal(settle(), 1);
     assert.deepEqual(picture.view, tablecastMaze.fitView(picture.plan.bounds, picture.size, 1000));
 });
 
-test("a room that is added is drawn with what touches it, and nothing else", () => {
+test("an added room is drawn with its neighbours, and nothing else", () => {
     const picture = pictureOf(whole);
     const { tiles } = picture.tiles.layer;
     const contexts = [...tiles.values()].filter(({ canvas }) => canvas).map(({ canvas }) => canvas.getContext());
@@ -146,7 +146,7 @@ test("a walker that is followed stays in the middle, and is enlarged there", () 
     assert.ok(picture.isWhole);
 });
 
-test("a picture is moved and enlarged by whoever looks, within bounds, and shown whole again", () => {
+test("a user moves and enlarges the picture within bounds, and shows it whole again", () => {
     const picture = pictureOf(whole, { mode: "pan" });
     const { x, y, scale } = picture.view;
     picture.moveBy(-scale, scale / 2);
@@ -159,7 +159,7 @@ test("a picture is moved and enlarged by whoever looks, within bounds, and shown
     picture.zoomBy(1 / 1000);
     settle();
     assert.equal(picture.view.scale, tablecastMaze.scaleLeast);
-    // Many small turns come to the same as a large one.
+    // Many small turns add up to a large one.
     picture.zoomBy(10);
     for (let count = 0; count < 100; count += 1) {
         picture.zoomBy(1.002);
@@ -177,7 +177,7 @@ test("a picture is moved and enlarged by whoever looks, within bounds, and shown
     assert.ok(fitted.isWhole);
 });
 
-test("it is as sharp as the screen, in the colours of the page, and looks again when these change", () => {
+test("the picture has the screen's density and the page's colours, and follows their changes", () => {
     const picture = pictureOf(whole);
     assert.equal(picture.tiles.colors, tablecastMaze.darkColors);
     assert.equal(picture.tiles.context.canvas.width, 1600);
@@ -190,7 +190,7 @@ test("it is as sharp as the screen, in the colours of the page, and looks again 
     assert.ok(picture.view.scale > 190);
 });
 
-test("out of sight it draws nothing, and goes on when it is seen again", () => {
+test("out of sight the picture draws nothing, and resumes when it is visible again", () => {
     const element = newElement(0, 0);
     const picture = pictureOf(whole, {}, element);
     assert.equal(picture.view, null);

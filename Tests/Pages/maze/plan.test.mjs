@@ -15,7 +15,7 @@ test("a room's text says its sides, its locks and what it is", () => {
     assert.deepEqual(sides(readRoom("", 0, 0)), [0, 0]);
 });
 
-test("a plan tells which rooms a document has changed, and when all is another", () => {
+test("a plan returns the rooms that a document has changed, or null if all are new", () => {
     const plan = new Plan();
     const first = { run: { id: "m_1", state: "exploring" }, rooms: { "0,0": "e@", "1,0": "ew" } };
     assert.equal(plan.update({ rooms: {}, walkers: {} }), null);
@@ -43,7 +43,7 @@ test("a document built room by room gives the plan of the whole", () => {
     assert.deepEqual(plan.bounds, whole.bounds);
 });
 
-test("places that a room leads to are within the bounds, and gaps until they are listed", () => {
+test("neighbouring places are within the bounds, and gaps until they are listed", () => {
     const plan = planOf(["ne@ w"], { state: "exploring" });
     assert.deepEqual(plan.bounds, { x0: 0, y0: 0, x1: 1, y1: 1 });
     assert.ok(plan.isGap(0, 1));
@@ -56,13 +56,13 @@ test("when an exploration ends, the rooms beside its gaps are drawn again, becau
     const rooms = plan.shown;
     assert.deepEqual(keys(plan.update({ run: { state: "ready" }, rooms })), ["0,0"]);
     assert.ok(plan.isExplored);
-    // What a cancelled one has not found is not lost.
+    // Places that a cancelled exploration has not found are not lost.
     plan.update({ run: { state: "cancelled" }, rooms });
     assert.ok(!plan.isExplored);
 });
 
-test("distances count the steps to the exit, along sides that are open from where one comes", () => {
-    // The upper left room can be left to the south, and not entered from there.
+test("distances count the steps to the exit, along sides that are open from the near side", () => {
+    // The upper left room is open to the south, but not from there.
     const plan = planOf(["es ew wX", "e@ nw ."]);
     assert.deepEqual([plan.distance(2, 1), plan.distance(1, 1), plan.distance(0, 1)], [0, 1, 2]);
     assert.deepEqual([plan.distance(0, 0), plan.distance(1, 0)], [3, 2]);
@@ -81,7 +81,7 @@ test("the path goes through the sides of the rooms that it passes", () => {
     assert.deepEqual(plan.update(path), []);
     assert.deepEqual(keys(plan.update({ run: { state: "racing" }, rooms: plan.shown })), ["0,0", "0,1", "1,1"]);
     assert.equal(plan.at(0, 1).path, 0);
-    // It comes with the rooms when a page is opened.
+    // The path comes with the rooms when a page is opened.
     const late = new Plan();
     late.update({ run: path.run, rooms: roomsOf(rows) });
     assert.equal(late.at(0, 1).path, 4 + 2);

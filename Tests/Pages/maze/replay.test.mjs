@@ -13,7 +13,7 @@ const atMs = Date.UTC(2026, 10, 27, 18);
 const at = new Date(atMs).toISOString();
 const doc = { run: { id: "m_1", state: "ready", path: "ee" }, walkers: { w_2: { label: "Grace H.", colour: 7 } } };
 
-/** Plays at a speed; the times are in milliseconds of the run. */
+/** Plays at a speed; times are in milliseconds of the run. */
 function playing(speed, the = record) {
     const playback = new Playback(the);
     return (ms) => playback.documentAt({ run: "m_1", speed, at }, atMs + ms / speed, doc);

@@ -4,7 +4,7 @@ import { tablecastMaze } from "./mazes.mjs";
 
 const { darkColors, Figures, initialOf, lightColors, Ranking, ranked, walkerMark } = tablecastMaze;
 
-/** By the definition of WCAG 2.2. */
+/** As WCAG 2.2 defines it. */
 function contrast(one, other) {
     const [brighter, darker] = [one, other].map((color) => {
         const parts = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255)
@@ -48,7 +48,7 @@ test("a replay at eight times the speed moves its figures in an eighth of the ti
     assert.ok(!figures.isMoving(113));
 });
 
-test("a walker that leaves is removed, and the others stand together", () => {
+test("a walker that leaves is removed, and the others share its place", () => {
     const figures = new Figures();
     figures.update({ walkers: { w_1: walker(0, 0), w_2: walker(0, 0) } }, 0, false);
     assert.notDeepEqual(figures.byID.get("w_1").to, figures.byID.get("w_2").to);
@@ -57,7 +57,7 @@ test("a walker that leaves is removed, and the others stand together", () => {
     assert.deepEqual(figures.byID.get("w_2").to, [0, 0, 0, 0]);
 });
 
-test("the first 32 colours differ, also for who can't tell them apart from their neighbours", () => {
+test("the first 32 marks differ, even for readers who confuse neighbouring colours", () => {
     const marks = Array.from({ length: 32 }, (_, colour) => walkerMark(colour));
     assert.equal(new Set(marks.map(({ color, ring }) => `${color} ${ring}`)).size, 32);
     for (let colour = 1; colour < 32; colour += 1) {
@@ -67,7 +67,7 @@ test("the first 32 colours differ, also for who can't tell them apart from their
     assert.deepEqual(walkerMark(undefined), walkerMark(0));
 });
 
-test("discs stand out from the floor and the ground, and their letters from them", () => {
+test("discs contrast with the floor and the ground, and letters with their discs", () => {
     for (const colors of [darkColors, lightColors]) {
         for (const color of colors.walkers) {
             assert.ok(contrast(color, colors.floor) >= 4.5, color);
@@ -87,7 +87,7 @@ test("the letter on a disc is the first of the label, however it is encoded", ()
     assert.deepEqual(labels.map(initialOf), ["A", "É", "4", "🦊", "2", "?"]);
 });
 
-test("names are in the order of places, then of what is left to go", () => {
+test("names are ordered by place, then by distance left", () => {
     const plan = { distance: (x) => (x === 9 ? Infinity : x) };
     const walkers = {
         w_10: walker(3, 0), w_2: walker(3, 0), w_1: walker(9, 0), w_4: walker(0, 0, { place: 2, ms: 9000 }),
@@ -96,7 +96,7 @@ test("names are in the order of places, then of what is left to go", () => {
     assert.deepEqual(ranked(walkers, plan).map(({ id }) => id), ["w_5", "w_4", "w_3", "w_2", "w_10", "w_1"]);
 });
 
-test("the order holds for half a second, but whoever comes or goes is told at once", () => {
+test("the order holds for half a second, but arrivals and departures show at once", () => {
     let nowMs = 0;
     mock.method(performance, "now", () => nowMs);
     mock.timers.enable({ apis: ["setTimeout"] });
@@ -105,7 +105,7 @@ test("the order holds for half a second, but whoever comes or goes is told at on
     const plan = { distance: (x) => x };
     const ids = (walkers) => ranking.next({ walkers }, plan)?.map(({ id }) => id) ?? null;
     try {
-        // Before a run there is nobody, and nothing to wait for.
+        // Before a run there are no walkers, and nothing to wait for.
         assert.deepEqual(ids(undefined), []);
         assert.equal(ids(undefined), null);
         assert.deepEqual(ids({ w_1: walker(2, 0), w_2: walker(1, 0) }), ["w_2", "w_1"]);

@@ -9,7 +9,7 @@ const { HeldSides } = await import("../../../Public/boards/maze/pad.js");
 const { legalDeeds, takesWalkers } = await import("../../../Public/boards/maze/walking.js");
 
 const view = "maze/display";
-/** Three rooms in a row to the east, the last of them the exit, and a room that is lost in the south. */
+/** Three rooms in a row to the east, the last of them the exit, and a lost room to the south. */
 const rooms = { "0,0": "es@", "1,0": "Ew", "2,0": "WX" };
 const ada = { label: "Ada L.", colour: 0, x: 0, y: 0, steps: 0 };
 const kept = new StoredValue("walker");
@@ -36,7 +36,7 @@ function show(doc) {
     walking.look();
 }
 
-/** The page loses the hub, and finds it again with this document. */
+/** The page loses the hub, and reconnects to this document. */
 function reconnect(doc) {
     Hub.current.onclose({ code: 1006 });
     walking.look();
@@ -138,13 +138,13 @@ test("no walker is removed while the connection is lost", () => {
     assert.equal(walking.standing, "walking");
 });
 
-test("a walker of before a restart of the hub is not the one that has its name now", () => {
+test("a walker from before a restart of the hub is not the present one of the same id", () => {
     epoch = "start-2";
     reconnect(document({ w_1: ada }));
     assert.deepEqual([walking.standing, walking.id], ["none", ""]);
 });
 
-test("steps are shown at once, and where the hub says that they have led", () => {
+test("steps are shown at once, and corrected by the hub's answer", () => {
     assert.ok(walking.step("east"));
     assert.deepEqual(placeOf(), [1, 0]);
     assert.equal(walking.ahead.walkers.w_1.x, 1);
@@ -159,7 +159,7 @@ test("steps are shown at once, and where the hub says that they have led", () =>
     assert.equal(walking.ahead, walking.doc);
 });
 
-test("a step that is refused is taken back, and what was to follow it is not asked for", () => {
+test("a refused step is taken back, and the steps waiting behind it are dropped", () => {
     walking.step("east");
     const [{ id }] = Hub.current.take("mutate");
     walking.step("west");
@@ -197,7 +197,7 @@ test("there is no step before the race, after it, or without a connection", () =
     assert.equal(walking.step("east"), false);
 });
 
-test("never more than 15 steps a second are sent, and a few wait for their time", () => {
+test("at most 15 steps a second are sent, and a few wait", () => {
     const start = Date.now();
     const sentAt = [];
     while (Date.now() - start < 2000) {

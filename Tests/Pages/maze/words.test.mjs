@@ -50,7 +50,7 @@ test("the time is that of the exploration, and then that of the race until someb
     assert.equal(clock({ state: "finished", raceAt: at(30), ...explored }), "");
 });
 
-test("French has one room where there is none", () => {
+test("French uses the singular for no rooms", () => {
     speak("boards/maze/display", "fr");
     words = new Words(tablecast.familyOf("maze"));
     assert.deepEqual([0, 1, 2].map((count) => words.rooms(count)), ["0 salle", "1 salle", "2 salles"]);
@@ -64,7 +64,7 @@ const walking = {
     "door.one": "A door is {ways}.", "door.other": "Doors are {ways}.", "exit": "The exit is {ways}.",
 };
 
-test("where one is, and which ways are open, is said in a sentence", () => {
+test("a sentence tells the walker's place and the open ways", () => {
     const plan = planOf(["esX swD .", "nE@ ewD esw", ". . n"]);
     const here = (x, y) => new Words(walking).here(plan, x, y);
     assert.equal(here(0, 0), "At the start. North and east are open. A door is east. The exit is north.");

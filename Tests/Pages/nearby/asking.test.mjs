@@ -4,7 +4,7 @@ import "../support.mjs";
 
 const { Asking } = await import("../../../Public/boards/nearby/asking.js");
 
-/** A hub whose answers come when the test says so. */
+/** A hub that answers when the test says so. */
 class SlowHub {
     constructor() {
         this.questions = [];
@@ -67,7 +67,7 @@ test("other filters keep what is there until the answer comes; another position 
     asking.ask("stop:b");
     assert.equal(asking.asked.answer, null);
     await hub.answer(2);
-    // The way back shows at once what was there, and asks again.
+    // Going back shows the earlier answer at once, and requests it again.
     asking.ask("stop:a");
     assert.equal(asking.asked.answer.total, 7);
     assert.equal(hub.questions.length, 4);

@@ -35,7 +35,7 @@ test("a position is typed with a comma or a space", () => {
     }
 });
 
-test("without a connection, the stops are found that the page has heard of", () => {
+test("without a connection, the search covers the stops that the page has received", () => {
     const known = new KnownStops();
     known.learn([
         { id: "t:1", name: "Summit", town: "Summit", zip: "07901", lat: 40.7, lon: -74.3, metres: 5, why: "near" },

@@ -43,7 +43,7 @@ test("a heart is full before the hub has answered, and keeps its id with the ans
     assert.deepEqual(after(entry("remove", { favourite: "f_1" })).favourites, {});
 });
 
-test("an edit takes away what it sets to null", () => {
+test("an edit removes the fields that it sets to null", () => {
     const { f_1: edited } = after(
         entry("edit", { favourite: "f_1", rating: null, notes: "Quiet" }),
         entry("visit", { favourite: "f_1", on: "2026-05-02" }),
@@ -66,13 +66,13 @@ test("a friend who is taken out takes the votes along", () => {
     assert.equal(changed.options.o_1.votes, 0);
 });
 
-test("an answer counts for what there is to vote for", () => {
+test("a friend's votes count only for existing options", () => {
     const answer = entry("answer", { friend: "g_2", coming: "yes", votes: ["o_2", "o_9"] });
     const changed = predictRound(doc.rounds.r_1, "r_1", [answer]);
     assert.equal(changed.options.o_2.votes, 1);
     assert.deepEqual(votersOf(changed, "o_2"), ["Grace"]);
     assert.deepEqual(comingOf(changed), { yes: ["g_2"], maybe: [], no: ["g_1"], open: [] });
-    // With as many votes, the one with more friends who come is first.
+    // With equal votes, the option with more friends who come is first.
     assert.deepEqual(inOrder(changed), ["o_2", "o_1"]);
     assert.deepEqual(asChosen(changed), ["o_1", "o_2"]);
     assert.equal(leading(changed), "o_2");

@@ -1,4 +1,4 @@
-// What pages know of places of which the documents have the ref alone.
+// The pages' data about places of which documents have only the ref.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import "../support.mjs";
@@ -38,7 +38,7 @@ async function looked(refs) {
     return refs.resolved({ ref });
 }
 
-test("a place is called as its source calls it, and not asked for again while that is known", async () => {
+test("a place has its source's name, and is not requested again while that is known", async () => {
     const { refs, heard } = making(() => told);
     assert.equal(refs.resolved({ ref }).missing, "place");
     assert.equal((await looked(refs)).name, "Ada’s");

@@ -53,7 +53,7 @@ test("an addition joins an equal wish, or comes last", () => {
     assert.equal(lines.i_1.quantity, 1);
 });
 
-test("an addition that the document may show already does not count twice", () => {
+test("an addition that the document may already contain does not count twice", () => {
     const lines = { i_1: wish() };
     const add = entry("add", { tab: "t_1", dish: "m_1" }, { isInDoubt: true, isSent: true });
     assert.deepEqual(foresee(lines, add), [["i_1", 1, "basket"]]);
@@ -99,7 +99,7 @@ test("lines added without a connection are placed too", () => {
     ]);
 });
 
-test("steps pass over lines that they do not take", () => {
+test("steps skip lines in other states", () => {
     const lines = { i_1: wish({ status: "placed", round: 1 }), i_2: wish({ status: "done", round: 1 }) };
     const both = { lines: ["i_1", "i_2"] };
     assert.deepEqual(foresee(lines, entry("cook", both)).map(([, , status]) => status), ["cooking", "done"]);

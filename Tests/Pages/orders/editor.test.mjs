@@ -74,7 +74,7 @@ test("the arrows lead past the neighbour, and nowhere at the ends", () => {
     assert.equal(besideOf(["a", "b"], "z", 1), undefined);
 });
 
-test("a menu should be in the house's other languages and in those that it has already", () => {
+test("a menu needs the house's other languages and those that it already has", () => {
     const texts = { de: { name: "Suppe" } };
     assert.deepEqual(translatedInto(["es", "en"], { ...doc, dishes: { d_1: dish("a", "s_1", { texts }) } }), ["en", "de"]);
     assert.deepEqual(translatedInto(["es"], null), []);
@@ -86,7 +86,7 @@ test("a translation is missing without a name, or without a description that the
     assert.deepEqual(missingIn({ name: "Sopa", description: "Caliente", texts }, ["en", "fr"]), ["en"]);
 });
 
-test("a form asks for what was changed, and for the texts as a whole", () => {
+test("a form sends the changed fields, and the texts as a whole", () => {
     const thing = { rank: "a", section: "s_1", name: "Sopa", price: 100, vat: 1000, texts: { fr: { name: "Soupe" } } };
     assert.deepEqual(valuesOf(thing, ["fr"]), {
         section: "s_1", name: "Sopa", price: 100, vat: 1000,

@@ -17,7 +17,7 @@ test("the last that left comes first, without what is being reopened", () => {
     assert.deepEqual(tabsOf(null, []), []);
 });
 
-test("days follow each other over months, years and changes of the clock", () => {
+test("days are consecutive across months, years and clock changes", () => {
     assert.equal(dayAfter("2026-02-28", 1), "2026-03-01");
     assert.equal(dayAfter("2027-01-01", -1), "2026-12-31");
     assert.equal(dayAfter("2026-03-29", 1), "2026-03-30");

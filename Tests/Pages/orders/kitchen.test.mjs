@@ -129,7 +129,7 @@ test("a key that has just come to mean another round takes no press for a moment
     assert.equal(slots.keyOf(1, 2100), "moved");
     assert.equal(slots.keyOf(1, 2500), "b");
     assert.equal(slots.keyOf(3, 2500), undefined);
-    // A round that comes in behind the others takes the place of none.
+    // A round added at the end takes no other's place.
     slots.know(["b", "c", "d"], 3000);
     assert.equal(slots.keyOf(3, 3000), "d");
 });

@@ -46,7 +46,7 @@ test("a guest cancels only what nobody has begun", () => {
     assert.deepEqual(can, ["placed"]);
 });
 
-test("a step leads where the hub will", () => {
+test("a step predicts the hub's state", () => {
     const after = (action, status) => lines.statusAfter(`orders.${action}`, status);
     assert.equal(after("place", "basket"), "placed");
     assert.equal(after("cook", "placed"), "cooking");
@@ -68,7 +68,7 @@ test("the next step of a round cooks all, then finishes all", () => {
     assert.equal(next("done", "served", "cancelled"), null);
 });
 
-test("rounds come in their order and are as far as their last line", () => {
+test("rounds are in order, and each has the state of its last line", () => {
     const doc = {
         "i_9": line("served"),
         "i_10": line("cooking", { round: 2 }),
@@ -86,7 +86,7 @@ test("rounds come in their order and are as far as their last line", () => {
     assert.equal(lines.dishCount(inOrder), 7);
 });
 
-test("equal wishes are one, with or without a note that is empty", () => {
+test("equal wishes join, with or without an empty note", () => {
     assert.ok(lines.isSameWish({ dish: "m_1", notes: "" }, { dish: "m_1" }));
     assert.ok(!lines.isSameWish({ dish: "m_1", notes: "no salt" }, { dish: "m_1" }));
     assert.ok(!lines.isSameWish({ dish: "m_1", person: "Ada" }, { dish: "m_1", person: "ada" }));
@@ -113,7 +113,7 @@ test("the fee of a delivery is a part of the total, with the tax of the settings
     assert.deepEqual(bill.vat, { 1000: { gross: 1000, vat: 91 }, 2100: { gross: 250, vat: 43 } });
 });
 
-test("people share what is nobody's, and the first ones in code-unit order take the rest", () => {
+test("people share the other lines, and the first ones in code-unit order take the remainder", () => {
     const { people, total } = billOf([
         line("placed", { person: "ada", price: 500 }),
         line("placed", { person: "Zoë", price: 700 }),

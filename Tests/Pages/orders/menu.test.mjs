@@ -32,7 +32,7 @@ test("the menu is in the order of ranks, by code units, without empty sections",
     assert.deepEqual(shownMenu({ currency: "EUR", sections: {}, dishes: {} }, "es"), []);
 });
 
-test("a dish is shown in the reader's language, and in the house's own where that lacks", () => {
+test("a dish is shown in the reader's language, or else in the house's own", () => {
     const [starters, fish] = shownMenu(menu, "en");
     assert.equal(starters.name, "Starters");
     assert.deepEqual(fish.dishes[1], {
@@ -42,12 +42,12 @@ test("a dish is shown in the reader's language, and in the house's own where tha
     assert.equal(nameIn(menu.dishes.m_1, "de"), "Lubina a la sal");
 });
 
-test("search knows no accents and no case", () => {
+test("search ignores accents and case", () => {
     assert.deepEqual([...search(menu, "ARROS")], ["m_2"]);
     assert.deepEqual([...search(menu, "  arròs  ")], ["m_2"]);
     assert.deepEqual([...search(menu, "para DOS")], ["m_1"]);
     assert.deepEqual([...search(menu, "bass", "en")], ["m_1"]);
-    // The house's own words are found in any language.
+    // The house's own words match in any language.
     assert.deepEqual([...search(menu, "lubina", "en")], ["m_1"]);
     assert.deepEqual([...search(menu, "bass", "es")], []);
     assert.equal(search(menu, "").size, 4);
@@ -63,7 +63,7 @@ test("texts are folded as Unicode folds case, after their marks are dropped", ()
     ]) {
         assert.equal(fold(one), fold(other), `${one} and ${other}`);
     }
-    // These are letters of their own.
+    // These are distinct letters.
     for (const [one, other] of [["ı", "i"], ["ø", "o"], ["æ", "ae"], ["ł", "l"], ["đ", "d"]]) {
         assert.notEqual(fold(one), fold(other), `${one} and ${other}`);
     }
@@ -87,7 +87,7 @@ test("dishes without stated allergens are kept apart from those free of them", (
     assert.equal(allergens.length, 14);
 });
 
-test("a dish of which no allergens are stated is not shown as one that has none", () => {
+test("a dish without stated allergens is not shown as free of them", () => {
     const stated = { ...menu.dishes.m_3, allergens: [] };
     assert.deepEqual(shownDish("m_3", stated, "es").allergens, []);
     assert.equal(shownDish("m_3", menu.dishes.m_3, "es").allergens, undefined);

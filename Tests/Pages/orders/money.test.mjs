@@ -5,7 +5,7 @@ import "../support.mjs";
 const { exponentOf, moneyWriter, parseAmount, plainAmount, rateText, splitEqually, typedAmount, vatWithin } =
     await import("../../../Public/boards/orders/menu.js");
 
-/** Spaces that do not break are written as others here. */
+/** Replaces no-break spaces by ordinary ones. */
 const written = (amount, currency, language) =>
     moneyWriter(currency, language)(amount).replace(/[\u00a0\u202f]/g, " ");
 
@@ -123,7 +123,7 @@ test("an amount written into a field is read back unchanged", () => {
     }
 });
 
-test("files have a point and every decimal", () => {
+test("files use a decimal point and every decimal", () => {
     assert.equal(plainAmount(990, "EUR"), "9.90");
     assert.equal(plainAmount(5, "KWD"), "0.005");
     assert.equal(plainAmount(1200, "JPY"), "1200");
@@ -152,7 +152,7 @@ test("the tax within an amount is rounded half up, exactly", () => {
         }
     }
     assert.equal(vatWithin(1100, 1000), 100);
-    // A half goes up: 0.5 of 10.5 at 5 %.
+    // Half rounds up: 0.5 of 10.5 at 5 %.
     assert.equal(vatWithin(21, 10_000), 11);
 });
 

@@ -9,7 +9,7 @@ const at = "2026-11-20T19:00:00.000Z";
 const doc = { currency: "EUR", tab: { openedAt: at }, bill: { total: 4220 } };
 const line = (dish, quantity, more = {}) => ({ dish, quantity, status: "placed", at, name: dish.toUpperCase(), ...more });
 
-test("a phone keeps what was placed, and not whom it was for", () => {
+test("a phone keeps the placed lines without their persons", () => {
     const order = orderOf("t_1", doc, [
         line("m_1", 2, { person: "Ada" }), line("m_1", 1), line("m_1", 1, { notes: "no salt" }),
         line("m_2", 1, { status: "cancelled" }), line("m_3", 4, { status: "basket" }),

@@ -18,7 +18,7 @@ test("counted nouns have the language's plural form", () => {
         speak("boards/orders/guest", language);
         assert.deepEqual([1, 2].map((count) => reasonOf(few(count), "orders")), sentences);
     }
-    // Staff's pages have it from the board.
+    // Staff pages have it from the board.
     for (const language of ["en", "es"]) {
         speak("boards/orders/waiter", language);
         assert.deepEqual([1, 2].map((count) => reasonOf(few(count), "orders")), forms[language]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../support.mjs";
 
-// What they draw waits for a page.
+// Their drawing waits for a page.
 tablecast.whenPage = () => {};
 for (const script of ["core/menu.js", "menu/menu.js", "pickup/pickup.js"]) {
     await import(`../../../Public/boards/orders/${script}`);
@@ -11,11 +11,11 @@ const { blocksOf, cellsIn, columnsOf, newAmong, numbersOf } = globalThis.tableca
 
 const head = (height = 10) => ({ height, isHead: true });
 const dish = (height = 20) => ({ height, isHead: false });
-/** Columns as numbers of blocks; a heading that stands there again is negative. */
+/** Columns as indices of blocks; a repeated heading is negative. */
 const laidOut = (blocks, room) =>
     columnsOf(blocks, room).map((column) => column.map(({ index, isAgain }) => (isAgain ? ~index : index)));
 
-test("a column takes what has room, and the heading stands over what goes on", () => {
+test("a column takes what fits, and a continued section repeats its heading", () => {
     assert.deepEqual(laidOut([head(), dish(), dish(), dish()], 50), [[0, 1, 2], [~0, 3]]);
     assert.deepEqual(laidOut([], 50), []);
 });
@@ -30,7 +30,7 @@ test("a block that is higher than a column gets its own", () => {
     assert.deepEqual(laidOut([dish(500), dish(500)], 50), [[0], [1]]);
 });
 
-test("every block stands once, whatever the heights", () => {
+test("every block appears once, whatever the heights", () => {
     for (let seed = 1; seed < 200; seed += 1) {
         const blocks = Array.from({ length: 40 }, (_, index) => ({
             height: 5 + ((seed * (index + 3) * 7919) % 40), isHead: index % 6 === 0,

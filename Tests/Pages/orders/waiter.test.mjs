@@ -48,7 +48,7 @@ test("ready tabs come first, then tables in number order, takeaway and delivery"
     assert.deepEqual(predictTabs(null, []), { tabs: [], gone: [] });
 });
 
-test("a new tab stands in the list once, under the id that its answer gives it", () => {
+test("a new tab is listed once, under the id in its answer", () => {
     const open = entry("open", { kind: "table", table: "4" });
     const doc = { currency: "EUR", tabs: {}, gone: {} };
     const [before] = predictTabs(doc, [open]).tabs;
@@ -86,12 +86,12 @@ test("adding, placing and serving change the lines and the bill at once", () => 
     assert.deepEqual([all.bill.total, all.bill.due, all.bill.vat["1000"].gross], [900, 900, 900]);
     const served = predictTab(tabOf({ i_1: placed("done") }), [entry("serve", { lines: ["i_1"] })], "o_1", dishes);
     assert.equal(served.lines.i_1.status, "served");
-    // What is asked for another tab does not show here, and the document stays as it was.
+    // Changes of another tab do not show here, and the document is unchanged.
     assert.equal(predictTab(doc, [entry("add", { tab: "o_2", dish: "d_2" })], "o_1", dishes).lines.i_1.quantity, 1);
     assert.equal(doc.lines.i_1.status, "basket");
 });
 
-test("a payment counts at once, and one that is taken back no longer", () => {
+test("a payment counts at once, and an undone one does not", () => {
     const doc = tabOf({ i_1: placed("served") }, {}, { total: 900, due: 900 });
     const pay = entry("pay", { tab: "o_1", method: "card", lines: ["i_1"], tip: 50 }, { note: { amount: 900 } });
     const paid = predictTab(doc, [pay], "o_1", dishes);
@@ -118,7 +118,7 @@ test("a split takes lines away, or a part of their quantity", () => {
 test("equal parts come to what is due, the larger first", () => {
     assert.deepEqual(partsOf(1000, 3), [{ amount: 334, count: 1 }, { amount: 333, count: 2 }]);
     assert.deepEqual(partsOf(900, 3), [{ amount: 300, count: 3 }]);
-    // Whoever pays the first part leaves the others as they were.
+    // Whoever pays the first part leaves the others unchanged.
     assert.deepEqual(partsOf(1000 - 334, 2), [{ amount: 333, count: 2 }]);
 });
 

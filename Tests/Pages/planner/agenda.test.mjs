@@ -43,7 +43,7 @@ test("rows are as large as they can be before there are pages", () => {
     assert.deepEqual(sizeFor(3, 300, [100, 60, 50]), { size: 0, perPage: 3 });
     assert.deepEqual(sizeFor(5, 300, [100, 60, 50]), { size: 1, perPage: 5 });
     assert.deepEqual(sizeFor(40, 300, [100, 60, 50]), { size: 2, perPage: 6 });
-    // A list that has no room yet.
+    // A list without room yet.
     assert.deepEqual(sizeFor(2, 0, [100, 60, 50]), { size: 2, perPage: 1 });
 });
 

@@ -59,6 +59,6 @@ test("a day offers the quarter hours in which the house is open", () => {
     assert.equal(quarters[11], "2026-11-27T14:45");
     assert.equal(quarters[12], "2026-11-27T18:30");
     assert.equal(quarters.at(-1), "2026-11-28T00:45");
-    // A closed day offers the usual ones, to be overridden.
+    // A closed day offers the usual ones, for an override.
     assert.equal(quartersOf(house, "2026-12-24")[0], "2026-12-24T11:00");
 });

@@ -19,7 +19,7 @@ test("a rule of all days names none", () => {
     assert.deepEqual(readPacing([{ days, from: "", to: "", covers: " 12 " }]).value, [{ covers: 12 }]);
 });
 
-test("a rule that can't be is named with its line", () => {
+test("an impossible rule is reported with its line", () => {
     const rule = (covers, from = "", to = "") => ({ days: [], from, to, covers });
     const { faults } = readPacing([rule("12"), rule("0"), rule("501"), rule("1.5"), rule("4", "19:00", "19:00")]);
     assert.deepEqual(faults, [
@@ -30,7 +30,7 @@ test("a rule that can't be is named with its line", () => {
     ]);
 });
 
-test("how long parties stay is sorted by size, and no size stands there twice", () => {
+test("stays are sorted by size, and no size appears twice", () => {
     const { value, faults } = readStay([{ size: "6", minutes: "120" }, { size: "2", minutes: "90" }]);
     assert.deepEqual([value.map(({ size }) => size), faults], [[2, 6], []]);
     const wrong = readStay([{ size: "2", minutes: "14" }, { size: "2", minutes: "481" }, { size: "", minutes: "90" }]);
@@ -60,7 +60,7 @@ test("a new calendar is offered a colour and a name that no other has", () => {
     assert.equal(freeName("House", "Google", [...rows, { name: "House (Google)" }]), "House (Google 2)");
 });
 
-test("a change stands there before the hub has made it", () => {
+test("a change is shown before the hub has made it", () => {
     const added = entry("planner.add_calendar", { name: "Zoo", color: "teal" });
     const row = calendarRows(calendars, [added]).at(-1);
     assert.deepEqual([row.key, row.name, row.isNew], ["id", "Zoo", true]);

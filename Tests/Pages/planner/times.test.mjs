@@ -52,7 +52,7 @@ test("a time that occurs twice is told apart by the zone's name", () => {
     assert.equal(rome.isTwice("2026-03-29T01:30:00Z"), false);
 });
 
-test("local times and instants are each other's, in zones of every kind", () => {
+test("local times and instants convert both ways, in zones of every kind", () => {
     for (const name of ["Pacific/Apia", "Asia/Kathmandu", "America/St_Johns", "Australia/Lord_Howe", "UTC"]) {
         const zone = zones.zoneOf(name);
         for (let ms = Date.UTC(2026, 0, 1, 0, 30); ms < Date.UTC(2027, 0, 1); ms += 41 * 3_600_000) {
@@ -69,7 +69,7 @@ test("a time after midnight belongs to the service day before", () => {
     assert.equal(zones.serviceDayOf("2026-05-05T03:30:00.000Z", rome, "06:00"), "2026-05-04");
 });
 
-test("midnight is 12 AM to those who count to twelve", () => {
+test("midnight is 12 AM on a 12-hour clock", () => {
     const plain = (text) => text.replace(/\s/g, " ");
     const twelve = new Hours("en", 12);
     assert.equal(plain(twelve.write("2026-05-04T00:05")), "12:05 AM");

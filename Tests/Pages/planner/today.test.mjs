@@ -48,7 +48,7 @@ test("a reservation follows its party's changes", () => {
     assert.deepEqual(predict(entry("waitlist.seat", { party: "p_7" })), predict());
 });
 
-test("a new reservation stands there until the hub knows it, and only once", () => {
+test("a new reservation is shown before the hub has it, and only once", () => {
     const args = { name: "Noether", size: 3, start: "2026-11-24T20:15" };
     const made = find(predict(entry("planner.reserve", args)), "id");
     assert.deepEqual([made.start, made.end, made.isNew], [
@@ -95,7 +95,7 @@ test("the strip has every quarter hour from the first to the last", () => {
     assert.deepEqual(rows.slotsOf([], () => 4, zone), []);
 });
 
-test("there is room below the limit, and a reservation does not stand in its own way", () => {
+test("there is room below the limit, and a reservation does not count against itself", () => {
     const house = { limitAt: () => 6, isOpenAt: () => true, zone };
     const room = (size, more) =>
         rows.roomFor({ local: "2026-11-24T20:05", size, ...more }, predict(), house);

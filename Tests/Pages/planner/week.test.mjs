@@ -79,7 +79,7 @@ test("an event is moved by the clock on the wall, in its own zone", () => {
     assert.deepEqual(naming({ event: "e_1", at: "20260504" }, "all"), { event: "e_1", at: "20260504", scope: "all" });
 });
 
-test("overlaps are those of one calendar that take up their time", () => {
+test("overlaps are within one calendar, among events that take up their time", () => {
     const rows = [
         { ...timed("2026-05-04T10:00", "2026-05-04T11:00"), key: "e_1" },
         { ...timed("2026-05-04T10:00", "2026-05-04T11:00", { event: "e_2", free: true }), key: "e_2" },
@@ -101,7 +101,7 @@ test("steps by the quarter hour go over the hour that the clocks skip, and once 
     assert.equal(from("2027-03-28T01:00:00.000Z", -15), "01:45");
     assert.equal(from("2027-03-28T01:00:00.000Z", -30), "01:30");
     assert.equal(from("2027-03-28T00:45:00.000Z", 15), "03:00");
-    // The first 02:45 of two, and 03:00 after them.
+    // The first 02:45 of two, and the 03:00 after them.
     assert.equal(from("2026-10-25T00:45:00.000Z", 15), "03:00");
     assert.equal(from("2026-10-25T02:00:00.000Z", -15), "02:45");
     assert.equal(from("2026-10-25T02:00:00.000Z", -75), "01:45");

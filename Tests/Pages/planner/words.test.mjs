@@ -27,7 +27,7 @@ test("events of the planner are told in words", () => {
     assert.equal(say("undone", "e_1", { undoes: 4 }), "took back event 4");
 });
 
-test("a time that is left out here, of a series that is another there, is told by its rule", () => {
+test("an occurrence left out here, of a series changed there, is described by the rule", () => {
     const words = new IssueWords({ house: { zone: "Europe/Rome" } }, {
         happens: "It happens", leftOut: "It is left out", "everyWeeks.one": "every week", "timesLong.other": "{count} times",
     });
@@ -36,7 +36,7 @@ test("a time that is left out here, of a series that is another there, is told b
     assert.equal(words.value("exclusion", "FREQ=WEEKLY;COUNT=2"), "every week, 2 times");
 });
 
-test("the times of an event elsewhere are told by the house's clocks", () => {
+test("the times of an event elsewhere are given in the house's zone", () => {
     const words = new IssueWords({ house: { zone: "Europe/Rome" } }, { minutesLong: "{minutes} min" });
     const local = (start, timeZone) => words.when({ start, timeZone, minutes: 60 });
     const here = local("2026-05-05T00:30", "Europe/Rome");

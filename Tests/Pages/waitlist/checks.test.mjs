@@ -7,12 +7,12 @@ const { checkName, checkNotes, checkPhone, checkSize, checkTags } = await import
     "../../../Public/boards/waitlist/host/checks.js"
 );
 
-/** What the hub makes of a host's additions. */
+/** The hub's results for a host's additions. */
 const cases = vectors("boards-arguments.json").cases.filter(
     ({ action, by }) => action === "waitlist.add" && !by,
 );
 
-/** Compares a field's check with what the hub says of the texts that somebody can type there. */
+/** Compares a field's check with the hub's results for texts that people can type there. */
 function agree(field, check, isTyped) {
     const asked = cases.filter(({ args }) => isTyped(args[field]));
     assert.ok(asked.length >= 3, field);
@@ -46,7 +46,7 @@ test("a size is judged as the hub judges it, and an empty field is missing", () 
 
 test("impossible names and sizes are refused, however they are typed or pasted", () => {
     const names = ["", " \t ", "\u200b\u2060", "x".repeat(81), "Ada\u0007"];
-    // 27 characters of three bytes and more marks than anybody needs.
+    // 27 characters of three bytes, and more marks than any name has.
     for (const name of [...names, "e" + "\u0301".repeat(250)]) {
         assert.ok(checkName(name).problem, name);
     }

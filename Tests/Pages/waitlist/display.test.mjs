@@ -6,13 +6,13 @@ import "../support.mjs";
 await import("../../../Public/js/core/screen.js");
 await import("../../../Public/boards/waitlist/display/layout.js");
 const { alone, cards, rows } = globalThis.tablecastWaitlist;
-/** About as wide as letters are. */
+/** The approximate width of a letter. */
 const words = (label) => label.split(" ").map((word) => 0.56 * word.length);
 const wide = (label) => 0.56 * label.length;
 const parties = (count, label = "Grace H.") => Array.from({ length: count }, () => label);
 const cardsOf = (labels, place = SIDE) => cards(labels.map(words), [15, 9, 4], place);
 const rowsOf = (labels, place = REST) => rows(labels.map(wide), 2.8, place);
-/** On a television that lies: the two fifths of those who are called, more of it, and the rest. */
+/** On a television in landscape: the two fifths for called parties, a larger share, and the rest. */
 const SIDE = { width: 64, height: 62 };
 const MORE = { width: 88, height: 62 };
 const REST = { width: 89, height: 60 };
@@ -29,7 +29,7 @@ test("a name that is called shrinks before it is broken, and is never broken wit
     assert.ok(cardsOf(["W".repeat(80)]).labels[0].cut > 0);
 });
 
-test("all who are called have cards up to twelve, none smaller than one can read", () => {
+test("up to twelve called parties have cards, none too small to read", () => {
     for (const count of [0, 1, 2, 5, 8, 12, 15]) {
         const { labels, score } = cardsOf(parties(count), MORE);
         assert.equal(labels.length, Math.min(count, 12));
@@ -43,7 +43,7 @@ test("rows shrink before there is a second column, and columns come before pages
     assert.ok(few.size > 7.8 && few.hasTimes);
     const columns = [3, 8, 10, 12, 20].map((count) => rowsOf(parties(count)).columns);
     assert.deepEqual(columns, [1, 1, 1, 2, 2]);
-    // Where there is no room for a name beside them, the times go; and never is a name left without any.
+    // If there is no room for a name beside them, the times are left out, and every name gets room.
     const narrow = rowsOf(parties(30), { width: 47, height: 60 });
     assert.deepEqual([narrow.columns, narrow.hasTimes], [1, false]);
     const whole = rowsOf(parties(30), { width: 160, height: 60 });
@@ -60,7 +60,7 @@ test("one long name does not make the others small", () => {
     assert.ok(size > 7 && room / wide(LONG) < 1);
 });
 
-test("a name that stands alone has the lines that it needs", () => {
+test("a single name has the lines that it needs", () => {
     const place = { width: 150, height: 36 };
     assert.equal(alone(words("Ada L."), place, "call").lines, 1);
     const house = alone(words("Zum goldenen Anker an der alten Mühle am Fluss bei Sankt Wolfgang"), place, "house");
@@ -75,7 +75,7 @@ test("a long notice is read in parts, and loses no word", () => {
     assert.deepEqual(tablecast.noticeParts("22:30"), ["22:30"]);
 });
 
-test("a television leaves its page only for one that is there, and tries again every 5 s", () => {
+test("a television leaves its page only if the next one is reachable, and tries again every 5 s", () => {
     const asked = [];
     globalThis.XMLHttpRequest = class {
         open(method, address) {

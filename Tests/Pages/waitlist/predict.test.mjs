@@ -34,7 +34,7 @@ test("without a document and without changes the lists are empty", () => {
     assert.deepEqual(names(predict(null, [])), { pending: [], ready: [], waiting: [], gone: [] });
 });
 
-test("rows stand by their rank, those who are ready by when they were called", () => {
+test("waiting parties are ordered by rank, called ones by the time of the call", () => {
     const doc = listOf(
         ["Ada", 2, "ready", { readyAt: later }], ["Bo", 2, "ready", { readyAt: at }], ["Cy", 2],
     );
@@ -45,7 +45,7 @@ test("rows stand by their rank, those who are ready by when they were called", (
     });
 });
 
-test("each step takes the party where the server will", () => {
+test("each step predicts the server's state of the party", () => {
     const doc = listOf(["Ada", 2], ["Bo", 2, "ready", { readyAt: at }], ["Cy", 2, "pending"]);
     const step = (action, party) => predict(doc, [entry(`waitlist.${action}`, { party })]);
     assert.deepEqual(names(step("ready", "p_1")).ready, ["Bo", "Ada"]);
@@ -59,7 +59,7 @@ test("each step takes the party where the server will", () => {
         assert.equal(row.leftAt, later);
         assert.equal(row.isPending, true);
     }
-    // The document stays as it is, and so does the list for a party that is not there.
+    // The document is unchanged, and so is the list after a change of a missing party.
     assert.equal(doc.parties.p_1.status, "waiting");
     assert.deepEqual(names(step("seat", "p_9")), names(predict(doc, [])));
 });
@@ -104,7 +104,7 @@ test("an edit changes the fields that it names, and empties those that are to be
     );
 });
 
-test("an addition stands once, under the name that its answer gives it", () => {
+test("an addition is shown once, under the id in its answer", () => {
     const doc = listOf(["Ada", 2]);
     const addition = entry("waitlist.add", { name: "Bo", size: 3 });
     const [, before] = predict(doc, [addition]).waiting;
@@ -117,14 +117,14 @@ test("an addition stands once, under the name that its answer gives it", () => {
     assert.deepEqual(after.map(({ key }) => key), ["p_1", "p_2"]);
 });
 
-test("a party of the same name and size is somebody else", () => {
+test("a party of the same name and size is another party", () => {
     const doc = listOf(["Bo", 3]);
     const addition = entry("waitlist.add", { name: "Bo", size: 3 });
     const keys = predict(doc, [addition]).waiting.map(({ key }) => key);
     assert.deepEqual(keys, ["p_1", addition.id]);
 });
 
-test("an addition that the list may show already is foreseen only once it is answered", () => {
+test("an addition that the list may already show is predicted only once it is answered", () => {
     const addition = { ...entry("waitlist.add", { name: "Bo", size: 3 }), isInDoubt: true };
     const doc = listOf(["Ada", 2]);
     assert.deepEqual(names(predict(doc, [addition])).waiting, ["Ada"]);

@@ -77,7 +77,7 @@ export class Devices {
         this.names = names;
         this.newest = newest;
         this.changed = changed;
-        /** @type {Set<string>} those that were there, or were asked for, named or not */
+        /** @type {Set<string>} the ids that were found or requested, named or not */
         this.known = new Set();
         this.isReading = false;
     }

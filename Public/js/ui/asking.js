@@ -19,7 +19,7 @@ const askedMsMax = 6 * 3_600_000;
  * The state of a form behind the join link, kept over a reload. The tab keeps typed text, even when the page changes
  * its language. The phone keeps the request until the guest's own page has been reached: whatever happens on the way,
  * it is repeated with the same id, and nobody joins twice.
- * @template Typed what stands in the fields
+ * @template Typed the values of the fields
  */
 export class Kept {
     /** @param {string} name of the form, with the secret of the join link */

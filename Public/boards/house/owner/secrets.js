@@ -109,7 +109,7 @@ export class PINForm {
     }
 
     /**
-     * Whether a PIN is asked for.
+     * Whether a PIN is set.
      * @param {boolean} isSet
      */
     know(isSet) {

@@ -257,7 +257,7 @@ export function tidied(hours, keepsClosed) {
 
 /**
  * The first mistake in a day's hours: its span, which end, and the kind.
- * @param {Span[]} spans as they stand on the page
+ * @param {Span[]} spans in the order on the page
  * @returns {{ span: number, end: 0 | 1, what: "missing" | "wrong" | "overlap" } | undefined}
  */
 export function faultOf(spans) {

@@ -29,7 +29,7 @@ extension Extras: SavedValue {
         let bytes = Array(try reader.readPart().rest)
         if bytes.isEmpty { return }
         guard let members = (try? JSON(parsing: bytes))?.members else {
-            throw StateError("what other boards keep with a thing is none")
+            throw StateError("the values that other boards keep with a thing are malformed")
         }
         self.members = members
     }

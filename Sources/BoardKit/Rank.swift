@@ -177,7 +177,7 @@ extension Rank: SavedValue {
 
     package init(from reader: inout StateReader) throws(StateError) {
         guard let rank = Rank(try reader.read(String.self)) else {
-            throw StateError("a rank is none")
+            throw StateError("a rank is malformed")
         }
         self = rank
     }

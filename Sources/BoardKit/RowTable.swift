@@ -57,7 +57,7 @@ extension RowTable {
     fileprivate mutating func restore(from reader: inout StateReader) throws(StateError) {
         lastRev = try reader.read()
         guard let rows = (try? JSON(parsing: Array(try reader.readPart().rest)))?.members else {
-            throw StateError("the rows of a board are none")
+            throw StateError("the rows of a board are malformed")
         }
         self.rows = rows
     }

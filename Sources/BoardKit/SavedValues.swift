@@ -58,7 +58,7 @@ extension SavedCase where AllCases == [Self] {
     package init(from reader: inout StateReader) throws(StateError) {
         let index: Int = try reader.read()
         guard Self.allCases.indices.contains(index) else {
-            throw StateError("a word is none of its kind")
+            throw StateError("a value is not one of its type's cases")
         }
         self = Self.allCases[index]
     }

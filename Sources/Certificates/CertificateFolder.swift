@@ -17,7 +17,7 @@ struct CertificateFolder: Sendable {
     init(path: String) throws(CertificateError) {
         self.init(existing: path)
         guard !path.isEmpty, !path.utf8.contains(0) else {
-            throw .unwritable(path: path.debugDescription, reason: "it is no path")
+            throw .unwritable(path: path.debugDescription, reason: "it is not a path")
         }
         if mkdir(path, 0o700) != 0, errno != EEXIST { throw unwritable(path) }
     }

@@ -204,7 +204,7 @@ public final class EventFollower {
     private func accept(_ line: [UInt8]) throws(ClientError) -> JSON? {
         guard !line.isEmpty else { return nil }
         guard let event = try? JSON(parsing: line), event.members != nil else {
-            throw .violation("a line of the event stream is no JSON object")
+            throw .violation("a line of the event stream is not a JSON object")
         }
         guard let eventRev = event["rev"]?.integer else {
             guard request.includesRejected, let id = event["id"]?.text else { return nil }

@@ -64,7 +64,7 @@ public struct HTTPClient {
         let query = items.isEmpty ? "" : "?" + items.joined(separator: "&")
         let response = try perform(.get, path + query, fields: [.accept: "application/json"])
         guard response.status == 200 else { throw response.refusal }
-        guard let message = response.json else { throw .violation("a view's answer is no JSON") }
+        guard let message = response.json else { throw .violation("a view's answer is not JSON") }
         return message
     }
 

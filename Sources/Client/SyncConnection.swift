@@ -151,7 +151,7 @@ public final class SyncConnection {
         switch event {
         case .text(let bytes):
             guard let message = try? JSON(parsing: bytes), message.members != nil else {
-                throw fail(.invalidPayload, "a message is no JSON object")
+                throw fail(.invalidPayload, "a message is not a JSON object")
             }
             return message
         case .binary: throw fail(.unsupportedData, "a binary message")

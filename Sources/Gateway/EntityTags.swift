@@ -41,7 +41,7 @@ extension Request {
     package func conditional(_ response: Response, tag: String) -> Response {
         var response = response
         if let wanted = fields[.ifMatch], !EntityTags(wanted).containStrongly(tag) {
-            response = HTTPProblem(.preconditionFailed, "By now there is another version.").document
+            response = HTTPProblem(.preconditionFailed, "There is a newer version.").document
         } else if EntityTags(fields[.ifNoneMatch]).containWeakly(tag) {
             response.status = .notModified
             response.body = []

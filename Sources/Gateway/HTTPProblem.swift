@@ -58,7 +58,7 @@ package struct HTTPProblem: Error, Sendable {
 
     /// Too many changes already wait for the disk.
     package static let tooMuchToWrite = HTTPProblem(
-        .serviceUnavailable, "Too much is to be written at once; try again in a moment.",
+        .serviceUnavailable, "The hub has too much to write; try again in a moment.",
         fields: [.retryAfter: "1"])
 
     /// The answer to an unknown method (RFC 9110, section 9.1).

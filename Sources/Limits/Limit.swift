@@ -187,7 +187,7 @@ extension Limit {
         .messageCredit: Row(
             "message-credit", 500, "messages, pings and pongs of a connection at once", "4429"),
         .badMessagesPerMinute: Row(
-            "bad-messages-per-minute", 10, "messages a minute that are none of the protocol's",
+            "bad-messages-per-minute", 10, "invalid messages a minute",
             "4400, with the last of them"),
         .pingAfterSeconds: Row(
             "ping-after-seconds", 25, "seconds of silence of a WebSocket", "a ping"),

@@ -118,11 +118,11 @@ extension MetricsPage {
     fileprivate mutating func writeJourneys(_ counts: Metrics.Counts) {
         histogram(
             "tablecast_event_durable_seconds",
-            "From the reading of what asked for an event until it was on the disk.",
+            "From reading an event's request until the event was on disk.",
             counts.journalTimes)
         histogram(
             "tablecast_event_handed_over_seconds",
-            "From the reading of what asked for an event until its diffs were handed to the sockets.",
+            "From reading an event's request until its diffs were handed to the sockets.",
             counts.handOverTimes)
     }
 }

@@ -80,7 +80,7 @@ struct ExportReader {
         let expected = (last?.event.rev ?? 0) + 1
         guard event.rev == expected else {
             throw ExportedEvent.Misfit(
-                "it is revision \(event.rev), where \(expected) should stand")
+                "it is revision \(event.rev), where \(expected) is due")
         }
         if let last {
             guard exported.epoch == last.epoch, exported.source == last.source else {

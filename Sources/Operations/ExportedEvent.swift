@@ -35,9 +35,9 @@ struct ExportedEvent {
         do {
             json = try JSON(parsing: line, depthMax: Self.depthMax)
         } catch {
-            throw Misfit("it is no JSON (\(error))")
+            throw Misfit("it is not JSON (\(error))")
         }
-        guard json.members != nil else { throw Misfit("it is no JSON object") }
+        guard json.members != nil else { throw Misfit("it is not a JSON object") }
         guard let rev = json["rev"]?.integer, rev > 0 else {
             throw Misfit("it has no rev, as an event of a journal has")
         }
@@ -65,7 +65,7 @@ struct ExportedEvent {
         _ json: JSON, rev: Int, acceptsMasked: Bool
     ) throws(Misfit) -> Event {
         guard let at = json["time"]?.text.flatMap(Instant.init(_:)) else {
-            throw Misfit("its time is none")
+            throw Misfit("its time is malformed")
         }
         guard let board = json["board"]?.text, let type = json["type"]?.text,
             case let prefix = "tablecast.\(board).", type.hasPrefix(prefix), type != prefix
@@ -75,9 +75,9 @@ struct ExportedEvent {
         }
         guard actor.utf8.count <= actorBytesMax,
             actor.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-        else { throw Misfit("its actor is none") }
+        else { throw Misfit("its actor is malformed") }
         guard let data = json["data"], data.members != nil else {
-            throw Misfit("its data is no object")
+            throw Misfit("its data is not an object")
         }
         guard acceptsMasked || !hasMaskedPhone(data) else {
             throw Misfit(
@@ -86,7 +86,7 @@ struct ExportedEvent {
         }
         let mutationID = json["mutationid"]
         guard mutationID == nil || mutationID?.text.map(Mutation.isID) == true else {
-            throw Misfit("its mutationid is none")
+            throw Misfit("its mutationid is malformed")
         }
         return Event(
             rev: rev, at: at, board: board, kind: String(type.dropFirst(prefix.count)),

@@ -80,7 +80,7 @@ public struct JournalImport {
         } catch let error as HubError {
             throw error
         } catch StoreError.mutationRecorded {
-            throw reader.refusal("its mutationid stands in an earlier line too")
+            throw reader.refusal("its mutationid is in an earlier line too")
         } catch {
             throw HubError("\(error)")
         }

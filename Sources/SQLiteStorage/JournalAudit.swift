@@ -75,7 +75,7 @@ struct JournalAudit {
     private mutating func checkOrder(of rev: Int, expected: Int) {
         switch rev {
         case expected: break
-        case ..<expected: report(rev, "the revision stands after a later one")
+        case ..<expected: report(rev, "the revision follows a later one")
         case expected + 1: report(expected, "the revision is missing")
         default: report(expected, "the revisions up to \(rev - 1) are missing")
         }
@@ -141,7 +141,7 @@ extension JournalAudit {
             """, db)
         while try repeated.next() {
             audits[try repeated.integer(0)]?
-                .report(Int(try repeated.integer(1)), "the mutation's id stands twice")
+                .report(Int(try repeated.integer(1)), "the mutation's id occurs twice")
         }
         return try starts.compactMap { venue, end in
             guard var audit = audits[end.venue] else { return nil }

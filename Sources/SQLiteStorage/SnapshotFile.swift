@@ -71,7 +71,7 @@ extension SnapshotFile {
                 return descriptor
             }
             close(descriptor)
-            throw SnapshotError("it is no file")
+            throw SnapshotError("it is not a regular file")
         }
         let reason = SystemError()
         if reason.code == ENOENT { return nil }
@@ -82,7 +82,7 @@ extension SnapshotFile {
         let bytes = try bytes(Self.headerBytes, descriptor)
         let sum = Array(bytes.suffix(Self.digestBytes))
         guard bytes.starts(with: Self.magic), let format = Self.number(in: bytes, at: 8) else {
-            throw SnapshotError("it is no snapshot")
+            throw SnapshotError("it is not a snapshot")
         }
         guard format == Self.format else { throw SnapshotError("it is of another format") }
         guard try Self.digest(Array(bytes.dropLast(Self.digestBytes))) == sum,

@@ -74,7 +74,7 @@ extension Store {
     func repairIndexes(_ report: (String) -> Void) throws(StoreError) -> Bool {
         let indexes = try checkIndexes()
         for index in indexes {
-            report("the index \(index) did not agree with the journal, and was made anew")
+            report("the index \(index) did not match the journal, and was rebuilt")
         }
         return !indexes.isEmpty
     }
@@ -95,7 +95,7 @@ extension Store {
             }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
             throw .damaged(
-                "a mutation or a revision stands twice in the journal, and `tablecast verify` says where"
+                "a mutation or a revision is in the journal twice, and `tablecast verify` says where"
             )
         } catch {
             throw StoreError(error, path: folder.databasePath)
@@ -131,7 +131,7 @@ enum JournalIndex: String, CaseIterable {
 
         /// What is wrong with each index, and what to do: phrases for a person.
         var faults: [(index: JournalIndex, what: String)] {
-            let advice = "; stop the hub and start it again: it makes the index anew"
+            let advice = "; stop the hub and start it again: it rebuilds the index"
             return missing.map { ($0, "the index \($0.rawValue) is missing" + advice) }
                 + incomplete.map {
                     ($0, "the index \($0.rawValue) does not agree with the journal" + advice)

@@ -91,7 +91,7 @@ extension DatabaseError {
     /// A phrase for the operator.
     var reason: String {
         resultCode == .SQLITE_NOTADB
-            ? "it is no SQLite database"
+            ? "it is not an SQLite database"
             : "\(message ?? "no reason given") (SQLite \(extendedResultCode.rawValue))"
     }
 }

@@ -15,7 +15,7 @@ public func awaitAnswer<Value: Sendable, Failure: Error>(
     }
     isAnswered.wait()
     return try outcome.withValue { outcome in
-        guard let outcome else { preconditionFailure("an engine has answered nothing") }
+        guard let outcome else { preconditionFailure("an engine has not answered") }
         return outcome
     }.get()
 }

@@ -41,7 +41,7 @@ package struct EventRow {
     package func event() throws(StoreError) -> Event {
         guard let data = try? JSON(parsing: data, depthMax: Self.dataDepthMax),
             case .object = data
-        else { throw .damaged("the data of revision \(rev) is no JSON object") }
+        else { throw .damaged("the data of revision \(rev) is not a JSON object") }
         return Event(
             rev: rev, at: Instant(milliseconds: time), board: board, kind: kind, subject: subject,
             data: data, actor: Actor(actor), mutationID: mutationID)

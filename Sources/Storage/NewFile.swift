@@ -65,7 +65,7 @@ package final class NewFile {
         case .success(S_IFREG) where replacing: break
         case .success(S_IFREG): throw .fileExists(path: path)
         case .success(S_IFDIR): throw .fileNotWritable(path: path, reason: "it is a folder")
-        case .success: throw .fileNotWritable(path: path, reason: "it is no file")
+        case .success: throw .fileNotWritable(path: path, reason: "it is not a regular file")
         case .failure(let reason):
             guard reason.code != ENOENT else { return }
             throw .fileNotWritable(path: path, reason: reason.text)

@@ -30,7 +30,7 @@ package struct SecretBox: Sendable {
         var bytes = [UInt8](repeating: 0, count: Self.keyBytes + 1)
         let count = read(descriptor, &bytes, bytes.count)
         guard count == Self.keyBytes else {
-            throw .secretsUnreadable(path: path, reason: "it is no key")
+            throw .secretsUnreadable(path: path, reason: "it is not a key")
         }
         key = Array(bytes.prefix(Self.keyBytes))
     }

@@ -87,7 +87,7 @@ public struct BoardSettings: Sendable {
             else { return false }
             return value.isNull || (try? setting.read(value)) != nil
         }
-        return areGood ? nil : "a setting of its board is none"
+        return areGood ? nil : "a setting of its board is invalid"
     }
 
     /// The member of the view's document with the settings.

@@ -84,7 +84,7 @@ extension ProblemDeclaration {
 /// only for existing views.
 extension ProblemDeclaration {
     static let noView = ProblemDeclaration("no_view", "There is no such view")
-    static let viewIsGone = ProblemDeclaration("view_is_gone", "This is not there any more")
+    static let viewIsGone = ProblemDeclaration("view_is_gone", "This no longer exists")
     static let viewOfOtherRoles = ProblemDeclaration(
         "view_of_other_roles", "A device of role {role} may not read this view")
     static let viewOfOthers = ProblemDeclaration("view_of_others", "This view is for others")

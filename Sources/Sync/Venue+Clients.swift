@@ -111,7 +111,7 @@ extension Venue {
             == true
         {
             actions.append(
-                .close(id, .badMessage, reason: "too many messages that are none within a minute"))
+                .close(id, .badMessage, reason: "too many invalid messages within a minute"))
         }
     }
 

@@ -9,7 +9,7 @@ extension TastingBoard: ImportableBoard {
         let isGood = ["name", "phone", "signup"].allSatisfy { name in
             members[name].map { $0.isNull || $0.text != nil } ?? true
         }
-        return isGood ? nil : "a text of its is none"
+        return isGood ? nil : "a text is invalid"
     }
 }
 
@@ -43,7 +43,7 @@ extension TastingBoard: RestorableBoard {
         for (index, id) in ids.enumerated() {
             guard let row = try? JSON(parsing: Array(rows[index].utf8)),
                 let state = row["state"]?.text.flatMap(State.init)
-            else { throw StateError("a sign-up is none") }
+            else { throw StateError("a sign-up is malformed") }
             signups[id] = Signup(
                 name: row["name"]?.text ?? "", phone: row["phone"]?.text,
                 party: row["party"]?.text, state: state,

@@ -163,6 +163,6 @@ import Testing
         let record = venue.record
         let house = House(venue: record, dependencies: .none)
         expectNil(house.fault(in: ["boards": ["booking"]]))
-        expectEqual(house.fault(in: ["boards": "booking"]), "its boards are none")
+        expectEqual(house.fault(in: ["boards": "booking"]), "its boards are invalid")
     }
 }

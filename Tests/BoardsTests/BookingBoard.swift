@@ -154,7 +154,7 @@ extension BookingBoard: ImportableBoard {
     var appliedRev: Int { lastRev }
 
     func fault(in members: JSON) -> String? {
-        members.has("booking", ItemID.self) ? nil : "its booking is none"
+        members.has("booking", ItemID.self) ? nil : "its booking is invalid"
     }
 }
 

@@ -203,7 +203,7 @@ import Testing
         var event = events[1]
         event.data = .object(
             (event.data.members ?? [:]).merging(["extras": ["booking": 7]]) { _, new in new })
-        expectEqual(wrong.take(event), "its booking is none")
+        expectEqual(wrong.take(event), "its booking is invalid")
     }
 
     @Test func `boards declare what fits together`() {

@@ -79,7 +79,7 @@ struct SyncConnectionTests {
     ) throws {
         let hub = TestHub(greet: { $0.deliver(WebSocketEncoder.text(payload)) })
         let connection = try connect(to: hub)
-        #expect(throws: ClientError.violation("a message is no JSON object")) {
+        #expect(throws: ClientError.violation("a message is not a JSON object")) {
             try connection.next(timeout: .seconds(1))
         }
         #expect(hub.closeCode == code)

@@ -342,7 +342,7 @@ struct BackupCommandTests {
             "Nothing was imported")
         let torn = lines[0] + "\n" + lines[1].prefix(50)
         expectComplaint(
-            try commands.run(["import", "-", "--data", "d"], input: torn), "Line 2 ", "no JSON")
+            try commands.run(["import", "-", "--data", "d"], input: torn), "Line 2 ", "not JSON")
         #expect(try commands.run(["verify", "--data", "d"]).output == "There is no venue yet.\n")
         let whole = lines.joined(separator: "\n")
         expectComplaint(

@@ -43,7 +43,7 @@ import Testing
         writer.stop()
         #expect(
             reports.withValue { $0 } == [
-                "the index event_by_mutation did not agree with the journal, and was made anew"
+                "the index event_by_mutation did not match the journal, and was rebuilt"
             ])
         guard case .failure(.mutationRecorded(rev: 7)) = outcomes.withValue({ $0.first }) else {
             Issue.record("the mutation was applied twice")
@@ -68,7 +68,7 @@ import Testing
         name: String
     ) throws {
         let index = try #require(JournalIndex(rawValue: name))
-        let advice = "; stop the hub and start it again: it makes the index anew"
+        let advice = "; stop the hub and start it again: it rebuilds the index"
         try store.loseIndexRow(ofRev: 3, in: index)
         #expect(
             try store.integrityFaults()
@@ -107,7 +107,7 @@ import Testing
         let (revs, reports) = try readAtStart()
         #expect(revs == [1, 2, 3, 4, 5, 6])
         #expect(
-            reports == ["the index event_by_rev did not agree with the journal, and was made anew"])
+            reports == ["the index event_by_rev did not match the journal, and was rebuilt"])
         #expect(try store.integrityFaults() == [])
     }
 
@@ -143,7 +143,7 @@ import Testing
         let again = JournalEntry(event: Sample.event(7, id: "m3"), fingerprint: [7, 7])
         try store.keep(JournalBatch(venue: "main", generation: 0, entries: [again]))
         let fault = StoreError.damaged(
-            "a mutation or a revision stands twice in the journal, and `tablecast verify` says where"
+            "a mutation or a revision is in the journal twice, and `tablecast verify` says where"
         )
         let reports = Monitor<[String]>([])
         JournalWriter(store: store) { line in reports.withValue { $0.append(line) } }.stop()
@@ -152,7 +152,7 @@ import Testing
         #expect(throws: fault) { try store.keep(Sample.batch(8...8)) }
         #expect(throws: fault) { try store.probe() }
         #expect(
-            try store.verify(venue: "main").faults.map(\.what) == ["the mutation's id stands twice"]
+            try store.verify(venue: "main").faults.map(\.what) == ["the mutation's id occurs twice"]
         )
         // What is there can still be read.
         #expect(try store.lastRev(of: "main") == 7)

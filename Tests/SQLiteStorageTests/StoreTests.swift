@@ -114,7 +114,8 @@ import Testing
         let file = URL(fileURLWithPath: scene.database)
         try Data(content.utf8).write(to: file)
         #expect(
-            throws: StoreError.notAStore(path: scene.database, reason: "it is no SQLite database")
+            throws: StoreError.notAStore(
+                path: scene.database, reason: "it is not an SQLite database")
         ) { _ = try Store(folder: scene.folder, creating: true) }
         #expect(try Data(contentsOf: file) == Data(content.utf8))
     }

@@ -81,7 +81,7 @@ import Testing
                 """)
         #expect(faults.contains(JournalFault(rev: 3, what: "the revision is missing")))
         #expect(
-            faults.contains(JournalFault(rev: 3, what: "the revision stands after a later one")))
+            faults.contains(JournalFault(rev: 3, what: "the revision follows a later one")))
     }
 
     @Test func `a mutation that stands twice is found`() throws {
@@ -90,7 +90,7 @@ import Testing
                 DROP INDEX event_by_mutation;
                 UPDATE event SET mutation_id = 'm2' WHERE venue = 1 AND rev = 4
                 """)
-        #expect(faults.contains(JournalFault(rev: 4, what: "the mutation's id stands twice")))
+        #expect(faults.contains(JournalFault(rev: 4, what: "the mutation's id occurs twice")))
     }
 
     @Test func `reference data is what the events mention`() throws {
@@ -143,7 +143,7 @@ import Testing
         let faults = try faults(
             after: "UPDATE event SET data = '\(data)' WHERE venue = 1 AND rev = 2")
         #expect(faults.contains(JournalFault(rev: 2, what: "the data can't be read")))
-        #expect(throws: StoreError.damaged("the data of revision 2 is no JSON object")) {
+        #expect(throws: StoreError.damaged("the data of revision 2 is not a JSON object")) {
             _ = try store.events(of: "main", after: 1, limit: 1, bytesMax: .max)
         }
     }

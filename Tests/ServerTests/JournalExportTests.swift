@@ -273,27 +273,28 @@ import Testing
 
     @Test(
         arguments: [
-            (["rev": 4, "id": "e:4"], "it is revision 4, where 3 should stand"),
-            (["rev": 2, "id": "e:2"], "it is revision 2, where 3 should stand"),
+            (["rev": 4, "id": "e:4"], "it is revision 4, where 3 is due"),
+            (["rev": 2, "id": "e:2"], "it is revision 2, where 3 is due"),
             (["rev": nil], "it has no rev"), (["rev": 0], "it has no rev"),
             (["rev": 3.5], "it has no rev"), (["id": nil], "its id is not <epoch>:3"),
             (["id": "e:33"], "its id is not"), (["id": ":3"], "its id is not"),
             (["source": nil], "it has no source"), (["id": "f:3"], "of another journal"),
             (["source": "/v1/bar"], "of another journal"),
-            (["time": "yesterday"], "its time is none"),
+            (["time": "yesterday"], "its time is malformed"),
             (["time": "2001-01-01T00:00:00Z"], "its time is before"), (["time": nil], "its time"),
             (["board": "pinball", "type": "tablecast.pinball.tilted"], "knows no board"),
             (["board": nil], "its type is not"), (["type": "tablecast.notice."], "its type is not"),
             (["type": "tablecast.waitlist.added"], "its type is not"),
             (["subject": nil], "no subject"), (["actor": 7], "no actor"),
-            (["data": []], "no object"),
-            (["data": nil], "no object"), (["mutationid": "a b"], "its mutationid is none"),
-            (["mutationid": JSON.null], "its mutationid is none"),
-            (["mutationid": "m-2"], "stands in an earlier line"),
+            (["data": []], "not an object"),
+            (["data": nil], "not an object"),
+            (["mutationid": "a b"], "its mutationid is malformed"),
+            (["mutationid": JSON.null], "its mutationid is malformed"),
+            (["mutationid": "m-2"], "is in an earlier line"),
             (["data": ["party": ["phone": "•••"]]], "masked"),
-            (["actor": "host d_1"], "its actor is none"),
-            (["actor": .string(String(repeating: "x", count: 5_000))], "its actor is none"),
-            (["data": ["text": "", "level": "info"]], "its text is none that a notice can have"),
+            (["actor": "host d_1"], "its actor is malformed"),
+            (["actor": .string(String(repeating: "x", count: 5_000))], "its actor is malformed"),
+            (["data": ["text": "", "level": "info"]], "its text is invalid"),
             (["data": [:]], "it can't have happened"), (["subject": "n_1"], "can't have happened"),
             (["type": "tablecast.notice.exploded"], "it can't have happened"),
             (["type": "tablecast.notice.cleared", "subject": "n_4"], "it can't have happened"),
@@ -328,7 +329,7 @@ import Testing
         let spoilt = changes.merging(["data": .object(party)]) { $1 }
         #expect(
             refusal(Self.line(1, spoilt)).contains(
-                "Line 1 can't be imported: its \(member) is none"))
+                "Line 1 can't be imported: its \(member) is invalid"))
     }
 
     @Test func `an engineer's export can be imported on request, and stays masked`() throws {

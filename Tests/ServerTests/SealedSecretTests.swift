@@ -140,7 +140,7 @@ import Transport
             ["token": "in the open"], ["token": true], ["secrets": ["days": true]],
             ["secrets": true], ["colour": 1],
         ] {
-            expectEqual(fault(in: data), "a setting of its board is none")
+            expectEqual(fault(in: data), "a setting of its board is invalid")
         }
     }
 

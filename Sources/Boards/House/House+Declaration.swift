@@ -167,7 +167,7 @@ extension House {
         ],
         isHubOnly: true)
 
-    private static let clearPIN = device(.clearPIN, "Asks for no PIN any more.", [])
+    private static let clearPIN = device(.clearPIN, "Removes the PIN.", [])
 
     private static let forgive = device(
         .forgive, "Lets a device try again that was locked out by wrong PINs.", [.device])

@@ -139,7 +139,7 @@ extension TroubledEffects {
         for text in try reader.read([String].self) {
             guard let json = try? JSON(parsing: Array(text.utf8)),
                 let report = EffectReport(json)
-            else { throw StateError("what became of an effect is none") }
+            else { throw StateError("the report of an effect is malformed") }
             reports[report.id] = report
         }
         dropped = try reader.read()

@@ -82,15 +82,15 @@ extension VenueProfile {
         name = try reader.read()
         timeZone = try reader.read()
         guard let labels = LabelPrivacy(rawValue: try reader.read()) else {
-            throw StateError("the privacy of labels is none")
+            throw StateError("the privacy of labels is unknown")
         }
         self.labels = labels
         guard let selfCheckIn = SelfCheckIn(rawValue: try reader.read()) else {
-            throw StateError("the self check-in is none")
+            throw StateError("the self check-in is unknown")
         }
         self.selfCheckIn = selfCheckIn
         languages = try reader.read([String].self).compactMap(Language.init(rawValue:))
-        if languages.isEmpty { throw StateError("the languages are none") }
+        if languages.isEmpty { throw StateError("the house has no language") }
         joinLink = try reader.read()
         dayStart = TimeOfDay(try reader.read(String.self)) ?? Self.defaultDayStart
         hours = try Self.times(from: &reader)
@@ -99,7 +99,7 @@ extension VenueProfile {
 
     private static func times(from reader: inout StateReader) throws(StateError) -> JSON? {
         guard let times = try? JSON(parsing: Array(try reader.readPart().rest)) else {
-            throw StateError("the opening hours are none")
+            throw StateError("the opening hours are malformed")
         }
         return times.isNull ? nil : times
     }

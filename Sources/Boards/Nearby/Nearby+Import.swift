@@ -30,7 +30,7 @@ extension Nearby: ImportableBoard {
             ("feed", members.has("feed", FeedName.self)),
             ("kind", members.has("kind", KnownKind.self)),
         ]
-        return checks.first { !$0.1 }.map { "its \($0.0) is none that there can be" }
+        return checks.first { !$0.1 }.map { "its \($0.0) is invalid" }
     }
 }
 

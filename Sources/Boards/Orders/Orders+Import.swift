@@ -32,6 +32,6 @@ extension Orders: ImportableBoard {
             ("description", members.has("description", DishDescription.self)),
             ("allergens", members.has("allergens", AllergenList.self)),
         ]
-        return checks.first { !$0.1 }.map { "its \($0.0) is none that there can be" }
+        return checks.first { !$0.1 }.map { "its \($0.0) is invalid" }
     }
 }

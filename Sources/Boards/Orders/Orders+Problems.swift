@@ -99,9 +99,9 @@ extension ProblemDeclaration {
     static let otherKind = Self("orders.other_kind", "Only tabs of one kind can be merged")
     static let changedMeanwhile = Self(
         "orders.changed_meanwhile", "This has changed in the meantime")
-    static let impossible = Self("orders.impossible", "This can't be taken back any more")
+    static let impossible = Self("orders.impossible", "This can no longer be taken back")
     static let noLine = Self("orders.no_line", "There is no such line")
-    static let notInBasket = Self("orders.not_in_basket", "The line is not in the basket any more")
+    static let notInBasket = Self("orders.not_in_basket", "The line is no longer in the basket")
     static let otherTabs = Self("orders.other_tabs", "The lines must be of one tab")
     static let noLineFits = Self("orders.no_line_fits", "None of the lines is in a state for this")
     static let tooManyLines = Self("orders.too_many_lines", "A tab has at most {max} lines")

@@ -21,7 +21,7 @@ extension Planner: ImportableBoard {
             ("color", members.has("color", CalendarColor.self)),
             ("display", members.has("display", CalendarDisplay.self)),
         ]
-        return checks.first { !$0.1 }.map { "its \($0.0) is none that there can be" }
+        return checks.first { !$0.1 }.map { "its \($0.0) is invalid" }
     }
 }
 

@@ -58,7 +58,7 @@ extension Planner: RestorableBoard {
         var last = 0
         for difference in numbers {
             last = last &+ difference
-            guard last > 0 else { throw StateError("an event's number is none") }
+            guard last > 0 else { throw StateError("an event's number is invalid") }
             let id = EventID(number: last)
             guard let state = events.keepAtHand(id), state.calendar == calendar else {
                 throw StateError("an event is missing")

@@ -46,7 +46,7 @@ extension Today {
         date = CivilDate(dayNumber: try reader.read())
         let lower: Instant = try reader.read()
         let upper: Instant = try reader.read()
-        guard lower < upper else { throw StateError("the service day is none") }
+        guard lower < upper else { throw StateError("the service day ends before it begins") }
         bounds = lower..<upper
     }
 }

@@ -133,6 +133,6 @@ extension Waitlist: ImportableBoard {
             ("tags", members.has("tags", PartyTags.self)),
             ("table", members.has("table", TableName.self)),
         ]
-        return checks.first { !$0.1 }.map { "its \($0.0) is none that a party can have" }
+        return checks.first { !$0.1 }.map { "its \($0.0) is invalid" }
     }
 }

@@ -55,7 +55,7 @@ enum EventsRoute {
         guard parts[0] == runner.venue.record.epoch else {
             throw HTTPProblem(
                 .conflict,
-                "The journal was made anew since: begin without Last-Event-ID.")
+                "The journal was replaced since: begin without Last-Event-ID.")
         }
         return rev
     }

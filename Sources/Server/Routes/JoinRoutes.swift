@@ -44,7 +44,7 @@ enum JoinRoutes {
                 of: runner.venue, isOpen: isOpen, place: place, asking: request,
                 at: station.context.clock.now)
             guard let json else { throw .notFound }
-            let closed = HTTPProblem(.gone, "This link opens nothing any more.")
+            let closed = HTTPProblem(.gone, "This link is no longer valid.")
             exchange.respond(
                 isOpen ? .document(json, to: request) : closed.documentWith(json))
         } catch {
@@ -119,7 +119,7 @@ enum JoinRoutes {
         let runner = try station.openRunner(of: venue)
         guard let id = runner.venue.openJoinLink else {
             throw HTTPProblem(
-                .notFound, "The join link opens nothing now; the owner decides that.")
+                .notFound, "The join link is switched off; the owner can switch it on.")
         }
         return (id, Ticket.mint(joinLink: id, venue: venue, key: runner.venue.record.ticketKey))
     }

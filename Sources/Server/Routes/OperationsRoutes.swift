@@ -45,7 +45,7 @@ enum OperationsRoutes {
             guard venue == VenueRecord.defaultSlug else {
                 throw HTTPProblem(
                     .forbidden,
-                    "The metrics are for whoever runs the hub: sign in at its first venue.")
+                    "The metrics are for the operator: sign in at the hub's first venue.")
             }
             let isOpenMetrics = prefersOpenMetrics(exchange.request)
             let context = station.context

@@ -33,7 +33,7 @@ enum PINRoutes {
             }
             guard !PINDigest.isCommon(pin) else {
                 throw HTTPProblem(
-                    .badRequest, "This PIN is tried first by whoever guesses; take another one.")
+                    .badRequest, "This PIN is too easy to guess; choose another one.")
             }
             let bound = LoopBound((exchange, runner), on: station.loop)
             let worker = station.worker

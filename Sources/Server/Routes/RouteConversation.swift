@@ -92,7 +92,7 @@ final class RouteConversation: ClientSink {
     }
 
     private static let tooMuchToCompute = HTTPProblem(
-        .serviceUnavailable, "Too much is to be computed at once; try again in a moment.",
+        .serviceUnavailable, "The hub has too much to compute; try again in a moment.",
         fields: [.retryAfter: "1"])
 
     /// Returns a closure that does the work away from the loop, and then continues with the result.

@@ -234,9 +234,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("name", " ", "its name is none that can be given"),
-        ("timeZone", "Mars/Phobos", "its time zone is none"),
-        ("labels", "none", "its privacy of labels is none"),
+        ("name", " ", "its name is invalid"),
+        ("timeZone", "Mars/Phobos", "its time zone is invalid"),
+        ("labels", "none", "its privacy of labels is invalid"),
     ])
     func `settings from a file are validated`(field: String, value: String, fault: String) {
         var house = bench().board

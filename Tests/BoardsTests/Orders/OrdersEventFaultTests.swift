@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: impossible.indices)
     func `an import refuses values that no action accepts, at any depth`(index: Int) {
         let (member, value) = Self.impossible[index]
-        let told = "its \(member) is none that there can be"
+        let told = "its \(member) is invalid"
         expectEqual(board?.fault(in: .object([member: value])), told)
         expectEqual(board?.fault(in: ["lines": [["line": "i_1"], .object([member: value])]]), told)
     }

@@ -23,13 +23,13 @@ import Testing
     @Test(arguments: impossible.indices)
     func `an import refuses values that no action accepts, at any depth`(index: Int) {
         let (member, value) = Self.impossible[index]
-        let told = "its \(member) is none that there can be"
+        let told = "its \(member) is invalid"
         expectEqual(board?.fault(in: .object([member: value])), told)
         expectEqual(board?.fault(in: ["events": ["e_1": .object([member: value])]]), told)
     }
 
     @Test func `a reservation of a file has a time and a length that there can be`() {
-        let told = "its start is none that there can be"
+        let told = "its start is invalid"
         expectEqual(board?.fault(in: ["size": 2, "start": "tonight"]), told)
         #expect(board?.fault(in: ["size": 2, "start": "2026-05-04T19:30", "minutes": 1]) != nil)
     }

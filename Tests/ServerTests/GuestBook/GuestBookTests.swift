@@ -282,7 +282,7 @@ import Testing
         expectNil(boards.take(event(3, "configured", ["entriesMax": .null])))
         expectEqual(
             boards.take(event(4, "configured", ["entriesMax": "9"])),
-            "a setting of its board is none")
+            "a setting of its board is invalid")
         expectEqual(
             boards.take(event(4, "signed", ["name": "Ada", "text": 7])),
             "its name or its text is none that the book takes")

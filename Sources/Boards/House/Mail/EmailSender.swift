@@ -47,7 +47,7 @@ struct EmailSender: Sendable, Equatable {
     init(from reader: inout StateReader) throws(StateError) {
         guard let json = try? JSON(parsing: Array(try reader.readPart().rest)),
             let settings = MailSettings(json)
-        else { throw StateError("the mail sender is none") }
+        else { throw StateError("the settings of the mail sender are malformed") }
         self.settings = settings
         let rev = try reader.read(Int?.self)
         let askedAt = try reader.read(Instant?.self)

@@ -71,7 +71,7 @@ extension MenuTexts: SavedValue {
         let bytes = Array(try reader.readPart().rest)
         if bytes.isEmpty { return }
         guard let languages = (try? JSON(parsing: bytes))?.members else {
-            throw StateError("the texts of a dish are none")
+            throw StateError("the texts of a dish are malformed")
         }
         self.languages = languages
     }

@@ -51,7 +51,7 @@ extension RecurrenceRule: SavedValue {
 
     package init(from reader: inout StateReader) throws(StateError) {
         guard let rule = try? Self(reader.read(String.self)) else {
-            throw StateError("the rule of a series is none")
+            throw StateError("the rule of a series is invalid")
         }
         self = rule
     }
@@ -64,7 +64,7 @@ extension OccurrenceKey: SavedValue {
 
     package init(from reader: inout StateReader) throws(StateError) {
         guard let key = Self(try reader.read(String.self)) else {
-            throw StateError("the time of an occurrence is none")
+            throw StateError("the time of an occurrence is invalid")
         }
         self = key
     }
@@ -105,7 +105,7 @@ extension EventTime: SavedValue {
     package init(from reader: inout StateReader) throws(StateError) {
         let isAllDay: Bool = try reader.read()
         let day: Int = try reader.read()
-        guard Self.days.contains(day) else { throw StateError("the date of an event is none") }
+        guard Self.days.contains(day) else { throw StateError("an event's date is out of range") }
         let date = CivilDate(dayNumber: day)
         if isAllDay {
             self = .date(date)

@@ -72,7 +72,7 @@ extension Planner {
                     || members.has("calendars", FeedCalendars.self)
             ),
         ]
-        return checks.first { !$0.1 }.map { "its \($0.0) is none that there can be" }
+        return checks.first { !$0.1 }.map { "its \($0.0) is invalid" }
     }
 }
 

@@ -20,7 +20,7 @@ extension Planner {
         var last = 0
         for difference in try reader.read([Int].self) {
             last = last &+ difference
-            guard difference > 0 else { throw StateError("a reservation's number is none") }
+            guard difference > 0 else { throw StateError("a reservation's number is invalid") }
             let id = ReservationID(number: last)
             guard let state = reservations[id] else {
                 throw StateError("a reservation is missing")
@@ -56,6 +56,6 @@ extension Planner {
         if members["reservation"]?.members == nil {
             checks.append(("reservation", members.has("reservation", ItemID.self)))
         }
-        return checks.first { !$0.1 }.map { "its \($0.0) is none that there can be" }
+        return checks.first { !$0.1 }.map { "its \($0.0) is invalid" }
     }
 }

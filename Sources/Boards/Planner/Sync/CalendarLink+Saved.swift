@@ -44,7 +44,7 @@ extension CalendarLink {
     ) throws(StateError) {
         let bytes = Array(try reader.readPart().rest)
         guard let made = (try? JSON(parsing: bytes)).flatMap({ CalendarLink($0) }) else {
-            throw StateError("the link of a calendar is none")
+            throw StateError("the link of a calendar is malformed")
         }
         self = made
         token = try reader.read()
@@ -57,7 +57,7 @@ extension CalendarLink {
         left = try reader.read()
         let rows = Array(try reader.readPart().rest)
         guard let kept = (try? JSON(parsing: rows))?.members else {
-            throw StateError("what can't be read is told as nothing")
+            throw StateError("the unreadable events of a calendar are malformed")
         }
         unreadable = kept
         since = try reader.read()

@@ -55,7 +55,7 @@ extension Planner {
         .always("title", .text, "The event's"),
         .always("kind", Schema(.choice(MergeField.allCases.map(\.rawValue)))),
         .always("ours", .any, "As it is now"), .always("theirs", .any),
-        .maybe("gone", Schema(.flag), "Whether what it is about does not happen any more"),
+        .maybe("gone", Schema(.flag), "Whether its subject no longer exists"),
         .maybe("edited", .any, "What was edited of the deleted, by the fields"),
         .always("since", .instant))
 

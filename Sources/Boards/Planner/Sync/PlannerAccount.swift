@@ -196,7 +196,7 @@ extension PlannerAccount: SavedValue {
     init(from reader: inout StateReader) throws(StateError) {
         let bytes = Array(try reader.readPart().rest)
         guard let account = (try? JSON(parsing: bytes)).flatMap({ PlannerAccount($0) }) else {
-            throw StateError("an account is none")
+            throw StateError("an account is malformed")
         }
         self = account
         since = try reader.read()

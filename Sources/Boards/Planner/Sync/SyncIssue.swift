@@ -256,7 +256,7 @@ extension SyncIssue: LedgerState {
     init(from reader: inout StateReader, after previous: SyncIssue?) throws(StateError) {
         let bytes = Array(try reader.readPart().rest)
         guard let issue = (try? JSON(parsing: bytes)).flatMap({ SyncIssue($0) }) else {
-            throw StateError("an issue is none")
+            throw StateError("an issue is malformed")
         }
         self = issue
     }

@@ -212,11 +212,11 @@ public final class EventFollower {
         }
         let eventEpoch = event["id"]?.text.flatMap { Self.epoch(ofID: $0) }
         if let epoch, let eventEpoch, epoch != eventEpoch {
-            throw .refused(status: 409, detail: "The journal is not the one of before.")
+            throw .refused(status: 409, detail: "The journal was replaced.")
         }
         if let rev {
             guard eventRev > rev else { return nil }
-            guard eventRev == rev + 1 else { throw .lost("the stream has a hole") }
+            guard eventRev == rev + 1 else { throw .lost("the stream has a gap") }
         }
         epoch = eventEpoch ?? epoch
         rev = eventRev

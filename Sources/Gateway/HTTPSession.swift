@@ -361,7 +361,7 @@ final class HTTPSession: ConnectionHandler, Session {
         if request.head.request.scheme == "https", !request.isSecure {
             // See RFC 9110, section 7.4.
             let problem = HTTPProblem(
-                .misdirectedRequest, "An https address is not answered in plain.")
+                .misdirectedRequest, "This https address is not served over plain http.")
             write(problem.document, to: request)
             return end()
         }

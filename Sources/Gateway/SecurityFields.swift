@@ -60,7 +60,7 @@ enum SecurityFields {
 extension HTTPField.Name {
     private static func known(_ name: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(name) else {
-            preconditionFailure("a field name that is written in this file is no token")
+            preconditionFailure("a field name that is written in this file is not a token")
         }
         return name
     }

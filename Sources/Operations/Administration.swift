@@ -171,7 +171,7 @@ public struct Administration {
         }
     }
 
-    static let changedBackup = "it was changed after it was written, for its checksum does not fit"
+    static let changedBackup = "it was changed after it was written: its checksum does not match"
 
     /// Copies everything into one file, whether or not a hub is running. Then reads the whole copy.
     ///

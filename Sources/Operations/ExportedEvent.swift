@@ -57,7 +57,7 @@ struct ExportedEvent {
         guard let bytes = member.text.flatMap({ Data(base64Encoded: $0) }),
             let content = try? ReferenceContent(Array(bytes)),
             content.digest == ReferenceMention(in: event.data)?.digest
-        else { throw Misfit("its content does not fit the digest in its data") }
+        else { throw Misfit("its content does not match the digest in its data") }
         return content
     }
 

@@ -48,7 +48,7 @@ struct JournalAudit {
             let storedLink = try EventRow.chain(row)
             let fitting = try Chain.link(
                 of: stored, fingerprint: try EventRow.fingerprint(row), after: link)
-            if storedLink != fitting { report(stored.rev, "the checksum does not fit") }
+            if storedLink != fitting { report(stored.rev, "the checksum does not match") }
             // Continue with the stored link, so that one altered event is one fault.
             link = storedLink
             if let event = try? stored.event() {
@@ -57,7 +57,7 @@ struct JournalAudit {
                 report(stored.rev, "the data can't be read")
             }
             if let noted, noted.rev == stored.rev, noted.link != storedLink {
-                report(stored.rev, "the events up to here are not those that were written first")
+                report(stored.rev, "the events up to here differ from those first written")
             }
         } catch let error as ColumnError {
             report(expected, error.description)

@@ -47,7 +47,7 @@ struct Query: ~Copyable {
         sqlite3_reset(handle)
         argumentCount = 0
         if hasRow {
-            throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "a row came unasked")
+            throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "a row was not expected")
         }
     }
 
@@ -130,7 +130,7 @@ extension Query {
 struct ColumnError: Error, CustomStringConvertible {
     var column: String
 
-    var description: String { "the column \(column) holds what it should not" }
+    var description: String { "the column \(column) has an unexpected value" }
 }
 
 /// Columns of the current row, by index.

@@ -57,7 +57,7 @@ extension SnapshotFile {
         else { throw SnapshotError("a part of it is missing") }
         let state = try bytes(header.stateBytes, descriptor)
         guard try Self.digest(state) == header.stateDigest else {
-            throw SnapshotError("its checksum does not fit")
+            throw SnapshotError("its checksum does not match")
         }
         return StateReader(state)
     }
@@ -88,7 +88,7 @@ extension SnapshotFile {
         guard try Self.digest(Array(bytes.dropLast(Self.digestBytes))) == sum,
             let rev = Self.number(in: bytes, at: 16), let count = Self.number(in: bytes, at: 24),
             rev > 0, count >= 0
-        else { throw SnapshotError("its checksum does not fit") }
+        else { throw SnapshotError("its checksum does not match") }
         return Header(
             rev: rev, link: Array(bytes[32..<48]), stateBytes: count,
             stateDigest: Array(bytes[48..<64]))

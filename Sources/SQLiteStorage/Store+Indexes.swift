@@ -134,7 +134,7 @@ enum JournalIndex: String, CaseIterable {
             let advice = "; stop the hub and start it again: it rebuilds the index"
             return missing.map { ($0, "the index \($0.rawValue) is missing" + advice) }
                 + incomplete.map {
-                    ($0, "the index \($0.rawValue) does not agree with the journal" + advice)
+                    ($0, "the index \($0.rawValue) does not match the journal" + advice)
                 }
                 + [unreadable].compactMap(\.self).map {
                     (

@@ -5,7 +5,7 @@ package import Sync
 extension Store {
     /// Returns the reference data of a board with this digest; `nil` if none has it, or none any more.
     ///
-    /// - Throws: `damaged` if the content does not fit its digest.
+    /// - Throws: `damaged` if the content does not match its digest.
     package func reference(
         _ digest: String, ofBoard board: String, in venue: String
     ) throws(StoreError) -> ReferenceContent? {
@@ -23,7 +23,7 @@ extension Store {
         guard let bytes else { return nil }
         let content = try ReferenceContent(bytes)
         guard content.digest == digest else {
-            throw .damaged("the reference data \(digest) of \(board) does not fit its digest")
+            throw .damaged("the reference data \(digest) of \(board) does not match its digest")
         }
         return content
     }
@@ -95,7 +95,7 @@ extension JournalAudit {
             let digest = try ReferenceContent(try rows.bytes(3)).digest
             let stored = try rows.text(2)
             if digest != mention.digest || digest != stored {
-                report(mention.rev, "the reference data \(key) does not fit its digest")
+                report(mention.rev, "the reference data \(key) does not match its digest")
             }
         }
         for (key, mention) in missing.sorted(by: { $0.value.rev < $1.value.rev }) {

@@ -30,7 +30,7 @@ extension Store {
                 of: stored, fingerprint: try EventRow.fingerprint(row), after: link)
             guard try EventRow.chain(row) == fitting else {
                 throw StoreError.damaged(
-                    "the checksum of revision \(stored.rev) of the venue \(venue) does not fit")
+                    "the checksum of revision \(stored.rev) of the venue \(venue) does not match")
             }
             link = fitting
         }

@@ -60,7 +60,7 @@ final class HubContext: Sendable {
         do throws(StoreError) {
             try devices.load()
         } catch {
-            logger.warning("who is signed in is looked up one by one: \(error)")
+            logger.warning("sign-ins are looked up one by one: \(error)")
         }
         let clock = HubClock(options.time, lastEventAt: lastEventAt, logger: logger)
         self.clock = clock

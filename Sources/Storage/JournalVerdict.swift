@@ -18,7 +18,7 @@ public struct JournalVerdict: Sendable, Equatable {
 public struct JournalFault: Sendable, Equatable {
     /// The revision that is wrong or missing.
     public var rev: Int
-    /// A phrase for a person: `the checksum does not fit`.
+    /// A phrase for a person: `the checksum does not match`.
     public var what: String
 
     public init(rev: Int, what: String) {

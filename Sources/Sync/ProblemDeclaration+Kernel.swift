@@ -26,7 +26,7 @@ extension ProblemDeclaration {
     public static let controlCharacters = ProblemDeclaration(
         "control_characters", "{label} must not contain control characters")
     public static let invisible = ProblemDeclaration(
-        "invisible", "{label} must have something that one can see")
+        "invisible", "{label} must have a visible character")
     public static let noChoice = ProblemDeclaration(
         "no_choice", "{label} must be one of {choices}")
     public static let noFlag = ProblemDeclaration("no_flag", "{label} must be true or false")
@@ -75,7 +75,7 @@ extension ProblemDeclaration {
         "needed_later", "Something that was done later depends on this; take that back first")
     /// Events that nobody has caused can't be undone.
     public static let byTime = ProblemDeclaration(
-        "by_time", "Time itself brought this about; it can't be taken back")
+        "by_time", "This happened by itself; it can't be taken back")
     static let settingsStay = ProblemDeclaration(
         "settings_stay", "Settings can't be taken back; set them again")
 }
@@ -119,7 +119,7 @@ extension ProblemDeclaration {
     static let parameterChoice = ProblemDeclaration(
         "parameter_choice", "{name} must be one of {choices}")
     static let noParameter = ProblemDeclaration(
-        "no_parameter", "{name} can't stand in a view's name")
+        "no_parameter", "{name} can't be part of a view's name")
 }
 
 /// A reason to reject a request, with its English sentence. Catalogues have the sentences of other

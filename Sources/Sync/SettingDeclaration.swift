@@ -21,7 +21,7 @@ public struct SettingDeclaration: Sendable {
         precondition(argument.name != Event.secretsMember, "no setting can have this name")
         if argument.isSecret {
             guard case .text = argument.schema.shape else {
-                preconditionFailure("the secret setting \(argument.name) is no text")
+                preconditionFailure("the secret setting \(argument.name) is not a text")
             }
             argument.isSealed = true
         }

@@ -45,7 +45,7 @@ extension Venue {
             throw StateError("it is of another version of the program")
         }
         guard try reader.readPart().rest.elementsEqual(recordDigest) else {
-            throw StateError("the venue's settings were others")
+            throw StateError("the venue's settings have changed")
         }
         var restored = self
         restored.rev = try reader.read()
@@ -88,7 +88,7 @@ extension Venue {
         shown[index] = board
         for key in sharedViewKeys(of: board) {
             guard try reader.read(String.self) == key.name else {
-                throw StateError("its views are others")
+                throw StateError("its views are different")
             }
             try views[key]?.restore(from: &reader)
             copyToMaskedView(of: key.name, maskedBy: board)

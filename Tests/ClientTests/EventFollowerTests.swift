@@ -106,7 +106,7 @@ struct EventFollowerTests {
         #expect(try revisions(1, of: follower) == [1])
         #expect(
             throws: ClientError.refused(
-                status: 409, detail: "The journal is not the one of before.")
+                status: 409, detail: "The journal was replaced.")
         ) {
             try revisions(1, of: follower)
         }

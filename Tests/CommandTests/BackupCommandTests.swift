@@ -281,8 +281,8 @@ struct BackupCommandTests {
         #expect(verdict.status == 1)
         #expect(
             verdict.output
-                == "database: it was changed after it was written, for its checksum does not fit\n"
-                + "main: revision 1: the checksum does not fit\n")
+                == "database: it was changed after it was written: its checksum does not match\n"
+                + "main: revision 1: the checksum does not match\n")
         expectComplaint(
             try commands.run(["restore", "b", "--data", "d"]), "changed after it was written")
         #expect(!commands.exists("d"))

@@ -74,7 +74,7 @@ import Testing
         #expect(
             try store.verify(venue: "main").faults == [
                 JournalFault(
-                    rev: 9, what: "the events up to here are not those that were written first")
+                    rev: 9, what: "the events up to here differ from those first written")
             ])
         try store.keep(Sample.batch(10...10))
         #expect(try store.verify(venue: "main").faults == [])

@@ -134,7 +134,7 @@ import Testing
         "DELETE FROM backup_checksum",
         "UPDATE backup_checksum SET digest = zeroblob(32)",
     ])
-    func `whatever is changed in a backup, its checksum does not fit`(change: String) throws {
+    func `whatever is changed in a backup, its checksum does not match`(change: String) throws {
         let store = try makeFullStore()
         _ = try store.issueToken(role: .host, name: nil, venue: "main", now: Sample.now)
         _ = try store.backUp(to: backup, replacing: false)
@@ -167,7 +167,7 @@ import Testing
             DROP TRIGGER event_is_not_changed; UPDATE event SET kind = 'x' WHERE id = 3
             """)
         #expect(
-            throws: StoreError.damaged("main, revision 3: the checksum does not fit")
+            throws: StoreError.damaged("main, revision 3: the checksum does not match")
         ) { try store.backUp(to: backup, replacing: true) }
         #expect(try Data(contentsOf: URL(fileURLWithPath: backup)) == before)
         #expect(!FileManager.default.fileExists(atPath: backup + ".partial"))

@@ -72,7 +72,7 @@ import Testing
         try store.loseIndexRow(ofRev: 3, in: index)
         #expect(
             try store.integrityFaults()
-                == ["the index \(name) does not agree with the journal" + advice])
+                == ["the index \(name) does not match the journal" + advice])
         try store.tamper("DROP INDEX \(name)")
         #expect(try store.integrityFaults() == ["the index \(name) is missing" + advice])
         // The events themselves are sound, and nothing was changed by looking.

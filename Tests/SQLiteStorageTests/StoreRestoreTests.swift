@@ -152,12 +152,12 @@ import Testing
     @Test(arguments: [
         (
             "UPDATE event SET data = '{}' WHERE venue = 1 AND rev = 4", 4,
-            "the checksum does not fit"
+            "the checksum does not match"
         ),
         ("DELETE FROM event WHERE venue = 1 AND rev = 2", 2, "the revision is missing"),
         (
             "UPDATE event SET time = 9223372036854775807 WHERE id = 1", 1,
-            "the column time holds what it should not"
+            "the column time has an unexpected value"
         ),
     ])
     func `of a damaged backup nothing is restored`(change: String, rev: Int, what: String) throws {

@@ -38,12 +38,12 @@ import Testing
     ])
     func `one altered column is one fault, or two`(change: String) throws {
         let faults = try faults(after: "UPDATE event SET \(change) WHERE venue = 1 AND rev = 3")
-        #expect(faults.first == JournalFault(rev: 3, what: "the checksum does not fit"))
+        #expect(faults.first == JournalFault(rev: 3, what: "the checksum does not match"))
         // A link stands in the next event's too.
         #expect(faults.count == (change.hasPrefix("chain") ? 2 : 1))
         // Whoever would make views of it notices too, though not who begins after it.
         let refusal = StoreError.damaged(
-            "the checksum of revision 3 of the venue main does not fit")
+            "the checksum of revision 3 of the venue main does not match")
         #expect(throws: refusal) { try store.replay("main") { _ in } }
         if !change.hasPrefix("chain") { try store.replay("main", after: 3) { _ in } }
     }
@@ -104,11 +104,11 @@ import Testing
     @Test(arguments: [
         (
             "UPDATE reference SET content = x'03' WHERE venue = 1", 6,
-            "the reference data waitlist/stops does not fit its digest"
+            "the reference data waitlist/stops does not match its digest"
         ),
         (
             "UPDATE reference SET digest = 'ab' WHERE venue = 1", 6,
-            "the reference data waitlist/stops does not fit its digest"
+            "the reference data waitlist/stops does not match its digest"
         ),
         (
             "DELETE FROM reference WHERE venue = 1", 6,
@@ -135,7 +135,7 @@ import Testing
 
     @Test func `another epoch is found`() throws {
         let faults = try faults(after: "UPDATE venue SET epoch = 'other' WHERE id = 1")
-        #expect(faults == [JournalFault(rev: 1, what: "the checksum does not fit")])
+        #expect(faults == [JournalFault(rev: 1, what: "the checksum does not match")])
     }
 
     @Test(arguments: ["", "{", "[]", "{\"name\":\"\u{7}\"}"])

@@ -184,8 +184,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\"content\":\"AQ==\"", "\"content\":\"Ag==\"", "does not fit the digest"),
-        ("\"content\":\"AQ==\"", "\"content\":\"?\"", "does not fit the digest"),
+        ("\"content\":\"AQ==\"", "\"content\":\"Ag==\"", "does not match the digest"),
+        ("\"content\":\"AQ==\"", "\"content\":\"?\"", "does not match the digest"),
         ("\"content\":\"AQ==\",", "", "its content is missing"),
     ])
     func `reference data that is damaged or missing is told by its line`(

@@ -138,7 +138,7 @@ import Time
         try damaged.write(to: file)
         var notices: [String] = []
         try expectEqual(opened { notices.append($0) }.savedState(), expected)
-        expectEqual(notices, ["the snapshot of main is not used: its checksum does not fit"])
+        expectEqual(notices, ["the snapshot of main is not used: its checksum does not match"])
         // A snapshot is rewritten only if many events follow it.
         notices = []
         try expectEqual(opened(tailEventsMax: 40) { notices.append($0) }.savedState(), expected)

@@ -22,7 +22,7 @@ public enum EventProblem: Error, Hashable, Sendable {
     public var template: String {
         switch self {
         case .noStart: "The event has no DTSTART"
-        case .badValue: "{property} can't be: {value}"
+        case .badValue: "{property} is invalid: {value}"
         case .endsBeforeStart: "The event ends before it starts"
         case .addedEndsBeforeStart: "RDATE ends before it starts"
         case .zeroInterval: "The rule has an INTERVAL of 0"

@@ -17,7 +17,7 @@ public enum RuleProblem: Error, Hashable, Sendable {
         case .unknownFrequency: "The rule has no known FREQ"
         case .unknownPart(let name): "The rule has an unknown part \(name)"
         case .repeatedPart(let name): "The rule has \(name) twice"
-        case .badValue(let name): "The rule has a value of \(name) that can't be"
+        case .badValue(let name): "The rule has an invalid value of \(name)"
         case .zeroInterval: "The rule has an INTERVAL of 0"
         case .countAndUntil: "The rule has COUNT and UNTIL"
         case .notAllowed(let name): "The rule can't have \(name)"

@@ -163,18 +163,18 @@ enum PINRoutes {
             return refusal(.forbidden, "This is not the PIN.", retryIn: milliseconds)
         case .tooEarly(.wait(let milliseconds)):
             return refusal(
-                .tooManyRequests, "Too early; the PIN was not looked at.", retryIn: milliseconds)
+                .tooManyRequests, "Too early; the PIN was not checked.", retryIn: milliseconds)
         case .wrong(.lockedOut), .tooEarly(.lockedOut):
             let wayBack =
                 role == .owner
                 ? "Another owner's browser lets it try again, or a link made on the hub's machine "
-                    + "by `tablecast link --role owner` signs this one in anew."
+                    + "by `tablecast link --role owner` signs this one in again."
                 : "The owner's page lets it try again."
             return refusal(.locked, "This device has entered too many wrong PINs. \(wayBack)")
         case .tooBusy, .tooEarly(.mayTry):
             return refusal(.tooManyRequests, "Too much at once; try again.", retryIn: 1_000)
         case .unreadable:
-            return refusal(.serviceUnavailable, "It can't be looked at now; try again.")
+            return refusal(.serviceUnavailable, "It can't be checked now; try again.")
         }
     }
 

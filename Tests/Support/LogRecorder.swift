@@ -1,21 +1,21 @@
-public import Locks
-public import Logging
+package import Locks
+package import Logging
 
 /// Keeps the lines that are logged, as `level text key=value`.
-public struct LogRecorder: LogHandler {
+package struct LogRecorder: LogHandler {
     private let recorded: Locked<[String]>
-    public var logLevel = Logger.Level.trace
-    public var metadata: Logger.Metadata = [:]
+    package var logLevel = Logger.Level.trace
+    package var metadata: Logger.Metadata = [:]
 
-    public init(_ recorded: Locked<[String]>) { self.recorded = recorded }
+    package init(_ recorded: Locked<[String]>) { self.recorded = recorded }
 
-    public func log(event: LogEvent) {
+    package func log(event: LogEvent) {
         let metadata = metadata.merging(event.metadata ?? [:]) { $1 }
         let pairs = metadata.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }
         recorded.with { $0.append("\(event.level) \(event.message)\(pairs.joined())") }
     }
 
-    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }

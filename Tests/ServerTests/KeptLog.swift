@@ -1,5 +1,6 @@
 import Locks
 import Logging
+import TestSupport
 
 /// The log of a hub.
 final class KeptLog: Sendable {

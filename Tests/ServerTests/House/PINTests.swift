@@ -190,7 +190,7 @@ import Transport
     func `a PIN that is tried first is refused`(pin: String) throws {
         let answer = try set("\"\(pin)\"")
         expectEqual(answer.status, 400)
-        expectEqual(answer.json?["detail"]?.text?.contains("take another one"), true)
+        expectEqual(answer.json?["detail"]?.text?.contains("choose another one"), true)
     }
 
     @Test func `a browser's secret is refused as a program's token, which needs no PIN`() throws {

@@ -400,7 +400,7 @@ def test_the_pin_is_set_and_both_owners_know(hub, open_owner, open_host):
         )
     field.fill("1234")
     field.press("Enter")
-    expect(owner.page.locator("#pin-problem")).to_contain_text("take another one")
+    expect(owner.page.locator("#pin-problem")).to_contain_text("choose another one")
     expect(field).to_be_focused()
     expect(owner.page.locator("#pin-clear")).to_be_hidden()
     field.fill(LONG_PIN)

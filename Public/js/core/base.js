@@ -487,6 +487,10 @@ tablecast.LifeSign = class LifeSign {
         this.element = element;
         this.time = time;
         this.render = render;
+        /**
+         * When it was last live, and null while it is.
+         * @type {number | null}
+         */
         this.sinceMs = tablecast.elapsedMs();
         this.hasLived = false;
         /**
@@ -505,13 +509,14 @@ tablecast.LifeSign = class LifeSign {
         const now = tablecast.elapsedMs();
         if (life === "live") {
             this.hasLived = true;
-            this.sinceMs = 0;
-        } else if (this.sinceMs === 0) {
+            this.sinceMs = null;
+        } else if (this.sinceMs === null) {
             this.sinceMs = now - silentMs;
         }
-        const isShort = life === "stale" && now - this.sinceMs < this.graceMs;
+        const leftMs = (this.sinceMs || 0) + this.graceMs - now;
+        const isShort = life === "stale" && leftMs > 0;
         if (isShort) {
-            tablecast.runAfter(this.graceMs - (now - this.sinceMs) + 20, this.render);
+            tablecast.runAfter(leftMs + 20, this.render);
         }
         document.documentElement.dataset.life = isShort ? "waiting" : life;
         const sentence = this.sentence(life, asOfMs, isShort);

@@ -283,8 +283,7 @@ let package = Package(
         // What tests of several rooms need.
         .target(
             name: "TestSupport", dependencies: ["JSON", "Locks", "Time", logging],
-            path: "Tests/Support",
-            swiftSettings: strict),
+            path: "Tests/Support", swiftSettings: strict),
 
         // Hubs in one process for the tests in a browser, which set their clocks and break their
         // connections.
@@ -483,7 +482,7 @@ let package = Package(
         tests(of: "Storage", ["JSON", "Locks", "MemoryStorage", "SQLiteStorage", "Sync"]),
         tests(of: "SQLiteStorage", ["JSON", "Locks", "MemoryStorage", "Storage", "Sync", sqlite]),
         tests(of: "Terminal", ["JSON"]),
-        tests(of: "Clocks", ["Locks", "Sync", "Time", logging]),
+        tests(of: "Clocks", ["Locks", "Sync", "Time"]),
         tests(of: "Limits", ["Locks", "Sync", "Transport"]),
         tests(of: "Credentials", ["BoardKit", "WaitlistBoard", "Storage", "Sync"]),
         tests(of: "Screens", ["JSON", "Storage", "Sync"]),

@@ -1,3 +1,4 @@
+import Locks
 import Sync
 import Testing
 import Time
@@ -193,5 +194,23 @@ import Time
         let other = ClockReading(of: MachineTime())
         #expect(other.steadyMilliseconds >= one.steadyMilliseconds)
         #expect(abs(one.wall.milliseconds(since: WallClock.now)) < 60_000)
+    }
+
+    /// A source on which half a second goes by while it is first read.
+    private struct Interrupted: TimeSource {
+        let readings = Locked(0)
+
+        var steadyMilliseconds: Int64 {
+            readings.with {
+                $0 += 1
+                return $0 == 1 ? 0 : 500
+            }
+        }
+    }
+
+    @Test func `a reading that was interrupted is taken again`() {
+        let time = Interrupted()
+        #expect(ClockReading(of: time).steadyMilliseconds == 500)
+        #expect(time.readings.with { $0 } == 4)
     }
 }

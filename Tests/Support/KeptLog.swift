@@ -1,6 +1,19 @@
 package import Locks
 package import Logging
 
+/// The log of a hub.
+package final class KeptLog: Sendable {
+    private let kept = Locked<[String]>([])
+
+    package init() {}
+
+    package func lines(with words: String) -> [String] {
+        kept.with { $0 }.filter { $0.contains(words) }
+    }
+
+    package var logger: Logger { Logger(label: "test") { [kept] _ in LogRecorder(kept) } }
+}
+
 /// Keeps the lines that are logged, as `level text key=value`.
 package struct LogRecorder: LogHandler {
     private let recorded: Locked<[String]>

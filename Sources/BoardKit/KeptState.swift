@@ -9,8 +9,8 @@ public protocol LedgerState: Sendable {
 
 /// An immutable state, shared by changes instead of being copied.
 ///
-/// Histories hold states without knowing their type: they are compiled here, once, and a generic
-/// type of another module costs several times as much.
+/// Histories hold states without knowing their type, so that they need no generic types, which
+/// cost several times as much where the compiler can't specialize them.
 public protocol KeptState: AnyObject, Sendable {
     /// - Parameter previous: of the same type.
     func write(to writer: inout StateWriter, after previous: (any KeptState)?)

@@ -8,8 +8,8 @@ public import Sync
 ///
 /// An event may belong to no thing, to one, or to several, such as an import.
 ///
-/// What boards call for each event is inlinable, so that the compiler knows the types: a function of
-/// another module that doesn't know them takes many times as long.
+/// What boards call for each event is public and inlinable, because the compiler specializes no
+/// `package` function in another module, and a function that isn't takes several times as long.
 public struct Ledger<ID: LedgerID, State: LedgerState>: Sendable {
     @usableFromInline var histories = LedgerHistories(of: Kept<State>.self)
 
@@ -116,8 +116,7 @@ public struct Ledger<ID: LedgerID, State: LedgerState>: Sendable {
     ///
     /// - Returns: its current state.
     @inlinable @discardableResult public mutating func keepAtHand(_ id: ID) -> State? {
-        histories.keepAtHand(id.number)
-        return self[id]
+        Kept.state(of: histories.keepAtHand(id.number))
     }
 
     /// Encodes a thing that will hardly be used again.

@@ -149,6 +149,7 @@ package struct LedgerOf<Board: LedgerBoard, ID: LedgerID, State: LedgerState>: B
     package func record(_ change: Board.Change, _ event: Event, in board: inout Board) {
         let states = change[keyPath: states]
         if states.isEmpty { return }
+        // Sorting numbers is cheaper here than sorting ids of a type that isn't known.
         for number in states.keys.map(\.number).sorted() {
             let id = ID(number: number)
             guard let state = states[id] else { continue }

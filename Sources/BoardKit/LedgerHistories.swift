@@ -64,11 +64,14 @@ public struct LedgerHistories: Sendable {
     func isForgotten(_ thing: Int) -> Bool { forgotten.contains(thing) }
 
     /// Decodes a thing that will be used often.
-    public mutating func keepAtHand(_ thing: Int) {
-        if records[thing] == nil, let record = encodedRecord(of: thing) {
-            records[thing] = record
-            away[thing] = nil
-        }
+    ///
+    /// - Returns: its current state.
+    @discardableResult public mutating func keepAtHand(_ thing: Int) -> (any KeptState)? {
+        if let record = records[thing] { return record.now }
+        guard let record = encodedRecord(of: thing) else { return nil }
+        records[thing] = record
+        away[thing] = nil
+        return record.now
     }
 
     /// Encodes a thing that will hardly be used again.

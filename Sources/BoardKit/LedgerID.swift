@@ -1,4 +1,4 @@
-public import JSON
+package import JSON
 public import Sync
 
 /// The id of a thing in a ledger. Ids are in the order in which the things were made.
@@ -17,7 +17,7 @@ public protocol LedgerID: Hashable, Comparable, SavedValue {
 
 extension Collection where Element: LedgerID {
     /// For rows and events.
-    public var json: JSON { .array(map { .string($0.text) }) }
+    package var json: JSON { .array(map { .string($0.text) }) }
 }
 
 extension LedgerID {
@@ -50,10 +50,10 @@ extension RevisionID {
     public init(number: Int) { self.init(rev: number) }
 
     /// The id in messages: the prefix, and the revision in base 36.
-    public var text: String { Self.prefix + String(rev, radix: 36) }
+    package var text: String { Self.prefix + String(rev, radix: 36) }
 
     /// Parses an id. Returns `nil` for a malformed text. Each id has exactly one text.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.hasPrefix(Self.prefix) else { return nil }
         guard let rev = Int(base36: text.utf8.dropFirst(Self.prefix.utf8.count)) else { return nil }
         self.init(rev: rev)
@@ -63,7 +63,7 @@ extension RevisionID {
 extension Int {
     /// Parses a positive number in base 36. Returns `nil` for anything else, and for a leading zero,
     /// so that each number has exactly one text.
-    public init?(base36 digits: some Sequence<UInt8>) {
+    package init?(base36 digits: some Sequence<UInt8>) {
         var number = 0
         for byte in digits {
             let digit: UInt8
@@ -92,12 +92,12 @@ public protocol OrdinalID: LedgerID {
 
 extension OrdinalID {
     /// The number of things that one event can make.
-    public static var placeCount: Int { 1 << 12 }
+    package static var placeCount: Int { 1 << 12 }
 
     /// - Parameters:
     ///   - rev: 1 or more.
     ///   - place: from 0 to `placeCount` - 1.
-    public init(rev: Int, place: Int = 0) { self.init(number: rev * Self.placeCount + place) }
+    package init(rev: Int, place: Int = 0) { self.init(number: rev * Self.placeCount + place) }
 
     /// The revision of the event that made the thing.
     public var rev: Int { number / Self.placeCount }
@@ -105,13 +105,13 @@ extension OrdinalID {
     private var place: Int { number % Self.placeCount }
 
     /// The id in messages.
-    public var text: String {
+    package var text: String {
         let first = Self.prefix + String(rev, radix: 36)
         return place == 0 ? first : "\(first)-\(String(place, radix: 36))"
     }
 
     /// Parses an id. Returns `nil` for a malformed text. Each id has exactly one text.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.hasPrefix(Self.prefix) else { return nil }
         let parts = text.utf8.dropFirst(Self.prefix.utf8.count)
             .split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

@@ -24,7 +24,7 @@ public struct StateReader: Sendable {
         try Value(from: &self)
     }
 
-    public mutating func readFixed() throws(StateError) -> Int {
+    package mutating func readFixed() throws(StateError) -> Int {
         let start = try skip(8)
         return Self.fixed(at: start, in: bytes)
     }

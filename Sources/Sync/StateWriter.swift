@@ -11,7 +11,7 @@ public struct StateWriter: Sendable {
 
     /// Writes eight bytes, the lowest first: for values that must be found without reading those
     /// before them.
-    public mutating func writeFixed(_ number: Int) {
+    package mutating func writeFixed(_ number: Int) {
         withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).littleEndian) {
             bytes.append(contentsOf: $0)
         }
@@ -28,10 +28,10 @@ public struct StateWriter: Sendable {
     }
 
     /// Reserves space for this many bytes, so that they are not copied as more are written.
-    public mutating func reserveCapacity(_ byteCount: Int) { bytes.reserveCapacity(byteCount) }
+    package mutating func reserveCapacity(_ byteCount: Int) { bytes.reserveCapacity(byteCount) }
 
     /// Removes all bytes outside these ranges, which must be in ascending order.
-    public mutating func keepOnly(_ ranges: some Sequence<Range<Int>>) {
+    package mutating func keepOnly(_ ranges: some Sequence<Range<Int>>) {
         var end = 0
         for range in ranges {
             for offset in range {
@@ -43,7 +43,7 @@ public struct StateWriter: Sendable {
     }
 
     /// Inserts the bytes of another writer before those of this one.
-    public mutating func prepend(_ other: StateWriter) {
+    package mutating func prepend(_ other: StateWriter) {
         bytes.insert(contentsOf: other.bytes, at: 0)
     }
 

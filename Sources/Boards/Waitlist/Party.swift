@@ -63,9 +63,7 @@ extension Party: FieldState {
     package static let blank = Party(
         number: 0, rank: Rank(lastAt: 1), name: "", size: 0, arrivedAt: Instant(milliseconds: 0))
 
-    package mutating func visit(
-        _ fields: inout StateFields, _ old: Self
-    ) throws(StateError) {
+    package mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&number, old.number)
         try fields(&rank, old.rank)
         try fields(&name, old.name)

@@ -78,9 +78,7 @@ extension EventStatus: SavedCase {}
 extension EventDetails: SavedFields {
     package static let blank = EventDetails(title: "")
 
-    package mutating func visit(
-        _ fields: inout StateFields, _ old: Self
-    ) throws(StateError) {
+    package mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&title, old.title)
         try fields(&location, old.location)
         try fields(&description, old.description)
@@ -133,9 +131,7 @@ extension EventTime: SavedValue {
 extension EventLength: SavedFields {
     package static let blank = EventLength()
 
-    package mutating func visit(
-        _ fields: inout StateFields, _ old: Self
-    ) throws(StateError) {
+    package mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&days, old.days)
         try fields(&seconds, old.seconds)
     }
@@ -144,9 +140,7 @@ extension EventLength: SavedFields {
 extension ExtraDate: SavedFields {
     package static let blank = ExtraDate(start: EventTime.blank)
 
-    package mutating func visit(
-        _ fields: inout StateFields, _ old: Self
-    ) throws(StateError) {
+    package mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&start, old.start)
         try fields(&length, old.length)
     }
@@ -155,9 +149,7 @@ extension ExtraDate: SavedFields {
 extension TimeChange: SavedFields {
     package static let blank = TimeChange(start: EventTime.blank, length: EventLength())
 
-    package mutating func visit(
-        _ fields: inout StateFields, _ old: Self
-    ) throws(StateError) {
+    package mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&start, old.start)
         try fields(&length, old.length)
         try fields(&isForFollowing, old.isForFollowing)
@@ -167,9 +159,7 @@ extension TimeChange: SavedFields {
 extension EventChange: SavedFields {
     package static let blank = EventChange(details: .blank, time: .blank)
 
-    package mutating func visit(
-        _ fields: inout StateFields, _ old: Self
-    ) throws(StateError) {
+    package mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&details, old.details)
         try fields(&time, old.time)
         try fields(&sequence, old.sequence)

@@ -20,7 +20,8 @@ export class StreamLife {
         this.stream = stream;
         /** The last time when it had, by the server's clock. */
         this.asOfMs = sync.asOfMs;
-        this.behindSinceMs = 0;
+        /** @type {number | null} */
+        this.behindSinceMs = null;
         /** Whether the stream has caught up since it was opened. */
         this.hasCaughtUp = false;
     }
@@ -33,18 +34,18 @@ export class StreamLife {
             return sync.life === "refused" ? "refused" : "stale";
         }
         if (stream.rev >= sync.venueRev) {
-            this.behindSinceMs = 0;
+            this.behindSinceMs = null;
             this.hasCaughtUp = true;
             this.asOfMs = sync.clock.now();
             return "live";
         }
-        this.behindSinceMs ||= elapsedMs();
+        this.behindSinceMs ??= elapsedMs();
         const behindMs = elapsedMs() - this.behindSinceMs;
         if (this.hasCaughtUp && behindMs < patienceMs) {
             return "live";
         }
         if (behindMs > renewAfterMs) {
-            this.behindSinceMs = 0;
+            this.behindSinceMs = null;
             stream.renew();
         }
         return "stale";

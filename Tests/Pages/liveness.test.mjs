@@ -168,6 +168,25 @@ test("an answer about the sign-in is ignored after the next attempt", async () =
     asked.mock.restore();
 });
 
+test("a loss is reported after two seconds, also in a page's first moment", () => {
+    const clock = mock.method(tablecast, "elapsedMs", () => nowMs);
+    const texts = mock.method(tablecast, "text", (key) => key);
+    let nowMs = 0;
+    const sign = new tablecast.LifeSign({}, () => "", () => {});
+    const isReported = () => sign.show("stale", 0);
+    for (const startMs of [0, 5000]) {
+        nowMs = startMs;
+        sign.show("live", 0);
+        assert.equal(isReported(), false);
+        nowMs += 1999;
+        assert.equal(isReported(), false);
+        nowMs += 1;
+        assert.equal(isReported(), true);
+    }
+    clock.mock.restore();
+    texts.mock.restore();
+});
+
 test("the sign-in is checked by a view of the page", async () => {
     const asked = mock.method(globalThis, "fetch", async () => ({ status: 401 }));
     for (const [views, addresses] of [

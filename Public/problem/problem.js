@@ -13,7 +13,7 @@ tablecast.whenPage(function () {
     }
 
     /**
-     * A sentence with its commands marked up, which are between grave accents.
+     * Shows a sentence whose commands, between grave accents, are marked up.
      * @param {string} sentence
      */
     function say(sentence) {

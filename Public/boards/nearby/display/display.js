@@ -187,7 +187,7 @@ tablecast.whenPage(function () {
             const isFew = onPage.length <= fewMax;
             document.body.className = [
                 rows.length === 0 ? "is-empty" : isFew ? "has-few" : "",
-                // Two columns have the same length, and the height of the screen.
+                // Both columns have the same number of rows, which share the screen's height.
                 `has-rows-${isFew ? fewMax : Math.ceil(onPage.length / 2)}`,
                 isWalked ? "" : "has-no-walk"
             ].join(" ");

@@ -51,8 +51,8 @@ export class KnownStops {
     }
 
     /**
-     * The stops with the text in their names, towns or postcodes: first names that begin with it, then
-     * those with a word that does, then the rest, each by name. For a position, all stops by distance.
+     * The stops with the text in their name, town or postcode: those whose name begins with it come
+     * first, then those with a word that does, then the rest; each group by name. For a position, all stops by distance.
      * @param {string} text
      * @returns {Stop[]}
      */

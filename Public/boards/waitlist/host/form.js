@@ -260,7 +260,7 @@ export class AddForm {
     }
 
     /**
-     * Shows the server's problems with an addition, and restores its text, unless the next party is being typed.
+     * Shows why the hub refused a party, with what was typed, unless the next party is being typed.
      * @param {string} name
      * @param {number} size
      * @param {import("../../../js/ui/page.js").Problem[]} problems

@@ -89,12 +89,15 @@ private final class HeadReading: @unchecked Sendable {
     private var fields: HTTPFields { head.request.headerFields }
 
     private static func pieces(of path: String) -> [String]? {
+        let slash = UInt8(ascii: "/")
         var pieces: [String] = []
-        var rest = path[...]
-        while let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) {
-            rest = rest[rest.utf8.index(after: slash)...]
-            let end = rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-            guard pieces.count < pathPieceCountMax, let piece = PercentCoding.decode(rest[..<end])
+        pieces.reserveCapacity(4)
+        var end = path.utf8.firstIndex(of: slash) ?? path.endIndex
+        while end < path.endIndex {
+            let start = path.utf8.index(after: end)
+            end = path.utf8[start...].firstIndex(of: slash) ?? path.endIndex
+            guard pieces.count < pathPieceCountMax,
+                let piece = PercentCoding.decode(path[start..<end])
             else { return nil }
             pieces.append(piece)
         }
@@ -112,14 +115,16 @@ private final class HeadReading: @unchecked Sendable {
 private enum BearerToken {
     /// The maximum size of the field. Tokens and tickets are shorter.
     private static let fieldBytesMax = 1_024
+    private static let scheme = "bearer "
 
     /// Returns the token; `nil` if the field has none.
     static func read(_ authorization: String) -> String? {
-        guard authorization.utf8.count <= fieldBytesMax,
-            let space = authorization.utf8.firstIndex(of: UInt8(ascii: " ")),
-            authorization[..<space].lowercased() == "bearer"
+        let bytes = authorization.utf8
+        // The scheme is in any case of letters (RFC 9110, section 11.1).
+        guard bytes.count <= fieldBytesMax,
+            bytes.prefix(scheme.utf8.count).elementsEqual(scheme.utf8, by: { $0 | 0x20 == $1 })
         else { return nil }
-        let token = authorization.utf8[space...].drop { $0 == UInt8(ascii: " ") }
+        let token = bytes.dropFirst(scheme.utf8.count).drop { $0 == UInt8(ascii: " ") }
         return token.contains(UInt8(ascii: " ")) ? nil : String(Substring(token))
     }
 }

@@ -75,13 +75,17 @@ struct FieldSection: Sendable {
                 "A header name must be a token, with no white space before its colon.")
         }
         let value = ASCII.trimmed(line[(colon + 1)...])
-        guard value.allSatisfy(ASCII.isText) else {
+        var isText = true
+        var isASCII = true
+        for byte in value {
+            isText = isText && ASCII.isText(byte)
+            isASCII = isASCII && byte < 0x80
+        }
+        guard isText else {
             throw .malformed("A header value must not hold control characters.")
         }
         // Nearly all values are ASCII, which converts to a string directly.
-        if value.allSatisfy({ $0 < 0x80 }) {
-            return HTTPField(name: name, value: String(decoding: value, as: UTF8.self))
-        }
+        if isASCII { return HTTPField(name: name, value: String(decoding: value, as: UTF8.self)) }
         if value.withUnsafeBufferPointer(String.mayHaveLongRun) {
             return HTTPField(name: name, value: String(ofPeer: value))
         }

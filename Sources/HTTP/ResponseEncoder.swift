@@ -34,9 +34,14 @@ public enum ResponseEncoder {
         line.reserveCapacity(48)
         line.append(contentsOf: String(1_000 + status.code).utf8.dropFirst())
         line.append(ASCII.space)
-        // Phrases are Latin-1; `HTTPResponse.Status` ensures it.
-        for scalar in status.reasonPhrase.unicodeScalars {
-            line.append(UInt8(truncatingIfNeeded: scalar.value))
+        let phrase = status.reasonPhrase
+        if phrase.utf8.allSatisfy({ $0 < 0x80 }) {
+            line.append(contentsOf: phrase.utf8)
+        } else {
+            // Phrases are Latin-1; `HTTPResponse.Status` ensures it.
+            for scalar in phrase.unicodeScalars {
+                line.append(UInt8(truncatingIfNeeded: scalar.value))
+            }
         }
         return line
     }

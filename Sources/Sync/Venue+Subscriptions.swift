@@ -6,10 +6,10 @@ extension Venue {
     ) {
         guard let principal = clients[id]?.principal else { return }
         do throws(Rejection) {
-            let request = try request(named: view, by: principal)
+            let (request, rule) = try request(named: view, by: principal)
             unsubscribe(id, from: request.name, at: now)
-            let key = key(of: request, for: principal)
-            guard try make(key, request, for: id) else {
+            let key = key(of: request, rule, for: principal)
+            guard try make(key, request, rule, for: id) else {
                 clients[id]?.isHeld = true
                 making[key]?.add(ViewMaking.Waiting(client: id, view: view, since: since))
                 return
@@ -37,16 +37,16 @@ extension Venue {
         }
     }
 
-    /// Parses a view's name and checks the permission.
+    /// Parses a view's name, finds its declaration and checks the permission.
     ///
     /// - Throws: `not_found`, `forbidden` or `invalid`.
     private func request(
         named name: String, by principal: Principal
-    ) throws(Rejection) -> ViewRequest {
+    ) throws(Rejection) -> (ViewRequest, ViewDeclaration) {
         let rule = try rule(of: ViewRequest.label(of: name), for: principal)
         let request = try rule.request(named: name)
         try requirePermission(for: request, by: principal)
-        return request
+        return (request, rule)
     }
 
     private func rule(
@@ -84,8 +84,10 @@ extension Venue {
         }
     }
 
-    private func key(of request: ViewRequest, for principal: Principal) -> ViewKey {
-        guard let rule = rules[request.view], rule.scope == .shared else {
+    private func key(
+        of request: ViewRequest, _ rule: ViewDeclaration, for principal: Principal
+    ) -> ViewKey {
+        guard rule.scope == .shared else {
             return ViewKey(name: request.name, subject: principal.subject)
         }
         return ViewKey(name: request.name, isMasked: rule.maskedFor.contains(principal.role))
@@ -95,9 +97,9 @@ extension Venue {
     ///
     /// - Returns: `false` if it is being made elsewhere.
     private mutating func make(
-        _ key: ViewKey, _ request: ViewRequest, for id: ClientID
+        _ key: ViewKey, _ request: ViewRequest, _ rule: ViewDeclaration, for id: ClientID
     ) throws(Rejection) -> Bool {
-        guard let rule = rules[request.view], rule.isMadeOnDemand else { return true }
+        guard rule.isMadeOnDemand else { return true }
         if rule.scope == .shared { return try makeRequestedView(key, request, for: id) }
         guard makeSubjectView(key) else { throw Self.subjectIsGone }
         return true
@@ -236,7 +238,7 @@ extension Venue {
             // A view without parameters ignores the query, because earlier clients send some.
             let request = try rule.request(rule.parameters.isEmpty ? [] : parameters)
             try requirePermission(for: request, by: principal)
-            let key = key(of: request, for: principal)
+            let key = key(of: request, rule, for: principal)
             if making[key] == nil, let reading = views[key]?.read() { return .ready(reading) }
             guard rule.scope == .shared else {
                 guard var log = subjectLog(key) else { throw Self.subjectIsGone }

@@ -90,10 +90,15 @@ extension WebSocketHandshake {
     }
 
     private static func response(key: String, subprotocol: String?) -> HTTPResponse {
-        var fields: HTTPFields = [
-            .upgrade: "websocket", .connection: "Upgrade", .secWebSocketAccept: accept(key: key),
-        ]
-        fields[.secWebSocketProtocol] = subprotocol
+        var fields = HTTPFields()
+        // There will be a date, and perhaps an extension.
+        fields.reserveCapacity(6)
+        fields.append(HTTPField(name: .upgrade, value: "websocket"))
+        fields.append(HTTPField(name: .connection, value: "Upgrade"))
+        fields.append(HTTPField(name: .secWebSocketAccept, value: accept(key: key)))
+        if let subprotocol {
+            fields.append(HTTPField(name: .secWebSocketProtocol, value: subprotocol))
+        }
         return HTTPResponse(status: .switchingProtocols, headerFields: fields)
     }
 }

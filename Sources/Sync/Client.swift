@@ -74,9 +74,9 @@ struct Client: Sendable {
 
     /// Holds a ping until the client has drained or folded diffs were sent: a pong promises that
     /// every diff up to its revision was sent before.
-    mutating func hold(ping n: Int, at now: Instant, rev: Int) {
+    mutating func hold(_ ping: HeldPing) {
         if backlog.pings.count >= Self.heldPingCountMax { backlog.pings.removeFirst() }
-        backlog.pings.append((n, now, rev))
+        backlog.pings.append(ping)
     }
 
     mutating func releasePings() -> [HeldPing] {

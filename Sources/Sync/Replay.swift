@@ -10,7 +10,7 @@ struct Replay {
     private(set) var lastEventAt: Instant
     private(set) var mutationIDFilter: MutationIDFilter
     private(set) var eventKinds: EventKinds
-    private let boardIndex: BoardIndex
+    private let catalogue: BoardCatalogue
     /// The boards that have not applied the events up to `startRev` yet.
     private let boardsBehind: Set<Int>
     private let startRev: Int
@@ -22,7 +22,7 @@ struct Replay {
         lastEventAt = venue.lastEventAt
         mutationIDFilter = venue.mutationIDFilter
         eventKinds = venue.eventKinds
-        boardIndex = venue.boardIndex
+        catalogue = venue.catalogue
         boardsBehind = venue.boardsBehind
         startRev = venue.rev
         for (key, view) in venue.views where !key.isMasked { views[key.name] = View(view) }
@@ -36,7 +36,7 @@ struct Replay {
             eventKinds.append(event)
             if let id = event.mutationID { mutationIDFilter.insert(id) }
         }
-        for index in boardIndex.observers(of: event) where isNew || boardsBehind.contains(index) {
+        for index in catalogue.observers(of: event) where isNew || boardsBehind.contains(index) {
             for change in shown[index].observe(event) {
                 views[change.view]?.apply(change, of: event)
             }

@@ -149,3 +149,18 @@ extension Rejection {
         return .object(members)
     }
 }
+
+extension ServerMessage {
+    /// The message to a client that can't have a view.
+    static func refusal(_ reason: Rejection, of view: String) -> ServerMessage {
+        let code: ErrorCode =
+            switch reason.code {
+            case .invalid: .invalid
+            case .forbidden: .forbidden
+            case .rateLimited: .rateLimited
+            case .unavailable: .unavailable
+            default: .notFound
+            }
+        return .error(code: code, message: reason.message ?? "There is no such view", view: view)
+    }
+}

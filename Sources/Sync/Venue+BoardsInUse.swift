@@ -6,7 +6,8 @@ extension Venue {
     /// - Parameter boards: the boards as of the moment that counts.
     func isInUse(_ index: Int, among boards: [any Board]) -> Bool {
         if boards[index].declaration.isAlwaysOn { return true }
-        guard let keeper = boardsInUseKeeper, let inUse = boards[keeper].boardsInUse else {
+        guard let keeper = catalogue.boardsInUseKeeper, let inUse = boards[keeper].boardsInUse
+        else {
             return true
         }
         return inUse.contains(boards[index].name)
@@ -41,14 +42,16 @@ extension Venue {
 
     /// The declaration of a view, if its board is in use.
     func rule(_ view: String) -> ViewDeclaration? {
-        guard let board = boardOfView[view], isInUse(board, among: shown) else { return nil }
-        return rules[view]
+        guard let board = catalogue.boardIndex(ofView: view), isInUse(board, among: shown) else {
+            return nil
+        }
+        return catalogue.views[view]
     }
 
     /// The names of a board's views whose past a role may read: those that follow from the journal
     /// and are the same for every watcher. Empty if the board is not in use.
     public func journaledViews(of board: String, for role: Role) -> [String] {
-        guard let index = boardIndex.index(of: board), isInUse(index, among: shown) else {
+        guard let index = catalogue.index(of: board), isInUse(index, among: shown) else {
             return []
         }
         return shown[index].declaration.views.filter { view in
@@ -58,7 +61,9 @@ extension Venue {
 
     /// The action of this name, if its board is in use, with the extensions of the boards in use.
     func usableAction(_ name: String) -> KnownAction? {
-        guard var action = knownActions[name], isInUse(action.board, among: tip) else { return nil }
+        guard var action = catalogue.actions[name], isInUse(action.board, among: tip) else {
+            return nil
+        }
         let extensions = action.extensions
         action.extensions = []
         // A closure would copy the venue.
@@ -70,11 +75,11 @@ extension Venue {
 
     /// Tells clients that watch a view of a board that is no longer in use that the view has ended.
     mutating func endUnusedViews() {
-        for id in clients.sortedIDs {
-            for view in (clients[id]?.subscriptions ?? Subscriptions()).map(\.view)
+        for id in edge.clients.sortedIDs {
+            for view in (edge.clients[id]?.subscriptions ?? Subscriptions()).map(\.view)
             where rule(ViewRequest.label(of: view)) == nil {
                 unsubscribe(id, from: view, at: shownAt)
-                actions.append(.send(id, Self.refusal(Self.noSuchView, of: view)))
+                actions.append(.send(id, .refusal(Self.noSuchView, of: view)))
             }
         }
     }

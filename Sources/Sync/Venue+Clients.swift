@@ -3,7 +3,7 @@ extension Venue {
     public mutating func connect(
         _ id: ClientID, as principal: Principal, at now: Instant
     ) -> [Action] {
-        clients[id] = Client(principal: principal)
+        edge.connect(id, as: principal)
         let welcome = ServerMessage.Welcome(
             venue: record.slug, epoch: record.epoch, rev: rev, role: principal.role, now: now,
             heartbeatMilliseconds: Self.heartbeatMilliseconds)
@@ -13,26 +13,17 @@ extension Venue {
 
     /// Removes a client. Its pending mutations continue.
     public mutating func disconnect(_ id: ClientID, at now: Instant) {
-        guard let client = clients.remove(id) else { return }
-        heldPings[id] = nil
-        for subscription in client.subscriptions { release(subscription, of: id, at: now) }
+        for key in edge.disconnect(id) { release(key, at: now) }
     }
 
     /// Notes that a person has entered the PIN on this device.
     public mutating func confirmed(_ device: String, until: Instant) {
-        confirm(until: until) { $0 == device }
+        edge.confirm(until: until) { $0 == device }
     }
 
     /// Notes that the PIN was changed, or removed (`nil`).
     public mutating func requireConfirmation(until: Instant?) {
-        confirm(until: until) { _ in true }
-    }
-
-    private mutating func confirm(until: Instant?, where isMeant: (String) -> Bool) {
-        for (id, client) in clients
-        where client.principal.confirmation != nil && isMeant(client.principal.device) {
-            clients[id]?.principal.confirmation = Confirmation(until: until)
-        }
+        edge.confirm(until: until) { _ in true }
     }
 
     /// Closes the device's connections. It has to sign in again.
@@ -45,7 +36,7 @@ extension Venue {
     public mutating func receive(
         _ bytes: [UInt8], from id: ClientID, at now: Instant
     ) -> [Action] {
-        guard clients.contains(id) else { return [] }
+        guard edge.clients.contains(id) else { return [] }
         do {
             try handleInOrder(ClientMessage(parsing: bytes), from: id, at: now)
         } catch {
@@ -58,15 +49,17 @@ extension Venue {
     private mutating func handleInOrder(
         _ message: ClientMessage, from id: ClientID, at now: Instant
     ) {
-        guard clients[id]?.isHeld == true else { return handle(message, from: id, at: now) }
-        if clients[id]?.queue(message) == true { return }
+        guard edge.clients[id]?.isHeld == true else {
+            return handle(message, from: id, at: now)
+        }
+        if edge.queue(message, of: id) { return }
         switch message {
         case .mutate(let mutation):
-            let rejection = Self.tooMuch(retryInMilliseconds: Self.queuePauseMilliseconds)
+            let rejection = Rejection.tooMuch(retryInMilliseconds: Self.queuePauseMilliseconds)
             actions.append(.send(id, .reject(id: mutation.id, rejection)))
         case .subscribe(let view, _):
             let rejection = Rejection(.rateLimited, .tooFast)
-            actions.append(.send(id, Self.refusal(rejection, of: view)))
+            actions.append(.send(id, .refusal(rejection, of: view)))
         case .unsubscribe, .painted, .ping: break
         }
     }
@@ -75,29 +68,24 @@ extension Venue {
 
     /// Handles what a client has sent while one of its messages was held.
     mutating func resume(_ id: ClientID, at now: Instant) {
-        clients[id]?.isHeld = false
-        for message in clients[id]?.takeLaterMessages() ?? [] {
+        edge.releaseMessages(of: id)
+        for message in edge.takeLaterMessages(of: id) {
             handleInOrder(message, from: id, at: now)
         }
     }
 
     private mutating func handle(_ message: ClientMessage, from id: ClientID, at now: Instant) {
-        guard let client = clients[id] else { return }
+        guard let principal = edge.clients[id]?.principal else { return }
         switch message {
         case .subscribe(let view, let since):
             subscribe(id, to: view, since: since, at: now)
         case .unsubscribe(let view): unsubscribe(id, from: view, at: now)
         case .mutate(let mutation):
-            decide(mutation, of: id, by: client.principal, at: now)
+            decide(mutation, of: id, by: principal, at: now)
         case .painted: break
         case .ping(let n, let drift):
             if let drift { take(drift, of: id) }
-            guard !client.isCongested else {
-                clients[id]?.hold(ping: n, at: now, rev: rev)
-                return
-            }
-            if holdPing(n, of: id, at: now) { return }
-            actions.append(.send(id, .pong(n: n, rev: rev, now: now)))
+            edge.answer((n, now, rev), of: id, making, into: &actions)
         }
     }
 
@@ -107,9 +95,7 @@ extension Venue {
                 id,
                 .error(
                     code: .badMessage, message: error.message, view: error.view, id: error.id)))
-        if clients[id]?.addBadMessage(at: now, limit: limits.badMessagesPerMinute)
-            == true
-        {
+        if edge.addBadMessage(of: id, at: now, limit: limits.badMessagesPerMinute) {
             actions.append(
                 .close(id, .badMessage, reason: "too many invalid messages within a minute"))
         }
@@ -117,17 +103,17 @@ extension Venue {
 
     /// Notes that a client's copy of a view was wrong. Ignored for views that are not watched.
     private mutating func take(_ drift: ClientMessage.Drift, of id: ClientID) {
-        guard let name = clients[id]?.subscriptions[drift.view]?.key?.name else { return }
+        guard let name = edge.clients[id]?.subscriptions[drift.view]?.key?.name else { return }
         actions.append(.drifted(id, view: name, rev: drift.rev))
     }
 
     /// The principal of a client; `nil` if it is not connected.
-    public func principal(of id: ClientID) -> Principal? { clients[id]?.principal }
+    public func principal(of id: ClientID) -> Principal? { edge.clients[id]?.principal }
 
     /// The views that a client watches, in the order of its subscriptions, and how many revisions
     /// of each it has not been sent.
     public func subscriptions(of id: ClientID) -> [(view: String, behindRevs: Int)] {
-        clients[id]?.subscriptions.map {
+        edge.clients[id]?.subscriptions.map {
             guard case .behind(let key, let rev) = $0, let newest = views[key]?.rev
             else { return ($0.view, 0) }
             return (key.name, newest - max(0, rev))

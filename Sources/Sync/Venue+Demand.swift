@@ -53,7 +53,7 @@ extension Venue {
     mutating func makeRequestedView(
         _ key: ViewKey, _ request: ViewRequest, for id: ClientID
     ) throws(Rejection) -> Bool {
-        let watched = (clients[id]?.subscriptions ?? Subscriptions()).count { subscription in
+        let watched = (edge.clients[id]?.subscriptions ?? Subscriptions()).count { subscription in
             subscription.key.map { demand[$0]?.request != nil } ?? false
         }
         if watched >= limits.requestedViewsPerClient {
@@ -105,14 +105,14 @@ extension Venue {
             unwatched.append((key, now))
         case .failure(let reason): if views[key] != nil { end(key, because: reason) }
         }
-        for waiting in made.waiting where clients[waiting.client] != nil {
+        for waiting in made.waiting where edge.clients[waiting.client] != nil {
             subscribe(waiting, to: key, log)
         }
         if made.isOutdated, views[key] != nil || !made.waitingForNext.isEmpty {
             begin(key, made.request, shownRev: made.rev, for: made.waitingForNext)
         }
-        answerPings(awaiting: key)
-        for waiting in made.waiting where clients[waiting.client] != nil {
+        edge.answerPings(awaiting: key, making, into: &actions)
+        for waiting in made.waiting where edge.clients[waiting.client] != nil {
             resume(waiting.client, at: now)
         }
         return takeActions()
@@ -136,7 +136,7 @@ extension Venue {
     private mutating func update(_ key: ViewKey, to log: ViewLog, _ changes: [RowChange]) {
         var frames: [ViewFrame] = []
         change(key, frames: &frames) { view, _ in view.update(to: log, changes) }
-        actions += audience.broadcasts(of: frames)
+        actions += edge.broadcasts(of: frames)
     }
 
     /// Makes the log of a view with parameters, as of now, on any thread. Nothing is known of its
@@ -160,6 +160,7 @@ extension Venue {
 
     /// Counts one more client that watches the view.
     mutating func retain(_ key: ViewKey) {
+        watchers.add(key.name)
         guard let count = demand[key]?.watcherCount else { return }
         demand[key]?.watcherCount = count + 1
         if count == 0 { unwatched.removeAll { $0.key == key } }
@@ -167,6 +168,7 @@ extension Venue {
 
     /// Counts one client fewer that watches the view.
     mutating func release(_ key: ViewKey, at now: Instant) {
+        watchers.remove(key.name)
         guard let wanted = demand[key] else { return }
         if wanted.watcherCount > 1 {
             demand[key]?.watcherCount -= 1
@@ -190,15 +192,13 @@ extension Venue {
 
     private mutating func forget(_ key: ViewKey) {
         views[key] = nil
-        audience.removeAll(of: key)
-        folds[key] = nil
-        unsent.removeAll { $0 == key }
-        answerPings(awaiting: key)
+        edge.forget(key)
+        edge.answerPings(awaiting: key, making, into: &actions)
         if demand.removeValue(forKey: key)?.request != nil {
             requestedKeys.removeAll { $0 == key }
             unwatched.removeAll { $0.key == key }
         } else if let subject = key.subject {
-            boardOfView[key.name].map { watchedSubjects[$0]?.remove(subject) }
+            catalogue.boardIndex(ofView: key.name).map { watchedSubjects[$0]?.remove(subject) }
         }
     }
 
@@ -208,14 +208,17 @@ extension Venue {
     ///   boards.
     mutating func showRequested(_ event: Event, of only: Int?, frames: inout [ViewFrame]) {
         for (key, made) in making where !made.isOutdated {
-            guard let index = boardOfView[made.request.view], only == nil || only == index else {
+            guard let index = catalogue.boardIndex(ofView: made.request.view),
+                only == nil || only == index
+            else {
                 continue
             }
             let changes = shown[index].changes(in: made.request, by: event)
             making[key]?.isOutdated = changes?.isEmpty != true
         }
         for key in requestedKeys where making[key] == nil {
-            guard let request = demand[key]?.request, let index = boardOfView[request.view],
+            guard let request = demand[key]?.request,
+                let index = catalogue.boardIndex(ofView: request.view),
                 only == nil || only == index
             else { continue }
             let board = shown[index]
@@ -244,36 +247,9 @@ extension Venue {
 
     /// Ends a view that no longer has anything to show.
     mutating func end(_ key: ViewKey, because reason: Rejection) {
-        let current = audience.clients(of: key)
-        for id in current {
-            clients[id]?.subscriptions.remove(key.name)
-            actions.append(.send(id, Self.refusal(reason, of: key.name)))
-        }
-        watchers.remove(key.name, count: demand[key]?.watcherCount ?? 0)
-        if demand[key]?.watcherCount != current.count {
-            for (id, client) in clients {
-                guard case .behind(key, _) = client.subscriptions[key.name] else { continue }
-                if client.isCongested {
-                    clients[id]?.subscriptions.set(.ended(view: key.name, reason))
-                    continue
-                }
-                clients[id]?.subscriptions.remove(key.name)
-                actions.append(.send(id, Self.refusal(reason, of: key.name)))
-            }
-        }
+        let watcherCount = demand[key]?.watcherCount
+        edge.end(key, because: reason, watcherCount: watcherCount, into: &actions)
+        watchers.remove(key.name, count: watcherCount ?? 0)
         forget(key)
-    }
-
-    /// The message to a client that can't have a view.
-    static func refusal(_ reason: Rejection, of view: String) -> ServerMessage {
-        let code: ServerMessage.ErrorCode =
-            switch reason.code {
-            case .invalid: .invalid
-            case .forbidden: .forbidden
-            case .rateLimited: .rateLimited
-            case .unavailable: .unavailable
-            default: .notFound
-            }
-        return .error(code: code, message: reason.message ?? "There is no such view", view: view)
     }
 }

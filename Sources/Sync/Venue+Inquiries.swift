@@ -29,7 +29,7 @@ extension Venue {
         guard let inquiry else { return }
         let isFirst = held[inquiry.mutationID] == nil
         held[inquiry.mutationID, default: []].append(mutation)
-        clients[mutation.client]?.isHeld = true
+        edge.holdMessages(of: mutation.client)
         if isFirst { actions.append(.inquire(inquiry)) }
     }
 
@@ -40,11 +40,11 @@ extension Venue {
     ) -> [Action] {
         guard let waiting = held.removeValue(forKey: inquiry.mutationID) else { return [] }
         for held in waiting {
-            clients[held.client]?.isHeld = false
+            edge.releaseMessages(of: held.client)
             decide(
                 held.mutation, of: held.client, by: held.principal, from: held.network, at: now,
                 isFromHub: held.isFromHub, knowing: (inquiry, answer))
-            if clients[held.client]?.isHeld == false { resume(held.client, at: now) }
+            if edge.clients[held.client]?.isHeld == false { resume(held.client, at: now) }
         }
         return takeActions()
     }

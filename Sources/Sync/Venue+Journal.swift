@@ -63,14 +63,12 @@ extension Venue {
 
     /// Returns the events that were decided since the last call; `nil` if there are none.
     public mutating func takeBatch() -> JournalBatch? {
-        guard !outbox.isEmpty else { return nil }
-        defer { outbox = [] }
-        return JournalBatch(venue: record.slug, generation: generation, entries: outbox)
+        journalQueue.takeBatch(of: record.slug)
     }
 
     /// Whether the outcome of a batch still matters. When the journal fails, all events that were
     /// not durable are revoked, and the later batches fail too.
-    public func isCurrent(_ batch: JournalBatch) -> Bool { batch.generation == generation }
+    public func isCurrent(_ batch: JournalBatch) -> Bool { journalQueue.isCurrent(batch) }
 
     /// Shows the events of a batch that was flushed to the disk. It does so in steps, so that a
     /// client that becomes congested is spared the rest.
@@ -114,12 +112,12 @@ extension Venue {
         // Showing the events has queued messages about views that have ended.
         let endings = takeActions()
         rebaseMemoryBoards()
-        return answers + endings + audience.broadcasts(of: frames) + consequences
+        return answers + endings + edge.broadcasts(of: frames) + consequences
     }
 
     /// The actions that end the connections of a device whose access was revoked or changed.
     func closeActions(for device: String) -> [Action] {
-        clients.sortedIDs.filter { clients[$0]?.principal.device == device }.map { id in
+        edge.clients.sortedIDs.filter { edge.clients[$0]?.principal.device == device }.map { id in
             .close(id, .signInAgain, reason: "this device was signed out")
         } + [.signedOut(device: device)]
     }
@@ -127,8 +125,7 @@ extension Venue {
     /// Rejects everything that is pending, because a batch could not be written.
     public mutating func journalFailed(_ batch: JournalBatch) -> [Action] {
         guard isCurrent(batch) else { return [] }
-        generation += 1
-        outbox = []
+        journalQueue.fail()
         let rejection = Rejection(.unavailable, .journalUnwritable)
         for event in pending.all {
             for waiting in event.waiting { reject(waiting, rejection, at: event.event.at) }
@@ -146,15 +143,12 @@ extension Venue {
     mutating func show(_ event: Event, frames: inout [ViewFrame]) {
         rev = event.rev
         shownAt = event.at
-        if event.recordsSetBack { lastMemoryEventAt = min(lastMemoryEventAt, event.at) }
         var usedBefore: Set<String>?
-        if let boardsInUseKeeper { usedBefore = shown[boardsInUseKeeper].boardsInUse }
-        for index in memory.indices where memory[index] != nil {
-            memory[index]?.advance(to: event.at)
-            memoryEventCount += 1
-        }
+        let keeper = catalogue.boardsInUseKeeper
+        if let keeper { usedBefore = shown[keeper].boardsInUse }
+        memory.hear(event)
         var states: BoardStates?
-        for index in boardIndex.observers(of: event) {
+        for index in catalogue.observers(of: event) {
             if memory[index] != nil, states == nil {
                 states = Self.journaledStates(among: shown, memory)
             }
@@ -165,9 +159,7 @@ extension Venue {
                 frames: &frames)
         }
         // Sets that share their storage are compared in constant time.
-        if let boardsInUseKeeper, shown[boardsInUseKeeper].boardsInUse != usedBefore {
-            endUnusedViews()
-        }
+        if let keeper, shown[keeper].boardsInUse != usedBefore { endUnusedViews() }
         if event.changesSettings { endForbiddenViews(of: event.board) }
         for index in watchedSubjects.keys.sorted() {
             showSubjects(
@@ -203,5 +195,23 @@ extension Venue {
         change(key, frames: &frames) { log, isAwaited in
             log.apply(changes, of: event, isWatched: isAwaited)
         }
+    }
+
+    /// Carries out an event's changes in a view.
+    ///
+    /// - Parameter body: its second argument says whether somebody needs the frame at once.
+    mutating func change(
+        _ key: ViewKey, frames: inout [ViewFrame],
+        _ body: (inout ViewLog, _ isAwaited: Bool) -> ViewFrame?
+    ) {
+        guard let index = views.index(forKey: key) else { return }
+        guard let interval = edge.foldingInterval(of: key) else {
+            if let frame = body(&views.values[index], edge.watches(key)) { frames.append(frame) }
+            return
+        }
+        let before = views.values[index].rev
+        _ = body(&views.values[index], false)
+        guard views.values[index].rev != before else { return }
+        edge.fold(key, since: before, intervalMilliseconds: interval)
     }
 }

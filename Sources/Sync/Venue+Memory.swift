@@ -1,12 +1,49 @@
-/// The progress of a board in memory since the hub started.
-struct MemoryLog: Sendable {
-    /// Counts the board's own events and the journal's events that it has heard.
-    var rev = 0
-    var at: Instant
+/// What has happened on the boards in memory since the hub started.
+struct MemoryProgress: Sendable {
+    /// The progress of one board.
+    struct Log: Sendable {
+        /// Counts the board's own events and the journal's events that it has heard.
+        fileprivate(set) var rev = 0
+        fileprivate(set) var at: Instant
+    }
 
-    mutating func advance(to instant: Instant) {
-        rev += 1
-        at = instant
+    /// By the board's index; `nil` for boards that the journal keeps.
+    private var logs: [Log?]
+    /// Counts the events of all boards.
+    private(set) var eventCount = 0
+    /// The time of the last event of a board in memory. It goes back only when an event of the
+    /// journal records that the clock was set back.
+    private(set) var lastEventAt = Instant(milliseconds: 0)
+
+    init(_ boards: [any Board], at instant: Instant) {
+        logs = boards.map { $0.declaration.storage == .memory ? Log(at: instant) : nil }
+    }
+
+    /// The indices of the boards in memory.
+    var indices: [Int] { logs.indices.filter { logs[$0] != nil } }
+
+    subscript(index: Int) -> Log? { logs[index] }
+
+    mutating func reset(at instant: Instant) {
+        for index in logs.indices where logs[index] != nil { logs[index] = Log(at: instant) }
+    }
+
+    /// Counts an event of a board in memory.
+    mutating func advance(_ index: Int, to instant: Instant) {
+        note(index, at: instant)
+        lastEventAt = instant
+    }
+
+    /// Counts an event of the journal, which all boards hear.
+    mutating func hear(_ event: Event) {
+        if event.recordsSetBack { lastEventAt = min(lastEventAt, event.at) }
+        for index in logs.indices where logs[index] != nil { note(index, at: event.at) }
+    }
+
+    private mutating func note(_ index: Int, at instant: Instant) {
+        logs[index]?.rev += 1
+        logs[index]?.at = instant
+        eventCount += 1
     }
 }
 
@@ -24,7 +61,7 @@ extension Venue {
 
     /// - Parameter label: the view's name without its parameters.
     func timeline(ofView label: String) -> Timeline {
-        if let board = boardOfView[label], let log = memory[board],
+        if let board = catalogue.boardIndex(ofView: label), let log = memory[board],
             !shown[board].declaration.isJournaled(view: label)
         {
             return Timeline(epoch: dependencies.startID, rev: log.rev, at: log.at)
@@ -36,7 +73,8 @@ extension Venue {
     ///
     /// - Parameter label: the view's name without its parameters.
     func isJournaled(view label: String) -> Bool {
-        boardOfView[label].map { shown[$0].declaration.isJournaled(view: label) } ?? true
+        catalogue.boardIndex(ofView: label).map { shown[$0].declaration.isJournaled(view: label) }
+            ?? true
     }
 
     /// The event with its revision on a board in memory.
@@ -49,7 +87,7 @@ extension Venue {
 
     /// The states that boards in memory may look at.
     static func journaledStates(
-        among boards: [any Board], _ memory: [MemoryLog?]
+        among boards: [any Board], _ memory: MemoryProgress
     ) -> BoardStates {
         // A method would copy the venue. A board that is mutated while this exists would be copied.
         var journaled: [any Board] = []
@@ -59,8 +97,8 @@ extension Venue {
 
     /// Starts boards in memory with the state that the journal has made.
     mutating func resetMemoryBoards() {
-        for index in memory.indices where memory[index] != nil {
-            memory[index] = MemoryLog(at: shownAt)
+        memory.reset(at: shownAt)
+        for index in memory.indices {
             let board = shown[index]
             let documents = board.emptyDocuments
             for rule in board.declaration.views
@@ -91,7 +129,9 @@ extension Venue {
         let moment = memoryMoment(of: index, at: now)
         let decision = try decision(
             on: mutation, of: action, by: principal, at: moment, among: shown)
-        if principal.isByJoinLink { try admit(decision, of: index, from: network, at: now) }
+        if principal.isByJoinLink {
+            try admission.join(decision, of: index, among: tip, from: network, at: now)
+        }
         let event = event(
             of: decision, of: index, at: moment, actor: principal.actor, mutationID: mutation.id)
         let ack = ServerMessage.Ack(
@@ -104,7 +144,7 @@ extension Venue {
     }
 
     private func memoryMoment(of index: Int, at now: Instant) -> Moment {
-        Moment(now: max(now, lastMemoryEventAt), rev: (memory[index]?.rev ?? 0) + 1)
+        Moment(now: max(now, memory.lastEventAt), rev: (memory[index]?.rev ?? 0) + 1)
     }
 
     /// Carries out the next thing that time has caused on a board in memory.
@@ -120,15 +160,13 @@ extension Venue {
     }
 
     private mutating func carryOutInMemory(_ event: Event, of index: Int) {
-        memory[index]?.advance(to: event.at)
-        memoryEventCount += 1
-        lastMemoryEventAt = event.at
+        memory.advance(index, to: event.at)
         var frames: [ViewFrame] = []
         let changes = shown[index].apply(event)
         show(changes, of: index, by: event, renumbered: event, frames: &frames)
         showSubjects(of: index, event, renumbered: event, frames: &frames)
         showRequested(event, of: index, frames: &frames)
-        actions += audience.broadcasts(of: frames)
+        actions += edge.broadcasts(of: frames)
         // On `tip`, the events that are not durable yet come first; see `rebaseMemoryBoards`.
         _ = tip[index].apply(event)
         if !pending.isEmpty { divergedBoards.insert(index) }
@@ -140,7 +178,7 @@ extension Venue {
         for index in divergedBoards {
             tip[index] = shown[index]
             let boards = Self.journaledStates(among: tip, memory)
-            for waiting in pending.all where boardIndex.observers(of: waiting.event).contains(index)
+            for waiting in pending.all where catalogue.observers(of: waiting.event).contains(index)
             {
                 _ = tip[index].observe(waiting.event, among: boards)
             }

@@ -59,17 +59,10 @@ extension Venue {
         let redacted = redacted(mutation, of: principal, isFromHub: isFromHub)
         do throws(Rejection) {
             if !principal.isByJoinLink, principal.role != .hub, known == nil {
-                let wait = mutationUses.spend(limits.mutations, by: principal.device, at: now)
-                try rejectIfLimited(wait)
-                // Boards in memory have limits of their own.
-                if let subject = principal.subject,
-                    knownActions[mutation.action]?.isJournaled != false
-                {
-                    let wait = guestUses.spend(
-                        limits, by: subject, id, isConnected: clients.contains(id), from: network,
-                        at: now)
-                    try rejectIfLimited(wait)
-                }
+                try admission.spend(
+                    by: principal, of: id,
+                    isJournaled: catalogue.actions[mutation.action]?.isJournaled != false,
+                    isConnected: edge.clients.contains(id), from: network, at: now)
             }
             let action = try knownAction(for: mutation, isFromHub: isFromHub)
             let index = action.board
@@ -112,7 +105,9 @@ extension Venue {
             var decision = try decision(
                 on: mutation, of: action, by: principal, at: moment, among: tip)
             if let report = mutation.effect { decision.carry(report) }
-            if principal.isByJoinLink { try admit(decision, of: index, from: network, at: now) }
+            if principal.isByJoinLink {
+                try admission.join(decision, of: index, among: tip, from: network, at: now)
+            }
             assert(
                 !tip[index].declaration.isUndoable(action.declaration)
                     || isDeclared(decision, by: action),
@@ -120,12 +115,12 @@ extension Venue {
             append(
                 decision, of: index, at: moment, actor: principal.actor, mutationID: mutation.id,
                 fingerprint: fingerprint, waiting: [waiting])
-            if let subject = principal.subject { guestUses.countEvent(of: subject) }
+            if let subject = principal.subject { admission.countEvent(of: subject) }
         } catch {
             assert(declares(error), "no board declares a reason of \(error)")
             var rejection = error
             if principal.isByJoinLink {
-                rejection = slowedDown(error, from: network, at: now)
+                rejection = admission.slowedDown(error, from: network, at: now)
             }
             let refused = PendingEvent.Waiting(
                 client: id, mutationID: mutation.id, redacted: redacted, actor: principal.actor,
@@ -208,8 +203,8 @@ extension Venue {
             redacted.connector = nil
         }
         redacted.reference = nil
-        let known = knownActions[mutation.action]
-        for name in known?.secrets ?? secretArguments { redacted.arguments[name] = nil }
+        let known = catalogue.actions[mutation.action]
+        for name in known?.secrets ?? catalogue.secretArguments { redacted.arguments[name] = nil }
         if principal.isByJoinLink {
             // Anybody who repeats the id with the join link, which is public, would get the ticket.
             redacted.id = ""
@@ -220,46 +215,6 @@ extension Venue {
             }
         }
         return redacted
-    }
-
-    /// Counts something that is accepted by the join link. The number of unconfirmed things is
-    /// counted in the board's state, so it survives a restart. Networks are deliberately stored
-    /// nowhere, so their counts begin anew.
-    mutating func admit(
-        _ decision: Decision, of board: Int, from network: ClientNetwork?, at now: Instant
-    ) throws(Rejection) {
-        if decision.awaitsConfirmation {
-            guard tip[board].unconfirmedCount < limits.unconfirmed else {
-                throw Rejection(.conflict, .tooManyUnconfirmed)
-            }
-            let count = joinLinkUsage.unconfirmedCount(from: network, on: tip)
-            guard count < limits.unconfirmedPerNetwork else {
-                throw Rejection(.conflict, .tooManyUnconfirmedHere)
-            }
-        }
-        try rejectIfLimited(joinLinkUsage.join(from: network, at: now, under: limits))
-        guard decision.awaitsConfirmation else { return }
-        joinLinkUsage.note(unconfirmed: decision.subject, of: board, from: network)
-    }
-
-    /// The rejection of somebody who came by the join link. Each network is told the reason a
-    /// limited number of times; after that it is asked to wait.
-    private mutating func slowedDown(
-        _ rejection: Rejection, from network: ClientNetwork?, at now: Instant
-    ) -> Rejection {
-        guard rejection.code != .rateLimited,
-            let wait = joinLinkUsage.refuse(from: network, at: now, under: limits)
-        else { return rejection }
-        return Self.tooMuch(retryInMilliseconds: wait)
-    }
-
-    static func tooMuch(retryInMilliseconds wait: Int) -> Rejection {
-        Rejection(.rateLimited, because: Reason(.tooFast), retryInMilliseconds: wait)
-    }
-
-    /// - Parameter wait: the number of milliseconds to wait; `nil` for none.
-    private func rejectIfLimited(_ wait: Int?) throws(Rejection) {
-        if let wait { throw Self.tooMuch(retryInMilliseconds: wait) }
     }
 
     /// Makes an event that no action asks for, such as an importer's record.
@@ -358,7 +313,7 @@ extension Venue {
     static let idReused = Rejection(.idReused, .idReused)
 
     func ack(of event: Event, isReplayed: Bool) -> ServerMessage {
-        let result = boardIndex.index(of: event.board).flatMap { shown[$0].result(of: event) }
+        let result = catalogue.index(of: event.board).flatMap { shown[$0].result(of: event) }
         return .ack(
             ServerMessage.Ack(
                 id: event.mutationID ?? "", rev: event.rev, result: result,
@@ -380,7 +335,7 @@ extension Venue {
         let event = event(
             of: decision, of: index, at: moment, actor: actor, mutationID: mutationID)
         var states: BoardStates?
-        for index in boardIndex.observers(of: event) {
+        for index in catalogue.observers(of: event) {
             if memory[index] != nil, states == nil {
                 states = Self.journaledStates(among: tip, memory)
             }
@@ -389,18 +344,18 @@ extension Venue {
         tip.take(decision.reference?.content, of: event)
         tipRev = event.rev
         eventKinds.append(event)
-        if event.beginsServiceDay { guestUses.beginDay() }
+        if event.beginsServiceDay { admission.beginServiceDay() }
         lastEventAt = event.at
         pending.append(
             PendingEvent(
                 event: event, fingerprint: fingerprint, access: decision.access,
                 content: decision.reference?.content, waiting: waiting))
-        if outbox.isEmpty { actions.append(.write) }
-        outbox.append(
+        let isFirst = journalQueue.append(
             JournalEntry(
                 event: event, fingerprint: fingerprint, access: decision.access,
                 effects: decision.effects + effects(of: event), effectChange: decision.effectChange,
                 secrets: decision.secrets, reference: decision.reference))
+        if isFirst { actions.append(.write) }
     }
 
     /// The effects of an event, by the boards in use.

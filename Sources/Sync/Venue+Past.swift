@@ -17,21 +17,20 @@ extension Venue {
     public mutating func changes(by event: Event, seenBy role: Role) -> [ViewChange] {
         let watcher = ClientID(number: .max)
         let keys = views.keys.filter { key in
-            guard let rule = rules[key.name], isJournaled(view: key.name) else { return false }
+            guard let rule = catalogue.views[key.name], isJournaled(view: key.name)
+            else { return false }
             return rule.isReadable(by: role) && rule.maskedFor.contains(role) == key.isMasked
         }
         var before: [ViewKey: Document] = [:]
         for key in keys {
             before[key] = views[key]?.document
-            audience.insert(watcher, of: key)
+            edge.insert(watcher, of: key)
         }
         var frames: [ViewFrame] = []
         // Every diff is needed at once.
-        let intervals = foldingIntervals
-        foldingIntervals = [:]
+        edge.stopFolding()
         show(event, frames: &frames)
-        foldingIntervals = intervals
-        for key in keys { audience.remove(watcher, of: key) }
+        for key in keys { edge.remove(watcher, of: key) }
         let seen = frames.filter { before[$0.view] != nil }
         return seen.sorted { $0.view.name < $1.view.name }.compactMap { frame in
             (try? JSON(parsing: frame.bytes, depthMax: 64)).map { diff in

@@ -18,7 +18,7 @@ extension Venue {
     mutating func makeSubjectView(_ key: ViewKey) -> Bool {
         if views[key] != nil { return true }
         guard let log = subjectLog(key), let subject = key.subject,
-            let board = boardOfView[key.name]
+            let board = catalogue.boardIndex(ofView: key.name)
         else { return false }
         views[key] = log
         demand[key] = ViewDemand()
@@ -60,6 +60,6 @@ extension Venue {
 
     /// - Parameter name: the view's name, with or without its parameters.
     func board(ofView name: String) -> (any Board)? {
-        boardOfView[ViewRequest.label(of: name)].map { shown[$0] }
+        catalogue.boardIndex(ofView: ViewRequest.label(of: name)).map { shown[$0] }
     }
 }

@@ -4,20 +4,20 @@ extension Venue {
     mutating func subscribe(
         _ id: ClientID, to view: String, since: Position?, at now: Instant
     ) {
-        guard let principal = clients[id]?.principal else { return }
+        guard let principal = edge.clients[id]?.principal else { return }
         do throws(Rejection) {
             let (request, rule) = try request(named: view, by: principal)
             unsubscribe(id, from: request.name, at: now)
             let key = key(of: request, rule, for: principal)
             guard try make(key, request, rule, for: id) else {
-                clients[id]?.isHeld = true
+                edge.holdMessages(of: id)
                 making[key]?.add(ViewMaking.Waiting(client: id, view: view, since: since))
                 return
             }
             let timeline = timeline(ofView: request.view)
             subscribe(id, to: key, since: since, asOf: (timeline.epoch, timeline.rev))
         } catch {
-            actions.append(.send(id, Self.refusal(error, of: view)))
+            actions.append(.send(id, .refusal(error, of: view)))
         }
     }
 
@@ -26,14 +26,14 @@ extension Venue {
         _ waiting: ViewMaking.Waiting, to key: ViewKey, _ log: Result<ViewLog, Rejection>
     ) {
         let id = waiting.client
-        guard let principal = clients[id]?.principal else { return }
+        guard let principal = edge.clients[id]?.principal else { return }
         do throws(Rejection) {
             let log = try log.get()
             // The permission may have ended meanwhile.
             _ = try request(named: waiting.view, by: principal)
             subscribe(id, to: key, since: waiting.since, asOf: (log.epoch, log.rev))
         } catch {
-            actions.append(.send(id, Self.refusal(error, of: waiting.view)))
+            actions.append(.send(id, .refusal(error, of: waiting.view)))
         }
     }
 
@@ -70,15 +70,15 @@ extension Venue {
 
     /// Ends a board's views for the clients that its new settings no longer permit to read them.
     mutating func endForbiddenViews(of board: String) {
-        for id in clients.sortedIDs {
-            guard let client = clients[id] else { continue }
+        for id in edge.clients.sortedIDs {
+            guard let client = edge.clients[id] else { continue }
             for view in client.subscriptions.map(\.view)
             where self.board(ofView: view)?.name == board {
                 do throws(Rejection) {
                     _ = try request(named: view, by: client.principal)
                 } catch {
                     unsubscribe(id, from: view, at: shownAt)
-                    actions.append(.send(id, Self.refusal(error, of: view)))
+                    actions.append(.send(id, .refusal(error, of: view)))
                 }
             }
         }
@@ -106,20 +106,7 @@ extension Venue {
     }
 
     mutating func unsubscribe(_ id: ClientID, from view: String, at now: Instant) {
-        guard let subscription = clients[id]?.subscriptions.remove(view) else {
-            return
-        }
-        release(subscription, of: id, at: now)
-    }
-
-    mutating func release(
-        _ subscription: Client.Subscription, of id: ClientID, at now: Instant
-    ) {
-        guard let key = subscription.key else { return }
-        watchers.remove(key.name)
-        audience.remove(id, of: key)
-        folds[key]?.ahead.remove(id)
-        release(key, at: now)
+        if let key = edge.unsubscribe(id, from: view) { release(key, at: now) }
     }
 
     /// - Parameter present: the current revision of the view's timeline.
@@ -136,14 +123,8 @@ extension Venue {
         let catchUp =
             since.map { views.values[index].catchUp(since: $0) }
             ?? .snapshot(views.values[index].snapshot())
-        // A congested client gets its answer, but no diff before it has drained.
-        let isCongested = clients[id]?.isCongested == true
-        let rev = views.values[index].rev
-        watchers.add(key.name)
         retain(key)
-        let subscription: Client.Subscription =
-            isCongested ? .behind(key, rev: rev) : admit(id, to: key)
-        clients[id]?.subscriptions.set(subscription)
+        edge.subscribe(id, to: key, rev: views.values[index].rev)
         announce(catchUp, of: key.name, live: present.rev, to: id)
     }
 
@@ -166,16 +147,7 @@ extension Venue {
 
     /// Notes that a client's output is full. From now on nothing is queued for it. It catches up
     /// when it has drained, so it misses no final state.
-    public mutating func congested(_ id: ClientID) {
-        guard var client = clients[id], !client.isCongested else { return }
-        client.isCongested = true
-        for case .current(let key) in client.subscriptions {
-            guard let view = views[key] else { continue }
-            client.subscriptions.set(.behind(key, rev: folds[key]?.unsentFrom ?? view.rev))
-            audience.remove(id, of: key)
-        }
-        clients[id] = client
-    }
+    public mutating func congested(_ id: ClientID) { edge.congested(id, views) }
 
     /// Call this after the actions of one input were carried out.
     ///
@@ -189,25 +161,8 @@ extension Venue {
     /// Notes that a client's output has room again. It gets one folded diff of each view, or a
     /// snapshot.
     public mutating func drained(_ id: ClientID) -> [Action] {
-        guard var client = clients[id], client.isCongested else { return [] }
-        client.isCongested = false
-        for subscription in client.subscriptions {
-            switch subscription {
-            case .current: break
-            case .ended(let name, let reason):
-                client.subscriptions.remove(name)
-                actions.append(.send(id, Self.refusal(reason, of: name)))
-            case .behind(let key, let rev):
-                if let bytes = views[key]?.catchUp(since: rev).bytes {
-                    actions.append(.send(id, .encoded(bytes)))
-                }
-                client.subscriptions.set(admit(id, to: key))
-            }
-        }
-        let pings = client.releasePings()
-        clients[id] = client
-        for ping in pings where !holdPing(ping.n, of: id, at: ping.at) {
-            actions.append(.send(id, .pong(n: ping.n, rev: rev, now: ping.at)))
+        for ping in edge.drained(id, &views, into: &actions) {
+            edge.answer((ping.n, ping.at, rev), of: id, making, into: &actions)
         }
         return takeActions()
     }
@@ -274,7 +229,7 @@ extension Venue {
 
     /// The event, masked for a role.
     public func event(_ event: Event, maskedFor role: Role) -> Event {
-        guard role != .owner, let index = boardIndex.index(of: event.board) else {
+        guard role != .owner, let index = catalogue.index(of: event.board) else {
             return event
         }
         var masked = event

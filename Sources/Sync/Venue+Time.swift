@@ -3,7 +3,7 @@ import JSON
 extension Venue {
     /// When `tick` is due; `nil` if nothing is pending.
     public func nextDue() -> Instant? {
-        Self.earlier(boardsDue, Self.earlier(unwatchedDue, unsentDue))
+        Self.earlier(boardsDue, Self.earlier(unwatchedDue, edge.unsentDue))
     }
 
     /// Returns the earlier of two instants, where `nil` means never.
@@ -32,7 +32,7 @@ extension Venue {
     public mutating func tick(at now: Instant) -> [Action] {
         recordClockSetBack(at: now)
         advance(to: now)
-        sendFolded(at: now)
+        edge.sendFolded(at: now, &views, making, into: &actions)
         dropUnwatched(at: now)
         return takeActions()
     }
@@ -63,7 +63,7 @@ extension Venue {
     /// proved to be right. If no board records it, events get the time of the last one until the
     /// clock has caught up.
     mutating func recordClockSetBack(at now: Instant) {
-        let latest = max(lastEventAt, lastMemoryEventAt)
+        let latest = max(lastEventAt, memory.lastEventAt)
         guard latest.milliseconds(since: now) > Self.correctionMilliseconds else { return }
         // Boards in memory hear of it when it is durable.
         let isPending = pending.all.contains { $0.event.recordsSetBack }
@@ -78,7 +78,7 @@ extension Venue {
             of: recorder, at: Moment(now: now, rev: tipRev + 1), actor: .clock, mutationID: nil,
             fingerprint: nil, waiting: [])
         for index in unwatched.indices { unwatched[index].since = min(unwatched[index].since, now) }
-        for key in folds.keys { folds[key]?.sentAt = Instant(milliseconds: 0) }
+        edge.clockWasSetBack()
     }
 
     /// The time and revision of the next event. The time is not before that of the last event,

@@ -12,10 +12,7 @@ public struct Venue: Sendable {
     let dependencies: VenueDependencies
     let limits: VenueLimits
     public var workRecord: (any WorkRecord)?
-    /// By device id.
-    var mutationUses = RateUses<String>()
-    var joinLinkUsage = JoinLinkUsage()
-    var guestUses = GuestUses()
+    var admission: Admission
 
     /// The boards as of the last event decided.
     var tip: [any Board]
@@ -36,41 +33,22 @@ public struct Venue: Sendable {
 
     /// Events that are decided but not durable.
     var pending = PendingEvents()
-    /// The pending events that were not handed over to the journal yet.
-    var outbox: [JournalEntry] = []
+    var journalQueue = JournalQueue()
     /// The mutation ids of the durable events.
     var mutationIDFilter = MutationIDFilter()
     /// The kinds of the events decided.
     var eventKinds = EventKinds()
-    /// The progress of each board in memory, by its index; `nil` for boards that the journal keeps.
-    var memory: [MemoryLog?]
+    var memory: MemoryProgress
     /// Counts what has happened on boards in memory.
-    public internal(set) var memoryEventCount = 0
-    /// The time of the last event on a board in memory. It goes back only when an event of the journal
-    /// records that the clock was set back.
-    var lastMemoryEventAt = Instant(milliseconds: 0)
+    public var memoryEventCount: Int { memory.eventCount }
     var rememberedMutations = RememberedMutations()
     /// The boards in memory on which something happened while events waited for the journal.
     var divergedBoards: Set<Int> = []
     /// The mutations that wait for the answer to an inquiry, by mutation id, in the order of their
     /// arrival.
     var held: [String: [HeldMutation]] = [:]
-    /// `nil` while the outcome of every batch is known.
-    var unsettled: UnsettledBatch?
-    /// Counts the failures of the journal. Outcomes of batches from before the last failure are
-    /// ignored.
-    var generation = 0
 
-    let boardIndex: BoardIndex
-    /// The index of the board that knows which boards are in use, if any.
-    let boardsInUseKeeper: Int?
-    let rules: [String: ViewDeclaration]
-    /// The index of each view's board.
-    let boardOfView: [String: Int]
-    /// By name.
-    let knownActions: [String: KnownAction]
-    /// The names of arguments that are secret in any action.
-    let secretArguments: Set<String>
+    let catalogue: BoardCatalogue
     var views: [ViewKey: ViewLog] = [:]
     /// The views that are made on demand, with their watchers.
     var demand: [ViewKey: ViewDemand] = [:]
@@ -82,17 +60,7 @@ public struct Venue: Sendable {
     var unwatched: [(key: ViewKey, since: Instant)] = []
     /// By the index of the board whose views are watched.
     var watchedSubjects: [Int: WatchedSubjects] = [:]
-    /// The minimum milliseconds between two diffs of views that fold, by the view's name without
-    /// parameters.
-    var foldingIntervals: [String: Int64] = [:]
-    /// The folding views that have been watched.
-    var folds: [ViewKey: Fold] = [:]
-    /// The folding views that have something to send.
-    var unsent: [ViewKey] = []
-    /// The clients whose pings wait until these views have sent what they have.
-    var heldPings: [ClientID: Set<ViewKey>] = [:]
-    var clients = ClientTable<Client>()
-    var audience = Audience()
+    var edge: Edge
     public internal(set) var watchers = WatcherCounts()
     var actions: [Action] = []
 
@@ -104,24 +72,17 @@ public struct Venue: Sendable {
         self.record = record
         self.dependencies = dependencies
         self.limits = limits
+        admission = Admission(limits: limits)
         tip = boards
         shown = boards
         lastEventAt = record.createdAt
         shownAt = record.createdAt
-        memory = boards.map { board in
-            board.declaration.storage == .memory ? MemoryLog(at: record.createdAt) : nil
-        }
-        var rules: [String: ViewDeclaration] = [:]
-        var boardOfView: [String: Int] = [:]
-        for (index, board) in boards.enumerated() {
+        memory = MemoryProgress(boards, at: record.createdAt)
+        catalogue = BoardCatalogue(boards)
+        edge = Edge(foldingIntervals: catalogue.foldingIntervals)
+        for board in boards {
             let documents = board.emptyDocuments
-            for rule in board.declaration.views {
-                rules[rule.name] = rule
-                boardOfView[rule.name] = index
-                foldingIntervals[rule.name] = rule.diffsPerSecondMax.map {
-                    (1_000 + Int64($0) - 1) / Int64($0)
-                }
-                if rule.isMadeOnDemand { continue }
+            for rule in board.declaration.views where !rule.isMadeOnDemand {
                 let document = board.emptyDocument(of: rule.name, among: documents)
                 let key = ViewKey(name: rule.name)
                 let epoch =
@@ -134,12 +95,6 @@ public struct Venue: Sendable {
                     of: maskedKey, epoch: epoch, document: document, maskedBy: board)
             }
         }
-        self.rules = rules
-        self.boardOfView = boardOfView
-        boardIndex = BoardIndex(boards.map(\.declaration))
-        boardsInUseKeeper = boards.firstIndex { $0.keepsBoardsInUse }
-        knownActions = KnownAction.all(of: boards)
-        secretArguments = knownActions.values.reduce(into: []) { $0.formUnion($1.secrets) }
     }
 
     /// The maximum silence on a connection: after it, a client sends a ping.
@@ -147,12 +102,12 @@ public struct Venue: Sendable {
 
     /// The number of connected clients, by role.
     public var clientCounts: [Role: Int] {
-        clients.reduce(into: [:]) { $0[$1.value.principal.role, default: 0] += 1 }
+        edge.clients.reduce(into: [:]) { $0[$1.value.principal.role, default: 0] += 1 }
     }
 
     /// The number of clients that watch each view, by its name without parameters.
     public var subscriptionCounts: [String: Int] {
-        clients.reduce(into: [:]) { counts, entry in
+        edge.clients.reduce(into: [:]) { counts, entry in
             for subscription in entry.value.subscriptions {
                 counts[ViewRequest.label(of: subscription.view), default: 0] += 1
             }
@@ -161,18 +116,16 @@ public struct Venue: Sendable {
 
     /// Whether nothing is pending: no event, no action, and no client that has to drain.
     package var isSettled: Bool {
-        pending.isEmpty && outbox.isEmpty && actions.isEmpty && held.isEmpty && unsettled == nil
-            && isAllSent && heldPings.isEmpty
-            && clients.allSatisfy { !$0.value.isCongested && $0.value.heldPings.isEmpty }
+        pending.isEmpty && journalQueue.isSettled && actions.isEmpty && held.isEmpty
+            && making.isEmpty && edge.isSettled
     }
 
     /// Whether no view has a folded diff to send, and none is being made.
-    package var isAllSent: Bool { unsent.isEmpty && making.isEmpty }
+    package var isAllSent: Bool { edge.isAllSent && making.isEmpty }
 
     /// Whether nothing is left of the clients that were connected.
     package var isDeserted: Bool {
-        clients.count == 0 && audience.isEmpty && watchers.boards.isEmpty
-            && folds.values.allSatisfy { $0.ahead.all.isEmpty }
+        edge.isDeserted && watchers.boards.isEmpty
             && demand.values.allSatisfy { $0.watcherCount == 0 }
             && watchedSubjects.values.allSatisfy { $0.count == 0 }
     }
@@ -184,13 +137,13 @@ public struct Venue: Sendable {
 
     /// Whether a guest's thing still exists for the guest, on a board in use.
     public func isActive(_ subject: Subject) -> Bool {
-        guard let index = boardIndex.index(of: subject.board) else { return false }
+        guard let index = catalogue.index(of: subject.board) else { return false }
         return isInUse(index, among: shown) && shown[index].isActive(subject)
     }
 
     /// Whether the venue uses a board of this name.
     public func uses(_ board: String) -> Bool {
-        boardIndex.index(of: board).map { isInUse($0, among: shown) } ?? false
+        catalogue.index(of: board).map { isInUse($0, among: shown) } ?? false
     }
 
     /// Returns the actions and removes them from the queue.

@@ -36,7 +36,7 @@ struct JournalQueue: Sendable {
     /// Notes that a batch may or may not be in the journal.
     ///
     /// - Returns: `false` if its outcome does not matter, or if another batch's is unknown.
-    mutating func isUncertain(_ batch: JournalBatch) -> Bool {
+    mutating func noteUncertainty(of batch: JournalBatch) -> Bool {
         guard isCurrent(batch), failedLater == nil else { return false }
         failedLater = []
         return true
@@ -45,7 +45,7 @@ struct JournalQueue: Sendable {
     /// Keeps the failure of a batch for later if the outcome of an earlier batch is unknown.
     ///
     /// - Returns: whether it was kept.
-    mutating func keeps(_ failure: FailedBatch) -> Bool {
+    mutating func keepForLater(_ failure: FailedBatch) -> Bool {
         failedLater?.append(failure)
         return failedLater != nil
     }
@@ -57,4 +57,11 @@ struct JournalQueue: Sendable {
         defer { failedLater = nil }
         return failedLater ?? []
     }
+}
+
+/// A batch that could not be written.
+public struct FailedBatch: Sendable {
+    public var batch: JournalBatch
+    /// Whether it may be in the journal nevertheless.
+    public var isUncertain: Bool
 }

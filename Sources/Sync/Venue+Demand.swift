@@ -1,11 +1,3 @@
-/// The watchers of a view that is made on demand, and its parameters.
-struct ViewDemand: Sendable {
-    /// The number of clients that watch it, including congested ones.
-    var watcherCount = 0
-    /// The view's parameters; `nil` for a subject's view.
-    var request: ViewRequest?
-}
-
 /// A view with parameters that is being made, on another thread.
 struct ViewMaking: Sendable {
     let request: ViewRequest
@@ -43,9 +35,6 @@ public struct MadeView: Sendable {
 
 /// Views with parameters, made on demand.
 extension Venue {
-    /// How long an unwatched view is kept, so that a page that is reloaded can resume.
-    static let unwatchedMilliseconds: Int64 = 60_000
-
     /// Starts making a view with parameters, unless it exists.
     ///
     /// - Returns: whether it exists.
@@ -53,20 +42,20 @@ extension Venue {
     mutating func makeRequestedView(
         _ key: ViewKey, _ request: ViewRequest, for id: ClientID
     ) throws(Rejection) -> Bool {
-        let watched = (edge.clients[id]?.subscriptions ?? Subscriptions()).count { subscription in
-            subscription.key.map { demand[$0]?.request != nil } ?? false
+        let requested = (edge.clients[id]?.subscriptions ?? Subscriptions()).count { subscription in
+            subscription.key.map { watched.request(of: $0) != nil } ?? false
         }
-        if watched >= limits.requestedViewsPerClient {
+        if requested >= limits.requestedViewsPerClient {
             throw Rejection(.rateLimited, .tooManyViewsHere)
         }
         if making[key] != nil { return false }
         if views[key] != nil { return true }
         let newCount = making.keys.count { views[$0] == nil }
-        if requestedKeys.count + newCount >= limits.requestedViews {
-            guard let oldest = unwatched.first else {
+        if watched.requestedKeys.count + newCount >= limits.requestedViews {
+            guard let oldest = watched.longestUnwatched else {
                 throw Rejection(.rateLimited, .tooManyViews)
             }
-            forget(oldest.key)
+            forget(oldest)
         }
         begin(key, request, shownRev: rev)
         return false
@@ -100,9 +89,7 @@ extension Venue {
         case .success(let log) where views[key] != nil: update(key, to: log, view.changes)
         case .success(let log):
             views[key] = log
-            demand[key] = ViewDemand(request: made.request)
-            requestedKeys.append(key)
-            unwatched.append((key, now))
+            watched.add(key, made.request, at: now)
         case .failure(let reason): if views[key] != nil { end(key, because: reason) }
         }
         for waiting in made.waiting where edge.clients[waiting.client] != nil {
@@ -122,9 +109,9 @@ extension Venue {
     ///
     /// - Returns: a refusal if the watched views leave no room for it.
     private mutating func admitted(_ log: ViewLog) -> Result<ViewLog, Rejection> {
-        var bytes = requestedKeys.reduce(log.byteCount) { $0 + (views[$1]?.byteCount ?? 0) }
+        var bytes = watched.requestedKeys.reduce(log.byteCount) { $0 + (views[$1]?.byteCount ?? 0) }
         while bytes > limits.requestedViewsBytes {
-            guard let oldest = unwatched.first?.key else {
+            guard let oldest = watched.longestUnwatched else {
                 return .failure(Rejection(.rateLimited, .tooManyViews))
             }
             bytes -= views[oldest]?.byteCount ?? 0
@@ -158,46 +145,23 @@ extension Venue {
         }
     }
 
-    /// Counts one more client that watches the view.
-    mutating func retain(_ key: ViewKey) {
-        watchers.add(key.name)
-        guard let count = demand[key]?.watcherCount else { return }
-        demand[key]?.watcherCount = count + 1
-        if count == 0 { unwatched.removeAll { $0.key == key } }
-    }
-
     /// Counts one client fewer that watches the view.
     mutating func release(_ key: ViewKey, at now: Instant) {
-        watchers.remove(key.name)
-        guard let wanted = demand[key] else { return }
-        if wanted.watcherCount > 1 {
-            demand[key]?.watcherCount -= 1
-        } else if wanted.request == nil {
-            forget(key)
-        } else {
-            demand[key]?.watcherCount = 0
-            unwatched.append((key, now))
-        }
+        if watched.release(key, at: now) { forget(key) }
     }
 
     /// Removes the views that nobody has watched for long enough.
     mutating func dropUnwatched(at now: Instant) {
-        while let due = unwatchedDue, due <= now, let first = unwatched.first { forget(first.key) }
-    }
-
-    /// When the next unwatched view is removed.
-    var unwatchedDue: Instant? {
-        unwatched.first?.since.adding(milliseconds: Self.unwatchedMilliseconds)
+        while let due = watched.unwatchedDue, due <= now, let key = watched.longestUnwatched {
+            forget(key)
+        }
     }
 
     private mutating func forget(_ key: ViewKey) {
         views[key] = nil
         edge.forget(key)
         edge.answerPings(awaiting: key, making, into: &actions)
-        if demand.removeValue(forKey: key)?.request != nil {
-            requestedKeys.removeAll { $0 == key }
-            unwatched.removeAll { $0.key == key }
-        } else if let subject = key.subject {
+        if !watched.remove(key), let subject = key.subject {
             catalogue.boardIndex(ofView: key.name).map { watchedSubjects[$0]?.remove(subject) }
         }
     }
@@ -216,8 +180,8 @@ extension Venue {
             let changes = shown[index].changes(in: made.request, by: event)
             making[key]?.isOutdated = changes?.isEmpty != true
         }
-        for key in requestedKeys where making[key] == nil {
-            guard let request = demand[key]?.request,
+        for key in watched.requestedKeys where making[key] == nil {
+            guard let request = watched.request(of: key),
                 let index = catalogue.boardIndex(ofView: request.view),
                 only == nil || only == index
             else { continue }
@@ -247,9 +211,9 @@ extension Venue {
 
     /// Ends a view that no longer has anything to show.
     mutating func end(_ key: ViewKey, because reason: Rejection) {
-        let watcherCount = demand[key]?.watcherCount
-        edge.end(key, because: reason, watcherCount: watcherCount, into: &actions)
-        watchers.remove(key.name, count: watcherCount ?? 0)
+        edge.end(
+            key, because: reason, watcherCount: watched.watcherCount(of: key), into: &actions)
+        watched.end(key)
         forget(key)
     }
 }

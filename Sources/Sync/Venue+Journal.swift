@@ -139,6 +139,29 @@ extension Venue {
         return takeActions()
     }
 
+    // MARK: Commits whose outcome is unknown
+
+    /// Notes that a batch may or may not be in the journal. Its events are neither answered nor
+    /// shown before `settled`.
+    public mutating func journalUncertain(_ batch: JournalBatch) -> [Action] {
+        journalQueue.noteUncertainty(of: batch) ? [.settle(batch)] : []
+    }
+
+    /// Whether the failure of a batch must wait until an earlier batch is settled. If so, `settled`
+    /// returns it later.
+    ///
+    /// - Parameter isUncertain: whether it may be in the journal nevertheless.
+    public mutating func defersFailure(of batch: JournalBatch, isUncertain: Bool) -> Bool {
+        journalQueue.keepForLater(FailedBatch(batch: batch, isUncertain: isUncertain))
+    }
+
+    /// Ends the uncertainty. The caller then calls `journaled` or `journalFailed` for the batch.
+    ///
+    /// - Returns: the batches that failed in the meantime, to be reported after it.
+    public mutating func settled() -> [FailedBatch] { journalQueue.settle() }
+
+    // MARK: Showing
+
     /// - Parameter frames: the views' new frames are appended to it.
     mutating func show(_ event: Event, frames: inout [ViewFrame]) {
         rev = event.rev

@@ -21,7 +21,7 @@ extension Venue {
             let board = catalogue.boardIndex(ofView: key.name)
         else { return false }
         views[key] = log
-        demand[key] = ViewDemand()
+        watched.add(ofSubject: key)
         watchedSubjects[board, default: WatchedSubjects()].insert(subject)
         return true
     }
@@ -35,10 +35,10 @@ extension Venue {
     mutating func showSubjects(
         of index: Int, _ event: Event, renumbered: Event, frames: inout [ViewFrame]
     ) {
-        guard let watched = watchedSubjects[index], watched.count > 0 else { return }
+        guard let subjects = watchedSubjects[index], subjects.count > 0 else { return }
         let board = shown[index]
         let names = board.declaration.views.lazy.filter { $0.scope == .personal }.map(\.name)
-        for subject in board.subjects(touchedBy: event, among: watched) {
+        for subject in board.subjects(touchedBy: event, among: subjects) {
             for name in names {
                 let key = ViewKey(name: name, subject: subject)
                 guard views.index(forKey: key) != nil else { continue }

@@ -123,7 +123,7 @@ extension Venue {
         let catchUp =
             since.map { views.values[index].catchUp(since: $0) }
             ?? .snapshot(views.values[index].snapshot())
-        retain(key)
+        watched.retain(key)
         edge.subscribe(id, to: key, rev: views.values[index].rev)
         announce(catchUp, of: key.name, live: present.rev, to: id)
     }

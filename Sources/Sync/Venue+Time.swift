@@ -3,7 +3,7 @@ import JSON
 extension Venue {
     /// When `tick` is due; `nil` if nothing is pending.
     public func nextDue() -> Instant? {
-        Self.earlier(boardsDue, Self.earlier(unwatchedDue, edge.unsentDue))
+        Self.earlier(boardsDue, Self.earlier(watched.unwatchedDue, edge.unsentDue))
     }
 
     /// Returns the earlier of two instants, where `nil` means never.
@@ -77,7 +77,7 @@ extension Venue {
                 data: ["from": .string(last.description)]),
             of: recorder, at: Moment(now: now, rev: tipRev + 1), actor: .clock, mutationID: nil,
             fingerprint: nil, waiting: [])
-        for index in unwatched.indices { unwatched[index].since = min(unwatched[index].since, now) }
+        watched.clockWasSetBack(to: now)
         edge.clockWasSetBack()
     }
 

@@ -50,18 +50,14 @@ public struct Venue: Sendable {
 
     let catalogue: BoardCatalogue
     var views: [ViewKey: ViewLog] = [:]
-    /// The views that are made on demand, with their watchers.
-    var demand: [ViewKey: ViewDemand] = [:]
     /// The views with parameters that are being made.
     var making: [ViewKey: ViewMaking] = [:]
-    /// The views with parameters, oldest first.
-    var requestedKeys: [ViewKey] = []
-    /// The views with parameters that nobody watches, and since when.
-    var unwatched: [(key: ViewKey, since: Instant)] = []
     /// By the index of the board whose views are watched.
     var watchedSubjects: [Int: WatchedSubjects] = [:]
     var edge: Edge
-    public internal(set) var watchers = WatcherCounts()
+    var watched = WatchedViews()
+    /// How many clients watch the views of each board.
+    public var watchers: WatcherCounts { watched.counts }
     var actions: [Action] = []
 
     /// - Parameter boards: in their state before any event. `replay` applies the journal.
@@ -125,8 +121,7 @@ public struct Venue: Sendable {
 
     /// Whether nothing is left of the clients that were connected.
     package var isDeserted: Bool {
-        edge.isDeserted && watchers.boards.isEmpty
-            && demand.values.allSatisfy { $0.watcherCount == 0 }
+        edge.isDeserted && watched.isDeserted
             && watchedSubjects.values.allSatisfy { $0.count == 0 }
     }
 

@@ -1,5 +1,6 @@
 // @ts-check
-import { byId, reasonOf, setText, showProblems, takeBackProblem, text } from "../../js/ui/page.js";
+import { Form } from "../../js/ui/forms.js";
+import { byId, reasonOf, setText, text } from "../../js/ui/page.js";
 
 /**
  * Writes the address to open on a screen into the element `display-address`.
@@ -15,57 +16,27 @@ function showDisplayAddress({ origin, venue }) {
 
 /** A screen is let in by the code that it shows: the form `pair-form` of a page. */
 export class ScreenPairing {
-    /**
-     * @param {import("../../js/tablecast.js").Sync} sync
-     * @param {import("../../js/ui/page.js").PageState} state
-     */
-    constructor(sync, state) {
-        showDisplayAddress(state);
-        this.sync = sync;
-        this.inputs = {
-            code: byId("pair-code", HTMLInputElement),
-            name: byId("pair-name", HTMLInputElement),
-        };
-        this.problems = {
-            code: byId("pair-code-problem", HTMLElement),
-            name: byId("pair-name-problem", HTMLElement),
-        };
+    /** @param {import("../../js/ui/desk.js").Desk} desk */
+    constructor(desk) {
+        showDisplayAddress(desk.state);
+        this.sync = desk.sync;
         this.said = byId("pair-said", HTMLElement);
-        /** The pending request. */
-        this.askedID = "";
-        byId("pair-form", HTMLFormElement).addEventListener("submit", (event) => {
-            event.preventDefault();
-            this.submit();
-        });
-        this.inputs.code.addEventListener("input", () => this.mend("code"));
-        this.inputs.name.addEventListener("input", () => this.mend("name"));
+        /** @type {Form} */
+        this.form = new Form(desk, "pair-form", () => this.send());
+        this.form.element.addEventListener("input", () => setText(this.said, ""));
     }
 
-    /** @param {"code" | "name"} field */
-    mend(field) {
-        takeBackProblem(this.inputs[field], this.problems[field]);
-        setText(this.said, "");
-    }
-
-    submit() {
-        if (this.askedID !== "") {
-            return;
-        }
-        const code = this.inputs.code.value.replace(/[\s-]/g, "");
-        const name = this.inputs.name.value.trim();
+    /** @returns {string | undefined} */
+    send() {
+        const code = this.form.value("code").replace(/[\s-]/g, "");
         if (!/^[0-9]{6}$/.test(code)) {
             const refusal = { field: "code", reason: "house.bad_code" };
-            this.show([{ field: "code", message: reasonOf(refusal, "house") }]);
-            return;
+            this.form.show([{ field: "code", message: reasonOf(refusal, "house") }]);
+            return undefined;
         }
-        this.show([]);
+        this.form.show([]);
         setText(this.said, this.sync.life === "live" ? text("pairing.asked") : text("pairing.offline"));
-        this.askedID = this.sync.mutate("house.pair", name ? { code, name } : { code }).id;
-    }
-
-    /** @param {import("../../js/ui/page.js").Problem[]} problems */
-    show(problems) {
-        showProblems(problems, this.inputs, this.problems);
+        return this.sync.mutate("house.pair", { ...this.form.changes(), code }).id;
     }
 
     /**
@@ -73,14 +44,13 @@ export class ScreenPairing {
      * @param {any} message its ack or reject
      */
     answered(entry, message) {
-        if (entry.id === this.askedID) {
-            this.askedID = "";
+        if (entry.id === this.form.asked) {
+            this.form.wait("");
         }
         if (message.type === "ack") {
-            this.inputs.code.value = "";
-            this.inputs.name.value = "";
+            this.form.write({});
             setText(this.said, text("pairing.paired"));
-            this.inputs.code.focus();
+            this.form.inputs.code.focus();
             return;
         }
         setText(this.said, "");
@@ -89,7 +59,7 @@ export class ScreenPairing {
             { field: "code", message: message.message || text("pairing.refused") },
         ];
         // A problem of neither field is shown at the code.
-        this.show(
+        this.form.show(
             problems.map((each) => (each.field === "name" ? each : { ...each, field: "code" })),
         );
     }

@@ -501,8 +501,8 @@ class Deeds {
  * @property {Record<string, (name: string) => string>} [waiting] the sentences for actions that count as done only
  * when the hub confirms them, until then
  * @property {() => void} draw draws everything; called once per frame when something has changed
- * @property {(entry: Entry, message: any) => boolean | void} [answered] takes an answer; returns whether the
- * change's problem is already shown at its place
+ * @property {(entry: Entry, message: any) => boolean | void} [answered] takes an answer before the forms do; returns
+ * whether the change's problem is already shown at its place
  * @property {(action: string, args: JSONObject) => string[]} [typed] returns the typed texts in a change
  * @property {(entry: Entry, message: any) => Refused | undefined} [refused] the page's own report of a refused
  * change
@@ -541,7 +541,6 @@ export class Desk extends Frame {
         this.clock = this.sync.clock;
         guardTaps(() => this.sayMoved());
         this.addHeads();
-        this.addLabels();
         this.addRecent();
         const place = `tablecast.${this.state.venue}.${page.name}`;
         const refusals = new Refusals({
@@ -577,7 +576,7 @@ export class Desk extends Frame {
          */
         this.missing = new Map();
         this.said = "";
-        /** @type {import("./forms.js").FormDialog[]} */
+        /** @type {import("./forms.js").Form[]} */
         this.forms = [];
         /** @type {Promise<import("./pin.js").PINGate> | undefined} */
         this.gate = undefined;
@@ -591,17 +590,6 @@ export class Desk extends Frame {
             const key = dialog.getAttribute("data-text-head");
             dialog.setAttribute("aria-labelledby", `${dialog.id}-title`);
             dialog.prepend(dialogHead(dialog.id, key ? text(key) : ""));
-        }
-    }
-
-    /** Adds a label and a place for the problem to each field that a dialog declares. */
-    addLabels() {
-        for (const field of document.querySelectorAll("[data-text-label]")) {
-            const about = document.getElementById(`${field.id}-about`);
-            const problem = make("p", { id: `${field.id}-problem`, className: "problem" });
-            field.before(make("label", { htmlFor: field.id }, text(field.getAttribute("data-text-label") ?? "")));
-            (about ?? field).after(problem);
-            field.setAttribute("aria-describedby", `${about ? `${about.id} ` : ""}${problem.id}`);
         }
     }
 
@@ -743,7 +731,8 @@ export class Desk extends Frame {
      * @param {any} message its ack or reject
      */
     answered(entry, message) {
-        const isSaid = this.page.answered?.(entry, message) === true;
+        const isShown = this.page.answered?.(entry, message) === true;
+        const isSaid = this.forms.map((form) => form.answered(entry.id, message)).includes(true) || isShown;
         if (message.type === "ack") {
             this.deeds.acknowledged(entry, message);
         } else {

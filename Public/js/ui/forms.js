@@ -1,58 +1,168 @@
 // @ts-check
-import { byId, canonical, isSame, make, makeButton, showProblems, takeBackProblem, text } from "./page.js";
+import {
+    byId, canonical, instantOf, isSame, make, makeButton, showProblems, takeBackProblem, text,
+} from "./page.js";
 
 /** @typedef {import("./page.js").Input} Input */
+/** @typedef {import("../tablecast.js").JSONObject} JSONObject */
+/** @typedef {import("../tablecast.js").JSONValue} JSONValue */
 
 /**
- * A dialog with a form. Each field has the hub's name for it, and a place for its problem,
- * `#<input>-problem`. The dialog waits for the answer, so that a problem can be shown at its field;
- * without a connection it does not.
+ * A form in a dialog or on the page, whose HTML declares the fields. A field's `name` is that of the action's
+ * argument, and `#<id>-problem` the place for its problem. `data-as` says how its text is read: as a `number`, as a
+ * `list` separated by commas, or as an `instant` of the house's time zone; it is the fieldset's for check boxes. A
+ * dialog waits for the answer, so that a problem can be shown at its field; without a connection it does not.
  */
-export class FormDialog {
+export class Form {
     /**
      * @param {import("./desk.js").Desk} desk
-     * @param {string} id of the dialog
+     * @param {string} id of the dialog or of the form
      * @param {() => string | undefined} send makes the change, and returns its id; `undefined` if there is
      * a problem, or nothing to change
      */
     constructor(desk, id, send) {
         this.desk = desk;
-        this.dialog = byId(id, HTMLDialogElement);
         this.send = send;
         this.asked = "";
         desk.forms.push(this);
+        const place = byId(id, HTMLElement);
+        this.dialog = place instanceof HTMLDialogElement ? place : null;
+        this.element = /** @type {HTMLFormElement} */ (place.matches("form") ? place : place.querySelector("form"));
+        addLabels(this.element);
         /** @type {Record<string, Input>} */
         this.inputs = {};
         /** @type {Record<string, HTMLElement>} */
         this.places = {};
-        for (const input of this.dialog.querySelectorAll("input[name], textarea[name]")) {
-            const field = /** @type {Input} */ (input);
-            const place = document.getElementById(`${field.id}-problem`);
-            if (place) {
-                this.inputs[field.name] = field;
-                this.places[field.name] = place;
-                field.addEventListener("input", () => takeBackProblem(field, place));
+        for (const field of this.element.querySelectorAll("[name]")) {
+            const name = field.getAttribute("name") ?? "";
+            const problem = document.getElementById(`${field.id}-problem`);
+            if (problem) {
+                this.places[name] = problem;
+                if (!(field instanceof HTMLFieldSetElement)) {
+                    this.inputs[name] = /** @type {Input} */ (field);
+                }
+                field.addEventListener("input", () => takeBackProblem(this.inputs[name], problem));
             }
         }
-        this.dialog.querySelector("form")?.addEventListener("submit", (event) => {
+        this.element.addEventListener("submit", (event) => {
             event.preventDefault();
             this.submit();
         });
-        this.dialog.addEventListener("close", () => this.wait(""));
+        this.dialog?.addEventListener("close", () => this.wait(""));
     }
 
-    /** @param {Record<string, string>} values */
+    get isOpen() {
+        return this.dialog?.open !== false;
+    }
+
+    close() {
+        this.dialog?.close();
+    }
+
+    /**
+     * Opens the dialog.
+     * @param {Record<string, unknown>} values
+     */
     open(values) {
-        this.show([]);
-        for (const [name, input] of Object.entries(this.inputs)) {
-            input.value = values[name] ?? "";
+        this.write(values);
+        if (this.dialog) {
+            this.desk.open(this.dialog);
         }
-        this.desk.open(this.dialog);
     }
 
-    /** @param {string} name */
+    /**
+     * Fills the fields; those without a value are emptied.
+     * @param {Record<string, unknown>} values
+     */
+    write(values) {
+        this.show([]);
+        for (const control of this.controls()) {
+            const value = values[control.name] ?? "";
+            if (control.type === "checkbox" || control.type === "radio") {
+                control.checked = value === true || [value].flat().includes(control.value);
+            } else {
+                control.value = Array.isArray(value) ? value.join(", ") : String(value);
+            }
+        }
+    }
+
+    /**
+     * The controls of a field, several for choices; or of all fields.
+     * @param {string} [name]
+     * @returns {HTMLInputElement[]}
+     */
+    controls(name) {
+        const all = [...this.element.querySelectorAll("input[name], textarea[name], select[name]")];
+        const controls = /** @type {HTMLInputElement[]} */ (all);
+        return name === undefined ? controls : controls.filter((each) => each.name === name);
+    }
+
+    /**
+     * The text in a field, or the chosen value.
+     * @param {string} name
+     */
     value(name) {
-        return this.inputs[name].value.trim();
+        const field = this.controls(name).find(({ type, checked }) => type !== "radio" || checked);
+        return field?.value.trim() ?? "";
+    }
+
+    /**
+     * The value of a field as the action takes it; `null` if it is empty. The hub reports what is malformed.
+     * @param {string} name
+     * @returns {JSONValue}
+     */
+    read(name) {
+        const typed = this.value(name);
+        const boxes = this.controls(name).filter(({ type }) => type === "checkbox");
+        const checked = boxes.filter((box) => box.checked).map(({ value }) => value);
+        switch (this.element.querySelector(`[name="${name}"]`)?.getAttribute("data-as")) {
+            case "list": {
+                const given = boxes.length > 0 ? checked : typed.split(",").map((each) => each.trim());
+                const list = given.filter(Boolean);
+                return list.length > 0 ? list : null;
+            }
+            case "number": {
+                const number = Number(typed.replace(",", "."));
+                return typed === "" ? null : Number.isFinite(number) ? number : typed;
+            }
+            case "instant":
+                return instantOf(typed, this.desk.house.zone) || null;
+            default:
+                return boxes.length > 0 ? checked.length > 0 || null : typed || null;
+        }
+    }
+
+    /**
+     * The values of the fields that are not hidden.
+     * @returns {JSONObject}
+     */
+    get values() {
+        const shown = this.controls().filter((each) => !this.element.contains(each.closest("[hidden]")));
+        return Object.fromEntries(shown.map(({ name }) => [name, this.read(name)]));
+    }
+
+    /**
+     * The values that differ from others; from none, those that are not empty.
+     * @param {Record<string, any>} [before]
+     * @returns {JSONObject}
+     */
+    changes(before = {}) {
+        return Object.fromEntries(
+            Object.entries(this.values).filter(([name, value]) => !isSame(value, before[name])),
+        );
+    }
+
+    /**
+     * Makes a change of some values, or closes the dialog if there are none.
+     * @param {JSONObject} values
+     * @param {(values: JSONObject) => string} make returns the id of the change
+     */
+    change(values, make) {
+        if (Object.keys(values).length > 0) {
+            return make(values);
+        }
+        this.close();
+        return undefined;
     }
 
     /**
@@ -80,20 +190,20 @@ export class FormDialog {
     waitFor(id) {
         this.wait(id);
         if (this.desk.sync.life !== "live") {
-            this.dialog.close();
+            this.close();
         }
     }
 
     /** @param {string} id of the change whose answer it awaits; empty for none */
     wait(id) {
         this.asked = id;
-        this.dialog.ariaBusy = String(id !== "");
+        (this.dialog ?? this.element).ariaBusy = String(id !== "");
     }
 
     /** The connection was lost: sent changes wait, and the page reports their answers. */
     lost() {
         if (this.asked !== "") {
-            this.dialog.close();
+            this.close();
         }
     }
 
@@ -108,14 +218,51 @@ export class FormDialog {
         }
         this.wait("");
         if (message.type === "ack") {
-            this.dialog.close();
+            this.close();
             return false;
         }
-        return this.dialog.open && this.show(message.problems ?? []);
+        return this.isOpen && this.show(message.problems ?? []);
     }
 }
 
-/** @typedef {import("../tablecast.js").JSONValue} JSONValue */
+/**
+ * Adds a label, and a place for the problem unless it has one, to each field that a form declares.
+ * @param {HTMLFormElement} form
+ */
+function addLabels(form) {
+    for (const field of form.querySelectorAll("[data-text-label]")) {
+        const about = document.getElementById(`${field.id}-about`);
+        const place = document.getElementById(`${field.id}-problem`);
+        const problem = place ?? make("p", { id: `${field.id}-problem`, className: "problem" });
+        const label = text(field.getAttribute("data-text-label") ?? "");
+        if (field instanceof HTMLFieldSetElement) {
+            field.prepend(make("legend", { className: "label" }, label));
+        } else {
+            field.before(make("label", { htmlFor: field.id }, label));
+        }
+        if (!place) {
+            (about ?? field).after(problem);
+        }
+        field.setAttribute("aria-describedby", `${about ? `${about.id} ` : ""}${problem.id}`);
+    }
+}
+
+/**
+ * Radio buttons, each with a quiet sentence about it.
+ * @param {string} name of the group
+ * @param {Record<string, string>} titles by the choices' values
+ * @param {Record<string, string>} [abouts]
+ */
+export function choicesOf(name, titles, abouts = {}) {
+    return Object.entries(titles).map(([value, title]) =>
+        make(
+            "label",
+            { className: "choice" },
+            make("input", { type: "radio", name, value }),
+            make("b", {}, title),
+            make("span", { className: "quiet" }, abouts[value] ?? ""),
+        ));
+}
 
 /**
  * A field of a form, as `Merge` needs it.

@@ -1,14 +1,13 @@
 // @ts-check
 import { copyText } from "../../../js/ui/dialogs.js";
+import { choicesOf, Form } from "../../../js/ui/forms.js";
 import {
     arrange, byId, dropOthers, familyOf, make, makeButton, request, roleTitle, sentenceAbout,
-    setText, showProblems, text, words,
+    setText, text, words,
 } from "../../../js/ui/page.js";
-import { choicesOf, choose, chosen } from "./fields.js";
 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 /** @typedef {import("../../../js/ui/desk.js").Desk} Desk */
-/** @typedef {import("../../../js/ui/page.js").Problem} Problem */
 /** @typedef {import("../../../js/ui/eventstream.js").DeviceRow} DeviceRow */
 /** @typedef {(action: string, args: JSONObject, name: string) => string} Ask */
 /** @typedef {{ titles: Record<string, string>, may: Record<string, string> }} Roles */
@@ -239,17 +238,10 @@ export class DeviceDialogs {
         this.device = null;
         /** The changes that the open dialog waits for. @type {Set<string>} */
         this.asked = new Set();
-        this.change = byId("change", HTMLDialogElement);
         this.revoke = byId("revoke", HTMLDialogElement);
-        this.name = byId("change-name", HTMLInputElement);
-        this.problem = byId("change-name-problem", HTMLElement);
-        this.roles = byId("change-roles", HTMLElement);
-        this.roles.append(...choicesOf("change-role", roles.titles, roles.may));
-        byId("change-form", HTMLFormElement).addEventListener("submit", (event) => {
-            event.preventDefault();
-            this.save();
-        });
-        this.name.addEventListener("input", () => this.show([]));
+        this.form = new Form(desk, "change", () => this.save());
+        this.roles = byId("change-roles", HTMLFieldSetElement);
+        this.roles.append(...choicesOf("role", roles.titles, roles.may));
         byId("revoke-do", HTMLButtonElement).addEventListener("click", () => this.signOut());
     }
 
@@ -259,15 +251,10 @@ export class DeviceDialogs {
         this.asked.clear();
         const title = byId("change-title", HTMLElement);
         title.replaceChildren(...sentenceAbout((name) => text("changeTitle", { name }), device.title));
-        this.name.value = device.name;
-        this.show([]);
-        choose(this.roles, device.role);
         const isOwn = device.id === this.own;
-        for (const input of this.roles.querySelectorAll("input")) {
-            input.disabled = isOwn;
-        }
-        setText(byId("change-about", HTMLElement), isOwn ? text("ownRole") : text("changeRole"));
-        this.desk.open(this.change);
+        this.roles.disabled = isOwn;
+        setText(byId("change-roles-about", HTMLElement), isOwn ? text("ownRole") : text("changeRole"));
+        this.form.open({ ...device });
     }
 
     /** @param {Device} device */
@@ -281,21 +268,13 @@ export class DeviceDialogs {
         this.desk.open(this.revoke);
     }
 
-    /**
-     * @param {Problem[]} problems
-     * @returns {boolean} whether the problem is shown at the field
-     */
-    show(problems) {
-        return showProblems(problems, { name: this.name }, { name: this.problem });
-    }
-
+    /** Asks for both changes. The dialog waits for their answers by itself. */
     save() {
         const { device } = this;
         if (!device || this.asked.size > 0) {
-            return;
+            return undefined;
         }
-        const name = this.name.value.trim();
-        const role = chosen(this.roles);
+        const [name, role] = [this.form.value("name"), this.form.value("role")];
         if (name !== device.name) {
             this.asked.add(this.ask("house.rename", { device: device.id, name }, device.title));
         }
@@ -303,8 +282,9 @@ export class DeviceDialogs {
             this.asked.add(this.ask("house.set_role", { device: device.id, role }, device.title));
         }
         if (this.asked.size === 0) {
-            this.change.close();
+            this.form.close();
         }
+        return undefined;
     }
 
     signOut() {
@@ -323,11 +303,11 @@ export class DeviceDialogs {
         if (!this.asked.delete(id)) {
             return false;
         }
-        if (message.type === "reject" && message.problems && this.change.open) {
-            return this.show(message.problems);
+        if (message.type === "reject" && message.problems && this.form.isOpen) {
+            return this.form.show(message.problems);
         }
         if (this.asked.size === 0) {
-            this.change.close();
+            this.form.close();
         }
         return false;
     }
@@ -335,7 +315,7 @@ export class DeviceDialogs {
     /** Closes the dialog without waiting for the hub's answer. */
     letGo() {
         this.asked.clear();
-        this.change.close();
+        this.form.close();
     }
 
     /**
@@ -345,7 +325,7 @@ export class DeviceDialogs {
     know(devices) {
         if (this.device && !devices.some(({ id }) => id === this.device?.id)) {
             this.device = null;
-            this.change.close();
+            this.form.close();
             this.revoke.close();
         }
     }
@@ -362,60 +342,33 @@ export class Invitations {
         this.desk = desk;
         this.titles = roles.titles;
         this.ask = ask;
-        this.askedID = "";
+        /** @type {Form} */
+        this.form = new Form(desk, "invite-form", () => this.send());
         /** The QR code of the link, or `null` while there is none. */
         this.code = byId("invite-code", HTMLElement);
-        this.roles = byId("invite-roles", HTMLElement);
-        this.name = byId("invite-name", HTMLInputElement);
-        this.problem = byId("invite-name-problem", HTMLElement);
-        this.made = byId("invite-made", HTMLElement);
+        this.result = byId("invite-made", HTMLElement);
         this.link = byId("invite-link", HTMLTextAreaElement);
         this.said = byId("invite-said", HTMLElement);
-        this.roles.append(...choicesOf("invite-role", roles.titles, roles.may));
-        choose(this.roles, "display");
-        byId("invite-form", HTMLFormElement).addEventListener("submit", (event) => {
-            event.preventDefault();
-            this.submit();
-        });
-        this.name.addEventListener("input", () => this.show([]));
+        byId("invite-roles", HTMLElement).append(...choicesOf("role", roles.titles, roles.may));
+        this.form.write({ role: "display" });
         this.link.addEventListener("focus", () => this.link.select());
         byId("invite-copy", HTMLButtonElement).addEventListener("click", () => {
             copyFrom(this.link, this.said);
         });
     }
 
-    submit() {
-        if (this.askedID !== "") {
-            return;
-        }
-        this.made.hidden = true;
+    send() {
+        this.result.hidden = true;
         this.link.value = "";
-        this.show([]);
-        const name = this.name.value.trim();
-        const role = chosen(this.roles);
-        this.askedID = this.ask("house.invite", name ? { role, name } : { role }, name);
-    }
-
-    /**
-     * @param {Problem[]} problems
-     * @returns {boolean} whether the problem is shown at the field
-     */
-    show(problems) {
-        return showProblems(problems, { name: this.name }, { name: this.problem });
+        this.form.show([]);
+        return this.ask("house.invite", this.form.changes(), this.form.value("name"));
     }
 
     /**
      * @param {import("../../../js/tablecast.js").Entry} entry
-     * @param {any} message its ack or reject
-     * @returns {boolean} whether the problem is shown at the field
+     * @param {any} message its ack
      */
-    answered(entry, message) {
-        if (entry.id === this.askedID) {
-            this.askedID = "";
-        }
-        if (message.type === "reject") {
-            return this.show(message.problems ?? []);
-        }
+    made(entry, message) {
         const role = this.titles[String(entry.args.role)] ?? "";
         const name = String(entry.args.name ?? "");
         const label = name ? text("linkFor", { name, role }) : text("linkForDevice", { role });
@@ -424,11 +377,10 @@ export class Invitations {
         this.link.value = new URL(message.result.link, origin ?? location.href).href;
         const said = text("linkSaid", { time: this.desk.time(this.desk.nowMs + goodForMs) });
         setText(this.said, origin ? said : `${text("linkIsOfThisMachine")} ${said}`);
-        this.made.hidden = false;
-        this.name.value = "";
+        this.result.hidden = false;
+        this.form.inputs.name.value = "";
         this.link.focus();
         void this.showCode(message.result.link);
-        return false;
     }
 
     /**

@@ -1,4 +1,5 @@
 // @ts-check
+import { choicesOf } from "../../../js/ui/forms.js";
 import { counted, loadLater, make, pageLanguage, setText, text, timeWriter } from "../../../js/ui/page.js";
 import { SearchField } from "../../../js/ui/searchfield.js";
 import {
@@ -325,23 +326,6 @@ class MoneyField extends TextField {
         this.kept = value;
         this.typed = value === null ? "" : this.named(value);
     }
-}
-
-/**
- * Radio buttons, each with a quiet sentence about it.
- * @param {string} name of the group
- * @param {Record<string, string>} titles by the choices' values
- * @param {Record<string, string>} abouts
- */
-export function choicesOf(name, titles, abouts) {
-    return Object.entries(titles).map(([value, title]) =>
-        make(
-            "label",
-            { className: "choice" },
-            make("input", { type: "radio", name, value }),
-            make("b", {}, title),
-            make("span", { className: "quiet" }, abouts[value] ?? ""),
-        ));
 }
 
 /**

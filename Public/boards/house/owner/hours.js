@@ -1,8 +1,9 @@
 // @ts-check
+import { choicesOf } from "../../../js/ui/forms.js";
 import {
     arrange, dropOthers, familyOf, isSame, make, makeButton, pageLanguage, setText, text,
 } from "../../../js/ui/page.js";
-import { choicesOf, choose, chosen, Field } from "./fields.js";
+import { choose, chosen, Field } from "./fields.js";
 import {
     datesFrom, datesMax, faultOf, isPastMidnight, spansMax, tidied, timeOf, weekdays,
 } from "./values.js";

@@ -56,11 +56,11 @@ const forms = houseForms();
 const today = new Today(desk, ask);
 const dialogs = new DeviceDialogs(desk, roles, ask);
 const invitations = new Invitations(desk, roles, ask);
-const pairing = new ScreenPairing(sync, state);
+const pairing = new ScreenPairing(desk);
 const pin = new PINForm(state.venue, state.hasPIN ?? false, (said, isWrong) => desk.tell(said, isWrong), desk);
 const join = new JoinLink(desk, ask);
-const webhook = new WebhookForm(askAlone);
-const mail = new MailForm(askAlone, asker.say);
+const webhook = new WebhookForm(desk, askAlone);
+const mail = new MailForm(desk, askAlone);
 const list = new DeviceList(byId("devices-list", HTMLElement), own, {
     change: (id) => withDevice(id, (device) => dialogs.openChange(device)),
     revoke: (id) => withDevice(id, (device) => dialogs.openRevoke(device)),
@@ -260,7 +260,8 @@ async function askAlone(id, action, args, name, said = action) {
     const entry = { id, action, args: {}, note: { name, done: said }, at: "", isSent: true };
     const take = () => {
         const answer = inWords(message, action);
-        if (!answered(entry, answer) && answer.type !== "ack") {
+        const isSaid = [answered(entry, answer), ...desk.forms.map((form) => form.answered(id, answer))].includes(true);
+        if (!isSaid && answer.type !== "ack") {
             const why = answer.message || answer.problems?.[0]?.message || text("refusedOtherwise");
             desk.tell(text("failed", { why }), true);
         }
@@ -283,15 +284,17 @@ function answered(entry, message) {
         return true;
     }
     const { id, action, note } = entry;
+    mail.answered(id, message);
     const isSaid = [
         dialogs.answered(id, message),
-        action === "house.invite" && invitations.answered(entry, message),
         webhook.answered(id, message),
-        mail.answered(id, message),
         boards.answered(id, message),
         ...forms.map((form) => form.answered(id, message)),
     ].some(Boolean);
     if (message.type === "ack") {
+        if (action === "house.invite") {
+            invitations.made(entry, message);
+        }
         if (isNew && action === "house.configure") {
             isNew = false;
             callHouse(text("house"), text("houseAbout"));

@@ -1,8 +1,6 @@
 // @ts-check
-import {
-    byId, familyOf, newIdentifier, reasonOf, request, setText, showProblems, takeBackProblem, text,
-} from "../../../js/ui/page.js";
-import { choicesOf, choose, chosen } from "./fields.js";
+import { choicesOf, Form } from "../../../js/ui/forms.js";
+import { byId, familyOf, newIdentifier, reasonOf, request, setText, text } from "../../../js/ui/page.js";
 
 /*
  * What the hub never reveals again: the PIN, the address for alarms, and the password of the house's mail. All of it
@@ -11,37 +9,38 @@ import { choicesOf, choose, chosen } from "./fields.js";
 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 /** @typedef {import("../../../js/tablecast.js").DocumentOf<"house/senders">["senders"][string]} Sender */
+/** @typedef {import("../../../js/ui/desk.js").Desk} Desk */
 /** @typedef {(id: string, action: string, args: JSONObject, name: string) => void} AskAlone */
 
 /** The usual ports of mail servers, by the protection of the connection. */
 const ports = /** @type {Record<string, string>} */ ({ starttls: "587", tls: "465", none: "25" });
-const fields = ["host", "port", "from", "user", "password"];
 
 /**
  * A form for a secret that the hub never reveals again: it shows whether the secret is set, sets another, or removes
  * it.
  */
-class SecretForm {
+class SecretForm extends Form {
     /**
+     * @param {Desk} desk
      * @param {string} name the prefix of its parts' ids
      * @param {{isSet: string, isNot: string}} sentences
      * @param {(typed: string) => string} check returns the problem with what was typed
-     * @param {(secret: string | null) => void} send
+     * @param {(secret: string | null) => string | undefined} send returns the id of the change, if it is one
      */
-    constructor(name, sentences, check, send) {
+    constructor(desk, name, sentences, check, send) {
+        super(desk, `${name}-form`, () => {
+            const typed = this.value("secret");
+            const problem = check(typed);
+            this.showProblem(problem);
+            return problem ? undefined : send(typed);
+        });
         this.sentences = sentences;
-        this.check = check;
-        this.send = send;
-        this.field = byId(name, HTMLInputElement);
-        this.problem = byId(`${name}-problem`, HTMLElement);
         this.is = byId(`${name}-is`, HTMLElement);
         this.clear = byId(`${name}-clear`, HTMLButtonElement);
-        byId(`${name}-form`, HTMLFormElement).addEventListener("submit", (event) => {
-            event.preventDefault();
-            this.submit();
+        this.clear.addEventListener("click", () => {
+            this.showProblem("");
+            this.wait(send(null) ?? "");
         });
-        this.field.addEventListener("input", () => this.show(""));
-        this.clear.addEventListener("click", () => this.ask(null));
     }
 
     /**
@@ -55,25 +54,8 @@ class SecretForm {
     }
 
     /** @param {string} problem */
-    show(problem) {
-        const problems = problem ? [{ field: "secret", message: problem }] : [];
-        showProblems(problems, { secret: this.field }, { secret: this.problem });
-    }
-
-    submit() {
-        const typed = this.field.value.trim();
-        const problem = this.check(typed);
-        if (problem) {
-            this.show(problem);
-        } else {
-            this.ask(typed);
-        }
-    }
-
-    /** @param {string | null} secret */
-    ask(secret) {
-        this.show("");
-        this.send(secret);
+    showProblem(problem) {
+        this.show(problem ? [{ field: "secret", message: problem }] : []);
     }
 
     /**
@@ -81,7 +63,7 @@ class SecretForm {
      * @param {boolean} isSet
      */
     taken(isSet) {
-        this.field.value = "";
+        this.inputs.secret.value = "";
         this.know(isSet);
     }
 }
@@ -100,10 +82,13 @@ export class PINForm {
         this.tell = tell;
         this.isAsking = false;
         this.form = new SecretForm(
-            "pin",
+            desk, "pin",
             { isSet: text("pinIsSet"), isNot: text("pinIsNot") },
             (pin) => (/^[0-9]{4,12}$/.test(pin) ? "" : text("pinDigits")),
-            (pin) => void this.ask(pin),
+            (pin) => {
+                void this.ask(pin);
+                return undefined;
+            },
         );
         this.know(isSet);
     }
@@ -131,7 +116,7 @@ export class PINForm {
             });
             const said = await answer.json();
             if (answer.status === 400) {
-                this.form.show(said.detail);
+                this.form.showProblem(said.detail);
                 this.isAsking = false;
                 return;
             }
@@ -157,18 +142,21 @@ export class PINForm {
 
 /** The address that gets alarms about screens. The hub reveals only whether it is set. */
 export class WebhookForm {
-    /** @param {AskAlone} ask */
-    constructor(ask) {
-        this.asked = "";
+    /**
+     * @param {Desk} desk
+     * @param {AskAlone} ask
+     */
+    constructor(desk, ask) {
         this.isClearing = false;
         this.form = new SecretForm(
-            "webhook",
+            desk, "webhook",
             { isSet: text("webhookIsSet"), isNot: text("webhookIsNot") },
             (url) => (url ? "" : reasonOf({ field: "url", reason: "required" }, "house")),
             (url) => {
-                this.asked = newIdentifier();
+                const id = newIdentifier();
                 this.isClearing = url === null;
-                ask(this.asked, "house.set_webhook", { url }, "");
+                ask(id, "house.set_webhook", { url }, "");
+                return id;
             },
         );
     }
@@ -188,15 +176,16 @@ export class WebhookForm {
      * @returns {boolean} whether it is shown here
      */
     answered(id, message) {
-        if (id !== this.asked) {
+        if (id !== this.form.asked) {
             return false;
         }
+        this.form.wait("");
         if (message.type === "ack") {
             this.form.taken(!this.isClearing);
             return false;
         }
         const problem = message.problems?.[0]?.message ?? "";
-        this.form.show(problem);
+        this.form.showProblem(problem);
         return problem !== "";
     }
 }
@@ -204,39 +193,30 @@ export class WebhookForm {
 /** The server by which the house sends mail. */
 export class MailForm {
     /**
+     * @param {Desk} desk
      * @param {AskAlone} ask
-     * @param {(sentence: string) => void} say announces a sentence
      */
-    constructor(ask, say) {
+    constructor(desk, ask) {
         this.ask = ask;
-        this.inputs = inputs("mail", fields);
-        this.problems = problems("mail", [...fields, "tls"]);
-        this.security = byId("mail-tls", HTMLElement);
-        this.isPrivate = byId("mail-private", HTMLInputElement);
+        /** @type {Form} */
+        this.form = new Form(desk, "mail-form", () => this.send());
         this.is = byId("mail-is", HTMLElement);
         this.kept = byId("mail-kept", HTMLElement);
         this.open = byId("mail-open", HTMLElement);
         this.remove = byId("mail-remove", HTMLButtonElement);
         this.dialog = byId("mail-gone", HTMLDialogElement);
-        this.test = new MailTest(ask, say);
+        this.test = new MailTest(desk, ask);
         /** @type {Sender | undefined} */
         this.known = undefined;
         this.isKnown = false;
         this.isChanged = false;
-        this.asked = "";
         const kinds = familyOf("mail.security", ["starttls", "tls", "none"]);
-        this.security.append(...choicesOf("mail-tls", kinds, familyOf("mail.securityAbout")));
-        const form = byId("mail-form", HTMLFormElement);
-        form.addEventListener("submit", (event) => {
-            event.preventDefault();
-            this.send();
-        });
-        form.addEventListener("input", (event) => this.edited(/** @type {HTMLInputElement} */ (event.target)));
+        byId("mail-tls", HTMLElement).append(...choicesOf("tls", kinds, familyOf("mail.securityAbout")));
+        this.form.element.addEventListener("input", (event) => this.edited(/** @type {HTMLInputElement} */ (event.target)));
         this.remove.addEventListener("click", () => this.dialog.showModal());
         byId("mail-gone-do", HTMLButtonElement).addEventListener("click", () => {
             this.dialog.close();
-            this.asked = newIdentifier();
-            this.ask(this.asked, "house.clear_sender", { channel: "email" }, "");
+            this.form.wait(this.perform("house.clear_sender", { channel: "email" }));
         });
     }
 
@@ -260,98 +240,77 @@ export class MailForm {
     }
 
     fill() {
-        const { to = "", tls = "starttls", from = "", user = "", allowPrivate = false } = this.known ?? {};
+        const { to = "", tls = "starttls", from, user, allowPrivate } = this.known ?? {};
         const colon = to.lastIndexOf(":");
-        const values = { host: to.slice(0, Math.max(colon, 0)), port: to.slice(colon + 1) || ports[tls], from, user };
-        for (const [name, value] of Object.entries({ ...values, password: "" })) {
-            this.inputs[name].value = value;
-        }
-        choose(this.security, tls);
-        this.isPrivate.checked = allowPrivate;
+        const host = to.slice(0, Math.max(colon, 0));
+        this.form.write({ host, port: to.slice(colon + 1) || ports[tls], tls, from, user, allowPrivate });
         this.isChanged = false;
-        showProblems([], this.inputs, this.problems);
     }
 
     /** @param {HTMLInputElement} input */
     edited(input) {
         this.isChanged = true;
-        if (input.name === "mail-tls" && Object.values(ports).includes(this.inputs.port.value)) {
-            this.inputs.port.value = ports[input.value];
-        }
-        const name = fields.find((each) => this.inputs[each] === input);
-        if (name) {
-            takeBackProblem(input, this.problems[name]);
+        const { port } = this.form.inputs;
+        if (input.name === "tls" && Object.values(ports).includes(port.value)) {
+            port.value = ports[input.value];
         }
         this.draw();
     }
 
     draw() {
-        const typed = (/** @type {string} */ name) => this.inputs[name].value.trim();
         const knownHost = this.known?.to.slice(0, this.known.to.lastIndexOf(":"));
-        this.kept.hidden = !typed("user") || typed("user") !== this.known?.user || typed("host") !== knownHost;
-        this.open.hidden = chosen(this.security) !== "none" || !typed("user");
+        const [user, host] = [this.form.value("user"), this.form.value("host")];
+        this.kept.hidden = !user || user !== this.known?.user || host !== knownHost;
+        this.open.hidden = this.form.value("tls") !== "none" || !user;
+    }
+
+    /**
+     * @param {string} action
+     * @param {JSONObject} args
+     */
+    perform(action, args) {
+        const id = newIdentifier();
+        this.ask(id, action, args, "");
+        return id;
     }
 
     send() {
-        const { host, port, from, user, password } = this.inputs;
-        /** @type {JSONObject} */
-        const args = { channel: "email", host: host.value.trim(), from: from.value.trim() };
-        args.port = /^[0-9]+$/.test(port.value.trim()) ? Number(port.value) : port.value.trim() || null;
-        args.tls = chosen(this.security);
-        if (user.value.trim()) {
-            args.user = user.value.trim();
-        }
-        if (password.value) {
-            args.password = password.value;
-        }
-        if (this.isPrivate.checked) {
-            args.allowPrivate = true;
-        }
-        this.asked = newIdentifier();
-        this.ask(this.asked, "house.set_sender", args, "");
+        const { host, from, port, ...others } = this.form.values;
+        const given = Object.entries(others).filter(([, value]) => value !== null);
+        const args = { channel: "email", host: host ?? "", from: from ?? "", port, ...Object.fromEntries(given) };
+        // A password may begin or end with a space.
+        const { value } = this.form.inputs.password;
+        return this.perform("house.set_sender", value === "" ? args : { ...args, password: value });
     }
 
     /**
      * @param {string} id of a change
      * @param {any} message its ack or reject
-     * @returns {boolean} whether the problem is shown at its field
      */
     answered(id, message) {
-        if (id !== this.asked) {
-            return this.test.answered(id, message);
-        }
-        if (message.type === "ack") {
-            this.inputs.password.value = "";
-            this.isChanged = false;
+        if (id === this.form.asked && message.type === "ack") {
             this.fill();
         }
-        return showProblems(message.problems ?? [], this.inputs, this.problems);
+        this.test.answered(id, message);
     }
 }
 
 /** The form that sends a test, and shows the result of the last one. */
 class MailTest {
     /**
+     * @param {Desk} desk
      * @param {AskAlone} ask
-     * @param {(sentence: string) => void} say
      */
-    constructor(ask, say) {
+    constructor(desk, ask) {
+        this.desk = desk;
         this.ask = ask;
-        this.say = say;
-        this.form = byId("mail-test-form", HTMLFormElement);
-        this.inputs = inputs("mail-test", ["to"]);
-        this.problems = problems("mail-test", ["to"]);
+        /** @type {Form} */
+        this.form = new Form(desk, "mail-test-form", () => this.send());
         this.said = byId("mail-test-said", HTMLElement);
-        this.asked = "";
         this.isWaiting = false;
         /** @type {Sender | undefined} */
         this.sender = undefined;
         this.sentence = "";
-        this.form.addEventListener("submit", (event) => {
-            event.preventDefault();
-            this.send();
-        });
-        this.inputs.to.addEventListener("input", () => takeBackProblem(this.inputs.to, this.problems.to));
     }
 
     /**
@@ -362,10 +321,10 @@ class MailTest {
         const isOver = this.isWaiting && sender?.testedAt !== this.sender?.testedAt;
         this.sender = sender;
         this.sentence = outcome(sender, time);
-        this.form.hidden = !sender;
+        this.form.element.hidden = !sender;
         if (isOver) {
             this.isWaiting = false;
-            this.say(this.sentence);
+            this.desk.announcer.warn(this.sentence);
         }
         this.draw();
     }
@@ -377,27 +336,23 @@ class MailTest {
     }
 
     send() {
-        this.asked = newIdentifier();
+        const id = newIdentifier();
         // The result may come before the answer.
         this.isWaiting = true;
         this.draw();
-        this.ask(this.asked, "house.test_sender", { channel: "email", to: this.inputs.to.value.trim() }, "");
+        this.ask(id, "house.test_sender", { channel: "email", to: this.form.value("to") }, "");
+        return id;
     }
 
     /**
      * @param {string} id of a change
      * @param {any} message its ack or reject
-     * @returns {boolean} whether the problem is shown at its field
      */
     answered(id, message) {
-        if (id !== this.asked) {
-            return false;
-        }
-        if (message.type !== "ack") {
+        if (id === this.form.asked && message.type !== "ack") {
             this.isWaiting = false;
             this.draw();
         }
-        return showProblems(message.problems ?? [], this.inputs, this.problems);
     }
 }
 
@@ -432,20 +387,4 @@ function troubleOf(code, status) {
  */
 function settingsOf(sender) {
     return sender && JSON.stringify([sender.to, sender.tls, sender.from, sender.user, sender.allowPrivate]);
-}
-
-/**
- * @param {string} form the prefix of its parts' ids
- * @param {string[]} names
- */
-function inputs(form, names) {
-    return Object.fromEntries(names.map((name) => [name, byId(`${form}-${name}`, HTMLInputElement)]));
-}
-
-/**
- * @param {string} form
- * @param {string[]} names
- */
-function problems(form, names) {
-    return Object.fromEntries(names.map((name) => [name, byId(`${form}-${name}-problem`, HTMLElement)]));
 }

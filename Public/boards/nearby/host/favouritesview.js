@@ -1,5 +1,5 @@
 // @ts-check
-import { FormDialog } from "../../../js/ui/forms.js";
+import { Form } from "../../../js/ui/forms.js";
 import {
     arrange, byId, counted, dropOthers, familyOf, make, makeButton, pageLanguage, setText, text,
     words,
@@ -119,14 +119,8 @@ function shortened(address) {
     return address.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
 }
 
-/** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
-
 const sorts = ["name", "rating", "distance", "visit"];
 const starSteps = [5, 4.5, 4, 3.5, 3, 2.5, 2, 1.5, 1, 0.5];
-
-/** The fields of a favourite, in the form's order. */
-const houseFields = ["notes"];
-const placeFields = ["name", "address", "phone", "url"];
 
 /** The list of the house's favourites, with its own stars, notes and visits. */
 export class FavouritesView {
@@ -155,11 +149,10 @@ export class FavouritesView {
             this.sort = select.value;
             desk.render();
         });
-        this.rating = byId("favourite-rating", HTMLSelectElement);
-        /** @type {FormDialog} */
-        this.form = new FormDialog(desk, "favourite", () => this.send());
-        /** @type {FormDialog} */
-        this.visitForm = new FormDialog(desk, "visit", () => this.sendVisit());
+        /** @type {Form} */
+        this.form = new Form(desk, "favourite", () => this.send());
+        /** @type {Form} */
+        this.visitForm = new Form(desk, "visit", () => this.sendVisit());
         byId("add-favourite", HTMLButtonElement).addEventListener("click", () => this.openNew());
         fill("favourite-rating", [
             ["", text("notRated")],
@@ -210,51 +203,19 @@ export class FavouritesView {
     openForm(favourite, isTyped) {
         byId("favourite-typed", HTMLElement).hidden = !isTyped;
         byId("favourite-place", HTMLElement).hidden = !isTyped;
-        this.form.open({
-            name: favourite.name ?? "", notes: favourite.notes ?? "", address: favourite.address ?? "",
-            tags: (favourite.tags ?? []).join(", "), phone: favourite.phone ?? "", url: favourite.url ?? "",
-            lat: favourite.lat === undefined ? "" : String(favourite.lat),
-            lon: favourite.lon === undefined ? "" : String(favourite.lon),
-        });
-        this.rating.value = favourite.rating === undefined ? "" : String(favourite.rating);
-        (isTyped ? this.form.inputs.name : this.rating).focus();
+        this.form.open(favourite);
+        this.form.inputs[isTyped ? "name" : "rating"].focus();
     }
 
     /** @returns {string | undefined} */
     send() {
         const key = this.edited;
         const known = this.data.doc.favourites[key];
-        const isTyped = known?.ref === undefined;
-        const values = this.values(isTyped);
         if (!known) {
-            const args = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-            return this.desk.perform("nearby.add", { name: "", ...args }, this.form.value("name"));
+            return this.desk.perform("nearby.add", { name: "", ...this.form.changes() }, this.form.value("name"));
         }
-        const changes = Object.entries(values).filter(([name, value]) =>
-            JSON.stringify(value) !== JSON.stringify(/** @type {any} */ (known)[name] ?? null));
-        if (changes.length === 0) {
-            this.form.dialog.close();
-            return undefined;
-        }
-        const args = { favourite: key, ...Object.fromEntries(changes) };
-        return this.desk.perform("nearby.edit", args, nameToKeep(known));
-    }
-
-    /**
-     * The values in the form; `null` for empty fields.
-     * @param {boolean} isTyped
-     * @returns {JSONObject}
-     */
-    values(isTyped) {
-        const value = (/** @type {string} */ name) => this.form.value(name) || null;
-        const tags = this.form.value("tags").split(",").map((tag) => tag.trim()).filter(Boolean);
-        const fields = [...(isTyped ? placeFields : []), ...houseFields];
-        return {
-            ...Object.fromEntries(fields.map((name) => [name, value(name)])),
-            rating: this.rating.value === "" ? null : Number(this.rating.value),
-            tags: tags.length > 0 ? tags : null,
-            ...(isTyped ? { lat: degrees(this.form.value("lat")), lon: degrees(this.form.value("lon")) } : {}),
-        };
+        return this.form.change(this.form.changes(known), (changes) =>
+            this.desk.perform("nearby.edit", { favourite: key, ...changes }, nameToKeep(known)));
     }
 
     /** @param {string} key */
@@ -273,18 +234,9 @@ export class FavouritesView {
     /** @returns {string | undefined} */
     sendVisit() {
         const known = this.data.doc.favourites[this.visited];
-        const notes = this.visitForm.value("notes");
         return this.desk.perform("nearby.visit", {
-            favourite: this.visited, on: this.visitForm.value("on"), ...(notes ? { notes } : {}),
+            favourite: this.visited, on: "", ...this.visitForm.changes(),
         }, nameToKeep(known ?? {}));
-    }
-
-    /**
-     * @param {import("../../../js/tablecast.js").Entry} entry
-     * @param {any} message
-     */
-    answered({ id }, message) {
-        return [this.form, this.visitForm].map((form) => form.answered(id, message)).includes(true);
     }
 }
 
@@ -310,15 +262,6 @@ const comparing = {
 /** @param {Favourite} favourite */
 function lastVisit({ visits = {} }) {
     return Object.values(visits).map(({ on }) => on).sort().pop() ?? "";
-}
-
-/**
- * A number as people type it. Malformed text is sent as is, and the hub reports the problem.
- * @param {string} typed
- */
-function degrees(typed) {
-    const number = Number(typed.replace(",", "."));
-    return typed === "" ? null : Number.isFinite(number) ? number : typed;
 }
 
 /** A favourite's row, with what only the house knows about it. */

@@ -28,7 +28,7 @@ const desk = new Desk({
     views: [hostView],
     done: texts.done,
     draw,
-    answered: (entry, message) => parts?.answered(entry, message) === true,
+    answered: (entry, message) => parts?.rounds.answered(entry, message),
     typed: (_, args) => ["name", "title", "notes", "address"].flatMap(
         (name) => (typeof args[name] === "string" ? [String(args[name])] : []),
     ),

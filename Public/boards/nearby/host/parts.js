@@ -1,7 +1,7 @@
 // @ts-check
-import { FormDialog } from "../../../js/ui/forms.js";
+import { Form } from "../../../js/ui/forms.js";
 import {
-    arrange, byId, counted, dropOthers, instantOf, make, makeButton, request, setText, text, words,
+    arrange, byId, counted, dropOthers, make, makeButton, request, setText, text, words,
 } from "../../../js/ui/page.js";
 import { comingOf, inOrder, leading, metresBetween, positionOf, roundsInOrder, votersOf } from "../refs.js";
 import { isWebAddress, listed, sourceAddress, writeKind, writeWay } from "../words.js";
@@ -20,8 +20,8 @@ class Sharing {
         this.desk = desk;
         this.data = data;
         this.mailed = "";
-        /** @type {FormDialog} */
-        this.mailForm = new FormDialog(desk, "mail", () => this.send());
+        /** @type {Form} */
+        this.mailForm = new Form(desk, "mail", () => this.send());
         this.ways = byId("share-ways", HTMLElement);
     }
 
@@ -124,14 +124,6 @@ class Sharing {
         const { title = "" } = this.data.doc.rounds[this.mailed] ?? {};
         return this.desk.perform("nearby.mail", { round: this.mailed, to }, title);
     }
-
-    /**
-     * @param {import("../../../js/tablecast.js").Entry} entry
-     * @param {any} message
-     */
-    answered({ id }, message) {
-        return this.mailForm.answered(id, message);
-    }
 }
 
 /**
@@ -166,7 +158,7 @@ class RoundsView {
         /** @type {Map<string, RoundCard>} */
         this.cards = new Map();
         this.opened = "";
-        this.form = new FormDialog(desk, "round", () => this.send());
+        this.form = new Form(desk, "round", () => this.send());
         byId("add-round", HTMLButtonElement).addEventListener("click", () => this.openNew());
     }
 
@@ -188,11 +180,7 @@ class RoundsView {
     }
 
     send() {
-        const args = { title: this.form.value("title") };
-        for (const name of ["when", "until"]) {
-            const local = this.form.value(name);
-            Object.assign(args, local === "" ? {} : { [name]: instantOf(local, this.desk.house.zone) });
-        }
+        const args = { title: "", ...this.form.changes() };
         this.opened = this.desk.perform("nearby.open", args, args.title);
         return this.opened;
     }
@@ -206,7 +194,6 @@ class RoundsView {
             // Opening a round is followed by choosing its places.
             this.data.chosenRound.write(message.result.round);
         }
-        return this.form.answered(id, message);
     }
 
     /**
@@ -442,14 +429,5 @@ export class Parts {
     draw() {
         this.favourites.draw();
         this.rounds.draw();
-    }
-
-    /**
-     * @param {import("../../../js/tablecast.js").Entry} entry
-     * @param {any} message
-     */
-    answered(entry, message) {
-        return [this.favourites, this.rounds, this.sharing]
-            .map((each) => each.answered(entry, message)).includes(true);
     }
 }

@@ -54,8 +54,9 @@ function field(label, input, { read, write, named = String, problem = () => "" }
     count += 1;
     input.id = `field-${count}`;
     const place = make("p", { className: "problem", id: `${input.id}-problem` });
-    input.setAttribute("aria-describedby", `${input.id}-problem`);
-    input.addEventListener("input", () => takeBackProblem(/** @type {any} */ (input), place));
+    const settled = () => takeBackProblem(/** @type {any} */ (input), place);
+    input.setAttribute("aria-describedby", place.id);
+    input.addEventListener("input", settled);
     const help = about === "" ? [] : [make("p", { className: "about" }, about)];
     const element = make(
         "div",
@@ -73,9 +74,12 @@ function field(label, input, { read, write, named = String, problem = () => "" }
             return typed === undefined ? !isStillEmpty : !isSame(typed, seen);
         },
         focus: () => input.focus(),
-        settled: () => takeBackProblem(/** @type {any} */ (input), place),
+        settled,
     };
 }
+
+/** @param {JSONValue} value */
+const written = (value) => String(value ?? "");
 
 /**
  * @param {string} label
@@ -93,11 +97,16 @@ function textField(label, options = {}) {
     return field(label, input, {
         read: () => (typed() === "" ? (isRequired ? undefined : null) : typed()),
         write: (value) => {
-            input.value = value === null ? "" : String(value);
+            input.value = written(value);
         },
-        named: (value) => (value === null ? "" : String(value)),
+        named: written,
         problem: () => (isRequired && typed() === "" ? text("required", { label }) : ""),
     });
+}
+
+/** @param {"decimal" | "numeric"} inputMode */
+function figures(inputMode) {
+    return make("input", { inputMode, className: "figures", autocomplete: "off" });
 }
 
 /**
@@ -107,10 +116,7 @@ function textField(label, options = {}) {
  * @param {string} language
  */
 function priceField(label, currency, language) {
-    const input = make(
-        "input",
-        { inputMode: "decimal", className: "figures", autocomplete: "off" },
-    );
+    const input = figures("decimal");
     const parsed = () => parseAmount(input.value, currency(), language);
     return field(label, input, {
         read: () => parsed() ?? undefined,
@@ -135,11 +141,8 @@ const hundredths = "EUR";
  * @param {string} about
  */
 function rateField(label, language, about) {
-    const input = make(
-        "input",
-        { inputMode: "decimal", className: "figures", autocomplete: "off" },
-    );
-    const written = (/** @type {JSONValue} */ value) =>
+    const input = figures("decimal");
+    const named = (/** @type {JSONValue} */ value) =>
         value === null ? "" : typedAmount(Number(value), hundredths, language).replace(
             /[.,]?0+$/,
             (zeros) => (/[.,]/.test(zeros) ? "" : zeros),
@@ -149,9 +152,9 @@ function rateField(label, language, about) {
     return field(label, input, {
         read: () => (typed() === "" ? null : (parsed() ?? undefined)),
         write: (value) => {
-            input.value = written(value);
+            input.value = named(value);
         },
-        named: written,
+        named,
         problem: () => (typed() !== "" && parsed() === null ? text("noRate") : ""),
     }, about);
 }
@@ -162,18 +165,15 @@ function rateField(label, language, about) {
  * @param {string} about
  */
 function countField(label, about) {
-    const input = make(
-        "input",
-        { inputMode: "numeric", className: "figures", autocomplete: "off" },
-    );
+    const input = figures("numeric");
     const typed = () => input.value.trim();
     const isGood = () => /^\d{1,3}$/.test(typed());
     return field(label, input, {
         read: () => (typed() === "" ? null : isGood() ? Number(typed()) : undefined),
         write: (value) => {
-            input.value = value === null ? "" : String(value);
+            input.value = written(value);
         },
-        named: (value) => (value === null ? "" : String(value)),
+        named: written,
         problem: () => (typed() !== "" && !isGood() ? text("noCount") : ""),
     }, about);
 }
@@ -277,7 +277,7 @@ export class ThingForm {
         this.title = title;
         this.fields = fields;
         this.page = page;
-        this.merge = new Merge(fields, { say: page.say, around: (change) => change() });
+        this.merge = new Merge(fields, page);
         /** @type {Set<string>} */
         this.asked = new Set();
         for (const [name, field] of Object.entries(fields)) {
@@ -338,13 +338,11 @@ export class ThingForm {
 
     /** @param {import("../../../js/ui/page.js").Problem[]} problems */
     show(problems) {
-        const inputs = Object.fromEntries(
-            Object.entries(this.fields).map(([name, { input }]) => [name, input]),
+        /** @param {"input" | "place"} part */
+        const parts = (part) => /** @type {any} */ (
+            Object.fromEntries(Object.entries(this.fields).map(([name, field]) => [name, field[part]]))
         );
-        const places = Object.fromEntries(
-            Object.entries(this.fields).map(([name, { place }]) => [name, place]),
-        );
-        return showProblems(problems, /** @type {any} */ (inputs), places);
+        return showProblems(problems, parts("input"), parts("place"));
     }
 
     /**
@@ -373,31 +371,34 @@ export function beside(...fields) {
 }
 
 /**
- * The translations of an item, beside the house's own words.
- * @param {Field[]} own
- * @param {{name: string, fields: Field[], isMissing: boolean}[]} languages
+ * The fields of an item's translations, beside those of the house's own words.
+ * @param {Record<string, Field>} own
+ * @param {any} thing the present values
+ * @param {string[]} languages
  */
-function translations(own, languages) {
-    const column = (/** @type {string} */ name, /** @type {Field[]} */ fields, /** @type {boolean} */ isMissing) => {
-        const mark = isMissing ? [
-            make("span", { className: "tag is-attention" }, text("missingMark")),
-        ] : [];
-        const head = make("h3", {}, name, " ", ...mark);
-        return make(
-            "div",
-            { className: "language" },
-            head,
-            ...fields.map(({ element }) => element),
-        );
+function translations(own, thing, languages) {
+    const missing = thing.name ? missingIn(thing, languages) : [];
+    const column = (/** @type {string} */ name, /** @type {Record<string, Field>} */ fields, isMissing = false) => {
+        const head = make("h3", {}, name, " ");
+        if (isMissing) {
+            head.append(make("span", { className: "tag is-attention" }, text("missingMark")));
+        }
+        const elements = Object.values(fields).map(({ element }) => element);
+        return make("div", { className: "language" }, head, ...elements);
     };
-    return make(
+    const others = languages.map((code) => {
+        return { code, name: languageName(code), fields: translationFields(code, "description" in own) };
+    });
+    const element = make(
         "div",
         { className: "languages-beside" },
-        column(text("ownLanguage"), own, false),
-        ...languages.map(({ name, fields, isMissing }) => column(name, fields, isMissing)),
+        column(text("ownLanguage"), own),
+        ...others.map(({ code, name, fields }) => column(name, fields, missing.includes(code))),
     );
+    /** @type {Record<string, Field>} */
+    const fields = Object.assign({}, own, ...others.map((each) => each.fields));
+    return { element, fields };
 }
-
 
 /**
  * @typedef {object} Surroundings
@@ -411,18 +412,19 @@ function translations(own, languages) {
 
 /**
  * @param {string} language
- * @param {string} named
  * @param {boolean} hasDescription
- * @returns {Record<string, Field>}
  */
-function translationFields(language, named, hasDescription) {
+function translationFields(language, hasDescription) {
+    const name = languageName(language);
+    const labelled = (/** @type {string} */ what) => text("label", { what, name });
     /** @type {Record<string, Field>} */
     const fields = {
-        [`texts.${language}.name`]: textField(text("label", { what: texts.fields.name, name: named }), { language }),
+        [`texts.${language}.name`]: textField(labelled(texts.fields.name), { language }),
     };
     if (hasDescription) {
-        const label = text("label", { what: texts.fields.description, name: named });
-        fields[`texts.${language}.description`] = textField(label, { language, isLong: true });
+        fields[`texts.${language}.description`] = textField(
+            labelled(texts.fields.description), { language, isLong: true },
+        );
     }
     return fields;
 }
@@ -439,10 +441,7 @@ export function dishForm(title, dish, around, { save, remove }) {
         name: textField(texts.fields.name, { isRequired: true }),
         description: textField(texts.fields.description, { isLong: true }),
     };
-    const others = languages.map(
-        (code) => ({ code, fields: translationFields(code, languageName(code), true) }),
-    );
-    const missing = missingIn(dish, languages);
+    const translated = translations(own, dish, languages);
     const rest = {
         price: priceField(texts.fields.price, currency, language),
         section: choiceField(texts.fields.section, sections),
@@ -452,20 +451,12 @@ export function dishForm(title, dish, around, { save, remove }) {
         left: countField(texts.fields.left, text("leftAbout")),
     };
     const parts = [
-        translations(
-            Object.values(own),
-            others.map(({ code, fields }) => ({
-                name: languageName(code),
-                fields: Object.values(fields),
-                isMissing: Boolean(dish.name) && missing.includes(code),
-            })),
-        ),
+        translated.element,
         beside(rest.price, rest.section),
         rest.allergens.element,
         beside(rest.station, rest.vat, rest.left),
     ];
-    const fields = Object.assign({}, own, rest, ...others.map((each) => each.fields));
-    return new ThingForm(title, fields, parts, { save, remove, say });
+    return new ThingForm(title, { ...translated.fields, ...rest }, parts, { save, remove, say });
 }
 
 /**
@@ -478,22 +469,11 @@ export function sectionForm(title, section, around, { save, remove }) {
     const { languages, say } = around;
     const name = textField(texts.fields.name, { isRequired: true });
     const station = textField(texts.fields.station, { list: "station-names" });
-    const others = languages.map(
-        (code) => ({ code, fields: translationFields(code, languageName(code), false) }),
-    );
-    const missing = missingIn(section, languages);
+    const { element, fields } = translations({ name }, section, languages);
     const parts = [
-        translations(
-            [name],
-            others.map(({ code, fields }) => ({
-                name: languageName(code),
-                fields: Object.values(fields),
-                isMissing: Boolean(section.name) && missing.includes(code),
-            })),
-        ),
+        element,
         station.element,
         make("p", { className: "about" }, text("stationAbout")),
     ];
-    const fields = Object.assign({ name, station }, ...others.map((each) => each.fields));
-    return new ThingForm(title, fields, parts, { save, remove, say });
+    return new ThingForm(title, { ...fields, station }, parts, { save, remove, say });
 }

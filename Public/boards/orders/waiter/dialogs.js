@@ -1,5 +1,5 @@
 // @ts-check
-import { FormDialog } from "../../../js/ui/forms.js";
+import { Form } from "../../../js/ui/forms.js";
 import {
     byId, counted, familyAbout, familyOf, make, makeButton, setText, text, words,
 } from "../../../js/ui/page.js";
@@ -36,7 +36,7 @@ export class DetailsDialog {
      * @param {(args: JSONObject) => string} edit
      */
     constructor(desk, open, edit) {
-        this.form = new FormDialog(desk, "details", () => this.send());
+        this.form = new Form(desk, "details", () => this.send());
         this.open = open;
         this.edit = edit;
         this.kind = "table";
@@ -82,27 +82,14 @@ export class DetailsDialog {
 
     /** @returns {string | undefined} */
     send() {
-        const names = ["name", "phone", this.kind === "table" ? "table" : "address"];
-        /** @type {JSONObject} */
-        const args = {};
-        for (const name of names) {
-            const value = this.form.value(name);
-            const before = this.tab?.[name] ?? "";
-            if (this.tab ? value !== before : value !== "") {
-                args[name] = value === "" ? null : value;
-            }
-        }
+        const args = this.form.changes(this.tab ?? {});
         if (!this.tab) {
             const named = tabName(
                 { kind: this.kind, ...(args.table ? { table: String(args.table) } : {}) },
             );
             return this.open({ kind: this.kind, ...args }, named);
         }
-        if (Object.keys(args).length === 0) {
-            this.form.dialog.close();
-            return undefined;
-        }
-        return this.edit(args);
+        return this.form.change(args, this.edit);
     }
 }
 
@@ -113,7 +100,7 @@ export class WishDialog {
      * @param {(line: KeyedLine, args: JSONObject) => string} change
      */
     constructor(desk, change) {
-        this.form = new FormDialog(desk, "wish", () => this.send());
+        this.form = new Form(desk, "wish", () => this.send());
         this.change = change;
         /** @type {KeyedLine | null} */
         this.line = null;
@@ -127,7 +114,7 @@ export class WishDialog {
     open(line, name, people) {
         this.line = line;
         byId("wish-title", HTMLElement).replaceChildren(words(name));
-        this.form.open({ notes: line.notes ?? "", person: line.person ?? "" });
+        this.form.open({ ...line });
         const chips = people.map((person) => {
             const chip = makeButton("", () => {
                 this.form.inputs.person.value = person;
@@ -141,19 +128,8 @@ export class WishDialog {
     /** @returns {string | undefined} */
     send() {
         const { line } = this;
-        /** @type {JSONObject} */
-        const args = {};
-        for (const name of /** @type {("notes" | "person")[]} */ (["notes", "person"])) {
-            const value = this.form.value(name);
-            if (value !== (line?.[name] ?? "")) {
-                args[name] = value === "" ? null : value;
-            }
-        }
-        if (!line || Object.keys(args).length === 0) {
-            this.form.dialog.close();
-            return undefined;
-        }
-        return this.change(line, args);
+        const args = line ? this.form.changes(line) : {};
+        return this.form.change(args, () => this.change(/** @type {KeyedLine} */ (line), args));
     }
 }
 
@@ -164,8 +140,8 @@ export class SplitDialog {
      * @param {(args: JSONObject) => string} split
      */
     constructor(desk, split) {
-        /** @type {FormDialog} */
-        this.form = new FormDialog(desk, "split", () => this.send());
+        /** @type {Form} */
+        this.form = new Form(desk, "split", () => this.send());
         this.split = split;
         this.list = byId("split-lines", HTMLElement);
         /** @type {Map<string, {quantity: number, max: number}>} */
@@ -180,7 +156,7 @@ export class SplitDialog {
         this.parts = new Map(lines.map(({ key, quantity }) => [key, { quantity, max: quantity }]));
         this.list.replaceChildren(...lines.map((line) => this.item(line)));
         byId("split-table-field", HTMLElement).hidden = kind !== "table";
-        this.form.open({ table: table ?? "" });
+        this.form.open({ table });
     }
 
     /** @param {KeyedLine} line */
@@ -218,8 +194,7 @@ export class SplitDialog {
         const lines = [...this.parts].map(([line, { quantity, max }]) =>
             /** @type {JSONObject} */ (quantity === max ? { line } : { line, quantity }),
         );
-        const table = this.form.value("table");
-        return this.split(table === "" ? { lines } : { lines, table });
+        return this.split({ lines, ...this.form.changes() });
     }
 }
 
@@ -230,14 +205,14 @@ export class SplitDialog {
 export class CancelDialog {
     /** @param {Desk} desk */
     constructor(desk) {
-        /** @type {FormDialog} */
-        this.form = new FormDialog(desk, "cancelling", () => {
-            const reason = this.form.value("reason");
-            if (this.isReasonNeeded && reason === "") {
+        /** @type {Form} */
+        this.form = new Form(desk, "cancelling", () => {
+            const args = this.form.changes();
+            if (this.isReasonNeeded && !args.reason) {
                 this.form.show([{ field: "reason", message: text("reasonNeeded") }]);
                 return undefined;
             }
-            return this.cancel(reason === "" ? {} : { reason });
+            return this.cancel(args);
         });
         this.isReasonNeeded = false;
         /** @type {(args: JSONObject) => string} */

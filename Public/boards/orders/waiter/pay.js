@@ -1,5 +1,5 @@
 // @ts-check
-import { FormDialog } from "../../../js/ui/forms.js";
+import { Form } from "../../../js/ui/forms.js";
 import { byId, make, makeButton, setText, text, words } from "../../../js/ui/page.js";
 import { billTable } from "../billtable.js";
 import { compareKeys, inAddedOrder, priceOf } from "../lines.js";
@@ -100,7 +100,7 @@ export class PayDialog {
     constructor(desk, language, pay) {
         this.language = language;
         this.pay = pay;
-        this.form = new FormDialog(desk, "pay", () => this.send());
+        this.form = new Form(desk, "pay", () => this.send());
         this.ways = byId("pay-ways", HTMLElement);
         this.place = byId("pay-way", HTMLElement);
         this.amount = byId("pay-amount", HTMLInputElement);
@@ -146,7 +146,7 @@ export class PayDialog {
         this.lines = new Set(chosen);
         this.way = this.lines.size > 0 ? "lines" : "all";
         this.person = "";
-        this.form.open({ amount: "", tip: "" });
+        this.form.open({});
         this.draw();
         this.now.focus();
     }
@@ -156,7 +156,7 @@ export class PayDialog {
      * @param {TabDocument} doc
      */
     know(doc) {
-        if (this.form.dialog.open && doc.bill.due !== this.doc?.bill.due) {
+        if (this.form.isOpen && doc.bill.due !== this.doc?.bill.due) {
             this.doc = doc;
             this.draw();
         }

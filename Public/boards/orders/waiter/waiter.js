@@ -87,7 +87,6 @@ const pay = new PayDialog(
     language,
     (args, amount, write) => act("orders.pay", args, write(amount), { amount }),
 );
-const forms = [details.form, wish.form, split.form, cancelling.form, pay.form];
 const hold = new Hold([byId("tabs-part", HTMLElement), byId("tab", HTMLElement)], desk.render);
 
 function tabView() {
@@ -217,7 +216,6 @@ function removeBad() {
  */
 function answered(entry, message) {
     const { id, action, args } = entry;
-    const isSaid = forms.map((form) => form.answered(id, message)).includes(true);
     if (message.type === "ack") {
         if (action === "orders.open") {
             list.rename(id, String(message.result?.tab));
@@ -238,7 +236,7 @@ function answered(entry, message) {
             return true;
         }
     }
-    return isSaid;
+    return false;
 }
 
 function draw() {

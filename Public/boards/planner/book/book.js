@@ -27,7 +27,8 @@ const desk = new Desk({
     draw,
     answered: (entry, message) => {
         learnNames(entry, message);
-        return [eventForm, reserving].map((form) => form?.answered(entry, message)).includes(true);
+        eventForm?.answered(entry, message);
+        return reserving.answered(entry, message);
     },
     typed: (_, args) => ["title", "location", "description", "name", "notes"].flatMap(
         (name) => (typeof args[name] === "string" ? [String(args[name])] : []),

@@ -1,5 +1,5 @@
 // @ts-check
-import { FormDialog } from "../../../js/ui/forms.js";
+import { Form } from "../../../js/ui/forms.js";
 import { byId, counted, make, makeButton, setText, text, words } from "../../../js/ui/page.js";
 import { mondayOf, timeAt, zoneOf } from "../core/dates.js";
 import { isOfSeries, naming, overlapping, titled } from "../core/week.js";
@@ -34,10 +34,7 @@ export class EventForm {
     /** @param {EventFormPage} page */
     constructor(page) {
         this.page = page;
-        this.form = new FormDialog(page.desk, "event", () => this.send());
-        const input = (/** @type {string} */ name) => byId(`event-${name}`, HTMLInputElement);
-        this.allDay = input("all-day");
-        this.marks = { tentative: input("tentative"), private: input("private"), free: input("free") };
+        this.form = new Form(page.desk, "event", () => this.send());
         this.calendars = byId("event-calendars", HTMLElement);
         this.overlaps = byId("event-overlaps", HTMLElement);
         this.zoneAbout = byId("event-zone", HTMLElement);
@@ -58,12 +55,11 @@ export class EventForm {
          * @type {Wanted | null}
          */
         this.saved = null;
-        this.allDay.addEventListener("change", () => this.changed());
-        this.marks.free.addEventListener("change", () => this.look());
-        for (const name of ["date", "start", "days", "minutes"]) {
-            this.form.inputs[name].addEventListener("change", () => this.changed());
+        for (const name of ["allDay", "date", "start", "days", "minutes"]) {
+            this.form.controls(name)[0].addEventListener("change", () => this.changed());
         }
-        this.form.dialog.addEventListener("close", () => {
+        this.form.controls("free")[0].addEventListener("change", () => this.look());
+        this.form.dialog?.addEventListener("close", () => {
             page.ask("");
             if (this.saved) {
                 page.saved(this.saved);
@@ -99,14 +95,7 @@ export class EventForm {
         this.last = values;
         this.saved = null;
         this.calendar = values.calendar;
-        this.form.open({
-            title: values.title, date: values.date, start: values.start, days: values.endDate,
-            minutes: values.end, location: values.location, description: values.description,
-        });
-        this.allDay.checked = values.allDay;
-        for (const name of /** @type {const} */ (["tentative", "private", "free"])) {
-            this.marks[name].checked = values[name];
-        }
+        this.form.open({ ...values, days: values.endDate, minutes: values.end });
         this.repeat.write(values.repeat === "DATES" ? "" : values.repeat, values.date, this.timeZone);
         const isDates = values.repeat === "DATES";
         this.repeat.select.disabled = isDates;
@@ -145,21 +134,21 @@ export class EventForm {
 
     /** @returns {EventValues} */
     read() {
-        const { inputs } = this.form;
+        const { form } = this;
         return {
-            title: this.form.value("title"),
+            title: form.value("title"),
             calendar: this.calendar,
-            allDay: this.allDay.checked,
-            date: inputs.date.value,
-            start: inputs.start.value,
-            endDate: inputs.days.value,
-            end: inputs.minutes.value,
-            location: this.form.value("location"),
-            description: this.form.value("description"),
+            allDay: form.read("allDay") === true,
+            date: form.value("date"),
+            start: form.value("start"),
+            endDate: form.value("days"),
+            end: form.value("minutes"),
+            location: form.value("location"),
+            description: form.value("description"),
             repeat: this.repeat.select.disabled ? this.before.repeat : this.repeat.read(),
-            tentative: this.marks.tentative.checked,
-            private: this.marks.private.checked,
-            free: this.marks.free.checked,
+            tentative: form.read("tentative") === true,
+            private: form.read("private") === true,
+            free: form.read("free") === true,
         };
     }
 
@@ -180,8 +169,8 @@ export class EventForm {
     }
 
     showTimes() {
-        for (const field of this.form.dialog.querySelectorAll("[data-timed]")) {
-            /** @type {HTMLElement} */ (field).hidden = this.allDay.checked;
+        for (const field of this.form.element.querySelectorAll("[data-timed]")) {
+            field.toggleAttribute("hidden", this.form.read("allDay") === true);
         }
     }
 
@@ -237,7 +226,7 @@ export class EventForm {
         }
         const args = changedArgs(this.before, values, this.timeZone, venueZone);
         if (Object.keys(args).length === 0) {
-            this.form.dialog.close();
+            this.form.close();
             return undefined;
         }
         const perform = (/** @type {Scope} */ chosen) => {
@@ -299,7 +288,7 @@ export class EventForm {
 
     /** Takes the present week: it may have loaded or changed, and with it the event. */
     renewed() {
-        if (!this.form.dialog.open) {
+        if (!this.form.isOpen) {
             return;
         }
         const { row } = this;
@@ -338,6 +327,5 @@ export class EventForm {
             const event = message.result?.event;
             this.saved = this.saved && message.type === "ack" ? { ...this.saved, event } : null;
         }
-        return this.form.answered(id, message);
     }
 }

@@ -1,9 +1,9 @@
 // @ts-check
-import { FormDialog } from "../../../js/ui/forms.js";
+import { choicesOf, Form } from "../../../js/ui/forms.js";
 import {
     arrange, byId, counted, dropOthers, make, makeButton, setText, text, words,
 } from "../../../js/ui/page.js";
-import { choices, freeColor, freeName, isTaken, Question, texts } from "./rows.js";
+import { freeColor, freeName, nameProblems, offerColors, Question, texts } from "./rows.js";
 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 
@@ -27,16 +27,14 @@ export class Connecting {
      */
     constructor(desk, ask) {
         this.ask = ask;
-        this.form = new FormDialog(desk, "connect", () => this.send());
+        this.form = new Form(desk, "connect", () => this.send());
         this.place = byId("connect-provider", HTMLElement);
-        this.provider = choices(this.place, "provider", texts.providers);
+        this.place.append(...choicesOf("provider", texts.providers));
         this.steps = byId("connect-steps", HTMLOListElement);
-        this.isPrivate = byId("connect-private", HTMLInputElement);
-        this.problem = byId("connect-problem", HTMLElement);
         /** @type {string | undefined} */
         this.key = undefined;
         this.place.addEventListener("change", () => {
-            const { url } = providers[this.provider.read()];
+            const { url } = providers[this.provider];
             this.form.inputs.url.value = url ?? "";
             this.form.show([]);
             this.draw();
@@ -51,24 +49,27 @@ export class Connecting {
         this.key = key;
         const address = account?.elsewhere ?? account?.url;
         const known = Object.entries(providers).find(([, { url }]) => url !== undefined && url === address);
-        this.provider.write(account?.kind === "caldav" ? known?.[0] ?? "server" : "google");
         this.place.hidden = account !== undefined;
         setText(byId("connect-title", HTMLElement), account ? text("connectAgain", { name: account.name }) : text("connectTitle"));
-        setText(this.problem, "");
-        this.isPrivate.checked = Boolean(account?.allowPrivate);
         const isGoogle = account?.kind === "google";
         this.form.open({
             url: address ?? "", user: isGoogle ? "" : account?.user ?? "",
             clientId: isGoogle ? account.user ?? "" : "", name: account?.name ?? "",
+            provider: account?.kind === "caldav" ? known?.[0] ?? "server" : "google",
+            allowPrivate: account?.allowPrivate,
         });
         this.draw();
         this.place.querySelector("input")?.focus();
     }
 
+    get provider() {
+        return this.form.value("provider");
+    }
+
     draw() {
-        const chosen = this.provider.read();
+        const chosen = this.provider;
         const { kind, url, steps } = providers[chosen];
-        for (const part of this.form.dialog.querySelectorAll("[data-kind]")) {
+        for (const part of this.form.element.querySelectorAll("[data-kind]")) {
             /** @type {HTMLElement} */ (part).hidden = part.getAttribute("data-kind") !== kind;
         }
         byId("connect-url-field", HTMLElement).hidden = kind !== "caldav" || url !== undefined;
@@ -82,7 +83,7 @@ export class Connecting {
 
     /** @returns {string | undefined} the change's id */
     send() {
-        const { kind } = providers[this.provider.read()];
+        const { kind } = providers[this.provider];
         const names = kind === "google" ? ["clientId", "clientSecret", "name"] : ["url", "user", "password", "name"];
         const given = names.map((name) => [name, this.form.value(name)]).filter(([, value]) => value !== "");
         const args = /** @type {JSONObject} */ ({ kind, ...Object.fromEntries(given) });
@@ -91,13 +92,13 @@ export class Connecting {
         if (missing.length > 0) {
             return undefined;
         }
-        if (kind === "caldav" && this.isPrivate.checked) {
+        if (kind === "caldav" && this.form.read("allowPrivate")) {
             args.allowPrivate = true;
         }
         if (this.key !== undefined) {
             args.account = this.key;
         }
-        return this.ask("planner.connect", args, String(args.name ?? texts.providers[this.provider.read()]));
+        return this.ask("planner.connect", args, String(args.name ?? texts.providers[this.provider]));
     }
 
     /**
@@ -133,17 +134,14 @@ export class Linking {
      */
     constructor(desk, ask) {
         this.ask = ask;
-        this.form = new FormDialog(desk, "link", () => this.send());
+        this.form = new Form(desk, "link", () => this.send());
         this.into = byId("link-into", HTMLSelectElement);
-        this.color = choices(byId("link-color", HTMLElement), "link-color", texts.colors);
         this.isReadOnly = byId("link-read-only", HTMLInputElement);
         /** @type {CalendarRow[]} */
         this.calendars = [];
         this.account = "";
         this.remote = "";
-        for (const choice of byId("link-color", HTMLElement).querySelectorAll("label")) {
-            choice.dataset.color = choice.querySelector("input")?.value ?? "";
-        }
+        offerColors(byId("link-color", HTMLElement));
         this.into.addEventListener("change", () => this.draw());
     }
 
@@ -168,11 +166,11 @@ export class Linking {
             make("option", { value: "" }, text("linkNew")),
             ...free.map((each) => make("option", { value: each.key }, each.name)),
         );
-        this.into.value = "";
-        this.color.write(freeColor(this.calendars));
-        this.isReadOnly.checked = this.isReadOnly.disabled = isReadOnly;
+        this.isReadOnly.disabled = isReadOnly;
         setText(byId("link-read-only-about", HTMLElement), isReadOnly ? text("linkReadOnlyThere") : text("linkReadOnlyAbout"));
-        this.form.open({ name: freeName(name, accountName, this.calendars) });
+        this.form.open({
+            name: freeName(name, accountName, this.calendars), color: freeColor(this.calendars), readOnly: isReadOnly,
+        });
         this.draw();
         this.into.focus();
     }
@@ -185,25 +183,17 @@ export class Linking {
 
     /** @returns {string | undefined} the change's id */
     send() {
-        const calendar = this.into.value;
+        const { readOnly, ...args } = this.form.changes();
         const name = this.form.value("name");
-        if (calendar === "" && (name === "" || isTaken(name, this.calendars))) {
-            this.form.show([{ field: "name", message: name === "" ? text("nameMissing") : text("nameTaken") }]);
+        const problems = args.calendar ? [] : nameProblems(name, this.calendars);
+        this.form.show(problems);
+        if (problems.length > 0) {
             return undefined;
         }
         return this.ask("planner.link", {
-            account: this.account, remote: this.remote,
-            ...(calendar === "" ? { name, color: this.color.read() } : { calendar }),
-            ...(this.isReadOnly.checked && !this.isReadOnly.disabled ? { readOnly: true } : {}),
-        }, calendar === "" ? name : this.calendars.find(({ key }) => key === calendar)?.name ?? name);
-    }
-
-    /**
-     * @param {string} id of a change
-     * @param {any} message its ack or reject
-     */
-    answered(id, message) {
-        return this.form.answered(id, message);
+            account: this.account, remote: this.remote, ...args,
+            ...(readOnly && !this.isReadOnly.disabled ? { readOnly } : {}),
+        }, this.calendars.find(({ key }) => key === args.calendar)?.name ?? name);
     }
 }
 

@@ -1,11 +1,8 @@
 // @ts-check
-import {
-    arrange, byId, dropOthers, make, makeButton, setText, showProblems, takeBackProblem,
-    text, words,
-} from "../../../js/ui/page.js";
-import { isOffline } from "../core/dates.js";
+import { choicesOf, Form } from "../../../js/ui/forms.js";
+import { arrange, byId, dropOthers, make, makeButton, setText, text, words } from "../../../js/ui/page.js";
 import { LinkView } from "./accounts.js";
-import { choices, freeColor, isFixed, isTaken, Question, texts, UnreadableView } from "./rows.js";
+import { freeColor, isFixed, nameProblems, offerColors, Question, texts, UnreadableView } from "./rows.js";
 
 /** @typedef {import("./rows.js").Calendar & import("./rows.js").Foresight} CalendarRow */
 /** @typedef {import("./rows.js").Feed & import("./rows.js").Foresight} FeedRow */
@@ -20,39 +17,19 @@ export class Feeds {
         this.desk = desk;
         this.ask = ask;
         this.list = byId("feeds", HTMLElement);
-        this.dialog = byId("feed", HTMLDialogElement);
-        this.name = byId("feed-name", HTMLInputElement);
-        this.places = {
-            name: byId("feed-name-problem", HTMLElement),
-            calendars: byId("feed-calendars-problem", HTMLElement),
-            details: byId("feed-problem", HTMLElement),
-        };
+        this.form = new Form(desk, "feed", () => this.send());
         this.calendarsPlace = byId("feed-calendars", HTMLElement);
-        this.details = choices(
-            byId("feed-details", HTMLElement), "details", texts.details, texts.detailsAbout,
-        );
+        byId("feed-details", HTMLElement).append(...choicesOf("details", texts.details, texts.detailsAbout));
         /** @type {Map<string, ReturnType<Feeds["newRow"]>>} */
         this.rows = new Map();
         /** @type {CalendarRow[]} */
         this.calendars = [];
-        this.asked = "";
         byId("new-feed", HTMLButtonElement).addEventListener("click", () => this.open());
-        byId("feed-form", HTMLFormElement).addEventListener("submit", (event) => {
-            event.preventDefault();
-            this.submit();
-        });
-        this.name.addEventListener("input", () => takeBackProblem(this.name, this.places.name));
-        this.calendarsPlace.addEventListener("change", () => setText(this.places.calendars, ""));
-        this.dialog.addEventListener("close", () => {
-            this.asked = "";
-        });
     }
 
     open() {
-        this.name.value = "";
-        this.details.write("full");
         const boxes = this.calendars.filter(({ isNew }) => !isNew).map(({ key, name, color }) => {
-            const box = make("input", { type: "checkbox", value: key });
+            const box = make("input", { type: "checkbox", name: "calendars", value: key });
             const dot = make("span", { className: "dot", ariaHidden: "true" });
             const label = make("label", { className: "choice" }, box, dot, words(name));
             label.dataset.color = color;
@@ -61,52 +38,31 @@ export class Feeds {
         this.calendarsPlace.replaceChildren(
             /** @type {Node} */ (this.calendarsPlace.firstElementChild), ...boxes,
         );
-        showProblems([], { name: this.name }, this.places);
-        this.desk.open(this.dialog);
-        this.name.focus();
+        this.form.open({ details: "full" });
+        this.form.inputs.name.focus();
     }
 
-    submit() {
-        if (this.asked !== "") {
-            return;
-        }
-        const name = this.name.value.trim();
-        const boxes = [...this.calendarsPlace.querySelectorAll("input")];
-        const calendars = boxes.filter(({ checked }) => checked).map(({ value }) => value);
-        const problems = [
-            ...(name === "" ? [{ field: "name", message: text("nameMissing") }] : []),
-            ...(calendars.length === 0 ? [{ field: "calendars", message: text("calendarsMissing") }] : []),
-        ];
-        showProblems(problems, { name: this.name }, this.places);
-        if (problems.length > 0) {
-            return;
-        }
-        const isAlone = isOffline();
-        if (isAlone) {
-            this.dialog.close();
-        }
-        const args = { name, calendars, details: this.details.read() };
-        const id = this.desk.perform("planner.add_feed", args, name);
-        this.asked = isAlone ? "" : id;
+    /** @returns {string | undefined} */
+    send() {
+        const { name, calendars, ...args } = this.form.values;
+        this.form.show([
+            ...(name ? [] : [{ field: "name", message: text("nameMissing") }]),
+            ...(calendars ? [] : [{ field: "calendars", message: text("calendarsMissing") }]),
+        ]);
+        return name && calendars
+            ? this.desk.perform("planner.add_feed", { name, calendars, ...args }, String(name))
+            : undefined;
     }
 
     /**
      * @param {import("../../../js/tablecast.js").Entry} entry
      * @param {any} message its ack or reject
-     * @returns {boolean} whether the problem is shown here
      */
     answered({ id, args }, message) {
-        if (id !== this.asked) {
-            return false;
-        }
-        this.asked = "";
-        if (message.type === "ack") {
-            this.dialog.close();
+        if (id === this.form.asked && message.type === "ack") {
+            this.form.close();
             this.show(String(message.result?.feed), String(args.name));
-            return false;
         }
-        const problems = message.problems ?? [];
-        return this.dialog.open && showProblems(problems, { name: this.name }, this.places);
     }
 
     /**
@@ -126,9 +82,6 @@ export class Feeds {
      * @param {boolean} isKnown
      */
     render(feeds, calendars, isKnown) {
-        if (this.asked !== "" && isOffline()) {
-            this.dialog.close();
-        }
         this.calendars = calendars;
         dropOthers(this.rows, new Set(feeds.map(({ key }) => key)));
         arrange(this.list, feeds.map((feed) => {
@@ -193,104 +146,41 @@ export class Calendars {
         /** @type {{links?: Record<string, import("./accounts.js").Link>, writes?: Record<string, import("./accounts.js").Write>, accounts?: Record<string, import("./accounts.js").Account>}} */
         this.there = {};
         this.list = byId("calendars", HTMLElement);
-        this.dialog = byId("calendar", HTMLDialogElement);
-        this.name = byId("calendar-name", HTMLInputElement);
-        this.nameProblem = byId("calendar-name-problem", HTMLElement);
-        this.problem = byId("calendar-problem", HTMLElement);
-        this.color = choices(byId("calendar-color", HTMLElement), "color", texts.colors);
-        this.display = choices(
-            byId("calendar-display", HTMLElement), "display", texts.displays, texts.displaysAbout,
+        this.form = new Form(desk, "calendar", () => this.send());
+        offerColors(byId("calendar-color", HTMLElement));
+        byId("calendar-display", HTMLElement).append(
+            ...choicesOf("display", texts.displays, texts.displaysAbout),
         );
-        for (const label of byId("calendar-color", HTMLElement).querySelectorAll("label")) {
-            label.dataset.color = label.querySelector("input")?.value;
-        }
         /** @type {Map<string, ReturnType<Calendars["newRow"]>>} */
         this.rows = new Map();
         /** @type {CalendarRow[]} */
         this.calendars = [];
         /** @type {CalendarRow | undefined} */
         this.opened = undefined;
-        this.asked = "";
         byId("new-calendar", HTMLButtonElement).addEventListener("click", () => this.open());
-        byId("calendar-form", HTMLFormElement).addEventListener("submit", (event) => {
-            event.preventDefault();
-            this.submit();
-        });
-        this.name.addEventListener("input", () => takeBackProblem(this.name, this.nameProblem));
-        this.dialog.addEventListener("close", () => {
-            this.asked = "";
-        });
     }
 
     /** @param {CalendarRow} [row] the one to change */
     open(row) {
         this.opened = row;
         setText(byId("calendar-title", HTMLElement), row ? text("changeCalendar") : text("newCalendar"));
-        this.name.value = row?.name ?? "";
-        this.color.write(row?.color ?? freeColor(this.calendars));
-        this.display.write(row?.display ?? "off");
-        this.show([]);
-        this.desk.open(this.dialog);
-        this.name.focus();
+        this.form.open(row ?? { color: freeColor(this.calendars), display: "off" });
+        this.form.inputs.name.focus();
     }
 
-    submit() {
-        const name = this.name.value.trim();
-        if (this.asked !== "") {
-            return;
+    /** @returns {string | undefined} */
+    send() {
+        const { desk, form, opened } = this;
+        const name = form.value("name");
+        const problems = nameProblems(name, this.calendars, opened?.key);
+        form.show(problems);
+        if (problems.length > 0) {
+            return undefined;
         }
-        if (name === "") {
-            this.show([{ field: "name", message: text("nameMissing") }]);
-            return;
-        }
-        if (isTaken(name, this.calendars, this.opened?.key)) {
-            this.show([{ field: "name", message: text("nameTaken") }]);
-            return;
-        }
-        const typed = /** @type {Record<string, string>} */ ({
-            name, color: this.color.read(), display: this.display.read(),
-        });
-        const before = /** @type {any} */ (this.opened ?? {});
-        const changed = Object.entries(typed).filter(([field, value]) => value !== before[field]);
-        if (changed.length === 0) {
-            this.dialog.close();
-            return;
-        }
-        const isAlone = isOffline();
-        if (isAlone) {
-            this.dialog.close();
-        }
-        const id = this.opened
-            ? this.desk.perform(
-                "planner.edit_calendar",
-                { calendar: this.opened.key, ...Object.fromEntries(changed) },
-                name,
-            )
-            : this.desk.perform("planner.add_calendar", typed, name);
-        this.asked = isAlone ? "" : id;
-    }
-
-    /**
-     * @param {string} id of a change
-     * @param {any} message its ack or reject
-     * @returns {boolean} whether the problem is shown here
-     */
-    answered(id, message) {
-        if (id !== this.asked) {
-            return false;
-        }
-        this.asked = "";
-        if (message.type === "ack") {
-            this.dialog.close();
-            return false;
-        }
-        return this.dialog.open && this.show(message.problems ?? []);
-    }
-
-    /** @param {import("../../../js/ui/page.js").Problem[]} problems */
-    show(problems) {
-        const places = { name: this.nameProblem, color: this.problem, display: this.problem };
-        return showProblems(problems, { name: this.name }, places);
+        return opened
+            ? form.change(form.changes({ ...opened }), (changes) =>
+                desk.perform("planner.edit_calendar", { calendar: opened.key, ...changes }, name))
+            : desk.perform("planner.add_calendar", form.values, name);
     }
 
     /**
@@ -301,9 +191,6 @@ export class Calendars {
     render(calendars, isKnown, there) {
         this.there = there;
         this.calendars = calendars;
-        if (this.asked !== "" && isOffline()) {
-            this.dialog.close();
-        }
         dropOthers(this.rows, new Set(calendars.map(({ key }) => key)));
         arrange(this.list, calendars.map((calendar) => {
             const row = this.rows.get(calendar.key) ?? this.newRow(calendar.key);

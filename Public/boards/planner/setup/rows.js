@@ -1,4 +1,5 @@
 // @ts-check
+import { choicesOf } from "../../../js/ui/forms.js";
 import {
     counted, familyAbout, familyOf, inWords, make, makeButton, newIdentifier, reasonOf, request,
     setText, text, words,
@@ -31,29 +32,14 @@ export const texts = {
 };
 
 /**
- * Fills a fieldset with radio buttons, each with a sentence about it.
+ * Offers the colours of calendars.
  * @param {HTMLElement} place
- * @param {string} name of the group
- * @param {Record<string, string>} titles by the choices' values
- * @param {Record<string, string>} [abouts]
  */
-export function choices(place, name, titles, abouts = {}) {
-    const inputs = Object.keys(titles).map((value) => make("input", { type: "radio", name, value }));
-    place.append(
-        ...inputs.map((input) => {
-            const about = make("span", { className: "quiet" }, abouts[input.value] ?? "");
-            const title = make("span", {}, titles[input.value]);
-            return make("label", { className: "choice" }, input, title, about);
-        }),
-    );
-    return {
-        read: () => inputs.find(({ checked }) => checked)?.value ?? "",
-        write: (/** @type {string} */ value) => {
-            inputs.forEach((input) => {
-                input.checked = input.value === value;
-            });
-        },
-    };
+export function offerColors(place) {
+    for (const choice of choicesOf("color", texts.colors)) {
+        choice.dataset.color = choice.querySelector("input")?.value;
+        place.append(choice);
+    }
 }
 
 /** A button that asks for confirmation, in place, before it does what can't be undone. */
@@ -161,12 +147,23 @@ export function freeColor(calendars) {
 }
 
 /**
+ * The problems with a calendar's name.
+ * @param {string} name
+ * @param {{name: string, key?: string}[]} calendars
+ * @param {string} [key] of the calendar to rename
+ */
+export function nameProblems(name, calendars, key) {
+    const message = name === "" ? text("nameMissing") : isTaken(name, calendars, key) ? text("nameTaken") : "";
+    return message === "" ? [] : [{ field: "name", message }];
+}
+
+/**
  * Whether a calendar already has a name.
  * @param {string} name
  * @param {{name: string, key?: string}[]} calendars
  * @param {string} [key] of the calendar to rename
  */
-export function isTaken(name, calendars, key) {
+function isTaken(name, calendars, key) {
     return calendars.some((each) => each.name === name && (key === undefined || each.key !== key));
 }
 

@@ -106,10 +106,8 @@ function answered(entry, message) {
     if (message.type === "ack" && texts.asked[entry.action]) {
         desk.tell(texts.asked[entry.action](String(entry.note.name ?? "")));
     }
-    return [
-        calendars.answered(entry.id, message), feeds.answered(entry, message),
-        linking.answered(entry.id, message),
-    ].includes(true);
+    feeds.answered(entry, message);
+    return false;
 }
 
 function draw() {

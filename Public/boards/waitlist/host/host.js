@@ -47,7 +47,7 @@ const form = new AddForm(
 );
 const pairing = loadLater(async () => {
     const { ScreenPairing } = await import("../../house/pairing.js");
-    return new ScreenPairing(sync, state);
+    return new ScreenPairing(desk);
 });
 new ToolMenu(desk);
 const joining = new JoinButton(desk);

@@ -1,5 +1,5 @@
 // @ts-check
-import { arrange, dropOthers, elapsedMs, make, runAfter, setText, words } from "../../js/ui/page.js";
+import { elapsedMs, make, renderList, runAfter, setText, words } from "../../js/ui/page.js";
 import "./core/plan.js";
 import "./core/picture.js";
 
@@ -38,13 +38,8 @@ export class Names {
         const colors = colorsFor(document.documentElement);
         this.element.hidden = order.length === 0;
         this.element.classList.toggle("has-places", order.some(({ place }) => place !== undefined));
-        dropOthers(this.rows, new Set(order.map(({ id }) => id)));
-        arrange(this.element, order.map((walker) => {
-            const row = this.rows.get(walker.id) ?? new Name();
-            this.rows.set(walker.id, row);
-            row.show(walker, colors, walker.id === own ? this.texts.you : "");
-            return row.element;
-        }));
+        renderList(this.element, this.rows, order, () => new Name(), (row, walker) =>
+            row.show(walker, colors, walker.id === own ? this.texts.you : ""));
     }
 }
 

@@ -570,6 +570,43 @@ export function arrange(place, elements) {
     }
 }
 
+/** @param {any} thing */
+const keyOf = (thing) => /** @type {string} */ (typeof thing === "string" ? thing : thing.key ?? thing.id);
+
+/**
+ * The view of a thing: a known one, or a new one.
+ * @template View
+ * @param {Map<string, View>} views by key
+ * @param {string} key
+ * @param {() => View} create
+ * @returns {View}
+ */
+export function viewOf(views, key, create) {
+    const view = views.get(key) ?? create();
+    views.set(key, view);
+    return view;
+}
+
+/**
+ * Draws a list of things with a `key` or an `id`, or of keys. The view of a thing stays the same element while it is
+ * shown.
+ * @template Thing
+ * @template {{element: Element}} View
+ * @param {Element} place
+ * @param {Map<string, View>} views by key
+ * @param {Thing[]} things in order
+ * @param {(key: string, thing: Thing) => View} create
+ * @param {(view: View, thing: Thing, index: number) => void} update
+ */
+export function renderList(place, views, things, create, update) {
+    dropOthers(views, new Set(things.map(keyOf)));
+    arrange(place, things.map((thing, index) => {
+        const view = viewOf(views, keyOf(thing), () => create(keyOf(thing), thing));
+        update(view, thing, index);
+        return view.element;
+    }));
+}
+
 /**
  * A list that is redrawn only if its content has changed.
  * @template Thing

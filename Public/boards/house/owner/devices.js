@@ -2,8 +2,8 @@
 import { copyText } from "../../../js/ui/dialogs.js";
 import { choicesOf, Form } from "../../../js/ui/forms.js";
 import {
-    arrange, byId, dropOthers, familyOf, make, makeButton, request, roleTitle, sentenceAbout,
-    setText, text, words,
+    byId, familyOf, make, makeButton, renderList, request, roleTitle, sentenceAbout, setText, text,
+    words,
 } from "../../../js/ui/page.js";
 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
@@ -134,17 +134,10 @@ export class DeviceList {
      * @param {(instant: string) => string} time
      */
     render(devices, time) {
-        dropOthers(this.views, new Set(devices.map(({ id }) => id)));
-        const elements = devices.map((each) => {
-            let view = this.views.get(each.id);
-            if (!view) {
-                view = new DeviceView(each.id, each.id === this.own, this.actions);
-                this.views.set(each.id, view);
-            }
-            view.render(each, time);
-            return view.element;
-        });
-        arrange(this.list, elements);
+        renderList(
+            this.list, this.views, devices, (id) => new DeviceView(id, id === this.own, this.actions),
+            (view, each) => view.render(each, time),
+        );
     }
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 import {
-    arrange, byId, counted, dropOthers, familyOf, make, makeButton, PlainList, roleTitle, setText,
-    text, words,
+    byId, counted, familyOf, make, makeButton, PlainList, renderList, roleTitle, setText, text,
+    words,
 } from "../../../js/ui/page.js";
 
 /** @typedef {import("../../../js/tablecast.js").DocumentOf<"house/effects">["effects"]} Effects */
@@ -135,14 +135,10 @@ class EffectList {
         );
         this.section.hidden = ids.length === 0;
         setText(this.count, String(ids.length));
-        dropOthers(this.views, new Set(ids));
-        const elements = ids.map((id) => {
-            const view = this.views.get(id) ?? new EffectView(() => this.retry(id), () => this.open(id));
-            this.views.set(id, view);
-            view.render(effects[id], this.desk.time);
-            return view.element;
-        });
-        arrange(this.list, elements);
+        renderList(
+            this.list, this.views, ids, (id) => new EffectView(() => this.retry(id), () => this.open(id)),
+            (view, id) => view.render(effects[id], this.desk.time),
+        );
         if (this.dialog.open && !(this.asked in effects)) {
             this.dialog.close();
         }

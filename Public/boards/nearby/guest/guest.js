@@ -1,8 +1,8 @@
 // @ts-check
 import {
-    Announcer, arrange, askBeforeLeaving, busyUntil, byId, counted, dropOthers, House, inWords,
-    LifeSign, make, oncePerFrame, pageState, request, runEvery, setText, StoredValue, text,
-    whenPainted, words,
+    Announcer, askBeforeLeaving, busyUntil, byId, counted, House, inWords, LifeSign, make,
+    oncePerFrame, pageState, renderList, request, runEvery, setText, StoredValue, text, whenPainted,
+    words,
 } from "../../../js/ui/page.js";
 import { icon } from "../icons.js";
 import {
@@ -42,17 +42,13 @@ class OptionsView {
         const shown = new Map(options.map((option) => [option.key, option]));
         // While votes are open, nothing moves under the finger.
         const keys = isOpen ? asChosen(round) : inOrder(round);
-        dropOthers(this.rows, shown);
-        arrange(this.list, keys.map((key, index) => {
-            const row = this.rows.get(key) ?? new OptionRow(key, this.vote);
-            this.rows.set(key, row);
+        renderList(this.list, this.rows, keys, (key) => new OptionRow(key, this.vote), (row, key, index) => {
             const option = /** @type {ShownOption} */ (shown.get(key));
             row.update(option, {
                 number: index + 1, isOpen, isVoted: votes.includes(key), voters: votersOf(round, key),
                 isDecided: round.decided === key, house,
             });
-            return row.element;
-        }));
+        });
         byId("options-none", HTMLElement).hidden = options.length > 0;
     }
 }

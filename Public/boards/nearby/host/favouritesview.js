@@ -1,8 +1,7 @@
 // @ts-check
 import { Form } from "../../../js/ui/forms.js";
 import {
-    arrange, byId, counted, dropOthers, familyOf, make, makeButton, pageLanguage, setText, text,
-    words,
+    byId, counted, familyOf, make, makeButton, pageLanguage, renderList, setText, text, words,
 } from "../../../js/ui/page.js";
 import { byText, starsText } from "../refs.js";
 import { isWebAddress, mapAddress, sourceAddress, writeWay } from "../words.js";
@@ -168,13 +167,8 @@ export class FavouritesView {
             compare(one.row, other.row, favourites[one.key], favourites[other.key]) ||
             byText(one.row.name, other.row.name) || byText(one.key, other.key));
         fill("favourites-sort", sorts.map((sort) => [sort, texts.sorts[sort]]), this.sort);
-        dropOthers(this.items, new Set(rows.map(({ key }) => key)));
-        arrange(this.list, rows.map(({ key, row }) => {
-            const item = this.items.get(key) ?? new FavouriteItem(key, this);
-            this.items.set(key, item);
-            item.update(row, favourites[key]);
-            return item.element;
-        }));
+        renderList(this.list, this.items, rows, (key) => new FavouriteItem(key, this), (item, { key, row }) =>
+            item.update(row, favourites[key]));
         byId("favourites-empty", HTMLElement).hidden = rows.length > 0;
     }
 

@@ -1,7 +1,7 @@
 // @ts-check
 import { Form } from "../../../js/ui/forms.js";
 import {
-    arrange, byId, counted, dropOthers, make, makeButton, request, setText, text, words,
+    byId, counted, make, makeButton, renderList, request, setText, text, words,
 } from "../../../js/ui/page.js";
 import { comingOf, inOrder, leading, metresBetween, positionOf, roundsInOrder, votersOf } from "../refs.js";
 import { isWebAddress, listed, sourceAddress, writeKind, writeWay } from "../words.js";
@@ -165,13 +165,8 @@ class RoundsView {
     draw() {
         const { rounds } = this.data.doc;
         const keys = roundsInOrder(rounds);
-        dropOthers(this.cards, new Set(keys));
-        arrange(this.list, keys.map((key) => {
-            const card = this.cards.get(key) ?? new RoundCard(key, this);
-            this.cards.set(key, card);
-            card.update(rounds[key]);
-            return card.element;
-        }));
+        renderList(this.list, this.cards, keys, (key) => new RoundCard(key, this), (card, key) =>
+            card.update(rounds[key]));
         byId("rounds-empty", HTMLElement).hidden = keys.length > 0;
     }
 

@@ -1,6 +1,6 @@
 // @ts-check
 import {
-    arrange, byId, counted, dropOthers, familyAbout, familyOf, make, makeButton, runAfter, setText,
+    byId, counted, familyAbout, familyOf, make, makeButton, renderList, runAfter, setText,
     stopTimer, StoredValue, text, words,
 } from "../../../js/ui/page.js";
 import { icon } from "../icons.js";
@@ -455,15 +455,9 @@ export class PlacesView {
 
     /** @param {RowOfPlace[]} rows */
     drawRows(rows) {
-        const keys = new Set(rows.map(({ place }) => String(place.ref)));
-        dropOthers(this.rows, keys);
-        arrange(this.list, rows.map((row) => {
-            const key = String(row.place.ref);
-            const view = this.rows.get(key) ?? new PlaceRow(this.actions, this.time);
-            this.rows.set(key, view);
-            view.update(row);
-            return view.element;
-        }));
+        const keyed = rows.map((row) => ({ key: String(row.place.ref), row }));
+        renderList(this.list, this.rows, keyed, () => new PlaceRow(this.actions, this.time), (view, { row }) =>
+            view.update(row));
         this.list.hidden = rows.length === 0;
     }
 

@@ -1,8 +1,8 @@
 // @ts-check
 import { glide, placesOf } from "../../../js/ui/dialogs.js";
 import {
-    arrange, byId, counted, dropOthers, make, makeButton, reasonOf, request, runInFrame, setText,
-    stopFrame, text, words,
+    arrange, byId, counted, dropOthers, make, makeButton, reasonOf, renderList, request, runInFrame,
+    setText, stopFrame, text, viewOf, words,
 } from "../../../js/ui/page.js";
 import { languageName } from "./forms.js";
 import { missingIn } from "./predict.js";
@@ -160,19 +160,14 @@ export class MenuList {
         const elements = () => [...this.dishes.values()].map(({ element }) => element);
         const before = placesOf(elements());
         const focused = document.activeElement;
-        dropOthers(this.sections, new Set(rows.map(({ key }) => key)));
         dropOthers(
             this.dishes,
             new Set(rows.flatMap(({ dishes }) => dishes.map(({ key }) => key))),
         );
-        const views = rows.map((row) => {
-            const view = this.sections.get(row.key) ?? new SectionView(row.key, this.actions);
-            this.sections.set(row.key, view);
+        renderList(this.place, this.sections, rows, (key) => new SectionView(key, this.actions), (view, row) => {
             view.update(row, context);
             arrange(view.list, row.dishes.map((dish) => this.dishOf(dish, context).element));
-            return view.element;
         });
-        arrange(this.place, views);
         if (focused !== document.activeElement && focused?.isConnected) {
             /** @type {HTMLElement} */ (focused).focus({ preventScroll: true });
         }
@@ -187,8 +182,7 @@ export class MenuList {
      * @param {ListContext} context
      */
     dishOf(row, context) {
-        const view = this.dishes.get(row.key) ?? new DishView(row.key, this.actions);
-        this.dishes.set(row.key, view);
+        const view = viewOf(this.dishes, row.key, () => new DishView(row.key, this.actions));
         view.update(row, context);
         return view;
     }

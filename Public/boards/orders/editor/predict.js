@@ -41,16 +41,14 @@ function withChange(sections, entry) {
     const { action, args, ack } = entry;
     const section = String(args.section);
     const dish = String(args.dish);
-    const foresight = { isPending: !ack };
     switch (action) {
         case "orders.add_section":
             return withNewSection(sections, entry);
         case "orders.edit_section":
             return sections.map((row) =>
-                row.key === section ? {
-                    ...row,
-                    section: { ...edited(row.section, args), ...foresight },
-                } : row,
+                row.key === section
+                    ? { ...row, section: { ...edited(row.section, args), isPending: !ack } }
+                    : row,
             );
         case "orders.remove_section":
             return sections.filter(({ key, dishes }) => key !== section || dishes.length > 0);
@@ -59,20 +57,12 @@ function withChange(sections, entry) {
         case "orders.add_dish":
             return withNewDish(sections, entry);
         case "orders.edit_dish":
+        case "orders.stock":
             return withEditedDish(sections, entry);
         case "orders.remove_dish":
             return mapDishes(sections, (rows) => rows.filter(({ key }) => key !== dish));
         case "orders.move_dish":
             return withMovedDish(sections, dish, args);
-        case "orders.stock":
-            return mapDishes(sections, (rows) =>
-                rows.map((row) =>
-                    row.key === dish ? {
-                        ...row,
-                        dish: { ...edited(row.dish, { left: args.left }), ...foresight },
-                    } : row,
-                ),
-            );
         default:
             return sections;
     }
@@ -125,22 +115,14 @@ function withEditedDish(sections, { args, ack }) {
     if (!found) {
         return sections;
     }
-    const dish = { ...edited(found.dish, args), isPending: !ack };
-    const target = args.section === undefined ? found.dish.section : String(args.section);
-    if (target === found.dish.section) {
-        return mapDishes(
-            sections,
-            (rows) => rows.map((row) => (row.key === found.key ? { ...row, dish } : row)),
-        );
+    const section = String(args.section ?? found.dish.section);
+    const row = { key: found.key, dish: { ...edited(found.dish, args), section, isPending: !ack } };
+    if (section === found.dish.section) {
+        return mapDishes(sections, (rows) => rows.map((each) => (each.key === row.key ? row : each)));
     }
-    const without = mapDishes(sections, (rows) => rows.filter(({ key }) => key !== found.key));
-    return without.map((row) =>
-        row.key === target
-            ? {
-                ...row,
-                dishes: [...row.dishes, { key: found.key, dish: { ...dish, section: target } }],
-            }
-            : row,
+    const without = mapDishes(sections, (rows) => rows.filter(({ key }) => key !== row.key));
+    return without.map((each) =>
+        each.key === section ? { ...each, dishes: [...each.dishes, row] } : each,
     );
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 import { mark, openDialogID, Toast } from "../../../js/ui/dialogs.js";
 import {
-    arrange, byId, counted, dropOthers, make, makeButton, sentenceAbout, setText, showProblems,
+    byId, counted, make, makeButton, renderList, sentenceAbout, setText, showProblems,
     takeBackProblem, text, words,
 } from "../../../js/ui/page.js";
 import { descriptionOfLine } from "./menuview.js";
@@ -202,15 +202,11 @@ export class BasketView {
             .filter(({ line, why }) => why || this.refused.has(line.key))
             .map(({ line }) => line.key);
         this.moveFocus(shown);
-        dropOthers(this.views, shown);
-        const elements = lines.map((each) => {
-            const { key } = each.line;
-            const view = this.views.get(key) ?? new LineView(() => this.deeds.edit(key));
-            this.views.set(key, view);
-            view.update(each, this.refused.get(key) ?? each.why);
-            return view.element;
-        });
-        arrange(this.list, elements);
+        renderList(
+            this.list, this.views, [...shown].map(([key, each]) => ({ key, each })),
+            (key) => new LineView(() => this.deeds.edit(key)),
+            (view, { key, each }) => view.update(each, this.refused.get(key) ?? each.why),
+        );
         this.none.hidden = lines.length > 0;
         this.placing.hidden = lines.length === 0;
         this.hindered.hidden = this.bad.length === 0;

@@ -1,6 +1,8 @@
 // @ts-check
 import { closeByTap } from "../../../js/ui/dialogs.js";
-import { arrange, byId, counted, dropOthers, make, setText, text, words } from "../../../js/ui/page.js";
+import {
+    arrange, byId, counted, dropOthers, make, setText, text, viewOf, words,
+} from "../../../js/ui/page.js";
 import { Avoidance } from "../basket.js";
 import { search, shownMenu } from "../menu.js";
 import { kept } from "./kept.js";
@@ -310,8 +312,7 @@ export class MenuView {
         const found = whole.flatMap(({ dishes }) => dishes.filter(({ key }) => keys.has(key)));
         const { free, unstated, others } = this.avoidance.part(found);
         for (const dish of [...free, ...unstated]) {
-            const view = this.dishes.get(dish.key) ?? new DishView(dish.key, this.deeds);
-            this.dishes.set(dish.key, view);
+            const view = viewOf(this.dishes, dish.key, () => new DishView(dish.key, this.deeds));
             view.update(dish, money(dish.price), quantities.get(dish.key) ?? 0, canOrder);
         }
         dropOthers(this.dishes, new Set([...free, ...unstated].map(({ key }) => key)));
@@ -333,13 +334,13 @@ export class MenuView {
             }
         }
         dropOthers(this.sections, keys);
-        for (const { key, name, dishes } of shown) {
-            const view = this.sections.get(key) ?? this.newSection(key);
+        const views = shown.map(({ key, name, dishes }) => {
+            const view = viewOf(this.sections, key, () => this.newSection(key));
             setText(view.title, name);
             setText(view.link, name);
             arrange(view.list, dishes.map((dish) => this.dishView(dish.key).element));
-        }
-        const views = shown.map(({ key }) => /** @type {SectionView} */ (this.sections.get(key)));
+            return view;
+        });
         arrange(this.place, views.map(({ element }) => element));
         arrange(this.links, views.map(({ link }) => link));
         this.links.hidden = shown.length < 2;
@@ -365,9 +366,7 @@ export class MenuView {
             list,
         );
         const link = make("a", { className: "chip", href: `#${id}`, dir: "auto" });
-        const view = { element, title, list, link };
-        this.sections.set(key, view);
-        return view;
+        return { element, title, list, link };
     }
 
     /**

@@ -1,8 +1,8 @@
 // @ts-check
 import { Desk } from "../../../js/ui/desk.js";
 import {
-    arrange, byId, counted, dropOthers, make, pageLanguage, pageTimeZone, request, runAfter,
-    setText, stopTimer, text, viewName, wallMs, words,
+    byId, counted, make, pageLanguage, pageTimeZone, renderList, request, runAfter, setText,
+    stopTimer, text, viewName, wallMs, words,
 } from "../../../js/ui/page.js";
 import { compareTabs, tabName } from "../lines.js";
 import { moneyWriter } from "../menu.js";
@@ -248,14 +248,7 @@ function drawTotals(shown, money) {
  * @param {(amount: number) => string} money
  */
 function drawRows(tabs, money) {
-    dropOthers(views, new Set(tabs.map(({ key }) => key)));
-    const elements = tabs.map((row) => {
-        const view = views.get(row.key) ?? new RowView(row.key);
-        views.set(row.key, view);
-        view.update(row, money);
-        return view.element;
-    });
-    arrange(list, elements);
+    renderList(list, views, tabs, (key) => new RowView(key), (view, row) => view.update(row, money));
 }
 
 /**

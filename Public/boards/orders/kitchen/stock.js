@@ -1,6 +1,6 @@
 // @ts-check
 import {
-    arrange, byId, counted, dropOthers, make, makeButton, setText, text, words,
+    byId, counted, make, makeButton, renderList, setText, text, words,
 } from "../../../js/ui/page.js";
 import { tabName } from "../lines.js";
 import { inOrder, search } from "../menu.js";
@@ -48,16 +48,11 @@ export class Stock {
         this.none.hidden = shown.length > 0;
         const hasMenu = Object.keys(dishes).length > 0;
         setText(this.none, hasMenu ? text("stockNone") : text("stockMenuNone"));
-        dropOthers(this.views, new Set(shown));
-        const elements = shown.map((key) => {
-            const view =
-                this.views.get(key) ??
-                new StockView((left) => this.set(key, left, this.menu?.dishes[key]?.name ?? ""));
-            this.views.set(key, view);
-            view.update(dishes[key]);
-            return view.element;
-        });
-        arrange(this.list, elements);
+        renderList(
+            this.list, this.views, shown,
+            (key) => new StockView((left) => this.set(key, left, this.menu?.dishes[key]?.name ?? "")),
+            (view, key) => view.update(dishes[key]),
+        );
     }
 }
 
@@ -138,14 +133,8 @@ export class Bumped {
      */
     render(rows, time) {
         this.none.hidden = rows.length > 0;
-        dropOthers(this.views, new Set(rows.map(({ key }) => key)));
-        const elements = rows.map((row) => {
-            const view = this.views.get(row.key) ?? new BumpedView(() => this.recall(row.key));
-            this.views.set(row.key, view);
-            view.update(row, time);
-            return view.element;
-        });
-        arrange(this.list, elements);
+        renderList(this.list, this.views, rows, (key) => new BumpedView(() => this.recall(key)), (view, row) =>
+            view.update(row, time));
     }
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 import { glide, placesOf } from "../../../js/ui/dialogs.js";
 import {
-    arrange, counted, dropOthers, familyAbout, familyOf, make, minutesSince, setText, text, words,
+    familyAbout, familyOf, make, minutesSince, renderList, setText, text, words,
 } from "../../../js/ui/page.js";
 import { tabName } from "../lines.js";
 import { linesInOrder, stepOf, stepOfLine, urgencyOf } from "./rounds.js";
@@ -164,23 +164,16 @@ class Ticket {
      * @param {TicketContext} context
      */
     updateLines(row, { hasStations }) {
-        const entries = linesInOrder(row.lines);
-        dropOthers(this.lines, new Map(entries));
-        const elements = entries.map(([id, line]) => {
-            const view = this.lines.get(id) ?? this.newLine(id);
-            view.update(line, hasStations);
-            return view.element;
-        });
-        arrange(this.list, elements);
+        const lines = linesInOrder(row.lines).map(([key, line]) => ({ key, line }));
+        renderList(this.list, this.lines, lines, (key) => this.newLine(key), (view, { line }) =>
+            view.update(line, hasStations));
     }
 
     /** @param {string} id */
     newLine(id) {
-        const view = new LineView(id, (line, isByKeyboard) =>
+        return new LineView(id, (line, isByKeyboard) =>
             this.actions.stepLine(this.key, line, isByKeyboard),
         );
-        this.lines.set(id, view);
-        return view;
     }
 }
 
@@ -239,25 +232,13 @@ export class Tickets {
         const focused = document.activeElement;
         const holder = [...this.tickets.values()].find(({ element }) => element.contains(focused));
         const index = holder ? [...this.place.children].indexOf(holder.element) : -1;
-        dropOthers(this.tickets, new Set(rows.map(({ key }) => key)));
-        const elements = rows.map((row, at) => {
-            const ticket = this.tickets.get(row.key) ?? this.newTicket(row.key);
-            ticket.update(row, at, context);
-            return ticket.element;
-        });
-        arrange(this.place, elements);
+        renderList(this.place, this.tickets, rows, (key) => new Ticket(key, this.actions), (ticket, row, at) =>
+            ticket.update(row, at, context));
         this.keepFocus(focused, index);
         if (!this.isFirst) {
             glide(this.elements, before);
         }
         this.isFirst = false;
-    }
-
-    /** @param {string} key */
-    newTicket(key) {
-        const ticket = new Ticket(key, this.actions);
-        this.tickets.set(key, ticket);
-        return ticket;
     }
 
     /**

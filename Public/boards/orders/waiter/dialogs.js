@@ -1,7 +1,7 @@
 // @ts-check
 import { Form } from "../../../js/ui/forms.js";
 import {
-    byId, counted, familyAbout, familyOf, make, makeButton, setText, text, words,
+    byId, familyAbout, familyOf, make, makeButton, setText, text, words,
 } from "../../../js/ui/page.js";
 import { tabName } from "../lines.js";
 

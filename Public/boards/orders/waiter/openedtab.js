@@ -1,7 +1,8 @@
 // @ts-check
 import { glide, placesOf } from "../../../js/ui/dialogs.js";
 import {
-    arrange, byId, counted, dropOthers, make, makeButton, minutesSince, setText, text, words,
+    arrange, byId, counted, dropOthers, make, makeButton, minutesSince, renderList, setText, text,
+    viewOf, words,
 } from "../../../js/ui/page.js";
 import { basketOf, dishCount, inAddedOrder, isTaken, priceOf, roundsOf, tabName } from "../lines.js";
 import { texts } from "./dialogs.js";
@@ -127,17 +128,12 @@ class Rounds {
                 this.chosen.delete(key);
             }
         }
-        const keys = rounds.map(({ round }) => String(round));
-        dropOthers(this.views, new Set(keys));
         // Guests ask about the newest round.
-        const elements = [...rounds].reverse().map((round) => {
-            const key = String(round.round);
-            const view = this.views.get(key) ?? new RoundView(this.actions, this.chosen);
-            this.views.set(key, view);
-            view.update(round, money, time, isOpen);
-            return view.element;
-        });
-        arrange(this.place, elements);
+        const newest = rounds.map((round) => ({ key: String(round.round), round })).reverse();
+        renderList(
+            this.place, this.views, newest, () => new RoundView(this.actions, this.chosen),
+            (view, { round }) => view.update(round, money, time, isOpen),
+        );
     }
 }
 
@@ -183,23 +179,16 @@ class RoundView {
         this.about.classList.toggle("is-placing", isPlacing);
         this.about.classList.toggle("in-a-moment", isPlacing);
         this.serve.hidden = this.ready.length === 0 || !isOpen;
-        dropOthers(this.lines, new Set(lines.map(({ key }) => key)));
-        const elements = lines.map((line) => {
-            const view = this.lines.get(line.key) ?? this.newLine(line.key);
-            view.update(line, money, isOpen, this.chosen.has(line.key));
-            return view.element;
-        });
-        arrange(this.list, elements);
+        renderList(this.list, this.lines, lines, (key) => this.newLine(key), (view, line) =>
+            view.update(line, money, isOpen, this.chosen.has(line.key)));
     }
 
     /** @param {string} key */
     newLine(key) {
-        const view = new PlacedLine((isChosen) => {
+        return new PlacedLine((isChosen) => {
             this.chosen[isChosen ? "add" : "delete"](key);
             this.actions.changed();
         });
-        this.lines.set(key, view);
-        return view;
     }
 }
 
@@ -327,8 +316,7 @@ export class TabList {
      */
     fill(place, rows, context) {
         const elements = rows.map((row) => {
-            const view = this.views.get(row.key) ?? new TabRowView(row.key, this.open);
-            this.views.set(row.key, view);
+            const view = viewOf(this.views, row.key, () => new TabRowView(row.key, this.open));
             view.update(row, context);
             return view.element;
         });

@@ -1,6 +1,6 @@
 // @ts-check
 import {
-    arrange, byId, counted, dropOthers, make, makeButton, setText, text, words,
+    arrange, byId, counted, dropOthers, make, makeButton, renderList, setText, text, viewOf, words,
 } from "../../../js/ui/page.js";
 import { Avoidance, hindrancesOf } from "../basket.js";
 import { search, shownMenu } from "../menu.js";
@@ -58,26 +58,20 @@ export class Basket {
             }
         }
         this.part.hidden = lines.length === 0;
-        dropOthers(this.views, keys);
         const hindrances = hindrancesOf(lines, dishes);
-        const elements = lines.map((line) => {
-            const view = this.views.get(line.key) ?? this.newLine(line.key);
+        renderList(this.list, this.views, lines, (key) => this.newLine(key), (view, line) => {
             const problem = this.problems.get(line.key) ?? reasonOf(hindrances.get(line.key));
             view.update(line, dishes[line.dish], money, problem, !this.later.has(line.key));
-            return view.element;
         });
-        arrange(this.list, elements);
         this.drawHindered(lines, dishes);
     }
 
     /** @param {string} key */
     newLine(key) {
-        const view = new BasketLine(this.actions, (isNow) => {
+        return new BasketLine(this.actions, (isNow) => {
             this.later[isNow ? "delete" : "add"](key);
             this.actions.changed();
         });
-        this.views.set(key, view);
-        return view;
     }
 
     /**
@@ -251,8 +245,7 @@ export class Picker {
         this.drawSections(sections, query === "" ? (current?.key ?? "") : "");
         dropOthers(this.views, new Set(shown.map(({ key }) => key)));
         const elements = shown.map((dish) => {
-            const view = this.views.get(dish.key) ?? new DishView((each) => this.add(each));
-            this.views.set(dish.key, view);
+            const view = viewOf(this.views, dish.key, () => new DishView((each) => this.add(each)));
             view.update(dish, this.inBasket[dish.key] ?? 0, this.money);
             return view.element;
         });

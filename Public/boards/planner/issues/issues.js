@@ -1,6 +1,6 @@
 // @ts-check
 import {
-    addStyles, arrange, dropOthers, make, makeButton, panelTexts, setText, words,
+    addStyles, make, makeButton, panelTexts, renderList, setText, words,
 } from "../../../js/ui/page.js";
 
 /**
@@ -67,12 +67,11 @@ export class Issues {
             this.load();
             return keys.length;
         }
-        dropOthers(this.rows, new Set(keys));
-        arrange(this.list, keys.map((key) => {
-            const row = this.rows.get(key) ?? this.newRow(key, /** @type {NonNullable<typeof said>} */ (said));
-            row.update(issues[key], calendars[issues[key].calendar]?.name ?? "");
-            return row.element;
-        }));
+        renderList(
+            this.list, this.rows, keys,
+            (key) => this.newRow(key, /** @type {NonNullable<typeof said>} */ (said)),
+            (row, key) => row.update(issues[key], calendars[issues[key].calendar]?.name ?? ""),
+        );
         return keys.length;
     }
 

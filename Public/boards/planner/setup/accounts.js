@@ -1,7 +1,7 @@
 // @ts-check
 import { choicesOf, Form } from "../../../js/ui/forms.js";
 import {
-    arrange, byId, counted, dropOthers, make, makeButton, setText, text, words,
+    byId, counted, make, makeButton, renderList, setText, text, words,
 } from "../../../js/ui/page.js";
 import { freeColor, freeName, nameProblems, offerColors, Question, texts } from "./rows.js";
 
@@ -341,13 +341,8 @@ export class Accounts {
      */
     render(accounts, calendars, isKnown) {
         const keys = Object.keys(accounts);
-        dropOthers(this.views, new Set(keys));
-        arrange(this.list, keys.map((key) => {
-            const view = this.views.get(key) ?? new AccountView(this, key);
-            this.views.set(key, view);
-            view.update(accounts[key], calendars);
-            return view.element;
-        }));
+        renderList(this.list, this.views, keys, (key) => new AccountView(this, key), (view, key) =>
+            view.update(accounts[key], calendars));
         const none = byId("accounts-none", HTMLElement);
         none.hidden = keys.length > 0;
         setText(none, isKnown ? text("noAccounts") : text("looking"));
@@ -461,13 +456,10 @@ class AccountView {
         this.signIn.element.hidden = state !== "sign_in" || authorize === undefined || isTypedAgain;
         this.signIn.link.href = authorize ?? "";
         const keys = Object.keys(remotes).sort((one, other) => remotes[one].name.localeCompare(remotes[other].name));
-        dropOthers(this.rows, new Set(keys));
-        arrange(this.remotes, keys.map((remote) => {
-            const row = this.rows.get(remote) ?? this.newRemote(remote);
-            const linked = calendars.find(({ key }) => key === remotes[remote].linked);
-            row.update(remotes[remote], linked, state === "ready");
-            return row.element;
-        }));
+        renderList(this.remotes, this.rows, keys, (key) => this.newRemote(key), (row, key) => {
+            const linked = calendars.find((each) => each.key === remotes[key].linked);
+            row.update(remotes[key], linked, state === "ready");
+        });
         this.remotes.hidden = count === 0;
     }
 
@@ -489,9 +481,7 @@ class AccountView {
             link.hidden = there.linked !== undefined || !isReady;
             link.ariaLabel = text("label", { what: text("link"), name: there.name });
         };
-        const row = { element, update };
-        this.rows.set(remote, row);
-        return row;
+        return { element, update };
     }
 }
 

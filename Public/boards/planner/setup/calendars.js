@@ -1,6 +1,6 @@
 // @ts-check
 import { choicesOf, Form } from "../../../js/ui/forms.js";
-import { arrange, byId, dropOthers, make, makeButton, setText, text, words } from "../../../js/ui/page.js";
+import { byId, make, makeButton, renderList, setText, text, words } from "../../../js/ui/page.js";
 import { LinkView } from "./accounts.js";
 import { freeColor, isFixed, nameProblems, offerColors, Question, texts, UnreadableView } from "./rows.js";
 
@@ -83,12 +83,7 @@ export class Feeds {
      */
     render(feeds, calendars, isKnown) {
         this.calendars = calendars;
-        dropOthers(this.rows, new Set(feeds.map(({ key }) => key)));
-        arrange(this.list, feeds.map((feed) => {
-            const row = this.rows.get(feed.key) ?? this.newRow(feed.key);
-            row.update(feed);
-            return row.element;
-        }));
+        renderList(this.list, this.rows, feeds, (key) => this.newRow(key), (row, feed) => row.update(feed));
         const none = byId("feeds-none", HTMLElement);
         none.hidden = feeds.length > 0;
         setText(none, isKnown ? text("noFeeds") : text("looking"));
@@ -124,9 +119,7 @@ export class Feeds {
             question.button.ariaLabel = text("label", { what: text("remove"), name: feed.name });
             question.button.disabled = Boolean(feed.isNew);
         };
-        const row = { element, update };
-        this.rows.set(key, row);
-        return row;
+        return { element, update };
     }
 }
 
@@ -191,12 +184,7 @@ export class Calendars {
     render(calendars, isKnown, there) {
         this.there = there;
         this.calendars = calendars;
-        dropOthers(this.rows, new Set(calendars.map(({ key }) => key)));
-        arrange(this.list, calendars.map((calendar) => {
-            const row = this.rows.get(calendar.key) ?? this.newRow(calendar.key);
-            row.update(calendar);
-            return row.element;
-        }));
+        renderList(this.list, this.rows, calendars, (key) => this.newRow(key), (row, each) => row.update(each));
         setText(byId("calendars-count", HTMLElement), isKnown ? String(calendars.length) : "");
         byId("calendars-none", HTMLElement).hidden = isKnown;
     }
@@ -258,8 +246,6 @@ export class Calendars {
             link.update(calendar, links[key], own, named, account?.state === "ready", desk.time);
             unreadable.update(links[key]?.unreadable);
         };
-        const row = { element, update };
-        this.rows.set(key, row);
-        return row;
+        return { element, update };
     }
 }

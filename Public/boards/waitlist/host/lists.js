@@ -2,7 +2,7 @@
 import { glide, placesOf } from "../../../js/ui/dialogs.js";
 import {
     arrange, byId, dropOthers, familyAbout, familyOf, make, makeButton, minutesSince, runAfter,
-    sentenceAbout, setText, stopTimer, text, words,
+    sentenceAbout, setText, stopTimer, text, viewOf, words,
 } from "../../../js/ui/page.js";
 
 /** Texts that several of the page's scripts share. */
@@ -482,8 +482,7 @@ export class ListsView {
      */
     fill(place, rows, context) {
         const elements = rows.map((row) => {
-            const view = this.views.get(row.key) ?? new RowView(row, this.actions);
-            this.views.set(row.key, view);
+            const view = viewOf(this.views, row.key, () => new RowView(row, this.actions));
             view.update(row, context);
             return view.element;
         });

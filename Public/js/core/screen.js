@@ -7,8 +7,6 @@
  * @typedef {object} ScreenOptions
  * @property {string[]} views of the page
  * @property {string} notices the view with the notices
- * @property {(sync: tablecast.Sync) => {name: string, timeZone: string, languages?: string[]} | undefined}
- * [venue] reads the house's present name, time zone and languages, if a view has them
  * @property {(isFresh: boolean) => string} draw draws the page's own part and returns it as a sentence
  */
 
@@ -83,8 +81,17 @@ tablecast.Screen = class Screen {
         this.say(isFresh ? sentence : tablecast.text("offline"));
     }
 
+    /**
+     * The house's present name, time zone and languages, if a view of the page has them.
+     * @returns {any}
+     */
+    venue() {
+        const docs = this.options.views.map((view) => /** @type {any} */ (this.sync.doc(view)));
+        return docs.map((doc) => doc && doc.venue).find(Boolean);
+    }
+
     drawHouse() {
-        const venue = this.options.venue ? this.options.venue(this.sync) : undefined;
+        const venue = this.venue();
         if (!venue) {
             return;
         }

@@ -31,11 +31,6 @@ tablecast.whenPage(function () {
     const screen = new tablecast.Screen({
         views: [view],
         notices: "notice/display",
-        venue: (sync) => {
-            /** @type {any} */
-            const doc = sync.doc(view);
-            return doc ? doc.venue : undefined;
-        },
         draw
     });
     const list = screen.byID("places");

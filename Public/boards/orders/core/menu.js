@@ -178,14 +178,3 @@ tablecastOrders.shownMenu = function (doc, language) {
             dishes: bySection[key],
         }));
 };
-
-/**
- * The house's present name and time zone, from a document that every screen may read.
- * @param {tablecast.Sync} sync
- * @returns {{name: string, timeZone: string} | undefined}
- */
-tablecastOrders.venueOf = function (sync) {
-    /** @type {any} */
-    const doc = sync.doc("orders/display");
-    return doc && doc.venue;
-};

@@ -139,7 +139,6 @@ tablecast.whenPage(function () {
     const screen = new tablecast.Screen({
         views: ["orders/menu", "orders/display"],
         notices: "notice/display",
-        venue: tablecastOrders.venueOf,
         draw
     });
     const language = document.documentElement.lang;

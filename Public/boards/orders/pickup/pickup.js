@@ -54,7 +54,6 @@ tablecast.whenPage(function () {
     const screen = new tablecast.Screen({
         views: ["orders/display"],
         notices: "notice/display",
-        venue: tablecastOrders.venueOf,
         draw
     });
     const chime = new tablecast.Chime(screen.byID("sound"));

@@ -31,7 +31,6 @@ tablecast.whenPage(function () {
     const screen = new tablecast.Screen({
         views: [view],
         notices: "notice/display",
-        venue: () => venueOf(),
         draw
     });
     const { byID } = screen;
@@ -61,13 +60,6 @@ tablecast.whenPage(function () {
     /** @type {Party | undefined} */
     let call;
     let callTimer = 0;
-
-    /** @returns {any} */
-    function venueOf() {
-        /** @type {any} */
-        const doc = screen.sync.doc(view);
-        return doc ? doc.venue : undefined;
-    }
 
     /**
      * @param {"waiting" | "ready"} status
@@ -311,7 +303,7 @@ tablecast.whenPage(function () {
 
     /** @param {boolean} isFresh */
     function draw(isFresh) {
-        const venue = venueOf();
+        const venue = screen.venue();
         const ready = partiesOf("ready");
         const waiting = partiesOf("waiting");
         const state = [

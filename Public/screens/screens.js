@@ -1,6 +1,8 @@
 // @ts-check
 import { ScreensFeed } from "../js/ui/eventstream.js";
-import { byId, counted, familyOf, make, PlainList, secondsWriter, setText, text } from "../js/ui/page.js";
+import {
+    byId, counted, familyOf, make, redraw, secondsWriter, setText, text,
+} from "../js/ui/page.js";
 import { Frame } from "../js/ui/pagemenu.js";
 import { AlarmsView, endedLine, lasting, nameOf, RowsView, setAsideLine, states } from "./rows.js";
 
@@ -20,11 +22,6 @@ const feed = new ScreensFeed(page.venue, frame.role, {
     refused: render,
 }, page.device);
 const alarms = new AlarmsView(byId("alarms", HTMLElement), dismiss);
-/** @type {PlainList<string>} */
-const setAside = new PlainList(byId("set-aside", HTMLElement), (name) =>
-    setAsideLine(name, page.role === "owner" ? tryAgain : null));
-/** @type {PlainList<Alarm>} */
-const ended = new PlainList(byId("ended", HTMLElement), (alarm) => endedLine(alarm, seconds));
 const rows = new RowsView(
     byId("rows", HTMLElement),
     document.querySelectorAll("#table thead th"),
@@ -105,8 +102,9 @@ function draw() {
     }
     frame.sign.show(life, asOfMs);
     alarms.render(known.alarms, clock.now());
-    setAside.render(known.summary?.setAside ?? []);
-    ended.render(known.ended);
+    redraw(byId("set-aside", HTMLElement), known.summary?.setAside ?? [], (name) =>
+        setAsideLine(name, page.role === "owner" ? tryAgain : null));
+    redraw(byId("ended", HTMLElement), known.ended, (alarm) => endedLine(alarm, seconds));
     byId("ended-part", HTMLElement).hidden = known.ended.length === 0;
     setText(byId("ended-count", HTMLElement), String(known.ended.length));
     drawList();

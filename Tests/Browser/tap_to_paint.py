@@ -160,7 +160,7 @@ def change_events(browser, taps):
         book.choose(day, label)
         book.press("e")
         label = f"P{number}"
-        book.page.locator("#event-title").fill(label)
+        book.page.locator("#event-name").fill(label)
         yield time_of(book.page.get_by_role("button", name="Save"), other.page, label)
     hub.close()
 

@@ -362,8 +362,8 @@ export function reasonsOf(answer, action) {
 
 /**
  * Whether two values are the same JSON; `undefined` equals `null`.
- * @param {JSONValue | undefined} one
- * @param {JSONValue | undefined} other
+ * @param {any} one
+ * @param {any} other
  */
 export function isSame(one, other) {
     return canonical(one ?? null) === canonical(other ?? null);
@@ -608,27 +608,33 @@ export function renderList(place, views, things, create, update) {
 }
 
 /**
- * A list that is redrawn only if its content has changed.
- * @template Thing
+ * What was last drawn from, by the object that draws it.
+ * @type {WeakMap<object, string>}
  */
-export class PlainList {
-    /**
-     * @param {HTMLElement} element
-     * @param {(thing: Thing) => Node} draw
-     */
-    constructor(element, draw) {
-        this.element = element;
-        this.draw = draw;
-        this.shown = "[]";
-    }
+const drawnFrom = new WeakMap();
 
-    /** @param {Thing[]} things */
-    render(things) {
-        const shown = JSON.stringify(things);
-        if (shown !== this.shown) {
-            this.shown = shown;
-            this.element.replaceChildren(...things.map(this.draw));
-        }
+/**
+ * Whether a value differs from the last one given for the same object, which must then be drawn again.
+ * @param {object} owner
+ * @param {unknown} value
+ */
+export function isNews(owner, value) {
+    const now = JSON.stringify(value) ?? "";
+    const isNew = drawnFrom.get(owner) !== now;
+    drawnFrom.set(owner, now);
+    return isNew;
+}
+
+/**
+ * Redraws a list if its content has changed.
+ * @template Thing
+ * @param {HTMLElement} element
+ * @param {Thing[]} things
+ * @param {(thing: Thing) => Node} draw
+ */
+export function redraw(element, things, draw) {
+    if (isNews(element, things)) {
+        element.replaceChildren(...things.map(draw));
     }
 }
 

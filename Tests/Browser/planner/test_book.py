@@ -101,7 +101,7 @@ def test_an_event_is_planned_changed_deleted_and_brought_back_by_keys_alone(hub,
     expect(book.page.get_by_role("dialog")).to_have_count(0)
     book.expect_cursor(day, "Tasting")
     book.press("e")
-    book.page.locator("#event-title").fill("Tasting of wine")
+    book.page.locator("#event-name").fill("Tasting of wine")
     book.press("Enter")
     book.expect_cursor(day, "Tasting of wine")
     book.press("Delete")
@@ -165,13 +165,13 @@ def test_two_tablets_edit_an_event_at_once(hub, open_book):
     for each in (book, other):
         each.choose(today(), "Fish")
         each.press("e")
-    other.page.locator("#event-title").fill("Fish and shellfish")
+    other.page.locator("#event-name").fill("Fish and shellfish")
     other.page.locator("#event-location").fill("Back door")
     book.page.locator("#event-location").fill("Yard")
     other.press("Enter")
     # Untouched fields are updated, and typed text stays.
     book.expect_said("This was just changed on another device. What you have typed here stays.")
-    expect(book.page.locator("#event-title")).to_have_value("Fish and shellfish")
+    expect(book.page.locator("#event-name")).to_have_value("Fish and shellfish")
     expect(book.page.locator("#event-location")).to_have_value("Yard")
     book.press("Enter")
     row = other.row(today(), "Fish and shellfish")
@@ -184,10 +184,10 @@ def test_two_tablets_edit_an_event_at_once(hub, open_book):
     other.press("Delete")
     expect(row).to_have_count(0)
     assert eventually(hub.occurrences, lambda found: found == []) == []
-    book.page.locator("#event-title").fill("Fish again")
+    book.page.locator("#event-name").fill("Fish again")
     book.press("Enter")
     expect(book.page.locator("#toast-text")).to_contain_text("The event was deleted")
-    expect(book.page.locator("#event-title")).to_have_value("Fish again")
+    expect(book.page.locator("#event-name")).to_have_value("Fish again")
 
 
 def test_another_language_leaves_the_book_open_where_it_is(hub, open_book):
@@ -252,7 +252,7 @@ def test_the_cursor_stays_on_an_occurrence_whose_series_is_changed(hub, open_boo
     book.press("Control+z")
     expect_shift(day, "18:15")
     book.press("e")
-    book.page.locator("#event-title").fill("Late shift")
+    book.page.locator("#event-name").fill("Late shift")
     book.press("Enter")
     book.answer("This and following")
     expect(book.row(first + DAY * 6, "Late shift")).to_be_visible()
@@ -343,7 +343,7 @@ def test_the_form_warns_of_overlaps_and_does_not_block_them(hub, open_book):
     hub.plan("Meeting", day, "12:30")
     book = open_book()
     book.day(day).get_by_role("button", name=re.compile("New event")).click()
-    book.page.locator("#event-title").fill("Interview")
+    book.page.locator("#event-name").fill("Interview")
     book.page.locator("#event-start").fill("12:00")
     expect(book.page.locator("#event-overlaps")).to_contain_text("Meeting")
     book.page.get_by_role("button", name="Save").click()

@@ -1,7 +1,6 @@
 // @ts-check
 import {
-    byId, counted, familyOf, make, makeButton, PlainList, renderList, roleTitle, setText, text,
-    words,
+    byId, counted, familyOf, make, makeButton, redraw, renderList, roleTitle, setText, text, words,
 } from "../../../js/ui/page.js";
 
 /** @typedef {import("../../../js/tablecast.js").DocumentOf<"house/effects">["effects"]} Effects */
@@ -51,17 +50,7 @@ export class Today {
         this.part = byId("day", HTMLElement);
         const names = ["parties", "guests", "waiting", "seated", "minutes"];
         this.values = Object.fromEntries(names.map((name) => [name, byId(`day-${name}`, HTMLElement)]));
-        /** @type {PlainList<Alarm>} */
-        this.alarms = new PlainList(byId("today-alarms", HTMLElement), ({ name, role, since }) =>
-            make(
-                "li",
-                {},
-                words(name ?? text("unnamed", { role: roleTitle(role) })),
-                ` · ${text("screens.silentSince", { time: desk.time(since) })}`,
-            ));
-        /** @type {PlainList<Errand>} */
-        this.errands = new PlainList(byId("errands", HTMLElement), ({ sentence, section }) =>
-            make("li", {}, make("a", { href: `#${section}` }, sentence)));
+        this.time = desk.time;
         this.effects = new EffectList(desk, ask);
         const page = desk.state.pages?.find(({ name }) => name === "screens");
         byId("today-screens", HTMLAnchorElement).href = page?.address ?? "/screens";
@@ -93,7 +82,13 @@ export class Today {
             setText(said, okCount === 0 ? text("screens.none") : counted("screens.well", okCount));
         }
         said.className = alarms.size > 0 ? "is-wrong" : okCount ? "is-ready" : "quiet";
-        this.alarms.render([...alarms.values()]);
+        redraw(byId("today-alarms", HTMLElement), [...alarms.values()], ({ name, role, since }) =>
+            make(
+                "li",
+                {},
+                words(name ?? text("unnamed", { role: roleTitle(role) })),
+                ` · ${text("screens.silentSince", { time: this.time(since) })}`,
+            ));
     }
 
     /**
@@ -102,7 +97,8 @@ export class Today {
      */
     drawErrands(errands, effects) {
         this.effects.render(effects);
-        this.errands.render(errands);
+        redraw(byId("errands", HTMLElement), errands, ({ sentence, section }) =>
+            make("li", {}, make("a", { href: `#${section}` }, sentence)));
         byId("errands-none", HTMLElement).hidden = errands.length > 0 || this.effects.views.size > 0;
     }
 }

@@ -1,8 +1,8 @@
 // @ts-check
 import { Desk } from "../../../js/ui/desk.js";
 import {
-    byId, counted, elapsedMs, familyOf, make, makeButton, setText, showProblems, StoredValue,
-    takeBackProblem, text,
+    byId, counted, elapsedMs, familyOf, make, makeButton, redraw, setText, showProblems,
+    StoredValue, takeBackProblem, text,
 } from "../../../js/ui/page.js";
 import { MazeView } from "../view.js";
 import { legalDeeds, Picture, Walking } from "../walking.js";
@@ -209,7 +209,6 @@ const speedButtons = new Map(speeds.map((speed) => [speed, speedButton(speed)]))
 let speed = 4;
 /** Whether a run was shown that the hub has since forgotten. */
 let hadRun = false;
-let shownProblems = "";
 
 /** @param {number} each */
 function speedButton(each) {
@@ -335,10 +334,7 @@ function drawRun(run) {
     const mayRetry = legalDeeds(run).has("retry");
     const about = mayRetry ? text("lostAbout", { lost }) : text("lostOnly", { lost });
     const all = lost ? [...problems, about] : problems;
-    if (JSON.stringify(all) !== shownProblems) {
-        shownProblems = JSON.stringify(all);
-        byId("problems", HTMLElement).replaceChildren(...all.map((each) => make("li", { className: "note" }, each)));
-    }
+    redraw(byId("problems", HTMLElement), all, (each) => make("li", { className: "note" }, each));
 }
 
 document.body.classList.toggle("is-reader", !mayEdit);

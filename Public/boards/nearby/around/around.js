@@ -1,6 +1,6 @@
 // @ts-check
 import {
-    addStyles, elapsedMs, make, makeButton, pageLanguage, pageTimeZone, panelTexts, request,
+    addStyles, elapsedMs, isNews, make, makeButton, pageLanguage, pageTimeZone, panelTexts, request,
     runAfter, setText, stopTimer, timeWriter, words,
 } from "../../../js/ui/page.js";
 import { icon } from "../icons.js";
@@ -57,7 +57,6 @@ class Around {
         this.isWhole = false;
         this.isSlow = false;
         this.hasFailed = false;
-        this.shown = "";
         this.list = make("ul", { className: "around-list" });
         this.say = make("p", { className: "quiet", role: "status" });
         this.more = makeButton("", () => {
@@ -146,9 +145,7 @@ class Around {
         const { texts } = this;
         setText(this.say, this.hasFailed ? texts.failing : this.isSlow ? texts.slow : "");
         const shown = this.isWhole ? rows : rows.slice(0, shownFirst);
-        const now = JSON.stringify([shown, this.doc?.venue]);
-        if (now !== this.shown) {
-            this.shown = now;
+        if (isNews(this, [shown, this.doc?.venue])) {
             this.list.replaceChildren(...shown.map((row) => this.item(row)));
         }
         this.more.hidden = rows.length <= shownFirst;

@@ -1,6 +1,6 @@
 // @ts-check
 import {
-    Announcer, askBeforeLeaving, busyUntil, byId, counted, House, inWords, LifeSign, make,
+    Announcer, askBeforeLeaving, busyUntil, byId, counted, House, inWords, isNews, LifeSign, make,
     oncePerFrame, pageState, renderList, request, runEvery, setText, StoredValue, text, whenPainted,
     words,
 } from "../../../js/ui/page.js";
@@ -59,7 +59,6 @@ class OptionRow {
      * @param {(key: string, name: string) => void} vote
      */
     constructor(key, vote) {
-        this.shown = "";
         this.called = "";
         this.number = make("span", { className: "option-number figures", ariaHidden: "true" });
         this.name = make("p", { className: "option-name" });
@@ -82,11 +81,9 @@ class OptionRow {
      *     units: import("../refs.js").Units}}} more
      */
     update(option, more) {
-        const shown = JSON.stringify([option, more]);
-        if (shown === this.shown) {
+        if (!isNews(this, [option, more])) {
             return;
         }
-        this.shown = shown;
         const name = option.name ?? unnamed[option.missing ?? "place"];
         const address = isWebAddress(option.url) ? String(option.url) : sourceAddress(option.ref);
         const there = positionOf(option);

@@ -1,7 +1,8 @@
 // @ts-check
 import { Form } from "../../../js/ui/forms.js";
 import {
-    byId, counted, familyOf, make, makeButton, pageLanguage, renderList, setText, text, words,
+    byId, counted, familyOf, isNews, make, makeButton, pageLanguage, renderList, setText, text,
+    words,
 } from "../../../js/ui/page.js";
 import { byText, starsText } from "../refs.js";
 import { isWebAddress, mapAddress, sourceAddress, writeWay } from "../words.js";
@@ -269,7 +270,6 @@ class FavouriteItem {
         this.view = view;
         this.row = new PlaceRow(view.actions, view.desk.time);
         this.element = this.row.element;
-        this.shown = "";
         this.notes = words("", "place-notes kept-lines");
         this.tags = make("p", { className: "place-tags" });
         this.visits = make("details", { className: "visits" });
@@ -291,11 +291,9 @@ class FavouriteItem {
     update(row, favourite) {
         this.row.update(row);
         const from = this.view.fromStop(row);
-        const shown = JSON.stringify([row.name, from, favourite]);
-        if (shown === this.shown) {
+        if (!isNews(this, [row.name, from, favourite])) {
             return;
         }
-        this.shown = shown;
         setText(this.notes, favourite.notes ?? "");
         const about = [from, row.place.address ?? ""].filter(Boolean);
         this.tags.replaceChildren(

@@ -1,7 +1,7 @@
 // @ts-check
 import { Form } from "../../../js/ui/forms.js";
 import {
-    byId, counted, make, makeButton, renderList, request, setText, text, words,
+    byId, counted, isNews, make, makeButton, renderList, request, setText, text, words,
 } from "../../../js/ui/page.js";
 import { comingOf, inOrder, leading, metresBetween, positionOf, roundsInOrder, votersOf } from "../refs.js";
 import { isWebAddress, listed, sourceAddress, writeKind, writeWay } from "../words.js";
@@ -240,7 +240,6 @@ class RoundCard {
     constructor(key, view) {
         this.key = key;
         this.view = view;
-        this.shown = "";
         const { desk, data, sharing } = view;
         const title = () => this.round.title;
         /** @type {Round} */
@@ -281,11 +280,9 @@ class RoundCard {
     update(round) {
         const { desk, data } = this.view;
         const resolved = inOrder(round).map((key) => ({ key, ...data.refs.resolved(round.options[key]) }));
-        const shown = JSON.stringify([round, resolved, data.position, data.units]);
-        if (shown === this.shown) {
+        if (!isNews(this, [round, resolved, data.position, data.units])) {
             return;
         }
-        this.shown = shown;
         this.round = round;
         const isOpen = round.state === "open";
         this.element.classList.toggle("is-closed", !isOpen);

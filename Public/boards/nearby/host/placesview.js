@@ -1,6 +1,6 @@
 // @ts-check
 import {
-    byId, counted, familyAbout, familyOf, make, makeButton, renderList, runAfter, setText,
+    byId, counted, familyAbout, familyOf, isNews, make, makeButton, renderList, runAfter, setText,
     stopTimer, StoredValue, text, words,
 } from "../../../js/ui/page.js";
 import { icon } from "../icons.js";
@@ -267,7 +267,6 @@ export class PlaceRow {
      */
     constructor(actions, time) {
         this.time = time;
-        this.shown = "";
         /** @type {RowOfPlace} */
         this.row = /** @type {any} */ (null);
         this.name = words("");
@@ -292,11 +291,9 @@ export class PlaceRow {
     /** @param {RowOfPlace} row */
     update(row) {
         this.row = row;
-        const shown = JSON.stringify(row);
-        if (shown === this.shown) {
+        if (!isNews(this, row)) {
             return;
         }
-        this.shown = shown;
         const { place, name } = row;
         const said = wordsOf(place, this.time);
         setText(this.name, name);
@@ -382,7 +379,6 @@ export class PlacesView {
         this.contains = byId("contains", HTMLInputElement);
         /** @type {Map<string, PlaceRow>} */
         this.rows = new Map();
-        this.said = "";
         this.pressEmpty = () => {};
         this.emptyButton.addEventListener("click", () => this.pressEmpty());
         for (const [id, name] of Object.entries(selects)) {
@@ -466,11 +462,9 @@ export class PlacesView {
      * @param {Say[]} says
      */
     drawSay(says) {
-        const said = JSON.stringify(says);
-        if (said === this.said) {
+        if (!isNews(this, says)) {
             return;
         }
-        this.said = said;
         this.say.replaceChildren(...says.map(({ kind, sentence, press }) => make(
             "p", { className: `note beside is-${kind}` }, make("span", {}, sentence),
             ...(press ? [makeButton(press.label, press.action)] : []),
@@ -527,9 +521,7 @@ const selects = {
  */
 export function fill(id, options, value) {
     const select = byId(id, HTMLSelectElement);
-    const shown = JSON.stringify(options);
-    if (select.dataset.shown !== shown) {
-        select.dataset.shown = shown;
+    if (isNews(select, options)) {
         select.replaceChildren(...options.map(([each, words]) => make("option", { value: each }, words)));
     }
     if (select.value !== value) {

@@ -1,5 +1,7 @@
 // @ts-check
-import { byId, make, makeButton, reasonOf, setText, text, words } from "../../../js/ui/page.js";
+import {
+    byId, isNews, make, makeButton, reasonOf, setText, text, words,
+} from "../../../js/ui/page.js";
 import { billTable } from "../billtable.js";
 import { isCancellableByGuest, priceOf, roundsOf, tabName } from "../lines.js";
 import { moneyWriter, splitEqually } from "../menu.js";
@@ -124,7 +126,6 @@ export class PastView {
         this.orders = ordersIn(this.place.read());
         this.part = byId("past-part", HTMLElement);
         this.list = byId("past", HTMLElement);
-        this.drawn = "";
         byId("forget-past", HTMLButtonElement).addEventListener("click", () => {
             this.orders = [];
             this.place.write(null);
@@ -154,9 +155,7 @@ export class PastView {
     render(tab, canOrder) {
         const shown = this.orders.filter((order) => order.tab !== tab);
         this.part.hidden = shown.length === 0;
-        const drawn = JSON.stringify([shown, canOrder]);
-        if (drawn !== this.drawn) {
-            this.drawn = drawn;
+        if (isNews(this, [shown, canOrder])) {
             this.list.replaceChildren(...shown.map((order) => this.item(order, canOrder)));
         }
     }
@@ -202,8 +201,6 @@ export class RoundsView {
         this.cancel = cancel;
         this.part = byId("rounds-part", HTMLElement);
         this.list = byId("rounds", HTMLElement);
-        /** The state drawn last. */
-        this.drawn = "";
         /**
          * The states of the rounds that were last announced or shown.
          * @type {Map<number, string> | null}
@@ -220,11 +217,9 @@ export class RoundsView {
     render(lines, money, time, canCancel) {
         const rounds = roundsOf(lines).reverse();
         this.part.hidden = rounds.length === 0;
-        const drawn = JSON.stringify([rounds, canCancel, rounds.map(({ at }) => time(at))]);
-        if (drawn === this.drawn) {
+        if (!isNews(this, [rounds, canCancel, rounds.map(({ at }) => time(at))])) {
             return;
         }
-        this.drawn = drawn;
         const focused = document.activeElement?.getAttribute("data-line") ?? "";
         const had = this.list.contains(document.activeElement);
         const items = rounds.map((round) => this.item(round, money, time, canCancel));

@@ -1,7 +1,7 @@
 // @ts-check
 import { Desk } from "../../../js/ui/desk.js";
 import {
-    byId, counted, make, pageLanguage, pageTimeZone, renderList, request, runAfter, setText,
+    byId, counted, isNews, make, pageLanguage, pageTimeZone, renderList, request, runAfter, setText,
     stopTimer, text, viewName, wallMs, words,
 } from "../../../js/ui/page.js";
 import { compareTabs, tabName } from "../lines.js";
@@ -48,7 +48,6 @@ let openKey = "";
  */
 let found = null;
 let typing = 0;
-let shownTotals = "";
 
 function dayView() {
     return viewName("orders/history", { day });
@@ -236,9 +235,7 @@ function draw() {
 function drawTotals(shown, money) {
     const place = byId("totals", HTMLElement);
     place.hidden = !shown || found !== null || shown.totals.tabs === 0;
-    const now = JSON.stringify([shown?.currency, shown?.totals]);
-    if (shown && now !== shownTotals) {
-        shownTotals = now;
+    if (shown && isNews(place, [shown.currency, shown.totals])) {
         place.replaceChildren(...totalCards(shown.totals, money, language));
     }
 }

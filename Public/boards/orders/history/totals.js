@@ -1,5 +1,7 @@
 // @ts-check
-import { byId, counted, familyAbout, familyOf, make, setText, text, words } from "../../../js/ui/page.js";
+import {
+    byId, counted, familyAbout, familyOf, isNews, make, setText, text, words,
+} from "../../../js/ui/page.js";
 import { billTable } from "../billtable.js";
 import { compareKeys, inAddedOrder, tabName } from "../lines.js";
 import { rateText } from "../menu.js";
@@ -88,8 +90,6 @@ export class BillDialog {
         this.desk = desk;
         this.dialog = byId("bill", HTMLDialogElement);
         this.select = byId("repeat-tab", HTMLSelectElement);
-        this.shown = "";
-        this.shownTabs = "";
     }
 
     /**
@@ -104,11 +104,9 @@ export class BillDialog {
         byId("print", HTMLButtonElement).hidden = !doc;
         byId("reopen", HTMLButtonElement).hidden = !doc || !canReopen;
         this.renderTabs(open);
-        const shown = JSON.stringify(doc);
-        if (shown === this.shown) {
+        if (!isNews(this, doc)) {
             return;
         }
-        this.shown = shown;
         for (const id of ["bill-about", "bill-state", "bill-body", "payments"]) {
             byId(id, HTMLElement).replaceChildren();
         }
@@ -161,9 +159,7 @@ export class BillDialog {
 
     /** @param {[string, {kind: string, number?: number, table?: string}][]} open */
     renderTabs(open) {
-        const shown = JSON.stringify(open);
-        if (shown !== this.shownTabs) {
-            this.shownTabs = shown;
+        if (isNews(this.select, open)) {
             const chosen = this.select.value;
             this.select.replaceChildren(
                 ...open.map(([key, tab]) => make("option", { value: key }, tabName(tab))),

@@ -2,7 +2,7 @@
 import { Desk } from "../../../js/ui/desk.js";
 import { Hold } from "../../../js/ui/dialogs.js";
 import {
-    byId, counted, elapsedMs, make, makeButton, setText, text, viewName, words,
+    byId, counted, elapsedMs, isNews, make, makeButton, setText, text, viewName, words,
 } from "../../../js/ui/page.js";
 import { tabName, withStock } from "../lines.js";
 import { KeptChoice, Knock, wireKeys } from "./keys.js";
@@ -43,8 +43,6 @@ const hold = new Hold([byId("work", HTMLElement)], desk.render);
  * @type {Set<string> | null}
  */
 let known = null;
-let shownStations = "";
-let shownCounts = "";
 
 function view() {
     return station === undefined ? allView : viewName(allView, { station });
@@ -221,11 +219,10 @@ function drawMore() {
 /** @param {Row[]} rows */
 function drawCounts(rows) {
     const counts = allDay(rows);
-    const shown = JSON.stringify(counts);
-    if (shown === shownCounts) {
+    const list = byId("all-day", HTMLElement);
+    if (!isNews(list, counts)) {
         return;
     }
-    shownCounts = shown;
     byId("all-day-part", HTMLElement).hidden = counts.length === 0;
     const sum = counts.reduce((all, { count }) => all + count, 0);
     setText(byId("all-day-count", HTMLElement), String(sum));
@@ -238,18 +235,16 @@ function drawCounts(rows) {
             make("span", { className: "quiet" }, cooking > 0 ? text("cooking", { count: cooking }) : ""),
         ),
     );
-    byId("all-day", HTMLElement).replaceChildren(...items);
+    list.replaceChildren(...items);
 }
 
 /** @param {Row[]} rows */
 function drawStations(rows) {
     const names = stationsOf(/** @type {any} */ (sync.doc(menuView)), rows, station);
-    const shown = JSON.stringify([names, station]);
-    if (shown === shownStations) {
+    const place = byId("stations", HTMLElement);
+    if (!isNews(place, [names, station])) {
         return;
     }
-    shownStations = shown;
-    const place = byId("stations", HTMLElement);
     const focused = place.contains(document.activeElement);
     const chips = [undefined, ...names].map((name) => {
         const chip = makeButton("", () => chooseStation(name), { className: "chip" });

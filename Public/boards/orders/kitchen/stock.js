@@ -1,6 +1,6 @@
 // @ts-check
 import {
-    byId, counted, make, makeButton, renderList, setText, text, words,
+    byId, counted, isNews, make, makeButton, renderList, setText, text, words,
 } from "../../../js/ui/page.js";
 import { tabName } from "../lines.js";
 import { inOrder, search } from "../menu.js";
@@ -147,7 +147,6 @@ class BumpedView {
         this.button = makeButton(text("recall"), recall);
         const body = make("div", {}, make("p", {}, this.name), this.about, this.what);
         this.element = make("li", {}, body, this.button);
-        this.shown = "";
     }
 
     /**
@@ -163,11 +162,7 @@ class BumpedView {
         }
         setText(this.about, parts.join(" · "));
         const lines = linesInOrder(row.lines).map(([, line]) => line);
-        const shown = JSON.stringify(
-            lines.map(({ name, quantity, status }) => [name, quantity, status]),
-        );
-        if (shown !== this.shown) {
-            this.shown = shown;
+        if (isNews(this, lines.map(({ name, quantity, status }) => [name, quantity, status]))) {
             this.what.replaceChildren(...lines.flatMap((line, index) => lineNodes(line, index)));
         }
         this.button.ariaLabel = text("stepLabel", { step: text("recall"), name });

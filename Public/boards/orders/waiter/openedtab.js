@@ -1,8 +1,8 @@
 // @ts-check
 import { glide, placesOf } from "../../../js/ui/dialogs.js";
 import {
-    arrange, byId, counted, dropOthers, make, makeButton, minutesSince, renderList, setText, text,
-    viewOf, words,
+    arrange, byId, counted, dropOthers, isNews, make, makeButton, minutesSince, renderList, setText,
+    text, viewOf, words,
 } from "../../../js/ui/page.js";
 import { basketOf, dishCount, inAddedOrder, isTaken, priceOf, roundsOf, tabName } from "../lines.js";
 import { texts } from "./dialogs.js";
@@ -380,7 +380,6 @@ export class OpenedTab {
         this.rounds.reset();
         // Another table has other guests.
         this.picker.avoidance.choose([]);
-        this.bill.shown = "";
     }
 
     /**
@@ -439,9 +438,7 @@ export class OpenedTab {
         setText(title, tabName(tab));
         const about = byId("tab-about", HTMLElement);
         const parts = [texts.number(tab.number), text("openSince", { time: time(tab.openedAt) })];
-        const shown = JSON.stringify([parts, tab.name, tab.phone, tab.address]);
-        if (about.dataset.shown !== shown) {
-            about.dataset.shown = shown;
+        if (isNews(about, [parts, tab.name, tab.phone, tab.address])) {
             about.replaceChildren(parts.join(" · "));
             for (const said of [tab.name, tab.phone, tab.address]) {
                 if (said !== undefined) {

@@ -1,6 +1,6 @@
 // @ts-check
 import { Form } from "../../../js/ui/forms.js";
-import { byId, make, makeButton, setText, text, words } from "../../../js/ui/page.js";
+import { byId, isNews, make, makeButton, setText, text, words } from "../../../js/ui/page.js";
 import { billTable } from "../billtable.js";
 import { compareKeys, inAddedOrder, priceOf } from "../lines.js";
 import { moneyWriter, parseAmount, rateText, typedAmount } from "../menu.js";
@@ -16,7 +16,6 @@ export class BillPane {
         this.unpay = unpay;
         this.body = byId("bill-body", HTMLElement);
         this.payments = byId("payments", HTMLElement);
-        this.shown = "";
     }
 
     /**
@@ -27,9 +26,7 @@ export class BillPane {
         const { tab, lines, bill, payments } = doc;
         const isOpen = tab.status === "open";
         const why = isOpen ? hindrance(doc) : undefined;
-        const shown = JSON.stringify([lines, bill, payments, isOpen]);
-        if (shown !== this.shown) {
-            this.shown = shown;
+        if (isNews(this, [lines, bill, payments, isOpen])) {
             this.body.replaceChildren(billTable(inAddedOrder(lines), bill, writers));
             const items = Object.keys(payments)
                 .sort(compareKeys)

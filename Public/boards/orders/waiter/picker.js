@@ -1,6 +1,7 @@
 // @ts-check
 import {
-    arrange, byId, counted, dropOthers, make, makeButton, renderList, setText, text, viewOf, words,
+    arrange, byId, counted, dropOthers, isNews, make, makeButton, renderList, setText, text, viewOf,
+    words,
 } from "../../../js/ui/page.js";
 import { Avoidance, hindrancesOf } from "../basket.js";
 import { search, shownMenu } from "../menu.js";
@@ -206,7 +207,6 @@ export class Picker {
         this.money = String;
         /** @type {Map<string, DishView>} */
         this.views = new Map();
-        this.shownSections = "";
         this.avoidance = new Avoidance(() => this.draw());
         this.field.addEventListener("input", () => this.draw());
         this.field.addEventListener("keydown", (event) => {
@@ -264,11 +264,9 @@ export class Picker {
      * @param {string} current
      */
     drawSections(sections, current) {
-        const shown = JSON.stringify([current, sections.map(({ key, name }) => [key, name])]);
-        if (shown === this.shownSections) {
+        if (!isNews(this, [current, sections.map(({ key, name }) => [key, name])])) {
             return;
         }
-        this.shownSections = shown;
         const isFocused = this.sections.contains(document.activeElement);
         const chips = sections.map(({ key, name }) => {
             const chip = makeButton("", () => this.choose(key), { className: "chip" });

@@ -1,5 +1,7 @@
 // @ts-check
-import { byId, counted, make, makeButton, setText, text, viewName, words } from "../../../js/ui/page.js";
+import {
+    byId, counted, make, makeButton, redraw, setText, text, viewName, words,
+} from "../../../js/ui/page.js";
 import { addDays, civilWriter, daysOfWeek, mondayOf, weekNumber, weeksOfMonth } from "../core/dates.js";
 import { layOut, partOf, titled } from "../core/week.js";
 import { DayView } from "./dayview.js";
@@ -438,17 +440,10 @@ export function notesOf({ doc, isLost, seenAtMs, calendars }, time) {
     return notes.filter((note) => note.text !== "");
 }
 
-let shown = "";
-
 /** @param {ReturnType<typeof notesOf>} notes */
 export function showNotes(notes) {
-    const now = JSON.stringify(notes);
-    if (now === shown) {
-        return;
-    }
-    shown = now;
     const place = byId("notes", HTMLElement);
     place.hidden = notes.length === 0;
-    place.replaceChildren(...notes.map(({ kind, name, text: sentence }) =>
-        make("li", { className: `note is-${kind}` }, ...(name ? [words(name), ": "] : []), sentence)));
+    redraw(place, notes, ({ kind, name, text: sentence }) =>
+        make("li", { className: `note is-${kind}` }, ...(name ? [words(name), ": "] : []), sentence));
 }

@@ -1,6 +1,6 @@
 // @ts-check
 import {
-    arrange, byId, counted, dropOthers, make, makeButton, setText, text, viewName, words,
+    byId, counted, isNews, make, makeButton, renderList, setText, text, viewName, words,
 } from "../../../js/ui/page.js";
 import { foldOf, isCounted, timeAt, zoneOf } from "../core/dates.js";
 import { titled } from "../core/week.js";
@@ -34,7 +34,7 @@ export class DayReservations {
         this.dialog = byId("reservations", HTMLDialogElement);
         this.list = byId("reservations-list", HTMLElement);
         this.date = "";
-        /** @type {Map<string, {element: HTMLElement, shown: string}>} */
+        /** @type {Map<string, {element: HTMLElement}>} */
         this.rows = new Map();
         byId("reservations-new", HTMLButtonElement).addEventListener("click", () => {
             const { date } = this;
@@ -91,18 +91,12 @@ export class DayReservations {
             isKnown ? texts.fold(foldOf(rows)) : text("loading"),
         );
         byId("reservations-none", HTMLElement).hidden = !isKnown || rows.length > 0;
-        dropOthers(this.rows, new Set(sorted.map(({ key }) => key)));
         const mayEdit = document.body.classList.contains("may-edit");
-        for (const row of sorted) {
-            const known = this.rows.get(row.key) ?? { element: make("li", {}), shown: "" };
-            this.rows.set(row.key, known);
-            const shown = JSON.stringify([row, mayEdit]);
-            if (known.shown !== shown) {
-                known.shown = shown;
-                this.fill(known.element, row, hours.write(zone.local(row.start)), mayEdit);
+        renderList(this.list, this.rows, sorted, () => ({ element: make("li", {}) }), ({ element }, row) => {
+            if (isNews(element, [row, mayEdit])) {
+                this.fill(element, row, hours.write(zone.local(row.start)), mayEdit);
             }
-        }
-        arrange(this.list, sorted.map(({ key }) => /** @type {any} */ (this.rows.get(key)).element));
+        });
     }
 
     /**
@@ -227,9 +221,9 @@ export class DayView {
                 more();
             }
         });
-        /** @type {Map<string, {element: HTMLElement, row: Row, shown: string}>} */
+        /** @type {Map<string, {element: HTMLElement, row: Row}>} */
         this.rows = new Map();
-        /** @type {Map<string, {element: HTMLElement, row: Row, shown: string}>} */
+        /** @type {Map<string, {element: HTMLElement, row: Row}>} */
         this.barRows = new Map();
     }
 
@@ -334,38 +328,30 @@ export class DayView {
     }
 
     /**
-     * @param {Map<string, {element: HTMLElement, row: Row, shown: string}>} views
+     * @param {Map<string, {element: HTMLElement, row: Row}>} views
      * @param {HTMLElement} place
      * @param {Row[]} rows
      * @param {(row: Row) => {shown: unknown, fill: (item: HTMLElement, button: HTMLElement) => void}} look
      */
     renderRows(views, place, rows, look) {
-        dropOthers(views, new Set(rows.map(({ key }) => key)));
-        const isFirst = views.size === 0;
-        if (isFirst) {
+        if (!rows.some(({ key }) => views.has(key))) {
             // Replaces the note that the week is loading.
             place.replaceChildren();
         }
-        for (const row of rows) {
-            const view = views.get(row.key) ?? this.newRow(row.key);
-            views.set(row.key, view);
+        renderList(place, views, rows, (key) => this.newRow(key), (view, row) => {
             view.row = row;
             const { shown, fill } = look(row);
-            const now = JSON.stringify(shown);
-            if (view.shown !== now) {
-                view.shown = now;
+            if (isNews(view, shown)) {
                 fill(view.element, /** @type {HTMLElement} */ (view.element.firstElementChild));
             }
-        }
-        const elements = rows.map(({ key }) => /** @type {any} */ (views.get(key)).element);
-        arrange(place, elements);
+        });
     }
 
     /** @param {string} key */
     newRow(key) {
         const button = make("button", { type: "button", "aria-describedby": "keys-about" });
         const view = {
-            element: make("li", {}, button), row: /** @type {Row} */ (/** @type {any} */ (null)), shown: "",
+            element: make("li", {}, button), row: /** @type {Row} */ (/** @type {any} */ (null)),
         };
         view.element.dataset.key = key;
         button.addEventListener("click", () => this.open(view.row));

@@ -1,6 +1,8 @@
 // @ts-check
 import { Form } from "../../../js/ui/forms.js";
-import { byId, counted, make, makeButton, setText, text, words } from "../../../js/ui/page.js";
+import {
+    byId, counted, isNews, make, makeButton, setText, text, words,
+} from "../../../js/ui/page.js";
 import { mondayOf, timeAt, zoneOf } from "../core/dates.js";
 import { isOfSeries, naming, overlapping, titled } from "../core/week.js";
 import { noteOf } from "./drag.js";
@@ -72,7 +74,7 @@ export class EventForm {
         const { timeZone } = this.page.context();
         this.row = null;
         this.timeZone = timeZone;
-        setText(byId("event-heading", HTMLElement), text("newEvent"));
+        setText(byId("event-title", HTMLElement), text("newEvent"));
         this.fill(blankValues(date, zoneOf(timeZone).local(this.page.desk.nowMs)));
     }
 
@@ -81,7 +83,7 @@ export class EventForm {
         const { timeZone } = this.page.context();
         this.row = row;
         this.timeZone = row.timeZone ?? timeZone;
-        byId("event-heading", HTMLElement).replaceChildren(words(titled(row.title)));
+        byId("event-title", HTMLElement).replaceChildren(words(titled(row.title)));
         this.fill(valuesOf(row, this.timeZone));
     }
 
@@ -196,9 +198,7 @@ export class EventForm {
             words(titled(row.title)), ", ",
             [row.start ?? "", row.end ?? ""].map((each) => timeAt(hours, venue, each)).join("–")));
         const more = found.length - items.length;
-        const signature = JSON.stringify([found.map(({ key, start, end }) => [key, start, end])]);
-        if (this.overlaps.dataset.shown !== signature) {
-            this.overlaps.dataset.shown = signature;
+        if (isNews(this.overlaps, [found.map(({ key, start, end }) => [key, start, end])])) {
             this.overlaps.replaceChildren(
                 make("p", {}, text("overlaps")),
                 make("ul", {}, ...items),

@@ -1,6 +1,8 @@
 // @ts-check
 import { carry, closeByTap } from "../../../js/ui/dialogs.js";
-import { arrange, dropOthers, make, makeButton, setText, words } from "../../../js/ui/page.js";
+import {
+    arrange, dropOthers, isNews, make, makeButton, setText, words,
+} from "../../../js/ui/page.js";
 import { fill, plural } from "../core/dates.js";
 import { coversOf, lateOf, minutesLate, slotsOf, tabsOf } from "../core/reservations.js";
 
@@ -237,7 +239,6 @@ class Strip {
             { className: "strip", role: "group", tabIndex: 0, "aria-label": texts.strip },
             this.list,
         );
-        this.drawn = "";
         this.hasScrolled = false;
         this.element.addEventListener("scroll", () => this.measure());
         new ResizeObserver(() => this.measure()).observe(this.element);
@@ -250,11 +251,9 @@ class Strip {
      */
     draw(slots, write, nowMs) {
         this.element.hidden = slots.length === 0;
-        const mark = JSON.stringify([slots, Math.floor(nowMs / 900_000)]);
-        if (mark === this.drawn) {
+        if (!isNews(this, [slots, Math.floor(nowMs / 900_000)])) {
             return;
         }
-        this.drawn = mark;
         const top = Math.max(1, ...slots.map(({ covers, limit = 0 }) => Math.max(covers, limit)));
         this.list.replaceChildren(...slots.map((slot) => this.bar(slot, top, write, nowMs)));
         if (!this.list.querySelector(".is-hour")) {

@@ -2,7 +2,9 @@
 import { schemas } from "../../../js/schemas/notice.js";
 import { checkOf, sortOut } from "../../../js/ui/checks.js";
 import { openDialogID, openJoinLink } from "../../../js/ui/dialogs.js";
-import { byId, make, makeButton, request, setText, showProblems, text, words } from "../../../js/ui/page.js";
+import {
+    byId, isNews, make, makeButton, request, setText, showProblems, text, words,
+} from "../../../js/ui/page.js";
 import { texts } from "./lists.js";
 
 /** @typedef {import("./lists.js").Row} Row */
@@ -100,7 +102,6 @@ export class Notices {
         this.level = byId("notice-level", HTMLSelectElement);
         this.until = byId("notice-until", HTMLSelectElement);
         this.problem = byId("notice-problem", HTMLElement);
-        this.shown = "";
         byId("notice-form", HTMLFormElement).addEventListener("submit", (event) => {
             event.preventDefault();
             this.post();
@@ -127,11 +128,9 @@ export class Notices {
     render(notices) {
         // After midnight, times have their day.
         const times = Object.values(notices).map((notice) => this.desk.time(notice.at));
-        const shown = JSON.stringify([notices, times]);
-        if (shown === this.shown) {
+        if (!isNews(this, [notices, times])) {
             return;
         }
-        this.shown = shown;
         const entries = Object.entries(notices).sort(([, one], [, other]) =>
             one.at < other.at ? 1 : -1,
         );

@@ -3,7 +3,7 @@ import {
     carry, closeByTap, copyText, dialogHead, guardTaps, holdKeys, mark, measureCover, openDialogID, Refusals, Toast,
 } from "./dialogs.js";
 import {
-    arrange, askBeforeLeaving, busyUntil, byId, dropOthers, Hours, inWords, make, pageLanguage, request,
+    arrange, askBeforeLeaving, busyUntil, byId, dropOthers, Hours, inWords, make, newIdentifier, pageLanguage, request,
     sentenceAbout, setText, showUnsent, StoredValue, text, viewAddress, writeTimesBy,
 } from "./page.js";
 import { Frame } from "./pagemenu.js";
@@ -100,38 +100,6 @@ class Standing {
 
 const deedsMax = 30;
 
-/** The actions done on this screen, newest first, for undo. They survive a reload of the page. */
-class History {
-    /** @param {string} name the key in the tab's storage */
-    constructor(name) {
-        this.place = new StoredValue(name);
-        /** @type {Deed[]} */
-        this.deeds = this.place.read() ?? [];
-    }
-
-    keep() {
-        this.deeds = this.deeds.slice(0, deedsMax);
-        this.place.write(this.deeds);
-    }
-
-    /** @param {Deed} deed */
-    add(deed) {
-        this.deeds.unshift(deed);
-        this.keep();
-    }
-
-    /** @param {string} id */
-    find(id) {
-        return this.deeds.find((deed) => deed.id === id);
-    }
-
-    /** @param {string} id */
-    remove(id) {
-        this.deeds = this.deeds.filter((deed) => deed.id !== id);
-        this.keep();
-    }
-}
-
 /** @typedef {import("../tablecast.js").Entry} Entry */
 /** @typedef {import("../tablecast.js").JSONObject} JSONObject */
 /** @typedef {(name: string) => string} Sentence about somebody or something */
@@ -167,7 +135,12 @@ class Deeds {
         this.done = { ...done };
         this.waiting = waiting;
         this.refused = refused;
-        this.history = new History(place);
+        this.place = new StoredValue(place);
+        /**
+         * The newest first. They survive a reload of the page.
+         * @type {Deed[]}
+         */
+        this.deeds = this.place.read() ?? [];
         this.toast = new Toast(announcer.region, (id) => this.takeBack(id));
         // Pages without undo have no list.
         this.list = document.getElementById("recent-steps");
@@ -175,6 +148,37 @@ class Deeds {
         /** @type {Map<string, {element: Element, what: Element, button: HTMLButtonElement}>} */
         this.items = new Map();
         this.renderList();
+    }
+
+    /** Keeps the actions, and draws their list. */
+    changed() {
+        this.deeds = this.deeds.slice(0, deedsMax);
+        this.place.write(this.deeds);
+        this.renderList();
+    }
+
+    /** @param {string} id */
+    find(id) {
+        return this.deeds.find((deed) => deed.id === id);
+    }
+
+    /** @param {string} id */
+    remove(id) {
+        this.deeds = this.deeds.filter((deed) => deed.id !== id);
+    }
+
+    /**
+     * Says that something was done by a request of its own, which can be undone.
+     * @param {string} action
+     * @param {string} name its subject
+     * @param {number} rev of its event
+     */
+    record(action, name, rev) {
+        const id = newIdentifier();
+        const at = new Date(this.sync.clock.now()).toISOString();
+        this.deeds.unshift({ id, action, name, at, rev, isUndone: false, isUndoWanted: false });
+        this.say(action, name, id);
+        this.changed();
     }
 
     /**
@@ -187,9 +191,9 @@ class Deeds {
     perform(action, args, name, note = {}) {
         const { id, at } = this.sync.mutate(action, args, { ...note, name, from: openDialogID() });
         const deed = { id, action, name, at, isUndone: false, isUndoWanted: false };
-        this.history.add(deed);
+        this.deeds.unshift(deed);
         this.tell(deed);
-        this.renderList();
+        this.changed();
         return id;
     }
 
@@ -202,7 +206,7 @@ class Deeds {
      */
     goOn(id, rev, ...next) {
         const [action, args, name] = next;
-        const deed = this.history.find(id);
+        const deed = this.find(id);
         if (!deed) {
             this.perform(...next);
         } else if (!deed.isUndoWanted) {
@@ -210,9 +214,8 @@ class Deeds {
             deed.action = action;
             deed.rev = undefined;
             deed.id = this.sync.mutate(action, args, { name }).id;
-            this.history.keep();
             this.tell(deed);
-            this.renderList();
+            this.changed();
         }
     }
 
@@ -235,7 +238,7 @@ class Deeds {
      * @param {string} name
      */
     rename(id, name) {
-        const deed = this.history.find(id);
+        const deed = this.find(id);
         if (deed && deed.name !== name) {
             deed.name = name;
             this.renderList();
@@ -288,7 +291,7 @@ class Deeds {
 
     /** Undoes the last action, if possible. */
     takeBackLast() {
-        const last = this.history.deeds.find(({ isUndone, isUndoWanted }) => !isUndone && !isUndoWanted);
+        const last = this.deeds.find(({ isUndone, isUndoWanted }) => !isUndone && !isUndoWanted);
         if (last) {
             this.takeBack(last.id);
         }
@@ -299,7 +302,7 @@ class Deeds {
      * @param {string} id
      */
     takeBack(id) {
-        const deed = this.history.find(id);
+        const deed = this.find(id);
         if (!deed || deed.isUndoWanted) {
             return;
         }
@@ -309,7 +312,7 @@ class Deeds {
                 deed.isUndoWanted = true;
                 this.shorten(deed);
             } else {
-                this.history.remove(id);
+                this.remove(id);
             }
             const what = this.sentenceOf(deed.action);
             const sentence = (/** @type {string} */ name) =>
@@ -320,8 +323,7 @@ class Deeds {
         } else {
             this.undo(deed, deed.rev);
         }
-        this.history.keep();
-        this.renderList();
+        this.changed();
     }
 
     /**
@@ -345,7 +347,7 @@ class Deeds {
      */
     acknowledged(entry, message) {
         const from = String(entry.note.from ?? "");
-        const undone = this.history.find(String(entry.note.undoes ?? ""));
+        const undone = this.find(String(entry.note.undoes ?? ""));
         if (undone?.earlier && entry.note.isFirst) {
             // A redo starts with the part that was undone last.
             undone.earlier.rev = message.rev;
@@ -359,7 +361,7 @@ class Deeds {
             const next = undone.isUndone ? text("deeds.redo") : text("undo");
             this.toast.show(sentenceAbout(sentence, undone.name), false, undone.id, next, from);
         }
-        const deed = this.history.find(entry.id);
+        const deed = this.find(entry.id);
         if (deed) {
             deed.rev = message.rev;
             if (deed.isUndoWanted) {
@@ -368,8 +370,7 @@ class Deeds {
                 this.say(deed.action, deed.name, deed.id, from);
             }
         }
-        this.history.keep();
-        this.renderList();
+        this.changed();
     }
 
     /**
@@ -378,7 +379,7 @@ class Deeds {
      * @param {boolean} [isSaid] whether the problem is already shown at its place
      */
     rejected(entry, message, isSaid = false) {
-        const undone = this.history.find(String(entry.note.undoes ?? ""));
+        const undone = this.find(String(entry.note.undoes ?? ""));
         if (undone && entry.note.isFirst) {
             // The other part is refused as well, and its report says why.
             return;
@@ -386,15 +387,14 @@ class Deeds {
         if (undone) {
             undone.isUndoWanted = false;
         }
-        const deed = this.history.find(entry.id);
+        const deed = this.find(entry.id);
         const isHalf = undone?.earlier && undone.earlier.rev > (undone.rev ?? 0);
         if (deed?.earlier) {
             this.shorten(deed);
         } else {
-            this.history.remove(undone && isHalf ? undone.id : entry.id);
+            this.remove(undone && isHalf ? undone.id : entry.id);
         }
-        this.history.keep();
-        this.renderList();
+        this.changed();
         if (isSaid) {
             this.toast.hide();
         } else {
@@ -435,11 +435,9 @@ class Deeds {
 
     /** The journal was replaced, so earlier revisions can't be undone. */
     forget() {
-        for (const { id } of [...this.history.deeds]) {
-            this.history.remove(id);
-        }
+        this.deeds = [];
         this.toast.hide();
-        this.renderList();
+        this.changed();
     }
 
     renderList() {
@@ -447,11 +445,11 @@ class Deeds {
         if (!list || !none) {
             return;
         }
-        none.hidden = this.history.deeds.length > 0;
+        none.hidden = this.deeds.length > 0;
         const focused = document.activeElement;
         const isFocused = list.contains(focused);
-        dropOthers(this.items, new Set(this.history.deeds.map(({ id }) => id)));
-        arrange(list, this.history.deeds.map((deed) => this.itemOf(deed).element));
+        dropOthers(this.items, new Set(this.deeds.map(({ id }) => id)));
+        arrange(list, this.deeds.map((deed) => this.itemOf(deed).element));
         if (isFocused && focused !== document.activeElement) {
             const isKept = focused instanceof HTMLElement && focused.isConnected;
             const first = list.querySelector("button");

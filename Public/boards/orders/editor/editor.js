@@ -1,6 +1,6 @@
 // @ts-check
 import { Desk } from "../../../js/ui/desk.js";
-import { byId, counted, make, newIdentifier, pageLanguage, setText, text } from "../../../js/ui/page.js";
+import { byId, counted, isNews, make, pageLanguage, setText, text } from "../../../js/ui/page.js";
 import { moneyWriter, rateText, search } from "../menu.js";
 import { dishForm, sectionForm, texts } from "./forms.js";
 import { Drag, Import, MenuList } from "./list.js";
@@ -64,7 +64,6 @@ let form = null;
  */
 let wanted = null;
 const discarding = byId("discarding", HTMLDialogElement);
-let stations = "";
 
 new Drag(byId("sections", HTMLElement), moveTo);
 new Import(address, imported);
@@ -232,23 +231,8 @@ function remove({ kind, key }) {
  */
 function imported(told, file) {
     const name = file || text("import");
-    const { deeds } = desk;
     if (typeof told.rev === "number") {
-        const id = newIdentifier();
-        const at = new Date(desk.nowMs).toISOString();
-        deeds.history.add(
-            {
-                id,
-                action: "orders.import",
-                name,
-                at,
-                rev: told.rev,
-                isUndone: false,
-                isUndoWanted: false,
-            },
-        );
-        deeds.say("orders.import", name, id);
-        deeds.renderList();
+        desk.deeds.record("orders.import", name, told.rev);
     } else {
         desk.tell(text("importNothing"));
     }
@@ -298,7 +282,7 @@ function draw() {
         HTMLElement,
     ).childElementCount > 0;
     drawForm(menu, all, into);
-    drawStations(all);
+    drawStations(things);
     desk.drawn(text("summary", { sections: all.length, dishes: dishCount }));
 }
 
@@ -354,23 +338,14 @@ function drawForm(menu, all, into) {
 
 /**
  * The existing stations, offered while typing.
- * @param {SectionRow[]} all
+ * @param {{station?: string}[]} things
  */
-function drawStations(all) {
-    const things = all.flatMap(
-        ({ section, dishes }) => [section, ...dishes.map(({ dish }) => dish)],
-    );
+function drawStations(things) {
     const names = [...new Set(things.flatMap(({ station }) => station ?? []))].sort();
-    if (JSON.stringify(names) !== stations) {
-        stations = JSON.stringify(names);
+    if (isNews(drawStations, names)) {
+        const options = names.map((name) => make("option", { value: name }));
         document.getElementById("station-names")?.remove();
-        document.body.append(
-            make(
-                "datalist",
-                { id: "station-names" },
-                ...names.map((name) => make("option", { value: name })),
-            ),
-        );
+        document.body.append(make("datalist", { id: "station-names" }, ...options));
     }
 }
 

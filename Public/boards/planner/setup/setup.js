@@ -1,6 +1,6 @@
 // @ts-check
 import { Desk } from "../../../js/ui/desk.js";
-import { byId, counted, newIdentifier, setText, text } from "../../../js/ui/page.js";
+import { byId, counted, setText, text } from "../../../js/ui/page.js";
 import { Issues } from "../issues/issues.js";
 import { Accounts, Connecting, Linking } from "./accounts.js";
 import { Calendars, Feeds } from "./calendars.js";
@@ -78,14 +78,8 @@ function ask(action, args, name) {
  * @param {string} file its name
  */
 function imported({ added, updated, revs = [] }, file) {
-    const { deeds } = desk;
     if (revs.length === 1) {
-        const id = newIdentifier();
-        const at = new Date(desk.nowMs).toISOString();
-        const deed = { id, action: "planner.import", name: file, at, rev: revs[0] };
-        deeds.history.add({ ...deed, isUndone: false, isUndoWanted: false });
-        deeds.say("planner.import", file, id);
-        deeds.renderList();
+        desk.deeds.record("planner.import", file, revs[0]);
     } else {
         desk.announcer.say(counted("imported", added + updated));
     }

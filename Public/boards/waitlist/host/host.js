@@ -428,7 +428,7 @@ function tellOfLeaving(before, rows) {
     const here = new Set([...before.pending, ...before.waiting, ...before.ready].map(({ key }) => key));
     const left = rows.gone.filter(({ key, status }) => here.has(key) && status === "cancelled");
     // Not those that this host has removed, also by redo.
-    const own = desk.deeds.history.deeds.filter(({ action }) => action === "waitlist.cancel");
+    const own = desk.deeds.deeds.filter(({ action }) => action === "waitlist.cancel");
     const others = left.filter((row) => !own.some(({ name }) => name === calledName(row)));
     if (others.length > 0) {
         desk.tell(others.map((row) => text("hasLeft", { name: calledName(row) })).join(" "));

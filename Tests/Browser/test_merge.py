@@ -79,7 +79,7 @@ def test_without_a_conflict_no_question_is_asked(page):
     page.evaluate("() => merge.save({ name: 'The Clay Pot' }, () => 'm_1')")
     know(page, "The Tin Pot", "Rome")
     page.evaluate("() => merge.answered('m_1', { type: 'ack' })")
-    page.evaluate("() => merge.know({ name: 'The  Clay Pot', zone: 'Rome' }, merge.isSaved((id) => id === 'm_1'))")
+    page.evaluate("() => merge.update({ name: 'The  Clay Pot', zone: 'Rome' }, (id) => id === 'm_1')")
     expect_form(page, "The  Clay Pot", "Rome")
     assert page.evaluate("[merge.touched, said.length]") == [[], 1]
     # A refused value still needs a decision.

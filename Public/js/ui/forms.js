@@ -299,10 +299,10 @@ export class Merge {
          */
         this.seen = {};
         /**
-         * The present values.
-         * @type {Record<string, JSONValue | undefined>}
+         * The present values, once they are known.
+         * @type {Record<string, JSONValue | undefined> | null}
          */
-        this.known = {};
+        this.known = null;
         /**
          * The values sent to be saved, until the hub's stored values arrive.
          * @type {Record<string, JSONValue | undefined>}
@@ -408,17 +408,26 @@ export class Merge {
             this.saved = id;
         } else {
             this.sent = {};
-            this.know(this.known);
+            this.know(this.known ?? {});
         }
         return true;
     }
 
     /**
-     * Whether the page now shows the saved values.
-     * @param {(id: string) => boolean} isShown whether it shows a change's result
+     * Takes the present values: the first are written into all fields.
+     * @param {Record<string, JSONValue | undefined>} values
+     * @param {(id: string) => boolean} isShown whether they include a change
+     * @returns {boolean} whether anything is new
      */
-    isSaved(isShown) {
-        return this.saved !== "" && isShown(this.saved);
+    update(values, isShown) {
+        const isSaved = this.saved !== "" && isShown(this.saved);
+        const isNew = isSaved || !isSame(values, this.known);
+        if (!this.known) {
+            this.take(values);
+        } else if (isNew) {
+            this.know(values, isSaved);
+        }
+        return isNew;
     }
 
     /**

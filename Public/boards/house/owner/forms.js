@@ -86,16 +86,8 @@ export class SettingsForm {
      * @param {(id: string) => boolean} isShown whether the settings include a change
      */
     know(settings, isShown) {
-        const isSaved = this.merge.isSaved(isShown);
-        if (!isSaved && isSame(settings, this.known)) {
-            return;
-        }
-        const isFirst = !this.known;
-        this.known = settings;
-        if (isFirst) {
-            this.draw();
-        } else {
-            this.merge.know(settings, isSaved);
+        if (this.merge.update(settings, isShown)) {
+            this.known = settings;
             this.secrets.forEach((field) => field.write(settings[field.setting.name]));
             this.markButtons();
         }

@@ -1,8 +1,8 @@
 // @ts-check
 import { Merge } from "../../../js/ui/forms.js";
 import {
-    byId, counted, familyAbout, familyOf, isSame, make, makeButton, showProblems, takeBackProblem,
-    text, words,
+    byId, familyAbout, familyOf, isSame, make, makeButton, showProblems, takeBackProblem, text,
+    words,
 } from "../../../js/ui/page.js";
 import { allergens, parseAmount, typedAmount } from "../menu.js";
 import { missingIn } from "./predict.js";
@@ -308,7 +308,7 @@ export class ThingForm {
      * @param {(id: string) => boolean} isShown whether the page shows a change's result
      */
     know(values, isShown) {
-        this.merge.know(values, this.merge.isSaved(isShown));
+        this.merge.update(values, isShown);
     }
 
     get isChanged() {

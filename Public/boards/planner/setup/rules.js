@@ -1,6 +1,6 @@
 // @ts-check
 import { Merge } from "../../../js/ui/forms.js";
-import { byId, isSame, make, reasonOf, setText, takeBackProblem, text } from "../../../js/ui/page.js";
+import { byId, make, reasonOf, setText, takeBackProblem, text } from "../../../js/ui/page.js";
 import { pacingRow, RowsField, stayRow, texts } from "./rows.js";
 
 /** @typedef {{days?: string[], from?: string, to?: string, covers: number}} PacingRule */
@@ -217,18 +217,10 @@ export class RulesForm {
             return;
         }
         const known = Object.fromEntries(names.map((name) => [name, settings[name] ?? null]));
-        const isSaved = this.merge.isSaved(isShown);
-        if (!isSaved && isSame(known, this.known)) {
-            return;
+        if (this.merge.update(known, isShown)) {
+            this.known = known;
+            this.markButtons();
         }
-        const isFirst = this.known === null;
-        this.known = known;
-        if (isFirst) {
-            this.merge.take(known);
-        } else {
-            this.merge.know(known, isSaved);
-        }
-        this.markButtons();
     }
 
     /** Something was typed: removes the problems. */

@@ -131,16 +131,21 @@ let package = Package(
         room("Mail", ["CivilDates"]),
         room("ICalendar", ["CivilDates", "Locks", "PeerNumbers", "PeerText"]),
         room("Outgoing", ["COutgoing", "Destinations", "PeerText", "Transport", httpTypes]),
+        room("CalendarMerging", ["ICalendar"]),
         room(
             "CalendarSync",
             [
-                "CExpat", "CPlatform", "Destinations", "ICalendar", "JSON", "Locks", "PeerNumbers",
-                "PeerText", "URIText", httpTypes,
+                "CalendarMerging", "CExpat", "CPlatform", "Destinations", "ICalendar", "JSON",
+                "Locks", "PeerNumbers", "PeerText", "URIText", httpTypes,
             ]),
+        room("PlaceValues", ["JSON", "PeerNumbers"]),
         room(
             "PlaceSources",
-            ["Destinations", "JSON", "Locks", "PeerNumbers", "URIText", "Time", httpTypes]),
-        room("MazeExploring", ["JSON", "Mazes", deque]),
+            [
+                "Destinations", "JSON", "Locks", "PeerNumbers", "PlaceValues", "URIText", "Time",
+                httpTypes,
+            ]),
+        room("MazeExploring", ["Destinations", "JSON", "Mazes", deque]),
         room(
             "MazeFetching",
             [
@@ -160,20 +165,20 @@ let package = Package(
         board(
             "Planner",
             [
-                "CalendarSync", "Destinations", "HouseBoard", "ICalendar", "JSON", "Locks", "Sync",
-                "URIText", "WaitlistBoard",
+                "CalendarMerging", "Destinations", "HouseBoard", "ICalendar", "JSON", "Locks",
+                "Sync", "URIText", "WaitlistBoard",
             ]),
         board(
             "Nearby",
             [
-                "Destinations", "HouseBoard", "JSON", "Locks", "Mail", "PeerText", "PlaceSources",
+                "Destinations", "HouseBoard", "JSON", "Locks", "Mail", "PeerText", "PlaceValues",
                 "Sync", "URIText", "WaitlistBoard",
             ]),
         board(
             "Maze",
             [
-                "Destinations", "HouseBoard", "JSON", "Locks", "MazeExploring", "MazeFetching",
-                "Mazes", "PeerNumbers", "Sync", "WaitlistBoard", deque,
+                "HouseBoard", "JSON", "Locks", "MazeExploring", "Mazes", "PeerNumbers", "Sync",
+                "WaitlistBoard", deque,
             ]),
         // The boards of this program.
         room(
@@ -201,8 +206,17 @@ let package = Package(
         room(
             "Delivery",
             [
-                "Clocks", "Credentials", "JSON", "Locks", "Metrics", "Screens", "Storage", "Sync",
-                "Transport", "Time", deque, logging,
+                "Clocks", "Credentials", "Destinations", "JSON", "Locks", "Metrics", "Screens",
+                "Storage", "Sync", "Transport", "Time", deque, logging,
+            ]),
+        // What does the boards' work outside the hub.
+        room(
+            "Carriers",
+            [
+                "BoardKit", "CalendarMerging", "CalendarSync", "Delivery", "Destinations",
+                "HouseBoard", "JSON", "Locks", "Mail", "MazeBoard", "MazeExploring",
+                "MazeFetching", "Mazes", "NearbyBoard", "PlaceSources", "PlaceValues",
+                "PlannerBoard", "Sync",
             ]),
         room(
             "Operations",
@@ -260,7 +274,8 @@ let package = Package(
             dependencies: [
                 "BoardKit", "NearbyBoard", "OrdersBoard", "PlannerBoard",
                 "ShippedBoards", "WaitlistBoard",
-                "Server", "Client", "Delivery", "Rehearsal", "Certificates", "Destinations",
+                "Carriers", "Server", "Client", "Delivery", "Rehearsal", "Certificates",
+                "Destinations",
                 "Outgoing", "CivilDates", "Clocks", "Sync", "Limits", "Operations",
                 "QRCode", "SQLiteStorage", "Screens", "Storage", "Terminal", "JSON",
                 "MazeExploring", "MazeFetching", "Mazes",
@@ -291,7 +306,8 @@ let package = Package(
             name: "stage",
             dependencies: [
                 "BoardKit", "ShippedBoards",
-                "Delivery", "JSON", "Limits", "Locks", "Operations", "Outgoing", "Pages",
+                "Carriers", "Delivery", "JSON", "Limits", "Locks", "Operations", "Outgoing",
+                "Pages",
                 "SQLiteStorage", "Server", "Storage", "Sync", "Terminal", "TestSupport", "Time",
                 "Transport",
                 arguments, logging,
@@ -302,8 +318,8 @@ let package = Package(
         .target(
             name: "FuzzOracles",
             dependencies: [
-                "CalendarSync", "Destinations", "ICalendar", "JSON", "HTTP", "PlaceSources",
-                "WebSocket", "Sync", httpTypes,
+                "CalendarMerging", "CalendarSync", "Destinations", "ICalendar", "JSON", "HTTP",
+                "PlaceSources", "PlaceValues", "WebSocket", "Sync", httpTypes,
             ],
             path: "Tests/Fuzz/Oracles", swiftSettings: strict),
         .executableTarget(
@@ -455,10 +471,12 @@ let package = Package(
         tests(of: "Destinations", ["JSON"]),
         tests(of: "Mail"),
         tests(of: "ICalendar", ["CICal", "JSON"]),
+        tests(of: "CalendarMerging", ["ICalendar"]),
         tests(
             of: "CalendarSync",
             [
-                "CalendarPeers", "Destinations", "ICalendar", "JSON", "Locks", "Outgoing",
+                "CalendarMerging", "CalendarPeers", "Destinations", "ICalendar", "JSON", "Locks",
+                "Outgoing",
                 httpTypes,
             ]),
         tests(
@@ -466,17 +484,20 @@ let package = Package(
             [
                 "Certificates", "Destinations", "JSON", "Locks", "Mail", "Transport", httpTypes,
             ]),
-        tests(of: "PlaceSources", ["Destinations", "JSON", "Locks", "URIText", httpTypes]),
+        tests(
+            of: "PlaceSources",
+            ["Destinations", "JSON", "Locks", "PlaceValues", "URIText", httpTypes]),
         tests(of: "MazeExploring", ["JSON", "Mazes"]),
         tests(of: "MazeFetching", ["JSON", "Locks", "MazeExploring", "Mazes"]),
         tests(of: "Sync", ["JSON", "Locks"]),
         .testTarget(
             name: "BoardsTests",
             dependencies: [
-                "BoardKit", "CalendarPeers", "CalendarSync", "Client", "Destinations", "HouseBoard",
-                "ICalendar", "JSON", "Mail", "MazeBoard", "MazeExploring", "Mazes", "NearbyBoard",
-                "NoticeBoard", "OrdersBoard", "PlannerBoard", "ShippedBoards", "Sync",
-                "TestBoards", "TestSupport", "WaitlistBoard", httpTypes,
+                "BoardKit", "CalendarMerging", "CalendarPeers", "CalendarSync", "Carriers",
+                "Client", "Delivery", "Destinations", "HouseBoard", "ICalendar", "JSON", "Mail",
+                "MazeBoard", "MazeExploring", "Mazes", "NearbyBoard", "NoticeBoard", "OrdersBoard",
+                "PlannerBoard", "ShippedBoards", "Sync", "TestBoards", "TestSupport",
+                "WaitlistBoard", httpTypes,
             ],
             swiftSettings: strict),
         tests(of: "Storage", ["JSON", "Locks", "MemoryStorage", "SQLiteStorage", "Sync"]),
@@ -515,7 +536,7 @@ let package = Package(
             [
                 "BoardKit", "HouseBoard", "ShippedBoards",
                 "WaitlistBoard",
-                "Certificates", "CivilDates", "Client", "Clocks", "Credentials",
+                "Carriers", "Certificates", "CivilDates", "Client", "Clocks", "Credentials",
                 "Delivery",
                 "Destinations", "JSON", "Limits", "Locks", "Mail", "Mazes", "Metrics",
                 "MemoryStorage", "Operations", "Outgoing", "Pages", "Rehearsal", "Screens",

@@ -1,4 +1,3 @@
-public import Destinations
 public import Sync
 
 /// A board as a part of the program: its declaration, and everything besides its rules.
@@ -13,10 +12,6 @@ public struct BoardModule: Sendable {
     public let routes: [BoardRoute]
     /// Routes for clients of another system.
     public let foreignRoutes: ForeignRoutes?
-    /// Makes the carrier that does the jobs of its connectors; `nil` if it has no connectors.
-    public let carrier: (@Sendable (OutgoingSurroundings) -> any ConnectorCarrier)?
-    /// Makes what carries out the effects that boards make for it, by the first part of their targets.
-    public let effectWorkers: [String: @Sendable (@escaping OutgoingSenders) -> any EffectWorker]
     /// The actions by which the hub itself changes something.
     public let hubActions: [HubAction: String]
 
@@ -24,8 +19,6 @@ public struct BoardModule: Sendable {
         _ declaration: BoardDeclaration, pages: [PageDeclaration] = [],
         panels: [PanelDeclaration] = [], routes: [BoardRoute] = [],
         foreignRoutes: ForeignRoutes? = nil,
-        carrier: (@Sendable (OutgoingSurroundings) -> any ConnectorCarrier)? = nil,
-        effectWorkers: [String: @Sendable (@escaping OutgoingSenders) -> any EffectWorker] = [:],
         hubActions: [HubAction: String] = [:],
         make: @escaping @Sendable (VenueRecord, BoardDependencies) -> any ImportableBoard
     ) {
@@ -34,8 +27,6 @@ public struct BoardModule: Sendable {
         self.panels = panels
         self.routes = routes
         self.foreignRoutes = foreignRoutes
-        self.carrier = carrier
-        self.effectWorkers = effectWorkers
         self.hubActions = hubActions
         self.make = make
     }

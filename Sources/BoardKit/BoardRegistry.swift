@@ -1,4 +1,3 @@
-public import Destinations
 public import Sync
 
 /// The boards of a hub.
@@ -73,29 +72,6 @@ public struct BoardRegistry: Sendable {
     /// The name of the action that makes a change for the hub.
     public func name(of action: HubAction) -> String? {
         modules.lazy.compactMap { $0.hubActions[action] }.first
-    }
-
-    /// Makes the carriers that do the jobs of the boards' connectors, by board.
-    public func carriers(in surroundings: OutgoingSurroundings) -> [String: any ConnectorCarrier] {
-        var carriers: [String: any ConnectorCarrier] = [:]
-        for module in modules {
-            carriers[module.declaration.name] = module.carrier?(surroundings)
-        }
-        return carriers
-    }
-
-    /// Makes what carries out effects, by the first part of their targets, each with the name of the
-    /// board whose secrets it needs.
-    public func effectWorkers(
-        sendingBy senders: @escaping OutgoingSenders
-    ) -> [String: (board: String, worker: any EffectWorker)] {
-        var workers: [String: (board: String, worker: any EffectWorker)] = [:]
-        for module in modules {
-            for (target, make) in module.effectWorkers {
-                workers[target] = (module.declaration.name, make(senders))
-            }
-        }
-        return workers
     }
 
     /// Parses a list of boards for a new venue, such as `waitlist,notice`.

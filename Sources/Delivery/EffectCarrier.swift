@@ -1,5 +1,4 @@
 package import Storage
-package import Sync
 
 /// Carries out the effects for one kind of target.
 package protocol EffectCarrier: Sendable {

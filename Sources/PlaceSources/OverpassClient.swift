@@ -1,5 +1,6 @@
 public import Destinations
 import HTTPTypes
+public import PlaceValues
 import URIText
 
 /// Queries a server of OpenStreetMap's Overpass API for places to eat.

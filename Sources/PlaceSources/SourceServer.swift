@@ -1,4 +1,4 @@
-import Destinations
+public import Destinations
 import HTTPTypes
 
 /// Sends a source's requests to the server that the owner has configured.
@@ -45,5 +45,17 @@ struct SourceServer: Sendable {
 
     private static func joined(_ path: String, _ target: String) -> String {
         (path.hasSuffix("/") ? String(path.dropLast()) : path) + target
+    }
+}
+
+/// The reason why a source did not answer.
+public struct SourceTrouble: Error, Sendable, Equatable {
+    public var failure: TransferFailure
+    /// The pause in seconds that the source asks for, if any.
+    public var secondsMin: Int?
+
+    public init(_ failure: TransferFailure, secondsMin: Int? = nil) {
+        self.failure = failure
+        self.secondsMin = secondsMin
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import JSON
 import PeerNumbers
+public import PlaceValues
 
 /// A client of Yelp Fusion v3 without a cache.
 ///

@@ -1,22 +1,8 @@
 public import Destinations
 import Dispatch
 import Locks
+public import PlaceValues
 import Time
-
-/// A question to Yelp.
-public enum YelpQuestion: Sendable, Hashable {
-    case around(SourceArea)
-    /// Businesses by their ids.
-    case places([String])
-}
-
-/// An answer of Yelp.
-public struct YelpFinding: Sendable, Equatable {
-    /// A business that has moved keeps the id that was requested.
-    public var places: [YelpPlace]
-    /// The fetch time of its oldest part, in seconds since 1970.
-    public var fetchedAt: Int64
-}
 
 /// Queries Yelp and caches the answers in memory only. They may be kept for 24 hours. Here they are
 /// given out for 22 hours and dropped within one more, so a page may keep them for the last hour.

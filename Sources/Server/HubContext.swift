@@ -109,11 +109,11 @@ final class HubContext: Sendable {
                 runner.tell(mutation, done)
             }
         }
-        var carriers = options.carriers
+        var carriers = options.effectCarriers
         if let senders = options.sender {
-            for (target, made) in options.boards.effectWorkers(sendingBy: senders) {
+            for (target, effects) in options.carriers.effects {
                 carriers[target] = BoardEffectCarrier(
-                    storage: storage, board: made.board, worker: made.worker)
+                    storage: storage, board: effects.board, worker: effects.make(senders))
             }
         }
         carriers[AlarmCarrier.target] = alarms
@@ -160,7 +160,7 @@ final class HubContext: Sendable {
                     certificate: tls.map { (path, $0.context.certificate.names) })
             },
             publicOrigin: outside.given)
-        connectors.begin(with: options.boards.carriers(in: surroundings))
+        connectors.begin(with: options.carriers.connectors.mapValues { $0(surroundings) })
     }
 
     func worker(of slug: String) -> Worker { workers[directory.loopIndex(of: slug)] }

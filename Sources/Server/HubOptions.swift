@@ -12,6 +12,8 @@ public import Transport
 public struct HubOptions: Sendable {
     /// The boards that the hub offers.
     public var boards: BoardRegistry
+    /// What does the boards' work outside the hub, while there is a `sender`.
+    public var carriers: BoardCarriers
     /// The names of the boards that the venue made by the first start uses; `nil` means all.
     public var venueBoards: [String]?
     /// The languages of guests and the room in that venue, its own first; `nil` means all, beginning
@@ -53,22 +55,23 @@ public struct HubOptions: Sendable {
     public var sender: OutgoingSenders?
     /// The origin that replaces Google's, such as `http://127.0.0.1:9000`; `nil` for Google's own.
     public var googleBase: String?
-    /// The carriers of effects other than alarms, by name.
-    var carriers: [String: any EffectCarrier] = [:]
+    /// Further carriers of effects, by name.
+    var effectCarriers: [String: any EffectCarrier] = [:]
     /// The time source of all parts of the hub.
     package var time: any TimeSource = MachineTime()
     /// The files of `publicFolder`, if another hub of this process has read them.
     package var files: PublicFiles?
 
     package init(
-        boards: BoardRegistry, host: String? = nil, port: Int = 8080, url: String? = nil,
-        storage: any StoragePlace, publicFolder: String, loopCount: Int? = nil,
+        boards: BoardRegistry, carriers: BoardCarriers, host: String? = nil, port: Int = 8080,
+        url: String? = nil, storage: any StoragePlace, publicFolder: String, loopCount: Int? = nil,
         venueName: String = "Tablecast", timeZone: String = "UTC", tls: TLSOptions? = nil,
         limits: HubLimits = HubLimits(), timing: HubTiming = HubTiming(),
         alarmWebhook: String? = nil, webhookSender: (any WebhookSender)? = nil,
         sender: OutgoingSenders? = nil
     ) {
         self.boards = boards
+        self.carriers = carriers
         self.host = host
         self.port = port
         self.url = url

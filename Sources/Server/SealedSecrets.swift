@@ -1,5 +1,5 @@
+import Delivery
 import Storage
-import Sync
 import Terminal
 
 /// The sealed secrets of a board in a venue, for the carrier of its connectors.

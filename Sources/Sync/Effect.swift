@@ -72,6 +72,8 @@ public struct EffectFailure: Sendable, Hashable {
     public static let unreadable = EffectFailure(code: "unreadable")
     /// The answer is longer than allowed, or was cut off.
     public static let notWhole = EffectFailure(code: "not_whole")
+    /// No more may be asked for some hours.
+    public static let quota = EffectFailure(code: "quota")
     /// The effect's lifetime is over.
     public static let tooOld = EffectFailure(code: "too_old")
     /// The maximum number of attempts is reached.

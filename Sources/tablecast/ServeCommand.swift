@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardKit
+import Carriers
 import Certificates
 import Client
 import Destinations
@@ -177,8 +178,8 @@ struct ServeCommand: ParsableCommand {
         let venueBoards = try Environment.boards(boards)
         let host = host ?? Environment.text("HOST")
         var options = HubOptions(
-            boards: .shipped, host: host, port: port, url: try outsideURL(listeningHost: host),
-            storage: data.place,
+            boards: .shipped, carriers: .shipped, host: host, port: port,
+            url: try outsideURL(listeningHost: host), storage: data.place,
             publicFolder: publicFolder ?? Environment.text("PUBLIC") ?? "Public",
             loopCount: loops, venueName: venueName.text,
             timeZone: timeZone, tls: try tlsOptions(), limits: try hubLimits(),

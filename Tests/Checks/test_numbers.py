@@ -6,8 +6,8 @@ from pagefiles import ROOT
 from rules import expect_none
 
 # Rooms that read other servers' answers, files and requests.
-READERS = ["BoardKit", "Boards", "CalendarSync", "CivilDates", "Destinations", "HTTP", "ICalendar", "MazeFetching",
-           "Outgoing", "PlaceSources"]
+READERS = ["BoardKit", "Boards", "CalendarMerging", "CalendarSync", "Carriers", "CivilDates", "Destinations", "HTTP",
+           "ICalendar", "MazeExploring", "MazeFetching", "Outgoing", "PlaceSources", "PlaceValues"]
 
 # Conversions without `Untrusted`: how many each file has, and what bounds them.
 OTHERS = {

@@ -5,8 +5,8 @@ import re
 from pagefiles import ROOT
 from rules import expect_none
 
-READERS = ["BoardKit", "Boards", "CalendarSync", "HTTP", "ICalendar", "JSON", "MazeFetching", "Outgoing", "PlaceSources",
-           "URIText"]
+READERS = ["BoardKit", "Boards", "CalendarMerging", "CalendarSync", "Carriers", "HTTP", "ICalendar", "JSON",
+           "MazeExploring", "MazeFetching", "Outgoing", "PlaceSources", "PlaceValues", "URIText"]
 
 # Other decodings: how many each file has, and why they are safe.
 OTHERS = {

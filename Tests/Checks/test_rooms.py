@@ -16,6 +16,8 @@ OF_TIME = re.compile(
     r"|\b(?:Continuous|Suspending)Clock\b|\bDispatchTime\b|\w: \.now\(\)|\bDate(?:\(\)|\.now)|\btime\((?:nil|NULL)\)"
     r"|\b(?:Thread|Task)\.sleep|(?<!func )(?<![.\w])sleep\("
 )
+# Matches what a room names that asks servers of others: it is given a sender, or makes one.
+OF_CARRIERS = re.compile(r"\bOutgoing(?:Surroundings|Senders?|Client)\b")
 IMPORT = re.compile(r"^(?:@\w+ )*(?:\w+ )?import (?:(?:struct|enum|class|func) )?(\w+)", re.M)
 
 
@@ -44,6 +46,29 @@ def rooms():
     return {name: depends[name] for name in in_swift}, set(depends)
 
 
+def needed_by(name):
+    """Returns all that a target is made of: the names of targets, itself among them, and of products."""
+    targets = {target["name"]: target for target in described()}
+    found, left = set(), [name]
+    while left:
+        if (next_one := left.pop()) not in found:
+            found.add(next_one)
+            depends = targets[next_one]["dependencies"] if next_one in targets else []
+            left += [(each.get("byName") or each["product"])[0] for each in depends]
+    return found
+
+
+def linked_libraries():
+    """Returns the system's libraries that each target links."""
+    return {
+        target["name"]: {
+            setting["kind"]["linkedLibrary"]["_0"]
+            for setting in target["settings"] if "linkedLibrary" in setting["kind"]
+        }
+        for target in described()
+    }
+
+
 def imports(room):
     return {
         module
@@ -61,6 +86,23 @@ def test_a_room_imports_its_declared_dependencies_and_nothing_else():
         offenders += [f"{room}: its line does not name {name}" for name in sorted(imported - depends)]
         offenders += [f"{room}: it does not import {name}" for name in sorted(depends - imported)]
     expect_none(offenders)
+
+
+def test_a_board_is_made_of_no_carrier_no_curl_and_no_commands():
+    own = folders()
+    # These say what is sent, and to whom. Nothing in them sends.
+    values = {"Destinations"}
+    carriers = {
+        room for room in rooms()[0] if room not in values
+        if any(OF_CARRIERS.search(path.read_text(encoding="utf-8")) for path in (ROOT / own[room]).rglob("*.swift"))
+    }
+    assert {"CalendarSync", "Carriers", "MazeFetching", "Outgoing", "PlaceSources", "Server"} <= carriers
+    curl = {name for name, libraries in linked_libraries().items() if "curl" in libraries}
+    assert curl
+    boards = [name for name, folder in own.items() if folder.startswith("Sources/Boards/")]
+    assert boards
+    unwanted = carriers | curl | {"ArgumentParser"}
+    expect_none([f"{board}: {name}" for board in sorted(boards) for name in sorted(needed_by(board) & unwanted)])
 
 
 def test_the_page_for_contributors_has_a_row_for_each_room():

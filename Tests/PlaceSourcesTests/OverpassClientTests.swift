@@ -1,5 +1,6 @@
 import Destinations
 import HTTPTypes
+import PlaceValues
 import Testing
 import URIText
 

@@ -1,6 +1,7 @@
 import Destinations
 import Dispatch
 import HTTPTypes
+import PlaceValues
 import TestSupport
 import Testing
 

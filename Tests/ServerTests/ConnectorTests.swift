@@ -54,8 +54,8 @@ import Transport
 
     init() throws {
         hub = try LiveHub(changing: { [elsewhere] options in
-            options.boards = BoardRegistry(
-                BoardRegistry.shipped.modules + [ReminderBoard.module(elsewhere)])
+            options.boards = BoardRegistry(BoardRegistry.shipped.modules + [ReminderBoard.module])
+            options.carriers.connectors["reminder"] = { _ in elsewhere }
             options.sender = { _ in NoSender() }
             options.timing.connectors.firstPause = .milliseconds(1)
             options.timing.connectors.pauseMax = .milliseconds(3)

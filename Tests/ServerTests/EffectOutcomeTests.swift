@@ -47,8 +47,8 @@ import Transport
         timing.courier.firstPause = .milliseconds(1)
         timing.courier.pauseMax = .milliseconds(2)
         return try LiveHub(timing: timing, folder: folder) { options in
-            options.boards = BoardRegistry(BoardRegistry.shipped.modules + [ReminderBoard.module()])
-            options.carriers = ["reminder": target]
+            options.boards = BoardRegistry(BoardRegistry.shipped.modules + [ReminderBoard.module])
+            options.effectCarriers = ["reminder": target]
         }
     }
 

@@ -1,4 +1,5 @@
 import BoardKit
+import Carriers
 import Client
 import Clocks
 import Delivery
@@ -67,7 +68,7 @@ final class LiveHub {
         // Tests change a page and ask for it at once.
         timing.pageAgeMax = .zero
         var options = HubOptions(
-            boards: .shipped, host: "127.0.0.1", port: port,
+            boards: .shipped, carriers: .shipped, host: "127.0.0.1", port: port,
             storage: SQLiteFolder(dataFolder), publicFolder: publicFolder ?? Self.publicFolder,
             loopCount: loopCount,
             venueName: "Trattoria", timeZone: timeZone, tls: tls, limits: limits, timing: timing)

@@ -34,17 +34,7 @@ struct ReminderBoard: Board {
         var text: String
     }
 
-    /// - Parameter carrier: runs the jobs of its connectors.
-    static func module(_ carrier: any ConnectorCarrier = IdleCarrier()) -> BoardModule {
-        BoardModule(
-            declared, routes: [push], carrier: { _ in carrier }, make: { _, _ in ReminderBoard() })
-    }
-
-    private struct IdleCarrier: ConnectorCarrier {
-        func carry(
-            _ job: any ConnectorJob, with secrets: any ConnectorSecrets
-        ) -> ConnectorAnswer { .same }
-    }
+    static let module = BoardModule(declared, routes: [push]) { _, _ in ReminderBoard() }
 
     private static let push = BoardRoute(
         .post, "push/{secret}", "Says that the text is another one.", .bySecret,

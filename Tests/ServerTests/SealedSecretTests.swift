@@ -30,7 +30,7 @@ import Transport
         let logger = Logger(label: "test") { [lines] _ in LineLogHandler(lines) }
         hub = try LiveHub(logger: logger) { options in
             options.boards = BoardRegistry(
-                BoardRegistry.shipped.modules + [ReminderBoard.module(), Postcards.module])
+                BoardRegistry.shipped.modules + [ReminderBoard.module, Postcards.module])
         }
     }
 

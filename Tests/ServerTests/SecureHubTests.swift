@@ -1,3 +1,4 @@
+import Carriers
 import Certificates
 import Client
 import Clocks
@@ -241,7 +242,8 @@ import Testing
         host: String?, isInTheOpen: Bool
     ) throws {
         var options = HubOptions(
-            boards: .shipped, host: host, storage: SQLiteFolder(""), publicFolder: "")
+            boards: .shipped, carriers: .shipped, host: host, storage: SQLiteFolder(""),
+            publicFolder: "")
         expectEqual(options.isInTheOpen, isInTheOpen)
         options.tls = TLSOptions(
             TLSConfiguration(certificatePath: "a.pem", keyPath: "b.pem"),

@@ -69,12 +69,11 @@ import Testing
                 let tasting = BoardModule(
                     TastingBoard.declared,
                     make: { _, dependencies in TastingBoard(ticket: dependencies.ticket) })
-                let reminder = BoardModule(
-                    ReminderBoard.declared,
-                    carrier: { Asker(sender: $0.sender(false), looking: looking, jobs: jobs) },
-                    make: { _, _ in ReminderBoard() })
                 options.boards = BoardRegistry(
-                    BoardRegistry.shipped.modules + [tasting, reminder])
+                    BoardRegistry.shipped.modules + [tasting, ReminderBoard.module])
+                options.carriers.connectors["reminder"] = {
+                    Asker(sender: $0.sender(false), looking: looking, jobs: jobs)
+                }
                 options.sender = { _ in looking }
             })
     }

@@ -27,7 +27,6 @@ import Transport
                 return .answer(RouteAnswer("\(count)\n"))
             }
         ],
-        carrier: { _ in Place() },
         make: { _, dependencies in TastingBoard(ticket: dependencies.ticket) })
 
     private final class Target: EffectCarrier {
@@ -59,7 +58,8 @@ import Transport
     init() throws {
         hub = try LiveHub(changing: { [target] options in
             options.boards = BoardRegistry(BoardRegistry.shipped.modules + [Self.module])
-            options.carriers = ["post": target]
+            options.carriers.connectors["tasting"] = { _ in Place() }
+            options.effectCarriers = ["post": target]
             options.sender = { _ in NoSender() }
         })
     }

@@ -1,4 +1,5 @@
 import BoardKit
+import Carriers
 import Delivery
 import Dispatch
 import Foundation
@@ -81,7 +82,7 @@ final class Stage: Sendable {
         func text(_ name: String) -> String { json[name]?.text ?? "" }
         let port = json["port"]?.integer ?? 0
         var options = HubOptions(
-            boards: .shipped, host: "127.0.0.1", port: port,
+            boards: .shipped, carriers: .shipped, host: "127.0.0.1", port: port,
             url: json["url"]?.text ?? "http://127.0.0.1:\(port)",
             storage: SQLiteFolder(text("data")), publicFolder: text("public"),
             venueName: text("name"),

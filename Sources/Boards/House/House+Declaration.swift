@@ -8,8 +8,6 @@ extension House {
         declared, pages: [ownersPage],
         panels: [PanelDeclaration(on: "host", views: [settingsView])],
         routes: [linkCode],
-        carrier: MailCarrier.init(in:),
-        effectWorkers: [MailSender.target: MailCarrier.init(senders:)],
         hubActions: [
             .setPIN: Action.setPIN.rawValue, .clearPIN: Action.clearPIN.rawValue,
             .reportEffect: Action.noteEffect.rawValue,

@@ -8,8 +8,7 @@ import WaitlistBoard
 
 extension MazeGame {
     package static let module = BoardModule(
-        declared, pages: pages, panels: panels, routes: apiRoutes + recordRoutes,
-        carrier: MazeCarrier.init
+        declared, pages: pages, panels: panels, routes: apiRoutes + recordRoutes
     ) { venue, dependencies in MazeGame(venue: venue, dependencies: dependencies) }
 
     static let hosts: Set<Role> = [.host, .owner]

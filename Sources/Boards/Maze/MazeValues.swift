@@ -1,6 +1,6 @@
 import BoardKit
 import JSON
-import MazeFetching
+import MazeExploring
 import Mazes
 import Sync
 

@@ -6,8 +6,7 @@ import Sync
 extension Nearby {
     package static let module = BoardModule(
         declared, pages: pages, panels: panels,
-        routes: searchRoutes + placeRoutes + roundRoutes + ticketRoutes + importRoutes,
-        carrier: NearbyCarrier.init
+        routes: searchRoutes + placeRoutes + roundRoutes + ticketRoutes + importRoutes
     ) { venue, dependencies in Nearby(venue: venue, dependencies: dependencies) }
 
     static let hosts: Set<Role> = [.host, .owner]

@@ -6,7 +6,6 @@ extension Planner {
     package static let module = BoardModule(
         declared, pages: pages, panels: panels,
         routes: reservationRoutes + fileRoutes + syncRoutes,
-        carrier: { PlannerCarrier($0) },
         make: { venue, dependencies in Planner(venue: venue, dependencies: dependencies) })
 
     static let hosts: Set<Role> = [.host, .owner]

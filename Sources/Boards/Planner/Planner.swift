@@ -1,5 +1,5 @@
 package import BoardKit
-import CalendarSync
+import CalendarMerging
 import ICalendar
 package import JSON
 package import Sync

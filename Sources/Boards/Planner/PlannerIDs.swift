@@ -66,10 +66,12 @@ struct CalendarID: LedgerID {
 }
 
 /// The id of an account, made of the revision that connected it: `a_8x`.
-struct AccountID: RevisionID {
-    static let prefix = "a_"
+package struct AccountID: RevisionID {
+    package static let prefix = "a_"
 
-    let rev: Int
+    package let rev: Int
+
+    package init(rev: Int) { self.rev = rev }
 }
 
 /// The id of a calendar at an account's server: `m_8x`. It stays when the account is looked at

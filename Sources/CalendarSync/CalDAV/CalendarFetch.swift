@@ -1,3 +1,4 @@
+import CalendarMerging
 import Destinations
 import ICalendar
 

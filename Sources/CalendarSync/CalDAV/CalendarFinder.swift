@@ -1,3 +1,4 @@
+import CalendarMerging
 import Destinations
 
 /// Finds the calendars of an account from the URL that its owner typed: of the server, a principal,

@@ -1,3 +1,4 @@
+import CalendarMerging
 import Destinations
 
 /// The reason why a task failed.

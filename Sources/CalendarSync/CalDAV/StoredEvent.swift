@@ -1,3 +1,4 @@
+import CalendarMerging
 import ICalendar
 
 /// The resource at an event's name.

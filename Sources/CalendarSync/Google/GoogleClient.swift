@@ -1,3 +1,4 @@
+public import CalendarMerging
 public import Destinations
 import ICalendar
 

@@ -1,4 +1,4 @@
-public import ICalendar
+import CalendarMerging
 import JSON
 
 /// The fields of a Google event that the planner does not support: guests, reminders, a colour, a
@@ -8,8 +8,6 @@ import JSON
 /// the event is created anew: for the rest of a divided series, an event in another calendar, or a
 /// changed occurrence of a series that was moved.
 struct GoogleExtras: Equatable {
-    private static let lineStart = "X-TABLECAST-GOOGLE;FIELD="
-
     /// The fields that the planner supports, and those that Google sets itself.
     private static let otherNames: Set<String> = [
         "summary", "location", "description", "status", "visibility", "transparency", "start",
@@ -57,8 +55,8 @@ struct GoogleExtras: Equatable {
     /// - Parameter foreign: the foreign lines of an event.
     init(lines foreign: String) {
         fields = [:]
-        for line in foreign.split(separator: "\n") where line.hasPrefix(Self.lineStart) {
-            let parts = line.dropFirst(Self.lineStart.count).split(separator: ":", maxSplits: 1)
+        for line in foreign.split(separator: "\n") where line.hasPrefix(GoogleLines.start) {
+            let parts = line.dropFirst(GoogleLines.start.count).split(separator: ":", maxSplits: 1)
             guard parts.count == 2, let value = try? JSON(parsing: Array(parts[1].utf8)) else {
                 continue
             }
@@ -74,15 +72,9 @@ struct GoogleExtras: Equatable {
     /// The foreign lines. A field that exceeds the limit of a line is dropped.
     var lines: String {
         fields.sorted { $0.key < $1.key }.map {
-            Self.lineStart + $0.key + ":" + $0.value.canonicalText
+            GoogleLines.start + $0.key + ":" + $0.value.canonicalText
         }
         .filter { $0.utf8.count <= Self.lineBytesMax }.joined(separator: "\n")
-    }
-
-    /// The lines of an event after a new report of Google. The lines of other programs are kept.
-    static func lines(_ old: String, now new: String) -> String {
-        let others = old.split(separator: "\n").filter { !$0.hasPrefix(lineStart) }
-        return (others + (new.isEmpty ? [] : [Substring(new)])).joined(separator: "\n")
     }
 
     // MARK: Writing
@@ -124,18 +116,5 @@ struct GoogleExtras: Equatable {
         if body?["conferenceData"] != nil { query.append(("conferenceDataVersion", "1")) }
         if body?["attachments"] != nil { query.append(("supportsAttachments", "true")) }
         return query
-    }
-}
-
-extension CalendarEvent {
-    /// The event without the lines that only Google understands.
-    public var withoutGoogleExtras: CalendarEvent {
-        var event = self
-        event.details.foreign = GoogleExtras.lines(details.foreign, now: "")
-        for (key, change) in changes {
-            event.changes[key]?.details.foreign = GoogleExtras.lines(
-                change.details.foreign, now: "")
-        }
-        return event
     }
 }

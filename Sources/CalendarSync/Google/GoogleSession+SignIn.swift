@@ -1,4 +1,5 @@
 import CPlatform
+import CalendarMerging
 import Destinations
 import JSON
 import URIText

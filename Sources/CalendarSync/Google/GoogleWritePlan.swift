@@ -1,3 +1,4 @@
+import CalendarMerging
 import ICalendar
 import JSON
 

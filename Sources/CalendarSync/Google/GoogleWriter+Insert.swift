@@ -1,3 +1,4 @@
+import CalendarMerging
 import HTTPTypes
 import ICalendar
 import JSON

@@ -1,3 +1,4 @@
+import CalendarMerging
 import CalendarPeers
 import Destinations
 import HTTPTypes

@@ -1,8 +1,10 @@
+import CalendarMerging
 import CalendarSync
 import Destinations
 import HTTPTypes
 import ICalendar
 import PlaceSources
+import PlaceValues
 
 /// The answers of other servers: whatever they say, a job ends, and no pause that they ask for is longer
 /// than a day. An input is a byte that chooses the job and the status, a line for the headers, and the

@@ -1,8 +1,8 @@
-import BoardKit
+package import BoardKit
 
 extension Letter {
     /// The message that shows an owner whether the house's sender works.
-    static func test(of houseName: String, in language: Language) -> Letter {
+    package static func test(of houseName: String, in language: Language) -> Letter {
         switch language {
         case .spanish:
             Letter(

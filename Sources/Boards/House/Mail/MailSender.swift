@@ -1,14 +1,14 @@
 import BoardKit
-import JSON
+package import JSON
 package import Mail
 package import Sync
 
 /// A letter from a board to a person, by mail.
 package struct Letter: Sendable, Equatable {
-    var subject: String
-    var text: String
+    package var subject: String
+    package var text: String
     /// The same as HTML; `nil` for text only.
-    var html: String?
+    package var html: String?
 
     package init(subject: String, text: String, html: String? = nil) {
         self.subject = subject
@@ -18,7 +18,7 @@ package struct Letter: Sendable, Equatable {
 }
 
 extension Letter {
-    init?(_ json: JSON) {
+    package init?(_ json: JSON) {
         guard let subject = json["subject"]?.text, let text = json["text"]?.text else {
             return nil
         }
@@ -39,7 +39,7 @@ extension Letter {
 /// The argument with the address is declared as sealed, so that no event contains it.
 package struct MailSender: Sendable {
     /// The name of the carrier.
-    static let target = "mail"
+    package static let target = "mail"
 
     /// The sender's name.
     let name: String

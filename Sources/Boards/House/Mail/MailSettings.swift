@@ -1,13 +1,13 @@
 import BoardKit
-import Destinations
-import JSON
-import Mail
+package import Destinations
+package import JSON
+package import Mail
 
 /// The settings of the house's mail sender, without the password.
-struct MailSettings: Sendable, Equatable {
-    var server: MailServer
-    var from: MailAddress
-    var allowsPrivate: Bool
+package struct MailSettings: Sendable, Equatable {
+    package var server: MailServer
+    package var from: MailAddress
+    package var allowsPrivate: Bool
 
     init(server: MailServer, from: MailAddress, allowsPrivate: Bool) {
         self.server = server
@@ -16,7 +16,7 @@ struct MailSettings: Sendable, Equatable {
     }
 
     /// Reads what `json` writes. Returns `nil` for anything else.
-    init?(_ json: JSON) {
+    package init?(_ json: JSON) {
         guard let host = json["host"]?.text, let port = json["port"]?.integer,
             let security = json["tls"]?.text.flatMap(MailServer.Security.init(rawValue:)),
             let from = json["from"]?.text.flatMap({ MailAddress($0) })

@@ -28,6 +28,20 @@ package struct MazeJob: ConnectorJob {
     package var isPaced = false
 }
 
+extension MazeJob {
+    /// The duration of a paced exploration, whatever the maze's size: long enough to watch, and
+    /// short enough for guests who wait for the race.
+    private static let showing = Duration.seconds(12)
+
+    /// The time from one request to the next.
+    package var pace: Duration {
+        guard isPaced, case .own(_, let maze, _) = server, let code = MazeCode(maze) else {
+            return .zero
+        }
+        return Self.showing / code.roomCount
+    }
+}
+
 /// The results of an exploration since its last report, or its end.
 package struct MazeNews: ConnectorResult {
     package var attempt: Int

@@ -1,6 +1,6 @@
 import BoardKit
 import JSON
-import PlaceSources
+import PlaceValues
 import Sync
 
 /// What the event of a fetch says of an area.

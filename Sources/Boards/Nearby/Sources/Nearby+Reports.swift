@@ -1,6 +1,6 @@
 import BoardKit
 import JSON
-import PlaceSources
+import PlaceValues
 import Sync
 
 /// Whether the source answers.

@@ -1,6 +1,6 @@
 import BoardKit
 import Foundation
-import PlaceSources
+import PlaceValues
 import Sync
 
 /// OpenStreetMap, asked area by area. What was fetched is kept.

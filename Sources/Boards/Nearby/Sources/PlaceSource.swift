@@ -1,6 +1,6 @@
 import BoardKit
 import JSON
-import PlaceSources
+import PlaceValues
 import Sync
 
 /// Where places come from, as the owner has chosen.

@@ -1,25 +1,27 @@
 import BoardKit
-import Destinations
 import JSON
-import PlaceSources
+package import PlaceValues
 import Sync
 
 /// What is asked of a source, as the settings are now.
-struct SourceJob: ConnectorJob {
-    enum Question: Sendable, Equatable {
+package struct SourceJob: ConnectorJob {
+    package enum Question: Sendable, Equatable {
         /// Which places Overpass has in an area.
         case overpass(SourceArea)
         case yelp(YelpQuestion)
     }
 
-    var question: Question
+    package var question: Question
     /// Where the source is.
-    var address: String
-    var allowsPrivate: Bool
+    package var address: String
+    package var allowsPrivate: Bool
+
+    /// The kinds of places that Overpass is asked for: values of `amenity`.
+    package static let kinds = PlaceKind.allCases.map(\.rawValue)
 }
 
 /// What a source has answered.
-enum SourceResult: ConnectorResult {
+package enum SourceResult: ConnectorResult {
     /// An area, which the board keeps.
     case fetched(FetchedArea)
     /// Places that are not kept: Overpass was broken off, or they are Yelp's.
@@ -27,14 +29,14 @@ enum SourceResult: ConnectorResult {
 }
 
 /// An area as it was fetched.
-struct FetchedArea: Sendable, Equatable {
+package struct FetchedArea: Sendable, Equatable {
     let area: SourceArea
     let count: Int
     let content: ReferenceContent
 }
 
 /// Places for those who asked, and for nobody else.
-struct FoundPlaces: Sendable, Equatable {
+package struct FoundPlaces: Sendable, Equatable {
     let feed: PlaceFeed
 
     /// Takes a moment if there are many places.
@@ -47,7 +49,7 @@ struct FoundPlaces: Sendable, Equatable {
 
 /// Printing a result never shows content of a source.
 extension SourceResult: CustomStringConvertible {
-    var description: String {
+    package var description: String {
         switch self {
         case .fetched(let area): "\(area.count) places fetched"
         case .found(let found): "\(found.feed.places.count) places found"

@@ -1,6 +1,6 @@
 import BoardKit
 import Foundation
-import PlaceSources
+import PlaceValues
 import Sync
 
 /// Yelp, of whose places nothing is kept here.

@@ -1,5 +1,5 @@
 import BoardKit
-import CalendarSync
+import CalendarMerging
 import JSON
 import Sync
 

@@ -1,5 +1,5 @@
 import BoardKit
-import CalendarSync
+import CalendarMerging
 import Sync
 
 /// Accounts, links and issues in snapshots.

@@ -1,4 +1,5 @@
-import CalendarSync
+import CalendarMerging
+import Carriers
 import Destinations
 import JSON
 import Sync

@@ -1,4 +1,6 @@
+import CalendarMerging
 import CalendarSync
+import Carriers
 import ICalendar
 import JSON
 import Sync

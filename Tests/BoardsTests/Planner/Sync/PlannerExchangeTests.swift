@@ -1,3 +1,4 @@
+import CalendarMerging
 import CalendarSync
 import ICalendar
 import JSON

@@ -1,4 +1,4 @@
-import CalendarSync
+import CalendarMerging
 import ICalendar
 import JSON
 import Sync

@@ -1,6 +1,6 @@
 import ICalendar
 
-@testable import CalendarSync
+@testable import CalendarMerging
 
 /// The values that people have given events: texts, times and rules. Each value of a story is
 /// unique, so it can be recognised anywhere.

@@ -4,6 +4,7 @@ import HTTPTypes
 import ICalendar
 import JSON
 
+@testable import CalendarMerging
 @testable import CalendarSync
 
 /// A calendar at a server and its users.

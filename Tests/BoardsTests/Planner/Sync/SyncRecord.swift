@@ -1,4 +1,4 @@
-import CalendarSync
+import CalendarMerging
 import ICalendar
 
 /// The edits of a story that must not be lost.

@@ -1,4 +1,5 @@
 import CalendarPeers
+import Delivery
 import Destinations
 import HTTPTypes
 import ICalendar
@@ -7,7 +8,8 @@ import Sync
 import TestSupport
 
 @testable import BoardKit
-@testable import CalendarSync
+@testable import CalendarMerging
+@testable import Carriers
 @testable import PlannerBoard
 
 /// The planner and one or two calendar servers: people edit at both sides, requests and answers get

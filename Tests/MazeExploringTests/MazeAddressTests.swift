@@ -1,0 +1,28 @@
+import MazeExploring
+import Testing
+
+@Suite struct MazeAddressTests {
+    @Test(arguments: [
+        (
+            "https://hub.example/mazes/api/plain",
+            "https://hub.example/mazes/api/plain"
+        ),
+        ("http://[::1]:8080/api/", "http://[::1]:8080/api"),
+        ("http://hub.example/", "http://hub.example"), ("http://hub.example", "http://hub.example"),
+    ])
+    func `an address may end with a slash`(text: String, expected: String) throws {
+        let address = try MazeAddress(text)
+        #expect(address.text == expected)
+        #expect(try MazeAddress(expected) == address)
+    }
+
+    @Test(arguments: [
+        ("hub.example", "http://"), ("ftp://hub.example", "http://"),
+        ("http://ada@hub.example/api", "user"), ("http://hub.example/api?maze=1", "query"),
+        ("http://hub.example/api#top", "fragment"), ("http://127.1/api", "IP address"),
+    ])
+    func `what is no address of an API is refused with a reason`(text: String, word: String) {
+        let error = #expect(throws: (any Error).self) { try MazeAddress(text) }
+        #expect(error.map { "\($0)" }?.contains(word) == true)
+    }
+}

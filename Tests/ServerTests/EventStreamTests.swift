@@ -277,34 +277,6 @@ import Testing
         try expectEqual(stream.next()["rev"], 2)
     }
 
-    @Test(arguments: [1, 2, 3])
-    func `a stream that is cut anywhere and resumed has every event once`(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
-        let host = try hub.connect(.host)
-        let count = 400
-        var asked = 0
-        var seen: [Int] = []
-        while seen.count < count {
-            // Some events are being written while the stream begins.
-            for _ in 0..<Int.random(in: 0...30, using: &generator) where asked < count {
-                asked += 1
-                try host.mutate(
-                    "m-\(asked)", "waitlist.add", ["name": .string("P \(asked)"), "size": 2])
-            }
-            let stream = try RawEventStream(hub, .engineer, "?since=\(seen.last ?? 0)")
-            for _ in 0..<Int.random(in: 0...20, using: &generator) where asked < count {
-                asked += 1
-                try host.mutate(
-                    "m-\(asked)", "waitlist.add", ["name": .string("P \(asked)"), "size": 2])
-            }
-            for _ in 0..<min(asked - seen.count, Int.random(in: 0...40, using: &generator)) {
-                seen.append(try stream.next()["rev"]?.integer ?? 0)
-            }
-            stream.connection.close()
-        }
-        expectEqual(seen, Array(1...count))
-    }
-
     /// Adds events of 12 KB each, more than a socket takes for a reader that does not read.
     private static func fill(_ hub: LiveHub) throws {
         let host = try hub.connect(.host)

@@ -83,13 +83,6 @@ import Testing
         expectEqual(other.status, 403)
     }
 
-    @Test func `a body over 64 KiB is 413`() throws {
-        let connection = try RawConnection(hub)
-        try connection.send(
-            hub.request("POST", "/v1/main/mutations", as: .host, ["Content-Length": "65537"]))
-        try expectEqual(connection.answer().status, 413)
-    }
-
     private func post(_ body: String, _ fields: [String: String]) throws -> RawAnswer {
         try post(body, as: .host, fields)
     }

@@ -1,91 +1,21 @@
-import BoardKit
 import Client
 import JSON
-import ShippedBoards
 import Sync
 import TestSupport
 import Testing
 
-/// Rights of roles to views and actions, and hidden data.
+/// What guests may do, and data hidden from an audience.
 @Suite struct RoleTests {
     private let hub: LiveHub
 
     init() throws { hub = try LiveHub() }
 
-    private static let views = [
-        "waitlist/display", "waitlist/host", "waitlist/guest", "notice/display",
-    ]
     private static let actions = [
         "waitlist.add", "waitlist.edit", "waitlist.ready", "waitlist.unready", "waitlist.seat",
         "waitlist.no_show", "waitlist.cancel", "waitlist.restore", "waitlist.move",
         "waitlist.call_next", "waitlist.undo", "waitlist.confirm", "notice.post", "notice.clear",
         "notice.undo",
     ]
-    private static let readable: [Role: Set<String>] = [
-        .owner: ["waitlist/display", "waitlist/host", "notice/display"],
-        .host: ["waitlist/display", "waitlist/host", "notice/display"],
-        .display: ["waitlist/display", "notice/display"],
-        .engineer: ["waitlist/display", "waitlist/host", "notice/display"],
-        .guest: ["waitlist/guest", "notice/display"],
-    ]
-    /// The views of other boards that added roles can read.
-    private static let readableByAddedRoles: Set = ["waitlist/display", "notice/display"]
-
-    /// A connection of this role. A guest's belongs to a party on the list.
-    private func connect(_ role: Role) throws -> SyncConnection {
-        guard role == .guest else { return try hub.connect(role) }
-        let ticket = try hub.connect(.host).add("Ada Lovelace", size: 3)["ticket"]?.text
-        return try hub.connect(ticket: ticket ?? "")
-    }
-
-    @Test(arguments: BoardRegistry.shipped.roles)
-    func `each role reads its views and no other`(role: Role) throws {
-        let connection = try connect(role)
-        for view in Self.views {
-            try connection.subscribe(view)
-            let isReadable = (Self.readable[role] ?? Self.readableByAddedRoles)
-                .contains(view)
-            let answer = try connection.next(isReadable ? "live" : "error")
-            expectEqual(answer["view"]?.text, view)
-            if !isReadable { expectEqual(answer["code"], "forbidden") }
-        }
-        try expectEqual(connection.ping()["n"], 1)
-    }
-
-    @Test(arguments: [Role.owner, .host])
-    func `owners and hosts may ask for every action`(role: Role) throws {
-        let connection = try connect(role)
-        for action in Self.actions {
-            let answer = try connection.ask("x", action, ["nonsense": true])
-            expectEqual(answer["code"], "invalid", "\(action)")
-        }
-    }
-
-    @Test(arguments: [Role.display, .engineer])
-    func `displays and engineers do nothing`(role: Role) throws {
-        let connection = try connect(role)
-        for action in Self.actions {
-            let answer = try connection.ask("x", action, ["name": "Eve", "size": 1])
-            expectEqual(answer["code"], "forbidden", "\(action)")
-        }
-        // Unknown actions are refused before rights are checked.
-        try expectEqual(connection.ask("x", "waitlist.fly")["code"], "unknown_action")
-        try expectEqual(connection.ping()["rev"], 0)
-    }
-
-    @Test func `a role that a board adds reads what the room does, and does nothing`() throws {
-        let connection = try hub.connect(Role(rawValue: "kitchen"))
-        try expectEqual(connection.next("welcome")["role"], "kitchen")
-        for view in Self.views {
-            try connection.subscribe(view)
-            let isReadable = view.hasSuffix("/display")
-            try expectEqual(connection.next(isReadable ? "live" : "error")["view"]?.text, view)
-        }
-        for action in Self.actions {
-            let answer = try connection.ask("x", action, ["name": "Eve", "size": 1])
-            expectEqual(answer["code"], "forbidden", "\(action)")
-        }
-    }
 
     @Test func `a guest may step back and leave, with its own party only`() throws {
         let host = try hub.connect(.host)

@@ -27,13 +27,10 @@ import Testing
         ["Authorization": "Bearer \(secret)"]
     }
 
-    private func unlock(
-        _ hub: LiveHub, _ content: String, type: String = "application/json",
-        under conditions: String = "plain"
-    ) throws -> RawAnswer {
+    private func unlock(_ hub: LiveHub, _ lock: String) throws -> RawAnswer {
         try hub.ask(
-            "POST", "\(Self.api)/\(conditions)/unlock", as: .display, ["Content-Type": type],
-            body: content)
+            "POST", "\(Self.api)/plain/unlock", as: .display,
+            ["Content-Type": "application/json"], body: #"{"lock":"\#(lock)"}"#)
     }
 
     @Test func `a guest walks the whole maze, and a restart changes nothing of it`() throws {
@@ -52,7 +49,7 @@ import Testing
             answers[id] = answer
             for way in (answer.json?["rooms"]?.members ?? [:]).values {
                 if let lock = way["lock"]?.text, doors[lock] == nil {
-                    let opened = try unlock(hub, #"{"lock":"\#(lock)"}"#)
+                    let opened = try unlock(hub, lock)
                     #expect(opened.status == 200 && opened["content-type"] == "application/json")
                     doors[lock] = try #require(opened.json?["room"]?.text)
                 }
@@ -74,7 +71,7 @@ import Testing
             expectEqual(head["content-length"], "\(answer.body.count)")
         }
         for (lock, door) in doors {
-            try expectEqual(unlock(hub, #"{"lock":"\#(lock)"}"#).json?["room"]?.text, door)
+            try expectEqual(unlock(hub, lock).json?["room"]?.text, door)
         }
     }
 
@@ -104,34 +101,6 @@ import Testing
         try expectEqual(statuses(hub.token(.owner, venue: "elsewhere")), [403])
         try expectEqual(
             hub.get(addresses[0], as: .host, ["Origin": "http://a.example"]).status, 403)
-    }
-
-    @Test func `refused maze requests have a code`() throws {
-        let hub = try Self.hub()
-        let room = MazeRoomID(try #require(MazeCode(Self.maze)), place: 0)
-        let refused: [(String, Int, String)] = [
-            ("plain/start?size=tiny", 400, "bad_request"),
-            ("plain/start?maze=1x1-00000000", 400, "bad_maze"),
-            ("worse/start", 400, "bad_conditions"),
-            ("plain/rooms/R0", 404, "unknown_room"),
-            ("latency=1,failures=4096,timeout=1/rooms/\(room)", 504, "timeout"),
-        ]
-        for (path, status, code) in refused {
-            let answer = try hub.get("\(Self.api)/\(path)", as: .display)
-            #expect(answer.status == status && answer.isProblem, "\(path)")
-            expectEqual(answer.json?["code"]?.text, code)
-            expectEqual(answer["cache-control"], "no-store")
-        }
-        let unknown = try unlock(hub, #"{"lock":"bm9uZQ=="}"#, under: "latency=1")
-        #expect(unknown.status == 404 && unknown.json?["code"] == "unknown_lock")
-        let noLock = try unlock(hub, "{}")
-        #expect(noLock.status == 400 && noLock.json?["code"] == "bad_request")
-        try expectEqual(unlock(hub, "{}", type: "text/plain").status, 415)
-        try expectEqual(unlock(hub, String(repeating: " ", count: 2_000)).status, 413)
-        try expectEqual(hub.get("\(Self.api)/plain/unlock", as: .display).status, 405)
-        try expectEqual(hub.get("\(Self.api)/plain/nothing", as: .display).status, 404)
-        let run = try hub.get("/v1/main/maze/runs/m_1", as: .display)
-        #expect(run.status == 404 && run.json?["code"] == "no_run")
     }
 
     @Test func `signed-in clients may ask as often as the board allows`() throws {

@@ -44,29 +44,6 @@ import Testing
         try expectEqual(hub.journal().filter { $0.kind == "imported" }.count, 1)
     }
 
-    @Test func `a file of another type is refused, and one with nothing in it`() throws {
-        try expectEqual(load(Self.stops, type: "image/png").status, 415)
-        try expectEqual(load("<html>").status, 415)
-        let damaged = try load("stop_id,stop_name,stop_lat,stop_lon\n1,Ada,91,2\n")
-        expectEqual(damaged.status, 422)
-        expectEqual(damaged.json?["problems"]?.elements?.count, 1)
-        try expectEqual(load(Self.stops, "stops?feed=A").status, 400)
-        #expect(try load(Self.stops, "stops?dry=1").json?["imported"] == 1)
-        #expect(try hub.journal().allSatisfy { $0.kind != "imported" })
-    }
-
-    @Test func `a source without places says when to ask again`() throws {
-        _ = try ask(.owner, "configure", ["source": "overpass"])
-        let path = "/v1/main/nearby/places?at=40.7,-74.3"
-        #expect(try hub.get(path, as: .host).json?["code"] == "no_address")
-        _ = try ask(
-            .owner, "configure",
-            ["overpassUrl": "http://127.0.0.1:1/", "allowPrivate": true])
-        let answer = try hub.get(path, as: .host)
-        expectEqual(answer.status, 503)
-        #expect(answer["retry-after"].flatMap { Int($0) } ?? 0 > 0)
-    }
-
     @Test func `the guest of a round reads it with the ticket, and others do not`() throws {
         let opened = try ask(.host, "open", ["title": "Friday"])["result"]
         let round = try #require(opened?["round"]?.text)

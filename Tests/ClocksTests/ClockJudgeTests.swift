@@ -6,6 +6,8 @@ import Time
 @testable import Clocks
 
 @Suite struct ClockJudgeTests {
+    private var clocks = Clocks()
+
     /// Both clocks, in seconds.
     private struct Clocks {
         var steady: Int64 = 1_000
@@ -34,8 +36,7 @@ import Time
     private static let day: Int64 = 86_400
 
     @Test(arguments: [day, -day, 60, -60])
-    func `a jump is reported once, and the time goes on without it`(seconds: Int64) {
-        var clocks = Clocks()
+    mutating func `a jump is reported once, and the time goes on without it`(seconds: Int64) {
         clocks.wall += seconds
         #expect(clocks.read() == 1)
         #expect(clocks.judge.jumpMilliseconds == seconds * 1000)
@@ -44,8 +45,7 @@ import Time
         #expect(clocks.news == [.jumped(milliseconds: seconds * 1000)])
     }
 
-    @Test func `a clock that comes back is right at once, and over a minute later`() {
-        var clocks = Clocks()
+    @Test mutating func `a clock that comes back is right at once, and over a minute later`() {
         clocks.wall += Self.day
         clocks.read()
         clocks.wall -= Self.day
@@ -58,8 +58,7 @@ import Time
     }
 
     @Test(arguments: [day, -day])
-    func `a jump that stays for three minutes is accepted`(seconds: Int64) {
-        var clocks = Clocks()
+    mutating func `a jump that stays for three minutes is accepted`(seconds: Int64) {
         clocks.wall += seconds
         clocks.read()
         clocks.run(seconds: 179)
@@ -71,8 +70,9 @@ import Time
         #expect(clocks.news.count == 2)
     }
 
-    @Test func `a clock that is behind the journal at the start is doubted until it has stayed`() {
-        var clocks = Clocks()
+    @Test
+    mutating func `a clock that is behind the journal at the start is doubted until it has stayed`()
+    {
         clocks.judge = ClockJudge(
             ClockReading(wall: Instant(milliseconds: 0), steadyMilliseconds: 1_000_000),
             lastEventAt: Instant(milliseconds: Self.day * 1000))
@@ -83,8 +83,8 @@ import Time
         #expect(clocks.news.last == .accepted(milliseconds: -Self.day * 1000))
     }
 
-    @Test func `a clock that is right after all soon after the start is followed at once`() {
-        var clocks = Clocks()
+    @Test mutating func `a clock that is right after all soon after the start is followed at once`()
+    {
         clocks.judge = ClockJudge(
             ClockReading(wall: Instant(milliseconds: 0), steadyMilliseconds: 1_000_000),
             lastEventAt: Instant(milliseconds: Self.day * 1000))
@@ -94,8 +94,8 @@ import Time
         #expect(clocks.judge.jumpMilliseconds == nil)
     }
 
-    @Test func `a clock that was behind the journal at the start may come to any later time`() {
-        var clocks = Clocks()
+    @Test
+    mutating func `a clock that was behind the journal at the start may come to any later time`() {
         clocks.judge = ClockJudge(
             ClockReading(wall: Instant(milliseconds: 0), steadyMilliseconds: 1_000_000),
             lastEventAt: Instant(milliseconds: Self.day * 1000))
@@ -115,8 +115,7 @@ import Time
     }
 
     @Test(arguments: [day, -day])
-    func `a time that has been confirmed once is no guess any more`(seconds: Int64) {
-        var clocks = Clocks()
+    mutating func `a time that has been confirmed once is no guess any more`(seconds: Int64) {
         clocks.judge = ClockJudge(
             ClockReading(wall: Instant(milliseconds: 0), steadyMilliseconds: 1_000_000),
             lastEventAt: Instant(milliseconds: Self.day * 1000))
@@ -128,8 +127,9 @@ import Time
     }
 
     @Test(arguments: [-day, 0, 5])
-    func `a clock that is ahead of the journal, or a little behind, is believed`(seconds: Int64) {
-        var clocks = Clocks()
+    mutating func `a clock that is ahead of the journal, or a little behind, is believed`(
+        seconds: Int64
+    ) {
         clocks.judge = ClockJudge(
             ClockReading(wall: Instant(milliseconds: 0), steadyMilliseconds: 1_000_000),
             lastEventAt: Instant(milliseconds: seconds * 1000))
@@ -137,8 +137,7 @@ import Time
         #expect(clocks.news.isEmpty)
     }
 
-    @Test func `NTP's corrections and leap seconds are followed`() {
-        var clocks = Clocks()
+    @Test mutating func `NTP's corrections and leap seconds are followed`() {
         clocks.wall += 4
         #expect(clocks.read() == 5)
         clocks.wall -= 1
@@ -152,8 +151,7 @@ import Time
         #expect(clocks.news.isEmpty)
     }
 
-    @Test func `a clock that is corrected while it is doubted is accepted all the same`() {
-        var clocks = Clocks()
+    @Test mutating func `a clock that is corrected while it is doubted is accepted all the same`() {
         clocks.wall += Self.day
         for _ in 0..<181 {
             clocks.read()
@@ -163,8 +161,8 @@ import Time
         #expect(clocks.read() == clocks.wall)
     }
 
-    @Test func `a clock that jumps to and fro leads nobody astray, and is reported once`() {
-        var clocks = Clocks()
+    @Test mutating func `a clock that jumps to and fro leads nobody astray, and is reported once`()
+    {
         for round in 0..<1_000 {
             clocks.wall += round % 2 == 0 ? Self.day : -Self.day
             #expect(clocks.read(after: 10) == Int64(round + 1) * 10)
@@ -172,8 +170,7 @@ import Time
         #expect(clocks.news == [.jumped(milliseconds: Self.day * 1000)])
     }
 
-    @Test func `only a time that stays is accepted, not one that is another each time`() {
-        var clocks = Clocks()
+    @Test mutating func `only a time that stays is accepted, not one that is another each time`() {
         for round in 1...100 {
             clocks.wall += Self.day
             #expect(clocks.read(after: 100) == Int64(round) * 100)
@@ -183,8 +180,7 @@ import Time
         #expect(clocks.news.last == .accepted(milliseconds: 100 * Self.day * 1000))
     }
 
-    @Test func `a machine that sleeps does not jump`() {
-        var clocks = Clocks()
+    @Test mutating func `a machine that sleeps does not jump`() {
         #expect(clocks.read(after: 12 * 3_600) == 12 * 3_600)
         #expect(clocks.news.isEmpty)
     }

@@ -150,17 +150,6 @@ private func reason(_ outcome: Result<Void, StoreError>) -> StoreError? {
         #expect(reason(await writer.keep(nothing)) == nil)
     }
 
-    @Test func `completions come in the order of the batches`() async throws {
-        let writer = JournalWriter(store: store)
-        let order = Monitor<[Int]>([])
-        for rev in 1...300 {
-            writer.append(Sample.batch(rev...rev)) { _ in order.withValue { $0.append(rev) } }
-        }
-        writer.stop()
-        #expect(order.withValue { $0 } == Array(1...300))
-        #expect(try revs() == Array(1...300))
-    }
-
     @Test func `stopping writes what waits and refuses what comes`() async throws {
         let writer = JournalWriter(store: store)
         let kept = Monitor(0)

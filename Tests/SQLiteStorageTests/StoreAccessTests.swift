@@ -27,12 +27,6 @@ import Testing
         try store.device(withToken: token.secret, now: Sample.now)
     }
 
-    @Test func `a device that is signed out has no token any more`() throws {
-        try keep(.revoke(device: token.device.id))
-        #expect(try device() == nil)
-        #expect(try store.device(token.device.id, in: "main") == nil)
-    }
-
     @Test func `role and name are changed`() throws {
         try keep(.setRole(device: token.device.id, .engineer))
         try keep(.rename(device: token.device.id, name: "Kitchen"))
@@ -143,19 +137,6 @@ import Testing
         #expect(try store.pinState(ofDevice: token.device.id)?.wrongCount == 0)
         #expect(try store.pinState(ofDevice: other.device.id)?.wrongCount == 1)
         #expect(try store.pinState(ofDevice: "d_none") == nil)
-    }
-
-    @Test func `a device that was not there for 400 days is a stranger`() throws {
-        let day: Int64 = 86_400_000
-        func found(after days: Int64) throws -> Bool {
-            let now = Sample.now.adding(milliseconds: days * day)
-            return try store.device(withToken: token.secret, now: now) != nil
-        }
-        #expect(try found(after: 399))
-        #expect(try !found(after: 400))
-        try store.note(seen: [token.device.id: Sample.now.adding(milliseconds: day)])
-        #expect(try found(after: 400))
-        #expect(try !found(after: 401))
     }
 
     @Test func `a PIN and where alarms go come back with the venue from a backup`() throws {

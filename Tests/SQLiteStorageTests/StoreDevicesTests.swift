@@ -14,33 +14,9 @@ import Testing
 
     init() throws { store = try scene.makeStore() }
 
-    @Test func `a token leads to its device`() throws {
-        let token = try store.issueToken(
-            role: .host, name: "Tablet “1”", venue: "terrace", now: Sample.now)
-        #expect(token.device.role == .host)
-        #expect(token.device.name == "Tablet “1”")
-        #expect(token.device.venue == "terrace")
-        #expect(token.device.id.hasPrefix("d_") && token.device.id.utf8.count == 8)
-        #expect(try store.device(withToken: token.secret, now: Sample.now) == token.device)
-        #expect(
-            try Store(folder: scene.folder, creating: false).device(
-                withToken: token.secret, now: Sample.now)
-                == token.device)
-    }
-
     @Test(arguments: ["", "x", "'; DROP TABLE device; --", "\u{0}"])
     func `what is no token leads nowhere`(secret: String) throws {
         #expect(try store.device(withToken: secret, now: Sample.now) == nil)
-    }
-
-    @Test func `a revoked token leads nowhere`() throws {
-        let token = try store.issueToken(role: .owner, name: nil, venue: "main", now: Sample.now)
-        let other = try store.issueToken(role: .owner, name: nil, venue: "main", now: Sample.now)
-        #expect(try store.revoke(device: token.device.id, now: Sample.now))
-        #expect(try store.device(withToken: token.secret, now: Sample.now) == nil)
-        #expect(try store.device(withToken: other.secret, now: Sample.now) == other.device)
-        #expect(try !store.revoke(device: token.device.id, now: Sample.now))
-        #expect(try !store.revoke(device: "d_none", now: Sample.now))
     }
 
     @Test func `the devices of a venue are listed, without those that were revoked`() throws {

@@ -55,16 +55,6 @@ import Testing
         #expect(try store.recall("m1", in: "attic") == nil)
     }
 
-    @Test(arguments: [nil, 0, 1, 999, 1000, 1001, 2500, 9999])
-    func `a replay gives every event in order`(through: Int?) throws {
-        let store = try scene.makeStore()
-        try store.keep(Sample.batch(1...2500))
-        try store.keep(Sample.batch(1...3, of: "terrace"))
-        var revs: [Int] = []
-        try store.replay("main", through: through) { revs.append($0.rev) }
-        #expect(revs == Array(1...2500).filter { $0 <= through ?? .max })
-    }
-
     @Test func `whoever replays may ask the store for something else meanwhile`() throws {
         let store = try scene.makeStore()
         try store.keep(Sample.batch(1...3))
@@ -93,15 +83,6 @@ import Testing
         #expect(try revs(after: 2, limit: 9, bytesMax: 3 * size) == [3, 4, 5])
         #expect(try revs(after: 2, limit: 9, bytesMax: 3 * size - 1) == [3, 4])
         #expect(try revs(after: 2, limit: 9, bytesMax: .min) == [3])
-    }
-
-    @Test func `a mutation's id belongs to its venue`() throws {
-        let store = try scene.makeStore()
-        try store.keep(Sample.batch(1...3))
-        try store.keep(Sample.batch(1...1, of: "terrace", name: "Bo"))
-        #expect(try store.recall("m1", in: "main")?.event.data["name"] == "Ada")
-        #expect(try store.recall("m1", in: "terrace")?.event.data["name"] == "Bo")
-        #expect(try store.recall("m2", in: "terrace") == nil)
     }
 
     @Test func `the file itself refuses to change or delete an event`() throws {

@@ -21,20 +21,6 @@ import Testing
 
     private func kept() throws -> [UInt8]? { try store.snapshot(of: "main").map { Array($0.rest) } }
 
-    @Test func `a snapshot comes back as it was kept, and the last one counts`() throws {
-        #expect(try kept() == nil)
-        #expect(store.snapshotRev(of: "main") == 0)
-        try store.keepSnapshot(state, of: "main", at: 7)
-        #expect(try kept() == state)
-        #expect(store.snapshotRev(of: "main") == 7)
-        try store.keepSnapshot([1, 2, 3], of: "main", at: 20)
-        #expect(try kept() == [1, 2, 3])
-        #expect(store.snapshotRev(of: "main") == 20)
-        #expect(try store.snapshot(of: "terrace") == nil)
-        let again = try Store(folder: scene.folder, creating: false)
-        #expect(again.snapshotRev(of: "main") == 20)
-    }
-
     @Test func `one of many portions comes back too, and one of nothing`() throws {
         let long = [UInt8](repeating: 7, count: 9 << 20)
         for state in [long, []] {
@@ -126,13 +112,5 @@ import Testing
             atPath: file.path + ".new", withIntermediateDirectories: false)
         #expect(throws: SnapshotError.self) { try store.keepSnapshot([1], of: "main", at: 8) }
         #expect(try kept() == state)
-    }
-
-    @Test func `a replay can begin after any revision`() throws {
-        for first in 0...21 {
-            var revs: [Int] = []
-            try store.replay("main", after: first) { revs.append($0.rev) }
-            #expect(revs == Array(1...20).filter { $0 > first })
-        }
     }
 }

@@ -81,6 +81,10 @@ import Testing
             identity.revoke(device: lost.id, now: Sample.now, $0)
         }
         #expect(wasThere)
+        for id in [lost.id, "d_none"] {
+            let isThere = try await answer { identity.revoke(device: id, now: Sample.now, $0) }
+            #expect(!isThere)
+        }
         let all = try await answer { identity.signedInDevices(limit: 9, $0) }
         #expect(all.map(\.token) == [first, second])
         #expect(all.first?.device.seenAt == Self.later)

@@ -4,11 +4,13 @@ import TestSupport
 import Testing
 
 @Suite struct VenueBadMessageTests {
+    private var hub = TestHub()
+
     @Test
-    func `what is no message is answered with what could be read of it, and the connection stays`()
+    mutating func
+        `what is no message is answered with what could be read of it, and the connection stays`()
         throws
     {
-        var hub = TestHub()
         let client = hub.connect(.host)
         _ = hub.heard(client)
         hub.send("nonsense", from: client)
@@ -26,8 +28,7 @@ import Testing
         expectEqual(hub.words(to: client), ["pong 1 0"])
     }
 
-    @Test func `the tenth within a minute closes with 4400`() {
-        var hub = TestHub()
+    @Test mutating func `the tenth within a minute closes with 4400`() {
         let client = hub.connect(.host)
         let other = hub.connect(.host)
         for _ in 0..<9 {
@@ -42,8 +43,7 @@ import Testing
         expectEqual(hub.words(to: client).last, "error bad_message")
     }
 
-    @Test func `ten in more than a minute do not`() {
-        var hub = TestHub()
+    @Test mutating func `ten in more than a minute do not`() {
         let client = hub.connect(.host)
         for _ in 0..<100 {
             hub.send("nonsense", from: client)
@@ -52,8 +52,7 @@ import Testing
         #expect(hub.closed.isEmpty)
     }
 
-    @Test func `good messages between them do not make the bad ones good`() {
-        var hub = TestHub()
+    @Test mutating func `good messages between them do not make the bad ones good`() {
         let client = hub.connect(.host)
         for _ in 0..<10 {
             hub.send("nonsense", from: client)
@@ -62,8 +61,7 @@ import Testing
         expectEqual(hub.closed[client], .badMessage)
     }
 
-    @Test func `a clock that is set back neither closes a connection nor traps`() {
-        var hub = TestHub()
+    @Test mutating func `a clock that is set back neither closes a connection nor traps`() {
         let client = hub.connect(.host)
         for _ in 0..<9 {
             hub.send("nonsense", from: client)

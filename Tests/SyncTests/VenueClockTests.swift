@@ -4,8 +4,10 @@ import TestSupport
 import Testing
 
 @Suite struct VenueClockTests {
-    @Test func `what time brings about is an event by the clock, when it is due and once`() {
-        var hub = TestHub()
+    private var hub = TestHub()
+
+    @Test mutating func `what time brings about is an event by the clock, when it is due and once`()
+    {
         let host = hub.connect(.host)
         hub.subscribe(host, to: "lab/open")
         expectNil(hub.venue.nextDue())
@@ -32,8 +34,9 @@ import Testing
         expectEqual(hub.words(to: host), ["diff lab/open 3-4", "diff lab/open 4-5"])
     }
 
-    @Test func `what was due comes before a mutation that arrives later, even before any tick`() {
-        var hub = TestHub()
+    @Test
+    mutating func `what was due comes before a mutation that arrives later, even before any tick`()
+    {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", ["name": "n", "secret": "s", "inMs": 1000])
         hub.write()
@@ -44,8 +47,8 @@ import Testing
         expectEqual(hub.published.map(\.rev), [1, 2, 3])
     }
 
-    @Test func `what time brought about while the journal failed is brought about again`() {
-        var hub = TestHub()
+    @Test mutating func `what time brought about while the journal failed is brought about again`()
+    {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", ["name": "n", "secret": "s", "inMs": 1])
         hub.write()
@@ -59,9 +62,10 @@ import Testing
         expectNil(hub.venue.nextDue())
     }
 
-    @Test func `events' instants go back only where the journal says that the clock was set back`()
+    @Test
+    mutating func
+        `events' instants go back only where the journal says that the clock was set back`()
     {
-        var hub = TestHub()
         var host = hub.connect(.host)
         for (number, difference) in [1000, -5000, 10, -1, 90_000, -80_000, 0].enumerated() {
             hub.now = hub.now.adding(milliseconds: Int64(difference))
@@ -86,8 +90,9 @@ import Testing
         #expect(events.count > 4)
     }
 
-    @Test func `a clock that is set back while the journal can't be written is recorded later`() {
-        var hub = TestHub()
+    @Test
+    mutating func `a clock that is set back while the journal can't be written is recorded later`()
+    {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "bell.ring")
         hub.write()
@@ -104,8 +109,9 @@ import Testing
         #expect(hub.unwritten.isEmpty)
     }
 
-    @Test func `a view that nobody watches does not stay longer because the clock was set back`() {
-        var hub = TestHub()
+    @Test
+    mutating func `a view that nobody watches does not stay longer because the clock was set back`()
+    {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", ["name": "n", "secret": "s"])
         hub.write()
@@ -119,8 +125,7 @@ import Testing
         expectEqual(hub.venue.nextDue(), TestHub.start.adding(milliseconds: 60_000))
     }
 
-    @Test func `old bad messages do not count for ever because the clock was set back`() {
-        var hub = TestHub()
+    @Test mutating func `old bad messages do not count for ever because the clock was set back`() {
         let host = hub.connect(.host)
         for _ in 0..<9 { hub.send("no message", from: host) }
         hub.now = hub.now.adding(milliseconds: -3_600_000)
@@ -130,8 +135,7 @@ import Testing
         expectEqual(hub.closed[host], .badMessage)
     }
 
-    @Test func `no event is older than its venue`() {
-        var hub = TestHub()
+    @Test mutating func `no event is older than its venue`() {
         hub.now = TestHub.start.adding(milliseconds: -1)
         hub.mutate(hub.connect(.host), "m1", "bell.ring")
         expectEqual(hub.unwritten.first?.event.at, TestHub.start)

@@ -4,26 +4,28 @@ import TestSupport
 import Testing
 
 @Suite struct VenueCongestionTests {
-    private func hub() -> (TestHub, host: ClientID, display: ClientID) {
-        var hub = TestHub()
-        let host = hub.connect(.host)
+    private var hub = TestHub()
+    private let host: ClientID
+    private let display: ClientID
+
+    init() {
+        host = hub.connect(.host)
         for number in 1...8 {
             hub.mutate(
                 host, "m\(number)", "lab.put",
                 ["name": .string("a long enough name \(number)"), "secret": "SECRET"])
         }
         hub.write()
-        let display = hub.connect(.display)
+        display = hub.connect(.display)
         hub.subscribe(display, to: "lab/open")
         hub.subscribe(display, to: "bell/open")
         (_, _) = (hub.heard(host), hub.heard(display))
-        return (hub, host, display)
     }
 
-    @Test func `while a reader can't keep up nothing is queued, and then comes one folded diff`()
+    @Test
+    mutating func `while a reader can't keep up nothing is queued, and then comes one folded diff`()
         throws
     {
-        var (hub, host, display) = hub()
         hub.venue.congested(display)
         hub.venue.congested(display)
         for number in 0..<40 {
@@ -47,8 +49,7 @@ import Testing
         expectEqual(hub.words(to: display), ["diff bell/open 0-49"])
     }
 
-    @Test func `a reader that missed more than the document is long gets a snapshot`() {
-        var (hub, host, display) = hub()
+    @Test mutating func `a reader that missed more than the document is long gets a snapshot`() {
         hub.venue.congested(display)
         for number in 1...8 {
             hub.mutate(
@@ -60,8 +61,7 @@ import Testing
         expectEqual(hub.words(to: display), ["snapshot lab/open 16"])
     }
 
-    @Test func `a reader that missed nothing hears nothing when it drains`() {
-        var (hub, host, display) = hub()
+    @Test mutating func `a reader that missed nothing hears nothing when it drains`() {
         hub.venue.congested(display)
         hub.mutate(host, "n", "lab.nothing")
         hub.write()
@@ -69,8 +69,7 @@ import Testing
         #expect(hub.heard(display).isEmpty)
     }
 
-    @Test func `a pong is held back until every diff up to its revision is out`() {
-        var (hub, host, display) = hub()
+    @Test mutating func `a pong is held back until every diff up to its revision is out`() {
         hub.venue.congested(display)
         hub.mutate(host, "r", "lab.drop", ["item": "i_2"])
         hub.write()
@@ -81,8 +80,7 @@ import Testing
         expectEqual(hub.words(to: display), ["diff lab/open 8-9", "pong 7 9", "pong 8 9"])
     }
 
-    @Test func `what is subscribed to while nothing gets through is folded as well`() {
-        var (hub, host, display) = hub()
+    @Test mutating func `what is subscribed to while nothing gets through is folded as well`() {
         hub.venue.congested(display)
         hub.subscribe(display, to: "bell/open")
         expectEqual(
@@ -100,8 +98,8 @@ import Testing
         expectEqual(hub.words(to: display), ["diff bell/open 11-12"])
     }
 
-    @Test func `what is unsubscribed from while nothing gets through does not come back`() {
-        var (hub, host, display) = hub()
+    @Test mutating func `what is unsubscribed from while nothing gets through does not come back`()
+    {
         hub.venue.congested(display)
         hub.send(["type": "unsubscribe", "view": "lab/open"], from: display)
         hub.mutate(host, "r", "lab.drop", ["item": "i_2"])
@@ -111,8 +109,7 @@ import Testing
         expectEqual(hub.venue.subscriptionCounts, ["bell/open": 1])
     }
 
-    @Test func `whoever leaves while nothing gets through is forgotten`() {
-        var (hub, host, display) = hub()
+    @Test mutating func `whoever leaves while nothing gets through is forgotten`() {
         hub.venue.congested(display)
         hub.venue.disconnect(display, at: hub.now)
         hub.mutate(host, "r", "lab.drop", ["item": "i_2"])
@@ -121,8 +118,7 @@ import Testing
         #expect(hub.heard(display).isEmpty)
     }
 
-    @Test func `the others are told meanwhile, and an ack is not held back`() {
-        var (hub, host, display) = hub()
+    @Test mutating func `the others are told meanwhile, and an ack is not held back`() {
         let other = hub.connect(.display)
         hub.subscribe(other, to: "lab/open")
         _ = hub.heard(other)

@@ -4,12 +4,14 @@ import TestSupport
 import Testing
 
 @Suite struct VenueJournalTests {
+    private var hub = TestHub()
     private static let item: JSON = ["name": "NAME1", "secret": "SECRET1"]
 
-    @Test func `when the journal fails, all that is pending is unavailable and has not happened`()
+    @Test
+    mutating func
+        `when the journal fails, all that is pending is unavailable and has not happened`()
         throws
     {
-        var hub = TestHub()
         let host = hub.connect(.host)
         let other = hub.connect(.host)
         hub.subscribe(host, to: "lab/staff")
@@ -39,8 +41,7 @@ import Testing
         expectEqual(hub.journal.events.map(\.rev), [1, 2, 3])
     }
 
-    @Test func `of what the hub itself has asked for, a failure tells no arguments`() {
-        var hub = TestHub()
+    @Test mutating func `of what the hub itself has asked for, a failure tells no arguments`() {
         let mutation = Mutation(
             id: "m1", action: "lab.put", arguments: ["name": "Ada", "secret": "s3cret"])
         let actions = hub.venue.mutate(
@@ -53,8 +54,9 @@ import Testing
     }
 
     /// The hub takes a refused report for one that the board need not be told.
-    @Test func `a report is refused when the state is durable that it was judged by`() throws {
-        var hub = TestHub()
+    @Test mutating func `a report is refused when the state is durable that it was judged by`()
+        throws
+    {
         let host = hub.connect(.host)
         let mutation = Mutation(
             id: "r1", action: "lab.drop", arguments: [:],
@@ -84,8 +86,7 @@ import Testing
         expectEqual(hub.rejected.map(\.mutation.id), ["r1", "r1", "m2", "r1"])
     }
 
-    @Test func `a failure is told to those who follow what is rejected`() {
-        var hub = TestHub()
+    @Test mutating func `a failure is told to those who follow what is rejected`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", Self.item)
         hub.failWriting()
@@ -95,8 +96,8 @@ import Testing
             [Mutation(id: "m1", action: "lab.put", arguments: Self.item.members ?? [:])])
     }
 
-    @Test func `a failure with nothing pending changes nothing, and so does being told twice`() {
-        var hub = TestHub()
+    @Test
+    mutating func `a failure with nothing pending changes nothing, and so does being told twice`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "bell.ring")
         let batch = hub.batch(1)
@@ -110,8 +111,7 @@ import Testing
         expectEqual(hub.venue.rev, 1)
     }
 
-    @Test func `what was under way when the journal failed says nothing afterwards`() {
-        var hub = TestHub()
+    @Test mutating func `what was under way when the journal failed says nothing afterwards`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "bell.ring")
         let first = hub.batch(1)
@@ -131,8 +131,7 @@ import Testing
         expectEqual(hub.words(to: host), ["ack m3 1"])
     }
 
-    @Test func `what is taken back before it was handed over is not handed over`() {
-        var hub = TestHub()
+    @Test mutating func `what is taken back before it was handed over is not handed over`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "bell.ring")
         let batch = hub.batch(1)
@@ -142,8 +141,7 @@ import Testing
         expectNil(hub.venue.takeBatch()?.entries.count)
     }
 
-    @Test func `what becomes durable at once is shown in steps`() {
-        var hub = TestHub()
+    @Test mutating func `what becomes durable at once is shown in steps`() {
         let host = hub.connect(.host)
         for number in 1...130 { hub.mutate(host, "m\(number)", "bell.ring") }
         let batch = hub.batch(130)
@@ -152,8 +150,7 @@ import Testing
         expectEqual(revs, [64, 128, 130])
     }
 
-    @Test func `only what the journal has is shown when it takes a part`() {
-        var hub = TestHub()
+    @Test mutating func `only what the journal has is shown when it takes a part`() {
         let host = hub.connect(.host)
         hub.subscribe(host, to: "bell/open")
         _ = hub.heard(host)
@@ -167,8 +164,7 @@ import Testing
         expectEqual(hub.words(to: host), ["ack m3 2", "diff bell/open 1-2"])
     }
 
-    @Test func `whoever left before the journal had it is not waited for`() {
-        var hub = TestHub()
+    @Test mutating func `whoever left before the journal had it is not waited for`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "bell.ring")
         hub.venue.disconnect(host, at: hub.now)
@@ -177,8 +173,7 @@ import Testing
         expectEqual(hub.published.count, 1)
     }
 
-    @Test func `a restart loses what was not durable, and nothing else`() {
-        var hub = TestHub()
+    @Test mutating func `a restart loses what was not durable, and nothing else`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", Self.item)
         hub.mutate(host, "m2", "lab.put", Self.item)
@@ -191,8 +186,7 @@ import Testing
         expectEqual(hub.words(to: again), ["ack m2 2"])
     }
 
-    @Test func `members that are exchanged whole are the same after a restart`() throws {
-        var hub = TestHub()
+    @Test mutating func `members that are exchanged whole are the same after a restart`() throws {
         let host = hub.connect(.host)
         let steps: [(String, JSON)] = [
             ("lab.title", ["value": "one"]), ("lab.title", ["value": "one"]),

@@ -4,8 +4,9 @@ import TestSupport
 import Testing
 
 @Suite struct VenueMaskingTests {
-    @Test func `an engineer sees every row, and no secret in any message`() throws {
-        var hub = TestHub()
+    private var hub = TestHub()
+
+    @Test mutating func `an engineer sees every row, and no secret in any message`() throws {
         let host = hub.connect(.host)
         let engineer = hub.connect(.engineer)
         hub.mutate(host, "m1", "lab.put", ["name": "a", "secret": "SECRET1"])
@@ -35,9 +36,10 @@ import Testing
             ])
     }
 
-    @Test func `what is masked changes a host's document and an engineer's revision alike`() throws
+    @Test
+    mutating func `what is masked changes a host's document and an engineer's revision alike`()
+        throws
     {
-        var hub = TestHub()
         let host = hub.connect(.host)
         let engineer = hub.connect(.engineer)
         for client in [host, engineer] { hub.subscribe(client, to: "lab/staff") }
@@ -62,8 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a host sees what an engineer does not`() {
-        var hub = TestHub()
+    @Test mutating func `a host sees what an engineer does not`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", ["name": "a", "secret": "SECRET1"])
         hub.write()
@@ -76,8 +77,9 @@ import Testing
         #expect(heard.contains { $0.canonicalText.contains("SECRET2") })
     }
 
-    @Test func `a role that a board adds reads what the room does, and nothing else`() throws {
-        var hub = TestHub()
+    @Test mutating func `a role that a board adds reads what the room does, and nothing else`()
+        throws
+    {
         hub.mutate(hub.connect(.host), "m1", "lab.put", ["name": "a", "secret": "SECRET1"])
         hub.write()
         let room = ViewDeclaration(name: "lab/display", scope: .shared, readers: [.display])
@@ -103,8 +105,7 @@ import Testing
     }
 
     @Test(arguments: Role.ofEveryVenue)
-    func `an event's data is masked for everybody but owners`(role: Role) {
-        var hub = TestHub()
+    mutating func `an event's data is masked for everybody but owners`(role: Role) {
         hub.mutate(hub.connect(.host), "m1", "lab.put", ["name": "a", "secret": "SECRET1"])
         hub.write()
         let event = hub.venue.event(hub.published[0], maskedFor: role)

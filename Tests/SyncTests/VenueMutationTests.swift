@@ -4,11 +4,13 @@ import TestSupport
 import Testing
 
 @Suite struct VenueMutationTests {
+    private var hub = TestHub()
     private static let item: JSON = ["name": "NAME1", "secret": "SECRET1"]
 
-    @Test func `nothing is sent before the journal has it, and then the ack and the diffs`() throws
+    @Test
+    mutating func `nothing is sent before the journal has it, and then the ack and the diffs`()
+        throws
     {
-        var hub = TestHub()
         let host = hub.connect(.host)
         let display = hub.connect(.display)
         hub.subscribe(display, to: "lab/open")
@@ -31,8 +33,7 @@ import Testing
         expectEqual(hub.venue.rev, 1)
     }
 
-    @Test func `an ack without a result has none, never null`() {
-        var hub = TestHub()
+    @Test mutating func `an ack without a result has none, never null`() {
         let host = hub.connect(.host)
         _ = hub.heard(host)
         hub.mutate(host, "m1", "lab.nothing")
@@ -40,8 +41,7 @@ import Testing
         expectEqual(hub.heard(host), [["type": "ack", "id": "m1", "rev": 1, "durable": "disk"]])
     }
 
-    @Test func `the event is what was decided, by whom and when`() {
-        var hub = TestHub()
+    @Test mutating func `the event is what was decided, by whom and when`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", Self.item)
         expectEqual(
@@ -53,8 +53,8 @@ import Testing
             ])
     }
 
-    @Test func `mutations are decided against all that was decided before, durable or not`() {
-        var hub = TestHub()
+    @Test
+    mutating func `mutations are decided against all that was decided before, durable or not`() {
         let host = hub.connect(.host)
         _ = hub.heard(host)
         hub.mutate(host, "m1", "lab.put", Self.item)
@@ -65,8 +65,7 @@ import Testing
         expectEqual(hub.words(to: host), ["ack m1 1", "ack m2 2"])
     }
 
-    @Test func `acks of new mutations come in the order of revisions, whoever asked`() {
-        var hub = TestHub()
+    @Test mutating func `acks of new mutations come in the order of revisions, whoever asked`() {
         let hosts = (0..<3).map { _ in hub.connect(.host) }
         for number in 0..<9 {
             hub.mutate(hosts[number * 7 % 3], "m\(number)", "bell.ring")
@@ -80,9 +79,9 @@ import Testing
     }
 
     @Test
-    func `an id again while its event is pending waits for it, and for both it is the same answer`()
+    mutating func
+        `an id again while its event is pending waits for it, and for both it is the same answer`()
     {
-        var hub = TestHub()
         let host = hub.connect(.host)
         let other = hub.connect(.owner)
         (_, _) = (hub.heard(host), hub.heard(other))
@@ -103,8 +102,9 @@ import Testing
     }
 
     @Test
-    func `an id again after its event gets the first answer, on any connection, after a restart`() {
-        var hub = TestHub()
+    mutating func
+        `an id again after its event gets the first answer, on any connection, after a restart`()
+    {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", Self.item)
         hub.write()
@@ -137,10 +137,9 @@ import Testing
     ]
 
     @Test(arguments: reuses)
-    func `an id again for something else is refused, pending, durable and after a restart`(
+    mutating func `an id again for something else is refused, pending, durable and after a restart`(
         action: String, arguments: JSON
     ) {
-        var hub = TestHub()
         var host = hub.connect(.host)
         _ = hub.heard(host)
         hub.mutate(host, "m1", "lab.put", Self.item)
@@ -158,8 +157,7 @@ import Testing
         expectEqual(hub.venue.rev, 1)
     }
 
-    @Test func `arguments are compared as JSON values`() {
-        var hub = TestHub()
+    @Test mutating func `arguments are compared as JSON values`() {
         let host = hub.connect(.host)
         _ = hub.heard(host)
         hub.send(
@@ -172,8 +170,7 @@ import Testing
         expectEqual(hub.words(to: host), ["ack a 1", "ack a 1 replayed"])
     }
 
-    @Test func `a rejected id may be tried again, by anybody and for anything`() {
-        var hub = TestHub()
+    @Test mutating func `a rejected id may be tried again, by anybody and for anything`() {
         let host = hub.connect(.host)
         let owner = hub.connect(.owner)
         (_, _) = (hub.heard(host), hub.heard(owner))
@@ -212,10 +209,9 @@ import Testing
     ]
 
     @Test(arguments: orders)
-    func `what is wrong is judged in the protocol's order`(
+    mutating func `what is wrong is judged in the protocol's order`(
         role: Role, id: String, action: String, arguments: JSON, ifRev: Int?, code: String
     ) {
-        var hub = TestHub()
         let host = hub.connect(.host)
         hub.mutate(host, "known", "lab.put", Self.item)
         hub.mutate(host, "m2", "lab.rename", ["item": "i_1", "name": "stuck"])
@@ -234,8 +230,7 @@ import Testing
         #expect(hub.unwritten.isEmpty)
     }
 
-    @Test func `an invalid mutation is answered with every field's problem`() {
-        var hub = TestHub()
+    @Test mutating func `an invalid mutation is answered with every field's problem`() {
         let host = hub.connect(.host)
         _ = hub.heard(host)
         hub.mutate(host, "m1", "lab.put")
@@ -258,9 +253,10 @@ import Testing
             ])
     }
 
-    @Test func `while the journal can't be read a new id is taken, and a known one is unavailable`()
+    @Test
+    mutating func
+        `while the journal can't be read a new id is taken, and a known one is unavailable`()
     {
-        var hub = TestHub()
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", Self.item)
         hub.write()
@@ -279,8 +275,9 @@ import Testing
     }
 
     @Test
-    func `a mutation that comes without a connection is answered to the id that it was given`() {
-        var hub = TestHub()
+    mutating func
+        `a mutation that comes without a connection is answered to the id that it was given`()
+    {
         let asking = ClientID(number: 1000)
         let mutation = Mutation(
             id: "m1", action: "lab.put", arguments: Self.item.members ?? [:])
@@ -295,8 +292,7 @@ import Testing
         expectEqual(hub.words(to: asking), ["reject m1 forbidden"])
     }
 
-    @Test func `what a board records by itself is recorded once`() throws {
-        var hub = TestHub()
+    @Test mutating func `what a board records by itself is recorded once`() throws {
         func decide(_ board: LabBoard, _ moment: Moment) throws(Rejection) -> Decision {
             Decision(kind: "put", subject: "i_\(moment.rev)", data: Self.item)
         }

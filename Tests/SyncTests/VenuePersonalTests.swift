@@ -4,10 +4,14 @@ import TestSupport
 import Testing
 
 @Suite struct VenuePersonalTests {
-    private func hub() -> (TestHub, host: ClientID) { TestHub.withItems(3) }
+    private var hub: TestHub
+    private let host: ClientID
 
-    @Test func `a guest sees its own and nobody else's, and is told when it changes`() throws {
-        var (hub, host) = hub()
+    init() { (hub, host) = TestHub.withItems(3) }
+
+    @Test mutating func `a guest sees its own and nobody else's, and is told when it changes`()
+        throws
+    {
         let guest = hub.connect(guestOf: "i_2")
         hub.subscribe(guest, to: "lab/own")
         hub.mutate(host, "m4", "lab.rename", ["item": "i_3", "name": "NAME3 of another"])
@@ -33,8 +37,7 @@ import Testing
         }
     }
 
-    @Test func `a guest comes back to its own revision without a snapshot`() {
-        var (hub, host) = hub()
+    @Test mutating func `a guest comes back to its own revision without a snapshot`() {
         hub.mutate(host, "m4", "bell.ring")
         hub.write()
         let guest = hub.connect(guestOf: "i_2")
@@ -49,8 +52,7 @@ import Testing
         }
     }
 
-    @Test func `a guest whose party is gone for good is told so once`() {
-        var (hub, host) = hub()
+    @Test mutating func `a guest whose party is gone for good is told so once`() {
         let guest = hub.connect(guestOf: "i_2")
         hub.subscribe(guest, to: "lab/own")
         _ = hub.heard(guest)
@@ -62,8 +64,9 @@ import Testing
         expectEqual(hub.published[3].actor, "guest:i_2")
     }
 
-    @Test func `all phones of a guest get the same, and nothing is kept when the last has left`() {
-        var (hub, host) = hub()
+    @Test
+    mutating func `all phones of a guest get the same, and nothing is kept when the last has left`()
+    {
         let phones = (0..<3).map { _ in hub.connect(guestOf: "i_2") }
         for phone in phones { hub.subscribe(phone, to: "lab/own") }
         for phone in phones { _ = hub.heard(phone) }
@@ -81,8 +84,8 @@ import Testing
         #expect(hub.venue.isDeserted)
     }
 
-    @Test func `a guest whose party goes while nothing gets through is told when it drains`() {
-        var (hub, host) = hub()
+    @Test
+    mutating func `a guest whose party goes while nothing gets through is told when it drains`() {
         let phones = (0..<3).map { _ in hub.connect(guestOf: "i_2") }
         for phone in phones { hub.subscribe(phone, to: "lab/own") }
         for phone in phones { _ = hub.heard(phone) }
@@ -99,8 +102,8 @@ import Testing
         #expect(hub.venue.isDeserted)
     }
 
-    @Test func `a diff bears the instant of its own event, not of one that is not durable`() {
-        var (hub, host) = hub()
+    @Test
+    mutating func `a diff bears the instant of its own event, not of one that is not durable`() {
         let guest = hub.connect(guestOf: "i_2")
         hub.subscribe(guest, to: "lab/own")
         _ = hub.heard(guest)
@@ -114,8 +117,7 @@ import Testing
             hub.heard(guest).map { $0["at"]?.text }, [first.description, hub.now.description])
     }
 
-    @Test func `a guest that can't keep up gets what it missed at once when it drains`() {
-        var (hub, host) = hub()
+    @Test mutating func `a guest that can't keep up gets what it missed at once when it drains`() {
         let guest = hub.connect(guestOf: "i_3")
         hub.subscribe(guest, to: "lab/own")
         _ = hub.heard(guest)

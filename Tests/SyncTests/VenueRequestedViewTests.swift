@@ -10,12 +10,13 @@ import Testing
     private static let named = "lab/named?prefix=NAME1"
 
     /// A venue with two items, at revision 2, and a host who watches nothing.
-    private func hub(limits: VenueLimits = .standard) -> (TestHub, host: ClientID) {
-        TestHub.withItems(2, limits: limits)
-    }
+    private var hub: TestHub
+    private let host: ClientID
 
-    @Test func `it is made when somebody asks for it, and kept up like any other`() throws {
-        var (hub, host) = hub()
+    init() { (hub, host) = TestHub.withItems(2) }
+
+    @Test mutating func `it is made when somebody asks for it, and kept up like any other`() throws
+    {
         hub.subscribe(host, to: Self.named)
         let heard = hub.heard(host)
         expectEqual(
@@ -36,8 +37,7 @@ import Testing
         expectEqual(hub.venue.subscriptionCounts, ["lab/named": 1])
     }
 
-    @Test func `it is made elsewhere, and its reader's later messages wait for it`() {
-        var (hub, host) = hub()
+    @Test mutating func `it is made elsewhere, and its reader's later messages wait for it`() {
         let other = hub.connect(.owner)
         hub.holdsMaking = true
         _ = hub.heard(other)
@@ -64,8 +64,8 @@ import Testing
         expectEqual(hub.venue.nextDue(), hub.now.adding(milliseconds: 60_000))
     }
 
-    @Test func `its reader sees it as when its making began, then what has changed since`() {
-        var (hub, host) = hub()
+    @Test mutating func `its reader sees it as when its making began, then what has changed since`()
+    {
         let writer = hub.connect(.host)
         hub.holdsMaking = true
         hub.subscribe(host, to: Self.named)
@@ -84,8 +84,7 @@ import Testing
         expectEqual(hub.words(to: host), ["diff \(Self.named) 3-4"])
     }
 
-    @Test func `a watched one is made again elsewhere, and pings wait for it`() {
-        var (hub, host) = hub()
+    @Test mutating func `a watched one is made again elsewhere, and pings wait for it`() {
         let writer = hub.connect(.host)
         hub.subscribe(host, to: Self.named)
         hub.holdsMaking = true
@@ -113,8 +112,7 @@ import Testing
         expectEqual(hub.words(to: writer).last, "live \(Self.named) 5")
     }
 
-    @Test func `whoever may not see secrets gets it masked`() throws {
-        var (hub, host) = hub()
+    @Test mutating func `whoever may not see secrets gets it masked`() throws {
         let engineer = hub.connect(.engineer)
         hub.subscribe(engineer, to: Self.named)
         hub.mutate(host, "m3", "lab.hush", ["item": "i_1", "secret": "SECRET"])
@@ -151,10 +149,9 @@ import Testing
             ("lab/named?prefix=é", "This view is named lab/named?prefix=%C3%A9"),
             ("lab/named?prefix=%61", "This view is named lab/named?prefix=a"),
         ])
-    func `a wrong, missing or differently written parameter is invalid`(
+    mutating func `a wrong, missing or differently written parameter is invalid`(
         name: String, message: String
     ) {
-        var (hub, host) = hub()
         hub.subscribe(host, to: name)
         expectEqual(
             hub.heard(host),
@@ -166,7 +163,9 @@ import Testing
             ])
     }
 
-    @Test func `a name that is too long is invalid, though each of its values is right`() throws {
+    @Test mutating func `a name that is too long is invalid, though each of its values is right`()
+        throws
+    {
         let rule = ViewDeclaration(
             name: "lab/long", scope: .shared, readers: [],
             parameters: [
@@ -202,14 +201,12 @@ import Testing
     }
 
     @Test(arguments: ["lab/named?prefix=%C3%A9%20~", "lab/named?prefix=a-b_c.d&after=0&order=up"])
-    func `the right name is the one that is told`(name: String) {
-        var (hub, host) = hub()
+    mutating func `the right name is the one that is told`(name: String) {
         hub.subscribe(host, to: name)
         expectEqual(hub.words(to: host).first, "subscribed \(name) afresh")
     }
 
-    @Test func `it stays for a minute, so that a page that is loaded again resumes`() {
-        var (hub, host) = hub()
+    @Test mutating func `it stays for a minute, so that a page that is loaded again resumes`() {
         for number in 3...8 {
             hub.mutate(
                 host, "m\(number)", "lab.put",
@@ -248,8 +245,7 @@ import Testing
             ])
     }
 
-    @Test func `a reader that can't keep up catches up with it`() {
-        var (hub, host) = hub()
+    @Test mutating func `a reader that can't keep up catches up with it`() {
         let reader = hub.connect(.host)
         hub.subscribe(reader, to: Self.named)
         hub.venue.congested(reader)
@@ -263,8 +259,7 @@ import Testing
         expectEqual(hub.words(to: reader).map { $0.split(separator: " ").last }, ["5"])
     }
 
-    @Test func `what is shown may be no more, and then its watchers are told`() {
-        var (hub, host) = hub()
+    @Test mutating func `what is shown may be no more, and then its watchers are told`() {
         let view = "lab/item?item=i_2"
         let readers = (0..<2).map { _ in hub.connect(.owner) }
         for reader in readers {
@@ -287,8 +282,7 @@ import Testing
         #expect(hub.venue.subscriptionCounts.isEmpty)
     }
 
-    @Test func `a guest is refused what is not its own, whether it is there or not`() {
-        var (hub, _) = hub()
+    @Test mutating func `a guest is refused what is not its own, whether it is there or not`() {
         let guest = hub.connect(guestOf: "i_2")
         _ = hub.heard(guest)
         for item in ["i_1", "i_77"] { hub.subscribe(guest, to: "lab/item?item=\(item)") }
@@ -302,11 +296,11 @@ import Testing
             ])
     }
 
-    @Test func `one connection watches so many at once, and a venue has so many`() {
+    @Test mutating func `one connection watches so many at once, and a venue has so many`() {
         var limits = VenueLimits.standard
         limits.requestedViewsPerClient = 2
         limits.requestedViews = 3
-        var (hub, host) = hub(limits: limits)
+        var (hub, host) = TestHub.withItems(2, limits: limits)
         let other = hub.connect(.host)
         _ = hub.heard(other)
         func outcome(_ client: ClientID, _ prefix: String) -> String? {
@@ -328,10 +322,10 @@ import Testing
         #expect(hub.venue.isDeserted)
     }
 
-    @Test func `those that are watched are only so large together`() {
+    @Test mutating func `those that are watched are only so large together`() {
         var limits = VenueLimits.standard
         limits.requestedViewsBytes = 120
-        var (hub, host) = hub(limits: limits)
+        var (hub, host) = TestHub.withItems(2, limits: limits)
         func outcome(_ prefix: String) -> String? {
             hub.subscribe(host, to: "lab/named?prefix=\(prefix)")
             return hub.words(to: host).first?.split(separator: " ").last.map(String.init)
@@ -358,8 +352,7 @@ import Testing
         func end(_ view: String) { ended.with { $0.append(view) } }
     }
 
-    @Test func `one that is set aside is neither made nor kept up`() throws {
-        var (hub, host) = hub()
+    @Test mutating func `one that is set aside is neither made nor kept up`() throws {
         let principal = Principal(role: .host, device: "d")
         let record = Record()
         hub.venue.workRecord = record
@@ -382,10 +375,10 @@ import Testing
         expectEqual(record.ended.with { $0 }, record.began.with { $0 })
     }
 
-    @Test func `it is read once with its parameters in any order, and nothing is kept of it`()
+    @Test
+    mutating func `it is read once with its parameters in any order, and nothing is kept of it`()
         throws
     {
-        var (hub, host) = hub()
         let principal = Principal(role: .host, device: "d")
         let read = try hub.venue.read(
             "lab/named", [("after", "0"), ("prefix", "NAME2")], by: principal)

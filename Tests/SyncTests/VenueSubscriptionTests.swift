@@ -6,10 +6,13 @@ import Testing
 
 @Suite struct VenueSubscriptionTests {
     /// A venue with three items, at revision 3.
-    private func hub() -> (TestHub, host: ClientID) { TestHub.withItems(3) }
+    private var hub: TestHub
+    private let host: ClientID
 
-    @Test func `whoever connects is welcomed with the venue's epoch and durable revision`() {
-        var (hub, host) = hub()
+    init() { (hub, host) = TestHub.withItems(3) }
+
+    @Test mutating func `whoever connects is welcomed with the venue's epoch and durable revision`()
+    {
         hub.mutate(host, "m4", "lab.nothing")
         let display = hub.connect(.display)
         expectEqual(
@@ -26,8 +29,7 @@ import Testing
         #expect(hub.heard(hub.connect(.engineer)).first?["role"] == "engineer")
     }
 
-    @Test func `without since come subscribed, a snapshot and live`() throws {
-        var (hub, _) = hub()
+    @Test mutating func `without since come subscribed, a snapshot and live`() throws {
         let display = hub.connect(.display)
         _ = hub.heard(display)
         hub.subscribe(display, to: "lab/open")
@@ -50,8 +52,8 @@ import Testing
             ])
     }
 
-    @Test func `since the document's own revision comes nothing but subscribed and live`() {
-        var (hub, host) = hub()
+    @Test mutating func `since the document's own revision comes nothing but subscribed and live`()
+    {
         hub.mutate(host, "m4", "lab.nothing")
         hub.write()
         let display = hub.connect(.display)
@@ -62,9 +64,10 @@ import Testing
         }
     }
 
-    @Test func `since an earlier revision comes one folded diff when it is the smaller one`() throws
+    @Test
+    mutating func `since an earlier revision comes one folded diff when it is the smaller one`()
+        throws
     {
-        var (hub, host) = hub()
         hub.mutate(host, "m4", "lab.rename", ["item": "i_2", "name": "x"])
         hub.write()
         let display = hub.connect(.display)
@@ -86,10 +89,11 @@ import Testing
     ]
 
     @Test(arguments: unknownPositions)
-    func `since another epoch or a revision that the journal does not hold comes a snapshot`(
-        epoch: String, rev: Int
-    ) {
-        var (hub, host) = hub()
+    mutating func
+        `since another epoch or a revision that the journal does not hold comes a snapshot`(
+            epoch: String, rev: Int
+        )
+    {
         // Decided, but not durable: the journal does not hold it yet.
         hub.mutate(host, "m4", "lab.nothing")
         let display = hub.connect(.display)
@@ -102,8 +106,8 @@ import Testing
             ])
     }
 
-    @Test func `a diff's from is the revision of the document and not any that was asked for`() {
-        var (hub, host) = hub()
+    @Test
+    mutating func `a diff's from is the revision of the document and not any that was asked for`() {
         for number in 4...5 { hub.mutate(host, "m\(number)", "lab.nothing") }
         hub.mutate(host, "m6", "lab.rename", ["item": "i_2", "name": "x"])
         hub.write()
@@ -115,9 +119,10 @@ import Testing
         }
     }
 
-    @Test func `a diff goes to all who watch, once, and only for a revision that touches the view`()
+    @Test
+    mutating func
+        `a diff goes to all who watch, once, and only for a revision that touches the view`()
     {
-        var (hub, host) = hub()
         let displays = [hub.connect(.display), hub.connect(.display)]
         for display in displays { hub.subscribe(display, to: "lab/open") }
         _ = displays.map { hub.heard($0) }
@@ -136,8 +141,7 @@ import Testing
             ])
     }
 
-    @Test func `subscribing again replaces the subscription and doubles nothing`() {
-        var (hub, host) = hub()
+    @Test mutating func `subscribing again replaces the subscription and doubles nothing`() {
         let display = hub.connect(.display)
         hub.subscribe(display, to: "lab/open")
         hub.subscribe(display, to: "lab/open", since: ("k3f9", 3))
@@ -149,8 +153,7 @@ import Testing
         expectEqual(hub.words(to: display), ["diff lab/open 3-4"])
     }
 
-    @Test func `after unsubscribing nothing comes, and it may be done twice`() {
-        var (hub, host) = hub()
+    @Test mutating func `after unsubscribing nothing comes, and it may be done twice`() {
         let display = hub.connect(.display)
         hub.subscribe(display, to: "lab/open")
         hub.send(["type": "unsubscribe", "view": "lab/open"], from: display)
@@ -163,8 +166,7 @@ import Testing
         #expect(hub.venue.subscriptionCounts.isEmpty)
     }
 
-    @Test func `whoever is gone is told nothing, and the others go on`() {
-        var (hub, host) = hub()
+    @Test mutating func `whoever is gone is told nothing, and the others go on`() {
         let displays = (0..<4).map { _ in hub.connect(.display) }
         for display in displays { hub.subscribe(display, to: "lab/open") }
         for display in displays { _ = hub.heard(display) }
@@ -178,8 +180,7 @@ import Testing
         expectEqual(hub.venue.clientCounts, [.host: 1, .display: 2])
     }
 
-    @Test func `a board is watched while somebody watches a view of its`() {
-        var (hub, host) = hub()
+    @Test mutating func `a board is watched while somebody watches a view of its`() {
         let display = hub.connect(.display)
         hub.subscribe(display, to: "lab/open")
         hub.subscribe(display, to: "lab/open")
@@ -204,8 +205,7 @@ import Testing
         #expect(watchers.boards.isEmpty)
     }
 
-    @Test func `a view that ends is watched no more, also by those who can't keep up`() {
-        var (hub, host) = hub()
+    @Test mutating func `a view that ends is watched no more, also by those who can't keep up`() {
         let guest = hub.connect(guestOf: "i_1")
         let slow = hub.connect(.host)
         hub.subscribe(guest, to: "lab/own")
@@ -230,10 +230,11 @@ import Testing
     ]
 
     @Test(arguments: refusals)
-    func `a view that is not for this role or does not exist is an error, and the connection stays`(
-        role: Role, view: String, code: String
-    ) {
-        var (hub, _) = hub()
+    mutating func
+        `a view that is not for this role or does not exist is an error, and the connection stays`(
+            role: Role, view: String, code: String
+        )
+    {
         let client = hub.connect(role)
         _ = hub.heard(client)
         hub.subscribe(client, to: view, since: ("k3f9", 1))
@@ -247,8 +248,7 @@ import Testing
         expectEqual(hub.words(to: client).last, "live bell/open 3")
     }
 
-    @Test func `a refused subscription leaves the others as they were`() {
-        var (hub, host) = hub()
+    @Test mutating func `a refused subscription leaves the others as they were`() {
         let display = hub.connect(.display)
         hub.subscribe(display, to: "lab/open")
         hub.subscribe(display, to: "lab/staff")
@@ -258,8 +258,7 @@ import Testing
         expectEqual(hub.words(to: display), ["diff lab/open 3-4"])
     }
 
-    @Test func `a pong has the durable revision, and every diff up to it is out before`() {
-        var (hub, host) = hub()
+    @Test mutating func `a pong has the durable revision, and every diff up to it is out before`() {
         hub.subscribe(host, to: "lab/open")
         hub.mutate(host, "m4", "lab.drop", ["item": "i_1"])
         _ = hub.heard(host)
@@ -269,8 +268,7 @@ import Testing
         expectEqual(hub.words(to: host), ["pong 7 3", "ack m4 4", "diff lab/open 3-4", "pong 8 4"])
     }
 
-    @Test func `a report of a copy that differed is passed on and answered`() {
-        var (hub, _) = hub()
+    @Test mutating func `a report of a copy that differed is passed on and answered`() {
         let display = hub.connect(.display)
         hub.subscribe(display, to: "lab/open")
         hub.log = []
@@ -283,8 +281,7 @@ import Testing
             ])
     }
 
-    @Test func `a page of an earlier version may still say what it has painted`() {
-        var (hub, _) = hub()
+    @Test mutating func `a page of an earlier version may still say what it has painted`() {
         let display = hub.connect(.display)
         hub.subscribe(display, to: "lab/open")
         hub.log = []
@@ -293,8 +290,7 @@ import Testing
     }
 
     @Test(arguments: ["lab/open", "lab/staff", "", "lab/open\nnotice"])
-    func `a report about what is not watched says nothing, and is answered`(view: String) {
-        var (hub, _) = hub()
+    mutating func `a report about what is not watched says nothing, and is answered`(view: String) {
         let display = hub.connect(.display)
         if view != "lab/open" { hub.subscribe(display, to: "lab/open") }
         hub.log = []
@@ -303,8 +299,9 @@ import Testing
         expectEqual(hub.log, ["\(display.number) pong 1 3"])
     }
 
-    @Test func `a view that is asked for once is the snapshot that subscribers get`() throws {
-        var (hub, host) = hub()
+    @Test mutating func `a view that is asked for once is the snapshot that subscribers get`()
+        throws
+    {
         for (role, view) in [
             (Role.host, "lab/open"), (.engineer, "lab/staff"), (.host, "lab/staff"),
         ] {

@@ -7,23 +7,26 @@ import Testing
 struct ConnectionEndTests {
     private let go: [UInt8] = [1]
 
-    @Test func `after the peer's half-close this side can still send`() async throws {
-        let host = try await LiveHost { told, connection in
+    @Test(arguments: [false, true])
+    func `after the peer's half-close this side can still send`(isSecure: Bool) async throws {
+        let host = try await LiveHost(isSecure: isSecure) { told, connection in
             guard told == .peerFinished else { return }
             connection.send(pattern(2_000_000))
             connection.finish()
         }
         let client = try host.connect()
-        try System.shutdown(client.descriptor, SHUT_WR)
+        try client.finishWriting()
         #expect(try client.readToEnd() == pattern(2_000_000))
         #expect(await host.nextEnd() == .finished)
     }
 
-    @Test func `finishing delivers everything and discards further input`() async throws {
-        var limits = ConnectionLimits()
+    @Test(arguments: [false, true])
+    func `finishing delivers everything and discards further input`(isSecure: Bool) async throws {
+        var limits = ConnectionLimits.patient
         limits.lingerTimeout = .seconds(60)
-        let host = try await LiveHost(limits: limits) { told, connection in
-            guard case .received = told else { return }
+        let host = try await LiveHost(limits: limits, isSecure: isSecure) { told, connection in
+            guard case .received(let bytes) = told else { return }
+            #expect(bytes == [1])
             connection.send(pattern(3_000_000))
             connection.finish()
             connection.send([9])

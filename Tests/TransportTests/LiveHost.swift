@@ -56,15 +56,20 @@ final class LiveHost: Sendable {
     let clientThread: EventLoop
     /// All calls of all handlers, in order.
     let told: AsyncStream<Told>
+    /// Vouches for the host if its connections are encrypted.
+    private let authority: TestAuthority?
 
     var port: Int { addresses[0].port }
 
     init(
         host: String? = "127.0.0.1", limits: ConnectionLimits = .patient,
-        tls: TLSAcceptor? = nil, readBytesMax: Int = 65_536,
+        tls: TLSAcceptor? = nil, isSecure: Bool = false, readBytesMax: Int = 65_536,
         begun: @escaping @Sendable (Connection) -> Void = { _ in },
         script: @escaping Recorder.Script
     ) async throws {
+        let authority = isSecure ? try TestAuthority() : nil
+        let tls = try authority?.acceptor() ?? tls
+        self.authority = authority
         let loop = try EventLoop(name: "test", readBytesMax: readBytesMax)
         let (told, continuation) = AsyncStream.makeStream(of: Told.self)
         self.loop = loop
@@ -87,7 +92,8 @@ final class LiveHost: Sendable {
     }
 
     func connect(host: String = "127.0.0.1") throws -> ClientSocket {
-        try ClientSocket(host: host, port: port, timeout: .seconds(20))
+        if let authority { return try connect(tls: authority.client()) }
+        return try ClientSocket(host: host, port: port, timeout: .seconds(20))
     }
 
     func connect(tls: TLSClientContext, host: String = "localhost") throws -> ClientSocket {

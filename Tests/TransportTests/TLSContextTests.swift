@@ -5,6 +5,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct TLSContextTests {
+    private let authority: TestAuthority
+
+    init() throws { authority = try TestAuthority() }
+
     private func refusal(certificate: String, key: String) -> TLSError? {
         let configuration = TLSConfiguration(certificatePath: certificate, keyPath: key)
         return #expect(throws: TLSError.self) { try TLSContext(configuration) }
@@ -24,7 +28,6 @@ struct TLSContextTests {
     }
 
     @Test func `the error for a missing file names it`() throws {
-        let authority = try TestAuthority()
         let key = authority.configuration.keyPath
         let missing = SystemError(errno: ENOENT, call: "open")
         #expect(
@@ -37,7 +40,6 @@ struct TLSContextTests {
 
     @Test(arguments: ["", "\0", "no certificate\n", "-----BEGIN CERTIFICATE-----\nAAAA\n"])
     func `a file that is not PEM is refused`(text: String) throws {
-        let authority = try TestAuthority()
         let other = try authority.write(text)
         let (certificate, key) = (
             authority.configuration.certificatePath, authority.configuration.keyPath
@@ -50,7 +52,6 @@ struct TLSContextTests {
     }
 
     @Test func `a key in the certificate's place is refused, and the reverse`() throws {
-        let authority = try TestAuthority()
         let (certificate, key) = (
             authority.configuration.certificatePath, authority.configuration.keyPath
         )
@@ -60,7 +61,6 @@ struct TLSContextTests {
     }
 
     @Test func `a damaged certificate further down the chain is refused`() throws {
-        let authority = try TestAuthority()
         let whole = try System.contents(
             of: authority.configuration.certificatePath, bytesMax: 1 << 16)
         let text = String(decoding: whole, as: UTF8.self)
@@ -90,7 +90,6 @@ struct TLSContextTests {
     }
 
     @Test func `a key with a passphrase is refused without asking for it`() throws {
-        let authority = try TestAuthority()
         // PBES2 with a useless key. That it is encrypted is noticed before anything is decrypted.
         let other = try authority.write(
             """
@@ -109,14 +108,12 @@ struct TLSContextTests {
     }
 
     @Test func `a file without end is refused`() throws {
-        let authority = try TestAuthority()
         #expect(
             refusal(certificate: "/dev/zero", key: authority.configuration.keyPath)
                 == .unreadable(path: "/dev/zero", SystemError(errno: EFBIG, call: "read")))
     }
 
     @Test func `tickets' keys change by themselves, and not too often`() throws {
-        let authority = try TestAuthority()
         let context = try TLSContext(authority.configuration)
         let hour = Duration.seconds(3600).nanosecondsClamped
         // The first connection starts the interval.

@@ -4,9 +4,12 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct TLSDetachTests {
+    private let authority: TestAuthority
+
+    init() throws { authority = try TestAuthority() }
+
     @Test(arguments: [100, 65_536])
     func `a connection that moves to another loop loses no bytes`(readBytesMax: Int) async throws {
-        let authority = try TestAuthority()
         let other = try EventLoop(name: "other")
         defer { other.stop() }
         let host = try await LiveHost(tls: authority.acceptor(), readBytesMax: readBytesMax) {
@@ -29,7 +32,6 @@ struct TLSDetachTests {
     }
 
     @Test func `a single record is read piece by piece on two loops`() async throws {
-        let authority = try TestAuthority()
         let loops = [
             try EventLoop(name: "one", readBytesMax: 100),
             try EventLoop(name: "two", readBytesMax: 100),
@@ -49,7 +51,6 @@ struct TLSDetachTests {
     }
 
     @Test func `a connection may move before and within its handshake`() async throws {
-        let authority = try TestAuthority()
         let other = try EventLoop(name: "other")
         defer { other.stop() }
         let begun = LoopBound<Connection?>(nil)
@@ -85,7 +86,6 @@ struct TLSDetachTests {
     }
 
     @Test func `a moved plain connection stays plain`() async throws {
-        let authority = try TestAuthority()
         let acceptor = try authority.acceptor(plainPolicy: .taken)
         let host = try await LiveHost(tls: acceptor) { told, connection in
             guard case .received(let bytes) = told else { return }
@@ -106,7 +106,6 @@ struct TLSDetachTests {
     }
 
     @Test func `a socket that nobody adopts closes itself`() async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor()) { told, connection in
             if case .received = told { _ = connection.detach() }
         }

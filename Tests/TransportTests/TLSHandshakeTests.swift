@@ -8,6 +8,9 @@ import Time
 
 @Suite(.timeLimit(.minutes(5)))
 struct TLSHandshakeTests {
+    private let authority: TestAuthority
+
+    init() throws { authority = try TestAuthority() }
     private static let echo: Recorder.Script = { told, connection in
         if case .received(let bytes) = told {
             #expect(connection.isSecure)
@@ -19,7 +22,6 @@ struct TLSHandshakeTests {
     func `both versions are spoken, with good ciphers and the protocol`(
         version: UInt16
     ) async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
         let client = try host.connect(tls: try authority.client(versionMax: version))
         try client.write([1, 2, 3])
@@ -33,7 +35,6 @@ struct TLSHandshakeTests {
     }
 
     @Test func `a name and an address are both checked`() async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
         for name in ["localhost", "127.0.0.1"] {
             let client = try host.connect(tls: try authority.client(), host: name)
@@ -48,7 +49,6 @@ struct TLSHandshakeTests {
         + [0, 0, 8, 0xc0, 0x13, 0xc0, 0x14, 0, 0x2f, 0, 0x35, 1, 0]
 
     @Test func `version 1.1 is refused by an alert`() async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
         let client = try host.connect()
         try client.write(Self.helloOfOldVersion)
@@ -62,7 +62,6 @@ struct TLSHandshakeTests {
     }
 
     @Test func `a client that speaks only other protocols is refused by an alert`() async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
         let refusal = #expect(throws: SystemError.self) {
             try host.connect(tls: try authority.client(protocols: ["h2", "http/1.0"]))
@@ -76,7 +75,6 @@ struct TLSHandshakeTests {
     func `a client that names no protocol, or others too, is accepted`(
         protocols: [String]
     ) async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
         let client = try host.connect(tls: try authority.client(protocols: protocols))
         try client.write([1])
@@ -117,7 +115,6 @@ struct TLSHandshakeTests {
 
     @Test(arguments: [TLSVersion.oneTwo, TLSVersion.oneThree])
     func `a session can be resumed as long as its key is known`(version: UInt16) async throws {
-        let authority = try TestAuthority()
         let acceptor = try authority.acceptor()
         let host = try await LiveHost(tls: acceptor, script: Self.echo)
         let context = try authority.client(versionMax: version)
@@ -143,7 +140,6 @@ struct TLSHandshakeTests {
     func `a full handshake needs admission, and a resumed one does not`(
         version: UInt16
     ) async throws {
-        let authority = try TestAuthority()
         let asked = Locked(0)
         let acceptor = try authority.acceptor { address in
             asked.with { asked in
@@ -170,7 +166,6 @@ struct TLSHandshakeTests {
 
     @Test(arguments: [TLSVersion.oneTwo, TLSVersion.oneThree])
     func `a handshake in single bytes succeeds`(version: UInt16) async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
         let client = try ManualClient(host, try authority.client(versionMax: version))
         let last = try client.handshake(piece: 1)
@@ -179,7 +174,6 @@ struct TLSHandshakeTests {
     }
 
     @Test func `bytes sent before the end of the handshake wait for it`() async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(
             tls: authority.acceptor(), begun: { $0.send(pattern(100_000)) },
             script: { _, _ in })
@@ -188,7 +182,6 @@ struct TLSHandshakeTests {
     }
 
     @Test func `bytes sent and finished before the handshake arrive completely`() async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(
             tls: authority.acceptor(),
             begun: { connection in

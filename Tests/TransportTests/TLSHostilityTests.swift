@@ -5,6 +5,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct TLSHostilityTests {
+    private let authority: TestAuthority
+
+    init() throws { authority = try TestAuthority() }
     private static let echo: Recorder.Script = { told, connection in
         if case .received(let bytes) = told { connection.send(bytes) }
     }
@@ -39,7 +42,6 @@ struct TLSHostilityTests {
 
     @Test(arguments: Progress.allCases)
     func `a reset ends the connection in every state`(progress: Progress) async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
         let client = try ManualClient(host, try authority.client())
         try progress.reach(client)
@@ -50,7 +52,6 @@ struct TLSHostilityTests {
 
     @Test(arguments: Progress.allCases)
     func `an end in the middle is recognised in every state`(progress: Progress) async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
         let client = try ManualClient(host, try authority.client())
         try progress.reach(client)
@@ -60,7 +61,6 @@ struct TLSHostilityTests {
 
     @Test(arguments: Progress.allCases)
     func `half a handshake times out`(progress: Progress) async throws {
-        let authority = try TestAuthority()
         var limits = ConnectionLimits()
         limits.handshakeTimeout = progress.isEstablished ? .seconds(60) : .milliseconds(50)
         let host = try await LiveHost(
@@ -128,7 +128,6 @@ struct TLSHostilityTests {
         [22, 3, 3, 0, 0], [0x80, 0x2e, 1, 3, 1],
     ])
     func `garbage on the port is refused`(bytes: [UInt8]) async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor()) { told, _ in
             if case .received = told { Issue.record("\(told)") }
         }
@@ -142,7 +141,6 @@ struct TLSHostilityTests {
     }
 
     @Test func `garbage after the handshake is refused by an alert`() async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
         let client = try ManualClient(host, try authority.client())
         try Progress.established.reach(client)
@@ -159,7 +157,6 @@ struct TLSHostilityTests {
     func `a flood of changes of keys is broken off, data between them or not`(
         withData: Bool
     ) async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
         let client = try ManualClient(host, try authority.client())
         try Progress.established.reach(client)
@@ -168,7 +165,6 @@ struct TLSHostilityTests {
     }
 
     @Test func `some changes of keys are answered, and data goes on`() async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
         let client = try ManualClient(host, try authority.client())
         try Progress.established.reach(client)
@@ -180,7 +176,6 @@ struct TLSHostilityTests {
     }
 
     @Test func `a client that is flooded with changes of keys gives up`() async throws {
-        let authority = try TestAuthority()
         let begun = LoopBound<Connection?>(nil)
         let host = try await LiveHost(
             tls: authority.acceptor(), begun: { begun.value = $0 }, script: Self.echo)
@@ -200,7 +195,6 @@ struct TLSHostilityTests {
     }
 
     @Test func `records of a byte each leave every turn to the others`() async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
         let client = try ManualClient(host, try authority.client())
         try Progress.established.reach(client)
@@ -220,7 +214,6 @@ struct TLSHostilityTests {
     }
 
     @Test func `plain and encrypted connections share a port that takes both`() async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor(plainPolicy: .taken)) {
             told, connection in
             guard case .received(let bytes) = told else { return }
@@ -243,7 +236,6 @@ struct TLSHostilityTests {
     }
 
     @Test func `a paused plain connection on such a port waits`() async throws {
-        let authority = try TestAuthority()
         let begun = LoopBound<Connection?>(nil)
         let host = try await LiveHost(
             tls: authority.acceptor(plainPolicy: .taken),
@@ -263,7 +255,6 @@ struct TLSHostilityTests {
     }
 
     @Test func `a rush of handshakes leaves every turn to the others`() async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
         let context = try authority.client()
         let clients = try (0..<100).map { _ in try ManualClient(host, context) }

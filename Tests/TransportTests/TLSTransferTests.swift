@@ -5,6 +5,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct TLSTransferTests {
+    private let authority: TestAuthority
+
+    init() throws { authority = try TestAuthority() }
+
     /// Sends everything back, and pauses reading while the peer does not read.
     private static let politeEcho: Recorder.Script = { told, connection in
         switch told {
@@ -19,7 +23,6 @@ struct TLSTransferTests {
 
     @Test(arguments: [TLSVersion.oneTwo, TLSVersion.oneThree], [100, 65_536])
     func `ten megabytes are sent and come back`(version: UInt16, readBytesMax: Int) async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(
             tls: authority.acceptor(), readBytesMax: readBytesMax, script: Self.politeEcho)
         let client = try host.connect(tls: try authority.client(versionMax: version))
@@ -35,75 +38,9 @@ struct TLSTransferTests {
         #expect(await host.nextEnd() == .finished)
     }
 
-    @Test func `a slow reader congests the connection and drains it again`() async throws {
-        let authority = try TestAuthority()
-        let block = pattern(100_000)
-        let host = try await LiveHost(tls: authority.acceptor()) { told, connection in
-            switch told {
-            case .received: while !connection.isCongested { connection.send(block) }
-            case .drained: connection.finish()
-            default: break
-            }
-        }
-        let client = try host.connect(tls: try authority.client())
-        try client.write([1])
-        #expect(await host.wait(for: .received([1])))
-        let bytes = try client.readToEnd()
-        #expect(!bytes.isEmpty && bytes.count % block.count == 0)
-        #expect(bytes == Array((0..<bytes.count / block.count).map { _ in block }.joined()))
-    }
-
-    @Test func `a thousand chunks of one turn are sent in a few calls`() async throws {
-        let authority = try TestAuthority()
-        let calls = LoopBound(0)
-        let host = try await LiveHost(tls: authority.acceptor()) { told, connection in
-            guard case .received = told else { return }
-            calls.value = connection.loop.sendCalls
-            for number in 0..<1000 {
-                connection.send([UInt8](repeating: UInt8(number % 251), count: 128))
-            }
-        }
-        let client = try host.connect(tls: try authority.client())
-        try client.write([1])
-        let expected = (0..<1000).flatMap { [UInt8](repeating: UInt8($0 % 251), count: 128) }
-        #expect(try client.readExactly(128_000) == expected)
-        let loop = host.loop
-        let after = try await loop.run { loop.sendCalls }
-        #expect(after - calls.value <= 4)
-    }
-
-    @Test func `one turn may send more than the limit to a peer that reads`() async throws {
-        let authority = try TestAuthority()
-        var limits = ConnectionLimits.patient
-        limits.outputBytesMax = 10_000
-        limits.outputHighBytes = 5000
-        let host = try await LiveHost(limits: limits, tls: authority.acceptor()) {
-            told, connection in
-            guard case .received = told else { return }
-            for _ in 0..<20 { connection.send(pattern(1000)) }
-            connection.finish()
-        }
-        let client = try host.connect(tls: try authority.client())
-        try client.write([1])
-        #expect(try client.readToEnd().count == 20_000)
-    }
-
-    @Test func `output beyond the limit ends the connection`() async throws {
-        let authority = try TestAuthority()
-        let host = try await LiveHost(tls: authority.acceptor()) { told, connection in
-            guard case .received = told else { return }
-            for _ in 0..<1000 where connection.isOpen { connection.send(pattern(1 << 20)) }
-            #expect(connection.outputBytes == 0)
-        }
-        let client = try host.connect(tls: try authority.client())
-        try client.write([1])
-        #expect(await host.nextEnd() == .outputOverflow)
-    }
-
     /// The record is larger than one call of the handler. The rest waits in OpenSSL, and the poll
     /// does not report it.
     @Test func `a resumed connection gets the input that waits inside TLS`() async throws {
-        let authority = try TestAuthority()
         let paused = LoopBound<Connection?>(nil)
         let told = LoopBound(0)
         let host = try await LiveHost(tls: authority.acceptor(), readBytesMax: 1000) {
@@ -131,7 +68,6 @@ struct TLSTransferTests {
     }
 
     @Test func `a long record inside TLS doesn't keep other connections waiting`() async throws {
-        let authority = try TestAuthority()
         let turns = LoopBound<[Int]>([])
         let host = try await LiveHost(tls: authority.acceptor(), readBytesMax: 100) {
             told, connection in
@@ -146,21 +82,7 @@ struct TLSTransferTests {
         #expect(most == Connection.readsPerTurnMax)
     }
 
-    @Test func `after the peer's close_notify this side can still send`() async throws {
-        let authority = try TestAuthority()
-        let host = try await LiveHost(tls: authority.acceptor()) { told, connection in
-            guard told == .peerFinished else { return }
-            connection.send(pattern(2_000_000))
-            connection.finish()
-        }
-        let client = try host.connect(tls: try authority.client())
-        try client.finishWriting()
-        #expect(try client.readToEnd() == pattern(2_000_000))
-        #expect(await host.nextEnd() == .finished)
-    }
-
     @Test func `input before the peer's end is handled before it`() async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor(), readBytesMax: 10) {
             told, connection in
             if case .received(let bytes) = told { connection.send(bytes) }
@@ -173,7 +95,6 @@ struct TLSTransferTests {
     }
 
     @Test func `an end without close_notify is reported as truncated`() async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor()) { told, connection in
             #expect(told != .peerFinished)
             if case .received(let bytes) = told { connection.send(bytes) }
@@ -189,29 +110,7 @@ struct TLSTransferTests {
         }
     }
 
-    @Test func `finishing delivers everything and discards further input`() async throws {
-        let authority = try TestAuthority()
-        var limits = ConnectionLimits.patient
-        limits.lingerTimeout = .seconds(60)
-        let host = try await LiveHost(limits: limits, tls: authority.acceptor()) {
-            told, connection in
-            guard case .received(let bytes) = told else { return }
-            #expect(bytes == [1])
-            connection.send(pattern(3_000_000))
-            connection.finish()
-            connection.send([9])
-        }
-        let client = try host.connect(tls: try authority.client())
-        try client.write([1])
-        #expect(await host.wait(for: .received([1])))
-        try client.write(pattern(1000))
-        #expect(try client.readToEnd() == pattern(3_000_000))
-        client.close()
-        #expect(await host.nextEnd() == .finished)
-    }
-
     @Test func `a client's reader is woken by a shutdown from another thread`() async throws {
-        let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor()) { _, _ in }
         let client = try host.connect(tls: try authority.client())
         let (reads, continuation) = AsyncStream.makeStream(of: [UInt8]?.self)

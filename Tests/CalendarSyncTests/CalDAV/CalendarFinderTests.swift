@@ -9,6 +9,7 @@ import Testing
 @testable import CalendarSync
 
 @Suite struct CalendarFinderTests {
+    private var bench = CalDAVBench()
     private let work = RemoteCalendar(id: CalDAVBench.work, name: "Work", isReadOnly: false)
 
     @Test(
@@ -17,8 +18,7 @@ import Testing
             "https://cal.example" + CalDAVState.principal, "https://cal.example" + CalDAVState.home,
             "https://cal.example" + CalDAVBench.work,
         ])
-    func `calendars are found from whatever address a person has`(url: String) {
-        var bench = CalDAVBench()
+    mutating func `calendars are found from whatever address a person has`(url: String) {
         bench.setURL(url)
         expectEqual(bench.find().remotes, [work])
     }
@@ -51,8 +51,7 @@ import Testing
         expectEqual(bench.find().remotes, [])
     }
 
-    @Test func `a wrong, missing or unreadable password is reported`() {
-        var bench = CalDAVBench()
+    @Test mutating func `a wrong, missing or unreadable password is reported`() {
         for password in ["other", nil] {
             bench.secrets.password = password
             expectEqual(bench.find(), .done([.refused(.wrongPassword)]))
@@ -65,15 +64,13 @@ import Testing
     }
 
     @Test(arguments: ["http://cal.example/", "https://cal example/", "ftp://cal.example/", ""])
-    func `an invalid address is not called`(url: String) {
-        var bench = CalDAVBench()
+    mutating func `an invalid address is not called`(url: String) {
         bench.setURL(url)
         expectEqual(bench.find(), .done([.refused(.badAddress)]))
         #expect(bench.server.takeRequests().isEmpty)
     }
 
-    @Test func `plain http is for private addresses that an owner has allowed`() {
-        var bench = CalDAVBench()
+    @Test mutating func `plain http is for private addresses that an owner has allowed`() {
         bench.setURL("http://cal.example/")
         bench.account.allowsPrivate = true
         expectEqual(bench.find().remotes, [work])
@@ -130,8 +127,9 @@ import Testing
             "http://cal.example/dav/", "//evil.example/dav/",
             "https://cal.example@evil.example/dav/",
         ])
-    func `no redirection is followed to plain http, nor to what is no address`(target: String) {
-        var bench = CalDAVBench()
+    mutating func `no redirection is followed to plain http, nor to what is no address`(
+        target: String
+    ) {
         bench.setURL("https://cal.example/start/")
         bench.server.setFault { request in
             request.destination.path == "/start/"
@@ -148,8 +146,7 @@ import Testing
     ]
 
     @Test(arguments: others)
-    func `the password follows no redirection to another server`(target: String) {
-        var bench = CalDAVBench()
+    mutating func `the password follows no redirection to another server`(target: String) {
         bench.setURL("https://cal.co.uk/start/")
         bench.server.setFault { request in
             request.destination.path == "/start/"
@@ -179,8 +176,7 @@ import Testing
         }
     }
 
-    @Test func `a redirection leads to calendars that anybody may read`() {
-        var bench = CalDAVBench()
+    @Test mutating func `a redirection leads to calendars that anybody may read`() {
         bench.setURL("https://cal.example/start/")
         let calendar = "<d:resourcetype><d:collection/><c:calendar/></d:resourcetype>"
         bench.server.setFault { request in
@@ -204,10 +200,9 @@ import Testing
             .answered(page), .requestLost(.timedOut), .requestLost(.untrusted("SSL")),
             .requestLost(.forbiddenAddress), .cutOff(40),
         ] as [CalDAVServer.Fault])
-    func `a well-known address that leads nowhere is no harm, whatever is wrong with it`(
+    mutating func `a well-known address that leads nowhere is no harm, whatever is wrong with it`(
         fault: CalDAVServer.Fault
     ) {
-        var bench = CalDAVBench()
         bench.setURL("https://cal.example")
         bench.server.setFault { request in
             if request.destination.port == 8 { return .requestLost(.failed("refused")) }
@@ -217,8 +212,9 @@ import Testing
     }
 
     @Test
-    func `a password that is wrong at the well-known address is wrong, whatever is at the root`() {
-        var bench = CalDAVBench()
+    mutating func
+        `a password that is wrong at the well-known address is wrong, whatever is at the root`()
+    {
         bench.secrets.password = "other"
         bench.setURL("https://cal.example")
         bench.server.setFault { $0.destination.path == "/" ? .answered(Self.page) : nil }
@@ -226,10 +222,10 @@ import Testing
     }
 
     @Test
-    func `a redirection on the same host keeps the method and the body, and can't go in circles`()
+    mutating func
+        `a redirection on the same host keeps the method and the body, and can't go in circles`()
         throws
     {
-        var bench = CalDAVBench()
         bench.setURL("https://cal.example/start/")
         bench.server.setFault { request in
             request.destination.path == "/start/"

@@ -9,6 +9,7 @@ import Testing
 
 /// Writes of series and of their occurrences.
 @Suite struct GoogleSeriesWriteTests {
+    private let house = GoogleHouse()
     private let first = GoogleSamples.key(week: 1)
     private let second = GoogleSamples.key(week: 2)
 
@@ -28,7 +29,6 @@ import Testing
     }
 
     @Test func `a series is made with its changes and exclusions`() throws {
-        let house = GoogleHouse()
         let content = try series().with(first, feast()).without(second)
         let copy = try #require(house.put(content))
         expectEqual(Set(copy.changeTags.keys), [first, second])
@@ -72,7 +72,6 @@ import Testing
     }
 
     @Test func `one occurrence is changed, changed again, and becomes as the others`() throws {
-        let house = GoogleHouse()
         var copy = try #require(house.put(try series()))
         copy = try #require(house.put(try series().with(first, feast()), over: copy))
         #expect(copy.changeTags[first] != nil)
@@ -87,7 +86,6 @@ import Testing
     }
 
     @Test func `an exclusion is taken back`() throws {
-        let house = GoogleHouse()
         var copy = try #require(house.put(try series().without(first)))
         copy = try #require(house.put(try series(), over: copy))
         let event = try #require(house.event(id(copy, first)))
@@ -99,7 +97,6 @@ import Testing
     }
 
     @Test func `an exclusion that others wrote as a line is taken back in the line`() throws {
-        let house = GoogleHouse()
         house.calendar { calendar in
             _ = calendar.add([
                 "id": "dinner1", "iCalUID": "dinner@hub", "summary": "Dinner",
@@ -123,7 +120,6 @@ import Testing
 
     @Test func `an occurrence that has changed there is told, and what was written before`() throws
     {
-        let house = GoogleHouse()
         let copy = try #require(house.put(try series()))
         house.edit(id(copy, first), ["summary": "Theirs"])
         let content = try series().titled("Supper").with(first, feast())
@@ -137,7 +133,6 @@ import Testing
     }
 
     @Test func `a known change that has changed there is told`() throws {
-        let house = GoogleHouse()
         let copy = try #require(house.put(try series().with(first, feast())))
         house.edit(id(copy, first), ["location": "Terrace"])
         let content = try series().with(first, GoogleSamples.change("Ball", week: 1))
@@ -149,7 +144,6 @@ import Testing
     }
 
     @Test func `the guests of an occurrence stay when it is changed`() throws {
-        let house = GoogleHouse()
         house.calendar { calendar in
             _ = calendar.add([
                 "id": "dinner1", "iCalUID": "dinner@hub", "summary": "Dinner",
@@ -168,7 +162,6 @@ import Testing
     }
 
     @Test func `a series that moves takes its change with it`() throws {
-        let house = GoogleHouse()
         let copy = try #require(house.put(try series().with(first, feast())))
         var moved = try series()
         moved.recurrence.start = .zoned(
@@ -185,7 +178,6 @@ import Testing
     func `a series is not moved or ended while an occurrence has changed there`(
         takesBothNames: Bool
     ) throws {
-        let house = GoogleHouse()
         house.server.with { $0.takesBothNames = takesBothNames }
         let copy = try #require(house.put(try series()))
         house.edit(id(copy, first), ["summary": "Theirs"])
@@ -204,7 +196,6 @@ import Testing
     }
 
     @Test func `a changed occurrence is told with its series if that has changed as well`() throws {
-        let house = GoogleHouse()
         let copy = try #require(house.put(try series()))
         house.edit(copy.name, ["summary": "Theirs"])
         house.edit(id(copy, first), ["summary": "Theirs once"])
@@ -229,7 +220,6 @@ import Testing
     @Test func `an event that became a series unanswered and was edited there is not deleted`()
         throws
     {
-        let house = GoogleHouse()
         let copy = try #require(house.put(try GoogleSamples.dinner()))
         house.order(.lostAnswer, on: "events.patch")
         expectNil(house.write(try series(), over: copy))
@@ -241,7 +231,6 @@ import Testing
     @Test func `a series that was made without an answer is not deleted once it was edited there`()
         throws
     {
-        let house = GoogleHouse()
         house.order(.lostAnswer, on: "events.insert")
         expectNil(house.write(try series()))
         var made = RemoteCopy(name: "", tag: nil, base: try series())
@@ -256,7 +245,6 @@ import Testing
     @Test func `a series that moved without an answer is not moved back once it was edited there`()
         throws
     {
-        let house = GoogleHouse()
         let copy = try #require(house.put(try series()))
         var moved = try series()
         moved.recurrence.start = .zoned(
@@ -272,7 +260,6 @@ import Testing
     }
 
     @Test func `a version that is refused although nothing has changed is tried again`() throws {
-        let house = GoogleHouse()
         house.calendar { calendar in
             _ = calendar.add([
                 "id": "dinner1", "iCalUID": "dinner@hub", "summary": "Dinner",
@@ -292,7 +279,6 @@ import Testing
     }
 
     @Test func `this and following is a shorter master and a new one`() throws {
-        let house = GoogleHouse()
         let copy = try #require(house.put(try series().with(first, feast())))
         let short = try GoogleSamples.dinner(rule: "FREQ=WEEKLY;UNTIL=20260507T000000Z")
         let again = try #require(house.put(short, over: copy))
@@ -381,7 +367,6 @@ import Testing
     }
 
     @Test func `the rest of a divided series keeps guests, reminders, colour and meeting`() throws {
-        let house = GoogleHouse()
         let (copy, extras) = try furnished(house)
         let series = copy.base.recurrence
         var budget = ExpansionBudget.window
@@ -412,7 +397,6 @@ import Testing
     }
 
     @Test func `the changes of a series that moves keep what is their own`() throws {
-        let house = GoogleHouse()
         let (copy, extras) = try furnished(house)
         var moved = copy.base
         moved.recurrence.start = .zoned(
@@ -434,7 +418,6 @@ import Testing
     }
 
     @Test func `an event that comes from another of Google's calendars is the same there`() throws {
-        let house = GoogleHouse()
         let (copy, extras) = try furnished(house)
         let other = GoogleHouse()
         let made = try #require(other.put(copy.base))
@@ -458,7 +441,6 @@ import Testing
     }
 
     @Test func `a series is not deleted while an occurrence has changed there`() throws {
-        let house = GoogleHouse()
         let copy = try #require(house.put(try series().with(first, feast()).without(second)))
         house.edit(id(copy, first), ["summary": "Theirs"])
         guard case .changedThere(let items)? = house.write(nil, over: copy),
@@ -473,7 +455,6 @@ import Testing
     }
 
     @Test func `a series that is wanted again comes with its changes`() throws {
-        let house = GoogleHouse()
         let content = try series().with(first, feast()).without(second)
         let copy = try #require(house.put(content))
         expectEqual(house.write(nil, over: copy), .deleted)
@@ -485,7 +466,6 @@ import Testing
     }
 
     @Test func `all-day series have occurrences of days`() throws {
-        let house = GoogleHouse()
         var days = try series()
         days.recurrence.start = .date(try #require(CivilDate("2026-05-04")))
         days.recurrence.length = EventLength(days: 1)
@@ -499,7 +479,6 @@ import Testing
     }
 
     @Test func `an occurrence of a series that was deleted there is told as deleted`() throws {
-        let house = GoogleHouse()
         let copy = try #require(house.put(try series()))
         house.remove(copy.name)
         let content = try series().with(first, feast())

@@ -11,6 +11,8 @@ import Testing
 
 /// The sign-in at Google, from the owner's browser to the tokens.
 @Suite struct GoogleSignInTests {
+    private let house = GoogleHouse()
+
     /// Begins the sign-in and opens its page, as the owner's browser does.
     ///
     /// - Returns: the address at which the browser arrives.
@@ -33,7 +35,6 @@ import Testing
     }
 
     @Test func `an owner who agrees is signed in, with the calendars`() throws {
-        let house = GoogleHouse()
         let arrival = try open(house)
         #expect(arrival.hasPrefix("http://127.0.0.1:8080/v1/main/calendars/google?state="))
         guard case .done(let results) = house.answer(.authorise),
@@ -52,7 +53,6 @@ import Testing
     }
 
     @Test func `an address that was pasted with spaces around it is understood`() throws {
-        let house = GoogleHouse()
         let arrival = try open(house)
         house.secrets.with { $0["address"] = " \(arrival)#fragment \n" }
         guard case .done(let results) = house.answer(.authorise) else {
@@ -62,7 +62,6 @@ import Testing
     }
 
     @Test func `a code is good once, and only with its verifier`() throws {
-        let house = GoogleHouse()
         _ = try open(house)
         house.secrets.with { $0["verifier"] = "another" }
         expectEqual(house.answer(.authorise), .done([.refused(.revoked)]))
@@ -72,7 +71,6 @@ import Testing
     }
 
     @Test func `an owner who says no, or grants a part, is not signed in`() throws {
-        let house = GoogleHouse()
         house.server.with { $0.isDenied = true }
         _ = try open(house)
         expectEqual(house.answer(.authorise), .done([.refused(.revoked)]))
@@ -85,13 +83,11 @@ import Testing
     }
 
     @Test func `an address without a code is a bad one`() {
-        let house = GoogleHouse()
         house.secrets.with { $0 = ["verifier": "v", "address": "http://127.0.0.1:8080/"] }
         expectEqual(house.answer(.authorise), .done([.refused(.badAddress)]))
     }
 
     @Test func `a client that needs a secret says it`() throws {
-        let house = GoogleHouse()
         house.server.with { $0.clients = ["client": "hush"] }
         expectEqual(house.answer(.findCalendars), .done([.refused(.wrongPassword)]))
         house.secrets.with { $0["clientSecret"] = "hush" }
@@ -102,7 +98,6 @@ import Testing
     }
 
     @Test func `a token that was granted counts even if the calendars can't be listed`() throws {
-        let house = GoogleHouse()
         _ = try open(house)
         house.order(.backend, on: "calendarList.list")
         guard case .done(let results) = house.answer(.authorise),
@@ -112,7 +107,6 @@ import Testing
     }
 
     @Test func `a sign-in is taken back at Google too`() {
-        let house = GoogleHouse()
         expectEqual(house.answer(.revoke), .done([.revoked]))
         expectEqual(house.answer(.findCalendars), .done([.refused(.revoked)]))
         // The outcome doesn't matter.

@@ -10,12 +10,13 @@ import Testing
 
 /// Failures on the way to Google, and their handling.
 @Suite struct GoogleTroubleTests {
+    private let house = GoogleHouse()
+
     private static func status(_ status: Int, _ reason: String) -> GoogleServerFault.Kind {
         .status(status, reason: reason, retryAfter: nil)
     }
 
     @Test func `an access token that has ended is refreshed once, and the call repeated`() {
-        let house = GoogleHouse()
         _ = house.fetch()
         house.server.with { $0.endAccessTokens() }
         _ = house.takeRequests()
@@ -24,7 +25,6 @@ import Testing
     }
 
     @Test func `an access token is used until shortly before its end`() {
-        let house = GoogleHouse()
         _ = house.fetch()
         _ = house.fetch()
         expectEqual(house.takeSteps(), ["POST token", "GET events", "GET events"])
@@ -34,7 +34,6 @@ import Testing
     }
 
     @Test func `a call that is refused with a new token is tried again later`() {
-        let house = GoogleHouse()
         house.server.with {
             $0.order(
                 GoogleServerFault(Self.status(401, "authError"), on: "events.list", times: 2))
@@ -44,14 +43,12 @@ import Testing
     }
 
     @Test func `a token follows no redirection`() {
-        let house = GoogleHouse()
         house.order(Self.status(302, "moved"), on: "events.list")
         expectEqual(house.fetch(), .failed(.answered(302), secondsMin: nil))
         expectEqual(house.takeSteps(), ["POST token", "GET events"])
     }
 
     @Test func `a sign-in that was taken back has to be made again`() {
-        let house = GoogleHouse()
         _ = house.fetch()
         house.server.with { $0.revokeSignIns() }
         expectEqual(house.fetch(), .done([.refused(.revoked)]))
@@ -64,14 +61,12 @@ import Testing
         (.tooMany(retryAfter: nil), 429), (.backend, 503), (status(500, "internalError"), 500),
     ])
     func `limits and faults of the server pass`(fault: GoogleServerFault.Kind, status: Int) {
-        let house = GoogleHouse()
         house.order(fault, on: "events.list")
         expectEqual(house.fetch(), .failed(.answered(status), secondsMin: nil))
         expectEqual(house.changes().count, 1)
     }
 
     @Test func `no answer, half of one, and a page of some proxy are tried again`() {
-        let house = GoogleHouse()
         house.order(.lostRequest, on: "events.list")
         expectEqual(house.fetch(), .failed(.timedOut, secondsMin: nil))
         house.order(.cutAnswer, on: "events.list")
@@ -86,7 +81,6 @@ import Testing
 
     @Test(arguments: ["dailyLimitExceeded", "quotaExceeded"])
     func `a used-up quota is waited for, whatever is asked`(reason: String) throws {
-        let house = GoogleHouse()
         let write = RemoteWrite(id: "e_1", copy: nil, content: try GoogleSamples.dinner())
         let tasks: [(task: CalendarJob.Task, operation: String)] = [
             (.findCalendars, "calendarList.list"),

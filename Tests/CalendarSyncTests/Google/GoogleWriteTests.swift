@@ -11,8 +11,9 @@ import Testing
 
 /// Writes of single events, with possible interferences.
 @Suite struct GoogleWriteTests {
+    private let house = GoogleHouse()
+
     @Test func `an event is made with an id and the UID of ours, and nobody gets mail`() throws {
-        let house = GoogleHouse()
         let dinner = try GoogleSamples.dinner()
         let copy = try #require(house.put(dinner))
         expectEqual(copy.name, GoogleWriter.id("main/a_1", "e_1", "dinner@hub"))
@@ -26,7 +27,6 @@ import Testing
     }
 
     @Test func `an own write that is fetched again says the same, by the same version`() throws {
-        let house = GoogleHouse()
         let dinner = try GoogleSamples.dinner(rule: "FREQ=WEEKLY;COUNT=5")
         let copy = try #require(house.put(dinner))
         guard case .series(copy.name, copy.tag, let event, _)? = house.changes().first?.items.first
@@ -37,7 +37,6 @@ import Testing
     }
 
     @Test func `a birthday is written without what a birthday can't have`() throws {
-        let house = GoogleHouse()
         house.calendar {
             $0.take([
                 "id": "bd", "iCalUID": "bd@google.com", "eventType": "birthday",
@@ -57,7 +56,6 @@ import Testing
     }
 
     @Test func `an edit changes its field, and guests and reminders stay`() throws {
-        let house = GoogleHouse()
         let dinner = try GoogleSamples.dinner()
         let copy = try #require(house.put(dinner))
         house.edit(
@@ -84,7 +82,6 @@ import Testing
     }
 
     @Test func `an event that has changed there is not written, but told`() throws {
-        let house = GoogleHouse()
         let dinner = try GoogleSamples.dinner()
         let copy = try #require(house.put(dinner))
         house.edit(copy.name, ["location": "Terrace"])
@@ -99,7 +96,6 @@ import Testing
     }
 
     @Test func `an event that was deleted there is told as deleted`() throws {
-        let house = GoogleHouse()
         let dinner = try GoogleSamples.dinner()
         let copy = try #require(house.put(dinner))
         house.remove(copy.name)
@@ -110,7 +106,6 @@ import Testing
     }
 
     @Test func `an event is deleted in its known version, and once is enough`() throws {
-        let house = GoogleHouse()
         let dinner = try GoogleSamples.dinner()
         let copy = try #require(house.put(dinner))
         house.edit(copy.name, ["location": "Terrace"])
@@ -131,7 +126,6 @@ import Testing
     }
 
     @Test func `an event that was made, but not answered, is made once`() throws {
-        let house = GoogleHouse()
         let dinner = try GoogleSamples.dinner()
         house.order(.lostAnswer, on: "events.insert")
         expectNil(house.write(dinner))
@@ -141,7 +135,6 @@ import Testing
     }
 
     @Test func `an edit while the answer was lost becomes one of the event that is there`() throws {
-        let house = GoogleHouse()
         house.order(.lostAnswer, on: "events.insert")
         _ = house.write(try GoogleSamples.dinner())
         let copy = try #require(house.put(try GoogleSamples.dinner("Supper")))
@@ -150,7 +143,6 @@ import Testing
     }
 
     @Test func `an edit of theirs while the answer was lost is not overwritten`() throws {
-        let house = GoogleHouse()
         house.order(.lostAnswer, on: "events.insert")
         let dinner = try GoogleSamples.dinner()
         _ = house.write(dinner)
@@ -164,7 +156,6 @@ import Testing
     }
 
     @Test func `an event that is wanted again is restored with the same UID`() throws {
-        let house = GoogleHouse()
         let dinner = try GoogleSamples.dinner()
         let copy = try #require(house.put(dinner))
         expectEqual(house.write(nil, over: copy), .deleted)
@@ -177,7 +168,6 @@ import Testing
     }
 
     @Test func `an event of the same UID that another program has made is told`() throws {
-        let house = GoogleHouse()
         house.calendar { calendar in
             _ = calendar.add([
                 "id": "other1", "iCalUID": "dinner@hub", "summary": "Feast",
@@ -191,7 +181,6 @@ import Testing
     }
 
     @Test func `where Google takes one name only, ours is kept beside its own`() throws {
-        let house = GoogleHouse()
         house.server.with { $0.takesBothNames = false }
         let copy = try #require(house.put(try GoogleSamples.dinner()))
         expectEqual(house.event(copy.name)?["iCalUID"]?.text, copy.name + "@google.com")
@@ -208,7 +197,6 @@ import Testing
     }
 
     @Test func `a write that Google refuses doesn't stop the others`() throws {
-        let house = GoogleHouse()
         house.order(.forbidden, on: "events.insert", after: 1)
         let writes = try ["e_1", "e_2", "e_3"].map { id in
             var event = try GoogleSamples.dinner()
@@ -226,7 +214,6 @@ import Testing
     }
 
     @Test func `writes before a fault are told, and the rest is tried again`() throws {
-        let house = GoogleHouse()
         let writes = try ["e_1", "e_2"].map { id in
             var event = try GoogleSamples.dinner()
             event.uid = id + "@hub"
@@ -249,7 +236,6 @@ import Testing
     }
 
     @Test func `the event that the server stored is reported`() throws {
-        let house = GoogleHouse()
         var dinner = try GoogleSamples.dinner()
         dinner.details.foreign = "X-OURS:1"
         dinner.recurrence.start = .floating(GoogleSamples.time("2026-05-04T19:30"))
@@ -261,7 +247,6 @@ import Testing
     }
 
     @Test func `an event without a form at Google is refused without a request for it`() throws {
-        let house = GoogleHouse()
         var cancelled = try GoogleSamples.dinner()
         cancelled.details.status = .cancelled
         expectEqual(house.write(cancelled), .refused(status: 400))

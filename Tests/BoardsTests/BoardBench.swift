@@ -97,28 +97,3 @@ struct BoardBench<B: Board> {
         return bench
     }
 }
-
-extension Venue {
-    /// Subscribes a client to a view and makes the view at once.
-    mutating func subscribe(_ client: ClientID, to view: String, at now: Instant) -> [Action] {
-        let message: JSON = ["type": "subscribe", "view": .string(view)]
-        return carryOut(receive(message.canonical, from: client, at: now), at: now)
-    }
-
-    /// Shows the events of a batch and rebuilds views at once where needed.
-    mutating func show(_ batch: JournalBatch, at now: Instant) -> [Action] {
-        var actions: [Action] = []
-        while let more = journaled(batch) { actions += carryOut(more, at: now) }
-        return actions
-    }
-
-    private mutating func carryOut(_ actions: [Action], at now: Instant) -> [Action] {
-        actions.flatMap { action in
-            if case .make(let make) = action {
-                carryOut(made(make(), at: now), at: now)
-            } else {
-                [action]
-            }
-        }
-    }
-}

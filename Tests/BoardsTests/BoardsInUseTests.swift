@@ -15,14 +15,9 @@ import Testing
     private var events: [Event] = []
 
     @Test func `a venue that is made with a choice of boards uses those and what is always on`() {
-        let record = VenueRecord(
-            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
-            settings: VenueProfile.initial(labels: .full, boards: []), createdAt: Self.now,
-            ticketKey: [])
-        let venue = Venue(
-            record: record,
-            boards: BoardRegistry.withBookings.boards(for: record, dependencies: .everyone),
-            dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
+        var record = VenueRecord.ofTests()
+        record.settings = VenueProfile.initial(labels: .full, boards: [])
+        let venue = Venue.empty(record, boards: .withBookings)
         #expect(!venue.uses("booking"))
         #expect(venue.uses("waitlist"))
         #expect(BoardRegistry.withBookings.emptyVenue().uses("booking"))

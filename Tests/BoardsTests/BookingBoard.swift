@@ -185,19 +185,12 @@ extension BoardRegistry {
     /// The same boards and one that extends them.
     static let withBookings = BoardRegistry(alwaysOn.modules + [BookingBoard.module])
 
-    private static let record = VenueRecord(
-        slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
-        settings: VenueProfile.initial(labels: .firstInitial), createdAt: VenueHistory.start,
-        ticketKey: [])
-
     func emptyBoards() -> [any ImportableBoard] {
-        boards(for: Self.record, dependencies: .everyone)
+        boards(for: .ofTests(labels: .firstInitial), dependencies: .everyone)
     }
 
     /// A venue with these boards, before any event.
     func emptyVenue() -> Venue {
-        Venue(
-            record: Self.record, boards: emptyBoards(),
-            dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
+        .empty(.ofTests(labels: .firstInitial), boards: self)
     }
 }

@@ -66,11 +66,36 @@ import Testing
         #expect(count > 400)
     }
 
-    @Test func `an action knows the arguments that it declares, and no others`() {
-        let names = Self.boards.flatMap { board in
-            board.declaration.actions.flatMap { $0.arguments.map(\.name) }
+    /// Texts that a schema can't judge.
+    private static let probes: [JSON] = [7, "a\u{7}b", "\u{200B}"]
+
+    @Test func `a wrong value of a field is told in the words of the contract`() throws {
+        var told: [String: [String]] = [:]
+        for board in BoardRegistry.shipped.emptyBoards() {
+            for action in board.declaration.actions where !action.isHubOnly {
+                for argument in action.arguments {
+                    let missing =
+                        argument.isRequired ? [] : problemsWithout(argument, of: action, on: board)
+                    let values = argument.schema.edges + Self.probes
+                    let sentences = values.flatMap {
+                        problems(argument.name, $0, of: action, on: board, by: argument.givers)
+                    }
+                    let wrong = Set(sentences).subtracting(missing).sorted()
+                    told["\(argument.name): \(wrong.joined(separator: " / "))", default: []]
+                        .append(action.name)
+                }
+            }
         }
+        let known = try #require(try VectorFile.load("boards-fields").members)
+        for (words, actions) in told {
+            expectEqual(known[words]?.texts, actions.sorted(), "\(words)")
+        }
+        expectEqual(Set(known.keys).subtracting(told.keys), [])
+    }
+
+    @Test func `an action knows the arguments that it declares, and no others`() {
         for board in Self.boards {
+            let names = board.declaration.actions.flatMap { $0.arguments.map(\.name) }
             for action in board.declaration.actions {
                 for name in Set(names + ["colour"]) {
                     let declared = action.argument(name)

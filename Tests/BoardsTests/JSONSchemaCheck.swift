@@ -84,9 +84,11 @@ extension Schema {
             return others + (choices + [choices[0].uppercased(), "other"]).map(JSON.string)
         case .elements(let element, let min, let max, _):
             let good = element.schema.edges.filter(element.schema.json.describes)
-            let lists = [min, max, max + 1].map { count in
-                (0..<count).map { good[$0 % good.count] }
-            }
+            // No value that stands alone may be good, such as a day's hours.
+            let lists =
+                good.isEmpty
+                ? []
+                : [min, max, max + 1].map { count in (0..<count).map { good[$0 % good.count] } }
             let bad = element.schema.edges.filter { !element.schema.json.describes($0) }
             return others + (lists + bad.map { [$0] }).map(JSON.array)
         case .record(let members):

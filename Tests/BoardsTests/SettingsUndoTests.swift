@@ -14,19 +14,9 @@ import Testing
         !$0.settings.isEmpty && $0.action("\($0.name).undo") != nil
     }.map(\.name)
 
-    private func emptyVenue() -> Venue {
-        let record = VenueRecord(
-            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
-            settings: ["labels": "full"], createdAt: Instant(milliseconds: 0), ticketKey: [])
-        return Venue(
-            record: record,
-            boards: BoardRegistry.shipped.boards(for: record, dependencies: .everyone),
-            dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
-    }
-
     /// Sets the first setting of a board anew.
     private func configured(_ board: String) throws -> (venue: Venue, rev: Int) {
-        var venue = emptyVenue()
+        var venue = Venue.empty(.ofTests(createdAt: Instant(milliseconds: 0)))
         let declaration = BoardRegistry.shipped.modules.map(\.declaration)
             .first { $0.name == board }
         let setting = try #require(declaration?.settings.first)
@@ -64,7 +54,7 @@ import Testing
         board: String
     ) throws {
         let (venue, rev) = try configured(board)
-        var opened = emptyVenue()
+        var opened = Venue.empty(.ofTests(createdAt: Instant(milliseconds: 0)))
         try opened.restore(from: StateReader(venue.savedState()))
         expectEqual(refusal(opened, board, JSON(rev))?.code, .conflict)
     }

@@ -63,13 +63,9 @@ struct VenueHistory {
     }
 
     private static func emptyVenue(_ recorded: [String: RecordedMutation] = [:]) -> Venue {
-        let record = VenueRecord(
-            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
-            settings: ["labels": "first_initial"], createdAt: start, ticketKey: [])
-        return Venue(
-            record: record,
-            boards: BoardRegistry.shipped.boards(for: record, dependencies: .everyone),
-            dependencies: VenueDependencies(recall: { recorded[$0] }, digest: { $0 }))
+        var record = VenueRecord.ofTests(createdAt: start)
+        record.settings = ["labels": "first_initial"]
+        return .empty(record, recorded: recorded)
     }
 
     /// The venue after all events.

@@ -95,10 +95,7 @@ import Testing
         let history = VenueHistory(seed: 1, count: 20)
         var record = history.venue.record
         record.settings = ["labels": "full"]
-        let dependencies = VenueDependencies(recall: { _ in nil }, digest: { $0 })
-        var venue = Venue(
-            record: record, boards: BoardRegistry.shipped.boards(for: record),
-            dependencies: dependencies)
+        var venue = Venue.empty(record)
         let state = try #require(history.states.last)
         #expect(throws: StateError.self) { try venue.restore(from: StateReader(state)) }
         expectEqual(venue.rev, 0)

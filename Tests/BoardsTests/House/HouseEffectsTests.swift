@@ -11,11 +11,7 @@ import Testing
     private static let owner = Principal(role: .owner, device: "d_owner")
     private static let since = Instant(milliseconds: 1_795_197_600_000)
 
-    private var house = House(
-        venue: VenueRecord(
-            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
-            settings: [:], createdAt: Self.since, ticketKey: []),
-        dependencies: .everyone)
+    private var house = House(venue: .ofTests(), dependencies: .everyone)
     private var rev = 0
 
     private func report(

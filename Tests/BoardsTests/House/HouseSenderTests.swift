@@ -15,12 +15,7 @@ import Testing
         "from": "hello@example.org", "user": "ada", "password": "secret",
     ]
 
-    private var bench = BoardBench(
-        House(
-            venue: VenueRecord(
-                slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
-                settings: [:], createdAt: Instant(milliseconds: 0), ticketKey: []),
-            dependencies: .everyone))
+    private var bench = BoardBench(House(venue: .ofTests(), dependencies: .everyone))
 
     private static func settings(_ changed: [String: JSON] = [:]) -> [String: JSON] {
         good.merging(changed) { $1 }.filter { !$0.value.isNull }

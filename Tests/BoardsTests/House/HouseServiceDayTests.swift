@@ -14,16 +14,9 @@ import Testing
 
     private static let owner = Principal(role: .owner, device: "d_owner")
 
-    private static func record(
-        timeZone: String = "Europe/Rome", at now: Instant = VenueHistory.start
-    ) -> VenueRecord {
-        VenueRecord(
-            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: timeZone, settings: [:],
-            createdAt: now, ticketKey: [])
-    }
-
     private static func bench(timeZone: String = "Europe/Rome", at now: Instant) -> Bench {
-        Bench(House(venue: record(timeZone: timeZone, at: now), dependencies: .everyone), at: now)
+        let record = VenueRecord.ofTests(timeZone: timeZone, createdAt: now)
+        return Bench(House(venue: record, dependencies: .everyone), at: now)
     }
 
     private static func configure(_ bench: inout Bench, _ arguments: [String: JSON]) throws {
@@ -199,13 +192,7 @@ import Testing
     // MARK: All boards of a venue
 
     private static func venue() -> Venue {
-        let record = record()
-        return Venue(
-            record: record,
-            boards: [
-                Waitlist(venue: record, ticket: { $0 }), Notices(),
-                House(venue: record, dependencies: .everyone),
-            ], dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
+        .empty(boards: .alwaysOn)
     }
 
     @Test func `a notice that ends with the day is cleared before the new day begins`() throws {

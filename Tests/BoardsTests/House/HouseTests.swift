@@ -12,9 +12,7 @@ import Testing
     private typealias Bench = BoardBench<House>
 
     private static let owner = Principal(role: .owner, device: "d_owner")
-    private static let record = VenueRecord(
-        slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
-        settings: ["labels": "first_initial"], createdAt: Instant(milliseconds: 0), ticketKey: [])
+    private static let record = VenueRecord.ofTests(labels: .firstInitial)
 
     private func bench(_ dependencies: BoardDependencies = .everyone) -> Bench {
         Bench(House(venue: Self.record, dependencies: dependencies))
@@ -335,7 +333,7 @@ import Testing
         let route = try #require(
             BoardRegistry.shipped.address(of: "house", at: ["link.svg"])?.routes.first)
         expectEqual(route.access, .roles([.owner]))
-        let venue = OrdersBench.emptyVenue("Europe/Rome", at: Instant(milliseconds: 0))
+        let venue = Venue.empty()
         for (content, isLink) in [("/in/8Fv-3_x", true), ("/host", false), ("/in/a b", false)] {
             let asked = BoardRoute.Request(
                 query: [:], content: Array(content.utf8), at: Instant(milliseconds: 0))

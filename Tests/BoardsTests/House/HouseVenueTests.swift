@@ -15,13 +15,7 @@ import WaitlistBoard
     private static let owner = ClientID(number: 2)
 
     private func venue() -> Venue {
-        let record = VenueRecord(
-            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
-            settings: ["labels": "first_initial"], createdAt: Self.now, ticketKey: [])
-        var venue = Venue(
-            record: record,
-            boards: BoardRegistry.shipped.boards(for: record, dependencies: .everyone),
-            dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
+        var venue = Venue.empty(.ofTests(labels: .firstInitial))
         _ = venue.connect(Self.tv, as: Principal(role: .display, device: "d_tv"), at: Self.now)
         _ = venue.connect(
             ClientID(number: 3), as: Principal(role: .display, device: "d_tv"), at: Self.now)

@@ -20,7 +20,7 @@ import Testing
                 "phone": "+12015550123", "notes": "a table by the window",
                 "tags": ["stroller"],
             ])
-        let guest = MazeBench.guest(of: party)
+        let guest = MazeBench.waiting(party)
         let screen = bench.watch()
         try bench.ask("explore", ["maze": "9x9-000000ff"])
         let first = try bench.join(guest)
@@ -55,7 +55,7 @@ import Testing
         let bench = try bench(labels)
         let readers: [Principal] = [
             MazeBench.owner, MazeBench.host, MazeBench.engineer, MazeBench.screen,
-            MazeBench.guest(of: "p_1"), MazeBench.guest(of: "p_9"),
+            MazeBench.waiting("p_1"), MazeBench.waiting("p_9"),
             Principal(role: Role(rawValue: "kitchen"), device: "d_kitchen"),
             Principal(joinLink: "j_1"),
         ]
@@ -87,7 +87,7 @@ import Testing
         labels: LabelPrivacy
     ) throws {
         var bench = try bench(labels)
-        let walker = try bench.ask("join", by: MazeBench.guest(of: "p_1"))
+        let walker = try bench.ask("join", by: MazeBench.waiting("p_1"))
         expectEqual(walker.members?.keys.sorted(), ["walker"])
         let refused = Mutation(
             id: "m", action: "maze.join", arguments: ["name": "Grace Brewster Hopper"])

@@ -38,7 +38,7 @@ import Testing
         try bench.ask("configure", ["size": "small", "auto": true], by: MazeBench.owner)
         try bench.explore()
         let party = try bench.add("Ada Lovelace")
-        try bench.join(MazeBench.guest(of: party))
+        try bench.join(MazeBench.waiting(party))
         let screen = bench.watch()
         let left = bench.leave(screen)
         let copy = try #require(left)

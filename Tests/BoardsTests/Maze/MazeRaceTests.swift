@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test mutating func `a one-sided way is walked along its open side only`() throws {
-        bench.isClosed = { server, _, other in other == server.start }
+        bench.board.isClosed = { server, _, other in other == server.start }
         try bench.explore()
         #expect(bench.run?["problems"]?["one_sided"] != nil)
         try bench.race()
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test mutating func `a way to a room that is lost is a wall`() throws {
-        bench.missing = { [MazeRunTests.lostPlace(of: $0)] }
+        bench.board.missing = { [MazeRunTests.lostPlace(of: $0)] }
         try bench.explore()
         let sides: [(Character, Int, Int)] = [("n", 0, 1), ("e", 1, 0), ("s", 0, -1), ("w", -1, 0)]
         var tour = MazeTour(of: bench.rooms)

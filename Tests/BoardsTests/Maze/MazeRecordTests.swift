@@ -22,7 +22,7 @@ import Testing
         let startedAt = bench.now
         try bench.explore()
         let party = try bench.add("Ada Lovelace")
-        let guest = MazeBench.guest(of: party)
+        let guest = MazeBench.waiting(party)
         let walker = try bench.join(guest)
         let idle = try bench.join()
         try bench.race()
@@ -68,7 +68,7 @@ import Testing
     @Test mutating func `labels in a record follow the parties' as long as these wait`() throws {
         try bench.explore()
         let party = try bench.add("Ada Lovelace")
-        let guest = MazeBench.guest(of: party)
+        let guest = MazeBench.waiting(party)
         let walker = try bench.join(guest)
         let second = try bench.join(guest)
         try bench.race()
@@ -116,9 +116,9 @@ import Testing
     }
 
     @Test mutating func `a room that has changed is recorded again`() throws {
-        bench.missing = { [MazeRunTests.lostPlace(of: $0)] }
+        bench.board.missing = { [MazeRunTests.lostPlace(of: $0)] }
         try bench.explore()
-        bench.missing = { _ in [] }
+        bench.board.missing = { _ in [] }
         bench.wait(seconds: 60)
         try bench.ask("retry")
         try bench.finishExploring()

@@ -9,7 +9,9 @@ import Testing
 
 /// The API of mazes, and the records of runs.
 @Suite struct MazeRouteTests {
-    private var bench = MazeRouteBench()
+    private var bench = MazeBench()
+
+    init() { bench.requestMilliseconds = 1_000 }
 
     private func code(_ text: String) throws -> MazeCode { try #require(MazeCode(text)) }
 
@@ -28,8 +30,8 @@ import Testing
     // MARK: Guests
 
     @Test mutating func `routes of a maze without guests are open to the explorer only`() throws {
-        let waiting = Principal(guestOf: Subject(board: "waitlist", id: "p_1"))
-        let explorer = Principal(guestOf: Subject(board: "maze", id: "m_1"))
+        let waiting = MazeBench.waiting("p_1")
+        let explorer = MazeBench.guest(of: "m_1")
         let paths = [
             "api/plain/start", "api/plain/rooms/R0", "api/plain/unlock", "runs", "runs/m_1",
         ]
@@ -38,10 +40,13 @@ import Testing
             try bench.ask("configure", ["guests": .bool(isOpen)], by: owner)
             for path in paths {
                 let method = path.hasSuffix("unlock") ? BoardRoute.Method.post : .get
-                let status = { [bench] in bench.request(method, path, by: $0)?.status }
+                func status(_ principal: Principal) -> Int? {
+                    var copy = bench
+                    return copy.request(method, path, by: principal)?.status
+                }
                 #expect((status(waiting) == 403) == !isOpen, "\(path)")
                 #expect(status(explorer) != 403)
-                #expect(status(MazeRouteBench.host) != 403)
+                #expect(status(MazeBench.host) != 403)
             }
         }
     }
@@ -169,9 +174,9 @@ import Testing
             expectEqual(answer?.status, 400)
             expectEqual(answer?.code, "bad_conditions")
         }
-        expectNil(bench.request(.get, "api//start"))
-        expectNil(bench.request(.get, "api/plain/rooms/"))
-        expectNil(bench.request(.get, "api/plain/rooms/a/b"))
+        expectNil(bench.read("api//start"))
+        expectNil(bench.read("api/plain/rooms/"))
+        expectNil(bench.read("api/plain/rooms/a/b"))
     }
 
     @Test func `an unknown room gets 404`() throws {
@@ -194,7 +199,7 @@ import Testing
             expectEqual(bench.unlock(wrong)?.code, "unknown_lock")
         }
         for content in ["", "[]", "{}", "{\"lock\":1}", "{\"lock\":null}", "{\"lock\":"] {
-            let refused = bench.request(.post, "api/plain/unlock", content: content)
+            let refused = bench.unlock(with: content)
             expectEqual(refused?.status, 400)
             expectEqual(refused?.code, "bad_request")
         }
@@ -272,11 +277,11 @@ import Testing
     // MARK: Records
 
     @Test mutating func `the last eight runs are listed, the newest first`() throws {
-        expectEqual(bench.request(.get, "runs")?.json, ["runs": []])
+        expectEqual(bench.read("runs")?.json, ["runs": []])
         let rooms = [(MazePlan.start, MazeRoom(isStart: true, open: []))]
         for seed in 1...9 { try bench.explore("2x2-0000000\(seed)", finding: rooms) }
         try bench.ask("explore", ["maze": "2x2-0000000a"])
-        let runs = try #require(bench.request(.get, "runs")?.json["runs"]?.elements)
+        let runs = try #require(bench.read("runs")?.json["runs"]?.elements)
         expectEqual(runs.map { $0["run"]?.text }, (3...10).reversed().map { "m_\($0)" })
         #expect(runs.first?["state"] == "exploring" && runs.first?["maze"] == "2x2-0000000a")
         expectEqual(
@@ -285,7 +290,7 @@ import Testing
                 "run": "m_3", "maze": "2x2-00000003", "startedAt": "2026-11-20T18:00:06.000Z",
                 "found": 1, "state": "ready",
             ])
-        expectEqual(bench.request(.get, "runs/m_2")?.code, "no_run")
+        expectEqual(bench.read("runs/m_2")?.code, "no_run")
     }
 
     @Test mutating func `a record has rooms and steps as they came, and the maze as text`() throws {
@@ -297,7 +302,7 @@ import Testing
         let walker = try bench.ask("join")["walker"] ?? .null
         try bench.ask("race", ["countdown": 0])
         try bench.ask("step", ["walker": walker, "to": "east"])
-        let record = try #require(bench.request(.get, "runs/m_1"))
+        let record = try #require(bench.read("runs/m_1"))
         expectEqual(record.type, "application/json")
         expectEqual(
             record.json,
@@ -306,12 +311,12 @@ import Testing
                 "rooms": [[1_000, "0,0", "e@"], [1_000, "1,0", "wX"]],
                 "steps": [[1_000, "w_1", 1, 0]], "labels": ["w_1": "House"],
             ])
-        let drawn = try #require(bench.request(.get, "runs/m_1", ["format": "text"]))
+        let drawn = try #require(bench.read("runs/m_1", ["format": "text"]))
         expectEqual(drawn.type, "text/plain; charset=utf-8")
         expectEqual(drawn.text, MazePlan(rooms: Dictionary(uniqueKeysWithValues: rooms)).drawing)
-        expectEqual(bench.request(.get, "runs/m_1", ["format": "xml"])?.code, "bad_request")
+        expectEqual(bench.read("runs/m_1", ["format": "xml"])?.code, "bad_request")
         for run in ["m_2", "m_01", "1"] {
-            expectEqual(bench.request(.get, "runs/\(run)")?.status, 404)
+            expectEqual(bench.read("runs/\(run)")?.status, 404)
         }
     }
 

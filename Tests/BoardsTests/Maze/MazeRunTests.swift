@@ -10,6 +10,8 @@ import Testing
 
 /// Explorations and races: legal actions and their results.
 @Suite struct MazeRunTests {
+    private var bench = MazeBench()
+
     /// The states that a run can be in, with a walker of the host's where there can be one.
     enum Stage: String, CaseIterable {
         case none, exploring, ready, readyWithLost, racing, finished, finishedWithLost, cancelled
@@ -31,9 +33,9 @@ import Testing
         if stage == .none { return bench }
         if [.readyWithLost, .finishedWithLost].contains(stage) {
             // A room that is not needed to find the exit.
-            bench.missing = { server in Set([lostPlace(of: server)]) }
+            bench.board.missing = { server in Set([lostPlace(of: server)]) }
         }
-        if stage == .failed { bench.missing = { [$0.start] } }
+        if stage == .failed { bench.board.missing = { [$0.start] } }
         try bench.ask("explore", ["maze": "9x9-000000ff"])
         try bench.join()
         if stage == .cancelled {
@@ -126,11 +128,10 @@ import Testing
     }
 
     @Test(arguments: ["explore", "cancel", "retry", "stop", "race", "replay"])
-    func `guests and screens can't begin or end a run`(verb: String) throws {
-        var bench = MazeBench()
+    mutating func `guests and screens can't begin or end a run`(verb: String) throws {
         let party = try bench.add("Ada Lovelace")
         let others: [Principal] = [
-            MazeBench.guest(of: party), MazeBench.screen, MazeBench.engineer,
+            MazeBench.waiting(party), MazeBench.screen, MazeBench.engineer,
             Principal(role: Role(rawValue: "waiter"), device: "d_waiter"),
             Principal(joinLink: "j_1"),
             Principal(guestOf: Subject(board: "maze", id: "m_1")),
@@ -142,8 +143,7 @@ import Testing
         expectEqual(bench.code("undo", by: MazeBench.owner), .unknownAction)
     }
 
-    @Test func `runs have ids, and answers say which`() throws {
-        var bench = MazeBench()
+    @Test mutating func `runs have ids, and answers say which`() throws {
         let first = try bench.ask("explore", ["maze": " 9x9-000000ff "], by: MazeBench.owner)
         expectEqual(first, ["run": "m_1", "maze": "9x9-000000ff"])
         try expectEqual(bench.ask("cancel"), .null)
@@ -164,11 +164,10 @@ import Testing
     }
 
     @Test(arguments: ["9x9-000000ff", "2x2-00000001", "16x9-12345678", "2x100-0000abcd"], [0, 30])
-    func `an exploration ends with exactly the rooms of the maze`(
+    mutating func `an exploration ends with exactly the rooms of the maze`(
         code: String, failurePercent: Int
     ) throws {
-        var bench = MazeBench()
-        bench.failurePercent = failurePercent
+        bench.board.failurePercent = failurePercent
         try bench.ask("explore", ["maze": .string(code), "concurrency": 64])
         var found = 0
         while bench.job != nil {
@@ -197,7 +196,7 @@ import Testing
         #expect(run["problems"]?["unknown_room"]?["count"] == 1)
         expectEqual(run["problems"]?["unknown_room"]?["first"]?.text?.hasPrefix("R"), true)
         try bench.ask("replay")
-        bench.missing = { _ in [] }
+        bench.board.missing = { _ in [] }
         bench.wait(seconds: 5)
         try bench.ask("retry")
         run = try #require(bench.run)
@@ -212,9 +211,10 @@ import Testing
         expectEqual(bench.code("retry"), .conflict)
     }
 
-    @Test func `late news of a cancelled run or of an earlier attempt changes nothing`() throws {
-        var bench = MazeBench()
-        bench.missing = { [MazeRunTests.lostPlace(of: $0)] }
+    @Test mutating func `late news of a cancelled run or of an earlier attempt changes nothing`()
+        throws
+    {
+        bench.board.missing = { [MazeRunTests.lostPlace(of: $0)] }
         try bench.ask("explore", ["maze": "9x9-000000ff"])
         try bench.tellNews()
         var late = bench
@@ -257,7 +257,7 @@ import Testing
         #expect(bench.run?["problems"]?["unreachable"] == ["count": 1])
         expectEqual(MazeInvariants.faults(in: bench.document()), [])
         // The rooms that were found remain.
-        bench.missing = { _ in [] }
+        bench.board.missing = { _ in [] }
         try bench.ask("explore", ["maze": "9x9-000000ff"])
         try bench.tellNews()
         let count = bench.rooms.count
@@ -267,8 +267,7 @@ import Testing
         expectEqual(MazeInvariants.faults(in: bench.document()), [])
     }
 
-    @Test func `an exploration that begins again finds what is there already`() throws {
-        var bench = MazeBench()
+    @Test mutating func `an exploration that begins again finds what is there already`() throws {
         try bench.ask("explore", ["maze": "9x9-000000ff"])
         try bench.tellNews()
         let count = bench.rooms.count
@@ -285,8 +284,7 @@ import Testing
         expectEqual(MazeInvariants.faults(in: bench.document()), [])
     }
 
-    @Test func `a new run takes all walkers along to its start`() throws {
-        var bench = MazeBench()
+    @Test mutating func `a new run takes all walkers along to its start`() throws {
         try bench.explore()
         let walker = try bench.join()
         try bench.race()
@@ -299,9 +297,8 @@ import Testing
         #expect(bench.rooms.isEmpty)
     }
 
-    @Test func `a race needs an exit that was found`() throws {
-        var bench = MazeBench()
-        bench.missing = { [$0.exit] }
+    @Test mutating func `a race needs an exit that was found`() throws {
+        bench.board.missing = { [$0.exit] }
         try bench.explore()
         expectEqual(bench.state, "ready")
         expectEqual(bench.code("race"), .conflict)

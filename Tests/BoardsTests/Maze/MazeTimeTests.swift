@@ -101,7 +101,7 @@ import Testing
 
     @Test mutating func `without an exit there is no race, and no hurry`() throws {
         try setAutomatic()
-        bench.missing = { [$0.exit] }
+        bench.board.missing = { [$0.exit] }
         try bench.explore()
         try bench.join()
         bench.wait(seconds: 60)

@@ -42,7 +42,7 @@ import Testing
                     ($0.key.description, .string($0.value.text))
                 }))
         let party = try bench.add("Ada Lovelace")
-        let guest = MazeBench.guest(of: party)
+        let guest = MazeBench.waiting(party)
         let walker = try bench.join(guest)
         try bench.ask("race")
         let raceAt = bench.now.adding(milliseconds: 3_000).description

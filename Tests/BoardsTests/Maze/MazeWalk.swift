@@ -36,7 +36,7 @@ struct MazeWalk {
     init(seed: UInt64) {
         generator = SeededGenerator(seed: seed)
         bench = MazeBench(labels: LabelPrivacy.allCases[Int(seed % 4)])
-        bench.failurePercent = seed.isMultiple(of: 2) ? 20 : 0
+        bench.board.failurePercent = seed.isMultiple(of: 2) ? 20 : 0
         for view in ["maze/display", "maze/display", "maze/host"] {
             screens.append(
                 bench.watch(view, by: view == "maze/host" ? MazeBench.host : MazeBench.screen))
@@ -99,12 +99,12 @@ struct MazeWalk {
     private mutating func explore() throws {
         let code = "\(number(2...7))x\(number(2...7))-0000000\(number(0...9))"
         let (isTroubled, seed) = (chance(50), UInt64(number(0...1_000)))
-        bench.missing = { server in
+        bench.board.missing = { server in
             guard isTroubled else { return [] }
             var generator = SeededGenerator(seed: seed)
             return Set((0..<49).filter { _ in Int.random(in: 0..<12, using: &generator) == 0 })
         }
-        bench.isClosed = { _, place, other in isTroubled && (place * 31 + other) % 9 == 0 }
+        bench.board.isClosed = { _, place, other in isTroubled && (place * 31 + other) % 9 == 0 }
         var arguments: [String: JSON] = ["concurrency": JSON(number(1...20))]
         if chance(90) { arguments["maze"] = .string(code) } else { arguments["size"] = "small" }
         try bench.ask("explore", arguments)
@@ -150,7 +150,7 @@ struct MazeWalk {
 
     private mutating func walkers() -> Principal {
         chance(60)
-            ? MazeBench.guest(of: party().text ?? "")
+            ? MazeBench.waiting(party().text ?? "")
             : pick([MazeBench.host, MazeBench.owner]) ?? MazeBench.host
     }
 
@@ -161,7 +161,7 @@ struct MazeWalk {
         }
         guard let holder, chance(95) else { return walkers() }
         let candidates =
-            [MazeBench.host, MazeBench.owner] + parties.map { MazeBench.guest(of: $0) }
+            [MazeBench.host, MazeBench.owner] + parties.map { MazeBench.waiting($0) }
         return candidates.first { $0.actor == holder } ?? MazeBench.host
     }
 

@@ -38,7 +38,7 @@ import Testing
         bench = MazeBench(labels: labels)
         try bench.explore()
         let party = try bench.add("Ada Lovelace")
-        let guest = MazeBench.guest(of: party)
+        let guest = MazeBench.waiting(party)
         let label = try #require(label(of: party)?.text)
         let first = try bench.join(guest)
         expectEqual(
@@ -55,9 +55,9 @@ import Testing
     }
 
     @Test mutating func `a walker's name follows its party's and the privacy setting`() throws {
-        try bench.join(MazeBench.guest(of: ada))
-        try bench.join(MazeBench.guest(of: ada))
-        try bench.join(MazeBench.guest(of: bo))
+        try bench.join(MazeBench.waiting(ada))
+        try bench.join(MazeBench.waiting(ada))
+        try bench.join(MazeBench.waiting(bo))
         try bench.join()
         let screen = bench.watch()
         try bench.ask("waitlist.edit", ["party": .string(ada), "name": "Grace Hopper"])
@@ -85,10 +85,10 @@ import Testing
     mutating func `a walker leaves with its party, and can join again after an undo`(
         verb: String
     ) throws {
-        let guest = MazeBench.guest(of: ada)
+        let guest = MazeBench.waiting(ada)
         try bench.join(guest)
         try bench.join(guest)
-        try bench.join(MazeBench.guest(of: bo))
+        try bench.join(MazeBench.waiting(bo))
         try bench.ask("waitlist.ready", ["party": .string(ada)])
         expectEqual(bench.walkers.count, 3)
         try bench.ask("waitlist.\(verb)", ["party": .string(ada)])
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test mutating func `a walker leaves after five minutes of a race without a step`() throws {
-        let walker = try bench.join(MazeBench.guest(of: ada))
+        let walker = try bench.join(MazeBench.waiting(ada))
         let second = try bench.join()
         // Walkers can't move before a race.
         bench.wait(seconds: 3_600)
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test mutating func `the winner stays when its party is called to the table`() throws {
-        let (guest, other) = (MazeBench.guest(of: ada), MazeBench.guest(of: bo))
+        let (guest, other) = (MazeBench.waiting(ada), MazeBench.waiting(bo))
         let (walker, second) = (try bench.join(guest), try bench.join(other))
         try bench.race()
         let path = bench.path
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test mutating func `a party has at most six, and a venue two hundred`() throws {
-        let guest = MazeBench.guest(of: ada)
+        let guest = MazeBench.waiting(ada)
         for _ in 1...6 { try bench.join(guest) }
         let refusal = bench.refusal("join", by: guest)
         expectEqual(refusal?.code, .conflict)
@@ -164,11 +164,11 @@ import Testing
         for number in 7...200 {
             try bench.join(Principal(role: .host, device: "d_\(number / 6)"))
         }
-        let full = bench.refusal("join", by: MazeBench.guest(of: bo))
+        let full = bench.refusal("join", by: MazeBench.waiting(bo))
         expectEqual(full?.code, .conflict)
         expectEqual(full?.message, "The maze is full: 200 walkers are in it")
         try bench.ask("leave", ["walker": "w_2"], by: guest)
-        try expectEqual(bench.join(MazeBench.guest(of: bo)), "w_201")
+        try expectEqual(bench.join(MazeBench.waiting(bo)), "w_201")
     }
 
     @Test mutating func `a party that waits to be confirmed does not walk yet`() throws {
@@ -177,7 +177,7 @@ import Testing
         let newcomer = Principal(joinLink: link?.text ?? "")
         let party = try bench.add("Pat Pending", by: newcomer)
         expectEqual(bench.code("join", by: newcomer), .forbidden)
-        let guest = MazeBench.guest(of: party)
+        let guest = MazeBench.waiting(party)
         expectEqual(bench.code("join", by: guest), .conflict)
         try bench.ask("waitlist.confirm", ["party": .string(party)])
         try expectEqual(bench.join(guest), "w_1")
@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test mutating func `screens and guests of other boards have no walkers`() throws {
-        let walker = try bench.join(MazeBench.guest(of: ada))
+        let walker = try bench.join(MazeBench.waiting(ada))
         let others: [Principal] = [
             Principal(guestOf: Subject(board: "orders", id: ada)),
             Principal(guestOf: Subject(board: "nearby", id: "r_1")),
@@ -199,12 +199,12 @@ import Testing
             let leave: [String: JSON] = ["walker": .string(walker)]
             expectEqual(bench.code("leave", leave, by: principal), .forbidden, "\(principal)")
         }
-        let unknown = MazeBench.guest(of: "p_zz")
+        let unknown = MazeBench.waiting("p_zz")
         expectEqual(bench.code("join", by: unknown), .conflict)
     }
 
     @Test mutating func `everybody moves their own walkers, and hosts take any out`() throws {
-        let (guest, other) = (MazeBench.guest(of: ada), MazeBench.guest(of: bo))
+        let (guest, other) = (MazeBench.waiting(ada), MazeBench.waiting(bo))
         let adas = try bench.join(guest)
         let bos = try bench.join(other)
         let hosts = try bench.join()
@@ -239,10 +239,10 @@ import Testing
     }
 
     @Test mutating func `guests walk only if the owner wants that`() throws {
-        let guest = MazeBench.guest(of: ada)
+        let guest = MazeBench.waiting(ada)
         let walker = try bench.join(guest)
         try bench.ask("configure", ["guests": false], by: MazeBench.owner)
-        expectEqual(bench.code("join", by: MazeBench.guest(of: bo)), .forbidden)
+        expectEqual(bench.code("join", by: MazeBench.waiting(bo)), .forbidden)
         expectNil(bench.code("join"))
         // Walkers in the maze stay.
         try bench.race()
@@ -255,12 +255,12 @@ import Testing
 
     @Test mutating func `walkers can join before the first room is found`() throws {
         try bench.ask("explore")
-        let walker = try bench.join(MazeBench.guest(of: ada))
+        let walker = try bench.join(MazeBench.waiting(ada))
         #expect(bench.walker(walker)?["label"] == "Ada L.")
         expectEqual(bench.code("step", ["walker": .string(walker), "to": "north"]), .forbidden)
         expectEqual(
             bench.code(
-                "step", ["walker": .string(walker), "to": "north"], by: MazeBench.guest(of: ada)),
+                "step", ["walker": .string(walker), "to": "north"], by: MazeBench.waiting(ada)),
             .conflict)
     }
 }

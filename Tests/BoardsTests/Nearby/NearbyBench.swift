@@ -1,88 +1,150 @@
 import BoardKit
 import JSON
-import NearbyBoard
 import Sync
 
-/// It knows the board `nearby` by the names of its contract only.
-struct NearbyBench: VenueBench {
-    private(set) var venue: Venue
-    private(set) var events: [Event] = []
-    /// Contents stored beside the events, by digest.
-    private var contents: [String: ReferenceContent] = [:]
-    /// The effects to carry out outside the hub.
-    private(set) var effects: [Effect] = []
-    /// The actions that resulted from the last request.
-    private(set) var heard: [Action] = []
-    /// The time of the next request. Each request takes a second.
-    var now: Instant
+/// A house whose favourites and rounds are asked for in short calls.
+typealias NearbyBench = VenueBench<BenchedNearby>
 
-    /// Friday, 20 November 2026, 18:00 in UTC.
-    static let start = Instant(milliseconds: 1_795_197_600_000)
+struct BenchedNearby: BenchedBoard {
+    static let name = "nearby"
+    static let timeZone = "America/New_York"
 
-    static func guest(of round: String) -> Principal {
-        Principal(guestOf: Subject(board: "nearby", id: round))
-    }
+    static let stops = """
+        stop_id,stop_name,stop_lat,stop_lon,town
+        1,SUMMIT,40.7165,-74.3578,Summit
+        2,NEWARK PENN STATION,40.7347,-74.1644,Newark
+        3,NEWARK BROAD ST,40.7474,-74.1720,Newark
+        """
 
-    init(at now: Instant = Self.start) {
-        self.now = now
-        venue = Self.emptyVenue("America/New_York", at: Self.start)
-    }
+    static let zips = "zip,city,lat,lon\n07901,Summit,40.7165,-74.3578\n"
 
-    var rev: Int { events.last?.rev ?? 0 }
+    /// Two restaurants and a café in Summit, and a street.
+    static let places = """
+        {"elements":[
+        {"type":"node","id":1,"lat":40.7170,"lon":-74.3580,"tags":{"amenity":"restaurant",
+        "name":"Mina's & Söhne","cuisine":"pizza;pasta","addr:street":"Maple St","phone":"+1 908",
+        "website":"https://mina.example/","opening_hours":"24/7"}},
+        {"type":"node","id":2,"lat":40.7200,"lon":-74.3600,"tags":{"amenity":"cafe","name":"Bean"}},
+        {"type":"node","id":3,"lat":40.7300,"lon":-74.3600,"tags":{"amenity":"restaurant",
+        "name":"Later","opening_date":"2027-01-01"}},
+        {"type":"node","id":4,"lat":40.7166,"lon":-74.3579,"tags":{"amenity":"bar"}},
+        {"type":"way","id":5,"tags":{"highway":"residential"},"geometry":[
+        {"lat":40.7165,"lon":-74.3578},{"lat":40.7175,"lon":-74.3588}]}
+        ]}
+        """
+}
 
-    // MARK: Mutations
+extension VenueBench where Board == BenchedNearby {
+    // MARK: Files
 
-    mutating func ask(
-        _ verb: String, _ arguments: [String: JSON], by principal: Principal, ifRev: Int?
-    ) throws(Rejection) -> JSON {
-        try ask(verb, arguments, by: principal, ifRev: ifRev, content: nil)
+    mutating func get(
+        _ path: String, _ query: [String: String] = [:], by principal: Principal = host
+    ) -> (status: Int, json: JSON) {
+        let answer = request(.get, path, query, by: principal)
+        return (answer?.status ?? 404, answer?.json ?? .null)
     }
 
     @discardableResult
-    mutating func ask(
-        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
-        ifRev: Int? = nil, content: ReferenceContent? = nil, effect: EffectReport? = nil
-    ) throws(Rejection) -> JSON {
-        let action = verb.contains(".") ? verb : "nearby." + verb
-        let mutation = Mutation(
-            id: "m\(venue.decidedRev)", action: action, arguments: arguments, ifRev: ifRev,
-            effect: effect, reference: content)
-        var actions = venue.mutate(
-            mutation, of: ClientID(number: 1), by: principal, at: now,
-            isFromHub: principal == .hub)
-        actions += write()
-        heard = actions
-        now = now.adding(milliseconds: 1000)
-        for case .send(_, .reject(_, let rejection)) in actions { throw rejection }
-        for case .send(_, .ack(let ack)) in actions { return ack.result ?? .null }
-        return .null
+    mutating func load(
+        _ kind: String, _ file: [UInt8], feed: String? = nil, isDry: Bool = false,
+        meanwhile: (inout NearbyBench) -> Void = { _ in }
+    ) -> (status: Int, json: JSON) {
+        var query: [String: String] = [:]
+        query["feed"] = feed
+        if isDry { query["dry"] = "true" }
+        let answer = request(.post, kind, query, content: file, meanwhile: meanwhile)
+        return (answer?.status ?? 404, answer?.json ?? .null)
     }
 
-    /// Undoes an event, by default the last one.
     @discardableResult
-    mutating func undo(_ rev: Int? = nil) throws(Rejection) -> JSON {
-        try ask("undo", ["rev": JSON(rev ?? self.rev)])
+    mutating func load(_ kind: String, _ text: String, feed: String? = nil) -> (
+        status: Int, json: JSON
+    ) { load(kind, Array(text.utf8), feed: feed) }
+
+    /// Imports a little of everything.
+    mutating func loadAll() {
+        load("stops", Board.stops, feed: "njt")
+        load("zips", Board.zips)
+        load("places", Board.places)
     }
 
-    /// Advances the time.
-    mutating func wait(hours: Int) {
-        now = now.adding(milliseconds: Int64(hours) * 3_600_000)
-        _ = venue.tick(at: now)
-        _ = write()
+    // MARK: Verbs
+
+    /// Sets a sender, so the house can send mail.
+    mutating func setSender() throws(Rejection) {
+        let sender: [String: JSON] = [
+            "channel": "email", "host": "mail.example.org", "port": 587, "tls": "starttls",
+            "from": "house@example.org",
+        ]
+        try ask("house.set_sender", sender, by: Self.owner)
     }
 
-    /// Makes the decided events durable.
-    private mutating func write() -> [Action] {
-        var actions: [Action] = []
-        while let batch = venue.takeBatch() {
-            for entry in batch.entries {
-                events.append(entry.event)
-                effects += entry.effects
-                if let content = entry.reference?.content { contents[content.digest] = content }
-            }
-            actions += venue.show(batch, at: now)
-        }
-        return actions
+    /// - Returns: the favourite's id.
+    @discardableResult
+    mutating func add(
+        _ name: String, _ more: [String: JSON] = [:]
+    ) throws(Rejection) -> String {
+        let arguments: [String: JSON] = ["name": .string(name)]
+        return try ask("add", arguments.merging(more) { $1 })["favourite"]?.text ?? ""
+    }
+
+    @discardableResult
+    mutating func visit(
+        _ favourite: String, on date: String = "2026-11-19", notes: String? = nil
+    ) throws(Rejection) -> String {
+        var arguments: [String: JSON] = ["favourite": .string(favourite), "on": .string(date)]
+        arguments["notes"] = notes.map(JSON.string)
+        return try ask("visit", arguments)["visit"]?.text ?? ""
+    }
+
+    /// - Returns: the round's id.
+    @discardableResult
+    mutating func open(
+        _ title: String = "Friday", _ more: [String: JSON] = [:]
+    ) throws(Rejection) -> String {
+        let arguments: [String: JSON] = ["title": .string(title)]
+        return try ask("open", arguments.merging(more) { $1 })["round"]?.text ?? ""
+    }
+
+    /// - Returns: the option's id.
+    @discardableResult
+    mutating func choose(
+        _ favourite: String, in round: String
+    ) throws(Rejection) -> String {
+        try ask("choose", ["round": .string(round), "favourite": .string(favourite)])["option"]?
+            .text ?? ""
+    }
+
+    /// - Returns: the friend's id and key.
+    @discardableResult
+    mutating func join(
+        _ round: String, _ name: String, by principal: Principal? = nil
+    ) throws(Rejection) -> (id: String, key: String) {
+        let joined = try ask(
+            "join", ["round": .string(round), "name": .string(name)],
+            by: principal ?? Self.guest(of: round))
+        return (joined["friend"]?.text ?? "", joined["key"]?.text ?? "")
+    }
+
+    mutating func answer(
+        _ friend: (id: String, key: String), in round: String, votes: [String]? = nil,
+        coming: String? = nil
+    ) throws(Rejection) {
+        var arguments: [String: JSON] = [
+            "friend": .string(friend.id), "key": .string(friend.key),
+        ]
+        arguments["votes"] = votes.map { .array($0.map(JSON.string)) }
+        arguments["coming"] = coming.map(JSON.string)
+        try ask("answer", arguments, by: Self.guest(of: round))
+    }
+
+    @discardableResult
+    mutating func close(
+        _ round: String, for option: String? = nil
+    ) throws(Rejection) -> String? {
+        var arguments: [String: JSON] = ["round": .string(round)]
+        arguments["option"] = option.map(JSON.string)
+        return try ask("close", arguments)["option"]?.text
     }
 
     // MARK: Documents
@@ -102,35 +164,6 @@ struct NearbyBench: VenueBench {
     func favourite(_ id: String) -> JSON? { document("nearby/host")?["favourites"]?[id] }
     func round(_ id: String) -> JSON? { document("nearby/host")?["rounds"]?[id] }
 
-    // MARK: Other ways to the same state
-
-    /// A new venue after the same events.
-    func replayed() -> NearbyBench {
-        var bench = self
-        bench.venue = Self.emptyVenue("America/New_York", at: Self.start)
-        bench.venue.replay { apply in for event in events { apply(event) } }
-        bench.supplyReferences()
-        return bench
-    }
-
-    /// A venue opened from this one's saved state.
-    func restored() throws -> NearbyBench {
-        var bench = self
-        bench.venue = Self.emptyVenue("America/New_York", at: Self.start)
-        try bench.venue.restore(from: StateReader(venue.savedState()))
-        bench.supplyReferences()
-        return bench
-    }
-
-    /// Supplies contents as if from a disk, without reading them.
-    private mutating func supplyReferences() {
-        _ = venue.supplyReferences { [contents] digest, _ in
-            contents[digest].map { ReferenceContent($0.bytes, digest: digest) }
-        }
-    }
-}
-
-extension NearbyBench {
     /// The number of errors about a view that its watcher gets during an action.
     mutating func endings(
         of view: String, by principal: Principal,

@@ -36,7 +36,7 @@ import Testing
             ("owner", NearbyBench.owner), ("host", NearbyBench.host),
             ("engineer", NearbyBench.engineer), ("screen", NearbyBench.screen),
             ("guest", NearbyBench.guest(of: rounds[0])),
-            ("waiting", Principal(guestOf: Subject(board: "waitlist", id: "p_1"))),
+            ("waiting", NearbyBench.waiting("p_1")),
             ("joining", Principal(joinLink: "j_1")),
         ]
     }

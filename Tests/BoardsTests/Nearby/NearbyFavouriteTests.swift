@@ -38,7 +38,7 @@ import Testing
         ]
         expectEqual(bench.events.last?.data, .object(copied))
         // Later changes at the source change nothing.
-        bench.load("places", NearbyBench.places.replacing("Mina", with: "Nina"))
+        bench.load("places", BenchedNearby.places.replacing("Mina", with: "Nina"))
         let row = bench.favourite(id)?.members ?? [:]
         expectEqual(row.filter { copied[$0.key] != nil }, copied)
     }

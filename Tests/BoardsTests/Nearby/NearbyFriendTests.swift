@@ -77,7 +77,7 @@ import Testing
         for verb in ["choose", "open", "close", "undo", "add", "import"] {
             expectEqual(bench.code(verb, by: guest), .forbidden, "\(verb)")
         }
-        let waiting = Principal(guestOf: Subject(board: "waitlist", id: "p_1"))
+        let waiting = NearbyBench.waiting("p_1")
         for principal in [waiting, Principal(joinLink: "j_1"), NearbyBench.screen] {
             expectEqual(code(ada.id, .string(ada.key), by: principal), .forbidden)
             expectEqual(

@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test mutating func `settings and imports are not undone, nor unknown revisions`() throws {
-        bench.load("stops", NearbyBench.stops)
+        bench.load("stops", BenchedNearby.stops)
         expectEqual(bench.code("undo", ["rev": JSON(bench.rev)]), .conflict)
         try bench.ask("configure", ["units": "km"], by: NearbyBench.owner)
         expectEqual(bench.code("undo", ["rev": JSON(bench.rev)]), .conflict)

@@ -55,9 +55,7 @@ import Testing
     }
 
     @Test mutating func `the menu is read while one can order, and by the join link`() throws {
-        func menu() -> JSON? {
-            bench.request(.get, "carte", by: link).flatMap { try? JSON(parsing: $0.text) }
-        }
+        func menu() -> JSON? { bench.read("carte", by: link)?.json }
         expectNil(menu())
         try configure(["onlineOrders": true])
         expectEqual(menu(), bench.menu)
@@ -158,7 +156,7 @@ import Testing
     private mutating func wait(_ name: String) throws -> (id: String, guest: Principal) {
         let added = try bench.ask("waitlist.add", ["name": .string(name), "size": 2])
         let party = added["party"]?.text ?? ""
-        return (party, Principal(guestOf: Subject(board: "waitlist", id: party)))
+        return (party, OrdersBench.waiting(party))
     }
 
     @Test mutating func `a waiting party orders ahead, and its tab gets its table later`() throws {

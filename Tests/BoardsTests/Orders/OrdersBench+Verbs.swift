@@ -4,7 +4,7 @@ import Sync
 @testable import TestBoards
 
 /// The board's actions as short calls, and its documents by their parts.
-extension OrdersBench {
+extension VenueBench where Board == BenchedOrders {
     // MARK: The menu
 
     /// - Returns: the section's id.
@@ -149,7 +149,7 @@ extension OrdersBench {
     var lastAt: JSON { .string((events.last?.at ?? Self.start).description) }
 }
 
-extension OrdersBench {
+extension VenueBench where Board == BenchedOrders {
     /// Every document that staff can read, for comparisons.
     func everything(_ tabs: [String] = []) -> [String: JSON] {
         var all: [String: JSON] = [:]

@@ -60,7 +60,7 @@ import Testing
     private var audiences: [Principal] {
         Self.staff + [OrdersBench.cook, OrdersBench.screen, OrdersBench.engineer]
             + tabs.map(OrdersBench.guest) + [
-                Principal(guestOf: Subject(board: "waitlist", id: party)),
+                OrdersBench.waiting(party),
                 Principal(joinLink: "j_1"),
             ]
     }

@@ -8,6 +8,7 @@ import Testing
 
 /// Files of menus, compared with what their import must answer.
 @Suite struct OrdersImportTests {
+    private var bench = OrdersBench()
     private struct Case {
         var name: String
         var file: [UInt8]
@@ -128,8 +129,7 @@ import Testing
         }
     }
 
-    @Test func `an import keeps the fields that the file leaves out`() throws {
-        var bench = OrdersBench()
+    @Test mutating func `an import keeps the fields that the file leaves out`() throws {
         let fish = try bench.section("Fish", ["station": "grill"])
         let dish = try bench.dish(
             "Sole", 900, in: fish,
@@ -149,8 +149,7 @@ import Testing
         #expect(bench.menu["sections"]?[fish]?["station"] == "grill")
     }
 
-    @Test func `allergens, VAT and languages of a file replace the earlier ones`() throws {
-        var bench = OrdersBench()
+    @Test mutating func `allergens, VAT and languages of a file replace the earlier ones`() throws {
         let dish = try bench.dish(
             "Sole", 900, in: bench.section("Fish"), ["allergens": ["fish"], "vat": 400])
         let (_, answer) = bench.importMenu(
@@ -170,10 +169,9 @@ import Testing
         (#""alergenos": 5"#, "alergenos", "Allergens must be different ones of"),
         (#""textos": 5"#, "textos", "Texts must be at most 8 languages, each with a name"),
     ])
-    func `an optional member has to be valid where it is given`(
+    mutating func `an optional member has to be valid where it is given`(
         member: String, field: String, message: String
     ) {
-        var bench = OrdersBench()
         let (_, answer) = bench.importMenu(
             #"[{"nombre":"Sole","descripcion":"","precio":9,"tipo":"Fish",\#(member)}]"#)
         let problems = answer["problems"]?.elements ?? []
@@ -182,8 +180,7 @@ import Testing
         expectEqual(problems.first?["message"]?.text?.hasPrefix(message), true)
     }
 
-    @Test func `a file that was read for another currency is read anew`() {
-        var bench = OrdersBench()
+    @Test mutating func `a file that was read for another currency is read anew`() {
         let file = #"[{"nombre":"Sole","descripcion":"","precio":9.125,"tipo":"Fish"}]"#
         let answer = bench.request(.post, "menu", content: Array(file.utf8)) { bench in
             _ = try? bench.ask("configure", ["currency": "KWD"], by: OrdersBench.owner)
@@ -192,8 +189,7 @@ import Testing
         #expect(bench.menu["dishes"]?.members?.values.first?["price"] == 9125)
     }
 
-    @Test func `an import is for the host and the owner`() {
-        var bench = OrdersBench()
+    @Test mutating func `an import is for the host and the owner`() {
         let file = Array("[]".utf8)
         for principal in [OrdersBench.owner, OrdersBench.host] {
             expectEqual(bench.importMenu(file, by: principal).status, 200)

@@ -16,11 +16,9 @@ import Testing
 
     /// The tabs found, in order.
     private func found(_ text: String, by principal: Principal = OrdersBench.host) -> [String]? {
-        var bench = bench
-        let answer = bench.request(.get, "search", ["q": text], by: principal)
-        guard answer?.status == 200 else { return nil }
-        let json = answer.flatMap { try? JSON(parsing: $0.text) }
-        return json?["tabs"]?.elements?.compactMap { $0["tab"]?.text }
+        let answer = bench.read("search", ["q": text], by: principal)
+        guard let answer, answer.status == 200 else { return nil }
+        return answer.json["tabs"]?.elements?.compactMap { $0["tab"]?.text }
     }
 
     private mutating func end(_ name: String, phone: String = "+12015550123") throws -> String {

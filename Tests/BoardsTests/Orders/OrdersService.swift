@@ -31,11 +31,11 @@ struct OrdersService {
         var requests = OrdersRequests(account, from: generator)
         defer { generator = requests.generator }
         let verb = requests.pick(OrdersRequests.verbs + ["import", "day"]) ?? "add"
-        let count = bench.log.count
+        let count = bench.events.count
         if verb == "day" {
             guard requests.chance(15) else { return nil }
             bench.beginDay()
-            guard bench.log.count > count else { return nil }
+            guard bench.events.count > count else { return nil }
             take(from: count)
             return tabs
         }
@@ -53,7 +53,7 @@ struct OrdersService {
     private mutating func take(
         from count: Int, file: [(section: String, name: String, price: Int)] = []
     ) {
-        for entry in bench.log[count...] { account.take(entry, shown: bench, file: file) }
+        for entry in bench.entries(from: count) { account.take(entry, shown: bench, file: file) }
     }
 
     private mutating func importMenu(_ requests: inout OrdersRequests) -> Set<String>? {
@@ -67,17 +67,13 @@ struct OrdersService {
         let dishes = file.map { section, name, price in
             #"{"nombre":"\#(name)","descripcion":"","precio":\#(price / 100),"tipo":"\#(section)"}"#
         }
-        let count = bench.log.count
+        let count = bench.events.count
         let (status, _) = bench.importMenu("[" + dishes.joined(separator: ",") + "]")
         take(from: count, file: file)
-        guard status == 200, bench.log.count > count else { return nil }
+        guard status == 200, bench.events.count > count else { return nil }
         accepted["import", default: 0] += 1
         return []
     }
 }
 
-extension OrdersBench: OrdersDocuments {
-    func staffView(_ view: String, _ parameters: [(name: String, value: String)]) -> JSON? {
-        document(view, parameters)
-    }
-}
+extension VenueBench: OrdersDocuments where Board == BenchedOrders {}

@@ -101,7 +101,7 @@ import Testing
 
     @Test mutating func `a guest who leaves takes the reservation along`() throws {
         let party = try bench.arrive(reservation)
-        let guest = Principal(guestOf: Subject(board: "waitlist", id: party))
+        let guest = PlannerBench.waiting(party)
         try bench.ask("waitlist.cancel", ["party": .string(party)], by: guest)
         expectEqual(status, "cancelled")
     }

@@ -3,7 +3,7 @@ import Sync
 import TestBoards
 
 /// The board's actions as short calls, and its documents by their parts.
-extension PlannerBench {
+extension VenueBench where Board == BenchedPlanner {
     // MARK: Events
 
     /// Adds an event with a time.

@@ -5,6 +5,8 @@ import Testing
 
 /// Time zones, changes of the clocks, and where days end.
 @Suite struct PlannerClockTests {
+    private var bench = PlannerBench()
+
     private func starts(
         _ bench: PlannerBench, _ event: String, _ mondays: [String]
     ) -> [String] {
@@ -70,8 +72,7 @@ import Testing
         }
     }
 
-    @Test func `a daily series keeps its time over both changes`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `a daily series keeps its time over both changes`() throws {
         let event = try bench.add("Briefing", "2026-03-27T19:30", 60, ["repeat": "FREQ=DAILY"])
         expectEqual(
             starts(bench, event, ["2026-03-23"]),
@@ -81,10 +82,10 @@ import Testing
             ["2026-10-24T17:30", "2026-10-25T18:30"])
     }
 
-    @Test func `a start that occurs twice means the first, and one that is skipped is none`()
+    @Test
+    mutating func `a start that occurs twice means the first, and one that is skipped is none`()
         throws
     {
-        var bench = PlannerBench()
         let event = try bench.add("Class", "2026-10-25T02:30", 120)
         let row = try #require(bench.row(event, in: "2026-10-19"))
         expectEqual(row["start"], "2026-10-25T00:30:00.000Z")
@@ -109,8 +110,7 @@ import Testing
             bench.problems("edit", PlannerBench.named(event, nil, nil, samoa)), [["start", gap]])
     }
 
-    @Test func `a length is elapsed time over a change of the clocks`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `a length is elapsed time over a change of the clocks`() throws {
         let spring = try bench.add("Night", "2026-03-28T23:00", 600)
         #expect(bench.row(spring, in: "2026-03-23")?["end"] == "2026-03-29T08:00:00.000Z")
         let autumn = try bench.add("Night", "2026-10-24T23:00", 600)
@@ -127,8 +127,7 @@ import Testing
             ])
     }
 
-    @Test func `a day is a day, however long the clocks make it`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `a day is a day, however long the clocks make it`() throws {
         for (date, monday) in [("2026-03-29", "2026-03-23"), ("2026-10-25", "2026-10-19")] {
             let event = try bench.addDays("Fair", date)
             let row = bench.row(event, in: monday)
@@ -160,8 +159,7 @@ import Testing
 
     // MARK: Where days and weeks end
 
-    @Test func `an event past midnight is on both days and in both weeks`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `an event past midnight is on both days and in both weeks`() throws {
         let night = try bench.add("Party", "2026-05-10T23:00", 120)
         for monday in ["2026-05-04", "2026-05-11"] {
             let row = try #require(bench.row(night, in: monday))
@@ -172,8 +170,7 @@ import Testing
         expectNil(bench.row(night, in: "2026-04-27"))
     }
 
-    @Test func `an event that ends at midnight is not on the next day`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `an event that ends at midnight is not on the next day`() throws {
         let party = try bench.add("Party", "2026-05-10T23:00", 60)
         #expect(bench.row(party, in: "2026-05-04")?["lastDay"] == "2026-05-10")
         expectNil(bench.row(party, in: "2026-05-11"))
@@ -190,8 +187,7 @@ import Testing
         #expect(bench.row(begins, in: "2026-05-11") != nil)
     }
 
-    @Test func `an event of several weeks is in each of them`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `an event of several weeks is in each of them`() throws {
         let timed = try bench.add("Exhibition", "2026-05-08T10:00", 20 * 1440)
         let days = try bench.addDays("Festival", "2026-05-08", 21)
         for monday in PlannerBench.mondays("2026-05-04", 4) {
@@ -204,8 +200,7 @@ import Testing
         expectNil(bench.row(days, in: "2026-06-01"))
     }
 
-    @Test func `a year is not too long, and a week in its middle knows it`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `a year is not too long, and a week in its middle knows it`() throws {
         let year = try bench.addDays("Works", "2026-01-01", 366)
         let month = try bench.add("Repairs", "2026-05-01T00:00", 44640, ["repeat": "FREQ=YEARLY"])
         let row = try #require(bench.row(year, in: "2026-07-06"))
@@ -216,8 +211,7 @@ import Testing
 
     // MARK: Other zones
 
-    @Test func `an event elsewhere is on the days of the house`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `an event elsewhere is on the days of the house`() throws {
         let there = try bench.add(
             "Call", "2026-05-03T19:30", 60, ["timeZone": "America/New_York"])
         let row = try #require(bench.row(there, in: "2026-05-04"))
@@ -245,8 +239,9 @@ import Testing
         expectEqual(days.sorted(), ["2026-05-05", "2026-05-07", "2026-05-12", "2026-05-14"])
     }
 
-    @Test func `days follow the house to another zone, and what has a zone stays in it`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `days follow the house to another zone, and what has a zone stays in it`()
+        throws
+    {
         let timed = try bench.add("Tasting", "2026-05-04T19:30")
         let days = try bench.addDays("Fair", "2026-05-04")
         try bench.ask("house.configure", ["timeZone": "Asia/Tokyo"], by: PlannerBench.owner)
@@ -261,8 +256,7 @@ import Testing
         #expect(bench.row(later, in: "2026-05-04")?["start"] == "2026-05-04T10:30:00.000Z")
     }
 
-    @Test func `a zone is changed by an edit`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `a zone is changed by an edit`() throws {
         let event = try bench.add("Call", "2026-05-04T19:30")
         try bench.edit(event, ["start": "2026-05-04T19:30", "timeZone": "America/New_York"])
         let row = try #require(bench.row(event, in: "2026-05-04"))

@@ -75,7 +75,7 @@ import Testing
     private var audiences: [Principal] {
         [
             PlannerBench.owner, PlannerBench.host, PlannerBench.screen, PlannerBench.engineer,
-            Principal(guestOf: Subject(board: "waitlist", id: party)),
+            PlannerBench.waiting(party),
             Principal(joinLink: "j_1"),
         ]
     }

@@ -152,9 +152,8 @@ import Testing
 
     private func found(_ text: String, by principal: Principal = PlannerBench.host) -> [String]? {
         let answer = bench.read("search", ["q": text], by: principal)
-        guard answer?.status == 200 else { return nil }
-        let json = answer.flatMap { try? JSON(parsing: $0.text) }
-        return json?["events"]?.elements?.compactMap { $0["event"]?.text }
+        guard let answer, answer.status == 200 else { return nil }
+        return answer.json["events"]?.elements?.compactMap { $0["event"]?.text }
     }
 
     @Test mutating func `events are found by words of title and location, newest first`() throws {

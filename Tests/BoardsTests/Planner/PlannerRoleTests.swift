@@ -5,12 +5,6 @@ import Testing
 
 /// Rights of each role.
 @Suite struct PlannerRoleTests {
-    private static let roles: [String: Principal] = [
-        "O": PlannerBench.owner, "H": PlannerBench.host, "E": PlannerBench.engineer,
-        "D": PlannerBench.screen,
-    ]
-
-    /// The roles of each action, by the contract's letters.
     private static let actions: [(verb: String, who: String)] = [
         ("add", "HO"), ("edit", "HO"), ("delete", "HO"), ("undo", "HO"), ("reserve", "HO"),
         ("rebook", "HO"), ("cancel", "HO"), ("no_show", "HO"), ("restore", "HO"),
@@ -18,62 +12,29 @@ import Testing
         ("add_feed", "O"), ("remove_feed", "O"), ("configure", "O"),
     ]
 
-    private static let views: [(name: String, parameters: [(String, String)], who: String)] = [
-        ("week", [("monday", "2026-05-04")], "OHE"), ("service", [("date", "2026-05-04")], "OHE"),
-        ("month", [("month", "2026-05")], "OHE"), ("calendars", [], "OHE"), ("settings", [], "OH"),
-        ("accounts", [], "O"), ("display", [], "OHED"),
-    ]
-
-    @Test func `each action is for the roles of the contract`() throws {
-        var bench = PlannerBench()
-        let party = try bench.ask("waitlist.add", ["name": "Ada", "size": 2])["party"]?.text
-        let guest = Principal(guestOf: Subject(board: "waitlist", id: party ?? ""))
-        for (verb, who) in Self.actions {
-            for (letter, principal) in Self.roles {
-                // No arguments are given, so a permitted role gets `invalid`.
-                let expected: RejectCode = who.contains(letter) ? .invalid : .forbidden
-                expectEqual(bench.code(verb, by: principal), expected, "\(verb) \(letter)")
-            }
-            expectEqual(bench.code(verb, by: guest), .forbidden, "\(verb)")
-        }
-        for verb in ["add_all", ""] {
-            expectEqual(
-                bench.code("planner.\(verb)", by: PlannerBench.owner), .unknownAction, "\(verb)")
-        }
+    @Test func `each action is for the roles of the contract`() {
+        PlannerBench().expect(actions: Self.actions)
     }
 
-    @Test func `each view is for the readers of the contract`() throws {
-        var bench = PlannerBench()
-        let party = try bench.ask("waitlist.add", ["name": "Ada", "size": 2])["party"]?.text
-        let guest = Principal(guestOf: Subject(board: "waitlist", id: party ?? ""))
-        for (name, parameters, who) in Self.views {
-            let given = parameters.map { (name: $0.0, value: $0.1) }
-            for (letter, principal) in Self.roles where !(name == "settings" && letter == "E") {
-                let refusal = bench.viewRefusal("planner/\(name)", given, by: principal)
-                let expected: ViewRefusal? = who.contains(letter) ? nil : .forbidden
-                expectEqual(refusal, expected, "\(name) \(letter)")
-            }
-            expectEqual(
-                bench.viewRefusal("planner/\(name)", given, by: guest), .forbidden, "\(name)")
-        }
+    @Test func `each view is for the readers of the contract`() {
+        PlannerBench().expect(views: [
+            ("planner/week", [("monday", "2026-05-04")], "OHE"),
+            ("planner/service", [("date", "2026-05-04")], "OHE"),
+            ("planner/month", [("month", "2026-05")], "OHE"), ("planner/calendars", [], "OHE"),
+            ("planner/settings", [], "OH"), ("planner/accounts", [], "O"),
+            ("planner/display", [], "OHEDWK"),
+        ])
     }
 
     @Test func `a view's parameters are validated`() {
-        let bench = PlannerBench()
-        for (view, parameters) in [
-            ("week", []), ("week", [("monday", "2026-05-05")]), ("week", [("monday", "2026-05-4")]),
-            ("week", [("monday", "2026-02-30")]), ("week", [("monday", "today")]),
-            ("week", [("date", "2026-05-04")]),
-            ("service", []), ("service", [("date", "20260504")]),
-            ("service", [("date", "2026-04-31")]), ("month", []), ("month", [("month", "2026-13")]),
-            ("month", [("month", "2026-05-04")]), ("month", [("month", "2026-5")]),
-        ] as [(String, [(name: String, value: String)])] {
-            guard case .invalid(let message) = bench.viewRefusal("planner/\(view)", parameters)
-            else {
-                Issue.record("\(view) \(parameters)")
-                continue
-            }
-            #expect(!message.isEmpty)
+        let wrong: [(String, String, [String?])] = [
+            ("week", "monday", [nil, "2026-05-05", "2026-05-4", "2026-02-30", "today"]),
+            ("week", "date", ["2026-05-04"]), ("service", "date", [nil, "20260504", "2026-04-31"]),
+            ("month", "month", [nil, "2026-13", "2026-05-04", "2026-5"]),
+        ]
+        for (view, name, values) in wrong {
+            PlannerBench().expectInvalid(
+                values.map { value in ("planner/\(view)", value.map { [(name, $0)] } ?? []) })
         }
     }
 

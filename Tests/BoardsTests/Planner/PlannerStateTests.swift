@@ -5,12 +5,12 @@ import Testing
 
 /// Which actions each state allows.
 @Suite struct PlannerStateTests {
+    private var bench = PlannerBench()
     private static let owner = PlannerBench.owner
 
     // MARK: What never was
 
-    @Test func `an unknown id is not found`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `an unknown id is not found`() throws {
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         let never: JSON = "x_never"
         let asked: [(String, [String: JSON])] = [
@@ -47,8 +47,9 @@ import Testing
 
     // MARK: Occurrences
 
-    @Test func `an occurrence is named by its start, and any other name is not found`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `an occurrence is named by its start, and any other name is not found`()
+        throws
+    {
         let timed = try bench.add(
             "Tasting", "2026-05-04T19:30", 60, ["repeat": "FREQ=WEEKLY;COUNT=3"])
         let days = try bench.addDays("Fair", "2026-05-04", 1, ["repeat": "FREQ=WEEKLY;COUNT=3"])
@@ -73,8 +74,7 @@ import Testing
         expectEqual(bench.editCode(days, ["title": "x"], at: "20260505"), .notFound)
     }
 
-    @Test func `an event that does not repeat has no occurrences`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `an event that does not repeat has no occurrences`() throws {
         let timed = try bench.add("Tasting", "2026-05-04T19:30")
         let days = try bench.addDays("Fair", "2026-05-04")
         for scope in [nil, "one", "following", "all"] {
@@ -86,8 +86,7 @@ import Testing
         }
     }
 
-    @Test func `a deleted occurrence is not found`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `a deleted occurrence is not found`() throws {
         let event = try bench.add(
             "Tasting", "2026-05-04T19:30", 60, ["repeat": "FREQ=WEEKLY;COUNT=3"])
         try bench.delete(event, at: "20260511T173000Z")
@@ -101,8 +100,7 @@ import Testing
 
     // MARK: What is gone
 
-    @Test func `a deleted event is a conflict for everything but undo`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `a deleted event is a conflict for everything but undo`() throws {
         let single = try bench.add("Tasting", "2026-05-04T19:30")
         let series = try bench.add(
             "Class", "2026-05-04T10:00", 60, ["repeat": "FREQ=WEEKLY;COUNT=3"])
@@ -119,10 +117,11 @@ import Testing
         expectNil(bench.editCode(single, ["title": "x"]))
     }
 
-    @Test func `a removed calendar is a conflict for everything but undo, and so is what it had`()
+    @Test
+    mutating func
+        `a removed calendar is a conflict for everything but undo, and so is what it had`()
         throws
     {
-        var bench = PlannerBench()
         let calendar = try bench.addCalendar("Kitchen")
         let named: JSON = .string(calendar)
         let event = try bench.add("Stock", "2026-05-04T10:00", 60, ["calendar": named])
@@ -148,8 +147,8 @@ import Testing
         expectNil(bench.editCode(event, ["title": "x"]))
     }
 
-    @Test func `the calendars that always exist are named in the house's language`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `the calendars that always exist are named in the house's language`() throws
+    {
         func names() -> [String?] {
             ["main", "reservations"].map { bench.calendars["calendars"]?[$0]?["name"]?.text }
         }
@@ -164,8 +163,7 @@ import Testing
         }
     }
 
-    @Test func `two calendars always exist, and reservations are no events`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `two calendars always exist, and reservations are no events`() throws {
         expectEqual(
             Set(bench.calendars["calendars"]?.members?.keys.map { $0 } ?? []),
             ["main", "reservations"])
@@ -183,8 +181,7 @@ import Testing
         expectEqual(bench.editCode(event, ["calendar": "reservations"]), .conflict)
     }
 
-    @Test func `a removed feed is a conflict`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `a removed feed is a conflict`() throws {
         let made = try bench.ask(
             "add_feed", ["name": "Staff", "calendars": ["main"], "details": "full"],
             by: Self.owner)
@@ -251,8 +248,7 @@ import Testing
         }
     }
 
-    @Test func `a change that somebody has not seen is stale`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `a change that somebody has not seen is stale`() throws {
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         let reservation = try bench.reserve("Ada", 2, "2026-05-04T19:30")
         let seen = bench.rev

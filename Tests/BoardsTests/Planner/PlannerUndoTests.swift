@@ -5,6 +5,8 @@ import Testing
 
 /// Undo and redo of each kind of event.
 @Suite struct PlannerUndoTests {
+    private var bench = PlannerBench()
+
     /// A house in a state in which any action is legal.
     private struct House {
         var bench = PlannerBench()
@@ -138,8 +140,7 @@ import Testing
         try expectEqual(house.bench.restored().everything(), after)
     }
 
-    @Test func `an item whose addition was undone is not found`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `an item whose addition was undone is not found`() throws {
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         try bench.undo()
         expectEqual(bench.editCode(event, ["title": "x"]), .notFound)
@@ -171,8 +172,7 @@ import Testing
         }
     }
 
-    @Test func `a change is not undone while a later one stands`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `a change is not undone while a later one stands`() throws {
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         try bench.edit(event, ["title": "Wine"])
         try bench.edit(event, ["location": "Cellar"])
@@ -206,10 +206,10 @@ import Testing
     }
 
     @Test
-    func `a calendar that is brought back brings its events back, and not those deleted before`()
+    mutating func
+        `a calendar that is brought back brings its events back, and not those deleted before`()
         throws
     {
-        var bench = PlannerBench()
         let calendar = try bench.addCalendar("Kitchen")
         let named: [String: JSON] = ["calendar": .string(calendar)]
         let kept = try bench.add("Kept", "2026-05-04T10:00", 60, named)
@@ -223,8 +223,7 @@ import Testing
         #expect(bench.row(kept, in: "2026-05-04") != nil)
     }
 
-    @Test func `a revision that is unknown or of another board can't be undone`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `a revision that is unknown or of another board can't be undone`() throws {
         try bench.ask("waitlist.add", ["name": "Ada", "size": 2])
         expectEqual(bench.code("undo", ["rev": 1]), .notFound)
         expectEqual(bench.code("undo", ["rev": 7]), .notFound)

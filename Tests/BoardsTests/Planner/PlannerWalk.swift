@@ -53,11 +53,7 @@ struct PlannerWalk {
     }
 }
 
-extension PlannerBench: StaffDocuments {
-    func staffView(_ view: String, _ parameters: [(name: String, value: String)]) -> JSON? {
-        venue.document(of: viewName(view, parameters))?.json
-    }
-
+extension VenueBench where Board == BenchedPlanner {
     /// The documents that a walk watches, and those that always exist.
     var watchedDocuments: [String: JSON] { PlannerWalk.days.documents(in: self) }
 

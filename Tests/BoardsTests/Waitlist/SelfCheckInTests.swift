@@ -19,16 +19,10 @@ import Testing
     private var venue: Venue
 
     init() {
-        let record = VenueRecord(
-            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
-            settings: ["labels": "first_initial"], createdAt: Self.now, ticketKey: [])
         // Lower limits than the default, to use them up fast: 200 at once, and one a second.
         var limits = VenueLimits.standard
         limits.joins = RateLimit(perMinute: 60, credit: 200)
-        venue = Venue(
-            record: record,
-            boards: BoardRegistry.shipped.boards(for: record, dependencies: .everyone),
-            dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }), limits: limits)
+        venue = .empty(.ofTests(labels: .firstInitial), limits: limits)
         _ = venue.connect(Self.sender, as: VenueHistory.owner, at: Self.now)
     }
 

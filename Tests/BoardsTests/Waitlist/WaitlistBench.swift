@@ -10,9 +10,7 @@ extension BoardBench where B == Waitlist {
         labels: LabelPrivacy = .firstInitial, timeZone: String = "Europe/Rome",
         at now: Instant = Instant(milliseconds: 1_795_197_600_000)
     ) {
-        let venue = VenueRecord(
-            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: timeZone,
-            settings: VenueProfile.initial(labels: labels), createdAt: now, ticketKey: [])
+        let venue = VenueRecord.ofTests(timeZone: timeZone, labels: labels, createdAt: now)
         self.init(Waitlist(venue: venue, ticket: { "ticket of \($0)" }), at: now)
     }
 

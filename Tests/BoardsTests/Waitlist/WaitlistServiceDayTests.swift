@@ -7,8 +7,9 @@ import Testing
 @testable import WaitlistBoard
 
 @Suite struct WaitlistServiceDayTests {
-    @Test func `a new day begins numbers again and shows nobody who left before`() throws {
-        var bench = WaitlistBench()
+    private var bench = WaitlistBench()
+
+    @Test mutating func `a new day begins numbers again and shows nobody who left before`() throws {
         let ada = try bench.add("Ada")
         let bo = try bench.add("Bo")
         try bench.ask("seat", party: ada)
@@ -30,8 +31,7 @@ import Testing
         expectNil(bench.board.nextDue())
     }
 
-    @Test func `a number that a party still on the list has is not given again`() throws {
-        var bench = WaitlistBench()
+    @Test mutating func `a number that a party still on the list has is not given again`() throws {
         let first = try bench.add("Ada")
         let second = try bench.add("Bo")
         let third = try bench.addPending("Cy")
@@ -55,8 +55,9 @@ import Testing
         expectEqual(number(try bench.add("Gil")), 6)
     }
 
-    @Test func `a party that comes back gets another number if its own was given again`() throws {
-        var bench = WaitlistBench()
+    @Test mutating func `a party that comes back gets another number if its own was given again`()
+        throws
+    {
         let ada = try bench.add("Ada")
         let bo = try bench.add("Bo")
         let seated = try bench.ask("seat", party: ada)
@@ -74,8 +75,7 @@ import Testing
         expectEqual(bench.replayed().documents, bench.documents)
     }
 
-    @Test func `a snapshot knows which numbers are taken`() throws {
-        var bench = WaitlistBench()
+    @Test mutating func `a snapshot knows which numbers are taken`() throws {
         try bench.add("Ada")
         let gone = try bench.add("Bo")
         try bench.ask("cancel", party: gone)
@@ -88,9 +88,10 @@ import Testing
         expectEqual(restored.numbers, [1: 1])
     }
 
-    @Test func `taking back a return of another day's guest does not show it as gone today`() throws
+    @Test
+    mutating func `taking back a return of another day's guest does not show it as gone today`()
+        throws
     {
-        var bench = WaitlistBench()
         let ada = try bench.add("Ada")
         try bench.ask("seat", party: ada)
         bench.beginDay()

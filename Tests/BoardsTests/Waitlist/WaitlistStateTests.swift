@@ -6,6 +6,8 @@ import Testing
 import WaitlistBoard
 
 @Suite struct WaitlistStateTests {
+    private var bench = WaitlistBench()
+
     /// A party in that state, behind another one that waits.
     private func bench(with status: String) throws -> (bench: WaitlistBench, party: String) {
         var bench = WaitlistBench()
@@ -53,8 +55,7 @@ import WaitlistBoard
         }
     }
 
-    @Test func `every action reports an unknown party as not found`() throws {
-        var bench = WaitlistBench()
+    @Test mutating func `every action reports an unknown party as not found`() throws {
         try bench.add("Ada")
         let strange = ["p_2", "p_01", "P_1", "p_", "n_1", "p_+1", "p_-1", "", "p_zzzzzzzzzzzzzzzz"]
         let kinds = try #require(VectorFile.load("waitlist/states")["actions"]?.members)
@@ -68,8 +69,9 @@ import WaitlistBoard
             bench.refusal("waitlist.move", ["party": "p_1", "after": "p_9"])?.code, .notFound)
     }
 
-    @Test func `a party that left comes back as it was, with its place and its time`() throws {
-        var bench = WaitlistBench()
+    @Test mutating func `a party that left comes back as it was, with its place and its time`()
+        throws
+    {
         let ada = try bench.add("Ada")
         try bench.add("Grace")
         try bench.ask("ready", party: ada)
@@ -91,8 +93,8 @@ import WaitlistBoard
         expectEqual(bench.status(bo), "pending")
     }
 
-    @Test func `the table of a party that was seated is told until it is restored`() throws {
-        var bench = WaitlistBench()
+    @Test mutating func `the table of a party that was seated is told until it is restored`() throws
+    {
         let ada = try bench.add("Ada")
         try bench.ask("waitlist.seat", ["party": .string(ada), "table": "12"])
         #expect(bench.hostRow(ada, in: "gone")?["table"] == "12")
@@ -101,8 +103,7 @@ import WaitlistBoard
         #expect(bench.hostRow(ada, in: "gone")?["table"] == nil)
     }
 
-    @Test func `the next one called is the first waiting party that fits`() throws {
-        var bench = WaitlistBench()
+    @Test mutating func `the next one called is the first waiting party that fits`() throws {
         expectEqual(bench.refusal("waitlist.call_next")?.code, .conflict)
         try bench.addPending("Pen", 1)
         let six = try bench.add("Six", 6)
@@ -119,8 +120,7 @@ import WaitlistBoard
         expectEqual(bench.refusal("waitlist.call_next")?.code, .conflict)
     }
 
-    @Test func `two hosts who expect the same party call it once`() throws {
-        var bench = WaitlistBench()
+    @Test mutating func `two hosts who expect the same party call it once`() throws {
         let ada = try bench.add("Ada Lovelace", 4)
         try bench.add("Bo Chen", 2)
         let expectAda: [String: JSON] = ["expect": .string(ada)]
@@ -130,8 +130,9 @@ import WaitlistBoard
         expectEqual(refusal?.message, "Ada Lovelace was called just now. Next is Bo Chen, 2.")
     }
 
-    @Test func `a party that is not the expected one is not called, and it is said why`() throws {
-        var bench = WaitlistBench()
+    @Test mutating func `a party that is not the expected one is not called, and it is said why`()
+        throws
+    {
         let ada = try bench.add("Ada", 4)
         let bo = try bench.add("Bo", 2)
         let pen = try bench.addPending("Pen")
@@ -173,10 +174,10 @@ import WaitlistBoard
             "Ada was called at 19:42. Nobody is waiting.")
     }
 
-    @Test func `two edits of different fields both stand, and two of the same are never lost`()
+    @Test
+    mutating func `two edits of different fields both stand, and two of the same are never lost`()
         throws
     {
-        var bench = WaitlistBench()
         let ada = try bench.add("Ada", 2)
         let party = JSON.string(ada)
         try bench.ask("waitlist.edit", ["party": party, "size": 4, "was": ["size": 2]])
@@ -205,8 +206,7 @@ import WaitlistBoard
         try expectEqual(bench.ask("waitlist.edit", same).data, ["name": "Ada"])
     }
 
-    @Test func `an edit tells what it changed, and takes away what is null`() throws {
-        var bench = WaitlistBench()
+    @Test mutating func `an edit tells what it changed, and takes away what is null`() throws {
         let ada = try bench.ask(
             "waitlist.add",
             ["name": "Ada", "size": 2, "phone": "+1 201 555 0123", "notes": "n", "tags": ["t"]]
@@ -224,9 +224,10 @@ import WaitlistBoard
         #expect(bench.hostRow(ada)?["name"] == "Ada L")
     }
 
-    @Test func `an edit that gives what is there already is accepted, and changes no view`() throws
+    @Test
+    mutating func `an edit that gives what is there already is accepted, and changes no view`()
+        throws
     {
-        var bench = WaitlistBench()
         let ada = try bench.add("Ada")
         let revs = bench.documentRevs
         let event = try bench.ask(
@@ -235,8 +236,9 @@ import WaitlistBoard
         expectEqual(bench.documentRevs, revs)
     }
 
-    @Test func `adding answers with party, number and ticket, again and again the same`() throws {
-        var bench = WaitlistBench()
+    @Test mutating func `adding answers with party, number and ticket, again and again the same`()
+        throws
+    {
         let event = try bench.ask("waitlist.add", ["name": "Ada", "size": 4])
         let result: JSON = ["party": "p_1", "number": 1, "ticket": "ticket of p_1"]
         expectEqual(bench.board.result(of: event), result)
@@ -246,8 +248,9 @@ import WaitlistBoard
         expectNil(bench.board.result(of: ready))
     }
 
-    @Test func `a request about a party that changed since the given revision is stale`() throws {
-        var bench = WaitlistBench()
+    @Test mutating func `a request about a party that changed since the given revision is stale`()
+        throws
+    {
         let ada = try bench.add("Ada")
         let bo = try bench.add("Bo")
         let cy = try bench.add("Cy")

@@ -11,6 +11,8 @@ import Testing
 
 /// Accounts: actions, answers of servers, and secrets.
 @Suite struct PlannerAccountTests {
+    private var bench = PlannerBench()
+    private var server = PretendServer()
     private static let owner = PlannerBench.owner
     private static let google: [String: JSON] = [
         "kind": "google", "clientId": "123.apps.example", "clientSecret": "client-secret",
@@ -41,8 +43,7 @@ import Testing
 
     // MARK: Connecting
 
-    @Test func `an account is checked at once, and is ready with its calendars`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `an account is checked at once, and is ready with its calendars`() throws {
         let account = try bench.connect()
         let checking: JSON = [
             "kind": "caldav", "name": "cloud.example.org", "url": "https://cloud.example.org",
@@ -71,8 +72,7 @@ import Testing
         expectEqual(bench.remote(account, "New name"), kitchen)
     }
 
-    @Test func `the same calendars again are no event`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `the same calendars again are no event`() throws {
         let account = try bench.connected()
         let rev = bench.rev
         let refusal = bench.tell(
@@ -118,10 +118,9 @@ import Testing
     }
 
     @Test(arguments: AccountProblem.allCases)
-    func `an account that can't be used says why, until somebody connects it anew`(
+    mutating func `an account that can't be used says why, until somebody connects it anew`(
         problem: AccountProblem
     ) throws {
-        var bench = PlannerBench()
         let account = try bench.connect()
         bench.tell(account, .refused(problem, at: "https://other.example/dav/"))
         #expect(bench.account(account)?["state"] == "failed")
@@ -143,10 +142,9 @@ import Testing
         (.answered(503), "unreachable"), (.notWhole, "unreachable"),
         (.certificate, "certificate"), (.privateAddress, "private_address"), (.quota, "quota"),
     ])
-    func `a server that is not reached is asked again by itself`(
+    mutating func `a server that is not reached is asked again by itself`(
         failure: TransferFailure, problem: String
     ) throws {
-        var bench = PlannerBench()
         let account = try bench.connect()
         let connector = bench.connector("\(account)/find")
         bench.report("\(account)/find", .failed(EffectFailure(failure)))
@@ -159,8 +157,7 @@ import Testing
         #expect(bench.account(account)?["elsewhere"] == nil)
     }
 
-    @Test func `there are ten accounts at most, and one that is gone makes room`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `there are ten accounts at most, and one that is gone makes room`() throws {
         var accounts: [String] = []
         for _ in 1...10 { accounts.append(try bench.connect()) }
         let refusal = bench.refusal("connect", Self.google, by: Self.owner)
@@ -171,9 +168,7 @@ import Testing
         _ = try bench.connect()
     }
 
-    @Test func `connecting anew needs the same kind, and keeps name and links`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `connecting anew needs the same kind, and keeps name and links`() throws {
         let (calendar, account) = try bench.linked(to: &server)
         let google = Self.google.merging(["account": .string(account)]) { $1 }
         expectEqual(bench.code("connect", google, by: Self.owner), .conflict)
@@ -270,9 +265,7 @@ import Testing
 
     // MARK: Disconnecting
 
-    @Test func `a password is gone with its account, in the same event`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `a password is gone with its account, in the same event`() throws {
         let (calendar, account) = try bench.linked(to: &server)
         try bench.add("Tasting", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
         try bench.ask("disconnect", ["account": .string(account)], by: Self.owner)
@@ -331,8 +324,7 @@ import Testing
         expectNil(bench.document("planner/accounts"))
     }
 
-    @Test func `a request about an account that changed since is stale`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `a request about an account that changed since is stale`() throws {
         let account = try bench.connect()
         let rev = bench.rev
         bench.tell(account, .remotes([]))

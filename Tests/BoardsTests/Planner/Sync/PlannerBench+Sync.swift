@@ -9,8 +9,8 @@ import Sync
 @testable import PlannerBoard
 
 /// Accounts and links, with a hub that runs their connectors.
-extension PlannerBench {
-    static let password = "hunter2-secret"
+extension VenueBench where Board == BenchedPlanner {
+    static var password: String { "hunter2-secret" }
 
     var planner: Planner { venue.board(Planner.self)! }
 

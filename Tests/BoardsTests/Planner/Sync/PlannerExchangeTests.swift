@@ -11,17 +11,33 @@ import Testing
 
 /// Reads from and writes to a remote, step by step.
 @Suite struct PlannerExchangeTests {
+    private var bench = PlannerBench()
+    private var server = PretendServer()
     private static let owner = PlannerBench.owner
 
     private func kinds(_ bench: PlannerBench, since rev: Int) -> [String] {
         bench.events.filter { $0.rev > rev && $0.board == "planner" }.map(\.kind)
     }
 
+    @discardableResult
+    private mutating func add(_ title: String, to calendar: String) throws -> String {
+        try bench.add(title, "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+    }
+
+    /// Tells the board what has changed at the remote.
+    @discardableResult
+    private mutating func tell(
+        _ account: String, _ items: [RemoteItem], _ since: String?, _ token: String,
+        listed: Set<String>? = nil
+    ) -> Rejection? {
+        let changes = RemoteChanges(
+            calendar: server.calendar, since: since, items: items, token: token, listed: listed)
+        return bench.tell(account, .changes(changes))
+    }
+
     // MARK: Reading
 
-    @Test func `events come in batches, and the token with the last of them`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `events come in batches, and the token with the last of them`() throws {
         server.batchMax = 2
         for number in 1...5 { server.put(.made("Event \(number)", uid: "u\(number)")) }
         let account = try bench.connected()
@@ -36,9 +52,7 @@ import Testing
         expectEqual(bench.task("\(calendar)/fetch"), .fetch(calendar: server.calendar, token: "5"))
     }
 
-    @Test func `a poll without news makes no event`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `a poll without news makes no event`() throws {
         server.put(.made("Event", uid: "u1"))
         let (calendar, _) = try bench.linked(to: &server)
         let rev = bench.rev
@@ -46,9 +60,7 @@ import Testing
         expectEqual(bench.rev, rev)
     }
 
-    @Test func `batches that do not follow what is known are dropped`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `batches that do not follow what is known are dropped`() throws {
         server.put(.made("Event", uid: "u1"))
         let (_, account) = try bench.linked(to: &server)
         let rev = bench.rev
@@ -63,9 +75,7 @@ import Testing
         expectEqual(bench.rev, rev)
     }
 
-    @Test func `events of a batch are kept when the answer is cut off`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `events of a batch are kept when the answer is cut off`() throws {
         server.batchMax = 1
         for number in 1...3 { server.put(.made("Event \(number)", uid: "u\(number)")) }
         let account = try bench.connected()
@@ -82,9 +92,7 @@ import Testing
         expectEqual(bench.week("2026-05-04")["occurrences"]?.members?.count, 3)
     }
 
-    @Test func `the token is kept even if the last batch has no news`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `the token is kept even if the last batch has no news`() throws {
         let (calendar, account) = try bench.linked(to: &server)
         server.put(.made("Event", uid: "u1"))
         guard case .done(let results) = server.answer(.fetch(calendar: "", token: "0")),
@@ -93,16 +101,12 @@ import Testing
         first.token = nil
         bench.tell(account, .changes(first))
         let rev = bench.rev
-        let last = RemoteChanges(
-            calendar: server.calendar, since: first.since, items: [], token: "1")
-        bench.tell(account, .changes(last))
+        tell(account, [], first.since, "1")
         expectEqual(kinds(bench, since: rev), ["pulled"])
         expectEqual(bench.task("\(calendar)/fetch"), .fetch(calendar: server.calendar, token: "1"))
     }
 
-    @Test func `changes and deletions at the remote are taken over`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `changes and deletions at the remote are taken over`() throws {
         server.put(.made("One", uid: "u1"))
         server.put(.made("Two", uid: "u2"))
         let (calendar, _) = try bench.linked(to: &server)
@@ -117,9 +121,7 @@ import Testing
         expectEqual(bench.code("undo", ["rev": JSON(bench.rev)], by: Self.owner), .conflict)
     }
 
-    @Test func `after a forgotten token, what is no longer listed was deleted`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `after a forgotten token, what is no longer listed was deleted`() throws {
         for number in 1...3 { server.put(.made("Event \(number)", uid: "u\(number)")) }
         let (calendar, _) = try bench.linked(to: &server)
         server.remove("u2")
@@ -129,11 +131,10 @@ import Testing
         expectEqual(bench.week("2026-05-04")["occurrences"]?.members?.count, 2)
     }
 
-    @Test func `a list of everything under another token is kept, though all of it is known`()
+    @Test
+    mutating func `a list of everything under another token is kept, though all of it is known`()
         throws
     {
-        var bench = PlannerBench()
-        var server = PretendServer()
         server.put(.made("Event", uid: "u1"))
         let (calendar, account) = try bench.linked(to: &server)
         guard case .done(let results) = server.answer(.fetch(calendar: "", token: nil)),
@@ -152,9 +153,7 @@ import Testing
     }
     private static let secondClass = OccurrenceKey("20260505T173000Z")!
 
-    @Test func `an exclusion without a tag stays when its series is told again`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `an exclusion without a tag stays when its series is told again`() throws {
         let (_, account) = try bench.linked(to: &server)
         let (series, second) = (Self.dailyClass, Self.secondClass)
         var renamed = series
@@ -167,20 +166,13 @@ import Testing
             [.series(name: "g1", tag: "2", renamed)],
         ]
         for (number, items) in told.enumerated() {
-            bench.tell(
-                account,
-                .changes(
-                    RemoteChanges(
-                        calendar: server.calendar, since: "\(number)", items: items,
-                        token: "\(number + 1)")))
+            tell(account, items, "\(number)", "\(number + 1)")
         }
         let content = try #require(bench.event(titled: "Course")?.content)
         expectEqual(content.recurrence.exclusions, [second])
     }
 
-    @Test func `items of Google's come one by one`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `items of Google's come one by one`() throws {
         let (_, account) = try bench.linked(to: &server)
         let (series, second) = (Self.dailyClass, Self.secondClass)
         let third = OccurrenceKey("20260506T173000Z")!
@@ -191,46 +183,40 @@ import Testing
             time: TimeChange(
                 start: .zoned(LocalTime("2026-05-05T21:00")!, Zone("Europe/Madrid")!),
                 length: EventLength(seconds: 3_600)))
-        func told(_ items: [RemoteItem], _ since: String, _ token: String) -> CalendarResult {
-            .changes(
-                RemoteChanges(
-                    calendar: server.calendar, since: since, items: items, token: token))
-        }
-        bench.tell(
+        tell(
             account,
-            told(
-                [
-                    .series(name: "g", tag: "1", series),
-                    .occurrence(of: "g", second, tag: "2", change),
-                    .occurrence(of: "g", third, tag: "3", nil),
-                ], "0", "a"))
+            [
+                .series(name: "g", tag: "1", series),
+                .occurrence(of: "g", second, tag: "2", change),
+                .occurrence(of: "g", third, tag: "3", nil),
+            ], "0", "a")
         let event = try #require(bench.event(titled: "Class"))
         expectEqual(bench.ats(of: event.id, in: ["2026-05-04"]), ["20260504T173000Z", second.text])
         #expect(
             bench.row("\(event.id).\(second.text)", in: "2026-05-04")?["title"] == "Second class")
         // A repeated item is known, and a new title of the series keeps the rest.
         let rev = bench.rev
-        let known = told([.occurrence(of: "g", second, tag: "2", change)], "a", "b")
-        expectEqual(bench.tell(account, known)?.code, .conflict)
+        let known = RemoteItem.occurrence(of: "g", second, tag: "2", change)
+        expectEqual(tell(account, [known], "a", "b")?.code, .conflict)
         expectEqual(bench.rev, rev)
         var renamed = series
         renamed.details.title = "Course"
-        bench.tell(account, told([.series(name: "g", tag: "4", renamed)], "a", "c"))
+        tell(account, [.series(name: "g", tag: "4", renamed)], "a", "c")
         expectEqual(bench.ats(of: event.id, in: ["2026-05-04"]).count, 2)
         expectEqual(bench.event(titled: "Course")?.id, event.id)
         // Changes of a known series that Google has forgotten are removed.
         let left = RemoteItem.series(name: "g", tag: "4", renamed, ownKeys: [third])
-        bench.tell(account, told([left], "c", "d"))
+        tell(account, [left], "c", "d")
         expectNil(bench.event(titled: "Course")?.content.changes[second])
-        expectEqual(bench.tell(account, told([left], "d", "e"))?.code, .conflict)
+        expectEqual(tell(account, [left], "d", "e")?.code, .conflict)
     }
 
     @Test(arguments: ["Class", "Theirs"])
-    func `a series that was moved without an answer keeps its changes, which Google forgets`(
-        title: String
-    ) throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    mutating func
+        `a series that was moved without an answer keeps its changes, which Google forgets`(
+            title: String
+        ) throws
+    {
         let (_, account) = try bench.linked(to: &server)
         let (series, second) = (Self.dailyClass, Self.secondClass)
         var details = series.details
@@ -238,14 +224,8 @@ import Testing
         let usual = series.recurrence.usual(at: second, floatingIn: .utc)
         let change = EventChange(
             details: details, time: TimeChange(start: usual.start, length: usual.length))
-        func tell(_ items: [RemoteItem], _ since: String, _ token: String) {
-            bench.tell(
-                account,
-                .changes(
-                    RemoteChanges(
-                        calendar: server.calendar, since: since, items: items, token: token)))
-        }
         tell(
+            account,
             [
                 .series(name: "g", tag: "1", series),
                 .occurrence(of: "g", second, tag: "2", change),
@@ -257,7 +237,7 @@ import Testing
         moved.changes = [:]
         moved.recurrence.changes = [:]
         moved.details.title = title
-        tell([.series(name: "g", tag: "3", moved)], "a", "b")
+        tell(account, [.series(name: "g", tag: "3", moved)], "a", "b")
         let content = try #require(bench.event(titled: title)).content
         expectEqual(content.changes.values.map(\.details.title), ["Second class"])
         expectEqual(content.recurrence.start, moved.recurrence.start)
@@ -266,13 +246,11 @@ import Testing
 
     // MARK: Writing
 
-    @Test func `a change waits, is written once, and comes back without an event`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `a change waits, is written once, and comes back without an event`() throws
+    {
         let (calendar, account) = try bench.linked(to: &server)
         bench.watch(["planner/week?monday=2026-05-04"])
-        let event = try bench.add(
-            "Tasting", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        let event = try add("Tasting", to: calendar)
         func mark() -> JSON? {
             bench.kept("planner/week?monday=2026-05-04")["occurrences"]?[event]?["sync"]
         }
@@ -299,8 +277,7 @@ import Testing
         #expect(bench.accounts["links"]?[calendar] == link)
     }
 
-    @Test func `each calendar of an account is written under a name of its own`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `each calendar of an account is written under a name of its own`() throws {
         let names = ["kitchen", "parties"]
         var servers = names.map { PretendServer("/dav/\($0)/") }
         let account = try bench.connected(
@@ -312,7 +289,7 @@ import Testing
             bench.run("\(calendar)/fetch", at: &servers[place])
         }
         for (calendar, title) in zip(calendars, ["Menu", "Wedding"]) {
-            try bench.add(title, "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+            try add(title, to: calendar)
         }
         bench.run("\(calendars[0])/write", at: &servers[0])
         // A finished job's name is not used again.
@@ -321,12 +298,9 @@ import Testing
         expectEqual(titles, ["Wedding"])
     }
 
-    @Test func `edits during a write are written after it`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `edits during a write are written after it`() throws {
         let (calendar, account) = try bench.linked(to: &server)
-        let event = try bench.add(
-            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        let event = try add("One", to: calendar)
         let writes = bench.writes("\(calendar)/write")
         try bench.edit(event, ["title": "Two"])
         guard case .done(let results) = server.answer(.write(calendar: "", writes)) else { return }
@@ -337,12 +311,9 @@ import Testing
         expectEqual(bench.issues, [:])
     }
 
-    @Test func `an answer that never comes loses and doubles nothing`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `an answer that never comes loses and doubles nothing`() throws {
         let (calendar, _) = try bench.linked(to: &server)
-        let event = try bench.add(
-            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        let event = try add("One", to: calendar)
         bench.run("\(calendar)/write", at: &server, isLost: true)
         bench.settleDown(at: &server)
         expectEqual(server.names.count, 1)
@@ -363,13 +334,11 @@ import Testing
     enum Next: CaseIterable { case write, fetch }
 
     /// A linked event whose write went through, but the answer was lost.
-    private func unanswered(
-        _ bench: inout PlannerBench, _ server: inout PretendServer,
+    private mutating func unanswered(
         _ edit: (inout PlannerBench, String) throws -> Void
     ) throws -> (event: String, account: String, calendar: String) {
         let (calendar, account) = try bench.linked(to: &server)
-        let event = try bench.add(
-            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        let event = try add("One", to: calendar)
         bench.settleDown(at: &server)
         try edit(&bench, event)
         bench.run("\(calendar)/write", at: &server, isLost: true)
@@ -377,19 +346,19 @@ import Testing
     }
 
     @Test(arguments: Next.allCases)
-    func `an edit that is undone before its write was answered does not come back`(next: Next)
+    mutating func `an edit that is undone before its write was answered does not come back`(
+        next: Next
+    )
         throws
     {
-        var bench = PlannerBench()
-        var server = PretendServer()
-        let (event, _, calendar) = try unanswered(&bench, &server) { bench, event in
+        let (event, _, calendar) = try unanswered { bench, event in
             try bench.edit(event, ["title": "Two"])
         }
         #expect(server.event(titled: "Two") != nil)
         try bench.undo(bench.rev)
         expectEqual(bench.sync(event), "waiting")
         bench = try bench.restored()
-        bench.run(next == .write ? "\(calendar)/write" : "\(calendar)/fetch", at: &server)
+        bench.run("\(calendar)/\(next)", at: &server)
         #expect(bench.row(event, in: "2026-05-04")?["title"] == "One")
         bench.settleDown(at: &server)
         expectEqual(server.events.map(\.details.title), ["One"])
@@ -397,25 +366,21 @@ import Testing
     }
 
     @Test(arguments: Next.allCases)
-    func `a further edit before an answer contradicts nobody`(next: Next) throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
-        let (event, _, calendar) = try unanswered(&bench, &server) { bench, event in
+    mutating func `a further edit before an answer contradicts nobody`(next: Next) throws {
+        let (event, _, calendar) = try unanswered { bench, event in
             try bench.edit(event, ["title": "Two"])
         }
         try bench.edit(event, ["title": "Three"])
-        bench.run(next == .write ? "\(calendar)/write" : "\(calendar)/fetch", at: &server)
+        bench.run("\(calendar)/\(next)", at: &server)
         bench.settleDown(at: &server)
         expectEqual(server.events.map(\.details.title), ["Three"])
         #expect(bench.sync(event) == nil && bench.issues == [:])
     }
 
-    @Test func `an undone edit that never arrived waits until the server says so`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `an undone edit that never arrived waits until the server says so`() throws
+    {
         let (calendar, _) = try bench.linked(to: &server)
-        let event = try bench.add(
-            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        let event = try add("One", to: calendar)
         bench.settleDown(at: &server)
         try bench.edit(event, ["title": "Two"])
         try bench.undo(bench.rev)
@@ -425,10 +390,8 @@ import Testing
         expectEqual(server.events.map(\.details.title), ["One"])
     }
 
-    @Test func `a remote change to an unanswered edit wins`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
-        let (event, _, _) = try unanswered(&bench, &server) { bench, event in
+    @Test mutating func `a remote change to an unanswered edit wins`() throws {
+        let (event, _, _) = try unanswered { bench, event in
             try bench.edit(event, ["title": "Two"])
         }
         try bench.edit(event, ["title": "Three"])
@@ -440,29 +403,25 @@ import Testing
     }
 
     @Test(arguments: Next.allCases)
-    func `an event whose creation was unanswered is deleted at the remote`(next: Next) throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    mutating func `an event whose creation was unanswered is deleted at the remote`(next: Next)
+        throws
+    {
         let (calendar, _) = try bench.linked(to: &server)
-        let event = try bench.add(
-            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        let event = try add("One", to: calendar)
         bench.run("\(calendar)/write", at: &server, isLost: true)
         try bench.delete(event)
         #expect(bench.accounts["writes"]?["\(calendar).\(event)"]?["change"] == "delete")
         bench = try bench.restored()
-        bench.run(next == .write ? "\(calendar)/write" : "\(calendar)/fetch", at: &server)
+        bench.run("\(calendar)/\(next)", at: &server)
         expectNil(bench.event(titled: "One"))
         bench.settleDown(at: &server)
         expectEqual(server.names, [])
         #expect(bench.accounts["writes"] == [:] && bench.issues == [:])
     }
 
-    @Test func `a new remote event with the UID of a deleted one is not deleted`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `a new remote event with the UID of a deleted one is not deleted`() throws {
         let (calendar, _) = try bench.linked(to: &server)
-        let event = try bench.add(
-            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        let event = try add("One", to: calendar)
         bench.run("\(calendar)/write", at: &server, isLost: true)
         try bench.delete(event)
         let uid = try #require(server.events.first?.uid)
@@ -474,14 +433,13 @@ import Testing
         expectEqual(bench.accounts["writes"], [:])
     }
 
-    @Test func `an event with an unanswered creation and a remote edit survives its deletion here`()
+    @Test
+    mutating func
+        `an event with an unanswered creation and a remote edit survives its deletion here`()
         throws
     {
-        var bench = PlannerBench()
-        var server = PretendServer()
         let (calendar, _) = try bench.linked(to: &server)
-        let event = try bench.add(
-            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        let event = try add("One", to: calendar)
         bench.run("\(calendar)/write", at: &server, isLost: true)
         try bench.delete(event)
         let uid = try #require(server.events.first?.uid)
@@ -492,15 +450,15 @@ import Testing
     }
 
     @Test(arguments: Next.allCases)
-    func `a deletion that is undone before it was answered does not come back`(next: Next) throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
-        let (event, _, calendar) = try unanswered(&bench, &server) { bench, event in
+    mutating func `a deletion that is undone before it was answered does not come back`(next: Next)
+        throws
+    {
+        let (event, _, calendar) = try unanswered { bench, event in
             try bench.delete(event)
         }
         expectEqual(server.names, [])
         try bench.undo(bench.rev)
-        bench.run(next == .write ? "\(calendar)/write" : "\(calendar)/fetch", at: &server)
+        bench.run("\(calendar)/\(next)", at: &server)
         #expect(bench.row(event, in: "2026-05-04")?["title"] == "One")
         bench.settleDown(at: &server)
         expectEqual(server.events.map(\.details.title), ["One"])
@@ -508,14 +466,11 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `an event that is edited remotely during its creation survives its deletion here`(
+    mutating func `an event that is edited remotely during its creation survives its deletion here`(
         isUndone: Bool
     ) throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
         let (calendar, account) = try bench.linked(to: &server)
-        let event = try bench.add(
-            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        let event = try add("One", to: calendar)
         let write = try #require(bench.writes("\(calendar)/write").first)
         _ = server.answer(.write(calendar: "", [write]))
         if isUndone { try bench.undo(bench.rev) } else { try bench.delete(event) }
@@ -537,12 +492,9 @@ import Testing
         expectEqual(bench.issues.values.map { $0["kind"] }, ["deleted"])
     }
 
-    @Test func `undo of a deletion makes the event again, with the same UID`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `undo of a deletion makes the event again, with the same UID`() throws {
         let (calendar, _) = try bench.linked(to: &server)
-        let event = try bench.add(
-            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        let event = try add("One", to: calendar)
         bench.settleDown(at: &server)
         let uid = server.events.map(\.uid)
         try bench.delete(event)
@@ -555,9 +507,9 @@ import Testing
         expectEqual(server.events.map(\.uid), uid)
     }
 
-    @Test func `a deletion is not undone once a new link has brought the event again`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `a deletion is not undone once a new link has brought the event again`()
+        throws
+    {
         server.put(.made("Theirs", uid: "u1"))
         let (calendar, account) = try bench.linked(to: &server)
         let named: [String: JSON] = ["calendar": .string(calendar)]
@@ -570,12 +522,10 @@ import Testing
         expectEqual(bench.code("undo", ["rev": JSON(deletion)], by: Self.owner), .conflict)
     }
 
-    @Test func `an event that moves to another calendar is deleted at the remote`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `an event that moves to another calendar is deleted at the remote`() throws
+    {
         let (calendar, _) = try bench.linked(to: &server)
-        let event = try bench.add(
-            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        let event = try add("One", to: calendar)
         bench.settleDown(at: &server)
         try bench.edit(event, ["calendar": "main"])
         #expect(bench.accounts["writes"]?["\(calendar).\(event)"]?["change"] == "delete")
@@ -588,14 +538,13 @@ import Testing
         #expect(bench.row(event, in: "2026-05-04")?["calendar"] == "main")
     }
 
-    @Test func `a write that is refused fails, the others go on, and it is tried when asked`()
+    @Test
+    mutating func `a write that is refused fails, the others go on, and it is tried when asked`()
         throws
     {
-        var bench = PlannerBench()
-        var server = PretendServer()
         let (calendar, _) = try bench.linked(to: &server)
         let named: [String: JSON] = ["calendar": .string(calendar)]
-        let bad = try bench.add("Bad", "2026-05-04T19:30", 60, named)
+        let bad = try add("Bad", to: calendar)
         server.refusal = 403
         bench.run("\(calendar)/write", at: &server)
         expectEqual(bench.events.last?.kind, "push_failed")
@@ -604,7 +553,7 @@ import Testing
         #expect(bench.accounts["links"]?[calendar]?["failed"] == 1)
         expectNil(bench.connector("\(calendar)/write"))
         server.refusal = nil
-        let good = try bench.add("Good", "2026-05-04T19:30", 60, named)
+        let good = try add("Good", to: calendar)
         bench.settleDown(at: &server)
         expectEqual(server.events.map(\.details.title), ["Good"])
         expectNil(bench.sync(good))
@@ -614,29 +563,23 @@ import Testing
         expectEqual(server.names.count, 2)
     }
 
-    @Test func `a later change has a failed write tried again`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `a later change has a failed write tried again`() throws {
         let (calendar, _) = try bench.linked(to: &server)
-        let event = try bench.add(
-            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        let event = try add("One", to: calendar)
         server.refusal = 400
         bench.run("\(calendar)/write", at: &server)
         try bench.edit(event, ["title": "Two"])
         expectEqual(bench.sync(event), "waiting")
     }
 
-    @Test func `a server that alters what it stores is not written to for ever`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `a server that alters what it stores is not written to for ever`() throws {
         server.alter = { event in
             var event = event
             event.details.title = event.details.title.uppercased()
             return event
         }
         let (calendar, _) = try bench.linked(to: &server)
-        let event = try bench.add(
-            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        let event = try add("One", to: calendar)
         let rev = bench.rev
         bench.settleDown(at: &server)
         expectEqual(kinds(bench, since: rev), ["pushed"])
@@ -644,11 +587,10 @@ import Testing
         expectEqual(bench.issues, [:])
     }
 
-    @Test func `a server that says for ever that an event has changed is not asked for ever`()
+    @Test
+    mutating func `a server that says for ever that an event has changed is not asked for ever`()
         throws
     {
-        var bench = PlannerBench()
-        var server = PretendServer()
         server.put(.made("One", uid: "u1"))
         let (calendar, account) = try bench.linked(to: &server)
         let event = try #require(bench.event(titled: "One")?.id)
@@ -663,13 +605,10 @@ import Testing
         expectNil(bench.connector("\(calendar)/write"))
     }
 
-    @Test func `up to twenty events are written at once`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `up to twenty events are written at once`() throws {
         let (calendar, _) = try bench.linked(to: &server)
         for number in 1...45 {
-            try bench.add(
-                "Event \(number)", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+            try add("Event \(number)", to: calendar)
         }
         expectEqual(bench.writes("\(calendar)/write").count, 20)
         let rev = bench.rev
@@ -683,19 +622,16 @@ import Testing
 
     // MARK: What can't be read
 
-    @Test func `unreadable remote events are shown to the owner until they can be read`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `unreadable remote events are shown to the owner until they can be read`()
+        throws
+    {
         server.put(.made("Tasting", uid: "u1"))
         let (calendar, account) = try bench.linked(to: &server)
         let name = server.names[0]
         var token = "1"
         func pull(_ items: [RemoteItem], listed: Set<String>? = nil) -> Rejection? {
             let next = String(Int(token)! + 1)
-            let changes = RemoteChanges(
-                calendar: server.calendar, since: token, items: items, token: next,
-                listed: listed)
-            let rejection = bench.tell(account, .changes(changes))
+            let rejection = tell(account, items, token, next, listed: listed)
             if rejection == nil { token = next }
             return rejection
         }
@@ -742,9 +678,9 @@ import Testing
         #expect(bench.event(titled: "Mended") != nil)
     }
 
-    @Test func `the occurrence of a series that can't be read is told, until it can be`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `the occurrence of a series that can't be read is told, until it can be`()
+        throws
+    {
         var series = CalendarEvent.made("Tasting", uid: "u1")
         series.recurrence.rules = [try RecurrenceRule("FREQ=DAILY;COUNT=3")]
         server.put(series)
@@ -759,19 +695,14 @@ import Testing
             ([.deleted(name: name)], nil),
         ]
         for (place, (items, count)) in steps.enumerated() {
-            let changes = RemoteChanges(
-                calendar: server.calendar, since: "\(place + 1)", items: items,
-                token: "\(place + 2)")
-            expectNil(bench.tell(account, .changes(changes)))
+            expectNil(tell(account, items, "\(place + 1)", "\(place + 2)"))
             #expect(bench.accounts["links"]?[calendar]?["unreadable"]?["count"] == count)
         }
     }
 
     // MARK: Limits
 
-    @Test func `an event that is too large is skipped`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `an event that is too large is skipped`() throws {
         server.put(
             .made("Huge", uid: "u1") {
                 $0.details.foreign = String(repeating: "X-A:1\n", count: 200_000)
@@ -790,9 +721,9 @@ import Testing
         #expect(bench.accounts["links"]?[calendar]?["left"] == nil)
     }
 
-    @Test func `a batch larger than an event of the journal is taken over in parts`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `a batch larger than an event of the journal is taken over in parts`()
+        throws
+    {
         for number in 1...6 {
             server.put(
                 .made("Large \(number)", uid: "u\(number)") {

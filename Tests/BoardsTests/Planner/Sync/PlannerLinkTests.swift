@@ -11,16 +11,18 @@ import Testing
 
 /// Links: legal actions, requests to the server, and what remains after unlinking.
 @Suite struct PlannerLinkTests {
+    private var bench = PlannerBench()
+    private var server = PretendServer()
     private static let owner = PlannerBench.owner
     private static let remotes = [
         RemoteCalendar(id: "/dav/kitchen/", name: "Kitchen", isReadOnly: false),
         RemoteCalendar(id: "/dav/holidays/", name: "Holidays", isReadOnly: true),
     ]
 
-    @Test func `a link makes a calendar of the remote's name, and is read before it is written`()
+    @Test
+    mutating func `a link makes a calendar of the remote's name, and is read before it is written`()
         throws
     {
-        var bench = PlannerBench()
         let account = try bench.connected(Self.remotes)
         let calendar = try bench.link(account)
         let row: JSON = [
@@ -36,9 +38,7 @@ import Testing
         expectEqual(bench.writes("\(calendar)/write").map(\.content?.details.title), ["Tasting"])
     }
 
-    @Test func `a calendar that is there can be linked, with its events`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `a calendar that is there can be linked, with its events`() throws {
         server.put(.made("Theirs", uid: "u1"))
         try bench.add("Ours", "2026-05-04T19:30")
         let account = try bench.connected()
@@ -51,8 +51,8 @@ import Testing
         #expect(bench.event(titled: "Theirs") != nil)
     }
 
-    @Test func `an unsuitable calendar is a conflict, an unknown one is not found`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `an unsuitable calendar is a conflict, an unknown one is not found`() throws
+    {
         let account = try bench.connected(Self.remotes)
         let other = try bench.connect()
         let free = try bench.addCalendar("Free")
@@ -86,8 +86,7 @@ import Testing
         expectEqual(bench.code("sync", ["calendar": .string(free)]), .conflict)
     }
 
-    @Test func `a calendar is linked once, whatever accounts lead to it`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `a calendar is linked once, whatever accounts lead to it`() throws {
         let calendar = try bench.link(try bench.connected())
         let urls = [
             "https://Cloud.example.org:443/dav/", "https://cloud.example.org:8443",
@@ -113,16 +112,15 @@ import Testing
         #expect(rows.count == 4 && !rows.contains { $0.contains("linked") })
     }
 
-    @Test func `a link makes a calendar of a name that none has yet`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `a link makes a calendar of a name that none has yet`() throws {
         try bench.ask("add_calendar", ["name": "Kitchen", "color": "red"], by: Self.owner)
         let calendar = try bench.link(try bench.connected())
         #expect(bench.calendars["calendars"]?[calendar]?["name"] == "Kitchen (2)")
     }
 
-    @Test func `a linked calendar is not removed, and an unlinked one not unlinked`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `a linked calendar is not removed, and an unlinked one not unlinked`()
+        throws
+    {
         let (calendar, account) = try bench.linked(to: &server)
         let named: [String: JSON] = ["calendar": .string(calendar)]
         expectEqual(bench.code("remove_calendar", named, by: Self.owner), .conflict)
@@ -144,8 +142,7 @@ import Testing
                 by: Self.owner), .conflict)
     }
 
-    @Test func `the addition of a linked calendar is not taken back`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `the addition of a linked calendar is not taken back`() throws {
         let calendar = try bench.addCalendar("Bar")
         let added = bench.rev
         let account = try bench.connected()
@@ -155,9 +152,7 @@ import Testing
         try bench.undo(added)
     }
 
-    @Test func `nothing about accounts and links is taken back`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `nothing about accounts and links is taken back`() throws {
         server.put(.made("Theirs", uid: "u1"))
         let (calendar, account) = try bench.linked(to: &server)
         let named: [String: JSON] = ["calendar": .string(calendar)]
@@ -182,8 +177,7 @@ import Testing
         }
     }
 
-    @Test func `a calendar that can't be written is changed only from elsewhere`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `a calendar that can't be written is changed only from elsewhere`() throws {
         var server = PretendServer("/dav/holidays/")
         server.put(.made("Easter", uid: "u1"))
         let account = try bench.connected(Self.remotes)
@@ -210,9 +204,7 @@ import Testing
         expectEqual(bench.issues, [:])
     }
 
-    @Test func `events of a read-only calendar are not written to the remote`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `events of a read-only calendar are not written to the remote`() throws {
         server.put(.made("Theirs", uid: "u1"))
         let added = try bench.add("Ours", "2026-05-04T19:30")
         let rev = bench.rev
@@ -226,9 +218,9 @@ import Testing
 
     // MARK: Health
 
-    @Test func `a server that is not reached is stale once, and its return is told once`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `a server that is not reached is stale once, and its return is told once`()
+        throws
+    {
         let (calendar, _) = try bench.linked(to: &server)
         expectEqual(bench.report("\(calendar)/fetch", .same)?.code, .conflict)
         let before = bench.planner.connectors
@@ -242,9 +234,9 @@ import Testing
         expectEqual(bench.report("c_zz/fetch", .failed(.unreachable))?.code, .conflict)
     }
 
-    @Test func `how long a server asks to wait is told, and somebody may ask before`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `how long a server asks to wait is told, and somebody may ask before`()
+        throws
+    {
         let (calendar, _) = try bench.linked(to: &server)
         let fetch = "\(calendar)/fetch"
         func until(_ bench: PlannerBench) -> JSON? {
@@ -271,9 +263,9 @@ import Testing
         expectNil(until(bench))
     }
 
-    @Test func `a write that does not reach its server makes the calendar stale at once`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `a write that does not reach its server makes the calendar stale at once`()
+        throws
+    {
         let (calendar, _) = try bench.linked(to: &server)
         let event = try bench.add(
             "Tasting", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
@@ -286,11 +278,10 @@ import Testing
         expectNil(bench.sync(event))
     }
 
-    @Test func `an account that can't be used makes its calendars stale until it is ready`()
+    @Test
+    mutating func `an account that can't be used makes its calendars stale until it is ready`()
         throws
     {
-        var bench = PlannerBench()
-        var server = PretendServer()
         let (calendar, account) = try bench.linked(to: &server)
         bench.tell(account, .refused(.wrongPassword))
         #expect(bench.calendars["calendars"]?[calendar]?["staleSince"] != nil)
@@ -306,11 +297,9 @@ import Testing
     }
 
     @Test(arguments: [CalendarRefusal.gone, .tooManyEvents])
-    func `a remote that can't be followed rests until somebody asks for it`(
+    mutating func `a remote that can't be followed rests until somebody asks for it`(
         refusal: CalendarRefusal
     ) throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
         let (calendar, account) = try bench.linked(to: &server)
         bench.tell(account, .calendarRefused(calendar: server.calendar, refusal))
         expectEqual(bench.accounts["links"]?[calendar]?["problem"]?.text, refusal.rawValue)
@@ -324,20 +313,17 @@ import Testing
         #expect(bench.connectorIDs.contains("\(calendar)/fetch"))
     }
 
-    @Test func `asking for news reads at once, whoever asks`() throws {
-        var bench = PlannerBench()
-        var server = PretendServer()
+    @Test mutating func `asking for news reads at once, whoever asks`() throws {
         let (calendar, _) = try bench.linked(to: &server)
         let since = try #require(bench.connector("\(calendar)/fetch")?.since)
         try bench.ask("sync", ["calendar": .string(calendar)])
         #expect(bench.connector("\(calendar)/fetch")?.since ?? 0 > since)
     }
 
-    @Test func `calendars are read as often as the owner wants, and more often while watched`()
+    @Test
+    mutating func `calendars are read as often as the owner wants, and more often while watched`()
         throws
     {
-        var bench = PlannerBench()
-        var server = PretendServer()
         let (calendar, _) = try bench.linked(to: &server)
         expectEqual(bench.connector("\(calendar)/fetch")?.period, .seconds(60))
         expectEqual(bench.connector("\(calendar)/fetch")?.periodWhileWatched, .seconds(10))
@@ -351,8 +337,7 @@ import Testing
         try #require(Planner.syncRoutes.first { $0.path == path })
     }
 
-    @Test func `a push wakes the calendar of its secrets only`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `a push wakes the calendar of its secrets only`() throws {
         let account =
             try bench.ask("connect", ["kind": "google", "clientId": "x"], by: Self.owner)[
                 "account"]?
@@ -387,8 +372,7 @@ import Testing
         }
     }
 
-    @Test func `the address at which a sign-in ends leads back to the page`() throws {
-        var bench = PlannerBench()
+    @Test mutating func `the address at which a sign-in ends leads back to the page`() throws {
         let account =
             try bench.ask("connect", ["kind": "google", "clientId": "x"], by: Self.owner)[
                 "account"]?
@@ -421,14 +405,7 @@ import Testing
     }
 
     @Test func `in another venue it leads back to the page of that venue`() throws {
-        let record = VenueRecord(
-            slug: "terrace", epoch: "k3f9", name: "Terrace", timeZone: "Europe/Madrid",
-            settings: VenueProfile.initial(labels: .full), createdAt: PlannerBench.start,
-            ticketKey: [])
-        let venue = Venue(
-            record: record,
-            boards: BoardRegistry.shipped.boards(for: record, dependencies: .everyone),
-            dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
+        let venue = Venue.empty(.ofTests(slug: "terrace", timeZone: "Europe/Madrid"))
         let request = BoardRoute.Request(query: [:], content: [], at: PlannerBench.start)
         guard
             case .redirect("/planner/setup?venue=terrace") = try route("google").outcome(

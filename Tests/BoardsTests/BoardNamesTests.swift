@@ -43,6 +43,8 @@ import Testing
         "Tests/Browser/test_stage.py",
         // A server of mazes that speaks the API.
         "Tests/MazeFetchingTests/MazeFetcherTests.swift",
+        // The fields of every board's actions.
+        "Tests/Vectors/boards-fields.json",
     ]
 
     /// Whether a folder in the path has the name of a board, as in

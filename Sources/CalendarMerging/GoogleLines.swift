@@ -4,7 +4,7 @@ public import ICalendar
 package enum GoogleLines {
     package static let start = "X-TABLECAST-GOOGLE;FIELD="
 
-    /// The lines of an event after a new report of Google. The lines of other programs are kept.
+    /// Returns the lines of an event that Google has reported again, with those of other programs.
     static func lines(_ old: String, now new: String) -> String {
         let others = old.split(separator: "\n").filter { !$0.hasPrefix(start) }
         return (others + (new.isEmpty ? [] : [Substring(new)])).joined(separator: "\n")

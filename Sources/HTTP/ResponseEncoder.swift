@@ -34,14 +34,9 @@ public enum ResponseEncoder {
         line.reserveCapacity(48)
         line.append(contentsOf: String(1_000 + status.code).utf8.dropFirst())
         line.append(ASCII.space)
-        let phrase = status.reasonPhrase
-        if phrase.utf8.allSatisfy({ $0 < 0x80 }) {
-            line.append(contentsOf: phrase.utf8)
-        } else {
-            // Phrases are Latin-1; `HTTPResponse.Status` ensures it.
-            for scalar in phrase.unicodeScalars {
-                line.append(UInt8(truncatingIfNeeded: scalar.value))
-            }
+        // Phrases are Latin-1; `HTTPResponse.Status` ensures it.
+        for scalar in status.reasonPhrase.unicodeScalars {
+            line.append(UInt8(truncatingIfNeeded: scalar.value))
         }
         return line
     }

@@ -12,7 +12,7 @@ public import Transport
 public struct HubOptions: Sendable {
     /// The boards that the hub offers.
     public var boards: BoardRegistry
-    /// What does the boards' work outside the hub, while there is a `sender`.
+    /// Do the boards' work outside the hub. Used only if there is a `sender`.
     public var carriers: BoardCarriers
     /// The names of the boards that the venue made by the first start uses; `nil` means all.
     public var venueBoards: [String]?

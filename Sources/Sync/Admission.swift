@@ -34,8 +34,7 @@ struct Admission: Sendable {
     /// counted in the board's state, so it survives a restart. Networks are deliberately stored
     /// nowhere, so their counts begin anew.
     ///
-    /// - Parameters:
-    ///   - board: the index of the decision's board.
+    /// - Parameter board: the index of the decision's board.
     mutating func join(
         _ decision: Decision, of board: Int, among boards: [any Board],
         from network: ClientNetwork?, at now: Instant

@@ -83,8 +83,8 @@ struct Edge: Sendable {
     /// Combines the frames of each view into one broadcast to everybody who watches it.
     func broadcasts(of frames: [ViewFrame]) -> [Action] { audience.broadcasts(of: frames) }
 
-    /// Adds a view that the client gets, as of a revision, together with this. A congested client
-    /// gets no diff before it has drained.
+    /// Adds a view, whose document the client gets as of a revision. A congested client gets no
+    /// diff before it has drained.
     mutating func subscribe(_ id: ClientID, to key: ViewKey, rev: Int) {
         guard let client = clients[id] else { return }
         let subscription: Client.Subscription =
@@ -101,7 +101,7 @@ struct Edge: Sendable {
         return key
     }
 
-    /// Passes every frame of a view to a client that is not connected.
+    /// Counts somebody who is not connected among those who get every frame of a view.
     mutating func insert(_ id: ClientID, of key: ViewKey) { audience.insert(id, of: key) }
 
     mutating func remove(_ id: ClientID, of key: ViewKey) {
@@ -124,8 +124,7 @@ struct Edge: Sendable {
 
     /// Ends a view for everybody who watches it.
     ///
-    /// - Parameters:
-    ///   - watcherCount: how many watch it, including congested clients.
+    /// - Parameter watcherCount: how many watch it, including congested clients.
     mutating func end(
         _ key: ViewKey, because reason: Rejection, watcherCount: Int?,
         into actions: inout [Action]
@@ -147,7 +146,7 @@ struct Edge: Sendable {
         }
     }
 
-    /// Forgets a view that is no more. Call `answerPings` afterwards.
+    /// Removes a view that has ended. Call `answerPings` afterwards.
     mutating func forget(_ key: ViewKey) {
         audience.removeAll(of: key)
         folds[key] = nil

@@ -145,7 +145,7 @@ extension Venue {
         }
     }
 
-    /// Counts one client fewer that watches the view.
+    /// Counts one watcher of the view fewer, and removes the view if nobody needs it.
     mutating func release(_ key: ViewKey, at now: Instant) {
         if watched.release(key, at: now) { forget(key) }
     }

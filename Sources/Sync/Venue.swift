@@ -56,7 +56,7 @@ public struct Venue: Sendable {
     var watchedSubjects: [Int: WatchedSubjects] = [:]
     var edge: Edge
     var watched = WatchedViews()
-    /// How many clients watch the views of each board.
+    /// Which views and boards are watched.
     public var watchers: WatcherCounts { watched.counts }
     var actions: [Action] = []
 

@@ -49,7 +49,7 @@ struct WatchedViews: Sendable {
     /// The number of clients that watch a view; `nil` if it is not made on demand.
     func watcherCount(of key: ViewKey) -> Int? { demand[key]?.watcherCount }
 
-    /// Counts one more client that watches the view.
+    /// Counts one more watcher of the view.
     mutating func retain(_ key: ViewKey) {
         counts.add(key.name)
         guard let count = demand[key]?.watcherCount else { return }
@@ -57,7 +57,7 @@ struct WatchedViews: Sendable {
         if count == 0 { unwatched.removeAll { $0.key == key } }
     }
 
-    /// Counts one client fewer that watches the view.
+    /// Counts one watcher of the view fewer.
     ///
     /// - Returns: whether the view is no longer needed.
     mutating func release(_ key: ViewKey, at now: Instant) -> Bool {
@@ -73,7 +73,7 @@ struct WatchedViews: Sendable {
         return false
     }
 
-    /// Counts nobody any more as a watcher of a view that has ended.
+    /// Sets the number of a view's watchers to zero, because it has ended.
     mutating func end(_ key: ViewKey) {
         counts.remove(key.name, count: demand[key]?.watcherCount ?? 0)
     }
@@ -91,7 +91,7 @@ struct WatchedViews: Sendable {
     }
 }
 
-/// How many clients watch each view, and the boards of the watched views.
+/// Counts the clients that watch each view, and tells the boards of the watched views.
 public struct WatcherCounts: Sendable {
     private var clientCounts: [String: Int] = [:]
     /// How many views of each board are watched, not counting `<board>/display`.

@@ -59,10 +59,8 @@ public struct SocketAddress: Sendable, Hashable {
 
     /// The numeric address without brackets and port: `192.0.2.1`, `2001:db8::1`.
     public var host: String {
-        if !isIPv6 { return dottedQuad }
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-        var address = sixteenBytes
-        inet_ntop(AF_INET6, &address, &text, socklen_t(text.count))
+        inet_ntop(isIPv6 ? AF_INET6 : AF_INET, bytes, &text, socklen_t(text.count))
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
@@ -85,25 +83,6 @@ public struct SocketAddress: Sendable, Hashable {
     /// long as the system's resolver takes.
     public static func resolve(host: String, port: Int) throws(SystemError) -> [SocketAddress] {
         try System.resolve(host: host, port: port)
-    }
-
-    /// The text of an IPv4 address. Nothing is allocated, because each connection needs it.
-    private var dottedQuad: String {
-        String(unsafeUninitializedCapacity: 15) { buffer in
-            var count = 0
-            func append(_ byte: UInt8) {
-                buffer[count] = byte
-                count += 1
-            }
-            for shift in stride(from: 24, through: 0, by: -8) {
-                let number = UInt8(truncatingIfNeeded: low >> shift)
-                if count > 0 { append(UInt8(ascii: ".")) }
-                if number >= 100 { append(UInt8(ascii: "0") + number / 100) }
-                if number >= 10 { append(UInt8(ascii: "0") + number / 10 % 10) }
-                append(UInt8(ascii: "0") + number % 10)
-            }
-            return count
-        }
     }
 
     /// The whole IPv4 address, or the upper half of an IPv6 address.

@@ -168,7 +168,7 @@ class Deeds {
     }
 
     /**
-     * Says that something was done by a request of its own, which can be undone.
+     * Records what was done by a request of its own and can be undone.
      * @param {string} action
      * @param {string} name its subject
      * @param {number} rev of its event

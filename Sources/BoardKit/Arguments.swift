@@ -4,8 +4,11 @@ package import Sync
 /// Reads the arguments of a mutation field by field, in the order in which problems are reported.
 ///
 /// It continues after a bad field, so that a rejection lists all problems.
+///
+/// Every mutation is read this way, so the generic functions are inlined: they are slow when
+/// another module uses them.
 package struct Arguments {
-    private var unread: [String: JSON]
+    @usableFromInline var unread: [String: JSON]
     private var problems: [Problem] = []
 
     package init(_ members: [String: JSON]) { unread = members }
@@ -16,7 +19,7 @@ package struct Arguments {
     }
 
     /// Reads a required field. `null` and an empty text count as missing.
-    package mutating func required<Value: ArgumentValue>(_ field: String) -> Value? {
+    @inlinable package mutating func required<Value: ArgumentValue>(_ field: String) -> Value? {
         guard let argument = take(field) else {
             add(.required, at: field)
             return nil
@@ -30,7 +33,7 @@ package struct Arguments {
     }
 
     /// Reads an optional field. `null` counts as missing.
-    package mutating func optional<Value: ArgumentValue>(_ field: String) -> Value? {
+    @inlinable package mutating func optional<Value: ArgumentValue>(_ field: String) -> Value? {
         guard let argument = take(field), let value: Value = read(argument, of: field),
             !value.isEmpty
         else { return nil }
@@ -38,13 +41,15 @@ package struct Arguments {
     }
 
     /// Reads an optional field that can be changed, but not removed.
-    package mutating func replacement<Value: ArgumentValue>(of field: String) -> Value? {
+    @inlinable package mutating func replacement<Value: ArgumentValue>(of field: String) -> Value? {
         unread[field] == nil ? nil : required(field)
     }
 
     /// Reads an optional field that can be changed, or removed by `null`. Returns `nil` if it is
     /// missing.
-    package mutating func change<Value: ArgumentValue>(of field: String) -> ValueChange<Value>? {
+    @inlinable package mutating func change<Value: ArgumentValue>(
+        of field: String
+    ) -> ValueChange<Value>? {
         guard unread[field] != nil else { return nil }
         guard let argument = take(field) else { return .remove }
         return read(argument, of: field).map { $0.isEmpty ? .remove : .set($0) }
@@ -89,14 +94,14 @@ package struct Arguments {
         Rejection(.invalid, problems: problems + Problem.unknown(unread.keys))
     }
 
-    private mutating func take(_ field: String) -> JSON? {
+    @usableFromInline mutating func take(_ field: String) -> JSON? {
         guard let argument = unread.removeValue(forKey: field), !argument.isNull else {
             return nil
         }
         return argument
     }
 
-    private mutating func read<Value: ArgumentValue>(
+    @inlinable mutating func read<Value: ArgumentValue>(
         _ argument: JSON, of field: String
     ) -> Value? {
         do throws(Reason) {

@@ -14,6 +14,7 @@ package struct RankOrder<ID: LedgerID>: RandomAccessCollection, Sendable {
 
     package var startIndex: Int { 0 }
     package var endIndex: Int { numbers.places.count }
+    package var count: Int { numbers.places.count }
     package subscript(index: Int) -> Place {
         let place = numbers.places[index]
         return Place(rank: place.rank, id: ID(number: place.number))

@@ -41,7 +41,7 @@ package struct ServiceDay<ID: LedgerID>: Sendable {
     /// - Returns: whether the thing left since the day began.
     package mutating func updateGone(_ id: ID, leftAt: Instant?) -> Bool {
         guard let leftAt, leftAt >= beganAt else {
-            gone.remove(id)
+            if !gone.isEmpty { gone.remove(id) }
             return false
         }
         gone.insert(id)

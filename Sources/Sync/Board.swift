@@ -267,7 +267,7 @@ extension Board {
     package func judgeOwn(
         _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
     ) throws(Rejection) -> Decision {
-        if let settings = boardSettings, mutation.action == "\(name).\(BoardSettings.action)" {
+        if let settings = boardSettings, mutation.action == settings.actionName {
             return try settings.decide(mutation)
         }
         return try decide(mutation, by: principal, at: moment, among: boards)

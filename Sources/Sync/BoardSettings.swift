@@ -9,6 +9,8 @@ public struct BoardSettings: Sendable {
     static let member = "settings"
 
     private let board: String
+    /// The name of the action that changes them: `waitlist.configure`.
+    let actionName: String
     private let declarations: [SettingDeclaration]
     /// The values that were set.
     private(set) var values: [String: JSON] = [:]
@@ -16,6 +18,7 @@ public struct BoardSettings: Sendable {
     /// The settings before any event.
     public init(of declaration: BoardDeclaration) {
         board = declaration.name
+        actionName = "\(declaration.name).\(Self.action)"
         declarations = declaration.settings
     }
 

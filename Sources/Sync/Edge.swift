@@ -6,7 +6,7 @@ struct Edge: Sendable {
     private var audience = Audience()
     /// The minimum milliseconds between two diffs of views that fold, by the view's name without
     /// parameters.
-    private var foldingIntervals: [String: Int64]
+    private var foldingIntervals: [(view: String, milliseconds: Int64)]
     /// The folding views that have been watched.
     private var folds: [ViewKey: Fold] = [:]
     /// The folding views that have something to send.
@@ -14,7 +14,9 @@ struct Edge: Sendable {
     /// The clients whose pings wait until these views have sent what they have.
     private var heldPings: [ClientID: Set<ViewKey>] = [:]
 
-    init(foldingIntervals: [String: Int64]) { self.foldingIntervals = foldingIntervals }
+    init(foldingIntervals: [String: Int64]) {
+        self.foldingIntervals = foldingIntervals.map { ($0, $1) }
+    }
 
     /// Whether no view has a folded diff to send.
     var isAllSent: Bool { unsent.isEmpty }
@@ -200,11 +202,16 @@ struct Edge: Sendable {
 extension Edge {
     /// In milliseconds; `nil` for a view that sends every diff.
     func foldingInterval(of key: ViewKey) -> Int64? {
-        foldingIntervals.isEmpty ? nil : foldingIntervals[ViewRequest.label(of: key.name)]
+        // Few views fold, and most names differ at their start.
+        for (view, milliseconds) in foldingIntervals
+        where key.name.hasPrefix(view) && ViewRequest.label(of: key.name) == view {
+            return milliseconds
+        }
+        return nil
     }
 
     /// Sends every diff of every view from now on.
-    mutating func stopFolding() { foldingIntervals = [:] }
+    mutating func stopFolding() { foldingIntervals = [] }
 
     /// Notes that a watched view has changed, and that its diff is to be sent later.
     ///

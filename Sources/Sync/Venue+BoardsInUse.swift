@@ -64,6 +64,7 @@ extension Venue {
         guard var action = catalogue.actions[name], isInUse(action.board, among: tip) else {
             return nil
         }
+        if action.extensions.isEmpty { return action }
         let extensions = action.extensions
         action.extensions = []
         // A closure would copy the venue.

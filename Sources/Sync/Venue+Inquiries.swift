@@ -1,12 +1,12 @@
 /// Mutations that need a look-up before they are decided.
 extension Venue {
-    /// The look-up that a mutation needs; `nil` if it needs none.
-    func inquiry(for mutation: Mutation, to board: any Board) -> Inquiry? {
+    /// The look-up that a mutation of a board needs; `nil` if it needs none.
+    func inquiry(for mutation: Mutation, of index: Int) -> Inquiry? {
         let isPending = pending.rev(of: mutation.id) != nil
         let inquiry = Inquiry(
             mutationID: mutation.id,
             recalls: !isPending && mutationIDFilter.mayContain(mutation.id),
-            device: board.device(neededFor: mutation))
+            device: tip[index].device(neededFor: mutation))
         return inquiry.recalls || inquiry.device != nil ? inquiry : nil
     }
 

@@ -47,21 +47,23 @@ extension Venue {
     /// People who come by the join link share it, and often an address. So their valid requests are
     /// limited only by the number that is accepted.
     ///
-    /// - Parameter known: the inquiry for which the mutation was held, and its answer.
+    /// - Parameter answered: the inquiry for which the mutation was held, and its answer.
     mutating func decide(
         _ mutation: Mutation, of id: ClientID, by principal: Principal,
         from network: ClientNetwork? = nil, at now: Instant, isFromHub: Bool = false,
-        knowing known: (inquiry: Inquiry, answer: InquiryAnswer)? = nil
+        knowing answered: (inquiry: Inquiry, answer: InquiryAnswer)? = nil
     ) {
         recordClockSetBack(at: now)
         // Time first: the party that arrives after the day has begun gets a number of that day.
         advance(to: now)
-        let redacted = redacted(mutation, of: principal, isFromHub: isFromHub)
+        let known = catalogue.actions[mutation.action]
+        let redacted = redacted(mutation, as: known, of: principal, isFromHub: isFromHub)
+        let actor = principal.actor
         do throws(Rejection) {
-            if !principal.isByJoinLink, principal.role != .hub, known == nil {
+            if !principal.isByJoinLink, principal.role != .hub, answered == nil {
                 try admission.spend(
                     by: principal, of: id,
-                    isJournaled: catalogue.actions[mutation.action]?.isJournaled != false,
+                    isJournaled: known?.isJournaled != false,
                     isConnected: edge.clients.contains(id), from: network, at: now)
             }
             let action = try knownAction(for: mutation, isFromHub: isFromHub)
@@ -86,8 +88,8 @@ extension Venue {
                 return try decideInMemory(
                     mutation, of: action, for: id, by: principal, from: network, at: now)
             }
-            let inquiry = inquiry(for: mutation, to: tip[index])
-            guard let answer = answer(to: inquiry, knowing: known) else {
+            let inquiry = inquiry(for: mutation, of: index)
+            guard let answer = answer(to: inquiry, knowing: answered) else {
                 let held = HeldMutation(
                     mutation: mutation, client: id, principal: principal, network: network,
                     isFromHub: isFromHub)
@@ -96,7 +98,7 @@ extension Venue {
             let recalled = try Self.recalled(answer)
             let fingerprint = fingerprint(of: mutation, sealing: action.sealed)
             let waiting = PendingEvent.Waiting(
-                client: id, mutationID: mutation.id, redacted: redacted, actor: principal.actor,
+                client: id, mutationID: mutation.id, redacted: redacted, actor: actor,
                 isReplayed: false)
             let isKnown = try answerAgain(
                 waiting, to: principal, fingerprint: fingerprint, recalled: recalled)
@@ -113,7 +115,7 @@ extension Venue {
                     || isDeclared(decision, by: action),
                 "\(mutation.action) does not declare that it causes \(decision.kind)")
             append(
-                decision, of: index, at: moment, actor: principal.actor, mutationID: mutation.id,
+                decision, of: index, at: moment, actor: actor, mutationID: mutation.id,
                 fingerprint: fingerprint, waiting: [waiting])
             if let subject = principal.subject { admission.countEvent(of: subject) }
         } catch {
@@ -123,7 +125,7 @@ extension Venue {
                 rejection = admission.slowedDown(error, from: network, at: now)
             }
             let refused = PendingEvent.Waiting(
-                client: id, mutationID: mutation.id, redacted: redacted, actor: principal.actor,
+                client: id, mutationID: mutation.id, redacted: redacted, actor: actor,
                 isReplayed: false, rejection: rejection)
             if mutation.isReport, rejection.code != .unavailable, !pending.isEmpty {
                 // It was judged by a state that may never become durable.
@@ -194,7 +196,7 @@ extension Venue {
 
     /// A mutation as followers of the events may see it.
     private func redacted(
-        _ mutation: Mutation, of principal: Principal, isFromHub: Bool
+        _ mutation: Mutation, as known: KnownAction?, of principal: Principal, isFromHub: Bool
     ) -> Mutation {
         var redacted = mutation
         // The hub's own arguments may be secret.
@@ -203,7 +205,6 @@ extension Venue {
             redacted.connector = nil
         }
         redacted.reference = nil
-        let known = catalogue.actions[mutation.action]
         for name in known?.secrets ?? catalogue.secretArguments { redacted.arguments[name] = nil }
         if principal.isByJoinLink {
             // Anybody who repeats the id with the join link, which is public, would get the ticket.
@@ -363,7 +364,8 @@ extension Venue {
         // A closure would copy the venue.
         var effects: [Effect] = []
         for index in tip.indices where isInUse(index, among: tip) {
-            effects += tip[index].effects(of: event)
+            let found = tip[index].effects(of: event)
+            if !found.isEmpty { effects += found }
         }
         return effects
     }

@@ -68,7 +68,7 @@ struct ViewLog: Sendable {
     mutating func apply(
         _ changes: [RowChange], of event: Event, isWatched: Bool
     ) -> ViewFrame? {
-        if !isWatched, changes.allSatisfy({ isRow($0) }) {
+        if !isWatched, areRows(changes) {
             deferChanges(changes, of: event)
             return nil
         }
@@ -78,20 +78,23 @@ struct ViewLog: Sendable {
             event.at)
     }
 
-    private func isRow(_ change: RowChange) -> Bool {
-        change.row != nil && made.hasRows(change.member)
+    private func areRows(_ changes: [RowChange]) -> Bool {
+        // A closure would copy the log.
+        for change in changes where change.row == nil || !made.hasRows(change.member) {
+            return false
+        }
+        return true
     }
 
     private mutating func deferChanges(_ changes: [RowChange], of event: Event) {
         for change in changes {
             guard let row = change.row else { continue }
             let path = RowPath(member: change.member, row: row)
-            let wasPresent =
-                deferred[path].map(\.isPresent) ?? (made[path.member, row] != nil)
+            let earlier = deferred.updateValue(change, forKey: path)
             log.append(
                 ChangeLog.Entry(
-                    rev: event.rev, member: path.member, row: row, wasPresent: wasPresent))
-            deferred[path] = change
+                    rev: event.rev, member: path.member, row: row,
+                    wasPresent: earlier?.isPresent ?? (made[path.member, row] != nil)))
         }
         changed(at: event.rev, event.at)
         if deferred.count > Self.deferredCountMax { settle() }
@@ -110,7 +113,7 @@ struct ViewLog: Sendable {
         self.rev = rev
         changedAt = instant
         encodedSnapshot = nil
-        encodedDiffs = [:]
+        if !encodedDiffs.isEmpty { encodedDiffs = [:] }
     }
 
     /// Replaces the document of a subject's view after an event.

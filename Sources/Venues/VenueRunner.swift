@@ -229,6 +229,7 @@ package final class VenueRunner {
     /// - Parameter origin: where the request came from that led to the actions.
     func perform(_ actions: [Action], askedFrom origin: RecentEvent.Origin? = nil) {
         var congested: Set<ClientID> = []
+        var changesSettings = false
         for action in actions {
             switch action {
             case .send(let id, let message):
@@ -248,6 +249,9 @@ package final class VenueRunner {
             case .published(let event, let action, let access):
                 venues.context.metrics.published(event, askedAs: action)
                 recentEvents.published(event.rev, askedAs: action)
+                if event.board == House.boardName || event.changesSettings {
+                    changesSettings = true
+                }
                 venues.context.metrics.reached(event.rev, in: slug)
                 for observer in Array(observers.values) { observer.published(event) }
                 if let access { changed(access) }
@@ -265,10 +269,8 @@ package final class VenueRunner {
             }
         }
         updateWatchedBoards()
-        if connectorsAsOf != (venue.rev, venue.memoryEventCount) {
-            showSettings()
-            updateConnectors()
-        }
+        if changesSettings { showSettings() }
+        if connectorsAsOf != (venue.rev, venue.memoryEventCount) { updateConnectors() }
         for id in congested {
             venues.context.metrics.folded()
             screens.changed(id)

@@ -165,7 +165,7 @@ package struct House: Board {
         guard event.board == name, event.rev > lastRev, let kind = Kind(rawValue: event.kind)
         else { return [] }
         lastRev = event.rev
-        day.note(event, settings)
+        noteDay(of: event)
         switch kind {
         case .configured, .joinLinkRenewed:
             let before = settingsMember
@@ -191,13 +191,19 @@ package struct House: Board {
         return noteEffects(event)
     }
 
-    /// Notes the event for the service day, which ends only if it had an event. Another board's
-    /// settings may make the join link.
+    /// Another board's settings may make the join link.
     package mutating func hear(_ event: Event) -> [RowChange] {
-        day.note(event, settings)
+        noteDay(of: event)
         let link = settings.joinLink
         settings.change(by: event)
         return (settings.joinLink == link ? [] : [settingsChange]) + noteEffects(event)
+    }
+
+    /// Notes the event for the service day, which ends only if it had an event.
+    private mutating func noteDay(of event: Event) {
+        let beginsAnother = day.isOver(at: event)
+        day.note(event)
+        if beginsAnother { day.endsAt = settings.serviceDayEnd(after: event.at) }
     }
 }
 

@@ -10,21 +10,20 @@ struct ServiceDayEnd: Sendable {
     private var isEventful = false
     /// Cached, so that the calendar is used once a day rather than at every event. Changes of the
     /// settings do not affect a day that has begun.
-    private var endsAt = Instant(milliseconds: .min)
+    var endsAt = Instant(milliseconds: .min)
 
     /// When the next day begins; `nil` if nothing has happened in this one.
     var dueAt: Instant? { isEventful ? endsAt : nil }
 
-    /// Applies an event of any board.
-    mutating func note(_ event: Event, _ settings: VenueProfile) {
-        let beginsDay = event.kind == Event.dayBeganKind
+    /// Whether the day that an event of any board belongs to ends later than this one.
+    func isOver(at event: Event) -> Bool {
         // At the day's end, the clock's events precede the new day, and people's events follow it.
         let isLater = event.at >= endsAt && !(isEventful && event.actor == .clock)
-        if beginsDay || isLater || event.recordsSetBack {
-            endsAt = settings.serviceDayEnd(after: event.at)
-        }
-        isEventful = !beginsDay
+        return isLater || event.kind == Event.dayBeganKind || event.recordsSetBack
     }
+
+    /// Applies an event of any board.
+    mutating func note(_ event: Event) { isEventful = event.kind != Event.dayBeganKind }
 }
 
 extension ServiceDayEnd {

@@ -164,7 +164,8 @@ extension MazeGame {
         if event.recordsSetBack, let from = event.data["from"]?.text.flatMap(Instant.init) {
             return shift(byMilliseconds: event.at.milliseconds(since: from))
         }
-        guard [Waitlist.boardName, House.boardName].contains(event.board),
+        let namesSomebody = !walkers.isEmpty || !records.isEmpty
+        guard namesSomebody, [Waitlist.boardName, House.boardName].contains(event.board),
             let waitlist = boards[Waitlist.self]
         else { return [] }
         // An event of the house may concern all parties.

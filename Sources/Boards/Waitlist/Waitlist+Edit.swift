@@ -51,6 +51,7 @@ private struct PartyEdit {
     /// One problem for each field that somebody else has changed since the sender saw it, unless
     /// the new value is the same. The messages contain no values, because these may be personal.
     func problems(with party: Party) -> [Problem] {
+        if was.isEmpty { return [] }
         let present = party.editableValues
         return Self.fields.compactMap { field in
             let value = present[field] ?? .null

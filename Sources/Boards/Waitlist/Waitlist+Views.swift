@@ -53,13 +53,14 @@ extension Waitlist {
     }
 
     func displayChanges(_ row: String, from old: Party?, to new: Party?) -> [RowChange] {
+        let isShown = new?.status.isDisplayed == true
+        let wasShown = old?.status.isDisplayed == true
+        guard isShown || wasShown else { return [] }
         let labels = house.labels
-        let shown = new.flatMap { $0.status.isDisplayed ? $0 : nil }
-        let shownBefore = old.flatMap { $0.status.isDisplayed ? $0 : nil }
-        if shown == nil, shownBefore == nil { return [] }
-        if let shown, let shownBefore, shown.isDisplayedLike(shownBefore, labels: labels) {
+        if isShown, wasShown, let old, new?.isDisplayedLike(old, labels: labels) == true {
             return []
         }
+        let shown = isShown ? new : nil
         return [
             RowChange(
                 view: Self.displayView, member: "parties", row: row,

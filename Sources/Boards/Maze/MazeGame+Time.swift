@@ -11,7 +11,8 @@ extension MazeGame {
     private static let millisecondsBeforeMaze: Int64 = 20_000
 
     package func nextDue() -> Instant? {
-        [raceEndsAt, pauseEndsAt, firstIdle?.at].compactMap { $0 }.min()
+        guard run != nil else { return nil }
+        return [raceEndsAt, pauseEndsAt, firstIdle?.at].compactMap { $0 }.min()
     }
 
     package func decideDue(at moment: Moment) -> Decision? {

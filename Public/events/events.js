@@ -1,11 +1,10 @@
 // @ts-check
-import { byId, counted, dayWriter, make, pageTimeZone, secondsWriter, text, words } from "../js/ui/page.js";
+import { byId, counted, dayWriter, make, pageTimeZone, secondsWriter, setText, text, words } from "../js/ui/page.js";
 import { Frame } from "../js/ui/pagemenu.js";
-import { Address, Bar, FilterForm } from "./form.js";
-import { Looking } from "./looking.js";
+import { Address, FilterForm } from "./filter.js";
+import { Held } from "./held.js";
 import { Opened } from "./opened.js";
-import { Past, views as pastViews } from "./past.js";
-import { Rows, Save } from "./rows.js";
+import { Rows } from "./rows.js";
 import { JournalStream, StreamLife } from "./stream.js";
 import { boards, Devices, eventWords, Names, thingOf } from "./words.js";
 
@@ -21,12 +20,11 @@ const dayOf = dayWriter(pageTimeZone());
 const names = new Names();
 /** The boards' views with names of things, and the house's. */
 const views = [...boards.values()].map(({ view }) => view).filter(Boolean);
-// It brings the names, the server's clock, and the journal's newest revision, without which a quiet journal
-// looks like a dead stream.
+// It brings the names, the server's clock, and the journal's newest revision, without which a quiet journal looks
+// like a dead stream.
 const sync = new tablecast.Sync({ role, views, state, changed: synced });
 frame.clock = sync.clock;
-const firstRev = Math.max(0, state.rev - firstCount);
-const stream = new JournalStream(state.venue, role, firstRev, {
+const stream = new JournalStream(state.venue, role, Math.max(0, state.rev - firstCount), {
     came,
     changed: render,
     forgotten,
@@ -36,65 +34,23 @@ const life = new StreamLife(sync, stream);
 /** @type {Rows} */
 const rows = new Rows(byId("scroll", HTMLElement), byId("events", HTMLElement), {
     cells,
-    opened,
-    reachedTop: () => void (looking.filter?.isOpen && looking.loadEarlier()),
+    clicked: (event) => (event === rows.open ? close() : open(event)),
+    reachedTop: loadEarlier,
     scrolled: render,
 });
-/** @type {Looking} */
-const looking = new Looking(stream, names, state.rev, {
-    replaced: (events) => {
-        rows.replace(events);
-        rows.rewrite();
-    },
-    appended: (events) => rows.append(events),
-    prepended: (events) => rows.prepend(events),
-    trimmed: (count) => rows.trim(count),
-    wantedCount: () => Math.ceil(rows.scroll.clientHeight / rows.rowHeight) + 1,
-    newest,
-    changed: render,
-});
-looking.journal.clear(firstRev);
+const held = new Held(stream, names, rows, render);
 const address = new Address(moved);
-const context = { path, role, names, time: seconds };
-const panel = new Opened(context, () => {
-    rows.rewrite();
-    rows.render();
-});
+const panel = new Opened({ path, role, names, time: seconds }, () => rows.rewrite());
 const devices = new Devices(`${path}/devices?as=${role}`, names, newest, () => {
     rows.rewrite();
     panel.name();
-    if (form.filter.isOpen === false) {
-        // The search may match a name.
-        void looking.resift();
-    }
-    render();
+    // The search may match a name.
+    held.refilter();
 });
-const past = new Past(
-    {
-        ...context,
-        doc: (view) => sync.doc(view),
-        newest,
-        range: (since, until) => stream.range(since, until),
-    },
-    (rev, isStep) => {
-        address.go({ past: String(rev) }, isStep);
-        showPast();
-    },
-);
-const form = new FilterForm(address, looking, names, pageTimeZone(), () => {
-    void looking.sift(form.filter);
-    render();
+const form = new FilterForm(address, stream, names, pageTimeZone(), {
+    newest,
+    changed: (filter) => held.sift(filter),
 });
-const bar = new Bar(looking, rows, address, render);
-const save = new Save(
-    `${path}/events?as=${role}`,
-    state.venue,
-    role !== "owner",
-    () => {
-        const view = views.find((each) => venueOf(each)?.timeZone);
-        return view ? `${path}/views/${view}?rev=0&as=${role}` : "";
-    },
-);
 
 /** The number of events that the live region has not announced yet. */
 let unsaidCount = 0;
@@ -104,23 +60,21 @@ let day = "";
 /** @type {Map<string, unknown>} the documents of which the names are known */
 const learnt = new Map();
 
-/** The newest revision that either connection has reported. */
+/** The newest revision that the page has heard of. */
 function newest() {
-    return Math.max(stream.rev, sync.venueRev);
+    return Math.max(stream.rev, sync.venueRev, state.rev);
 }
 
 /** @param {JournalEvent[]} events */
 function came(events) {
-    looking.came(events);
-    form.came(events);
+    held.came(events);
     devices.came(events);
-    looking.trim(rows.isFollowing);
     if (announcer.lost !== "" || document.documentElement.dataset.life === "live") {
         unsaidCount = (announcer.isWaiting ? unsaidCount : 0) + events.length;
         announcer.say(counted("arrived", unsaidCount));
     }
     if (address.place.event && !rows.open) {
-        openPlace();
+        void openPlace();
     }
     render();
 }
@@ -130,89 +84,60 @@ function cells(event) {
     return [
         make("span", { className: "rev" }, String(event.rev ?? text("noRev"))),
         make("time", { dateTime: event.time }, seconds(event.time)),
-        make(
-            "span",
-            { className: "who", title: names.wholeActor(event.actor) },
-            words(names.actor(event.actor)),
-        ),
-        make("span", { className: "what" }, ...eventWords(event, names), ...passing(event)),
+        make("span", { className: "who" }, words(names.actor(event.actor))),
+        make("span", { className: "what" }, ...eventWords(event, names)),
     ];
-}
-
-/**
- * In a party's story, says that another party was moved past it.
- * @param {JournalEvent} event
- */
-function passing(event) {
-    const { passers } = form.filter;
-    return passers.has(event) ? [text("aheadOf"), " ", words(names.named(passers.party))] : [];
 }
 
 /** The journal was replaced: the shown events, and the place on the page, mean nothing in the new one. */
 function forgotten() {
     stream.rev = 0;
-    looking.forget();
-    close();
-    address.go({ event: "", past: "", from: "", to: "", party: "" }, true);
+    held.forget();
+    address.go({ event: "", from: "", to: "" }, true);
     moved();
 }
 
-/** @param {JournalEvent | null} event */
-function opened(event) {
+/** @param {JournalEvent} event */
+function open(event) {
     // Opening the first event is a step to go back from; moving on to another is not.
-    const isStep = Boolean(event && address.place.event);
-    if (!event || panel.event?.rev !== event.rev || event.rev === undefined) {
-        panel.show(event);
-    }
-    byId("desk", HTMLElement).classList.toggle("is-open", Boolean(event));
-    address.go({ event: event?.rev === undefined ? "" : String(event.rev) }, isStep);
+    const isStep = Boolean(address.place.event);
+    address.go({ event: String(event.rev ?? "") }, isStep);
+    show(event);
+}
+
+/** @param {JournalEvent | null} event */
+function show(event) {
+    panel.show(event);
+    byId("desk", HTMLElement).classList.toggle("is-open", panel.isShown);
+    rows.mark(event);
     render();
 }
 
 function close() {
-    if (rows.open) {
-        rows.show(null);
-        rows.focus();
-    } else if (panel.isShown) {
-        opened(null);
+    const index = rows.open ? rows.events.indexOf(rows.open) : -1;
+    address.go({ event: "" });
+    show(null);
+    if (index >= 0) {
+        rows.focus(index);
     }
 }
 
 /** Opens the event in the address, wherever it is. */
 async function openPlace() {
-    const said = address.place.event ?? "";
+    const { event: said = "" } = address.place;
     const rev = Number(said);
-    if (rows.open?.rev === rev) {
-        return;
-    }
-    const held = rows.events.find((event) => event.rev === rev);
-    if (held) {
-        rows.show(held);
-    } else if (panel.event?.rev === rev) {
-        return;
-    } else if (!(Number.isInteger(rev) && rev >= 1 && rev <= newest())) {
+    const isOne = Number.isInteger(rev) && rev >= 1 && rev <= newest();
+    const known = held.range.events.find((event) => event.rev === rev);
+    if (known) {
+        show(known);
+    } else if (!isOne) {
         panel.showNone(said);
         byId("desk", HTMLElement).classList.add("is-open");
-    } else if (!rows.open) {
-        const events = await stream.range(rev - 1, rev).catch(() => []);
-        if (events.length === 1 && address.place.event === said && !panel.event) {
-            opened(events[0]);
-            await showInRows(events[0]);
+    } else if (panel.event?.rev !== rev) {
+        const [event] = await stream.range(rev - 1, rev).catch(() => []);
+        if (event && address.place.event === said && panel.event?.rev !== rev) {
+            show(event);
         }
-    }
-}
-
-/**
- * Loads the events back to the opened one, and marks its row.
- * @param {JournalEvent} event
- */
-async function showInRows({ rev = 0 }) {
-    if (!form.filter.isOpen) {
-        return;
-    }
-    await looking.reach(rev);
-    if (address.place.event === String(rev)) {
-        void openPlace();
     }
 }
 
@@ -220,42 +145,9 @@ async function showInRows({ rev = 0 }) {
 function moved() {
     void form.show();
     if (!address.place.event) {
-        rows.mark(null);
-        panel.show(null);
-        byId("desk", HTMLElement).classList.remove("is-open");
-    } else {
-        if (panel.event && String(panel.event.rev) !== address.place.event) {
-            rows.mark(null);
-            panel.show(null);
-        }
+        show(null);
+    } else if (String(panel.event?.rev) !== address.place.event) {
         void openPlace();
-    }
-    showPast();
-}
-
-function showPast() {
-    const { past: rev = "", beside = "" } = address.place;
-    const isOpen = /^\d{1,15}$/.test(rev);
-    const known = Math.min(Number(rev), newest());
-    if (isOpen && known < Number(rev)) {
-        address.go({ past: String(known) }, true);
-    }
-    if (isOpen) {
-        pastViews.forEach((view) => sync.subscribe(view));
-    }
-    past.open(isOpen ? known : -1, beside === "before");
-    byId("then-and-now", HTMLElement).setAttribute("aria-expanded", String(isOpen));
-}
-
-/** @param {string} rev empty to return to the events */
-function goPast(rev) {
-    address.go({ past: rev });
-    showPast();
-    if (rev) {
-        byId("past-slider", HTMLElement).focus();
-    } else {
-        rows.resized();
-        byId("then-and-now", HTMLElement).focus();
     }
 }
 
@@ -269,24 +161,13 @@ function synced() {
             stream.wake();
         }
         hasSynced = true;
-        past.retry();
         form.retry();
         void devices.read();
-        void save.read();
         panel.retry();
     }
     wasSynced = isSynced;
-    house.know(views.map(venueOf).find((venue) => venue?.timeZone));
+    house.know(views.map((view) => /** @type {any} */ (sync.doc(view))?.venue).find((venue) => venue?.timeZone));
     render();
-}
-
-/**
- * The venue's data in a view.
- * @param {string} view
- * @returns {{name: string, timeZone: string} | undefined}
- */
-function venueOf(view) {
-    return /** @type {any} */ (sync.doc(view))?.venue;
 }
 
 /** Takes new names from the views. Hundreds of diffs may come in a second, and most change no name. */
@@ -311,46 +192,80 @@ function draw() {
         rows.rewrite();
     }
     frame.sign.show(now, life.asOfMs, sync.silentMs);
-    bar.render(now === "live");
-    form.render();
-    save.offer(form.filter.bounds, stream.rev);
-    past.render();
+    drawBar(now === "live");
     rows.render();
     frame.sayLost(text("offline"));
 }
 
-byId("close", HTMLButtonElement).addEventListener("click", close);
-document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || event.defaultPrevented) {
-        return;
+/**
+ * Draws what stands around the rows.
+ * @param {boolean} isLive
+ */
+function drawBar(isLive) {
+    const { filter, hasEarlier, isBusy } = held;
+    const { firstRev, lastRev } = held.range;
+    const count = rows.events.length;
+    const first = Math.max(firstRev, filter.bounds.first);
+    const places = { count, first, last: Math.min(lastRev, filter.bounds.last), newest: newest() };
+    const isAll = filter.isOpen && firstRev <= 1;
+    const shown = isAll ? counted("all", count) : filter.isOpen ? text("shown", places) : text("matching", places);
+    setText(byId("filter-count", HTMLElement), shown);
+    const earlier = byId("earlier", HTMLButtonElement);
+    earlier.hidden = !hasEarlier;
+    earlier.ariaDisabled = String(isBusy);
+    setText(earlier, isBusy ? text("looking") : filter.isOpen ? text("earlier") : text("lookOn"));
+    const fresh = byId("fresh", HTMLElement);
+    fresh.hidden = rows.unseenCount === 0;
+    setText(fresh, text("fresh", { count: rows.unseenCount }));
+    const none = byId("none", HTMLElement);
+    none.hidden = count > 0 || !isLive || isBusy;
+    setText(none, emptiness());
+    drawSave(Math.max(1, filter.bounds.first), Math.min(filter.bounds.last, stream.rev));
+}
+
+function emptiness() {
+    const { filter, hasEarlier } = held;
+    if (filter.isOpen) {
+        return text("nothingYet");
     }
-    if (past.isOpen) {
-        goPast("");
-    } else if (panel.isShown) {
+    if (hasEarlier) {
+        return text("nothingFoundYet");
+    }
+    return filter.place.verdict === "rejected" ? text("noneRejected") : text("nothingFound");
+}
+
+/**
+ * Offers the revisions as a file.
+ * @param {number} first
+ * @param {number} last
+ */
+function drawSave(first, last) {
+    const link = byId("save-link", HTMLAnchorElement);
+    byId("save", HTMLElement).hidden = last < first;
+    link.href = `${path}/events?as=${role}&since=${first - 1}&until=${last}`;
+    link.download = `${state.venue}-${first}-${last}.ndjson`;
+    setText(link, text("save", { first, last }));
+}
+
+function loadEarlier() {
+    void held.search(rows.events.length + 1);
+}
+
+byId("earlier", HTMLElement).addEventListener("click", loadEarlier);
+byId("fresh", HTMLElement).addEventListener("click", () => {
+    close();
+    rows.toEnd();
+});
+byId("close", HTMLElement).addEventListener("click", close);
+document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.defaultPrevented && panel.isShown) {
         close();
     }
 });
-byId("story", HTMLButtonElement).addEventListener("click", () => {
+byId("story", HTMLElement).addEventListener("click", () => {
     if (panel.event) {
-        form.tell(thingOf(panel.event));
+        form.only({ text: thingOf(panel.event) });
     }
-});
-byId("stretch-from", HTMLButtonElement).addEventListener("click", () => {
-    form.change({ from: String(panel.event?.rev ?? "") });
-});
-byId("stretch-to", HTMLButtonElement).addEventListener("click", () => {
-    form.change({ to: String(panel.event?.rev ?? "") });
-});
-byId("see-past", HTMLButtonElement).addEventListener("click", () => {
-    goPast(String(panel.event?.rev ?? ""));
-});
-byId("then-and-now", HTMLButtonElement).addEventListener("click", () => {
-    goPast(past.isOpen ? "" : String(panel.event?.rev ?? newest()));
-});
-byId("past-close", HTMLButtonElement).addEventListener("click", () => goPast(""));
-byId("past-beside", HTMLSelectElement).addEventListener("change", () => {
-    address.go({ beside: past.isBesideBefore ? "before" : "" }, true);
-    showPast();
 });
 if (window.matchMedia("(max-width: 60rem)").matches) {
     byId("side", HTMLDetailsElement).open = false;

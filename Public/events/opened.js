@@ -1,36 +1,308 @@
 // @ts-check
-import { byId, make, reasonsOf, request, setText, text, words } from "../js/ui/page.js";
-import {
-    boardOf, boardOfView, deviceWords, eventWords, facts, heading, isRejected, mutationFact,
-    ordered, quiet, texts, thingOf, timingParts,
-} from "./words.js";
+import { byId, familyOf, make, makeButton, request, setText, text, words } from "../js/ui/page.js";
+import { boardOf, boardOfView, boards, eventWords, isRejected, thingOf } from "./words.js";
 
-/** @typedef {Record<string, any>} Rows */
-/**
- * The change of a row, as seen from one side.
- * @typedef {"same" | "added" | "removed" | "changed"} Mark
- */
+/** @typedef {import("./stream.js").JournalEvent} JournalEvent */
+/** @typedef {import("./words.js").Board} Board */
 
 /** The members of a view that are not rows: each of their own members is a setting. */
-export const settingsMembers = ["venue", "settings"];
+const settingsMembers = ["venue", "settings"];
 
-/** The most unchanged rows to draw. */
-const sameCountMax = 200;
-/** At least this many consecutive unchanged rows are folded, so that changes are in view. */
-const foldedCountMin = 4;
+const operations = familyOf("operations");
 
 /**
- * Whether unchanged rows are folded, and how to unfold them.
- * @typedef {{key: string, isWhole: boolean, unfold: () => void}} Folding
+ * @typedef {object} OpenedContext
+ * @property {string} path where the venue's views and events are, without a query
+ * @property {string} role
+ * @property {import("./words.js").Names} names
+ * @property {(instant: string) => string} time
  */
 
 /**
- * Whether two values are the same JSON.
- * @param {unknown} one
- * @param {unknown} other
+ * The main view of the event's board, before the event and after it.
+ * @typedef {{before: Record<string, any>, after: Record<string, any>}} Docs
  */
-function isSame(one, other) {
-    return JSON.stringify(one) === JSON.stringify(other);
+
+/** The opened event: its cause, how long it took, what it changed, and the views as they were after it. */
+export class Opened {
+    /**
+     * @param {OpenedContext} context
+     * @param {() => void} learnt called when more is known about an event
+     */
+    constructor(context, learnt) {
+        this.context = context;
+        this.learnt = learnt;
+        /** @type {JournalEvent | null} */
+        this.event = null;
+        /** Whether reading the details failed. */
+        this.isUnread = false;
+        this.abort = new AbortController();
+        /** The names of the views that are unfolded. @type {Set<string>} */
+        this.unfolded = new Set();
+        this.panel = byId("opened", HTMLElement);
+        this.body = byId("opened-body", HTMLElement);
+        this.title = byId("opened-title", HTMLElement);
+        this.more = byId("opened-more", HTMLElement);
+        this.story = byId("story", HTMLElement);
+    }
+
+    get isShown() {
+        return !this.panel.hidden;
+    }
+
+    /** @param {JournalEvent | null} event */
+    show(event) {
+        this.abort.abort();
+        this.event = event;
+        this.isUnread = false;
+        this.panel.hidden = !event;
+        this.body.hidden = false;
+        if (!event) {
+            return;
+        }
+        setText(this.title, isRejected(event) ? text("rejectedTitle") : text("event", { rev: event.rev ?? 0 }));
+        this.name();
+        setText(byId("opened-json", HTMLElement), JSON.stringify(event, null, 2));
+        this.story.hidden = thingOf(event) === "";
+        this.story.replaceChildren(text("story"), " ", words(this.context.names.of(event)));
+        this.more.replaceChildren();
+        if (!isRejected(event)) {
+            this.more.append(make("p", { className: "quiet" }, text("asking")));
+            void this.ask(event);
+        }
+    }
+
+    /**
+     * Says that the event does not exist.
+     * @param {string} rev
+     */
+    showNone(rev) {
+        this.show(null);
+        this.panel.hidden = false;
+        this.body.hidden = true;
+        setText(this.title, text("noEvent", { rev }));
+    }
+
+    /** Tries again after a reconnection. */
+    retry() {
+        if (this.isUnread) {
+            this.show(this.event);
+        }
+    }
+
+    /** Says what happened, with the names known now. */
+    name() {
+        const { event } = this;
+        const { names, time } = this.context;
+        if (event) {
+            byId("opened-words", HTMLElement).replaceChildren(
+                make("time", { dateTime: event.time }, time(event.time)),
+                " · ",
+                words(names.actor(event.actor, true)),
+                " ",
+                ...eventWords(event, names),
+            );
+        }
+    }
+
+    /** @param {JournalEvent} event */
+    async ask(event) {
+        this.abort = new AbortController();
+        const { signal } = this.abort;
+        const { rev = 0 } = event;
+        const { view } = boardOf(event.board);
+        try {
+            const [told, before, after] = await Promise.all([
+                this.fetch(`events/${rev}?`, signal),
+                ...(view ? [rev - 1, rev] : []).map((at) => this.fetch(`views/${view}?rev=${at}&`, signal)),
+            ]);
+            if (signal.aborted) {
+                return;
+            }
+            const docs = { before: before?.doc ?? {}, after: after?.doc ?? {} };
+            this.learn(event, told.cause, docs);
+            this.more.replaceChildren(
+                heading(text("causeTitle")),
+                this.causePart(event, told.cause),
+                heading(text("timingTitle")),
+                timingPart(told.timing),
+                heading(text("changesTitle")),
+                ...this.changeParts(told.changes, docs),
+                heading(text("views")),
+                ...[...boards.values()].flatMap(({ views }) => views).map((each) => this.viewPart(each, rev)),
+            );
+        } catch {
+            if (!signal.aborted) {
+                this.isUnread = true;
+                const again = makeButton(text("askAgain"), () => this.show(event), { className: "small" });
+                this.more.replaceChildren(make("p", { className: "problem" }, text("notTold"), " ", again));
+            }
+        }
+    }
+
+    /**
+     * Takes details for the event's sentence from the views before and after it.
+     * @param {JournalEvent} event
+     * @param {any} cause
+     * @param {Docs} docs
+     */
+    learn(event, cause, docs) {
+        const { names } = this.context;
+        const { id, name } = cause?.device ?? {};
+        if (name) {
+            names.know(id, name, event.rev ?? 0);
+        }
+        const board = boardOf(event.board);
+        if (board.view && board.words.told) {
+            names.told.set(event.id, board.words.told({ event, ...docs }));
+        }
+        this.name();
+        this.learnt();
+    }
+
+    /**
+     * @param {string} path
+     * @param {AbortSignal} signal
+     */
+    async fetch(path, signal) {
+        const answer = await request(`${this.context.path}/${path}as=${this.context.role}`, { signal });
+        if (!answer.ok) {
+            throw new Error(`The server answered ${answer.status}`);
+        }
+        return answer.json();
+    }
+
+    /**
+     * @param {JournalEvent} event
+     * @param {any} cause
+     */
+    causePart(event, cause) {
+        if (!cause) {
+            return make("p", {}, text("byTime"));
+        }
+        const { action, mutation, device, connection } = cause;
+        const way = connection?.way === "websocket" ? text("webSocket") : text("request");
+        const address = connection?.address;
+        return facts([
+            [text("askedAs"), action ?? text("forgotten")],
+            // Guests' ids are secret, so their events have none.
+            ...(mutation === undefined ? [] : [/** @type {[string, string]} */ ([text("mutation"), mutation])]),
+            [text("device"), device ? deviceWords(device) : this.context.names.actor(event.actor, true)],
+            [
+                text("connection"),
+                connection ? (address ? text("fromAddress", { way, address }) : way) : text("forgotten"),
+            ],
+        ]);
+    }
+
+    /**
+     * @param {any[]} changes
+     * @param {Docs} docs
+     */
+    changeParts(changes, docs) {
+        if (changes.length === 0) {
+            return [make("p", { className: "quiet" }, text("noChanges"))];
+        }
+        return changes.flatMap(({ view, from, rev, patch }) => {
+            const lines = patch.map((/** @type {any} */ each) => this.operation(boardOfView(view), each, docs));
+            return [
+                make("h4", {}, make("code", {}, view), ` ${text("revs", { from, rev })}`),
+                lines.length > 0
+                    ? make("ul", { className: "patch" }, ...lines)
+                    : make("p", { className: "quiet" }, text("onlyMasked")),
+            ];
+        });
+    }
+
+    /**
+     * @param {Board} board whose view changed
+     * @param {any} operation
+     * @param {Docs} docs
+     */
+    operation(board, { op, path, value, was }, { before, after }) {
+        const { names, time } = this.context;
+        const [, member, key, field] = path.split("/").map(unescaped);
+        const row = after[member]?.[key] ?? before[member]?.[key];
+        const isSetting = settingsMembers.includes(member);
+        const name = isSetting ? board.column(key) : row?.name ?? names.named(key ?? member);
+        const isRow = field === undefined && !isSetting;
+        const what = isRow ? rowWords(board, op === "remove" ? was : value, time) : [
+            `${isSetting ? "" : board.column(field)}: `,
+            ...(was === undefined ? [] : [make("del", {}, valueWords(was, time)), " → "]),
+            op === "remove" ? text("nothing") : make("ins", {}, valueWords(value, time)),
+        ];
+        return make(
+            "li",
+            { className: `op-${op}` },
+            make("span", { className: "op" }, operations[op] ?? op),
+            " ",
+            words(name),
+            make("span", { className: "quiet" }, ` ${board.column(member)}${isSetting ? "" : " "}`),
+            ...what,
+        );
+    }
+
+    /**
+     * A view as it was after the event. It is read when it is unfolded, and stays unfolded from event to event.
+     * @param {string} view
+     * @param {number} rev
+     */
+    viewPart(view, rev) {
+        const place = make("div");
+        const details = make(
+            "details",
+            { "data-view": view, "open": this.unfolded.has(view) },
+            make("summary", {}, make("code", {}, view)),
+            place,
+        );
+        const { signal } = this.abort;
+        details.addEventListener("toggle", async () => {
+            this.unfolded[details.open ? "add" : "delete"](view);
+            if (!details.open) {
+                return;
+            }
+            try {
+                const { doc } = await this.fetch(`views/${view}?rev=${rev}&`, signal);
+                place.replaceChildren(...documentParts(boardOfView(view), doc, this.context.time));
+            } catch {
+                place.replaceChildren(make("p", { className: "problem" }, text("viewNotRead", { rev })));
+            }
+        });
+        return details;
+    }
+}
+
+/** @param {string} name */
+function unescaped(name) {
+    return name.replace(/~1/g, "/").replace(/~0/g, "~");
+}
+
+/** @param {string} text */
+function heading(text) {
+    return make("h3", {}, text);
+}
+
+/** @param {[string, Node | string][]} pairs */
+function facts(pairs) {
+    const parts = pairs.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]);
+    return make("dl", {}, ...parts);
+}
+
+/** @param {{id: string, role: string, name?: string}} device */
+function deviceWords({ id, role, name }) {
+    return name ? make("span", {}, words(name), ` (${role} ${id})`) : `${role} ${id}`;
+}
+
+/** @param {{durableMs: number, handedOverMs: number} | undefined} timing */
+function timingPart(timing) {
+    if (!timing) {
+        return make("p", { className: "quiet" }, text("forgotten"));
+    }
+    const written = (/** @type {number} */ ms) => text("milliseconds", { ms: ms.toFixed(ms < 10 ? 2 : 1) });
+    return facts([
+        [text("durable"), written(timing.durableMs)],
+        [text("handedOver"), written(timing.handedOverMs)],
+    ]);
 }
 
 /**
@@ -53,505 +325,63 @@ function valueWords(value, time) {
 }
 
 /**
- * A member of a view's document as a table, with differences from the other side marked.
- * @param {import("./words.js").Board} board
- * @param {string} member
- * @param {Rows} rows
- * @param {Rows} others the same member on the other side
- * @param {"then" | "now"} side
+ * The members of a row in words.
+ * @param {Board} board
+ * @param {unknown} row
  * @param {(instant: string) => string} time
- * @param {Folding} folding
- * @returns {HTMLElement}
  */
-export function rowsTable(board, member, rows, others, side, time, folding) {
-    const caption = board.column(member);
-    const entries = ordered(rows);
-    const columns = columnsOf(board, [...entries.map(([, row]) => row), ...Object.values(others)]);
-    const [own, other] = [board.places(rows), board.places(others)];
-    const hasPlaces = member === board.words.line?.of;
-    const head = make(
-        "tr",
-        {},
-        make("th", { scope: "col" }, text("markColumn")),
-        ...(hasPlaces ? [make("th", { scope: "col" }, text("placeColumn"))] : []),
-        ...columns.map((name) => make("th", { scope: "col" }, board.column(name))),
-    );
-    const marked = entries.map(([key, row]) => {
-        const counterpart = Object.hasOwn(others, key) ? others[key] : undefined;
-        return { key, row, counterpart, mark: markOf(row, counterpart, side) };
+function rowWords(board, row, time) {
+    if (typeof row !== "object" || row === null) {
+        return [valueWords(row, time)];
+    }
+    return Object.entries(row)
+        .filter(([name]) => name !== "rank" && name !== "name")
+        .flatMap(([name, value], index) => [`${index > 0 ? ", " : ""}${board.column(name)} `, valueWords(value, time)]);
+}
+
+/**
+ * A view's document: its rows as tables, the rest as JSON.
+ * @param {Board} board
+ * @param {Record<string, any>} doc
+ * @param {(instant: string) => string} time
+ */
+function documentParts(board, doc, time) {
+    const isObject = (/** @type {any} */ each) => typeof each === "object" && each !== null && !Array.isArray(each);
+    const members = Object.entries(doc);
+    const isTable = (/** @type {[string, any]} */ [, rows]) =>
+        isObject(rows) && Object.keys(rows).length > 0 && Object.values(rows).every(isObject);
+    const tables = members.filter(isTable).map(([member, rows]) => rowsTable(board, member, rows, time));
+    const others = members.filter((each) => !isTable(each));
+    const rest = others.length > 0 ? [JSON.stringify(Object.fromEntries(others), null, 2)] : [];
+    return [...tables, ...rest.map((json) => make("pre", {}, json))];
+}
+
+/**
+ * @param {Board} board
+ * @param {string} member
+ * @param {Record<string, any>} rows
+ * @param {(instant: string) => string} time
+ */
+function rowsTable(board, member, rows, time) {
+    // In the order in which people see them.
+    const place = (/** @type {any} */ row) => String(row.rank ?? row.at ?? "");
+    const entries = Object.entries(rows).sort(([, one], [, other]) =>
+        place(one) < place(other) ? -1 : Number(place(one) > place(other)));
+    const names = new Set(entries.flatMap(([, row]) => Object.keys(row)));
+    const first = (board.words.columns ?? ["name"]).filter((name) => names.delete(name));
+    const columns = [...first, ...names];
+    const caption = text("caption", { name: board.column(member), count: entries.length });
+    const head = columns.map((name) => make("th", { scope: "col" }, board.column(name)));
+    const body = entries.map(([key, row]) => {
+        const cells = columns.map((name) => make("td", {}, name in row ? valueWords(row[name], time) : ""));
+        return make("tr", { "data-key": key }, ...cells);
     });
-    let sameCount = 0;
-    const body = runs(marked).flatMap((run) => {
-        const isSameRun = run[0].mark === "same";
-        if (isSameRun && !folding.isWhole && run.length >= foldedCountMin) {
-            return [foldedRow(run.length, columns.length + 1 + Number(hasPlaces), folding)];
-        }
-        const left = Math.max(0, sameCountMax - sameCount);
-        sameCount += isSameRun ? run.length : 0;
-        return (isSameRun ? run.slice(0, left) : run).map(({ key, row, counterpart, mark }) => {
-            const hasMoved = hasPlaces && counterpart && own.get(key) !== other.get(key);
-            const className = hasMoved ? "is-changed" : "";
-            const place = make("td", { className }, `${own.get(key) ?? ""}`);
-            return make(
-                "tr",
-                { className: `is-${mark}`, "data-key": key },
-                make("td", { className: "mark" }, texts.marks[mark]),
-                ...(hasPlaces ? [place] : []),
-                ...columns.map((name) => cell(row, counterpart, name, time)),
-            );
-        });
-    });
-    const isFolded = body.every((row) => row.className === "is-folded");
     const table = make(
         "table",
         {},
-        make("caption", {}, text("caption", { name: caption, count: entries.length })),
-        make("thead", { hidden: isFolded }, head),
+        make("caption", {}, caption),
+        make("thead", {}, make("tr", {}, ...head)),
         make("tbody", {}, ...body),
     );
-    const isAll = sameCount <= sameCountMax;
-    const rest = isAll ? [] : [make("p", {}, text("moreSame", { count: sameCount - sameCountMax }))];
-    const options = {
-        className: "table box", tabIndex: 0, role: "group", ariaLabel: caption,
-        "data-table": folding.key,
-    };
-    return make("div", options, table, ...rest);
-}
-
-/**
- * @typedef {{key: string, row: any, counterpart: any, mark: Mark}} MarkedRow
- */
-
-/**
- * Groups consecutive rows by whether they have changed.
- * @param {MarkedRow[]} rows
- */
-function runs(rows) {
-    /** @type {MarkedRow[][]} */
-    const all = [];
-    for (const row of rows) {
-        const last = all[all.length - 1];
-        if (last && (last[0].mark === "same") === (row.mark === "same")) {
-            last.push(row);
-        } else {
-            all.push([row]);
-        }
-    }
-    return all;
-}
-
-/**
- * @param {number} count
- * @param {number} columnCount
- * @param {Folding} folding
- */
-function foldedRow(count, columnCount, folding) {
-    const button = make("button", { type: "button", className: "plain small" }, text("same", { count }));
-    button.addEventListener("click", folding.unfold);
-    return make("tr", { className: "is-folded" }, make("td", { colSpan: columnCount }, button));
-}
-
-/**
- * Treats a place that moved up because another party left as unchanged.
- * @param {any} row
- * @param {any} counterpart
- * @param {"then" | "now"} side
- * @returns {Mark}
- */
-function markOf(row, counterpart, side) {
-    if (counterpart === undefined) {
-        return side === "then" ? "removed" : "added";
-    }
-    return isSame(row, counterpart) ? "same" : "changed";
-}
-
-/**
- * @param {any} row
- * @param {any} counterpart
- * @param {string} name
- * @param {(instant: string) => string} time
- */
-function cell(row, counterpart, name, time) {
-    const isChanged = counterpart !== undefined && !isSame(row?.[name], counterpart?.[name]);
-    const content = row?.[name] === undefined ? "" : valueWords(row[name], time);
-    return isChanged
-        ? make("td", { className: "is-changed" }, make("mark", {}, content || text("nothing")))
-        : make("td", {}, content);
-}
-
-/**
- * @param {import("./words.js").Board} board
- * @param {any[]} rows
- * @returns {string[]}
- */
-function columnsOf(board, rows) {
-    const names = new Set(rows.flatMap((row) => Object.keys(row ?? {})));
-    // The order of the rows shows it already.
-    names.delete("rank");
-    const first = (board.words.columns ?? ["name"]).filter((name) => names.delete(name));
-    return [...first, ...[...names].sort()];
-}
-
-/** @typedef {import("./stream.js").JournalEvent} JournalEvent */
-
-/**
- * @typedef {object} OpenedContext
- * @property {string} path where the venue's views and events are, without a query
- * @property {string} role
- * @property {import("./words.js").Names} names
- * @property {(instant: string) => string} time
- */
-
-/**
- * The main view of the event's board, before the event and after it.
- * @typedef {{before: Record<string, any>, after: Record<string, any>}} Docs
- */
-
-/** The opened event with all its details. */
-export class Opened {
-    /**
-     * @param {OpenedContext} context
-     * @param {() => void} learnt called when more is known about an event
-     */
-    constructor(context, learnt) {
-        this.context = context;
-        this.learnt = learnt;
-        /** @type {JournalEvent | null} */
-        this.event = null;
-        /** Whether reading the details failed. */
-        this.isUnread = false;
-        this.abort = new AbortController();
-        this.panel = byId("opened", HTMLElement);
-        this.body = byId("opened-body", HTMLElement);
-        this.title = byId("opened-title", HTMLElement);
-        this.sentence = byId("opened-words", HTMLElement);
-        this.more = byId("opened-more", HTMLElement);
-        this.json = byId("opened-json", HTMLElement);
-        this.buttons = byId("opened-buttons", HTMLElement);
-    }
-
-    /** @param {JournalEvent | null} event */
-    show(event) {
-        this.abort.abort();
-        this.event = event;
-        this.panel.hidden = !event;
-        this.isUnread = false;
-        this.body.hidden = false;
-        if (!event) {
-            return;
-        }
-        const { names } = this.context;
-        const thing = thingOf(event);
-        setText(this.title, isRejected(event) ? text("rejectedTitle") : text("event", { rev: event.rev ?? 0 }));
-        this.name();
-        setText(this.json, JSON.stringify(event, null, 2));
-        byId("story", HTMLButtonElement).hidden = thing === "";
-        byId("story", HTMLButtonElement).replaceChildren(
-            text("story"),
-            " ",
-            words(names.of(event)),
-        );
-        for (const name of ["see-past", "stretch-from", "stretch-to"]) {
-            byId(name, HTMLButtonElement).hidden = isRejected(event);
-        }
-        if (isRejected(event)) {
-            this.more.replaceChildren(...this.rejectionParts(event));
-            return;
-        }
-        this.more.replaceChildren(
-            ...this.dataParts(event),
-            make("p", { className: "quiet" }, text("asking")),
-        );
-        void this.ask(event);
-    }
-
-    /**
-     * Says that the event does not exist.
-     * @param {string} rev
-     */
-    showNone(rev) {
-        this.show(null);
-        this.panel.hidden = false;
-        this.body.hidden = true;
-        setText(this.title, text("noEvent", { rev }));
-    }
-
-    get isShown() {
-        return !this.panel.hidden;
-    }
-
-    /** Tries again after a reconnection. */
-    retry() {
-        if (this.isUnread) {
-            this.show(this.event);
-        }
-    }
-
-    /** Says what happened, with the names known now. */
-    name() {
-        const { event } = this;
-        const { names, time } = this.context;
-        if (event) {
-            this.sentence.replaceChildren(
-                make("time", { dateTime: event.time }, time(event.time)),
-                " · ",
-                words(names.wholeActor(event.actor)),
-                " ",
-                ...eventWords(event, names),
-            );
-        }
-    }
-
-    /** @param {JournalEvent} event */
-    async ask(event) {
-        this.abort = new AbortController();
-        const { signal } = this.abort;
-        try {
-            const rev = Number(event.rev);
-            const { view } = boardOf(event.board);
-            const [told, before, after] = await Promise.all([
-                this.fetch(`events/${rev}?`, signal),
-                ...(view ? [rev - 1, rev] : []).map((at) =>
-                    this.fetch(`views/${view}?rev=${at}&`, signal),
-                ),
-            ]);
-            if (signal.aborted) {
-                return;
-            }
-            /** @type {Docs} */
-            const docs = { before: before?.doc ?? {}, after: after?.doc ?? {} };
-            this.learn(event, told.cause, docs);
-            this.more.replaceChildren(
-                ...this.causeParts(event, told.cause),
-                ...timingParts(told.timing),
-                ...this.placeParts(event, docs),
-                ...this.changeParts(told.changes, docs),
-                ...this.dataParts(event),
-            );
-        } catch {
-            if (!signal.aborted) {
-                this.isUnread = true;
-                this.more.replaceChildren(
-                    ...this.dataParts(event),
-                    this.again(event),
-                );
-            }
-        }
-    }
-
-    /**
-     * Takes details for the event's sentence from the views before and after it.
-     * @param {JournalEvent} event
-     * @param {any} cause
-     * @param {Docs} docs
-     */
-    learn(event, cause, docs) {
-        const { names } = this.context;
-        const { id, name } = cause?.device ?? {};
-        if (name) {
-            names.know(id, name, event.rev ?? 0);
-        }
-        const board = boardOf(event.board);
-        if (board.view && board.words.told) {
-            const inLine = (/** @type {Record<string, any>} */ rows) => board.inLine(rows);
-            names.told.set(event.id, board.words.told({ event, ...docs, inLine }));
-        }
-        this.name();
-        this.learnt();
-    }
-
-    /** @param {JournalEvent} event */
-    again(event) {
-        const button = make("button", { type: "button", className: "small" }, text("askAgain"));
-        button.addEventListener("click", () => this.show(event));
-        return make("p", { className: "problem" }, text("notTold"), " ", button);
-    }
-
-    /**
-     * @param {string} path
-     * @param {AbortSignal} signal
-     */
-    async fetch(path, signal) {
-        const answer = await request(`${this.context.path}/${path}as=${this.context.role}`, { signal });
-        if (!answer.ok) {
-            throw new Error(`The server answered ${answer.status}`);
-        }
-        return answer.json();
-    }
-
-    /**
-     * @param {JournalEvent} event
-     * @param {any} cause
-     */
-    causeParts(event, cause) {
-        if (!cause) {
-            return [heading(text("causeTitle")), make("p", {}, text("byTime"))];
-        }
-        const { device, connection } = cause;
-        return [
-            heading(text("causeTitle")),
-            facts([
-                [text("askedAs"), cause.action ?? text("forgotten")],
-                ...mutationFact(cause.mutation),
-                [
-                    text("device"),
-                    device ? deviceWords(device) : this.context.names.wholeActor(event.actor),
-                ],
-                [
-                    text("connection"),
-                    connection
-                        ? texts.connectionWords(connection.way, connection.address ?? "")
-                        : text("forgotten"),
-                ],
-            ]),
-        ];
-    }
-
-    /**
-     * Returns the things whose place in the board's line the event changed, without those that came or left.
-     * The event's own thing comes first.
-     * @param {JournalEvent} event
-     * @param {Docs} docs
-     */
-    placeParts({ board: name, subject }, { before, after }) {
-        const board = boardOf(name);
-        const member = board.words.line?.of ?? "";
-        const rows = after[member] ?? {};
-        const [then, now] = [board.places(before[member] ?? {}), board.places(rows)];
-        const moved = board.inLine(rows).filter(
-            ([key]) => then.has(key) && then.get(key) !== now.get(key),
-        );
-        moved.sort(([one], [other]) => +(other === subject) - +(one === subject));
-        if (moved.length === 0) {
-            return [];
-        }
-        const items = moved.slice(0, 40).map(([key, row]) =>
-            make(
-                "li",
-                {},
-                words(row.name ?? key),
-                texts.placeWords(then.get(key) ?? 0, now.get(key) ?? 0),
-            ),
-        );
-        const rest = moved.length - items.length;
-        return [
-            heading(text("placesTitle")),
-            make("ul", { className: "places" }, ...items),
-            ...(rest > 0 ? [make("p", { className: "quiet" }, text("moreRows", { count: rest }))] : []),
-        ];
-    }
-
-    /**
-     * @param {any[]} changes
-     * @param {Docs} docs
-     */
-    changeParts(changes, docs) {
-        const named = changes.flatMap((change) => [
-            make("h4", {}, make("code", {}, change.view), " ", quiet(texts.revs(change))),
-            change.patch.length > 0
-                ? make(
-                      "ul",
-                      { className: "patch" },
-                      ...change.patch.map((/** @type {any} */ each) =>
-                          this.operation(boardOfView(change.view), each, docs),
-                      ),
-                  )
-                : make("p", { className: "quiet" }, text("onlyMasked")),
-        ]);
-        return [
-            heading(text("changesTitle")),
-            ...(named.length > 0 ? named : [make("p", { className: "quiet" }, text("noChanges"))]),
-        ];
-    }
-
-    /**
-     * @param {import("./words.js").Board} board whose view changed
-     * @param {any} operation
-     * @param {Docs} docs
-     */
-    operation(board, { op, path, value, was }, { before, after }) {
-        const [, member, key, field] = path.split("/").map(unescaped);
-        const row = after[member]?.[key] ?? before[member]?.[key];
-        const { names, time } = this.context;
-        const isSetting = settingsMembers.includes(member);
-        const name = isSetting ? board.column(key) : row?.name ?? names.named(key ?? member);
-        const isRow = field === undefined && !isSetting;
-        const what = isRow ? this.rowWords(board, op === "remove" ? was : value) : [
-            `${isSetting ? "" : board.column(field)}: `,
-            ...(was === undefined ? [] : [make("del", {}, valueWords(was, time)), " → "]),
-            op === "remove" ? text("nothing") : make("ins", {}, valueWords(value, time)),
-        ];
-        return make(
-            "li",
-            { className: `op-${op}` },
-            make("span", { className: "op" }, texts.operations[op] ?? op),
-            " ",
-            words(name),
-            make("span", { className: "quiet" }, ` ${board.column(member)}${isSetting ? "" : " "}`),
-            ...what,
-        );
-    }
-
-    /**
-     * @param {import("./words.js").Board} board
-     * @param {unknown} row
-     */
-    rowWords(board, row) {
-        if (typeof row !== "object" || row === null) {
-            return [valueWords(row, this.context.time)];
-        }
-        return Object.entries(row)
-            .filter(([name]) => name !== "rank" && name !== "name")
-            .flatMap(([name, value], index) => [
-                `${index > 0 ? ", " : ""}${board.column(name)} `,
-                valueWords(value, this.context.time),
-            ]);
-    }
-
-    /** @param {JournalEvent} event */
-    dataParts(event) {
-        return this.memberParts(event, text("dataTitle"), event.data ?? {});
-    }
-
-    /** @param {JournalEvent} event */
-    rejectionParts(event) {
-        const { actor, data, mutationid } = event;
-        const { action, args = {}, code } = data;
-        return [
-            heading(text("rejectionTitle")),
-            facts([
-                [text("askedAs"), action],
-                [text("code"), code],
-                [text("reason"), reasonsOf(data, String(action)) || text("nothing")],
-                [text("device"), words(this.context.names.wholeActor(actor))],
-                ...mutationFact(mutationid),
-            ]),
-            ...this.memberParts(event, text("argsTitle"), args),
-        ];
-    }
-
-    /**
-     * @param {JournalEvent} event
-     * @param {string} title
-     * @param {Record<string, unknown>} values
-     */
-    memberParts({ board }, title, values) {
-        const { column } = boardOf(board);
-        const members = Object.entries(values).map(
-            ([name, value]) =>
-                /** @type {[string, Node | string]} */ ([
-                    column(name),
-                    valueWords(value, this.context.time),
-                ]),
-        );
-        return [
-            heading(title),
-            members.length > 0 ? facts(members) : make("p", { className: "quiet" }, text("noData")),
-        ];
-    }
-}
-
-/** @param {string} name */
-function unescaped(name) {
-    return name.replace(/~1/g, "/").replace(/~0/g, "~");
+    return make("div", { className: "table box", tabIndex: 0, role: "group", ariaLabel: caption }, table);
 }

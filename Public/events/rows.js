@@ -1,102 +1,9 @@
 // @ts-check
-import { byId, make, oncePerFrame, request, setText, text } from "../js/ui/page.js";
-import { texts } from "./words.js";
-
-/** Offers the marked range as a file, and says how to use it. */
-export class Save {
-    /**
-     * @param {string} path of the venue's events, with the role
-     * @param {string} venue
-     * @param {boolean} isMasked whether phone numbers and notes are masked
-     * @param {() => string} settingsPath of the venue's original settings, once it is known
-     */
-    constructor(path, venue, isMasked, settingsPath) {
-        this.path = path;
-        this.settingsPath = settingsPath;
-        /** @type {{name: string, timeZone: string, labels: string, languages?: string[]} | null} */
-        this.settings = null;
-        this.venue = venue;
-        this.isMasked = isMasked;
-        this.link = byId("save-link", HTMLAnchorElement);
-        this.whole = byId("save-whole", HTMLInputElement);
-        this.first = 1;
-        this.last = 0;
-        this.whole.addEventListener("input", () => this.render());
-    }
-
-    /**
-     * @param {import("./form.js").Bounds} bounds
-     * @param {number} newest
-     */
-    offer(bounds, newest) {
-        const first = Math.max(1, bounds.first);
-        const last = Math.min(bounds.last, newest);
-        if (first !== this.first || last !== this.last) {
-            this.first = first;
-            this.last = last;
-            this.render();
-        }
-    }
-
-    /** Reads the venue's original settings: its events don't have them, only later changes. */
-    async read() {
-        const path = this.settingsPath();
-        if (this.settings || !path) {
-            return;
-        }
-        try {
-            const answer = await request(path);
-            this.settings = answer.ok ? (await answer.json()).doc.venue : null;
-        } catch {
-            // It is read again after a reconnection.
-        }
-        this.render();
-    }
-
-    get options() {
-        const { name, timeZone, labels, languages } = this.settings ?? {};
-        const given = {
-            "--name": name, "--time-zone": timeZone, "--labels": labels, "--languages": languages?.join(","),
-        };
-        const said = Object.entries(given).flatMap(([option, value]) =>
-            value ? [` ${option} ${quoted(value)}`] : [],
-        );
-        return said.join("") + (this.isMasked ? " --masked" : "");
-    }
-
-    render() {
-        const { first, last } = this;
-        const isEmpty = last < first;
-        byId("save", HTMLElement).hidden = isEmpty;
-        byId("save-whole-field", HTMLElement).hidden = first <= 1;
-        if (isEmpty) {
-            return;
-        }
-        const begin = this.whole.checked ? 1 : first;
-        const name = `${this.venue}-${begin}-${last}.ndjson`;
-        this.link.href = `${this.path}&since=${begin - 1}&until=${last}`;
-        this.link.download = name;
-        setText(this.link, texts.save(begin, last));
-        const isReplayable = begin === 1;
-        setText(
-            byId("save-how", HTMLElement),
-            isReplayable ? text("replayable") : text("notReplayable"),
-        );
-        byId("save-command", HTMLElement).hidden = !isReplayable;
-        setText(byId("save-command", HTMLElement), text("replay", { file: name, options: this.options }));
-    }
-}
-
-/**
- * A word quoted for a shell.
- * @param {string} word
- */
-function quoted(word) {
-    return /^[\w./+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
+import { arrange, make, makeButton, oncePerFrame } from "../js/ui/page.js";
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 
+/** How near to the end counts as there, in pixels. */
 const nearPixels = 8;
 /** The number of rows to draw above and below the visible ones. */
 const aroundCount = 12;
@@ -104,14 +11,14 @@ const aroundCount = 12;
 /**
  * @typedef {object} RowsHandlers
  * @property {(event: JournalEvent) => Node[]} cells returns the content of a row
- * @property {(event: JournalEvent | null) => void} opened
+ * @property {(event: JournalEvent) => void} clicked
  * @property {() => void} reachedTop called when the oldest row is scrolled to
  * @property {() => void} scrolled
  */
 
 /**
- * The rows of the events, the oldest at the top. Only the visible ones are drawn, each at its place among
- * all, so that a hundred thousand cost no more than a screenful. Every row has the same height.
+ * The rows of the events, the oldest at the top. Only the visible ones are drawn, each at its place among all, so
+ * that a hundred thousand cost no more than a screenful. Every row has the same height.
  */
 export class Rows {
     /**
@@ -127,8 +34,6 @@ export class Rows {
         this.events = [];
         /** @type {Map<JournalEvent, HTMLElement>} */
         this.drawn = new Map();
-        /** @type {JournalEvent | null} the one that Tab reaches */
-        this.current = null;
         /** @type {JournalEvent | null} */
         this.open = null;
         this.isAtEnd = true;
@@ -139,79 +44,70 @@ export class Rows {
         this.render = oncePerFrame(() => this.draw());
         scroll.addEventListener("scroll", () => this.scrolled());
         new ResizeObserver(() => this.resized()).observe(scroll);
-        list.addEventListener("click", (event) => this.clicked(event));
         list.addEventListener("keydown", (event) => this.pressed(event));
-        this.resized();
     }
 
-    /**
-     * Whether the newest row is in view and nothing is being read: then new rows are scrolled to.
-     */
+    /** Whether the newest row is in view and nothing is being read: then new rows are scrolled to. */
     get isFollowing() {
         return !this.open && this.isAtEnd;
     }
 
+    /** The number of rows that fill the page. */
+    get fullCount() {
+        return Math.ceil(this.scroll.clientHeight / this.rowHeight) + 1;
+    }
+
     /**
-     * Replaces the events; the row in the middle stays there if possible.
+     * Replaces the events; the open row, or else the first one in view, stays where it is if it is still there.
      * @param {JournalEvent[]} events
      */
     replace(events) {
-        const isFollowing = this.isFollowing;
-        const top = Math.floor(this.scroll.scrollTop / this.rowHeight);
-        const kept = this.open ?? this.events[top];
-        const offset = this.scroll.scrollTop - this.events.indexOf(kept) * this.rowHeight;
+        const { scrollTop } = this.scroll;
+        const kept = this.open ?? this.events[Math.floor(scrollTop / this.rowHeight)];
+        const place = this.isFollowing ? -1 : events.indexOf(kept);
+        const by = (place - this.events.indexOf(kept)) * this.rowHeight;
         this.events = events;
         this.unseenCount = 0;
-        this.setHeight();
-        const place = kept ? events.indexOf(kept) : -1;
-        if (isFollowing || place < 0) {
+        if (place < 0) {
             this.toEnd();
         } else {
-            this.scroll.scrollTop = place * this.rowHeight + offset;
-            this.measure();
+            this.scrollTo(scrollTop + by);
         }
-        this.render();
     }
 
     /** @param {JournalEvent[]} events newer than all present ones */
     append(events) {
-        const isFollowing = this.isFollowing;
+        this.unseenCount += this.isFollowing ? 0 : events.length;
         for (const event of events) {
             this.events.push(event);
-        }
-        if (!isFollowing) {
-            this.unseenCount += events.length;
         }
         this.render();
     }
 
     /** @param {JournalEvent[]} events older than all present ones; the rows in view stay there */
     prepend(events) {
-        const isAtEnd = this.isAtEnd;
         this.events = events.concat(this.events);
-        this.setHeight();
-        if (!isAtEnd) {
-            this.scroll.scrollTop += events.length * this.rowHeight;
-        }
-        this.render();
+        this.moveBy(events.length);
     }
 
     /** @param {number} count the number of oldest events to remove; the rows in view stay there */
     trim(count) {
         this.events = this.events.slice(count);
-        this.scroll.scrollTop -= count * this.rowHeight;
-        this.setHeight();
+        this.moveBy(-count);
+    }
+
+    /** @param {number} count of the rows that were added above */
+    moveBy(count) {
+        if (!this.isAtEnd) {
+            this.scrollTo(this.scroll.scrollTop + count * this.rowHeight);
+        }
         this.render();
     }
 
     /** Redraws the rows, because names or times have changed. */
     rewrite() {
         for (const [event, row] of this.drawn) {
-            const button = /** @type {HTMLElement} */ (row.firstElementChild);
-            const cells = this.handlers.cells(event);
-            if (cells.map((each) => each.textContent).join() !== said(button)) {
-                button.replaceChildren(...cells);
-            }
+            row.firstElementChild?.replaceChildren(...this.handlers.cells(event));
         }
     }
 
@@ -224,11 +120,16 @@ export class Rows {
         this.render();
     }
 
+    /** @param {number} top */
+    scrollTo(top) {
+        this.setHeight();
+        this.scroll.scrollTop = top;
+        this.measure();
+        this.draw();
+    }
+
     scrolled() {
         const { scrollTop, clientHeight } = this.scroll;
-        if (clientHeight === 0) {
-            return;
-        }
         this.measure();
         const isUpwards = scrollTop < this.lastTop;
         this.lastTop = scrollTop;
@@ -249,31 +150,18 @@ export class Rows {
 
     /** The height of a row is from the style sheet, and depends on the reader's font size. */
     resized() {
-        if (this.scroll.clientHeight === 0) {
-            // It is hidden; its position is restored later.
-            return;
-        }
-        const isAtEnd = this.isAtEnd;
-        const top = this.lastTop / this.rowHeight;
-        const probe = make("li", { className: "probe" });
+        const top = this.scroll.scrollTop / this.rowHeight;
+        const probe = make("li");
         this.list.append(probe);
-        const height = probe.getBoundingClientRect().height || this.rowHeight;
+        this.rowHeight = probe.getBoundingClientRect().height || this.rowHeight;
         probe.remove();
-        this.rowHeight = height;
         this.setHeight();
-        if (isAtEnd) {
-            this.scroll.scrollTop = this.scroll.scrollHeight;
-        } else {
-            this.scroll.scrollTop = top * this.rowHeight;
-        }
+        this.scroll.scrollTop = this.isAtEnd ? this.scroll.scrollHeight : top * this.rowHeight;
         this.draw();
     }
 
     setHeight() {
-        const height = `${this.events.length * this.rowHeight}px`;
-        if (this.list.style.height !== height) {
-            this.list.style.height = height;
-        }
+        this.list.style.height = `${this.events.length * this.rowHeight}px`;
     }
 
     draw() {
@@ -284,21 +172,16 @@ export class Rows {
         }
         const { scrollTop, clientHeight } = this.scroll;
         const from = Math.max(0, Math.floor(scrollTop / this.rowHeight) - aroundCount);
-        const to = Math.ceil((scrollTop + clientHeight) / this.rowHeight) + aroundCount;
-        /** @type {Map<JournalEvent, number>} */
+        const end = (scrollTop + clientHeight) / this.rowHeight;
         const wanted = new Map(
-            this.events.slice(from, to).map((event, index) => [event, from + index]),
+            this.events.slice(from, Math.ceil(end) + aroundCount).map((event, index) => [event, from + index]),
         );
-        if (!this.current || (!wanted.has(this.current) && !this.isFocused(this.current))) {
-            const inView = Math.ceil(scrollTop / this.rowHeight);
-            this.current = this.events[this.isAtEnd ? this.events.length - 1 : inView] ?? null;
-        }
-        if (this.current && !wanted.has(this.current)) {
-            // It has the focus, which its removal would lose.
-            const index = this.events.indexOf(this.current);
-            if (index >= 0) {
-                wanted.set(this.current, index);
-            }
+        // Tab reaches one row: that with the focus, which its removal would lose, the open one, or the last in view.
+        const focused = [...this.drawn].find(([, row]) => row.contains(document.activeElement))?.[0];
+        const last = this.events[Math.min(Math.floor(end), this.events.length) - 1];
+        const current = [focused, this.open, last].find((event) => event && this.events.includes(event));
+        if (current) {
+            wanted.set(current, this.events.indexOf(current));
         }
         for (const [event, row] of this.drawn) {
             if (!wanted.has(event)) {
@@ -306,156 +189,78 @@ export class Rows {
                 this.drawn.delete(event);
             }
         }
-        this.place([...wanted].sort((one, other) => one[1] - other[1]));
-    }
-
-    /** @param {[JournalEvent, number][]} wanted in reading order */
-    place(wanted) {
-        let before = this.list.firstElementChild;
-        for (const [event, index] of wanted) {
-            let row = this.drawn.get(event);
-            if (!row) {
-                row = this.row(event);
-                this.drawn.set(event, row);
-            }
-            if (row === before) {
-                before = before.nextElementSibling;
-            } else {
-                this.list.insertBefore(row, before);
-            }
-            const top = `${index * this.rowHeight}px`;
-            if (row.style.top !== top) {
-                row.style.top = top;
-                row.setAttribute("aria-posinset", String(index + 1));
-            }
-            if (row.getAttribute("aria-setsize") !== String(this.events.length)) {
-                row.setAttribute("aria-setsize", String(this.events.length));
-            }
-            const button = /** @type {HTMLElement} */ (row.firstElementChild);
-            button.tabIndex = event === this.current ? 0 : -1;
-            const isOpen = String(event === this.open);
-            if (button.getAttribute("aria-expanded") !== isOpen) {
-                button.setAttribute("aria-expanded", isOpen);
-            }
-        }
-    }
-
-    /** @param {JournalEvent} event */
-    row(event) {
-        const button = make(
-            "button",
-            {
-                type: "button",
-                className: event.rev === undefined ? "event is-rejected" : "event",
-                "aria-controls": "opened",
-            },
-            ...this.handlers.cells(event),
-        );
-        return make("li", {}, button);
-    }
-
-    /** @param {JournalEvent} event */
-    isFocused(event) {
-        return this.drawn.get(event)?.contains(document.activeElement) ?? false;
-    }
-
-    /** @param {MouseEvent} click */
-    clicked(click) {
-        const event = this.eventOf(click.target);
-        if (event) {
-            this.current = event;
-            this.show(event === this.open ? null : event);
-        }
-    }
-
-    /** @param {EventTarget | null} target */
-    eventOf(target) {
-        const row = /** @type {Element | null} */ (target)?.closest("li");
-        for (const [event, each] of this.drawn) {
-            if (each === row) {
-                return event;
-            }
-        }
-        return null;
+        const inOrder = [...wanted].sort(([, one], [, other]) => one - other);
+        arrange(this.list, inOrder.map(([event, index]) => this.placed(event, index, event === current)));
     }
 
     /**
-     * Opens an event, or none, and reports it.
-     * @param {JournalEvent | null} event
+     * The row of an event, at its place.
+     * @param {JournalEvent} event
+     * @param {number} index
+     * @param {boolean} isCurrent whether Tab reaches it
      */
-    show(event) {
-        this.mark(event);
-        this.handlers.opened(event);
-        if (event) {
-            this.bringIntoView(this.events.indexOf(event));
-        }
+    placed(event, index, isCurrent) {
+        const row = this.drawn.get(event) ?? this.made(event);
+        row.style.top = `${index * this.rowHeight}px`;
+        row.setAttribute("aria-posinset", String(index + 1));
+        row.setAttribute("aria-setsize", String(this.events.length));
+        const button = /** @type {HTMLElement} */ (row.firstElementChild);
+        button.tabIndex = isCurrent ? 0 : -1;
+        button.setAttribute("aria-expanded", String(event === this.open));
+        return row;
     }
 
-    /** @param {JournalEvent | null} event */
+    /** @param {JournalEvent} event */
+    made(event) {
+        const className = event.rev === undefined ? "event is-rejected" : "event";
+        const button = makeButton("", () => this.handlers.clicked(event), { className, "aria-controls": "opened" });
+        button.replaceChildren(...this.handlers.cells(event));
+        const row = make("li", {}, button);
+        this.drawn.set(event, row);
+        return row;
+    }
+
+    /**
+     * Marks the open event, or none, and brings it into view.
+     * @param {JournalEvent | null} event
+     */
     mark(event) {
         this.open = event;
-        if (event) {
-            this.current = event;
-        }
         this.measure();
+        const index = event ? this.events.indexOf(event) : -1;
+        if (index >= 0) {
+            this.bringIntoView(index);
+        }
         this.draw();
     }
 
     /** @param {number} index */
     bringIntoView(index) {
-        if (index < 0) {
-            return;
-        }
         const top = index * this.rowHeight;
         const { scrollTop, clientHeight } = this.scroll;
-        if (top < scrollTop) {
-            this.scroll.scrollTop = top;
-        } else if (top + this.rowHeight > scrollTop + clientHeight) {
-            this.scroll.scrollTop = top + this.rowHeight - clientHeight;
-        }
-        this.measure();
-        this.draw();
+        this.scrollTo(Math.min(Math.max(scrollTop, top + this.rowHeight - clientHeight), top));
     }
 
-    /** Focuses the row that Tab reaches. */
-    focus() {
-        if (this.current) {
-            this.bringIntoView(this.events.indexOf(this.current));
-            const button = this.drawn.get(this.current)?.firstElementChild;
-            /** @type {HTMLElement | undefined} */ (button)?.focus({ preventScroll: true });
-        }
+    /**
+     * Focuses the row of an event.
+     * @param {number} index
+     */
+    focus(index) {
+        this.bringIntoView(index);
+        const button = this.drawn.get(this.events[index])?.firstElementChild;
+        /** @type {HTMLElement | undefined} */ (button)?.focus({ preventScroll: true });
+        this.draw();
     }
 
     /** @param {KeyboardEvent} press */
     pressed(press) {
-        const event = this.eventOf(press.target);
-        if (!event || press.altKey || press.ctrlKey || press.metaKey) {
-            return;
-        }
-        const page = Math.max(1, Math.floor(this.scroll.clientHeight / this.rowHeight) - 1);
+        const row = press.target instanceof Element ? press.target.closest("li") : null;
+        const index = Number(row?.getAttribute("aria-posinset")) - 1;
         const last = this.events.length - 1;
-        const index = this.events.indexOf(event);
-        const next = {
-            ArrowUp: index - 1,
-            ArrowDown: index + 1,
-            PageUp: index - page,
-            PageDown: index + page,
-            Home: 0,
-            End: last,
-        }[press.key];
-        if (next === undefined) {
-            return;
-        }
-        press.preventDefault();
-        this.current = this.events[Math.min(Math.max(next, 0), last)];
-        this.focus();
-        if (this.open && this.open !== this.current) {
-            this.show(this.current);
+        const next = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: last }[press.key];
+        if (next !== undefined && !press.altKey && !press.ctrlKey && !press.metaKey) {
+            press.preventDefault();
+            this.focus(Math.min(Math.max(next, 0), last));
         }
     }
-}
-
-/** @param {HTMLElement} button */
-function said(button) {
-    return [...button.childNodes].map((each) => each.textContent).join();
 }

@@ -1,66 +1,7 @@
 // @ts-check
 import {
-    busyUntil, counted, familyOf, make, pageState, reasonsOf, request, text, words,
+    busyUntil, familyOf, pageState, reasonsOf, request, sentenceAbout, text,
 } from "../js/ui/page.js";
-
-/** Texts that several of the page's scripts share. */
-export const texts = {
-    toNewest: (/** @type {number} */ count) =>
-        count > 0 ? text("toNewestOf", { count }) : text("toNewest"),
-    shown: (
-        /** @type {number} */ count,
-        /** @type {number} */ first,
-        /** @type {number} */ last,
-        /** @type {number} */ newest,
-    ) => text("shown", { count, first, last, newest }),
-    matching: (
-        /** @type {number} */ count,
-        /** @type {number} */ first,
-        /** @type {number} */ last,
-        /** @type {number} */ newest,
-    ) =>
-        last < first ? text("found", { count }) : text("matching", { count, first, last, newest }),
-    clock: text("clock"),
-    hub: text("hub"),
-
-    undone: (/** @type {string} */ name, /** @type {number} */ rev) =>
-        name ? text("undoneOf", { rev, name }) : text("undone", { rev }),
-    rejected: (
-        /** @type {string} */ action,
-        /** @type {string} */ name,
-        /** @type {string} */ code,
-        /** @type {string} */ reason,
-    ) => {
-        const what = name
-            ? text("rejectedOf", { code, what: action, name })
-            : text("rejected", { code, what: action });
-        return reason ? text("because", { what, reason }) : what;
-    },
-    connectionWords: (/** @type {string} */ kind, /** @type {string} */ address) => {
-        const way = kind === "websocket" ? text("webSocket") : text("request");
-        return address ? text("fromAddress", { way, address }) : way;
-    },
-    milliseconds: (/** @type {number} */ ms) =>
-        text("milliseconds", { ms: ms.toFixed(ms < 10 ? 2 : 1) }),
-    placeWords: (/** @type {number} */ before, /** @type {number} */ after) =>
-        after > before
-            ? text("furtherBack", { before, after })
-            : text("furtherAhead", { before, after }),
-    revs: (/** @type {{from: number, rev: number}} */ { from, rev }) =>
-        text("revs", { from, rev }),
-    operations: familyOf("operations"),
-
-    save: (/** @type {number} */ first, /** @type {number} */ last) =>
-        first === last ? text("saveOne", { first }) : text("save", { first, last }),
-    differences: (/** @type {number} */ count) =>
-        count === 0 ? text("theSame") : counted("differences", count),
-    marks: {
-        same: "",
-        added: text("marks.added"),
-        removed: text("marks.removed"),
-        changed: text("marks.changed"),
-    },
-};
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 
@@ -119,53 +60,6 @@ export class Devices {
     }
 }
 
-/** @param {{id: string, role: string, name?: string}} device */
-export function deviceWords({ id, role, name }) {
-    return name ? make("span", {}, words(name), ` (${role} ${id})`) : `${role} ${id}`;
-}
-
-/** @param {{durableMs: number, handedOverMs: number} | undefined} timing */
-export function timingParts(timing) {
-    return [
-        heading(text("timingTitle")),
-        timing
-            ? facts([
-                  [text("durable"), texts.milliseconds(timing.durableMs)],
-                  [text("handedOver"), texts.milliseconds(timing.handedOverMs)],
-              ])
-            : make("p", { className: "quiet" }, text("forgotten")),
-    ];
-}
-
-/** @param {string} text */
-export function heading(text) {
-    return make("h3", {}, text);
-}
-
-/** @param {string} text */
-export function quiet(text) {
-    return make("span", { className: "quiet" }, text);
-}
-
-/**
- * The id of the mutation, as a row of a table. Guests' ids are secret, so their events have none.
- * @param {string | undefined} id
- * @returns {[string, string][]}
- */
-export function mutationFact(id) {
-    return id === undefined ? [] : [[text("mutation"), id]];
-}
-
-/** @param {[string, Node | string][]} pairs */
-export function facts(pairs) {
-    return make(
-        "dl",
-        {},
-        ...pairs.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]),
-    );
-}
-
-
 /**
  * An event with the context to put it into words.
  * @typedef {object} Telling
@@ -185,7 +79,6 @@ export function facts(pairs) {
  * @property {JournalEvent} event
  * @property {Doc} before
  * @property {Doc} after
- * @property {(rows: Record<string, any>) => [string, any][]} inLine the rows in the line
  */
 
 /**
@@ -196,8 +89,6 @@ export function facts(pairs) {
  * @property {string} [view] the one with the present names of its things
  * @property {string[]} [things] the arguments of changes that name one of its things
  * @property {string[]} [columns] the first columns of a table
- * @property {{of: string, stands: (row: any) => boolean}} [line] the rows in a line: those of this
- * member of its views for which `stands` returns true
  * @property {(around: Around) => Record<string, any>} [told] returns details of an event from its view
  * @property {Record<string, (telling: Telling) => string>} [happened] sentences that need code, by the
  * kind of event
@@ -213,25 +104,20 @@ export class Board {
         this.name = name;
         this.words = words;
         this.things = words.things ?? [];
-        /** The views whose past can be shown; the main one comes first. */
-        this.views = [...views].sort(
-            (one, other) => Number(other === words.view) - Number(one === words.view),
-        );
+        this.views = views;
+        this.roles = roles;
         /** The view with the names of the board's things, if this sign-in may read it. */
         this.view = words.view && views.includes(words.view) ? words.view : "";
         /** @param {string} family */
         this.family = (family) => familyOf(`boards.${name}.${family}`);
         const { title = name, thing = "" } = familyOf(`boards.${name}`);
         this.title = title;
-        const roleTitles = this.family("role");
-        /** The roles that it adds, with their titles. @type {[string, string][]} */
-        this.roles = roles.map((role) => [role, roleTitles[role] ?? role]);
         /** The word for a nameless thing of this board. */
         this.thing = thing;
-        this.columns = { ...familyOf("columns"), ...this.family("columns") };
+        const columns = { ...familyOf("columns"), ...this.family("columns") };
         this.sentences = this.family("happened");
         /** @param {string} column */
-        this.column = (column) => this.columns[column] ?? column;
+        this.column = (column) => columns[column] ?? column;
     }
 
     /** The kinds of its events. */
@@ -262,37 +148,6 @@ export class Board {
             ? text("configured", { fields: Object.keys(data).map(column).join(", ") })
             : `${this.name}.${kind}`;
     }
-
-    /**
-     * The rows in the line, in order.
-     * @param {Record<string, any>} rows
-     */
-    inLine(rows) {
-        const { line } = this.words;
-        return line ? ordered(rows).filter(([, row]) => line.stands(row)) : [];
-    }
-
-    /**
-     * Their places, from 1 on.
-     * @param {Record<string, any>} rows
-     * @returns {Map<string, number>}
-     */
-    places(rows) {
-        return new Map(this.inLine(rows).map(([key], index) => [key, index + 1]));
-    }
-}
-
-/**
- * The rows in the order in which people see them.
- * @param {Record<string, any>} rows
- * @returns {[string, any][]}
- */
-export function ordered(rows) {
-    /** @param {any} row */
-    const place = (row) => String(row?.rank ?? row?.at ?? "");
-    return Object.entries(rows).sort(([, one], [, other]) =>
-        place(one) < place(other) ? -1 : +(place(one) > place(other)),
-    );
 }
 
 /** The boards of the hub, in order, including those that the venue does not use. */
@@ -325,11 +180,8 @@ export function boardOfView(view) {
     return boardOf(view.slice(0, view.indexOf("/")));
 }
 
-
 /** The server's replacement for masked text. */
 const masked = "•••";
-/** Marks the place of the name. */
-const mark = "\u0000";
 
 /**
  * The known names of the devices and of the boards' things, by id: most events have only the id.
@@ -395,21 +247,15 @@ export class Names {
     /**
      * The actor with the device's name if it has one: `host:d_4f` is “host Bar”, or “host d_4f”.
      * @param {string} actor
+     * @param {boolean} [isWhole] whether a device with a name is called by its id, too
      */
-    actor(actor) {
+    actor(actor, isWhole = false) {
+        if (actor === "clock" || actor === "hub") {
+            return actor === "hub" ? text("hub") : text("clock");
+        }
         const [role, device = ""] = actor.split(":");
         const name = this.known(device);
-        return name ? `${role} ${name}` : actorWords(actor);
-    }
-
-    /**
-     * The actor with the device's id, even if it has a name.
-     * @param {string} actor
-     */
-    wholeActor(actor) {
-        const [role, device = ""] = actor.split(":");
-        const name = this.known(device);
-        return name ? `${role} ${name} (${device})` : actorWords(actor);
+        return name ? `${role} ${name}${isWhole ? ` (${device})` : ""}` : `${role} ${device}`.trim();
     }
 
     /**
@@ -459,38 +305,38 @@ export function kindOf(event) {
 }
 
 /**
- * The actor in words: `host:d_4f` becomes “host d_4f”.
- * @param {string} actor
- */
-function actorWords(actor) {
-    return actor === "clock" || actor === "hub" ? texts[actor] : actor.replace(":", " ");
-}
-
-/**
+ * The sentence about an event, as a function of the name in it; the name may be empty.
  * @param {JournalEvent} event
  * @param {Names} names
- * @returns {{sentence: string, name: string}} `sentence` has a mark at the name's place
+ * @returns {{name: string, say: (name: string) => string}}
  */
-function sentenceOf(event, names) {
-    const data = event.data ?? {};
-    const name = names.of(event);
+function tellingOf(event, names) {
+    const { data = {} } = event;
+    const kind = kindOf(event);
     if (isRejected(event)) {
-        const given = String(data.args?.name ?? "").trim();
+        const { action, code, args } = data;
+        const given = String(args?.name ?? "").trim();
         // Members with unknown meaning are masked.
         const asked = given === masked ? "" : given;
-        const isAbout = thingOf(event) !== "" || asked !== "";
-        const reason = reasonsOf(data, String(data.action));
+        const reason = reasonsOf(data, String(action));
         return {
-            sentence: texts.rejected(data.action, isAbout ? mark : "", data.code, reason),
-            name: asked || name,
+            name: asked || (thingOf(event) ? names.of(event) : ""),
+            say: (name) => {
+                const places = { code, what: action, name };
+                const what = name ? text("rejectedOf", places) : text("rejected", places);
+                return [what, reason].filter(Boolean).join(". ");
+            },
         };
     }
-    const kind = kindOf(event);
     if (kind === "undone") {
-        return { sentence: texts.undone(names.knownOf(event) && mark, data.undoes), name };
+        const rev = data.undoes;
+        return {
+            name: names.knownOf(event),
+            say: (name) => (name ? text("undoneOf", { rev, name }) : text("undone", { rev })),
+        };
     }
     const told = names.told.get(event.id) ?? {};
-    return { sentence: boardOf(event.board).happened(kind, mark, event, told), name };
+    return { name: names.of(event), say: (name) => boardOf(event.board).happened(kind, name, event, told) };
 }
 
 /**
@@ -500,10 +346,8 @@ function sentenceOf(event, names) {
  * @returns {Node[]}
  */
 export function eventWords(event, names) {
-    const { sentence, name } = sentenceOf(event, names);
-    const [before, after] = sentence.split(mark);
-    const nodes = [document.createTextNode(before)];
-    return after === undefined ? nodes : [...nodes, words(name), document.createTextNode(after)];
+    const { name, say } = tellingOf(event, names);
+    return name ? sentenceAbout(say, name) : [document.createTextNode(say(""))];
 }
 
 /**
@@ -512,6 +356,6 @@ export function eventWords(event, names) {
  * @param {Names} names
  */
 export function eventText(event, names) {
-    const { sentence, name } = sentenceOf(event, names);
-    return sentence.replace(mark, () => name);
+    const { name, say } = tellingOf(event, names);
+    return say(name);
 }

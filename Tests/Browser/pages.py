@@ -234,11 +234,6 @@ class EventsPage(LivePage):
         self.scroll = page.locator("#scroll")
         self.count = page.locator("#filter-count")
 
-    @property
-    def past_views(self):
-        """The views whose past can be shown, in order."""
-        return self.page.evaluate("() => tablecast.page.boards.flatMap(({ views }) => views)")
-
     def scroll_to_top(self):
         self.scroll.evaluate("element => { element.scrollTop = 0; }")
 

@@ -5,7 +5,6 @@ import { speak, tablecast } from "./support.mjs";
 speak("events", "en");
 const { eventText, Names } = await import("../../Public/events/words.js");
 const { boards } = await import("../../Public/events/words.js");
-const { Passers } = await import("../../Public/events/form.js");
 const { counted, text } = await import("../../Public/js/ui/page.js");
 
 /** An event of the house or of the waiting list. */
@@ -82,24 +81,12 @@ test("the words of an event use the views before and after it", () => {
         event: event("waitlist.moved", "p_3", {}),
         before: { parties: { p_1: party("a"), p_2: party("b", "ready"), p_3: party("c") } },
         after: { parties: { p_3: party("0"), p_1: party("a"), p_2: party("b", "ready") } },
-        inLine: (rows) => boards.get("waitlist").inLine(rows),
     });
     assert.deepEqual(told, { from: 2, to: 1, behind: undefined });
     const renamed = boards.get("house").words.told({
         before: { venue: { name: "Pot" } }, after: { venue: { name: "Pan" } },
     });
     assert.deepEqual(renamed, { wasNamed: "Pot" });
-});
-
-test("a party that is moved ahead has passed the other, an entry of another board has not", () => {
-    const passers = new Passers("p_1");
-    passers.find([
-        event("waitlist.added", "p_1", { rank: "m" }, 1),
-        event("waitlist.added", "p_2", { rank: "t" }, 2),
-        event("waitlist.moved", "p_2", { rank: "c" }, 3),
-        event("karaoke.added", "k_1", { rank: "a" }, 4),
-    ]);
-    assert.deepEqual([...passers.ids], ["e:3"]);
 });
 
 test("a sentence with a number has the plural form of the number", () => {

@@ -8,21 +8,25 @@ export const view = "waitlist/host";
 export const things = ["party"];
 export const columns = ["number", "label", "name", "status", "size", "table"];
 
-/** The parties in the line. As on guests' phones, called and unconfirmed parties are not in it. */
-export const line = {
-    of: "parties",
-    stands: (/** @type {HostDocument["parties"][string] | undefined} */ row) => row?.status === "waiting",
-};
+/**
+ * The parties in the line, in order. As on guests' phones, called and unconfirmed parties are not in it.
+ * @param {HostDocument["parties"]} parties
+ */
+function inLine(parties) {
+    return Object.entries(parties)
+        .filter(([, { status }]) => status === "waiting")
+        .sort(([, one], [, other]) => (one.rank < other.rank ? -1 : 1));
+}
 
 /**
  * The places between which the party moved, and the party before it.
  * @param {Around} around
  */
-export function told({ event, before, after, inLine }) {
-    const [then, now] = [inLine(before.parties), inLine(after.parties)].map((rows) =>
-        rows.findIndex(([key]) => key === event.subject),
-    );
-    const ahead = now > 0 ? inLine(after.parties)[now - 1] : undefined;
+export function told({ event, before, after }) {
+    const line = inLine(after.parties);
+    const isIt = (/** @type {[string, any]} */ [key]) => key === event.subject;
+    const [then, now] = [inLine(before.parties).findIndex(isIt), line.findIndex(isIt)];
+    const ahead = now > 0 ? line[now - 1] : undefined;
     return { from: then + 1, to: now + 1, behind: ahead && (ahead[1].name ?? ahead[0]) };
 }
 

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 import qr
-from hub import HOUSE
 from stage import hub_fixture
 
 
@@ -51,22 +50,3 @@ def test_a_host_shows_the_code_from_the_waiters_page(hub, new_page, take_orders)
     dialog.get_by_role("button", name="Close").click()
     take_orders(False)
     expect(button).to_be_hidden()
-
-
-def test_a_waiter_works_without_the_settings(hub, new_page, take_orders):
-    take_orders()
-    page = new_page()
-    page.goto(hub.link("waiter"))
-    expect(page).to_have_url(f"{hub.address}/orders/waiter")
-    expect(page.locator("html")).to_have_attribute("data-life", "live")
-    expect(page.get_by_role("button", name="Online orders")).to_be_hidden()
-
-
-def test_the_page_of_the_link_says_nothing_of_a_list_that_is_closed(hub, new_page, take_orders):
-    take_orders()
-    page = new_page(viewport={"width": 390, "height": 844})
-    page.goto(hub.join_address())
-    expect(page.get_by_role("heading", name="Order takeaway or delivery")).to_be_visible()
-    expect(page).to_have_title(HOUSE)
-    expect(page.locator("#closed")).to_be_hidden()
-    expect(page.get_by_role("button", name="Join the list")).to_be_hidden()

@@ -77,27 +77,3 @@ def test_a_menu_that_is_longer_than_the_screen_is_paged(still):
             seen += [block["name"] for block in column if not block["isHead"]]
     assert [name for name in seen if name in dishes] == dishes
     assert len(seen) == len(set(seen)) == 66
-
-
-def test_numbers_are_large_and_flash_once_when_they_can_be_fetched(still):
-    hub = still.hub
-    screen = still.screen("pickup")
-    page = screen.page
-    opened = hub.open("takeaway", name="Cleo")
-    lines = hub.order(opened["tab"], "Lamb chops")
-    number = page.locator(".number")
-    expect(page.locator("#preparing .number")).to_have_text([str(opened["number"])])
-    size = number.evaluate("element => parseFloat(getComputedStyle(element).fontSize)")
-    assert size >= 0.12 * TELEVISION["height"]
-    expect(page.locator(".is-new")).to_have_count(0)
-    # It flashes for a while.
-    hub.do("done", lines=lines)
-    expect(page.locator("#ready .number.is-new")).to_have_text([str(opened["number"])])
-    still.time.go_by(5)
-    expect(page.locator(".is-new")).to_have_count(0)
-    expect(page.locator("#ready .number")).to_have_count(1)
-    # Numbers that were ready before the screen was switched on are not new.
-    page.reload()
-    screen.expect_live()
-    expect(page.locator("#ready .number")).to_have_count(1)
-    expect(page.locator(".is-new")).to_have_count(0)

@@ -149,22 +149,3 @@ def test_two_phones_that_change_one_line_at_once_are_both_answered(house):
     for phone in phones:
         phone.expect_basket()
     assert hub.lines(opened["tab"]) == []
-
-
-def test_an_order_placed_while_it_is_joined_with_another_is_lost_to_nobody(house):
-    hub = house.hub
-    opened, other = hub.open(table="4"), hub.open(table="5")
-    hub.put(opened["tab"], "Lamb chops")
-    page = house.new_page(viewport=PHONE)
-    wire = Wire(page)
-    phone = house.guest(opened, page)
-    phone.see_order()
-    wire.cut()
-    phone.expect_not_live()
-    phone.place.click()
-    hub.mutate("orders.merge", **{"tab": other["tab"], "from": opened["tab"]})
-    wire.mend()
-    phone.expect_live()
-    expect(phone.toast).to_contain_text("Not done (Placed): This order is not open any more")
-    expect(page.locator("#tab-about")).to_contain_text("joined with another one")
-    assert hub.lines(other["tab"]) == [(1, "Lamb chops", "basket")]

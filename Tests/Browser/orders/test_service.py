@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from hub import eventually
-from ordering import house, hub, still
+from ordering import TELEVISION, house, hub, still
 from pages import settled
 
 __all__ = ["house", "hub", "still"]
@@ -116,6 +116,8 @@ def test_the_number_of_a_takeaway_appears_on_the_pick_up_screen(still):
     for each in (first, second):
         hub.order(each["tab"], "Lamb chops")
     expect(preparing).to_have_text(numbers)
+    size = preparing.first.evaluate("number => parseFloat(getComputedStyle(number).fontSize)")
+    assert size >= 0.12 * TELEVISION["height"]
     # The screen shows no names.
     expect(pickup.page.locator("body")).not_to_contain_text("Cleo")
     kitchen.expect_tickets(*(f"Takeaway {number}" for number in numbers))
@@ -125,8 +127,16 @@ def test_the_number_of_a_takeaway_appears_on_the_pick_up_screen(still):
     kitchen.key("2")
     expect(preparing).to_have_text(numbers[:1])
     expect(ready).to_have_text(numbers[1:])
-    expect(pickup.page.locator("#ready .is-new")).to_have_text(numbers[1:])
+    flashing = pickup.page.locator(".is-new")
+    expect(flashing).to_have_text(numbers[1:])
     pickup.expect_live()
+    still.time.go_by(5)
+    expect(flashing).to_have_count(0)
+    # Numbers that were ready before the screen was switched on are not new.
+    pickup.page.reload()
+    pickup.expect_live()
+    expect(ready).to_have_text(numbers[1:])
+    expect(flashing).to_have_count(0)
     # It is fetched.
     still.time.go_by(1)
     waiter.open(f"Takeaway {numbers[1]}")
@@ -198,7 +208,8 @@ def test_a_tab_that_left_is_found_ordered_again_and_reopened(house):
         expect(rows.filter(has_text="Ms Pérez")).to_have_count(1)
     search.fill("nobody")
     expect(page.get_by_text("Nothing found")).to_be_visible()
-    search.fill("")
+    page.get_by_role("button", name="Back to the day").click()
+    expect(search).to_have_value("")
     expect(rows.first).to_contain_text("Ms Pérez")
 
     with page.expect_download() as download:

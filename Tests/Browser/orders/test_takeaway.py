@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from hub import HOUSE
 from ordering import PHONE, GuestPage, house, hub
 
 __all__ = ["house", "hub"]
@@ -28,9 +29,11 @@ def open_join(house):
 def test_the_join_link_orders_a_takeaway(house, open_join):
     hub = house.hub
     page = open_join()
-    # Guests can't join the list, but can order.
+    # Guests can't join the list, but can order; the page says nothing of the list.
     expect(page.get_by_role("heading", name="Order takeaway or delivery")).to_be_visible()
     expect(page.get_by_role("button", name="Join the list")).to_be_hidden()
+    expect(page.locator("#closed")).to_be_hidden()
+    expect(page).to_have_title(HOUSE)
     page.get_by_role("button", name="Order now").click()
     send = page.get_by_role("button", name="See the menu")
     send.click()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from ordering import TABLET, House, house, hub, served
+from ordering import TABLET, House, WaiterPage, house, hub, served
 from pages import at_each_size, settled, wait_until
 
 __all__ = ["house", "hub"]
@@ -37,8 +37,12 @@ def expect_empty(part, button):
             assert box["x"] >= 0 and box["x"] + box["width"] <= width
 
 
-def test_a_house_without_tabs_shows_a_picture_and_opens_the_first(bare_house):
-    waiter = bare_house.waiter()
+def test_a_house_without_tabs_or_a_menu_leads_to_the_first_of_each(bare_house):
+    hub = bare_house.hub
+    history = bare_house.history()
+    history.page.get_by_role("button", name="Open tabs").click()
+    history.page.wait_for_url("**/orders/waiter")
+    waiter = WaiterPage(history.page)
     page = waiter.page
     none = page.locator("#tabs-none")
     expect_empty(none, "New tab")
@@ -54,9 +58,18 @@ def test_a_house_without_tabs_shows_a_picture_and_opens_the_first(bare_house):
     expect(page.get_by_role("button", name="New tab")).to_have_count(1)
     # The focus follows the button to its new place.
     page.get_by_role("button", name="New tab").focus()
-    bare_house.hub.clear()
+    hub.clear()
     expect(none).to_be_visible()
     expect(none.get_by_role("button")).to_be_focused()
+
+    # A waiter does not write the menu, and passes on where it is written.
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    hub.open(table="5")
+    waiter.open("Table 5")
+    expect_empty(page.locator("#menu-none"), "Copy the editor’s address")
+    page.locator("#menu-none").get_by_role("button").click()
+    expect(waiter.toast).to_contain_text("Copied.")
+    assert page.evaluate("() => navigator.clipboard.readText()") == f"{hub.address}/orders/editor"
 
 
 def test_a_host_is_led_from_a_tab_without_a_menu_to_the_editor(bare_house):
@@ -67,16 +80,3 @@ def test_a_host_is_led_from_a_tab_without_a_menu_to_the_editor(bare_house):
     expect(page.locator("#dish-search")).to_be_hidden()
     page.locator("#menu-none").get_by_role("button").click()
     page.wait_for_url("**/orders/editor")
-
-
-def test_a_waiter_without_a_menu_passes_on_where_it_is_written(bare_house):
-    bare_house.hub.open(table="4")
-    waiter = bare_house.waiter()
-    page = waiter.page
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    waiter.open("Table 4")
-    expect_empty(page.locator("#menu-none"), "Copy the editor’s address")
-    page.locator("#menu-none").get_by_role("button").click()
-    expect(waiter.toast).to_contain_text("Copied.")
-    copied = page.evaluate("() => navigator.clipboard.readText()")
-    assert copied == f"{bare_house.hub.address}/orders/editor"

@@ -19,9 +19,7 @@ import { rateText } from "./menu.js";
  * amount due. It is made anew each time.
  * @param {Line[]} lines in the order of adding
  * @param {Bill} bill
- * @param {object} writers
- * @param {(amount: number) => string} writers.money
- * @param {string} writers.language
+ * @param {Pick<Writers, "money" | "language">} writers
  */
 export function billTable(lines, bill, { money, language }) {
     const rows = lines.filter(isOnBill).map((line) => {

@@ -357,30 +357,6 @@ export function basketSum(lines, dishes) {
     };
 }
 
-/** @typedef {import("./menu.js").MenuDocument} MenuDocument */
-
-/**
- * The predicted menu, after all pending changes of stock.
- * @param {MenuDocument | null} doc
- * @param {import("../../js/tablecast.js").Entry[]} entries
- * @returns {MenuDocument | null}
- */
-export function withStock(doc, entries) {
-    const changes = entries.filter(({ action }) => action === "orders.stock");
-    if (!doc || changes.length === 0) {
-        return doc;
-    }
-    const dishes = { ...doc.dishes };
-    for (const { args } of changes) {
-        const key = String(args.dish);
-        if (dishes[key]) {
-            const { left: _, ...dish } = dishes[key];
-            dishes[key] = args.left === null ? dish : { ...dish, left: Number(args.left) };
-        }
-    }
-    return { ...doc, dishes };
-}
-
 const kinds = ["table", "takeaway", "delivery"];
 const natural = new Intl.Collator(undefined, { numeric: true });
 

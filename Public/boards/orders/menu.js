@@ -226,6 +226,21 @@ export function splitEqually(amount, count) {
 }
 
 /**
+ * The equal parts of an amount, the larger first. A payer takes the first of them; the others stay the same.
+ * @param {number} amount
+ * @param {number} count
+ * @returns {{amount: number, count: number}[]}
+ */
+export function partsOf(amount, count) {
+    /** @type {Map<number, number>} */
+    const counts = new Map();
+    for (const part of splitEqually(amount, count)) {
+        counts.set(part, (counts.get(part) ?? 0) + 1);
+    }
+    return [...counts].map(([part, times]) => ({ amount: part, count: times }));
+}
+
+/**
  * The tax that an amount contains, rounded half up.
  * @param {number} gross
  * @param {number} rate in hundredths of a percent: 1000 is 10 %

@@ -310,7 +310,7 @@ class GuestPage(DeskPage):
             self.press("Back to the menu")
 
     def expect_basket(self, *wanted):
-        expect(self.basket.locator(".line-what")).to_have_text([*wanted])
+        expect(self.basket.locator(".line-name")).to_have_text([*wanted])
 
     def expect_rounds(self, *wanted):
         """Expects these states of the rounds, the newest first."""

@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 from hub import eventually
 from ordering import TABLET, TELEVISION, house, hub, still
 from pages import settled
-from wire import Wire
 
 __all__ = ["house", "hub", "still"]
 
@@ -78,7 +77,7 @@ def test_a_station_sees_its_own_lines_and_how_much_of_each_dish_is_to_be_made(ho
     hub.order(second["tab"], "Lamb chops", "Sea bass", "Green salad")
     kitchen = house.kitchen()
     page = kitchen.page
-    expect(kitchen.all_day.locator(".all-day-name")).to_have_text(
+    expect(kitchen.all_day.locator(".line-name")).to_have_text(
         ["Lamb chops", "Green salad", "House wine", "Sea bass"]
     )
     expect(kitchen.all_day.locator(".all-day-number")).to_have_text(["3", "1", "1", "1"])
@@ -88,7 +87,7 @@ def test_a_station_sees_its_own_lines_and_how_much_of_each_dish_is_to_be_made(ho
     stations.filter(has_text="grill").click()
     kitchen.expect_lines("Table 4", "placed")
     kitchen.expect_lines("Table 5", "placed", "placed")
-    expect(kitchen.all_day.locator(".all-day-name")).to_have_text(["Lamb chops", "Sea bass"])
+    expect(kitchen.all_day.locator(".line-name")).to_have_text(["Lamb chops", "Sea bass"])
     # When one station is done, the round leaves only that station's screen.
     kitchen.key("1")
     kitchen.expect_lines("Table 4", "cooking")
@@ -188,27 +187,6 @@ def test_the_bump_bar_reaches_rounds_and_lines_and_takes_back_the_last(still):
     kitchen.expect_lines("Table 1", "placed", "done")
 
 
-def test_two_cooks_who_bump_one_round_do_not_fail_each_other(house):
-    hub = house.hub
-    opened = hub.open(table="4")
-    hub.order(opened["tab"], "Lamb chops", "Sea bass")
-    page = house.new_page(viewport=TABLET)
-    wire = Wire(page)
-    one, other = house.kitchen(page), house.kitchen()
-    one.expect_tickets("Table 4")
-    wire.hold()
-    line = other.ticket("Table 4").locator("button.line").first
-    line.click()
-    other.expect_lines("Table 4", "cooking", "placed")
-    one.key("1")
-    one.expect_lines("Table 4", "cooking", "cooking")
-    wire.release()
-    other.expect_lines("Table 4", "cooking", "cooking")
-    for cook in (one, other):
-        cook.expect_settled()
-        expect(cook.refused).to_have_count(0)
-
-
 def test_cancelled_lines_stay_in_sight_until_their_round_leaves(house):
     hub = house.hub
     opened = hub.open(table="4")
@@ -218,9 +196,9 @@ def test_cancelled_lines_stay_in_sight_until_their_round_leaves(house):
     kitchen.expect_lines("Table 4", "placed", "cancelled")
     line = kitchen.ticket("Table 4").locator("button.line").nth(1)
     expect(line).to_contain_text("Cancelled")
-    expect(line.locator(".dish")).to_have_css("text-decoration-line", "line-through")
+    expect(line.locator(".line-name")).to_have_css("text-decoration-line", "line-through")
     # It no longer counts, and the round's step skips it.
-    expect(kitchen.all_day.locator(".all-day-name")).to_have_text(["Lamb chops"])
+    expect(kitchen.all_day.locator(".line-name")).to_have_text(["Lamb chops"])
     kitchen.key("1")
     kitchen.expect_lines("Table 4", "cooking", "cancelled")
     kitchen.key("1")
@@ -280,7 +258,7 @@ def test_the_kitchen_sets_the_stock(house):
     expect(item).to_have_count(1)
     expect(item).to_contain_text("Plenty")
     kitchen.press("Mark as sold out: Sea bass", dialog)
-    expect(item.locator(".stock-state")).to_have_text("Sold out")
+    expect(item.locator(".about")).to_have_text("Sold out")
     expect(guest.dish("Sea bass")).to_contain_text("Sold out")
     kitchen.press("One more left: Sea bass", dialog)
     expect(guest.dish("Sea bass")).to_contain_text("Only 1 left")

@@ -1,26 +1,18 @@
-"""The board's pages when empty, and their dialogs on a busy evening."""
+"""The dialogs of the board's pages on a busy evening."""
 
 import json
 
 import pytest
 from playwright.sync_api import expect
 
-from ordering import LONG, PHONE, TABLET, TELEVISION, House, expect_room, fill, served
-from pages import axe_violations, settled
+from ordering import LONG, PHONE, TABLET, House, expect_room, fill, served
+from pages import axe_violations
 
 # Each page's reader and usual size.
 PAGES = {
     "kitchen": ("kitchen", TABLET), "waiter": ("waiter", TABLET), "editor": ("host", TABLET),
-    "history": ("waiter", TABLET), "menu": ("display", TELEVISION),
-    "pickup": ("display", TELEVISION), "guest": ("guest", PHONE),
+    "history": ("waiter", TABLET), "guest": ("guest", PHONE),
 }
-
-
-@pytest.fixture(scope="module")
-def empty_hub():
-    with served() as hub:
-        hub.opened = hub.open(table="1")
-        yield hub
 
 
 @pytest.fixture(scope="module")
@@ -48,22 +40,6 @@ def open_board(new_page):
         return page
 
     return open_page
-
-
-def test_the_history_leads_from_an_empty_day_or_search_to_where_something_is(empty_hub, open_board):
-    page = open_board(empty_hub, "history")
-    page.get_by_role("button", name="The day before").click()
-    expect(page.locator("#none-title")).to_have_text("No tabs this day")
-    settled(page)
-    day = page.locator("#day").input_value()
-    page.get_by_role("button", name="Go to today").click()
-    expect(page.locator("#day")).not_to_have_value(day)
-    page.locator("#search").fill("nobody")
-    expect(page.locator("#none-title")).to_have_text("Nothing found")
-    page.get_by_role("button", name="Back to the day").click()
-    expect(page.locator("#search")).to_have_value("")
-    page.get_by_role("button", name="Open tabs").click()
-    page.wait_for_url("**/orders/waiter")
 
 
 def open_import(page):
@@ -109,7 +85,7 @@ def open_stock(page):
 
 
 def open_recent(page):
-    page.locator(".tools [data-opens=recent]").click()
+    page.locator(".top [data-opens=recent]").click()
 
 
 # The dialogs to open, by page.

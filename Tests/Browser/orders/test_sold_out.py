@@ -88,8 +88,8 @@ def test_a_guest_whose_order_is_refused_is_told_why_at_each_line(house, crossed)
     expect(page.locator("#basket .is-bad")).to_have_count(3)
     wire.release()
     for name, why in HINDRANCES.items():
-        expect(ada.line(name).locator(".line-why")).to_have_text(why)
-    expect(ada.line("Lamb chops").locator(".line-why")).to_be_hidden()
+        expect(ada.line(name).locator(".line-problem")).to_have_text(why)
+    expect(ada.line("Lamb chops").locator(".line-problem")).to_be_hidden()
     ada.press("Remove them")
     ada.expect_basket("1× Lamb chops")
     ada.expect_settled()
@@ -97,31 +97,3 @@ def test_a_guest_whose_order_is_refused_is_told_why_at_each_line(house, crossed)
     ada.expect_rounds("Sent to the kitchen")
     ada.expect_settled()
     assert hub.lines(opened["tab"]) == [(1, "Lamb chops", "placed")]
-
-
-def test_two_tables_want_the_last_three(house):
-    hub = house.hub
-    hub.stock("Sea bass", 3)
-    tabs = [hub.open(table=table) for table in ("5", "6")]
-    first, second = (house.guest(each) for each in tabs)
-    for phone in (first, second):
-        expect(phone.dish("Sea bass")).to_contain_text("Only 3 left")
-        phone.choose("Sea bass", "Sea bass")
-        phone.expect_settled()
-        phone.see_order()
-    first.place.click()
-    expect(second.line("Sea bass")).to_contain_text("Only 1 of Sea bass is left")
-    second.press("Change Sea bass")
-    dialog = second.page.get_by_role("dialog")
-    second.press("One less", dialog)
-    second.press("Save", dialog)
-    expect(second.page.locator("#basket .is-bad")).to_have_count(0)
-    second.expect_settled()
-    second.place.click()
-    second.expect_rounds("Sent to the kitchen")
-    first.see_menu()
-    expect(first.dish("Sea bass")).to_contain_text("Sold out")
-    # An undone order returns its stock.
-    second.expect_settled()
-    second.undo()
-    expect(first.dish("Sea bass")).to_contain_text("Only 1 left")

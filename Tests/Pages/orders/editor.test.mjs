@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../support.mjs";
 
-const { besideOf, missingIn, predictMenu, translatedInto } = await import(
-    "../../../Public/boards/orders/editor/predict.js"
+const { argumentsOf, besideOf, missingIn, rowsOf, translatedInto, valuesOf } = await import(
+    "../../../Public/boards/orders/editor/items.js"
 );
-const { argumentsOf, valuesOf } = await import("../../../Public/boards/orders/editor/values.js");
 
 const dish = (rank, section, more = {}) => ({ rank, section, name: rank, price: 100, vat: 1000, ...more });
 
@@ -15,56 +14,19 @@ const doc = Object.freeze({
     dishes: { d_1: dish("a", "s_1"), d_2: dish("b", "s_1"), d_3: dish("a", "s_2") },
 });
 
-let count = 0;
-
-function entry(action, args, more = {}) {
-    count += 1;
-    return { id: `m${count}`, action: `orders.${action}`, args, note: {}, at: "", ...more };
-}
-
-const shape = (rows) => rows.map(({ key, dishes }) => [key, ...dishes.map((row) => row.key)]);
-const after = (...entries) => shape(predictMenu(doc, entries));
-
 test("sections and dishes stand in the order of their ranks", () => {
-    assert.deepEqual(after(), [["s_1", "d_1", "d_2"], ["s_2", "d_3"]]);
-    assert.deepEqual(predictMenu(null, []), []);
+    const shape = rowsOf(doc, []).map(({ key, dishes }) => [key, ...dishes.map((row) => row.key)]);
+    assert.deepEqual(shape, [["s_1", "d_1", "d_2"], ["s_2", "d_3"]]);
+    assert.deepEqual(rowsOf(null, []), []);
 });
 
-test("a dish moves beside another one and joins its section", () => {
-    assert.deepEqual(after(entry("move_dish", { dish: "d_2", before: "d_1" })), [["s_1", "d_2", "d_1"], ["s_2", "d_3"]]);
-    assert.deepEqual(after(entry("move_dish", { dish: "d_1", after: "d_3" })), [["s_1", "d_2"], ["s_2", "d_3", "d_1"]]);
-    assert.deepEqual(after(entry("move_dish", { dish: "d_1", after: "d_9" })), after());
-    assert.deepEqual(after(entry("move_dish", { dish: "d_1", before: "d_1" })), after());
-});
-
-test("a section moves with its dishes, and goes only when it is empty", () => {
-    assert.deepEqual(after(entry("move_section", { section: "s_2", before: "s_1" })), [["s_2", "d_3"], ["s_1", "d_1", "d_2"]]);
-    assert.deepEqual(after(entry("remove_section", { section: "s_2" })), after());
-    const emptied = after(entry("remove_dish", { dish: "d_3" }), entry("remove_section", { section: "s_2" }));
-    assert.deepEqual(emptied, [["s_1", "d_1", "d_2"]]);
-});
-
-test("a new item comes last and has its id once it is answered", () => {
-    const add = entry("add_dish", { section: "s_1", name: "Tea", price: 250 });
-    assert.deepEqual(after(add)[0], ["s_1", "d_1", "d_2", add.id]);
-    add.ack = { rev: 4, result: { dish: "d_4" } };
-    assert.deepEqual(after(add)[0], ["s_1", "d_1", "d_2", "d_4"]);
-    assert.deepEqual(after(entry("add_section", { name: "Cold" }, { isInDoubt: true })), after());
-});
-
-test("an edit changes what it names, empties what is null, and takes a dish to another section", () => {
-    const edit = entry("edit_dish", { dish: "d_1", section: "s_2", price: 300, station: null });
-    const [, mains] = predictMenu({ ...doc, dishes: { ...doc.dishes, d_1: dish("a", "s_1", { station: "Bar" }) } }, [edit]);
-    const moved = mains.dishes.at(-1);
-    assert.deepEqual([moved.key, moved.dish.price, moved.dish.station, moved.dish.section], ["d_1", 300, undefined, "s_2"]);
-    const [soups] = predictMenu(doc, [entry("edit_section", { section: "s_1", name: "Broths" })]);
-    assert.equal(soups.section.name, "Broths");
-    assert.equal(soups.dishes.length, 2);
-});
-
-test("stock is that of the last change", () => {
-    const [{ dishes }] = predictMenu(doc, [entry("stock", { dish: "d_1", left: 3 }), entry("stock", { dish: "d_2", left: null })]);
-    assert.deepEqual(dishes.map((row) => row.dish.left), [3, undefined]);
+test("what is changed is pending, and so is the section of a new dish", () => {
+    const [soups, mains] = rowsOf(doc, [
+        { action: "orders.edit_dish", args: { dish: "d_2", section: "s_1", price: 300 } },
+        { action: "orders.add_dish", args: { section: "s_2", name: "Tea" } },
+    ]);
+    assert.deepEqual(soups.dishes.map(({ isPending }) => isPending), [false, true]);
+    assert.deepEqual([soups.isPending, mains.isPending, mains.dishes[0].isPending], [false, true, false]);
 });
 
 test("the arrows lead past the neighbour, and nowhere at the ends", () => {

@@ -3,8 +3,6 @@ import { test } from "node:test";
 import "../support.mjs";
 
 const rounds = await import("../../../Public/boards/orders/kitchen/rounds.js");
-const { predict } = await import("../../../Public/boards/orders/kitchen/predict.js");
-const { Slots } = await import("../../../Public/boards/orders/kitchen/slots.js");
 
 const at = "2026-11-20T19:00:00.000Z";
 const later = "2026-11-20T19:20:00.000Z";
@@ -98,44 +96,25 @@ test("a station has its own lines of a round, which may be done while others are
 
 test("a round goes to the recent ones with its last line, and comes back with a recall", () => {
     const doc = freeze({ rounds: { "o_1.1": round({ i_1: line("placed"), i_2: line("cooking") }) }, recent: {} });
-    const done = predict(doc, [entry("cook", ["i_1"]), entry("done", ["i_1", "i_2"])]);
+    const done = rounds.predict(doc, [entry("cook", ["i_1"]), entry("done", ["i_1", "i_2"])]);
     assert.deepEqual(Object.keys(done.rounds), []);
     assert.equal(done.recent["o_1.1"].doneAt, later);
     const lines = Object.values(done.recent["o_1.1"].lines);
     assert.deepEqual(lines.map(({ status, isPending }) => [status, isPending]), [["done", true], ["done", true]]);
-    const back = predict(doc, [entry("done", ["i_1", "i_2"]), entry("recall", ["i_1", "i_2"])]);
+    const back = rounds.predict(doc, [entry("done", ["i_1", "i_2"]), entry("recall", ["i_1", "i_2"])]);
     assert.equal(back.rounds["o_1.1"].lines.i_1.status, "cooking");
     assert.equal(back.rounds["o_1.1"].doneAt, undefined);
 });
 
 test("lines that another cook has done already are passed over", () => {
     const doc = freeze({ rounds: { "o_1.1": round({ i_1: line("done"), i_2: line("cooking") }) }, recent: {} });
-    const { rounds: open } = predict(doc, [entry("cook", ["i_1", "i_2", "i_9"])]);
+    const { rounds: open } = rounds.predict(doc, [entry("cook", ["i_1", "i_2", "i_9"])]);
     assert.deepEqual(open, doc.rounds);
-    assert.deepEqual(predict(null, [entry("cook", ["i_1"])]), { rounds: {}, recent: {} });
+    assert.deepEqual(rounds.predict(null, [entry("cook", ["i_1"])]), { rounds: {}, recent: {} });
 });
 
 test("a line is no longer pending once the hub has answered", () => {
     const doc = { rounds: { "o_1.1": round({ i_1: line("placed") }) }, recent: {} };
-    const { rounds: open } = predict(doc, [entry("cook", ["i_1"], { ack: { rev: 9 } })]);
+    const { rounds: open } = rounds.predict(doc, [entry("cook", ["i_1"], { ack: { rev: 9 } })]);
     assert.equal(open["o_1.1"].lines.i_1.isPending, false);
-});
-
-test("a key that has just come to mean another round takes no press for a moment", () => {
-    const slots = new Slots();
-    slots.know(["a", "b", "c"], 1000);
-    assert.equal(slots.keyOf(1, 1000), "a");
-    slots.know(["b", "c"], 2000);
-    assert.equal(slots.keyOf(1, 2100), "moved");
-    assert.equal(slots.keyOf(1, 2500), "b");
-    assert.equal(slots.keyOf(3, 2500), undefined);
-    // A round added at the end takes no other's place.
-    slots.know(["b", "c", "d"], 3000);
-    assert.equal(slots.keyOf(3, 3000), "d");
-});
-
-test("a second press of the same round within a moment is a mistake", () => {
-    const slots = new Slots();
-    slots.know(["a"], 0);
-    assert.deepEqual([0, 200, 600].map((ms) => slots.takes("a", ms)), [true, false, true]);
 });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import "../support.mjs";
 
 const { againOf, dayText, orderOf, ordersIn, withOrder } = await import("../../../Public/boards/orders/guest/kept.js");
-const { argumentsOf, missingIn } = await import("../../../Public/boards/orders/takeaway/form.js");
+const { argumentsOf, missingIn } = await import("../../../Public/boards/orders/takeaway/takeaway.js");
 
 const at = "2026-11-20T19:00:00.000Z";
 const doc = { currency: "EUR", tab: { openedAt: at }, bill: { total: 4220 } };

@@ -3,9 +3,10 @@ import { test } from "node:test";
 import "../support.mjs";
 
 const {
-    dueByPerson, hindrance, partsOf, payableLines, percentOf, predictTab, predictTabs,
+    dueByPerson, hindrance, payableLines, percentOf, predictTab, predictTabs,
 } = await import("../../../Public/boards/orders/waiter/predict.js");
-const { withStock } = await import("../../../Public/boards/orders/lines.js");
+const { withStock } = await import("../../../Public/boards/orders/kitchen/rounds.js");
+const { partsOf } = await import("../../../Public/boards/orders/menu.js");
 const { viewName } = await import("../../../Public/js/ui/page.js");
 
 const at = "2026-11-20T19:00:00.000Z";

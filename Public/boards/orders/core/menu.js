@@ -89,9 +89,6 @@ tablecastOrders.moneyWriter = function (currency, language) {
 /** @typedef {import("../menutypes.js").ShownDish} ShownDish */
 /** @typedef {import("../menutypes.js").ShownSection} ShownSection */
 
-var tablecastOrders = self.tablecastOrders || {};
-self.tablecastOrders = tablecastOrders;
-
 /** The allergens that must be stated, in the order of stating. */
 tablecastOrders.allergens = [
     "gluten", "crustaceans", "eggs", "fish", "peanuts", "soybeans", "milk",

@@ -1,15 +1,14 @@
 // @ts-check
 import { Desk } from "../../../js/ui/desk.js";
 import { byId, counted, isNews, make, pageLanguage, setText, text } from "../../../js/ui/page.js";
-import { moneyWriter, rateText, search } from "../menu.js";
+import { inOrder, moneyWriter, rateText, search } from "../menu.js";
 import { dishForm, sectionForm, texts } from "./forms.js";
 import { Drag, Import, MenuList } from "./list.js";
-import { besideOf, missingIn, predictMenu, translatedInto } from "./predict.js";
-import { argumentsOf, valuesOf } from "./values.js";
+import { argumentsOf, besideOf, missingIn, rowsOf, translatedInto, valuesOf } from "./items.js";
 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 /** @typedef {import("../menu.js").MenuDocument} MenuDocument */
-/** @typedef {import("./predict.js").SectionRow} SectionRow */
+/** @typedef {import("./items.js").SectionRow} SectionRow */
 /** @typedef {import("./forms.js").ThingForm} ThingForm */
 /** @typedef {{kind: "dish" | "section", key: string, section: string}} Opened */
 
@@ -38,8 +37,7 @@ const list = new MenuList(
         newDish: (section) => open({ kind: "dish", key: "", section }),
         moveDish: (key, direction) => moveDish(key, direction),
         moveSection: (key, direction) => {
-            const beside = besideOf(rows().map((row) => row.key), key, direction);
-            moveTo(key, beside, true);
+            moveTo(key, besideOf(inOrder(doc()?.sections ?? {}), key, direction), true);
         },
         stock: (key, left) => desk.perform(
             "orders.stock",
@@ -75,7 +73,7 @@ function doc() {
 
 /** @returns {SectionRow[]} */
 function rows() {
-    return predictMenu(doc(), sync.unseen(menuView));
+    return rowsOf(doc(), sync.unseen(menuView));
 }
 
 function languages() {
@@ -88,12 +86,12 @@ function currency() {
 
 /** @param {string} key */
 function dishOf(key) {
-    return rows().flatMap(({ dishes }) => dishes).find((row) => row.key === key)?.dish;
+    return doc()?.dishes[key];
 }
 
 /** @param {string} key */
 function sectionOf(key) {
-    return rows().find((row) => row.key === key)?.section;
+    return doc()?.sections[key];
 }
 
 /**
@@ -113,7 +111,7 @@ function moveDish(key, direction) {
  */
 function moveTo(key, beside, isSection) {
     const thing = isSection ? sectionOf(key) : dishOf(key);
-    if (!beside || !thing || thing.isNew) {
+    if (!beside || !thing) {
         return;
     }
     const action = isSection ? "orders.move_section" : "orders.move_dish";
@@ -133,15 +131,16 @@ function stockName(key, left) {
 /**
  * Opens something else, or nothing. Asks first if unsaved text would be lost.
  * @param {Opened | null} next
+ * @param {object} [thing] its values, if the menu does not show it yet
  */
-function open(next) {
+function open(next, thing) {
     if (form?.isChanged) {
         wanted = next;
         desk.open(discarding);
         return;
     }
     opened = next;
-    form = next ? formOf(next) : null;
+    form = next ? formOf(next, thing ?? thingOf(next)) : null;
     byId("main", HTMLElement).dataset.shown = next ? "form" : "list";
     draw();
     if (next) {
@@ -150,8 +149,11 @@ function open(next) {
     }
 }
 
-/** @param {Opened} next */
-function formOf({ kind, key, section }) {
+/**
+ * @param {Opened} next
+ * @param {any} thing its present values
+ */
+function formOf({ kind, key, section }, thing) {
     const around = {
         language, currency,
         languages: languages(),
@@ -162,7 +164,6 @@ function formOf({ kind, key, section }) {
         ),
         say: (/** @type {string} */ sentence) => desk.announcer.warn(sentence),
     };
-    const thing = /** @type {any} */ (thingOf({ kind, key, section }));
     const isNew = key === "";
     const page = {
         save: (/** @type {any} */ values) => save({ kind, key, section }, values),
@@ -182,7 +183,7 @@ function thingOf({ kind, key, section }) {
 
 /**
  * @param {Opened} what
- * @param {import("./values.js").Values} values
+ * @param {import("./items.js").Values} values
  * @returns {string[]} the ids of the changes
  */
 function save({ kind, key, section }, values) {
@@ -216,7 +217,7 @@ function save({ kind, key, section }, values) {
 /** @param {Opened} what */
 function remove({ kind, key }) {
     const name = (kind === "dish" ? dishOf(key) : sectionOf(key))?.name ?? "";
-    if (kind === "section" && rows().some((row) => row.key === key && row.dishes.length > 0)) {
+    if (kind === "section" && Object.values(doc()?.dishes ?? {}).some((dish) => dish.section === key)) {
         desk.tell(text("sectionNotEmpty"), true);
         return;
     }
@@ -252,7 +253,7 @@ function answered({ id, action, args }, message) {
         open({ kind: "dish", key: "", section });
     } else if (isAdded && action === "orders.add_section") {
         form = null;
-        open({ kind: "section", key: String(message.result?.section), section: "" });
+        open({ kind: "section", key: String(message.result?.section), section: "" }, args);
     }
     return isSaid;
 }
@@ -306,9 +307,7 @@ function shown(all, into) {
         .map(
             (row) => ({
                 ...row,
-                dishes: row.dishes.filter(
-                    ({ key, dish }) => (found.has(key) || dish.isNew) && isShown(dish),
-                ),
+                dishes: row.dishes.filter(({ key, dish }) => found.has(key) && isShown(dish)),
             }),
         )
         .filter(({ section, dishes }) => dishes.length > 0 || (query === "" && isShown(section)));

@@ -5,7 +5,7 @@ import {
     words,
 } from "../../../js/ui/page.js";
 import { allergens, parseAmount, typedAmount } from "../menu.js";
-import { missingIn } from "./predict.js";
+import { missingIn } from "./items.js";
 
 /** Texts that several of the editor's scripts share. */
 export const texts = {
@@ -44,13 +44,13 @@ let count = 0;
  * @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} input
  * @param {object} value
  * @param {() => JSONValue | undefined} value.read
- * @param {(value: JSONValue) => void} value.write
- * @param {(value: JSONValue) => string} [value.named]
- * @param {() => string} [value.problem]
+ * @param {(value: JSONValue) => string} [value.named] formats a value as it is typed
+ * @param {(value: JSONValue) => void} [value.write]
+ * @param {string} [value.wrong] the problem while `read` returns `undefined`
  * @param {string} [about] a sentence of help
  * @returns {Field}
  */
-function field(label, input, { read, write, named = String, problem = () => "" }, about = "") {
+function field(label, input, { read, named = written, write, wrong = "" }, about = "") {
     count += 1;
     input.id = `field-${count}`;
     const place = make("p", { className: "problem", id: `${input.id}-problem` });
@@ -67,14 +67,17 @@ function field(label, input, { read, write, named = String, problem = () => "" }
         place,
     );
     return {
-        label, element, input, place, read, write, named, problem,
+        label, element, input, place, read, named, settled,
+        write: write ?? ((value) => {
+            input.value = named(value);
+        }),
+        problem: () => (read() === undefined ? wrong : ""),
         isTouched: (seen) => {
             const typed = read();
             const isStillEmpty = seen === null && input.value.trim() === "";
             return typed === undefined ? !isStillEmpty : !isSame(typed, seen);
         },
         focus: () => input.focus(),
-        settled,
     };
 }
 
@@ -93,14 +96,9 @@ function textField(label, options = {}) {
     if (list !== undefined) {
         input.setAttribute("list", list);
     }
-    const typed = () => input.value.trim();
     return field(label, input, {
-        read: () => (typed() === "" ? (isRequired ? undefined : null) : typed()),
-        write: (value) => {
-            input.value = written(value);
-        },
-        named: written,
-        problem: () => (isRequired && typed() === "" ? text("required", { label }) : ""),
+        read: () => input.value.trim() || (isRequired ? undefined : null),
+        wrong: text("required", { label }),
     });
 }
 
@@ -117,17 +115,10 @@ function figures(inputMode) {
  */
 function priceField(label, currency, language) {
     const input = figures("decimal");
-    const parsed = () => parseAmount(input.value, currency(), language);
     return field(label, input, {
-        read: () => parsed() ?? undefined,
-        write: (value) => {
-            input.value = value === null ? "" : typedAmount(Number(value), currency(), language);
-        },
+        read: () => parseAmount(input.value, currency(), language) ?? undefined,
         named: (value) => (value === null ? "" : typedAmount(Number(value), currency(), language)),
-        problem: () => (parsed() === null ? text(
-            "noPrice",
-            { example: typedAmount(990, currency(), language) },
-        ) : ""),
+        wrong: text("noPrice", { example: typedAmount(990, currency(), language) }),
     });
 }
 
@@ -142,20 +133,17 @@ const hundredths = "EUR";
  */
 function rateField(label, language, about) {
     const input = figures("decimal");
-    const named = (/** @type {JSONValue} */ value) =>
-        value === null ? "" : typedAmount(Number(value), hundredths, language).replace(
-            /[.,]?0+$/,
-            (zeros) => (/[.,]/.test(zeros) ? "" : zeros),
-        );
-    const typed = () => input.value.replace("%", "").trim();
-    const parsed = () => parseAmount(typed(), hundredths, language);
     return field(label, input, {
-        read: () => (typed() === "" ? null : (parsed() ?? undefined)),
-        write: (value) => {
-            input.value = named(value);
+        read: () => {
+            const typed = input.value.replace("%", "").trim();
+            return typed === "" ? null : (parseAmount(typed, hundredths, language) ?? undefined);
         },
-        named,
-        problem: () => (typed() !== "" && parsed() === null ? text("noRate") : ""),
+        named: (value) =>
+            value === null ? "" : typedAmount(Number(value), hundredths, language).replace(
+                /[.,]?0+$/,
+                (zeros) => (/[.,]/.test(zeros) ? "" : zeros),
+            ),
+        wrong: text("noRate"),
     }, about);
 }
 
@@ -166,15 +154,12 @@ function rateField(label, language, about) {
  */
 function countField(label, about) {
     const input = figures("numeric");
-    const typed = () => input.value.trim();
-    const isGood = () => /^\d{1,3}$/.test(typed());
     return field(label, input, {
-        read: () => (typed() === "" ? null : isGood() ? Number(typed()) : undefined),
-        write: (value) => {
-            input.value = written(value);
+        read: () => {
+            const typed = input.value.trim();
+            return typed === "" ? null : /^\d{1,3}$/.test(typed) ? Number(typed) : undefined;
         },
-        named: written,
-        problem: () => (typed() !== "" && !isGood() ? text("noCount") : ""),
+        wrong: text("noCount"),
     }, about);
 }
 
@@ -184,15 +169,12 @@ function countField(label, about) {
  */
 function choiceField(label, choices) {
     const input = make("select", {});
-    const fill = () =>
-        input.replaceChildren(
-            ...choices().map(({ key, name }) => make("option", { value: key }, name)),
-        );
     return field(label, input, {
         read: () => input.value,
         write: (value) => {
-            fill();
-            input.value = String(value ?? "");
+            const options = choices().map(({ key, name }) => make("option", { value: key }, name));
+            input.replaceChildren(...options);
+            input.value = written(value);
         },
         named: (value) => choices().find(({ key }) => key === value)?.name ?? "",
     });
@@ -253,7 +235,7 @@ function allergensField() {
     };
 }
 
-/** @typedef {import("./values.js").Values} Values */
+/** @typedef {import("./items.js").Values} Values */
 
 /**
  * @typedef {object} FormPage
@@ -284,7 +266,7 @@ export class ThingForm {
             field.element.append(this.merge.questions[name]);
         }
         this.save = make("button", { type: "submit", className: "action" }, text("save"));
-        const foot = make("div", { className: "form-foot" }, this.save);
+        const foot = make("div", { className: "dialog-foot form-foot" }, this.save);
         if (page.remove) {
             foot.append(makeButton(text("removeIt"), page.remove, { className: "wrong" }));
         }
@@ -366,8 +348,8 @@ export class ThingForm {
  * A row of two fields, or more.
  * @param {...Field} fields
  */
-export function beside(...fields) {
-    return make("div", { className: "fields-beside" }, ...fields.map(({ element }) => element));
+function beside(...fields) {
+    return make("div", { className: "pair" }, ...fields.map(({ element }) => element));
 }
 
 /**
@@ -391,7 +373,7 @@ function translations(own, thing, languages) {
     });
     const element = make(
         "div",
-        { className: "languages-beside" },
+        { className: "pair" },
         column(text("ownLanguage"), own),
         ...others.map(({ code, name, fields }) => column(name, fields, missing.includes(code))),
     );

@@ -5,7 +5,7 @@ import {
     setText, stopFrame, text, viewOf, words,
 } from "../../../js/ui/page.js";
 import { languageName } from "./forms.js";
-import { missingIn } from "./predict.js";
+import { missingIn } from "./items.js";
 
 /** The distance after which a finger drags. */
 const startPx = 6;
@@ -119,8 +119,8 @@ export class Drag {
     }
 }
 
-/** @typedef {import("./predict.js").DishRow} DishRow */
-/** @typedef {import("./predict.js").SectionRow} SectionRow */
+/** @typedef {import("./items.js").DishRow} DishRow */
+/** @typedef {import("./items.js").SectionRow} SectionRow */
 
 /**
  * @typedef {object} ListActions
@@ -211,7 +211,10 @@ function handle(move) {
     button.addEventListener("keydown", (event) => {
         if (event.key === "ArrowUp" || event.key === "ArrowDown") {
             event.preventDefault();
-            move(event.key === "ArrowUp" ? -1 : 1);
+            // Held arrows move a row again once it is in its new place.
+            if (!button.closest(".is-pending")) {
+                move(event.key === "ArrowUp" ? -1 : 1);
+            }
         }
     });
     return button;
@@ -225,10 +228,10 @@ class SectionView {
     constructor(key, actions) {
         this.handle = handle((direction) => actions.moveSection(key, direction));
         this.name = words("", "section-name");
-        this.about = make("span", { className: "quiet figures" });
+        this.about = make("span", { className: "about figures" });
         this.open = make(
             "button",
-            { type: "button", className: "plain section-open" },
+            { type: "button", className: "whole section-open" },
             this.name,
             this.about,
         );
@@ -245,7 +248,7 @@ class SectionView {
      * @param {SectionRow} row
      * @param {ListContext} context
      */
-    update({ key, section, dishes }, { languages, open }) {
+    update({ key, section, dishes, isPending }, { languages, open }) {
         setText(this.name, section.name);
         const missing = missingIn(section, languages).map(languageName);
         const parts = [
@@ -257,9 +260,8 @@ class SectionView {
         this.handle.ariaLabel = text("label", { what: text("move"), name: section.name });
         this.open.ariaLabel = text("label", { what: text("edit"), name: section.name });
         this.add.ariaLabel = text("label", { what: text("newDish"), name: section.name });
-        this.add.ariaDisabled = String(Boolean(section.isNew));
         this.element.classList.toggle("is-current", key === open);
-        this.element.classList.toggle("is-pending", Boolean(section.isPending));
+        this.element.classList.toggle("is-pending", isPending);
     }
 }
 
@@ -277,7 +279,7 @@ class DishView {
         this.price = make("span", { className: "amount" });
         this.open = make(
             "button",
-            { type: "button", className: "plain dish-open" },
+            { type: "button", className: "whole dish-open" },
             this.name,
             this.about,
         );
@@ -302,7 +304,7 @@ class DishView {
      * @param {DishRow} row
      * @param {ListContext} context
      */
-    update({ key, dish }, { money, languages, open }) {
+    update({ key, dish, isPending }, { money, languages, open }) {
         this.left = dish.left;
         setText(this.name, dish.name);
         const missing = missingIn(dish, languages).map(languageName);
@@ -323,8 +325,7 @@ class DishView {
         this.stock.dataset.means = String(dish.left === 0);
         this.element.classList.toggle("is-sold-out", dish.left === 0);
         this.element.classList.toggle("is-current", key === open);
-        this.element.classList.toggle("is-pending", Boolean(dish.isPending));
-        this.open.ariaDisabled = String(Boolean(dish.isNew));
+        this.element.classList.toggle("is-pending", isPending);
     }
 }
 
@@ -416,28 +417,18 @@ export class Import {
             counted("importAdded", told.added), counted("importChanged", told.changed),
             counted("importUnchanged", told.unchanged), counted("importSections", told.sections),
         ];
-        const nodes = [make("p", { className: "outcome-sum" }, parts.join(", "))];
-        if (told.ignored?.length > 0) {
-            nodes.push(
-                make(
-                    "p",
-                    { className: "quiet" },
-                    text("importIgnored", { keys: told.ignored.join(", ") }),
-                ),
-            );
-        }
+        const { ignored = [] } = told;
         const isNothing = told.added + told.changed + told.sections === 0;
-        if (isNothing) {
-            nodes.push(make("p", { className: "quiet" }, text("importNothing")));
-        }
         const leftOut = new Set(problems.map(({ dish }) => dish)).size;
-        if (leftOut > 0) {
+        const said = [
+            ["outcome-sum", parts.join(", ")],
+            ["quiet", ignored.length > 0 ? text("importIgnored", { keys: ignored.join(", ") }) : ""],
+            ["quiet", isNothing ? text("importNothing") : ""],
             // A list of them follows.
-            nodes.push(
-                make("p", { className: "is-attention" }, counted("importLeftOut", leftOut)),
-            );
-        }
-        this.outcome.replaceChildren(...nodes);
+            ["is-attention", leftOut > 0 ? counted("importLeftOut", leftOut) : ""],
+        ].filter(([, sentence]) => sentence !== "");
+        const lines = said.map(([className, sentence]) => make("p", { className }, sentence));
+        this.outcome.replaceChildren(...lines);
         this.now.hidden = isNothing;
         setText(this.now, counted("importNow", told.added + told.changed));
     }

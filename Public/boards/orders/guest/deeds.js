@@ -1,10 +1,10 @@
 // @ts-check
 import { mark, openDialogID, Toast } from "../../../js/ui/dialogs.js";
 import {
-    byId, counted, make, makeButton, renderList, sentenceAbout, setText, showProblems,
-    takeBackProblem, text, words,
+    byId, counted, isNews, make, makeButton, renderList, sentenceAbout, setText, showProblems,
+    takeBackProblem, text,
 } from "../../../js/ui/page.js";
-import { descriptionOfLine } from "./menuview.js";
+import { descriptionOfLine, quantityNodes } from "./menuview.js";
 
 /** @typedef {"name" | "phone" | "address"} Field */
 /** @typedef {{kind: string, name?: string, phone?: string, address?: string}} ContactTab */
@@ -243,10 +243,10 @@ export class BasketView {
 class LineView {
     /** @param {() => void} edit */
     constructor(edit) {
-        this.what = make("span", { className: "line-what" });
+        this.what = make("span", { className: "line-name" });
         this.about = make("p", { className: "line-about" });
-        this.why = make("p", { className: "line-why" });
-        this.amount = make("span", { className: "line-amount figures" });
+        this.why = make("p", { className: "line-problem" });
+        this.amount = make("span", { className: "amount" });
         this.edit = makeButton(text("edit"), edit, { className: "plain" });
         const properties = { className: "line-main", "data-pending": text("notSent") };
         const main = make("div", properties, this.what, this.about, this.why);
@@ -258,9 +258,8 @@ class LineView {
      * @param {string} why
      */
     update({ line, name, amount }, why) {
-        const what = text("quantityOf", { quantity: line.quantity, name: "\u0000" }).split("\u0000");
-        if (this.what.textContent !== what.join(name)) {
-            this.what.replaceChildren(what[0], words(name), what[1] ?? "");
+        if (isNews(this.what, [line.quantity, name])) {
+            this.what.replaceChildren(...quantityNodes(line.quantity, name));
         }
         setText(this.about, descriptionOfLine(line));
         this.about.hidden = this.about.textContent === "";

@@ -1,7 +1,7 @@
 // @ts-check
 import { closeByTap } from "../../../js/ui/dialogs.js";
 import {
-    arrange, byId, counted, dropOthers, make, setText, text, viewOf, words,
+    arrange, byId, counted, dropOthers, make, sentenceAbout, setText, text, viewOf, words,
 } from "../../../js/ui/page.js";
 import { Avoidance } from "../basket.js";
 import { search, shownMenu } from "../menu.js";
@@ -16,6 +16,15 @@ export function descriptionOfLine({ notes = "", person = "" }) {
     const wish = notes === "" ? "" : isolated(notes);
     const whom = person === "" ? "" : text("forPerson", { person: isolated(person) });
     return [wish, whom].filter(Boolean).join(" · ");
+}
+
+/**
+ * A quantity of a dish, with the dish's name isolated.
+ * @param {number} quantity
+ * @param {string} name
+ */
+export function quantityNodes(quantity, name) {
+    return sentenceAbout((shown) => text("quantityOf", { quantity, name: shown }), name);
 }
 
 /**

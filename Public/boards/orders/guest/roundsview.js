@@ -4,9 +4,9 @@ import {
 } from "../../../js/ui/page.js";
 import { billTable } from "../billtable.js";
 import { isCancellableByGuest, priceOf, roundsOf, tabName } from "../lines.js";
-import { moneyWriter, splitEqually } from "../menu.js";
+import { moneyWriter, partsOf } from "../menu.js";
 import { kept, ordersIn, withOrder } from "./kept.js";
-import { descriptionOfLine } from "./menuview.js";
+import { descriptionOfLine, quantityNodes } from "./menuview.js";
 
 /**
  * @typedef {{status: string, kind: string, number: number, table?: string, reason?: string}} Tab
@@ -166,17 +166,16 @@ export class PastView {
      */
     item(order, canOrder) {
         const money = moneyWriter(order.currency, this.language);
-        const dishes = order.lines.flatMap(({ quantity, name }, index) => {
-            const what = text("quantityOf", { quantity, name: "\u0000" }).split("\u0000");
-            return [index === 0 ? "" : ", ", what[0], words(name), what[1] ?? ""];
-        });
+        const dishes = order.lines.flatMap(({ quantity, name }, index) => [
+            index === 0 ? "" : ", ", ...quantityNodes(quantity, name),
+        ]);
         const names = order.lines.map(({ quantity, name }) => text("quantityOf", { quantity, name }));
         const item = make(
             "li",
             {},
             make(
                 "div",
-                { className: "past-head" },
+                { className: "past-head ends" },
                 make("time", { dateTime: order.at }, this.day(order.at)),
                 make("span", { className: "figures" }, money(order.total)),
             ),
@@ -243,7 +242,7 @@ export class RoundsView {
         const state = isPlacing ? "is-placing in-a-moment" : `is-${status}`;
         const head = make(
             "div",
-            { className: "round-head" },
+            { className: "round-head ends" },
             make("h4", {}, text("round", { round })),
             make("span", { className: `state ${state}` }, said),
         );
@@ -260,7 +259,6 @@ export class RoundsView {
      */
     lineItem(line, roundStatus, money, canCancel) {
         const { key, quantity, name = "", status, paid, isPending, isPlacing } = line;
-        const what = text("quantityOf", { quantity, name: "\u0000" }).split("\u0000");
         const about = [
             descriptionOfLine(line),
             status === roundStatus ? "" : text(`statuses.${status}`),
@@ -270,7 +268,7 @@ export class RoundsView {
             "div",
             // The head of an unsent round already says so.
             { className: "line-main", "data-pending": isPlacing ? undefined : text("notSent") },
-            make("span", { className: "line-what" }, what[0], words(name), what[1] ?? ""),
+            make("span", { className: "line-name" }, ...quantityNodes(quantity, name)),
         );
         const described = about.filter(Boolean).join(" · ");
         if (described !== "") {
@@ -278,9 +276,9 @@ export class RoundsView {
         }
         const item = make(
             "li",
-            { className: `line is-${status}${isPending ? " is-pending" : ""}` },
+            { className: isPending ? "line is-pending" : "line", "data-status": status },
             main,
-            make("span", { className: "line-amount figures" }, money(priceOf(line))),
+            make("span", { className: "amount" }, money(priceOf(line))),
         );
         if (canCancel && isCancellableByGuest(line) && !isPending) {
             const label = text("cancelNamed", { name });
@@ -357,7 +355,7 @@ export class BillView {
         const rows = Object.entries(people).map(([name, amount]) =>
             make(
                 "li",
-                {},
+                { className: "ends" },
                 words(name),
                 make("span", { className: "figures" }, this.money(amount)),
             ),
@@ -374,13 +372,8 @@ export class BillView {
 
     /** Equal parts in words: how many of each amount. */
     parts() {
-        /** @type {Map<number, number>} */
-        const counts = new Map();
-        for (const part of splitEqually(Math.max(0, this.due), this.count)) {
-            counts.set(part, (counts.get(part) ?? 0) + 1);
-        }
-        return [...counts]
-            .map(([amount, count]) => text("splitPart", { count, amount: this.money(amount) }))
+        return partsOf(Math.max(0, this.due), this.count)
+            .map(({ amount, count }) => text("splitPart", { count, amount: this.money(amount) }))
             .join(", ");
     }
 }

@@ -31,17 +31,12 @@ import { plainAmount } from "../menu.js";
 /** @typedef {LeftTab & {key: string}} KeyedTab */
 
 /**
- * The tabs of a day, the last that left first, without those being reopened.
+ * The tabs of a day, the last that left first.
  * @param {DayDocument | null} doc
- * @param {import("../../../js/tablecast.js").Entry[]} entries that the view does not show yet
  * @returns {KeyedTab[]}
  */
-export function tabsOf(doc, entries) {
-    const reopened = new Set(
-        entries.filter(({ action }) => action === "orders.reopen").map(({ args }) => args.tab),
-    );
+export function tabsOf(doc) {
     return Object.entries(doc?.tabs ?? {})
-        .filter(([key]) => !reopened.has(key))
         .map(([key, tab]) => ({ ...tab, key }))
         .sort(
             (one, other) =>

@@ -77,11 +77,11 @@ class RowView {
     constructor(key) {
         this.name = words("", "tab-name");
         this.person = words("");
-        this.about = make("span", { className: "quiet figures" });
+        this.about = make("span", { className: "about figures" });
         this.total = make("span", { className: "amount" });
         this.button = make(
             "button",
-            { type: "button", className: "tab-row" },
+            { type: "button", className: "tab-row whole" },
             this.name,
             this.person,
             this.about,
@@ -168,7 +168,7 @@ function downloadCSV() {
     if (!shown) {
         return;
     }
-    const csv = csvOf(tabsOf(shown, sync.unseen(dayView())), shown.currency, texts.columns);
+    const csv = csvOf(tabsOf(shown), shown.currency, texts.columns);
     // The mark tells spreadsheets that it is UTF-8.
     const link = make("a", {
         href: URL.createObjectURL(new Blob(["\ufeff", csv], { type: "text/csv" })),
@@ -203,20 +203,16 @@ function draw() {
     }
     byId("day-after", HTMLButtonElement).ariaDisabled = String(day >= newestDay);
     byId("csv", HTMLButtonElement).ariaDisabled = String(!shown);
-    const tabs = found ? found.tabs : tabsOf(shown, sync.unseen(dayView()));
+    const tabs = found ? found.tabs : tabsOf(shown);
     drawTotals(shown, money);
-    drawRows(tabs, money);
+    renderList(list, views, tabs, (key) => new RowView(key), (view, row) => view.update(row, money));
     drawNone(tabs, shown !== null);
     if (bill.dialog.open) {
         const current = tab();
         const host = /** @type {any} */ (sync.doc(hostView));
-        const open = /** @type {[string, any][]} */ (Object.entries(host?.tabs ?? {}));
-        open.sort(
-            ([one, left], [other, right]) => compareTabs(
-                { ...left, key: one },
-                { ...right, key: other },
-            ),
-        );
+        const open = /** @type {[string, any][]} */ (Object.entries(host?.tabs ?? {}))
+            .map(([key, row]) => ({ ...row, key }))
+            .sort(compareTabs);
         const isOfToday = openKey in (host?.gone ?? {});
         bill.render(
             current,
@@ -238,14 +234,6 @@ function drawTotals(shown, money) {
     if (shown && isNews(place, [shown.currency, shown.totals])) {
         place.replaceChildren(...totalCards(shown.totals, money, language));
     }
-}
-
-/**
- * @param {KeyedTab[]} tabs
- * @param {(amount: number) => string} money
- */
-function drawRows(tabs, money) {
-    renderList(list, views, tabs, (key) => new RowView(key), (view, row) => view.update(row, money));
 }
 
 /**

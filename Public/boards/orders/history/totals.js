@@ -81,6 +81,7 @@ function table(caption, heads, rows) {
     );
 }
 
+/** @typedef {import("../waiter/predict.js").KeyedTab} KeyedTab */
 /** @typedef {import("../waiter/predict.js").TabDocument} TabDocument */
 
 /** The bill of one tab, and its actions. */
@@ -94,7 +95,7 @@ export class BillDialog {
 
     /**
      * @param {TabDocument | null} doc `null` while it is loading
-     * @param {[string, {kind: string, number?: number, table?: string}][]} open tabs that can take its lines
+     * @param {KeyedTab[]} open the tabs that can take its lines
      * @param {import("../billtable.js").Writers} writers
      * @param {boolean} canReopen
      */
@@ -157,14 +158,14 @@ export class BillDialog {
         byId("payments", HTMLElement).append(...items);
     }
 
-    /** @param {[string, {kind: string, number?: number, table?: string}][]} open */
+    /** @param {KeyedTab[]} open */
     renderTabs(open) {
         if (isNews(this.select, open)) {
             const chosen = this.select.value;
             this.select.replaceChildren(
-                ...open.map(([key, tab]) => make("option", { value: key }, tabName(tab))),
+                ...open.map((tab) => make("option", { value: tab.key }, tabName(tab))),
             );
-            this.select.value = open.some(([key]) => key === chosen) ? chosen : (open[0]?.[0] ?? "");
+            this.select.value = open.some(({ key }) => key === chosen) ? chosen : (open[0]?.key ?? "");
         }
         byId("repeat", HTMLButtonElement).ariaDisabled = String(open.length === 0);
         this.select.disabled = open.length === 0;

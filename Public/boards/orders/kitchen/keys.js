@@ -20,6 +20,8 @@ export class KeptChoice {
 }
 
 const typing = "input, textarea, select, [contenteditable]";
+/** A second press of a key within this time is a mistake: by then it may mean another round. */
+const doublePressMs = 350;
 
 /**
  * Wires the bump bar: 1 to 9 for rounds, 0 for the last done, the arrows for lines. Enter presses
@@ -28,6 +30,7 @@ const typing = "input, textarea, select, [contenteditable]";
  * @param {{bump: (digit: number) => void, recall: () => void}} actions
  */
 export function wireKeys(place, { bump, recall }) {
+    let last = { key: "", atMs: -Infinity };
     document.addEventListener("keydown", (event) => {
         const { key, target, repeat } = event;
         const hasModifier = event.ctrlKey || event.altKey || event.metaKey;
@@ -37,7 +40,9 @@ export function wireKeys(place, { bump, recall }) {
         }
         if (/^[0-9]$/.test(key)) {
             event.preventDefault();
-            if (!repeat) {
+            const isSecond = key === last.key && elapsedMs() - last.atMs < doublePressMs;
+            if (!repeat && !isSecond) {
+                last = { key, atMs: elapsedMs() };
                 (key === "0" ? recall : () => bump(Number(key)))();
             }
         } else if (key.startsWith("Arrow") && place.childElementCount > 0) {

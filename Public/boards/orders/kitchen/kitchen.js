@@ -2,15 +2,13 @@
 import { Desk } from "../../../js/ui/desk.js";
 import { Hold } from "../../../js/ui/dialogs.js";
 import {
-    byId, counted, elapsedMs, isNews, make, makeButton, setText, text, viewName, words,
+    byId, counted, isNews, make, makeButton, setText, text, viewName, words,
 } from "../../../js/ui/page.js";
-import { tabName, withStock } from "../lines.js";
+import { tabName } from "../lines.js";
 import { KeptChoice, Knock, wireKeys } from "./keys.js";
-import { predict } from "./predict.js";
 import {
-    allDay, byAge, byDone, ofStation, recallOf, stationsOf, stepOf, stepOfLine, urgencyOf,
+    allDay, byAge, byDone, ofStation, predict, recallOf, stationsOf, stepOf, stepOfLine, urgencyOf, withStock,
 } from "./rounds.js";
-import { Slots } from "./slots.js";
 import { Bumped, Stock } from "./stock.js";
 import { texts, Tickets } from "./tickets.js";
 
@@ -36,7 +34,6 @@ const bumped = new Bumped(recall);
 const stock = new Stock((dish, left, name) =>
     desk.perform("orders.stock", { dish, left }, stockName(name, left)),
 );
-const slots = new Slots();
 const hold = new Hold([byId("work", HTMLElement)], desk.render);
 /**
  * The rounds seen so far, which are not new.
@@ -93,14 +90,11 @@ function watchStation() {
     desk.watch(view(), () => chooseStation(undefined));
 }
 
-/**
- * @param {string} key of a round
- * @param {boolean} isByKeyboard
- */
-function step(key, isByKeyboard) {
+/** @param {string} key of a round */
+function step(key) {
     const round = kitchen().rounds[key];
     const next = round && stepOf(round);
-    if (next && (!isByKeyboard || slots.takes(key, elapsedMs()))) {
+    if (next) {
         desk.perform(next.action, { lines: next.lines }, tabName(round));
     }
 }
@@ -108,13 +102,12 @@ function step(key, isByKeyboard) {
 /**
  * @param {string} key
  * @param {string} id of a line
- * @param {boolean} isByKeyboard
  */
-function stepLine(key, id, isByKeyboard) {
+function stepLine(key, id) {
     const round = kitchen().rounds[key];
     const line = round?.lines[id];
     const action = line && stepOfLine(line);
-    if (action && (!isByKeyboard || slots.takes(id, elapsedMs()))) {
+    if (action) {
         desk.perform(action, { lines: [id] }, `${tabName(round)}: ${line.name}`);
     }
 }
@@ -139,23 +132,21 @@ function stockName(name, left) {
 
 /** @param {number} digit */
 function bump(digit) {
-    const key = slots.keyOf(digit, elapsedMs());
-    if (key === "moved") {
-        desk.sayMoved();
-    } else if (key !== undefined && !tickets.seen.has(key)) {
+    const key = tickets.at(digit - 1)?.key ?? "";
+    if (tickets.seen.has(key)) {
+        step(key);
+    } else {
         // A round out of view takes no step; the key only shows it.
         tickets.reveal(key);
-    } else if (key !== undefined) {
-        step(key, true);
     }
 }
 
 function recallLast() {
     const last = byDone(kitchen().recent).find((row) => recallOf(row));
-    if (!last) {
-        desk.tell(text("nothingToRecall"));
-    } else if (slots.takes(last.key, elapsedMs())) {
+    if (last) {
         recall(last.key);
+    } else {
+        desk.tell(text("nothingToRecall"));
     }
 }
 
@@ -174,7 +165,6 @@ function draw() {
     };
     tickets.render(rows, context, isHeld);
     if (!isHeld) {
-        slots.know(rows.map(({ key }) => key), elapsedMs());
         drawNone(rows, current !== null);
     }
     drawMore();
@@ -231,8 +221,8 @@ function drawCounts(rows) {
             "li",
             {},
             make("span", { className: "all-day-number figures" }, String(count)),
-            words(name, "all-day-name"),
-            make("span", { className: "quiet" }, cooking > 0 ? text("cooking", { count: cooking }) : ""),
+            words(name, "line-name"),
+            make("span", { className: "about" }, cooking > 0 ? text("cooking", { count: cooking }) : ""),
         ),
     );
     list.replaceChildren(...items);

@@ -1,5 +1,5 @@
 // @ts-check
-import { compareKeys, nextStep } from "../lines.js";
+import { compareKeys, nextStep, statusAfter } from "../lines.js";
 
 /**
  * A line as the kitchen sees it.
@@ -214,4 +214,93 @@ export function ofStation(doc, station) {
         }
     }
     return part;
+}
+
+// MARK: Prediction
+
+/** @typedef {import("../../../js/tablecast.js").Entry} Entry */
+
+/** The kitchen's actions on lines. */
+const steps = new Set(["orders.cook", "orders.done", "orders.recall"]);
+
+/**
+ * The predicted kitchen, after all pending changes. What can't be predicted, such as the result of
+ * an undo, stays as it is. The document itself is not changed.
+ * @param {KitchenDocument | null} doc
+ * @param {Entry[]} entries
+ * @returns {KitchenDocument}
+ */
+export function predict(doc, entries) {
+    /** @type {KitchenDocument} */
+    const kitchen = { rounds: { ...doc?.rounds }, recent: { ...doc?.recent } };
+    for (const entry of entries) {
+        if (steps.has(entry.action)) {
+            take(kitchen, new Set(/** @type {string[]} */ (entry.args.lines)), entry);
+        }
+    }
+    return kitchen;
+}
+
+/**
+ * @param {KitchenDocument} kitchen
+ * @param {Set<string>} ids of the lines
+ * @param {Entry} entry
+ */
+function take(kitchen, ids, { action, at, ack }) {
+    for (const [key, round] of Object.entries({ ...kitchen.recent, ...kitchen.rounds })) {
+        /** @type {Record<string, Line>} */
+        const changed = {};
+        for (const [id, line] of Object.entries(round.lines).filter(([each]) => ids.has(each))) {
+            const status = statusAfter(action, line.status);
+            if (status !== line.status) {
+                changed[id] = { ...line, status, at, isPending: !ack };
+            }
+        }
+        if (Object.keys(changed).length > 0) {
+            put(kitchen, key, { ...round, lines: { ...round.lines, ...changed } }, at);
+        }
+    }
+}
+
+/**
+ * Keeps a round among those in work while a line is open, and among the recent ones after that.
+ * @param {KitchenDocument} kitchen
+ * @param {string} key
+ * @param {Round} round
+ * @param {string} at
+ */
+function put(kitchen, key, round, at) {
+    const isInWork = Object.values(round.lines).some(isOpen);
+    delete kitchen.rounds[key];
+    delete kitchen.recent[key];
+    if (isInWork) {
+        const { doneAt: _, ...rest } = round;
+        kitchen.rounds[key] = rest;
+    } else {
+        kitchen.recent[key] = { ...round, doneAt: round.doneAt ?? at };
+    }
+}
+
+/** @typedef {import("../menu.js").MenuDocument} MenuDocument */
+
+/**
+ * The predicted menu, after all pending changes of stock.
+ * @param {MenuDocument | null} doc
+ * @param {Entry[]} entries
+ * @returns {MenuDocument | null}
+ */
+export function withStock(doc, entries) {
+    const changes = entries.filter(({ action }) => action === "orders.stock");
+    if (!doc || changes.length === 0) {
+        return doc;
+    }
+    const dishes = { ...doc.dishes };
+    for (const { args } of changes) {
+        const key = String(args.dish);
+        if (dishes[key]) {
+            const { left: _, ...dish } = dishes[key];
+            dishes[key] = args.left === null ? dish : { ...dish, left: Number(args.left) };
+        }
+    }
+    return { ...doc, dishes };
 }

@@ -77,8 +77,8 @@ class StockView {
     constructor(set) {
         /** @type {number | undefined} */
         this.left = undefined;
-        this.name = words("", "stock-name");
-        this.state = make("span", { className: "stock-state figures" });
+        this.name = words("", "line-name");
+        this.state = make("span", { className: "about figures" });
         const change = (/** @type {number} */ by) => {
             const left = Math.min(leftMax, Math.max(0, (this.left ?? 0) + by));
             if (left !== this.left) {
@@ -92,7 +92,7 @@ class StockView {
             () => set(this.left === 0 ? null : 0),
             { className: "stock-set" },
         );
-        const what = make("p", { className: "stock-what grow" }, this.name, this.state);
+        const what = make("p", { className: "grow" }, this.name, this.state);
         this.element = make("li", {}, what, this.less, this.more, this.button);
     }
 
@@ -141,11 +141,11 @@ export class Bumped {
 class BumpedView {
     /** @param {() => void} recall */
     constructor(recall) {
-        this.name = words("", "bumped-name");
-        this.about = make("p", { className: "quiet figures" });
-        this.what = make("p", { className: "bumped-lines" });
+        this.name = words("", "line-name");
+        this.about = make("p", { className: "about figures" });
+        this.what = make("p");
         this.button = makeButton(text("recall"), recall);
-        const body = make("div", {}, make("p", {}, this.name), this.about, this.what);
+        const body = make("div", { className: "grow" }, this.name, this.about, this.what);
         this.element = make("li", {}, body, this.button);
     }
 

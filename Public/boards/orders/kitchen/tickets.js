@@ -35,23 +35,23 @@ function ageOf(instant, nowMs) {
 class LineView {
     /**
      * @param {string} id
-     * @param {(id: string, isByKeyboard: boolean) => void} step
+     * @param {(id: string) => void} step
      */
     constructor(id, step) {
         this.quantity = make("span", { className: "quantity figures" });
-        this.name = words("", "dish");
-        this.notes = words("", "notes");
-        this.station = words("", "station");
-        this.status = make("span", { className: "status" });
+        this.name = words("", "line-name");
+        this.notes = words("", "line-notes");
+        this.station = words("", "station about");
+        this.status = make("span", { className: "line-status" });
         const what = make("span", { className: "grow" }, this.name, this.notes, this.station);
         this.button = make(
             "button",
-            { type: "button", className: "line" },
+            { type: "button", className: "line whole" },
             this.quantity,
             what,
             this.status,
         );
-        this.button.addEventListener("click", ({ detail }) => step(id, detail === 0));
+        this.button.addEventListener("click", () => step(id));
         this.element = make("li", {}, this.button);
     }
 
@@ -91,8 +91,8 @@ class LineView {
 
 /**
  * @typedef {object} TicketActions
- * @property {(key: string, isByKeyboard: boolean) => void} step takes the next step of a round
- * @property {(key: string, line: string, isByKeyboard: boolean) => void} stepLine
+ * @property {(key: string) => void} step takes the next step of a round
+ * @property {(key: string, line: string) => void} stepLine
  */
 
 /** A round's ticket: its guests, its age, its lines, and its next step. */
@@ -104,14 +104,14 @@ class Ticket {
     constructor(key, actions) {
         this.key = key;
         this.actions = actions;
-        this.place = make("kbd", { className: "place figures", ariaHidden: "true" });
+        this.place = make("kbd", { className: "place badge", ariaHidden: "true" });
         this.name = words("", "ticket-name");
-        this.about = make("p", { className: "ticket-about figures" });
+        this.about = make("p", { className: "about figures" });
         this.age = make("span", { className: "age figures" });
-        this.urgency = make("span", { className: "urgency" });
+        this.urgency = make("span", { className: "urgency badge" });
         this.title = make("h3", {}, this.name);
         this.stepButton = make("button", { type: "button", className: "step" });
-        this.stepButton.addEventListener("click", ({ detail }) => actions.step(key, detail === 0));
+        this.stepButton.addEventListener("click", () => actions.step(key));
         this.list = make("ol", { className: "lines goes-on" });
         /** @type {Map<string, LineView>} */
         this.lines = new Map();
@@ -155,6 +155,7 @@ class Ticket {
         const said = step ? texts.steps[step.action] : "";
         setText(this.stepButton, said);
         this.stepButton.dataset.action = step?.action ?? "";
+        this.stepButton.classList.toggle("ready", step?.action === "orders.done");
         this.stepButton.ariaLabel = text("stepLabel", { step: said, name });
         this.stepButton.ariaDisabled = String(!step);
     }
@@ -165,18 +166,11 @@ class Ticket {
      */
     updateLines(row, { hasStations }) {
         const lines = linesInOrder(row.lines).map(([key, line]) => ({ key, line }));
-        renderList(this.list, this.lines, lines, (key) => this.newLine(key), (view, { line }) =>
+        const step = (/** @type {string} */ id) => this.actions.stepLine(this.key, id);
+        renderList(this.list, this.lines, lines, (key) => new LineView(key, step), (view, { line }) =>
             view.update(line, hasStations));
     }
-
-    /** @param {string} id */
-    newLine(id) {
-        return new LineView(id, (line, isByKeyboard) =>
-            this.actions.stepLine(this.key, line, isByKeyboard),
-        );
-    }
 }
-
 
 /** The tickets of the rounds; each is one element that moves up as others leave. */
 export class Tickets {
@@ -207,6 +201,15 @@ export class Tickets {
             return isSeen(head.getBoundingClientRect());
         });
         return new Set(shown.map(({ key }) => key));
+    }
+
+    /**
+     * The ticket shown in a place.
+     * @param {number} index
+     */
+    at(index) {
+        const element = this.place.children[index];
+        return [...this.tickets.values()].find((each) => each.element === element);
     }
 
     /** @param {string} key of a round to scroll to */
@@ -247,8 +250,8 @@ export class Tickets {
      */
     updateInPlace(rows, context) {
         const byKey = new Map(rows.map((row) => [row.key, row]));
-        [...this.place.children].forEach((element, index) => {
-            const ticket = [...this.tickets.values()].find((each) => each.element === element);
+        [...this.place.children].forEach((_, index) => {
+            const ticket = this.at(index);
             const row = ticket && byKey.get(ticket.key);
             if (row) {
                 ticket.update(row, index, context);

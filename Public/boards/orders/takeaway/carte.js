@@ -1,6 +1,6 @@
 // @ts-check
 import {
-    addStyles, make, makeButton, pageLanguage, panelTexts, request, setText, words,
+    make, makeButton, pageLanguage, panelTexts, request, setText, words,
 } from "../../../js/ui/page.js";
 import "../core/menu.js";
 
@@ -32,9 +32,7 @@ export class Carte {
      */
     async load(address, options = {}) {
         try {
-            const styles = addStyles(`${folder}/carte.css`);
             this.texts = await panelTexts(folder);
-            await styles;
             this.element.hidden = false;
             const answer = await request(address, options);
             setText(this.said, answer.ok ? "" : this.say("closed"));

@@ -6,13 +6,47 @@ import {
 } from "../../../js/ui/page.js";
 import { kept } from "../guest/kept.js";
 import { Carte } from "./carte.js";
-import { argumentsOf, missingIn } from "./form.js";
 
-/** @typedef {import("./form.js").Typed} Typed */
+/**
+ * The values of the fields.
+ * @typedef {{kind: string, name: string, phone: string, address: string}} Typed
+ */
+
 /** @typedef {{venue: string, secret: string}} Context */
 
 const folder = "/boards/orders/takeaway";
 const fields = /** @type {const} */ (["name", "phone", "address"]);
+/** @typedef {(typeof fields)[number]} Field */
+
+/**
+ * @template Part
+ * @param {(field: Field) => Part} partOf
+ */
+function ofEach(partOf) {
+    return { name: partOf("name"), phone: partOf("phone"), address: partOf("address") };
+}
+
+/**
+ * The required fields: a name to call; for a delivery, an address and a phone number.
+ * @param {Typed} typed
+ * @returns {Field[]}
+ */
+export function missingIn(typed) {
+    const needed = typed.kind === "delivery" ? fields : fields.slice(0, 1);
+    return needed.filter((field) => typed[field].trim() === "");
+}
+
+/**
+ * The arguments of the change. A typed address that is no longer needed is not sent.
+ * @param {Typed} typed
+ * @returns {import("../../../js/tablecast.js").JSONObject}
+ */
+export function argumentsOf({ kind, name, phone, address }) {
+    const typed = Object.entries({ name, phone, address: kind === "delivery" ? address : "" });
+    const trimmed = typed.map(([field, value]) => [field, value.trim()]);
+    const given = trimmed.filter(([, value]) => value !== "");
+    return { kind, ...Object.fromEntries(given) };
+}
 
 /**
  * The panel behind the join link for orders to take away or to deliver. The first chosen dish opens
@@ -51,35 +85,13 @@ class Takeaway {
         });
         this.inputs = {
             name: make("input", {
-                id: "takeaway-name",
-                dir: "auto",
-                autocomplete: "name",
-                autocapitalize: "words",
-                spellcheck: false,
+                dir: "auto", autocomplete: "name", autocapitalize: "words", spellcheck: false,
             }),
-            phone: make("input", {
-                id: "takeaway-phone",
-                type: "tel",
-                dir: "ltr",
-                autocomplete: "tel",
-            }),
-            address: make("textarea", {
-                id: "takeaway-address",
-                dir: "auto",
-                rows: 2,
-                autocomplete: "street-address",
-            }),
+            phone: make("input", { type: "tel", dir: "ltr", autocomplete: "tel" }),
+            address: make("textarea", { dir: "auto", rows: 2, autocomplete: "street-address" }),
         };
-        this.problems = {
-            name: make("p", { className: "problem", id: "takeaway-name-problem" }),
-            phone: make("p", { className: "problem", id: "takeaway-phone-problem" }),
-            address: make("p", { className: "problem", id: "takeaway-address-problem" }),
-        };
-        this.parts = {
-            name: this.part("name"),
-            phone: this.part("phone"),
-            address: this.part("address"),
-        };
+        this.problems = ofEach((field) => make("p", { className: "problem", id: `takeaway-${field}-problem` }));
+        this.parts = ofEach((field) => this.part(field));
         this.fields = this.makeFields();
         const properties = { noValidate: true, hidden: true };
         this.form = make("form", properties, this.fields, this.send, this.said);
@@ -106,9 +118,10 @@ class Takeaway {
         });
     }
 
-    /** @param {(typeof fields)[number]} field */
+    /** @param {Field} field */
     part(field) {
         const input = this.inputs[field];
+        input.id = `takeaway-${field}`;
         input.setAttribute("aria-describedby", this.problems[field].id);
         const label = make("label", { htmlFor: input.id }, this.texts[field]);
         return make("div", {}, label, input, this.problems[field]);

@@ -30,11 +30,11 @@ class TabRowView {
         this.name = words("", "tab-name");
         this.person = words("", "tab-person");
         this.state = make("span", { className: "tab-state figures" });
-        this.about = make("span", { className: "quiet figures" });
+        this.about = make("span", { className: "about figures" });
         this.due = make("span", { className: "amount" });
         this.button = make(
             "button",
-            { type: "button", className: "tab-row" },
+            { type: "button", className: "tab-row whole" },
             this.name,
             this.due,
             this.person,

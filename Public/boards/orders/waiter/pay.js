@@ -3,9 +3,9 @@ import { Form } from "../../../js/ui/forms.js";
 import { byId, isNews, make, makeButton, setText, text, words } from "../../../js/ui/page.js";
 import { billTable } from "../billtable.js";
 import { compareKeys, inAddedOrder, priceOf } from "../lines.js";
-import { moneyWriter, parseAmount, rateText, typedAmount } from "../menu.js";
+import { moneyWriter, parseAmount, partsOf, rateText, typedAmount } from "../menu.js";
 import { texts } from "./dialogs.js";
-import { dueByPerson, hindrance, partsOf, payableLines, percentOf } from "./predict.js";
+import { dueByPerson, hindrance, payableLines, percentOf } from "./predict.js";
 
 /** @typedef {import("./predict.js").TabDocument} TabDocument */
 

@@ -38,6 +38,11 @@ export class Basket {
          * @type {Map<string, string>}
          */
         this.problems = new Map();
+        /**
+         * The lines that can't be placed.
+         * @type {KeyedLine[]}
+         */
+        this.bad = [];
     }
 
     /** Forgets the state of another tab. */
@@ -60,11 +65,12 @@ export class Basket {
         }
         this.part.hidden = lines.length === 0;
         const hindrances = hindrancesOf(lines, dishes);
-        renderList(this.list, this.views, lines, (key) => this.newLine(key), (view, line) => {
-            const problem = this.problems.get(line.key) ?? reasonOf(hindrances.get(line.key));
-            view.update(line, dishes[line.dish], money, problem, !this.later.has(line.key));
-        });
-        this.drawHindered(lines, dishes);
+        const why = (/** @type {KeyedLine} */ { key }) =>
+            this.problems.get(key) ?? reasonOf(hindrances.get(key));
+        this.bad = lines.filter((line) => why(line) !== "");
+        renderList(this.list, this.views, lines, (key) => this.newLine(key), (view, line) =>
+            view.update(line, dishes[line.dish], money, why(line), !this.later.has(line.key)));
+        this.drawHindered();
     }
 
     /** @param {string} key */
@@ -75,25 +81,11 @@ export class Basket {
         });
     }
 
-    /**
-     * The lines that can't be placed.
-     * @param {KeyedLine[]} lines
-     * @param {Dishes} dishes
-     */
-    bad(lines, dishes) {
-        const hindrances = hindrancesOf(lines, dishes);
-        return lines.filter(({ key }) => this.problems.has(key) || hindrances.has(key));
-    }
-
-    /**
-     * @param {KeyedLine[]} lines
-     * @param {Dishes} dishes
-     */
-    drawHindered(lines, dishes) {
+    drawHindered() {
+        const { bad } = this;
         const others = ["table", "phone", "address", "lines"].flatMap(
             (field) => this.problems.get(field) ?? [],
         );
-        const bad = this.bad(lines, dishes);
         byId("hindered", HTMLElement).hidden = bad.length === 0 && others.length === 0;
         const sentences = bad.length > 0 ? [...others, text("hindered")] : others;
         setText(byId("hindered-text", HTMLElement), sentences.join(" "));
@@ -219,7 +211,7 @@ export class Picker {
     }
 
     /**
-     * @param {MenuDocument | null} menu the predicted one
+     * @param {MenuDocument | null} menu
      * @param {Record<string, number>} inBasket the number of each dish in the basket
      * @param {(amount: number) => string} money
      */
@@ -299,7 +291,7 @@ class DishView {
         this.name = words("", "dish-name");
         this.price = make("span", { className: "amount" });
         this.left = make("span", { className: "dish-left" });
-        this.count = make("span", { className: "dish-count figures", ariaHidden: "true" });
+        this.count = make("span", { className: "dish-count badge", ariaHidden: "true" });
         this.button = make(
             "button",
             { type: "button", className: "dish" },

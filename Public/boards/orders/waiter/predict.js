@@ -1,7 +1,6 @@
 // @ts-check
 import { foreseenLines } from "../basket.js";
 import { billOf, compareKeys, compareTabs, isOnBill, isTaken, priceOf } from "../lines.js";
-import { splitEqually } from "../menu.js";
 
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
 /** @typedef {import("../lines.js").Line} Line */
@@ -183,7 +182,6 @@ function foreseenBill(doc, tab) {
 /** @typedef {TabRow & {key: string}} KeyedTab */
 /** @typedef {{currency: string, tabs: Record<string, TabRow>, gone: Record<string, TabRow>}} HostDocument */
 
-
 /**
  * The predicted open tabs, and those that left today. Tabs with ready dishes come first, then the tables in order, then
  * takeaways and deliveries.
@@ -317,21 +315,6 @@ export function payableLines({ lines }) {
         .sort(compareKeys)
         .map((key) => ({ key, line: lines[key] }))
         .filter(({ line }) => isTaken("orders.pay", line) && priceOf(line) > 0);
-}
-
-/**
- * The parts of the amount due, the larger first. A payer takes the first of them; the others stay the same.
- * @param {number} due
- * @param {number} count
- * @returns {{amount: number, count: number}[]}
- */
-export function partsOf(due, count) {
-    /** @type {Map<number, number>} */
-    const counts = new Map();
-    for (const amount of splitEqually(due, count)) {
-        counts.set(amount, (counts.get(amount) ?? 0) + 1);
-    }
-    return [...counts].map(([amount, times]) => ({ amount, count: times }));
 }
 
 /**

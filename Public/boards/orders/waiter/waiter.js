@@ -2,7 +2,7 @@
 import { Desk } from "../../../js/ui/desk.js";
 import { Hold } from "../../../js/ui/dialogs.js";
 import { byId, loadLater, pageLanguage, setText, text, viewName } from "../../../js/ui/page.js";
-import { basketOf, inAddedOrder, tabName, withStock } from "../lines.js";
+import { basketOf, inAddedOrder, tabName } from "../lines.js";
 import { moneyWriter } from "../menu.js";
 import { CancelDialog, DetailsDialog, MergeDialog, SplitDialog, texts, WishDialog } from "./dialogs.js";
 import { OpenedTab, TabList } from "./openedtab.js";
@@ -95,7 +95,7 @@ function tabView() {
 
 /** @returns {MenuDocument | null} */
 function menu() {
-    return withStock(/** @type {any} */ (sync.doc(menuView)), sync.unseen(menuView));
+    return /** @type {any} */ (sync.doc(menuView));
 }
 
 /**
@@ -200,12 +200,8 @@ function place() {
 }
 
 function removeBad() {
-    const doc = tab();
-    if (doc) {
-        const basket = basketOf(inAddedOrder(doc.lines));
-        for (const { key, dish } of opened.basket.bad(basket, menu()?.dishes ?? {})) {
-            actOnLine(key, { quantity: 0 }, dishName(dish));
-        }
+    for (const { key, dish } of opened.basket.bad) {
+        actOnLine(key, { quantity: 0 }, dishName(dish));
     }
 }
 

@@ -85,7 +85,8 @@ export class Held {
         const isNew = !this.rejectedIDs.has(id);
         this.rejectedIDs.add(id);
         if (this.rejectedIDs.size > rejectedMax) {
-            this.rejectedIDs.delete([...this.rejectedIDs][0]);
+            const [oldest] = this.rejectedIDs;
+            this.rejectedIDs.delete(oldest);
         }
         return isNew;
     }

@@ -1,7 +1,7 @@
 // @ts-check
 import {
-    arrange, counted, dropOthers, elapsedMs, familyOf, make, makeButton, pageTitle, roleTitle,
-    sentenceAbout, text, words,
+    arrange, counted, dropOthers, familyOf, isNews, make, makeButton, pageTitle, renderList, roleTitle, sentenceAbout,
+    text, words,
 } from "../js/ui/page.js";
 
 /** @typedef {import("../js/ui/eventstream.js").Connection} Connection */
@@ -22,9 +22,6 @@ const stateNames = familyOf("states");
 /** More rows would slow the page, and nobody reads that far. */
 const rowsMax = 1000;
 
-/** All rows may change at once; a frame draws only this many, and the next frame the rest. */
-const drawMsMax = 8;
-
 /**
  * The name of a device for people.
  * @param {{name?: string, role: string, device: string}} device
@@ -33,17 +30,9 @@ export function nameOf({ name, role, device }) {
     return name ?? text("unnamed", { role: roleTitle(role), device });
 }
 
-/**
- * @typedef {object} RowView
- * @property {DeviceRow} row
- * @property {HTMLElement} element
- * @property {HTMLElement[]} cells
- * @property {string[]} shown the inputs of each drawn cell
- */
+/** @typedef {{row: DeviceRow | null, element: HTMLElement, cells: HTMLElement[]}} RowView */
 
-/**
- * The table of the devices. A cell is redrawn only if it has changed, and a row moves only if its place has changed.
- */
+/** The table of the devices. A cell is redrawn only if it has changed, and a row moves only if its place has changed. */
 export class RowsView {
     /**
      * @param {HTMLElement} body
@@ -66,61 +55,38 @@ export class RowsView {
     /**
      * @param {Iterable<DeviceRow>} all
      * @param {State | ""} state shows only the devices in this state
-     * @returns {{shown: number, left: number, isDone: boolean}} `isDone` is false if the rest needs another frame
+     * @returns {{shown: number, left: number}}
      */
     render(all, state) {
         const rows = [...all]
             .filter((row) => state === "" || row.state === state)
             .sort((one, other) => this.compare(one, other));
         const shown = rows.slice(0, rowsMax);
-        dropOthers(this.views, new Set(shown.map((row) => row.id)));
-        const endMs = elapsedMs() + drawMsMax;
-        let isDone = true;
-        const elements = [];
-        for (const row of shown) {
-            const known = this.views.get(row.id);
-            if (known?.row !== row && elapsedMs() > endMs) {
-                isDone = false;
-                if (!known) {
-                    continue;
-                }
-            }
-            elements.push(this.viewOf(row, elapsedMs() <= endMs).element);
-        }
-        arrange(this.body, elements);
-        return { shown: shown.length, left: rows.length - shown.length, isDone };
+        renderList(this.body, this.views, shown, () => this.made(), (view, row) => this.fill(view, row));
+        return { shown: shown.length, left: rows.length - shown.length };
     }
 
-    /**
-     * @param {DeviceRow} row
-     * @param {boolean} mayDraw whether this frame has time left; otherwise the row stays as it is
-     */
-    viewOf(row, mayDraw) {
-        const view = this.views.get(row.id) ?? this.made(row);
-        if (view.row !== row && mayDraw) {
-            view.row = row;
-            this.fill(view);
-        }
-        return view;
-    }
-
-    /** @param {DeviceRow} row */
-    made(row) {
+    /** @returns {RowView} */
+    made() {
         const cells = cellNames.map((className, index) =>
             className === "name"
                 ? make("th", { scope: "row", className })
                 : make("td", { className, "data-label": this.labels[index] }),
         );
-        const view = { row, element: make("tr", {}, ...cells), cells, shown: [] };
-        this.views.set(row.id, view);
-        this.fill(view);
-        return view;
+        return { row: null, element: make("tr", {}, ...cells), cells };
     }
 
-    /** @param {RowView} view */
-    fill({ row, element, cells, shown }) {
-        element.className = `device is-${row.state}`;
-        element.classList.toggle("is-last", row.last !== undefined);
+    /**
+     * @param {RowView} view
+     * @param {DeviceRow} row
+     */
+    fill(view, row) {
+        if (view.row === row) {
+            return;
+        }
+        view.row = row;
+        view.element.className = `device is-${row.state}`;
+        view.element.classList.toggle("is-last", row.last !== undefined);
         const { name, role, device, silentSince, seenAt } = row;
         const isAway = row.state === "away" && seenAt !== undefined;
         const connection = row.last ?? row;
@@ -133,13 +99,12 @@ export class RowsView {
             this.time(connection.connectedAt ?? ""),
             isAway ? text("seen", { time: this.minute(seenAt) }) : this.time(connection.heardAt ?? silentSince ?? ""),
         ];
-        all.forEach((written, index) => {
-            if (shown[index] !== written) {
-                shown[index] = written;
-                const children = this.children(cellNames[index], row, written);
+        view.cells.forEach((cell, index) => {
+            if (isNews(cell, all[index])) {
+                const children = this.children(cellNames[index], row, all[index]);
                 const isNone = children.length === 1 && children[0] === text("nothing");
-                cells[index].classList.toggle("is-none", isNone);
-                cells[index].replaceChildren(...children);
+                cell.classList.toggle("is-none", isNone);
+                cell.replaceChildren(...children);
             }
         });
     }

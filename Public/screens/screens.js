@@ -132,10 +132,7 @@ function drawList() {
         setText(count, isKnown ? String(number) : "");
         button.ariaPressed = String(state === chosen);
     }
-    const { shown, left, isDone } = rows.render(known.rows.values(), chosen);
-    if (!isDone) {
-        render();
-    }
+    const { shown, left } = rows.render(known.rows.values(), chosen);
     byId("table", HTMLElement).hidden = shown === 0;
     const none = byId("none", HTMLElement);
     none.hidden = !isKnown || shown > 0;

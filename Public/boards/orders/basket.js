@@ -1,6 +1,6 @@
 // @ts-check
 import { arrange, byId, make, setText, text } from "../../js/ui/page.js";
-import { inAddedOrder, isOnBill, isSameWish, statusAfter } from "./lines.js";
+import { inAddedOrder, isOnBill, isSameWish, quantitiesOf, statusAfter } from "./lines.js";
 import { allergens, partedBy } from "./menu.js";
 
 /** @typedef {import("../../js/tablecast.js").Entry} Entry */
@@ -22,11 +22,7 @@ import { allergens, partedBy } from "./menu.js";
  * @returns {Map<string, Hindrance>}
  */
 export function hindrancesOf(basket, dishes) {
-    /** @type {Map<string, number>} */
-    const wanted = new Map();
-    for (const { dish, quantity } of basket) {
-        wanted.set(dish, (wanted.get(dish) ?? 0) + quantity);
-    }
+    const wanted = quantitiesOf(basket);
     /** @type {Map<string, Hindrance>} */
     const hindrances = new Map();
     for (const { key, dish } of basket) {

@@ -214,6 +214,20 @@ export function dishCount(lines) {
 }
 
 /**
+ * The quantity of each dish in some lines.
+ * @param {Line[]} lines
+ * @returns {Map<string, number>}
+ */
+export function quantitiesOf(lines) {
+    /** @type {Map<string, number>} */
+    const quantities = new Map();
+    for (const { dish, quantity } of lines) {
+        quantities.set(dish, (quantities.get(dish) ?? 0) + quantity);
+    }
+    return quantities;
+}
+
+/**
  * Whether the hub joins two lines of a basket.
  * @param {{dish: string, notes?: string, person?: string}} one
  * @param {{dish: string, notes?: string, person?: string}} other
@@ -274,7 +288,7 @@ export function billOf(lines, beside = {}) {
     const total = sumOf(counted) + (delivery ?? 0);
     const people = peopleOf(counted, delivery ?? 0);
     return {
-        dishes: counted.reduce((sum, { quantity }) => sum + quantity, 0),
+        dishes: dishCount(counted),
         total,
         ...(delivery === undefined ? {} : { delivery }),
         vat: vatOf(counted, delivery ?? 0, deliveryVat),
@@ -293,8 +307,11 @@ export function priceOf({ quantity, price = 0 }) {
     return quantity * price;
 }
 
-/** @param {Line[]} lines */
-function sumOf(lines) {
+/**
+ * The sum of the prices of some lines.
+ * @param {Line[]} lines
+ */
+export function sumOf(lines) {
     return lines.reduce((sum, line) => sum + priceOf(line), 0);
 }
 
@@ -349,11 +366,9 @@ function peopleOf(lines, delivery) {
  */
 export function basketSum(lines, dishes) {
     const basket = lines.filter(({ status }) => status === "basket");
-    const priceOfWish = (/** @type {Line} */ { dish, quantity }) =>
-        quantity * (dishes[dish]?.price ?? 0);
     return {
-        dishes: basket.reduce((sum, { quantity }) => sum + quantity, 0),
-        total: basket.reduce((sum, line) => sum + priceOfWish(line), 0),
+        dishes: dishCount(basket),
+        total: basket.reduce((sum, { dish, quantity }) => sum + quantity * (dishes[dish]?.price ?? 0), 0),
     };
 }
 

@@ -197,6 +197,36 @@ def still(new_page):
         yield House(hub, new_page, OneTime(hub))
 
 
+class Keys:
+    """Reaches elements by the keyboard alone."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def reach(self, target):
+        """Presses Tab until the element has the focus, and expects it in view and outlined."""
+        for _ in range(200):
+            if target.evaluate("target => target === document.activeElement"):
+                expect(target).to_be_in_viewport()
+                assert target.evaluate("target => getComputedStyle(target).outlineStyle") != "none"
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {target}")
+
+    def press(self, target, key="Enter"):
+        self.reach(target)
+        self.page.keyboard.press(key)
+
+    def press_button(self, name):
+        button = self.page.get_by_role("button", name=name, exact=True)
+        expect(button).to_be_enabled()
+        self.press(button)
+
+    def type(self, target, text):
+        self.reach(target)
+        self.page.keyboard.type(text)
+
+
 class House:
     """Opens the pages of a house, and changes its settings for one test."""
 

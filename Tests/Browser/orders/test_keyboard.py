@@ -2,33 +2,9 @@
 
 from playwright.sync_api import expect
 
-from ordering import exactly, house, hub
+from ordering import Keys, exactly, house, hub
 
 __all__ = ["house", "hub"]
-
-
-class Keys:
-    """Reaches elements by the keyboard alone."""
-
-    def __init__(self, page):
-        self.page = page
-
-    def reach(self, target):
-        """Presses Tab until the element has the focus, and expects it in view."""
-        for _ in range(200):
-            if target.evaluate("target => target === document.activeElement"):
-                expect(target).to_be_in_viewport()
-                return target
-            self.page.keyboard.press("Tab")
-        raise AssertionError(f"Tab does not lead to {target}")
-
-    def press(self, target, key="Enter"):
-        self.reach(target)
-        self.page.keyboard.press(key)
-
-    def type(self, target, text):
-        self.reach(target)
-        self.page.keyboard.type(text)
 
 
 def test_a_dish_is_written_sold_out_moved_and_removed_with_the_keys(house):

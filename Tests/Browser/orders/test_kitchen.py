@@ -57,19 +57,6 @@ def test_a_round_that_waits_is_due_and_then_late_in_words(still):
     kitchen.expect_tickets("Table 4", "Table 5")
 
 
-def test_all_done_is_read_across_the_room_and_leads_to_the_rounds_that_are_done(house):
-    hub = house.hub
-    opened = hub.open(table="4")
-    hub.do("serve", lines=hub.order(opened["tab"], "Lamb chops"))
-    page = house.visit("/orders/kitchen", "kitchen", viewport=TELEVISION)
-    for words, height in (("All done", 80), ("New rounds appear here", 30)):
-        said = page.get_by_text(words)
-        expect(said).to_be_visible()
-        assert float(said.evaluate("said => parseFloat(getComputedStyle(said).fontSize)")) >= height
-    page.get_by_role("button", name="Finished orders").click()
-    expect(page.get_by_role("dialog").locator("#bumped")).to_contain_text("Table 4")
-
-
 def test_a_station_sees_its_own_lines_and_how_much_of_each_dish_is_to_be_made(house):
     hub = house.hub
     first, second = hub.open(table="4"), hub.open(table="5")
@@ -187,7 +174,7 @@ def test_the_bump_bar_reaches_rounds_and_lines_and_takes_back_the_last(still):
     kitchen.expect_lines("Table 1", "placed", "done")
 
 
-def test_cancelled_lines_stay_in_sight_until_their_round_leaves(house):
+def test_cancelled_lines_stay_in_sight_until_their_round_leaves_and_all_is_done(house):
     hub = house.hub
     opened = hub.open(table="4")
     lamb, bass = hub.order(opened["tab"], "Lamb chops", "Sea bass")
@@ -210,6 +197,12 @@ def test_cancelled_lines_stay_in_sight_until_their_round_leaves(house):
     kitchen.expect_tickets("Table 5")
     hub.do("cancel_lines", lines=lines)
     kitchen.expect_tickets()
+    # That all is done is read across the room.
+    kitchen.page.set_viewport_size(TELEVISION)
+    for words, height in (("All done", 80), ("New rounds appear here", 30)):
+        said = kitchen.page.get_by_text(words)
+        expect(said).to_be_visible()
+        assert float(said.evaluate("said => parseFloat(getComputedStyle(said).fontSize)")) >= height
     kitchen.press("Finished orders")
     expect(kitchen.page.locator("#bumped")).to_contain_text("Oysters")
 

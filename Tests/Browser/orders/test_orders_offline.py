@@ -39,17 +39,17 @@ def test_after_a_power_cut_every_page_comes_back_by_itself_with_the_same_orders(
     for each in pages:
         each.expect_live()
 
-    def expect_all():
+    def expect_all(*tickets):
         expect(guest.page.locator("#bar-count")).to_have_text("1 dish")
         expect(guest.page.locator("#rounds .line-name")).to_have_text(["1× Lamb chops"])
-        kitchen.expect_tickets("Table 4", f"Takeaway {takeaway['number']}")
+        kitchen.expect_tickets(*tickets, f"Takeaway {takeaway['number']}")
         expect(waiter.row("Table 4")).to_contain_text("€16.00")
         expect(waiter.basket).to_have_count(1)
         expect(menu.page.get_by_text("Lamb chops")).to_be_visible()
         expect(pickup.page.locator("#preparing .number")).to_have_text([str(takeaway["number"])])
         expect(editor.page.locator("#menu-count")).to_have_text("6")
 
-    expect_all()
+    expect_all("Table 4")
     hub.kill()
     for each in pages:
         # Each page shows its age and keeps its data.
@@ -58,17 +58,26 @@ def test_after_a_power_cut_every_page_comes_back_by_itself_with_the_same_orders(
         expect(screen.page.locator("#band")).to_have_text(
             re.compile(r"^Reconnecting – last updated \d\d:\d\d$")
         )
+    expect_all("Table 4")
+    # The kitchen goes on.
+    kitchen.key("1")
+    kitchen.expect_lines("Table 4", "cooking")
+    kitchen.key("1")
+    expect(kitchen.unsent).to_have_text("2 changes not sent yet")
     expect_all()
     restart(hub, *pages)
     expect_all()
     for screen in (menu, pickup):
         expect(screen.page.locator("#band")).to_be_empty()
-    # The pages also receive new changes.
-    hub.do("cook", lines=lamb)
-    kitchen.expect_lines("Table 4", "cooking")
+    # The pages also receive what was done meanwhile, and new changes.
     guest.see_order()
-    guest.expect_rounds("Being prepared")
-    expect(waiter.line("Lamb chops")).to_contain_text("Cooking")
+    guest.expect_rounds("Ready")
+    expect(waiter.line("Lamb chops")).to_contain_text("Ready")
+    done = [(1, "Lamb chops", "done"), (1, "Oysters", "basket")]
+    assert eventually(lambda: hub.lines(table["tab"]), lambda lines: lines == done) == done
+    hub.do("serve", lines=lamb)
+    guest.expect_rounds("Served")
+    kitchen.expect_tickets(f"Takeaway {takeaway['number']}")
 
 
 def test_orders_made_while_the_hub_is_away_are_placed_once(house):
@@ -294,22 +303,3 @@ def test_a_waiter_without_a_network_finds_back_from_a_tab_that_is_not_here(house
     waiter.expect_live()
     expect(missing).to_be_hidden()
     expect(page.locator("#tab-title")).to_have_text("Table 4")
-
-
-def test_the_kitchen_goes_on_without_the_hub(house):
-    hub = house.hub
-    opened = hub.open(table="4")
-    hub.order(opened["tab"], "Lamb chops")
-    kitchen = house.kitchen()
-    hub.kill()
-    kitchen.expect_not_live()
-    kitchen.key("1")
-    kitchen.expect_lines("Table 4", "cooking")
-    kitchen.key("1")
-    kitchen.expect_tickets()
-    expect(kitchen.unsent).to_have_text("2 changes not sent yet")
-    restart(hub, kitchen)
-    kitchen.expect_tickets()
-    # A finished round is no longer visible, pending or not.
-    done = [(1, "Lamb chops", "done")]
-    assert eventually(lambda: hub.lines(opened["tab"]), lambda lines: lines == done) == done

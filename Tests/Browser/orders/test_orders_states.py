@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from ordering import PHONE, expect_room, house, hub
+from ordering import PHONE, Keys, expect_room, house, hub
 from pages import axe_violations
 from wire import Wire
 
@@ -91,18 +91,7 @@ def test_a_guest_orders_by_the_keyboard_alone(house):
     opened = hub.open(table="4")
     phone = house.guest(opened)
     page, keyboard = phone.page, phone.page.keyboard
-
-    def press(name):
-        button = page.get_by_role("button", name=name, exact=True)
-        expect(button).to_be_visible()
-        for _ in range(60):
-            if button.evaluate("element => element === document.activeElement"):
-                outline = button.evaluate("element => getComputedStyle(element).outlineStyle")
-                assert outline != "none"
-                keyboard.press("Enter")
-                return
-            keyboard.press("Tab")
-        raise AssertionError(f"The keyboard does not reach {name}")
+    press = Keys(page).press_button
 
     press("Add Lamb chops")
     expect(page.get_by_role("button", name="One more: Lamb chops")).to_be_focused()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from hub import eventually
-from ordering import TELEVISION, house, hub, still
+from ordering import TELEVISION, Keys, house, hub, still
 from pages import settled
 
 __all__ = ["house", "hub", "still"]
@@ -238,22 +238,8 @@ def test_a_tab_that_left_is_found_ordered_again_and_reopened(house):
 def test_the_waiter_does_everything_by_the_keyboard(house):
     hub, waiter = house.hub, house.waiter()
     page, keyboard = waiter.page, waiter.page.keyboard
-
-    def reach(locator):
-        """Presses the key until the element has the focus, which must be visible."""
-        for _ in range(60):
-            if locator.evaluate("element => element === document.activeElement"):
-                outline = locator.evaluate("element => getComputedStyle(element).outlineStyle")
-                assert outline != "none"
-                return
-            keyboard.press("Tab")
-        raise AssertionError(f"The keyboard does not reach {locator}")
-
-    def press(name):
-        button = page.get_by_role("button", name=name, exact=True)
-        expect(button).to_be_enabled()
-        reach(button)
-        keyboard.press("Enter")
+    keys = Keys(page)
+    press = keys.press_button
 
     press("New tab")
     expect(page.get_by_role("dialog").get_by_label("Table", exact=True)).to_be_focused()
@@ -262,8 +248,7 @@ def test_the_waiter_does_everything_by_the_keyboard(house):
     expect(page.locator("#tab-title")).to_have_text("Table Terrace")
     expect(page.locator("#tab-title")).to_be_focused()
     # A search, and Enter for its first result.
-    reach(page.get_by_label("Search a dish"))
-    keyboard.type("chops")
+    keys.type(page.get_by_label("Search a dish"), "chops")
     keyboard.press("Enter")
     keyboard.press("Enter")
     expect(waiter.basket.locator(".stepper .figures")).to_have_text("2")

@@ -5,7 +5,7 @@ import {
     pageLanguage, pageState, runEvery, setText, showUnsent, text, words,
 } from "../../../js/ui/page.js";
 import { foreseenLines, hindrancesOf } from "../basket.js";
-import { basketOf, basketSum, billOf, isSameWish, statusOf } from "../lines.js";
+import { basketOf, basketSum, billOf, isSameWish, quantitiesOf, statusOf } from "../lines.js";
 import { moneyWriter, nameIn } from "../menu.js";
 import { BasketView, Contact, GuestDeeds } from "./deeds.js";
 import { againOf, dayText, kept, orderOf } from "./kept.js";
@@ -322,12 +322,7 @@ function drawOrder(doc) {
     const money = moneyWriter(doc.currency, language);
     const all = lines();
     const named = all.map((line) => ({ ...line, name: shownName(line) }));
-    /** @type {Map<string, number>} */
-    const quantities = new Map();
-    for (const { dish, quantity } of basketOf(all)) {
-        quantities.set(dish, (quantities.get(dish) ?? 0) + quantity);
-    }
-    menu.render(menuDoc(), quantities, money, canOrder());
+    menu.render(menuDoc(), quantitiesOf(basketOf(all)), money, canOrder());
     byId("basket-part", HTMLElement).hidden = !canOrder();
     contact.render(doc.tab, canOrder());
     drawBasket(doc, all, money);

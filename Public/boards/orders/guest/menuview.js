@@ -374,7 +374,7 @@ export class MenuView {
             make("h3", { id, tabIndex: -1 }, title),
             list,
         );
-        const link = make("a", { className: "chip", href: `#${id}`, dir: "auto" });
+        const link = make("a", { className: "button chip", href: `#${id}`, dir: "auto" });
         return { element, title, list, link };
     }
 

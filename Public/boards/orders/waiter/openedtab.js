@@ -4,7 +4,9 @@ import {
     arrange, byId, counted, dropOthers, isNews, make, makeButton, minutesSince, renderList, setText,
     text, viewOf, words,
 } from "../../../js/ui/page.js";
-import { basketOf, dishCount, inAddedOrder, isTaken, priceOf, roundsOf, tabName } from "../lines.js";
+import {
+    basketOf, basketSum, dishCount, inAddedOrder, isTaken, priceOf, quantitiesOf, roundsOf, sumOf, tabName,
+} from "../lines.js";
 import { texts } from "./dialogs.js";
 import { BillPane } from "./pay.js";
 import { Basket, Picker } from "./picker.js";
@@ -418,12 +420,7 @@ export class OpenedTab {
         this.rounds.render(roundsOf(lines), money, time, isOpen);
         byId("lines-none", HTMLElement).hidden = lines.length > 0;
         byId("lines-how", HTMLElement).hidden = !isOpen || Object.keys(dishes).length === 0;
-        /** @type {Record<string, number>} */
-        const counts = {};
-        for (const { dish, quantity } of basket) {
-            counts[dish] = (counts[dish] ?? 0) + quantity;
-        }
-        this.picker.render(menu, counts, money);
+        this.picker.render(menu, quantitiesOf(basket), money);
         this.bill.render(doc, writers);
         this.drawPlace(doc, dishes, basket, money, isOpen);
         this.drawChosen(doc, money);
@@ -468,11 +465,8 @@ export class OpenedTab {
     drawPlace(doc, dishes, basket, money, isOpen) {
         const course = this.course(doc);
         byId("dock", HTMLElement).hidden = basket.length === 0 || !isOpen;
-        const sum = course.reduce(
-            (all, { dish, quantity }) => all + quantity * (dishes[dish]?.price ?? 0),
-            0,
-        );
-        const places = { count: dishCount(course), amount: money(sum) };
+        const { dishes: count, total } = basketSum(course, dishes);
+        const places = { count, amount: money(total) };
         const isAll = course.length === basket.length;
         setText(this.place, isAll ? text("place", places) : text("placeCourse", places));
         // A line without an id can only be placed with the whole basket.
@@ -487,8 +481,7 @@ export class OpenedTab {
     drawChosen(doc, money) {
         const chosen = this.chosenLines(doc);
         byId("chosen", HTMLElement).hidden = chosen.length === 0;
-        const sum = chosen.reduce((all, { quantity, price = 0 }) => all + quantity * price, 0);
-        const places = { count: dishCount(chosen), amount: money(sum) };
+        const places = { count: dishCount(chosen), amount: money(sumOf(chosen)) };
         setText(byId("chosen-count", HTMLElement), text("chosen", places));
     }
 }

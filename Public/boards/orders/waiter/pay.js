@@ -2,7 +2,7 @@
 import { Form } from "../../../js/ui/forms.js";
 import { byId, isNews, make, makeButton, setText, text, words } from "../../../js/ui/page.js";
 import { billTable } from "../billtable.js";
-import { compareKeys, inAddedOrder, priceOf } from "../lines.js";
+import { compareKeys, inAddedOrder, priceOf, sumOf } from "../lines.js";
 import { moneyWriter, parseAmount, partsOf, rateText, typedAmount } from "../menu.js";
 import { texts } from "./dialogs.js";
 import { dueByPerson, hindrance, payableLines, percentOf } from "./predict.js";
@@ -301,11 +301,9 @@ export class PayDialog {
             all: () => due,
             equal: () => partsOf(due, this.parts)[0]?.amount ?? 0,
             person: () => dueByPerson(doc).get(this.person) ?? 0,
-            lines: () =>
-                payableLines(doc).reduce(
-                    (sum, { key, line }) => sum + (this.lines.has(key) ? priceOf(line) : 0),
-                    0,
-                ),
+            lines: () => sumOf(
+                payableLines(doc).filter(({ key }) => this.lines.has(key)).map(({ line }) => line),
+            ),
             amount: () => due,
         };
         this.amount.value = this.typed(amounts[this.way]());

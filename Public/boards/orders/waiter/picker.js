@@ -193,8 +193,8 @@ export class Picker {
         this.section = "";
         /** @type {MenuDocument | null} */
         this.menu = null;
-        /** @type {Record<string, number>} */
-        this.inBasket = {};
+        /** @type {Map<string, number>} */
+        this.inBasket = new Map();
         /** @type {(amount: number) => string} */
         this.money = String;
         /** @type {Map<string, DishView>} */
@@ -212,7 +212,7 @@ export class Picker {
 
     /**
      * @param {MenuDocument | null} menu
-     * @param {Record<string, number>} inBasket the number of each dish in the basket
+     * @param {Map<string, number>} inBasket the number of each dish in the basket
      * @param {(amount: number) => string} money
      */
     render(menu, inBasket, money) {
@@ -238,7 +238,7 @@ export class Picker {
         dropOthers(this.views, new Set(shown.map(({ key }) => key)));
         const elements = shown.map((dish) => {
             const view = viewOf(this.views, dish.key, () => new DishView((each) => this.add(each)));
-            view.update(dish, this.inBasket[dish.key] ?? 0, this.money);
+            view.update(dish, this.inBasket.get(dish.key) ?? 0, this.money);
             return view.element;
         });
         arrange(this.list, elements.slice(0, free.length));

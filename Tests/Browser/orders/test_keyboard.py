@@ -21,7 +21,7 @@ def test_a_dish_is_written_sold_out_moved_and_removed_with_the_keys(house):
     expect(tea.locator(".amount")).to_have_text("€2.50")
     editor.expect_settled()
     keys.press(tea.locator(".stock"), "Space")
-    expect(tea.locator(".dish-about")).to_contain_text("Sold out")
+    expect(tea.locator(".line-notes")).to_contain_text("Sold out")
     keys.press(page.get_by_role("button", name="Move: Tea"), "ArrowUp")
     expect(editor.dishes("Drinks")).to_have_text(["Café con leche", "Tea", "House wine"])
     editor.expect_settled()

@@ -57,7 +57,7 @@ def test_the_editor_finds_and_changes_a_dish_among_2000_and_moves_only_what_is_s
     LivePage(page).expect_live()
     # A line more in the first row moves all the others.
     full.hub.stock("Dish 0", 0)
-    expect(dishes.first.locator(".dish-about")).to_contain_text("Sold out")
+    expect(dishes.first.locator(".line-notes")).to_contain_text("Sold out")
     assert 0 < page.evaluate("moves") < 100
     page.locator("#search").fill("dish 1999")
     expect(dishes).to_have_count(1)

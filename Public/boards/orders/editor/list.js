@@ -275,7 +275,7 @@ class DishView {
         this.left = undefined;
         this.handle = handle((direction) => actions.moveDish(key, direction));
         this.name = words("", "dish-name");
-        this.about = make("span", { className: "dish-about" });
+        this.about = make("span", { className: "line-notes" });
         this.price = make("span", { className: "amount" });
         this.open = make(
             "button",

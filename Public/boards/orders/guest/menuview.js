@@ -111,7 +111,7 @@ class DishView {
         this.title = "";
         this.name = words("", "dish-name");
         this.description = make("p", { className: "dish-description" }, words(""));
-        this.allergens = make("p", { className: "dish-allergens" });
+        this.allergens = make("p", { className: "dish-allergens quiet" });
         this.stock = make("p", { className: "dish-stock" });
         this.price = make("span", { className: "dish-price figures" });
         this.count = make("span", { className: "figures", hidden: true });

@@ -179,7 +179,7 @@ export class PastView {
                 make("time", { dateTime: order.at }, this.day(order.at)),
                 make("span", { className: "figures" }, money(order.total)),
             ),
-            make("p", { className: "past-dishes" }, ...dishes),
+            make("p", { className: "past-dishes quiet" }, ...dishes),
         );
         if (canOrder) {
             const label = text("orderAgainNamed", { dishes: names.join(", ") });
@@ -272,7 +272,7 @@ export class RoundsView {
         );
         const described = about.filter(Boolean).join(" · ");
         if (described !== "") {
-            main.append(make("p", { className: "line-about" }, described));
+            main.append(make("p", { className: "line-about quiet" }, described));
         }
         const item = make(
             "li",
@@ -360,7 +360,7 @@ export class BillView {
                 make("span", { className: "figures" }, this.money(amount)),
             ),
         );
-        return [make("h4", {}, text("people")), make("ul", { className: "people" }, ...rows)];
+        return [make("h4", {}, text("people")), make("ul", {}, ...rows)];
     }
 
     /** @param {number} count */

@@ -290,7 +290,7 @@ class DishView {
         this.dish = undefined;
         this.name = words("", "dish-name");
         this.price = make("span", { className: "amount" });
-        this.left = make("span", { className: "dish-left" });
+        this.left = make("span", { className: "line-notes" });
         this.count = make("span", { className: "dish-count badge", ariaHidden: "true" });
         this.button = make(
             "button",

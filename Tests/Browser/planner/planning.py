@@ -114,11 +114,11 @@ class BookPage(LivePage):
 
     def rows(self, date):
         """The titles of a day's events, in order."""
-        return self.day(date).locator(".event-title")
+        return self.day(date).locator(".event .event-title")
 
     def row(self, date, title):
         return self.day(date).locator(".event, .bar").filter(
-            has=self.page.locator(".event-title, .bar-title", has_text=exactly(title))
+            has=self.page.locator(".event-title", has_text=exactly(title))
         )
 
     def resting(self, date, title):

@@ -302,7 +302,7 @@ def test_the_panel_is_accessible_and_fits(hub, new_page):
         # One tap chooses the hour, and the missing field scrolls into view.
         today.form.locator(".is-hours button").last.click()
         expect(today.form.locator(".is-quarters [aria-pressed=true]")).to_have_count(1)
-        today.form.locator(".reserve-foot .action").click()
+        today.form.locator(".dialog-foot .action").click()
         problem = today.form.locator(".problem:not(:empty)").first
         expect(problem).to_be_in_viewport(ratio=1)
         for width, _ in at_each_size(page):

@@ -94,7 +94,7 @@ def test_every_state_is_accessible_and_fits(hub, new_page):
     hub.do("sync", calendar=linked)
     for page, asked in zip(pages, ("it asks to be left alone until", "pide que no se le pregunte hasta las")):
         expect(page.locator("#calendars .link .state:visible")).to_contain_text(asked)
-    look("#calendars .is-late:visible")
+    look("#calendars .state.is-attention:visible")
     # A sync by hand need not wait.
     hub.do("sync", calendar=linked)
     expect(pages[0].locator("#calendars .link .state:visible")).to_contain_text("In step")

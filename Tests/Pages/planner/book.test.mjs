@@ -6,10 +6,9 @@ const folder = "../../../Public/boards/planner";
 const {
     blankValues, changedArgs, endAfter, minutesOf, newArgs, valuesOf,
 } = await import(`${folder}/book/eventargs.js`);
-const { predictWeek } = await import(`${folder}/book/predict.js`);
+const { withPending } = await import(`${folder}/book/pending.js`);
 const { act, leafOf, readPlace, turned, turnedWeek, writePlace } = await import(`${folder}/book/place.js`);
-const { piecesOf } = await import(`${folder}/core/week.js`);
-const { readRule, writeRule } = await import(`${folder}/core/week.js`);
+const { piecesOf, readRule, writeRule } = await import(`${folder}/core/week.js`);
 const { Hours } = await import("../../../Public/js/ui/page.js");
 
 const zone = "Europe/Rome";
@@ -93,58 +92,55 @@ const weekOf = (occurrences) => ({
     monday: "2026-05-04", timeZone: zone, occurrences, reservations: {}, capped: {},
 });
 
-test("requested changes are predicted: added, changed, moved, deleted", () => {
+test("a pending event stands at its time, and a deleted one is gone", () => {
     const doc = weekOf({ e_1: row });
-    const added = predictWeek(doc, [entry("add", { title: "New", start: "2026-05-05T00:30", minutes: 30 })], zone);
-    const fresh = Object.values(added.occurrences).find(({ title }) => title === "New");
+    const pending = (...change) => Object.values(withPending(doc, [entry(...change)], zone).occurrences).at(-1);
+    const fresh = pending("add", { title: "New", start: "2026-05-05T00:30", minutes: 30 });
     assert.deepEqual(
-        [fresh.start, fresh.firstDay, fresh.lastDay, fresh.isNew],
-        ["2026-05-04T22:30:00.000Z", "2026-05-05", "2026-05-05", true],
+        [fresh.title, fresh.start, fresh.firstDay, fresh.lastDay, fresh.isNew],
+        ["New", "2026-05-04T22:30:00.000Z", "2026-05-05", "2026-05-05", true],
     );
-    const moved = predictWeek(doc, [entry("edit", { event: "e_1", start: "2026-05-06T19:30" })], zone);
-    assert.equal(moved.occurrences.e_1.firstDay, "2026-05-06");
-    assert.equal(moved.occurrences.e_1.end, "2026-05-06T18:30:00.000Z");
-    const longer = predictWeek(doc, [entry("edit", { event: "e_1", minutes: 30, location: "Bar" })], zone);
-    assert.equal(longer.occurrences.e_1.end, "2026-05-04T18:00:00.000Z");
-    assert.equal(longer.occurrences.e_1.location, "Bar");
-    const turned = predictWeek(doc, [entry("edit", { event: "e_1", date: "2026-05-04", days: 2 })], zone);
+    const moved = pending("edit", { event: "e_1", start: "2026-05-06T19:30", title: "Talk" });
     assert.deepEqual(
-        [turned.occurrences.e_1.allDay, turned.occurrences.e_1.lastDay, turned.occurrences.e_1.start],
-        [true, "2026-05-05", undefined],
+        [moved.title, moved.firstDay, moved.end, moved.isPending],
+        ["Meeting", "2026-05-06", "2026-05-06T18:30:00.000Z", true],
     );
-    assert.deepEqual(predictWeek(doc, [entry("delete", { event: "e_1" })], zone).occurrences, {});
-    assert.equal(predictWeek(null, [], zone), null);
+    assert.equal(pending("edit", { event: "e_1", minutes: 30 }).end, "2026-05-04T18:00:00.000Z");
+    const turned = pending("edit", { event: "e_1", date: "2026-05-04", days: 2 });
+    assert.deepEqual([turned.allDay, turned.lastDay, turned.start], [true, "2026-05-05", undefined]);
+    assert.equal(pending("delete", { event: "e_1" }), undefined);
+    assert.equal(withPending(null, [], zone), null);
 });
 
 test("the scope selects the occurrences of a series", () => {
     const of = (day) => ({
         ...row, at: `202605${day}T173000Z`, start: `2026-05-${day}T17:30:00.000Z`,
         end: `2026-05-${day}T18:30:00.000Z`, firstDay: `2026-05-${day}`, lastDay: `2026-05-${day}`,
-        repeat: "FREQ=DAILY",
     });
     const doc = weekOf(Object.fromEntries(["04", "05", "06"].map((day) => [`e_1.202605${day}T173000Z`, of(day)])));
     const at = "20260505T173000Z";
-    const left = (scope) => Object.values(
-        predictWeek(doc, [entry("delete", { event: "e_1", at, scope })], zone).occurrences,
-    ).map(({ firstDay }) => firstDay.slice(8));
-    assert.deepEqual(left("one"), ["04", "06"]);
-    assert.deepEqual(left("following"), ["04"]);
-    assert.deepEqual(left("all"), []);
-    const moved = predictWeek(doc, [entry("edit", { event: "e_1", at, scope: "all", start: "2026-05-05T20:00" })], zone);
-    assert.deepEqual(
-        Object.values(moved.occurrences).map(({ start }) => start.slice(8, 16)),
-        ["04T18:00", "05T18:00", "06T18:00"],
+    const after = (action, args) => Object.values(
+        withPending(doc, [entry(action, { event: "e_1", at, ...args })], zone).occurrences,
     );
+    for (const [scope, left, marked] of [
+        ["one", ["04", "06"], ["05"]], ["following", ["04"], ["05", "06"]], ["all", [], ["04", "05", "06"]],
+    ]) {
+        const days = (rows) => rows.map(({ firstDay }) => firstDay.slice(8));
+        assert.deepEqual(days(after("delete", { scope })), left);
+        assert.deepEqual(days(after("edit", { scope, title: "Talk" }).filter(({ isPending }) => isPending)), marked);
+    }
+    const moved = after("edit", { scope: "all", start: "2026-05-05T20:00" });
+    assert.deepEqual(moved.map(({ start }) => start.slice(11, 16)), ["17:30", "18:00", "17:30"]);
 });
 
 test("an event that comes from another week is on its new page at once, and none is there twice", () => {
     const from = { ...row, firstDay: "2026-04-30", lastDay: "2026-04-30", start: "2026-04-30T17:30:00.000Z", end: "2026-04-30T18:30:00.000Z" };
-    const doc = predictWeek(weekOf({}), [entry("edit", { event: "e_1", start: "2026-05-04T19:30" }, { note: { row: from } })], zone);
+    const doc = withPending(weekOf({}), [entry("edit", { event: "e_1", start: "2026-05-04T19:30" }, { note: { row: from } })], zone);
     assert.equal(doc.occurrences.e_1.firstDay, "2026-05-04");
     const acked = entry("add", { title: "Meeting", start: "2026-05-04T19:30", minutes: 60 }, { ack: { rev: 3, result: { event: "e_1" } } });
-    assert.equal(Object.keys(predictWeek(weekOf({ e_1: row }), [acked], zone).occurrences).length, 1);
+    assert.equal(Object.keys(withPending(weekOf({ e_1: row }), [acked], zone).occurrences).length, 1);
     const doubted = entry("add", { title: "X", date: "2026-05-04" }, { isInDoubt: true });
-    assert.deepEqual(predictWeek(weekOf({}), [doubted], zone).occurrences, {});
+    assert.deepEqual(withPending(weekOf({}), [doubted], zone).occurrences, {});
 });
 
 test("a page is turned by two, or by one where one is shown", () => {

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import "../support.mjs";
 
 const pacing = await import("../../../Public/boards/planner/core/reservations.js");
-const { dayOf, isOpenAt, limitAt, openingsOf, quartersOf } = pacing;
+const { dayOf } = await import("../../../Public/boards/planner/core/dates.js");
+const { isOpenAt, limitAt, openingsOf, quartersOf } = pacing;
 
 // 2026-11-27 is a Friday.
 const rules = [

@@ -3,7 +3,6 @@ import { test } from "node:test";
 import "../support.mjs";
 
 const dates = await import("../../../Public/boards/planner/core/dates.js");
-const zones = await import("../../../Public/boards/planner/core/dates.js");
 const { Hours } = await import("../../../Public/js/ui/page.js");
 
 test("a week goes from Monday to Sunday, over a new year too", () => {
@@ -32,7 +31,7 @@ test("a month has the weeks that it touches", () => {
 });
 
 test("a local time that occurs twice is the first, and one that is skipped has the offset before", () => {
-    const rome = zones.zoneOf("Europe/Rome");
+    const rome = dates.zoneOf("Europe/Rome");
     const at = (local) => new Date(rome.instant(local)).toISOString();
     assert.equal(at("2026-10-25T02:30"), "2026-10-25T00:30:00.000Z");
     assert.equal(at("2026-03-29T02:30"), "2026-03-29T01:30:00.000Z");
@@ -42,8 +41,8 @@ test("a local time that occurs twice is the first, and one that is skipped has t
 });
 
 test("a time that occurs twice is told apart by the zone's name", () => {
-    const rome = zones.zoneOf("Europe/Rome");
-    const at = (instant, count = 24) => zones.timeAt(new Hours("en", count), rome, instant);
+    const rome = dates.zoneOf("Europe/Rome");
+    const at = (instant, count = 24) => dates.timeAt(new Hours("en", count), rome, instant);
     assert.equal(at("2026-10-25T00:30:00Z"), "02:30\u00A0CEST");
     assert.equal(at("2026-10-25T01:30:00Z", 12), "2:30\u00A0AM\u00A0CET");
     assert.equal(at("2026-10-25T02:00:00Z"), "03:00");
@@ -54,7 +53,7 @@ test("a time that occurs twice is told apart by the zone's name", () => {
 
 test("local times and instants convert both ways, in zones of every kind", () => {
     for (const name of ["Pacific/Apia", "Asia/Kathmandu", "America/St_Johns", "Australia/Lord_Howe", "UTC"]) {
-        const zone = zones.zoneOf(name);
+        const zone = dates.zoneOf(name);
         for (let ms = Date.UTC(2026, 0, 1, 0, 30); ms < Date.UTC(2027, 0, 1); ms += 41 * 3_600_000) {
             const local = zone.local(ms);
             assert.equal(zone.local(zone.instant(local)), local, `${name} ${local}`);
@@ -63,10 +62,10 @@ test("local times and instants convert both ways, in zones of every kind", () =>
 });
 
 test("a time after midnight belongs to the service day before", () => {
-    const rome = zones.zoneOf("Europe/Rome");
-    assert.equal(zones.serviceDayOf("2026-05-04T22:30:00.000Z", rome), "2026-05-04");
-    assert.equal(zones.serviceDayOf("2026-05-05T02:00:00.000Z", rome), "2026-05-05");
-    assert.equal(zones.serviceDayOf("2026-05-05T03:30:00.000Z", rome, "06:00"), "2026-05-04");
+    const rome = dates.zoneOf("Europe/Rome");
+    assert.equal(dates.serviceDayOf("2026-05-04T22:30:00.000Z", rome), "2026-05-04");
+    assert.equal(dates.serviceDayOf("2026-05-05T02:00:00.000Z", rome), "2026-05-05");
+    assert.equal(dates.serviceDayOf("2026-05-05T03:30:00.000Z", rome, "06:00"), "2026-05-04");
 });
 
 test("midnight is 12 AM on a 12-hour clock", () => {

@@ -5,7 +5,6 @@ import "../support.mjs";
 const folder = "../../../Public/boards/planner";
 const rows = await import(`${folder}/core/reservations.js`);
 const { zoneOf } = await import(`${folder}/core/dates.js`);
-const { addDays } = await import(`${folder}/core/dates.js`);
 const wanted = await import(`${folder}/reserve/wanted.js`);
 
 const zone = zoneOf("Europe/Rome");
@@ -132,6 +131,6 @@ test("only quarter hours that are not over are offered", () => {
 });
 
 test("a time before the day's start is on the date after it", () => {
-    assert.equal(wanted.localOn("2026-11-24", "19:30", "04:00", addDays), "2026-11-24T19:30");
-    assert.equal(wanted.localOn("2026-11-24", "00:30", "04:00", addDays), "2026-11-25T00:30");
+    assert.equal(wanted.localOn("2026-11-24", "19:30", "04:00"), "2026-11-24T19:30");
+    assert.equal(wanted.localOn("2026-11-24", "00:30", "04:00"), "2026-11-25T00:30");
 });

@@ -2,11 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../support.mjs";
 
-const { layOut, partOf } = await import("../../../Public/boards/planner/core/week.js");
-const { byServiceDay, foldOf } = await import("../../../Public/boards/planner/core/dates.js");
-const { zoneOf } = await import("../../../Public/boards/planner/core/dates.js");
-const { movedTo, naming } = await import("../../../Public/boards/planner/core/week.js");
-const { overlapping } = await import("../../../Public/boards/planner/core/week.js");
+const { layOut, movedTo, naming, overlapping, partOf } = await import("../../../Public/boards/planner/core/week.js");
+const { byServiceDay, foldOf, zoneOf } = await import("../../../Public/boards/planner/core/dates.js");
 
 const monday = "2026-05-04";
 

@@ -42,7 +42,7 @@ tablecastPlanner.nameOf = function (entry) {
 
 /** @param {AgendaEntry} entry */
 tablecastPlanner.labelElement = function (entry) {
-    const label = tablecast.make("span", "label");
+    const label = tablecast.make("span", "label one-line");
     label.appendChild(tablecast.words(tablecastPlanner.nameOf(entry)));
     return label;
 };
@@ -128,7 +128,6 @@ tablecast.whenPage(function () {
     /* The state drawn last; drawing is expensive on a television. */
     let drawnRows = "";
     let drawnCard = "";
-    let drawnSize = "";
 
     /**
      * @param {Element} place
@@ -183,10 +182,10 @@ tablecast.whenPage(function () {
         const first = entries[0];
         const place = screen.byID("card-entries");
         const words = entries.map(nameOf).join(" ").split(/\s+/);
-        const longest = Math.max(0, ...words.map((word) => word.length));
-        const letters = [12, 10, 8].find((count) => longest >= count);
-        const narrow = letters ? ` has-${letters}-letters` : "";
-        place.className = `card-entries has-${Math.min(entries.length, 4)}${narrow}`;
+        // By the longest word, so that it is not torn apart.
+        const longest = Math.max(1, ...words.map((word) => word.length));
+        const largest = [5.4, 4.2][entries.length - 1] || 3.4;
+        place.style.fontSize = `${Math.max(2.6, Math.min(largest, 37 / longest))}em`;
         fill(place, cardRows(entries));
         setText(screen.byID("card-time"), first ? clock(first.startMs) : "");
     }
@@ -219,11 +218,6 @@ tablecast.whenPage(function () {
             rest.length === 0 ? "has-no-rest" : ""
         ];
         document.body.className = classes.join(" ");
-        const size = [window.innerWidth, window.innerHeight].join(" ");
-        if (size !== drawnSize) {
-            drawnSize = size;
-            drawnRows = "";
-        }
         const date = dateText((doc && doc.date) || "");
         setText(screen.byID("date"), date);
         setText(screen.byID("welcome-date"), date);

@@ -4,7 +4,7 @@ import { Hold } from "../../../js/ui/dialogs.js";
 import { byId, counted, loadLater, pageLanguage, setText, text } from "../../../js/ui/page.js";
 import { addDays, civilWriter, daysOfWeek, foldOf, mondayOf, zoneOf } from "../core/dates.js";
 import {
-    BookData, calendarsView, houseView, Reserving, ScopeQuestion, settingsView, texts, Weeks,
+    BookData, calendarsView, houseView, ScopeQuestion, settingsView, texts, Weeks,
 } from "./bookdata.js";
 import { BookHead, BookView, MonthView, notesOf, showNotes } from "./bookview.js";
 import { DayReservations } from "./dayview.js";
@@ -28,7 +28,7 @@ const desk = new Desk({
     answered: (entry, message) => {
         learnNames(entry, message);
         eventForm?.answered(entry, message);
-        return reserving.answered(entry, message);
+        return reserveForm?.answered(entry, message) === true;
     },
     typed: (_, args) => ["title", "location", "description", "name", "notes"].flatMap(
         (name) => (typeof args[name] === "string" ? [String(args[name])] : []),
@@ -60,7 +60,6 @@ let isTodayWanted = place.day === data.today && place.month === "";
 let drawn = [];
 
 const head = new BookHead(language);
-const reserving = new Reserving(desk);
 const scope = new ScopeQuestion(desk);
 const changes = new Changes({
     desk, scope, draw,
@@ -75,6 +74,14 @@ const changes = new Changes({
     isReadOnly: ({ calendar }) => data.calendars[calendar]?.readOnly === true,
 });
 data.foreseen = () => changes.foreseen;
+/** @type {import("../reserve/reserve.js").ReservationForm | undefined} */
+let reserveForm;
+const loadReserveForm = loadLater(async () => {
+    const { ReservationForm } = await import("../reserve/reserve.js");
+    const { guests = [] } = desk;
+    reserveForm = await ReservationForm.load({ sync, guests, hours, perform: (...change) => desk.perform(...change) });
+    return reserveForm;
+});
 /** @type {import("./eventform.js").EventForm | undefined} */
 let eventForm;
 const loadEventForm = loadLater(async () => {
@@ -122,8 +129,8 @@ const book = new BookView({
 }, language);
 const dayReservations = new DayReservations({
     desk, writeDay,
-    rebook: (row) => reserving.open({ key: row.key, row }),
-    reserve: (date) => reserving.open({ date }),
+    rebook: (row) => openReserve({ key: row.key, row }),
+    reserve: (date) => openReserve({ date }),
     weekRows: (date) => data.reservationsByDay(mondayOf(date)).get(date) ?? [],
 });
 const month = new MonthView(desk, (date) => go({ day: date, month: "" }, 0), language);
@@ -274,10 +281,15 @@ function add(date) {
     }
 }
 
+/** @param {Parameters<import("../reserve/reserve.js").ReservationForm["open"]>[0]} what */
+function openReserve(what) {
+    desk.with(loadReserveForm, (form) => form.open(what));
+}
+
 /** @param {string} date */
 function reserve(date) {
     if (may()) {
-        reserving.open({ date });
+        openReserve({ date });
     }
 }
 
@@ -320,7 +332,7 @@ function draw() {
     }
     month.render(data.today);
     dayReservations.render(context());
-    reserving.draw();
+    reserveForm?.draw();
     opened?.renewed((row) => (isBook && book.isFilled ? book.find(wantedOf(row)) : row), context());
     eventForm?.renewed();
     weeks.remember();

@@ -1,10 +1,10 @@
 // @ts-check
 import {
-    byId, counted, familyAbout, familyOf, loadLater, sentenceAbout, StoredValue, text, viewName,
+    byId, counted, familyAbout, familyOf, sentenceAbout, StoredValue, text, viewName,
 } from "../../../js/ui/page.js";
 import { addDays, byServiceDay, zoneOf } from "../core/dates.js";
 import { predict as predictReservations } from "../core/reservations.js";
-import { predictWeek } from "./predict.js";
+import { withPending } from "./pending.js";
 
 /** Texts that several of the book's scripts share. */
 export const texts = {
@@ -201,7 +201,7 @@ export const calendarsView = "planner/calendars";
 export const settingsView = "planner/settings";
 export const houseView = "house/settings";
 
-/** The page's data: the predicted documents of the board and of the house. */
+/** The page's data: the documents of the board and of the house, with pending changes. */
 export class BookData {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk
@@ -253,12 +253,12 @@ export class BookData {
     }
 
     /**
-     * A week with its predicted events.
+     * A week with its pending changes.
      * @param {string} monday
      */
     week(monday) {
         const entries = [...this.weeks.unseen(monday), ...this.foreseen()];
-        return predictWeek(this.weeks.doc(monday), entries, this.timeZone);
+        return withPending(this.weeks.doc(monday), entries, this.timeZone);
     }
 
     /**
@@ -294,45 +294,5 @@ export class BookData {
         const zone = zoneOf(this.timeZone);
         const rows = predictReservations(doc, this.weeks.unseen(monday), { zone, stay: this.stay });
         return byServiceDay(rows, zone, this.dayStart);
-    }
-}
-
-/** @typedef {import("../reserve/reserve.js").ReservationForm} ReservationForm */
-
-/** Opens the reservation form, which several pages share. */
-export class Reserving {
-    /** @param {import("../../../js/ui/desk.js").Desk} desk */
-    constructor(desk) {
-        this.desk = desk;
-        /** @type {ReservationForm | undefined} */
-        this.form = undefined;
-        this.load = loadLater(async () => {
-            const { ReservationForm } = await import("../reserve/reserve.js");
-            this.form = await ReservationForm.load({
-                sync: desk.sync,
-                perform: (action, args, name, note) => desk.perform(action, args, name, note),
-                guests: desk.guests ?? [],
-                hours: desk.hours,
-            });
-            return this.form;
-        });
-    }
-
-    /** @param {Parameters<ReservationForm["open"]>[0]} what */
-    open(what) {
-        this.desk.with(this.load, (form) => form.open(what));
-    }
-
-    draw() {
-        this.form?.draw();
-    }
-
-    /**
-     * @param {import("../../../js/tablecast.js").Entry} entry
-     * @param {any} message
-     * @returns {boolean} whether the problem is shown in the form
-     */
-    answered(entry, message) {
-        return this.form?.answered(entry, message) === true;
     }
 }

@@ -159,15 +159,14 @@ export class MonthView {
             make("span", { className: "aside" }, spoken),
             make("span", { "aria-hidden": "true" }, String(Number(date.slice(8)))),
         ));
-        button.append(...titles.map((title) => words(titled(title), "month-title")));
+        button.append(...titles.map((title) => words(titled(title), "month-title one-line")));
         if (events > titles.length) {
             const more = counted("moreEvents", events - titles.length);
-            button.append(make("span", { className: "month-more quiet" }, more));
+            button.append(make("span", { className: "month-more about" }, more));
         }
         button.append(make(
             "span", { className: "month-count figures", "aria-hidden": "true" },
-            ...(events > 0 ? [String(events)] : []),
-            ...(covers > 0 ? [make("b", {}, String(covers))] : []),
+            events > 0 ? `${events} ` : "", ...(covers > 0 ? [make("b", {}, String(covers))] : []),
         ));
         if (reservations > 0) {
             button.append(make("span", { className: "month-covers figures" },
@@ -413,13 +412,13 @@ export function notesOf({ doc, isLost, seenAtMs, calendars }, time) {
         const sentence = doc && seenAtMs !== undefined
             ? text("weekAsOf", { time: time(seenAtMs) })
             : doc ? "" : text("weekUnseen");
-        notes.push({ kind: "offline", text: sentence });
+        notes.push({ kind: "is-attention", text: sentence });
     } else if (!doc) {
-        notes.push({ kind: "loading", text: text("loading") });
+        notes.push({ kind: "", text: text("loading") });
     }
     for (const { name, staleSince } of Object.values(calendars)) {
         if (staleSince) {
-            notes.push({ kind: "stale", name, text: text("staleSince", { time: time(staleSince) }) });
+            notes.push({ kind: "is-attention", name, text: text("staleSince", { time: time(staleSince) }) });
         }
     }
     for (const [event, count] of Object.entries(doc?.capped ?? {})) {
@@ -427,15 +426,16 @@ export function notesOf({ doc, isLost, seenAtMs, calendars }, time) {
         const row = rows.find((each) => each.event === event);
         const name = row && titled(row.title);
         // A series with too many dates to compute up to this week has no row and no name here.
-        notes.push({ kind: "capped", name, text: count > 0 ? text("capped", { count }) : text("cappedAway") });
+        const sentence = count > 0 ? text("capped", { count }) : text("cappedAway");
+        notes.push({ kind: "is-attention", name, text: sentence });
     }
     if (doc?.more) {
-        notes.push({ kind: "more", text: counted("moreLeftOut", doc.more) });
+        notes.push({ kind: "is-attention", text: counted("moreLeftOut", doc.more) });
     }
     const isEmpty = doc !== null && Object.keys(doc.occurrences).length === 0 &&
         Object.keys(doc.reservations).length === 0;
     if (isEmpty) {
-        notes.push({ kind: "empty", text: text("weekEmpty") });
+        notes.push({ kind: "is-ready", text: text("weekEmpty") });
     }
     return notes.filter((note) => note.text !== "");
 }
@@ -445,5 +445,5 @@ export function showNotes(notes) {
     const place = byId("notes", HTMLElement);
     place.hidden = notes.length === 0;
     redraw(place, notes, ({ kind, name, text: sentence }) =>
-        make("li", { className: `note is-${kind}` }, ...(name ? [words(name), ": "] : []), sentence));
+        make("li", { className: `note ${kind}` }, ...(name ? [words(name), ": "] : []), sentence));
 }

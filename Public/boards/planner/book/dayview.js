@@ -107,9 +107,8 @@ export class DayReservations {
      */
     fill(element, row, time, mayEdit) {
         const { name, size, status, table, tags = [], notes, phone } = row;
-        element.className = isCounted(row) ? "booking" : "booking is-gone";
-        element.classList.toggle("is-pending", row.isPending === true);
-        const about = make("span", { className: "booking-about quiet" });
+        element.className = isCounted(row) && !row.isPending ? "booking" : "booking quiet";
+        const about = make("p", { className: "quiet" });
         const parts = [table ? text("tableOf", { table }) : "", ...tags, notes ?? "", phone ?? ""];
         about.append(...parts.filter(Boolean).flatMap((part, index) => [index ? dot : "", words(part)]));
         const signs = [
@@ -122,11 +121,11 @@ export class DayReservations {
             "div", { className: "step-text" },
             words(name, "booking-name"), " ",
             make("span", { className: "figures" }, text("sizeOf", { size })),
-            ...signs.flatMap((sign) => [" ", make("span", { className: "tag" }, sign)]),
+            ...signs.flatMap((sign) => [" ", make("span", { className: "tag is-attention" }, sign)]),
             about,
         );
         element.replaceChildren(
-            make("time", { className: "booking-time", dateTime: row.start }, time),
+            make("time", { dateTime: row.start }, time),
             what,
             ...(mayEdit && !row.isNew ? [this.buttonsOf(row)] : []),
         );
@@ -195,7 +194,7 @@ export class DayView {
         this.today = make("span", { className: "day-today" }, text("today"));
         this.bars = make("ol", { className: "bars" });
         this.events = make("ol", { className: "events" });
-        this.full = make("p", { className: "day-full quiet", hidden: true });
+        this.full = make("p", { className: "about", hidden: true });
         this.folded = makeButton("", () => unfold(this.date), { className: "folded figures", hidden: true });
         this.addButton = makeButton(text("newEvent"), () => add(this.date), {
             className: "plain new-event needs-edit needs-sign-in",
@@ -400,23 +399,27 @@ export class DayView {
             : timeAt(hours, zoneOf(timeZone), row.start ?? "");
         // The continuation is on the next day, on the other page, or in another week.
         const isPageEdge = (/** @type {number} */ index) => index === 2 || index === 3;
-        const before = !isStart ? "day" : !isFromBefore ? "none" : isPageEdge(from) ? "page" : "week";
-        const after = !isToAfter ? "none" : isPageEdge(to) ? "page" : "week";
+        const before = !isStart ? "day" : !isFromBefore ? "" : isPageEdge(from) ? "page" : "week";
+        const after = isToAfter ? (isPageEdge(to) ? "page" : "week") : to > this.index ? "day" : "";
+        const arrow = (/** @type {string} */ side, /** @type {string} */ place, /** @type {string} */ sign) =>
+            place === ""
+                ? []
+                : [make("span", { className: `arrow is-${side} at-${place}`, "aria-hidden": "true" }, sign)];
         const fill = (/** @type {HTMLElement} */ item, /** @type {HTMLElement} */ button) => {
             mark(item, row, calendar?.color, "bar");
             item.classList.toggle("is-rest", !isStart);
-            item.dataset.before = before;
-            item.dataset.after = after;
-            item.dataset.dayAfter = String(to > this.index || isToAfter);
+            item.classList.toggle("goes-before", isFromBefore);
+            item.classList.toggle("goes-after", isToAfter);
             item.style.setProperty("--span", String(to - from + 1));
             item.style.setProperty("--lane", String(lane + 1));
             button.className = "bar-open";
-            const about = make("span", { className: "bar-about" }, aboutOf(row, calendar?.name));
+            const about = aboutOf(row, calendar?.name);
+            about.classList.add("one-line");
             button.replaceChildren(
-                make("span", { className: "arrow is-before", "aria-hidden": "true" }, "‹"),
+                ...arrow("before", before, "‹"),
                 ...(at ? [make("span", { className: "figures" }, at), " "] : []),
-                words(titled(row.title), "bar-title"), " ", about,
-                make("span", { className: "arrow is-after", "aria-hidden": "true" }, "›"),
+                words(titled(row.title), "event-title one-line"), " ", about,
+                ...arrow("after", after, "›"),
             );
             const goesOn = [
                 isFromBefore || !isStart ? text("goesOnBefore") : "",
@@ -445,7 +448,6 @@ function mark(item, row, color, className) {
     item.classList.toggle("is-pending", row.isPending === true);
     item.classList.toggle("is-cancelled", row.status === "cancelled");
     item.classList.toggle("is-tentative", row.status === "tentative");
-    item.classList.toggle("is-clash", row.clash === true);
 }
 
 /** The most characters of a place in a row; the dialog shows all. */

@@ -3,7 +3,7 @@ import {
     byId, counted, make, request, runAfter, setText, stopTimer, text, words,
 } from "../../../js/ui/page.js";
 import { civilWriter, serviceDayOf, zoneOf } from "../core/dates.js";
-import { piecesOf, titled } from "../core/week.js";
+import { linked, titled } from "../core/week.js";
 import { Issues } from "../issues/issues.js";
 import { dot, texts } from "./bookdata.js";
 import { isUndo } from "./place.js";
@@ -20,24 +20,7 @@ const typingMs = 250;
  * @property {Record<string, any>} calendars
  */
 
-/**
- * A search result.
- * @typedef {object} Found
- * @property {string} [event]
- * @property {string} [reservation]
- * @property {string} [at]
- * @property {string} [title]
- * @property {string} [name]
- * @property {number} [size]
- * @property {string} [calendar]
- * @property {string} [location]
- * @property {string} [start]
- * @property {string} [firstDay]
- * @property {string} [status]
- * @property {string} [repeat]
- * @property {number} [visits]
- * @property {number} [noShows]
- */
+/** @typedef {Record<string, any>} Found an event or a reservation, as the hub's search describes it */
 
 /** Searches all events and reservations, and leads to their pages. */
 export class Finder {
@@ -154,10 +137,9 @@ export class Finder {
      */
     item(color, when, name, about, press) {
         const button = make("button", { type: "button", className: "found" },
-            make("span", { className: "found-when figures" }, when), " ",
-            words(name, "found-name"), " ",
-            make("span", { className: "found-about quiet" },
-                ...about.filter(Boolean).flatMap((part, index) => [index ? dot : "", words(part)])));
+            words(name), " ",
+            make("span", { className: "quiet figures" },
+                when, ...about.filter(Boolean).flatMap((part) => [dot, words(part)])));
         button.addEventListener("click", () => {
             this.dialog.close();
             press();
@@ -342,18 +324,4 @@ export class OpenedEvent {
         problems.forEach((problem) => add(text("fields.note"), problem));
         return facts;
     }
-}
-
-/**
- * People's words, with web addresses as links. They are isolated, and never markup.
- * @param {string} typed
- */
-function linked(typed) {
-    const element = words("", "linked");
-    for (const { text: shown, href } of piecesOf(typed)) {
-        element.append(href === undefined
-            ? shown
-            : make("a", { href, rel: "noopener noreferrer", target: "_blank" }, shown));
-    }
-    return element;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 import { byId, make, makeButton, text } from "../../../js/ui/page.js";
-import { addDays, civilWriter, weekdayOf } from "../core/dates.js";
-import { dayCodes, isLastOfMonth, ordinalOf, readRule, writeRule } from "../core/week.js";
+import { addDays, civilWriter, dayCodes, weekdayOf } from "../core/dates.js";
+import { isLastOfMonth, ordinalOf, readRule, writeRule } from "../core/week.js";
 
 /** @typedef {import("../core/week.js").Repeat} Repeat */
 

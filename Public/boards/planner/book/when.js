@@ -1,7 +1,7 @@
 // @ts-check
 import { counted, text } from "../../../js/ui/page.js";
-import { addDays, civilWriter, daysBetween, timeAt, zoneOf } from "../core/dates.js";
-import { dayCodes, readRule } from "../core/week.js";
+import { addDays, civilWriter, dayCodes, daysBetween, timeAt, zoneOf } from "../core/dates.js";
+import { readRule } from "../core/week.js";
 
 /** @typedef {import("../core/week.js").Row} Row */
 

@@ -7,6 +7,9 @@
 
 const dayMs = 86_400_000;
 
+/** The days of the week, as rules name them. */
+export const dayCodes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
+
 /**
  * Days since 1970-01-01.
  * @param {string} date
@@ -154,15 +157,6 @@ export function addMinutes(local, minutes) {
     return localText(utcOf(local) + minutes * minuteMs);
 }
 
-/**
- * The minutes from one local time to another, in local time.
- * @param {string} from
- * @param {string} to
- */
-export function wallMinutes(from, to) {
-    return Math.round((utcOf(to) - utcOf(from)) / minuteMs);
-}
-
 /** A time zone, by the browser's tables. */
 export class Zone {
     /** @param {string} name of the IANA time zone; an unknown one counts as UTC */
@@ -299,15 +293,23 @@ export function timeAt(hours, zone, instant) {
 }
 
 /**
- * The service day of an instant, which begins at the house's day start.
+ * The service day of a local time, which begins at the house's day start.
+ * @param {string} local `2026-05-04T19:30`
+ * @param {string} [dayStart] `HH:MM`
+ */
+export function dayOf(local, dayStart = "04:00") {
+    const date = local.slice(0, 10);
+    return local.slice(11, 16) < dayStart ? addDays(date, -1) : date;
+}
+
+/**
+ * The service day of an instant.
  * @param {number | string} instant
  * @param {Zone} zone
  * @param {string} [dayStart] `HH:MM`
  */
-export function serviceDayOf(instant, zone, dayStart = "04:00") {
-    const local = zone.local(instant);
-    const date = local.slice(0, 10);
-    return local.slice(11) < dayStart ? localText(utcOf(date) - dayMs).slice(0, 10) : date;
+export function serviceDayOf(instant, zone, dayStart) {
+    return dayOf(zone.local(instant), dayStart);
 }
 
 /**
@@ -332,8 +334,8 @@ export function plural(count) {
     return new Intl.PluralRules(document.documentElement.lang).select(count);
 }
 
-/** @typedef {import("./week.js").Reservation} Reservation */
-/** @typedef {import("./week.js").ReservationRow} ReservationRow */
+/** @typedef {import("./reservations.js").Reservation} Reservation */
+/** @typedef {import("./reservations.js").Row} ReservationRow */
 
 /** The states of guests who come or are here; the others have left or never came. */
 const counted = ["booked", "arrived", "seated"];

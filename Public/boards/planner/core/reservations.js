@@ -1,6 +1,6 @@
 // @ts-check
 import { pageTimeZone } from "../../../js/ui/page.js";
-import { addDays, stayMinutes, weekdayOf, zoneOf } from "./dates.js";
+import { addDays, dayCodes, dayOf, foldOf, isCounted, stayMinutes, weekdayOf, zoneOf } from "./dates.js";
 
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
 /**
@@ -181,11 +181,6 @@ export function lateOf(coming, { nowMs, lateMinutes }) {
     return coming.filter((row) => minutesLate(row, nowMs, lateMinutes) > 0);
 }
 
-/** @param {Row[]} rows */
-export function coversOf(rows) {
-    return rows.reduce((sum, { size }) => sum + size, 0);
-}
-
 /**
  * @typedef {object} Slot
  * @property {number} startMs
@@ -203,11 +198,9 @@ export function coversOf(rows) {
 export function slotsOf(rows, limit, zone) {
     /** @type {Map<number, number>} */
     const covers = new Map();
-    for (const { start, size, status } of rows) {
-        if (status === "booked" || status === "arrived" || status === "seated") {
-            const at = Math.floor(Date.parse(start) / quarterMs) * quarterMs;
-            covers.set(at, (covers.get(at) ?? 0) + size);
-        }
+    for (const { start, size } of rows.filter(isCounted)) {
+        const at = Math.floor(Date.parse(start) / quarterMs) * quarterMs;
+        covers.set(at, (covers.get(at) ?? 0) + size);
     }
     const starts = [...covers.keys()];
     const slots = [];
@@ -233,13 +226,8 @@ export function slotsOf(rows, limit, zone) {
 export function roomFor({ local, size, key }, rows, house) {
     const limit = house.limitAt(local);
     const at = Math.floor(house.zone.instant(local) / quarterMs);
-    const those = rows.filter(
-        (row) =>
-            row.key !== key &&
-            ["booked", "arrived", "seated"].includes(row.status) &&
-            Math.floor(Date.parse(row.start) / quarterMs) === at,
-    );
-    const taken = coversOf(those);
+    const others = rows.filter((row) => row.key !== key && Math.floor(Date.parse(row.start) / quarterMs) === at);
+    const taken = foldOf(others).covers;
     const isFull = limit !== undefined && taken + size > limit;
     return { isClosed: !house.isOpenAt(local), taken, limit, isFull };
 }
@@ -255,7 +243,6 @@ export function roomFor({ local, size, key }, rows, house) {
  * @property {Record<string, [string, string][]>} [exceptions] by date
  */
 
-const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const dayMinutes = 1440;
 const quarterMinutes = 15;
 /** The times to offer if the house has set no hours. */
@@ -275,16 +262,6 @@ function timeText(minutes) {
 }
 
 /**
- * The service day of a local time.
- * @param {string} local `2026-05-04T19:30`
- * @param {string} [dayStart]
- */
-export function dayOf(local, dayStart = "04:00") {
-    const date = local.slice(0, 10);
-    return local.slice(11, 16) < dayStart ? addDays(date, -1) : date;
-}
-
-/**
  * The most covers that may begin in the quarter hour of a local time, by the first matching rule of the
  * setting `pacing`. `undefined` if there is no limit.
  * @param {PacingRule[] | undefined} pacing
@@ -292,7 +269,7 @@ export function dayOf(local, dayStart = "04:00") {
  * @param {string} [dayStart]
  */
 export function limitAt(pacing, local, dayStart = "04:00") {
-    const weekday = weekdays[weekdayOf(dayOf(local, dayStart))];
+    const weekday = dayCodes[weekdayOf(dayOf(local, dayStart))];
     const start = minutesOf(dayStart);
     const into = (/** @type {string} */ time) => (minutesOf(time) - start + dayMinutes) % dayMinutes;
     const minute = into(local.slice(11, 16));
@@ -322,7 +299,7 @@ export function openingsOf(house, date) {
     if (!exception && !house?.hours) {
         return undefined;
     }
-    const spans = exception ?? house?.hours?.[weekdays[weekdayOf(date)]] ?? [];
+    const spans = exception ?? house?.hours?.[dayCodes[weekdayOf(date)]] ?? [];
     return spans.map(([from, to]) => {
         const start = minutesOf(from);
         const end = minutesOf(to);

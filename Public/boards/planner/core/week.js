@@ -1,6 +1,8 @@
 // @ts-check
-import { text } from "../../../js/ui/page.js";
-import { addDays, addMinutes, daysBetween, daysOfWeek, isDate, weekdayOf, zoneOf } from "./dates.js";
+import { make, text, words } from "../../../js/ui/page.js";
+import {
+    addDays, addMinutes, dayCodes, daysBetween, daysOfWeek, isDate, weekdayOf, zoneOf,
+} from "./dates.js";
 
 /**
  * An occurrence of an event, as in the week's document.
@@ -31,36 +33,14 @@ import { addDays, addMinutes, daysBetween, daysOfWeek, isDate, weekdayOf, zoneOf
 
 /** @typedef {Occurrence & {key: string}} Row */
 
-/**
- * A reservation, as in the week's document; the service day's has more.
- * @typedef {object} Reservation
- * @property {string} name
- * @property {number} size
- * @property {string} start
- * @property {string} end
- * @property {string} status
- * @property {string} [table]
- * @property {string} [party]
- * @property {boolean} [override]
- * @property {boolean} [clash]
- * @property {string} [phone]
- * @property {string} [notes]
- * @property {string[]} [tags]
- * @property {string} [arrivedAt]
- * @property {string} [seatedAt]
- * @property {string} [leftAt]
- * @property {boolean} [isPending]
- * @property {boolean} [isNew]
- */
-
-/** @typedef {Reservation & {key: string}} ReservationRow */
+/** @typedef {import("./reservations.js").Row} ReservationRow */
 
 /**
  * @typedef {object} WeekDocument
  * @property {string} monday
  * @property {string} timeZone
  * @property {Record<string, Occurrence>} occurrences
- * @property {Record<string, Reservation>} reservations
+ * @property {Record<string, import("./reservations.js").Reservation>} reservations
  * @property {Record<string, number>} [capped]
  * @property {number} [more]
  */
@@ -245,6 +225,20 @@ function webAddress(shown) {
     }
 }
 
+/**
+ * People's words, with web addresses as links, which open in another tab. They are isolated, and never markup.
+ * @param {string} typed
+ */
+export function linked(typed) {
+    const element = words("");
+    for (const { text: shown, href } of piecesOf(typed)) {
+        element.append(href === undefined
+            ? shown
+            : make("a", { href, rel: "noopener noreferrer", target: "_blank" }, shown));
+    }
+    return element;
+}
+
 /** @typedef {"one" | "following" | "all"} Scope */
 
 /** @param {{at?: string}} row */
@@ -337,7 +331,6 @@ export function overlapping({ event, calendar, startMs, endMs, free }, rows) {
  * @property {number} [count]
  */
 
-export const dayCodes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const frequencies = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
 
 /**

@@ -89,7 +89,7 @@ export class Issues {
             const take = makeButton("", () => this.desk.perform("planner.settle", { issue: key, take: side }, name), {
                 className: "needs-edit",
             });
-            const heading = make("h3", {}, said.say(`sides.${side}`));
+            const heading = make("h3", { className: "about" }, said.say(`sides.${side}`));
             return { side, value, edited, take, element: make("div", { className: "side" }, heading, value, edited, take) };
         });
         const element = make(

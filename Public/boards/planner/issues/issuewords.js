@@ -1,7 +1,7 @@
 // @ts-check
 import { Hours } from "../../../js/ui/page.js";
-import { addDays, civilWriter, fill, isDate, plural, zoneOf } from "../core/dates.js";
-import { dayCodes, readRule } from "../core/week.js";
+import { addDays, civilWriter, dayCodes, fill, isDate, plural, zoneOf } from "../core/dates.js";
+import { readRule } from "../core/week.js";
 
 /** The fields whose values need their names beside them. */
 const named = ["title", "when", "repeat", "location", "description"];

@@ -28,8 +28,8 @@ const calendarsView = "planner/calendars";
 const writeSpan = civilWriter(language, { day: "numeric", month: "long", year: "numeric" });
 const writeDay = civilWriter(language, { weekday: "long" });
 const { dayStart } = document.body.dataset;
-/** How often the sheet is shrunk before something is left out. */
-const stepsMax = 3;
+/** The sizes of the letters, the largest first; only then something is left out. */
+const points = [9, 8, 7, 6.25];
 /** The most rows that fit on a day of the sheet, in the smallest letters. */
 const rowsMax = 80;
 const statuses = familyOf("statuses");
@@ -103,15 +103,14 @@ function fit(doc, byDay, calendars) {
     const layout = layOut(discreet.checked ? withoutPrivate(doc) : doc);
     const most = Math.max(layout.lanes, ...layout.days.map(({ events }) => events.length));
     for (const isListed of most > rowsMax ? [] : [true, false]) {
-        for (let step = 0; step <= stepsMax; step += 1) {
-            sheet.dataset.step = String(step);
+        for (const point of points) {
+            sheet.style.setProperty("--point", `${point}pt`);
             fill(layout, byDay, calendars, isListed, most);
             if (isFitting()) {
                 return;
             }
         }
     }
-    sheet.dataset.step = String(stepsMax);
     // Each try redraws the whole sheet, so the fit is found by bisection.
     let [fitting, tooMany] = [1, Math.min(most, rowsMax) + 1];
     while (tooMany - fitting > 1) {
@@ -139,7 +138,7 @@ function fill({ days, bars, lanes }, byDay, calendars, isListed, eventsMax) {
         const begun = bars.filter(({ from }) => from === index).map((bar) => {
             const before = bar.isFromBefore ? "‹ " : "";
             const after = bar.isToAfter ? " ›" : "";
-            const item = make("li", { className: "print-bar" },
+            const item = make("li", { className: "print-bar one-line" },
                 before, words(titled(bar.row.title)), ` ${aboutOf(bar.row, calendars)}`, after);
             item.classList.toggle("is-cancelled", bar.row.status === "cancelled");
             item.style.setProperty("--lane", String(bar.lane + 1));
@@ -153,7 +152,7 @@ function fill({ days, bars, lanes }, byDay, calendars, isListed, eventsMax) {
         const rows = byDay.get(date) ?? [];
         return make(
             "section", { className: "print-day" },
-            make("h3", {}, make("span", {}, String(Number(date.slice(8)))), make("span", {}, writeDay(date))),
+            make("h3", {}, make("b", {}, String(Number(date.slice(8)))), make("span", {}, writeDay(date))),
             ...(lanes > 0 ? [list] : []),
             make("ol", { className: "print-list" }, ...shown.map((row) => eventOf(row, date, calendars))),
             ...(events.length > shown.length
@@ -218,7 +217,7 @@ function bookingsOf(rows, isListed) {
     const items = rows.map(({ start, name, size, table }) =>
         make("li", {},
             make("span", { className: "figures" }, hours.write(zone.local(start))),
-            words(name), make("span", { className: "figures" }, `×${size}`),
+            words(name, "one-line"), make("span", { className: "figures" }, `×${size}`),
             ...(table ? [make("span", {}, "(", words(table), ")")] : [])));
     return [sum, make("ol", { className: "print-bookings" }, ...items)];
 }

@@ -1,6 +1,6 @@
 // @ts-check
-import { closeByTap } from "../../../js/ui/dialogs.js";
-import { make, makeButton, setText, takeBackProblem } from "../../../js/ui/page.js";
+import { closeByTap, dialogHead } from "../../../js/ui/dialogs.js";
+import { make, makeButton, renderList, setText, takeBackProblem } from "../../../js/ui/page.js";
 import { checkName, checkNotes, checkPhone, checkTags } from "../../waitlist/host/checks.js";
 import { fill } from "../core/dates.js";
 
@@ -18,15 +18,14 @@ class Choices {
     /**
      * @param {string} label
      * @param {(value: T) => void} chosen
-     * @param {string} [className]
+     * @param {string} className
      */
-    constructor(label, chosen, className = "") {
+    constructor(label, chosen, className) {
         this.chosen = chosen;
-        this.buttons = /** @type {Map<T, {button: HTMLButtonElement, about: HTMLElement}>} */ (
-            new Map()
-        );
+        /** @type {Map<string, {element: HTMLButtonElement, words: HTMLElement, about: HTMLElement}>} */
+        this.buttons = new Map();
         this.element = make("div", {
-            className: `reserve-choices ${className}`, role: "group", "aria-label": label,
+            className: `buttons ${className}`, role: "group", "aria-label": label,
         });
     }
 
@@ -35,44 +34,22 @@ class Choices {
      * @param {T | undefined} value the chosen one
      */
     draw(choices, value) {
-        const offered = new Set(choices.map((choice) => choice.value));
-        for (const [known, { button }] of this.buttons) {
-            if (!offered.has(known)) {
-                button.remove();
-                this.buttons.delete(known);
-            }
-        }
-        choices.forEach((choice, index) => {
-            const { button, about } = this.buttons.get(choice.value) ?? this.newButton(choice);
-            const first = button.firstElementChild;
-            if (first) {
-                setText(first, choice.text);
-            }
-            setText(about, choice.about ?? "");
-            button.ariaPressed = String(choice.value === value);
-            button.classList.toggle("is-quiet", choice.isQuiet === true);
-            if (this.element.children[index] !== button) {
-                this.element.insertBefore(button, this.element.children[index] ?? null);
-            }
+        const keyed = choices.map((choice) => ({ ...choice, key: String(choice.value) }));
+        renderList(this.element, this.buttons, keyed, (_, choice) => this.newButton(choice.value), (view, choice) => {
+            setText(view.words, choice.text);
+            setText(view.about, choice.about ?? "");
+            view.element.ariaPressed = String(choice.value === value);
+            view.element.classList.toggle("is-quiet", choice.isQuiet === true);
         });
     }
 
-    /** @param {Choice<T>} choice */
-    newButton({ value, text }) {
+    /** @param {T} value */
+    newButton(value) {
+        const words = make("span");
         const about = make("span", { className: "reserve-about" });
-        const button = makeButton("", () => this.chosen(value));
-        button.append(make("span", {}, text), about);
-        const made = { button, about };
-        this.buttons.set(value, made);
-        return made;
-    }
-
-    focus() {
-        const pressed = this.element.querySelector("[aria-pressed=true]");
-        const target = pressed ?? this.element.querySelector("button");
-        if (target instanceof HTMLElement) {
-            target.focus();
-        }
+        const element = makeButton("", () => this.chosen(value), { className: "chip figures" });
+        element.append(words, about);
+        return { element, words, about };
     }
 }
 
@@ -141,13 +118,13 @@ export class ReserveDialog {
             placeholder: texts.moreThanEight,
         });
         this.minutes = make("select", { id: "reserve-minutes" });
-        this.summary = make("p", { className: "reserve-summary", role: "status" });
-        this.why = make("p");
+        this.summary = make("p", { className: "grow quiet", role: "status" });
+        this.why = make("p", { className: "grow" });
         this.anyway = make("button", { type: "button", className: "wrong" });
-        this.ask = make("div", { className: "reserve-ask beside note", role: "alert" }, this.why, this.anyway);
+        this.ask = make("div", { className: "beside note is-attention", role: "alert" }, this.why, this.anyway);
         this.send = make("button", { className: "action" });
         this.more = make(
-            "details", { className: "reserve-more" }, make("summary", {}, texts.more), this.moreFields(),
+            "details", { className: "field" }, make("summary", {}, texts.more), this.moreFields(),
         );
         this.form = make(
             "form", { noValidate: true, autocomplete: "off" },
@@ -159,15 +136,12 @@ export class ReserveDialog {
                 labelled(texts.otherTime, this.otherTime),
             ),
             this.more,
-            this.ask,
-            make("div", { className: "reserve-foot" }, this.summary, this.send),
+            make("div", { className: "dialog-foot is-kept" }, this.ask, this.summary, this.send),
         );
-        this.title = make("h2", { id: "reserve-title" });
-        const close = make("button", { type: "button", className: "plain" }, texts.close);
-        close.setAttribute("data-close", "");
+        const head = dialogHead("reserve", "");
+        this.title = /** @type {HTMLElement} */ (head.firstElementChild);
         this.dialog = make(
-            "dialog", { id: "reserve-dialog", className: "reserve", "aria-labelledby": "reserve-title" },
-            make("div", { className: "dialog-head" }, this.title, close),
+            "dialog", { id: "reserve-dialog", className: "reserve", "aria-labelledby": "reserve-title" }, head,
             this.form,
         );
         closeByTap(this.dialog);
@@ -176,11 +150,11 @@ export class ReserveDialog {
 
     moreFields() {
         const length = make(
-            "div", { className: "reserve-field" },
+            "div", { className: "field" },
             make("label", { htmlFor: "reserve-minutes" }, this.texts.minutes), this.minutes,
         );
         return make(
-            "div", { className: "reserve-fields" },
+            "div", { className: "pair" },
             this.field("phone", make("input", { inputMode: "tel", dir: "auto" })),
             this.field("table", make("input", { dir: "auto" })),
             this.field("notes", make("textarea", { rows: 2, dir: "auto" })),
@@ -202,7 +176,7 @@ export class ReserveDialog {
         this.places[name] = problem;
         input.addEventListener("input", () => takeBackProblem(input, problem));
         const label = make("label", { htmlFor: id }, this.texts[name]);
-        return make("div", { className: `reserve-field is-${name}` }, label, input, problem);
+        return make("div", { className: "field" }, label, input, problem);
     }
 
     /**
@@ -213,8 +187,8 @@ export class ReserveDialog {
         const problem = make("p", { className: "problem" });
         this.places[name] = problem;
         const legend = make("legend", { className: "label" }, this.texts[name]);
-        const row = make("div", { className: "reserve-row beside" }, ...parts);
-        return make("fieldset", { className: `is-${name}` }, legend, row, problem);
+        const row = make("div", { className: "beside" }, ...parts);
+        return make("fieldset", { className: `field is-${name}` }, legend, row, problem);
     }
 
     /** @param {import("./wanted.js").Wanted} given */
@@ -251,5 +225,5 @@ export class ReserveDialog {
  * @param {HTMLInputElement} input
  */
 function labelled(text, input) {
-    return make("label", { className: "reserve-other" }, make("span", {}, text), input);
+    return make("label", { className: "beside" }, make("span", {}, text), input);
 }

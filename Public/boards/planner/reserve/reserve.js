@@ -2,8 +2,8 @@
 import { carry } from "../../../js/ui/dialogs.js";
 import { addStyles, pageLanguage, panelTexts, setText, showProblems } from "../../../js/ui/page.js";
 import { checkSize } from "../../waitlist/host/checks.js";
-import { addDays, civilWriter, fill, isOffline } from "../core/dates.js";
-import { dayOf, PlannedHouse, predict, roomFor } from "../core/reservations.js";
+import { addDays, civilWriter, dayOf, fill, isOffline } from "../core/dates.js";
+import { PlannedHouse, predict, roomFor } from "../core/reservations.js";
 import { readFields, ReserveDialog, tapSizes } from "./dialog.js";
 import { changedArguments, leftOf, localOn, newArguments, wantedOf } from "./wanted.js";
 
@@ -82,7 +82,7 @@ export class ReservationForm {
         ui.otherTime.addEventListener("change", () => {
             if (ui.otherTime.value && this.day) {
                 const { value } = ui.otherTime;
-                this.choose({ start: localOn(this.day, value, this.house.dayStart, addDays) });
+                this.choose({ start: localOn(this.day, value, this.house.dayStart) });
             }
         });
         ui.otherSize.addEventListener("input", () => {
@@ -92,14 +92,13 @@ export class ReservationForm {
     }
 
     /**
-     * Opens the dialog: for a new reservation, optionally with a day and a time, or to change one.
+     * Opens the dialog: for a new reservation, optionally with a day, or to change one.
      * @param {object} what
      * @param {string} [what.date] the service day
-     * @param {string} [what.time] `HH:MM`
      * @param {string} [what.key] the reservation's id
      * @param {import("../core/reservations.js").Reservation} [what.row]
      */
-    open({ date, time, key = "", row }) {
+    open({ date, key = "", row }) {
         this.key = key;
         this.asked = "";
         this.refused = { sentence: "", wanted: "" };
@@ -107,7 +106,7 @@ export class ReservationForm {
         this.before = given;
         const local = given.start;
         this.day = local ? dayOf(local, this.house.dayStart) : (date ?? this.house.today);
-        this.start = local ?? (time ? localOn(this.day, time, this.house.dayStart, addDays) : "");
+        this.start = local ?? "";
         this.hour = this.start.slice(0, 13);
         this.size = given.size;
         this.ui.fill(given);
@@ -161,7 +160,7 @@ export class ReservationForm {
         if (choice.day !== undefined) {
             const time = this.start.slice(11);
             this.day = choice.day;
-            this.start = time ? localOn(this.day, time, this.house.dayStart, addDays) : "";
+            this.start = time ? localOn(this.day, time, this.house.dayStart) : "";
             this.hour = this.start ? this.start.slice(0, 13) : "";
             setText(this.ui.places.day, "");
             this.watch();

@@ -1,5 +1,5 @@
 // @ts-check
-import { dayOf } from "../core/reservations.js";
+import { addDays, dayOf } from "../core/dates.js";
 
 /** @typedef {import("../core/reservations.js").Reservation} Reservation */
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
@@ -75,9 +75,8 @@ export function changedArguments(before, wanted, isOverride) {
  * @param {string} day
  * @param {string} time `HH:MM`
  * @param {string} dayStart
- * @param {(date: string, days: number) => string} addDays
  */
-export function localOn(day, time, dayStart, addDays) {
+export function localOn(day, time, dayStart) {
     const local = `${day}T${time}`;
     return dayOf(local, dayStart) === day ? local : `${addDays(day, 1)}T${time}`;
 }

@@ -3,6 +3,7 @@ import { choicesOf, Form } from "../../../js/ui/forms.js";
 import {
     byId, counted, make, makeButton, renderList, setText, text, words,
 } from "../../../js/ui/page.js";
+import { linked } from "../core/week.js";
 import { freeColor, freeName, nameProblems, offerColors, Question, texts } from "./rows.js";
 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
@@ -76,7 +77,7 @@ export class Connecting {
         byId("connect-private-field", HTMLElement).hidden = kind !== "caldav" || url !== undefined;
         this.steps.replaceChildren(
             ...Array.from({ length: steps }, (_, index) => {
-                return make("li", {}, ...linked(text(`steps.${chosen}.${index + 1}`)));
+                return make("li", {}, linked(text(`steps.${chosen}.${index + 1}`)));
             }),
         );
     }
@@ -112,18 +113,6 @@ export class Connecting {
         }
         return this.form.answered(id, message);
     }
-}
-
-/**
- * A sentence with its addresses as links, which open in another tab.
- * @param {string} sentence
- */
-function linked(sentence) {
-    return sentence.split(/(https:\/\/[^\s,]+[^\s,.])/).map((piece) => {
-        return piece.startsWith("https://")
-            ? make("a", { href: piece, target: "_blank", rel: "noopener noreferrer" }, piece.slice(8))
-            : piece;
-    });
 }
 
 /** The dialog that links a calendar here with one elsewhere. */
@@ -236,7 +225,7 @@ export class LinkView {
         }, () => ask("planner.unlink", { calendar: key }, this.name));
         this.element = make(
             "div", { className: "link", hidden: true }, this.sum, this.left, this.list,
-            make("div", { className: "buttons" }, this.now, this.question.button), this.question.element,
+            make("div", { className: "buttons field" }, this.now, this.question.button), this.question.element,
         );
     }
 
@@ -273,7 +262,7 @@ export class LinkView {
         setText(this.sum, parts.filter(Boolean).join(" · "));
         this.sum.classList.toggle("is-wrong", Boolean(problem) || failed > 0);
         const isLate = !isConnected || Boolean(calendar.staleSince);
-        this.sum.classList.toggle("is-late", isLate && !problem && failed === 0);
+        this.sum.classList.toggle("is-attention", isLate && !problem && failed === 0);
         setText(this.left, left > 0 ? counted("leftThere", left) : "");
         setText(this.now, failed > 0 || problem ? text("tryAgain") : text("askNow"));
         this.now.hidden = !isConnected;
@@ -382,7 +371,7 @@ class AccountView {
             no: text("keepConnected"),
         }, () => list.ask("planner.disconnect", { account: key }, this.account?.name ?? ""));
         this.signIn = this.newSignIn();
-        this.remotes = make("ul", { className: "remotes" });
+        this.remotes = make("ul", { className: "steps remotes" });
         /** @type {Map<string, ReturnType<AccountView["newRemote"]>>} */
         this.rows = new Map();
         this.element = make(
@@ -403,10 +392,10 @@ class AccountView {
         });
         const problem = make("p", { className: "problem", id: `${id}-problem` });
         const form = make(
-            "form", { className: "paste", noValidate: true, autocomplete: "off" },
+            "form", { className: "field", noValidate: true, autocomplete: "off" },
             make("label", { htmlFor: id }, text("pasteAddress")),
             make("p", { className: "about" }, text("pasteAbout")),
-            make("div", { className: "with-button" }, address, make("button", { type: "submit" }, text("pasteDone"))),
+            make("div", { className: "with-button field" }, address, make("button", { type: "submit" }, text("pasteDone"))),
             problem,
         );
         form.addEventListener("submit", (event) => {
@@ -426,7 +415,7 @@ class AccountView {
             }
         };
         const element = make(
-            "div", { className: "sign-in", hidden: true },
+            "div", { className: "sign-in field", hidden: true },
             make("p", {}, link), form,
         );
         return { element, link, answered };
@@ -465,17 +454,17 @@ class AccountView {
 
     /** @param {string} remote */
     newRemote(remote) {
-        const name = words("", "remote-name");
+        const name = make("b");
         const about = make("span", { className: "quiet" });
         const link = makeButton(text("link"), () => this.list.link(this.key, remote, name.textContent ?? ""));
-        const element = make("li", { className: "remote" }, make("span", { className: "remote-text" }, name, " ", about), link);
+        const element = make("li", { className: "remote" }, make("span", { className: "step-text" }, name, " ", about), link);
         /**
          * @param {Remote} there
          * @param {CalendarRow | undefined} linked
          * @param {boolean} isReady
          */
         const update = (there, linked, isReady) => {
-            setText(name, there.name);
+            name.replaceChildren(words(there.name));
             const told = linked ? text("inStepWith", { name: linked.name }) : there.readOnly ? text("readOnlyThere") : "";
             setText(about, told);
             link.hidden = there.linked !== undefined || !isReady;

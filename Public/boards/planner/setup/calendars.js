@@ -30,8 +30,8 @@ export class Feeds {
     open() {
         const boxes = this.calendars.filter(({ isNew }) => !isNew).map(({ key, name, color }) => {
             const box = make("input", { type: "checkbox", name: "calendars", value: key });
-            const dot = make("span", { className: "dot", ariaHidden: "true" });
-            const label = make("label", { className: "choice" }, box, dot, words(name));
+            const swatch = make("span", { className: "swatch" });
+            const label = make("label", { className: "choice" }, box, swatch, words(name));
             label.dataset.color = color;
             return label;
         });
@@ -100,8 +100,9 @@ export class Feeds {
         }, () => this.ask("planner.remove_feed", { feed: key }, current.name));
         const element = make(
             "li", { className: "thing beside box" },
-            make("div", { className: "thing-text" }, name, about, question.element),
+            make("div", { className: "thing-text" }, name, about),
             make("div", { className: "buttons" }, show, question.button),
+            question.element,
         );
         /** @type {FeedRow} */
         let current;
@@ -205,7 +206,6 @@ export class Calendars {
         const unreadable = new UnreadableView(desk);
         const element = make(
             "li", { className: "thing beside box" },
-            make("span", { className: "dot", ariaHidden: "true" }),
             make("div", { className: "thing-text" }, name, about),
             buttons,
             link.element,

@@ -4,7 +4,7 @@ import {
     counted, familyAbout, familyOf, inWords, make, makeButton, newIdentifier, reasonOf, request,
     setText, text, words,
 } from "../../../js/ui/page.js";
-import { dayCodes } from "../core/week.js";
+import { dayCodes } from "../core/dates.js";
 import { IssueWords } from "../issues/issuewords.js";
 
 /** Texts that several of the page's scripts share. */
@@ -38,6 +38,7 @@ export const texts = {
 export function offerColors(place) {
     for (const choice of choicesOf("color", texts.colors)) {
         choice.dataset.color = choice.querySelector("input")?.value;
+        choice.querySelector("b")?.before(make("span", { className: "swatch" }));
         place.append(choice);
     }
 }
@@ -56,8 +57,8 @@ export class Question {
             act();
         }, { className: "wrong" });
         this.element = make(
-            "div", { className: "question", hidden: true },
-            make("p", {}, about), make("div", { className: "buttons" }, go, this.keep),
+            "div", { className: "question note", hidden: true },
+            make("p", {}, about), make("div", { className: "buttons field" }, go, this.keep),
         );
     }
 
@@ -356,10 +357,10 @@ export class RowsField {
         });
         this.problem = make("p", { className: "problem" });
         this.element = make(
-            "fieldset", { className: "rows-field", id: options.id },
+            "fieldset", { className: "field", id: options.id },
             make("legend", {}, make("h3", {}, options.label)),
             make("p", { className: "about" }, options.about),
-            this.none, this.list, this.add, this.problem,
+            this.none, this.list, make("p", { className: "field" }, this.add), this.problem,
         );
     }
 
@@ -382,7 +383,7 @@ export class RowsField {
         const { options } = this;
         const row = options.row(value, `${options.id}-${this.count}`, () => this.changed());
         const number = make("span", { className: "edited-number figures quiet" });
-        const buttons = make("div", { className: "edited-buttons" });
+        const buttons = make("div", { className: "edited-buttons buttons" });
         const move = (/** @type {-1 | 1} */ step) => this.move(row, step);
         if (options.isOrdered) {
             buttons.append(
@@ -468,7 +469,7 @@ export class RowsField {
  */
 function field(id, label, input) {
     input.id = id;
-    return make("div", { className: "edited-field" }, make("label", { htmlFor: id }, label), input);
+    return make("div", {}, make("label", { htmlFor: id }, label), input);
 }
 
 /**
@@ -484,7 +485,9 @@ export function pacingRow(rule, id, changed) {
             button.ariaPressed = String(button.ariaPressed !== "true");
             sayDays();
             changed();
-        }, { ariaLabel: texts.weekdaysLong[day], ariaPressed: String(rule.days.includes(day)) });
+        }, {
+            className: "chip", ariaLabel: texts.weekdaysLong[day], ariaPressed: String(rule.days.includes(day)),
+        });
         return { day, button };
     });
     const chosen = () => days.filter(({ button }) => button.ariaPressed === "true");
@@ -499,11 +502,11 @@ export function pacingRow(rule, id, changed) {
     for (const input of [from, to, covers]) {
         input.addEventListener("input", changed);
     }
-    const buttons = make("div", { className: "edited-days" }, ...days.map(({ button }) => button));
+    const buttons = make("div", { className: "buttons" }, ...days.map(({ button }) => button));
     const group = make("div", { role: "group", "aria-label": text("days") }, when, buttons);
     const problem = make("p", { className: "problem" });
     const element = make(
-        "li", { className: "edited-row" }, group,
+        "li", { className: "edited-row beside" }, group,
         field(`${id}-from`, text("from"), from), field(`${id}-to`, text("to"), to),
         field(`${id}-covers`, text("covers"), covers),
     );
@@ -533,7 +536,7 @@ export function stayRow(step, id, changed) {
     }
     const problem = make("p", { className: "problem" });
     const element = make(
-        "li", { className: "edited-row" },
+        "li", { className: "edited-row beside" },
         field(`${id}-size`, text("upToSize"), size), field(`${id}-minutes`, text("stayMinutes"), minutes),
     );
     return {

@@ -146,7 +146,7 @@ export class RulesForm {
             },
         });
         const late = make(
-            "div", { className: "late-field" },
+            "div", { className: "field" },
             make("label", { htmlFor: "late-minutes" }, text("lateMinutes")), this.late,
             make("p", { className: "about", id: "late-about" }, text("lateAbout")), this.lateProblem,
         );

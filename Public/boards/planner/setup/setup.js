@@ -126,12 +126,5 @@ function draw() {
     desk.drawn(text("summary", { calendars: rows.length, feeds: own.length }));
 }
 
-if (desk.state.venue !== "main") {
-    for (const link of document.querySelectorAll("nav a")) {
-        /** @type {HTMLAnchorElement} */ (link).search = `?venue=${desk.state.venue}`;
-    }
-}
 byId("connect-open", HTMLButtonElement).addEventListener("click", () => connecting.open());
-byId("feeds-none", HTMLElement).hidden = false;
-byId("accounts-none", HTMLElement).hidden = false;
 desk.start();

@@ -1,10 +1,10 @@
 // @ts-check
-import { carry, closeByTap } from "../../../js/ui/dialogs.js";
+import { carry, closeByTap, dialogHead } from "../../../js/ui/dialogs.js";
 import {
-    arrange, dropOthers, isNews, make, makeButton, setText, words,
+    isNews, make, makeButton, renderList, setText, words,
 } from "../../../js/ui/page.js";
-import { fill, plural } from "../core/dates.js";
-import { coversOf, lateOf, minutesLate, slotsOf, tabsOf } from "../core/reservations.js";
+import { fill, foldOf, plural } from "../core/dates.js";
+import { lateOf, minutesLate, slotsOf, tabsOf } from "../core/reservations.js";
 
 /** @typedef {import("../core/reservations.js").Row} Row */
 /** @typedef {import("../core/reservations.js").Slot} Slot */
@@ -42,40 +42,33 @@ export class ReservationRow {
         this.texts = texts;
         this.time = make("span", { className: "r-time figures" });
         this.badge = make("span", { className: "badge figures" });
-        this.name = words("", "name");
-        this.late = make("strong", { className: "r-late" });
-        this.when = make("span", { className: "when figures" });
-        this.extras = words("", "extras");
-        this.arrived = makeButton(texts.arrived, () => actions.arrive(this.row), {
-            className: "step r-arrived",
-        });
-        this.seat = makeButton(texts.seatNow, () => actions.seat(this.row), { className: "r-seat" });
-        this.restore = makeButton(texts.restore, () => actions.act(this.row, "restore"), {
-            className: "step r-restore",
-        });
+        this.name = words("", "r-name");
+        this.late = make("strong", { className: "is-attention" });
+        this.when = make("span", { className: "figures" });
+        this.extras = words("");
+        this.arrived = makeButton(texts.arrived, () => actions.arrive(this.row), { className: "is-ready" });
+        this.seat = makeButton(texts.seatNow, () => actions.seat(this.row));
+        this.restore = makeButton(texts.restore, () => actions.act(this.row, "restore"));
         this.more = makeButton(texts.more, () => this.toggle(), {
             className: "plain more", ariaExpanded: "false",
         });
         this.details = make("div", { className: "details", hidden: true });
-        this.phone = make("a", { className: "r-phone" });
-        this.notes = words("", "r-notes");
+        this.phone = make("a", { className: "button figures" });
+        this.notes = words("");
         this.change = makeButton(texts.change, () => actions.change(this.row));
         this.noShow = makeButton(texts.noShow, () => actions.act(this.row, "no_show"));
         this.cancel = makeButton(texts.cancel, () => actions.act(this.row, "cancel"));
         this.about = make("p", { className: "quiet" });
-        const buttons = make(
-            "div", { className: "detail-buttons" }, this.change, this.noShow, this.cancel,
+        this.details.append(
+            this.phone, make("p", { className: "typed" }, this.notes), this.about,
+            make("div", { className: "buttons" }, this.change, this.noShow, this.cancel),
         );
-        this.details.append(this.phone, this.notes, this.about, buttons);
-        const line = make("span", { className: "r-line" }, this.late, this.when);
         const who = make(
-            "div", { className: "who" }, make("span", { className: "called" }, this.name), line,
-            this.extras,
+            "div", { className: "r-who" }, this.name, make("p", {}, this.late, this.when),
+            make("p", { className: "one-line" }, this.extras),
         );
-        const steps = make(
-            "div", { className: "r-steps" }, this.arrived, this.seat, this.restore, this.more,
-        );
-        const main = make("div", { className: "row-main" }, this.time, this.badge, who, steps);
+        const steps = make("div", { className: "buttons" }, this.arrived, this.seat, this.restore, this.more);
+        const main = make("div", { className: "beside" }, this.time, this.badge, who, steps);
         this.element = make("li", { className: "reservation" }, main, this.details);
         this.element.addEventListener("keydown", (event) => {
             if (event.key === "Escape" && this.isOpen) {
@@ -105,14 +98,12 @@ export class ReservationRow {
         } else {
             this.more.ariaExpanded = "true";
             this.details.hidden = false;
-            this.element.classList.add("is-open");
         }
     }
 
     close() {
         this.more.ariaExpanded = "false";
         this.details.hidden = true;
-        this.element.classList.remove("is-open");
     }
 
     /**
@@ -131,7 +122,7 @@ export class ReservationRow {
         this.drawSize(row.size);
         const late = minutesLate(row, context.nowMs, context.lateMinutes);
         setText(this.late, late > 0 ? fill(texts.late, { minutes: late }) : "");
-        setText(this.when, this.whenText(row, context).join(" · "));
+        setText(this.when, [...(late > 0 ? [""] : []), ...this.whenText(row, context)].join(" · "));
         setText(this.extras, [...(row.tags ?? []), row.notes ?? ""].filter(Boolean).join(" · "));
         this.element.dataset.state = row.status;
         this.element.classList.toggle("is-late", late > 0);
@@ -192,10 +183,9 @@ export class ReservationRow {
         this.seat.hidden = !isComing && row.status !== "arrived";
         this.restore.hidden = !isGone;
         this.more.hidden = !isComing && !this.hasMore(row) && !this.isOpen;
-        this.arrived.ariaLabel = fill(texts.label, { what: texts.arrived, name: row.name });
-        this.seat.ariaLabel = fill(texts.label, { what: texts.seatNow, name: row.name });
-        this.restore.ariaLabel = fill(texts.label, { what: texts.restore, name: row.name });
-        this.more.ariaLabel = fill(texts.label, { what: texts.more, name: row.name });
+        for (const button of this.element.querySelectorAll("button")) {
+            button.ariaLabel = fill(texts.label, { what: button.textContent ?? "", name: row.name });
+        }
         const isUnknown = String(Boolean(row.isNew) || (row.status === "arrived" && !row.party));
         for (const button of [this.arrived, this.seat, this.restore, this.more]) {
             button.ariaDisabled = isUnknown;
@@ -222,9 +212,6 @@ export class ReservationRow {
         for (const button of [this.change, this.noShow, this.cancel]) {
             button.hidden = !isComing;
         }
-        this.change.ariaLabel = fill(texts.label, { what: texts.change, name: row.name });
-        this.noShow.ariaLabel = fill(texts.label, { what: texts.noShow, name: row.name });
-        this.cancel.ariaLabel = fill(texts.label, { what: texts.cancel, name: row.name });
     }
 }
 
@@ -255,11 +242,12 @@ class Strip {
             return;
         }
         const top = Math.max(1, ...slots.map(({ covers, limit = 0 }) => Math.max(covers, limit)));
-        this.list.replaceChildren(...slots.map((slot) => this.bar(slot, top, write, nowMs)));
-        if (!this.list.querySelector(".is-hour")) {
-            // At least one bar has its time.
-            this.list.firstElementChild?.classList.add("is-hour");
-        }
+        const isHour = (/** @type {Slot} */ { startMs }) => startMs % 3_600_000 === 0;
+        // At least one bar has its time.
+        const named = slots.some(isHour) ? slots.filter(isHour) : slots.slice(0, 1);
+        this.list.replaceChildren(
+            ...slots.map((slot) => this.bar(slot, named.includes(slot), top, write(slot.startMs), nowMs)),
+        );
         this.scrollToNow();
         this.measure();
     }
@@ -272,13 +260,13 @@ class Strip {
 
     /**
      * @param {Slot} slot
+     * @param {boolean} isNamed whether its time stands below it
      * @param {number} top the covers of a bar of full height
-     * @param {(ms: number) => string} write
+     * @param {string} time
      * @param {number} nowMs
      */
-    bar({ startMs, covers, limit }, top, write, nowMs) {
+    bar({ startMs, covers, limit }, isNamed, top, time, nowMs) {
         const { texts } = this;
-        const time = write(startMs);
         const said = limit === undefined
             ? fill(texts.slot, { time, covers })
             : fill(texts.slotOf, { time, covers, limit });
@@ -286,7 +274,6 @@ class Strip {
         item.classList.toggle("is-past", startMs + 900_000 <= nowMs);
         item.classList.toggle("is-full", limit !== undefined && covers >= limit);
         item.classList.toggle("is-over", limit !== undefined && covers > limit);
-        item.classList.toggle("is-hour", startMs % 3_600_000 === 0);
         const bar = make("span", { className: "slot-bar" });
         bar.style.height = `${(covers / top) * 100}%`;
         const room = make("span", { className: "slot-room" }, bar);
@@ -295,13 +282,13 @@ class Strip {
             line.style.bottom = `${(limit / top) * 100}%`;
             room.append(line);
         }
-        const count = make("span", { className: "slot-covers figures" });
-        setText(count, covers > 0 ? String(covers) : "");
-        const drawn = make("span", { className: "slot-drawn", ariaHidden: "true" }, count, room);
-        // Full hours only: `19:00`, or `7 PM`.
+        // `19:00`, or `7 PM`.
         const hour = /\d$/.test(time) ? time : time.replace(":00", "");
-        drawn.append(make("span", { className: "slot-time figures" }, hour));
-        item.append(make("span", { className: "aside" }, said), drawn);
+        item.append(make("span", { className: "aside" }, said), make(
+            "span", { className: "slot-drawn figures", ariaHidden: "true" },
+            make("b", {}, covers > 0 ? String(covers) : ""), room,
+            make("span", { className: "quiet" }, isNamed ? hour : ""),
+        ));
         return item;
     }
 
@@ -341,9 +328,7 @@ export class TodaySheet {
         this.tab = "coming";
         /** @type {Map<string, ReservationRow>} */
         this.rows = new Map();
-        this.summary = make("p", { className: "today-summary grow" });
-        const close = makeButton(texts.close, () => {}, { className: "plain" });
-        close.dataset.close = "";
+        this.summary = make("p", { className: "today-summary grow quiet" });
         const reserve = makeButton(texts.reserve, () => page.openForm({}), {
             className: "action today-reserve",
         });
@@ -358,10 +343,10 @@ export class TodaySheet {
         );
         this.dialog = make(
             "dialog", { id: "today", className: "sheet today", "aria-labelledby": "today-title" },
-            make("div", { className: "dialog-head" }, make("h2", { id: "today-title" }, texts.title), close),
-            make("div", { className: "today-head" }, this.summary, reserve),
+            dialogHead("today", texts.title),
+            make("div", { className: "beside" }, this.summary, reserve),
             this.strip.element, tabs, this.panel,
-            make("p", { className: "today-book" }, make("a", { href: page.book }, texts.book)),
+            make("p", { className: "field" }, make("a", { className: "button", href: page.book }, texts.book)),
         );
         closeByTap(this.dialog);
         document.body.append(this.dialog);
@@ -369,7 +354,7 @@ export class TodaySheet {
 
     /** @param {TabName} name */
     newTab(name) {
-        const count = make("span", { className: "figures today-count" });
+        const count = make("span", { className: "figures count" });
         const button = makeButton("", () => this.choose(name), {
             id: `today-${name}`, role: "tab", "aria-controls": "today-rows",
         });
@@ -429,7 +414,7 @@ export class TodaySheet {
         const next = coming.find((row) => Date.parse(row.start) > nowMs);
         // Reservations whose time has come, without those that count as late.
         const [due, ...others] = coming.filter((row) => Date.parse(row.start) <= nowMs).slice(late);
-        const covers = coversOf(coming);
+        const { covers } = foldOf(coming);
         const minutesOf = (/** @type {Row} */ row) => minutesLate(row, nowMs, 0);
         const lateText = late > 0
             ? fill(texts[`lateCount.${plural(late)}`], { count: late, minutes: minutesOf(coming[0]) })
@@ -454,7 +439,7 @@ export class TodaySheet {
         const mark = `${lateText}|${sentence}`;
         if (this.summary.dataset.mark !== mark) {
             this.summary.dataset.mark = mark;
-            const strong = make("strong", { className: "r-late" }, lateText);
+            const strong = make("strong", { className: "is-attention" }, lateText);
             const between = lateText && sentence ? " · " : "";
             this.summary.replaceChildren(...(lateText ? [strong, between] : []), sentence);
         }
@@ -490,13 +475,7 @@ export class TodaySheet {
         const before = [...this.rows.values()].sort((one, other) =>
             one.element.compareDocumentPosition(other.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
         const place = before.findIndex(({ element }) => element.contains(focused));
-        dropOthers(this.rows, new Set(rows.map(({ key }) => key)));
-        const views = rows.map((row) => {
-            const view = this.rows.get(row.key) ?? this.newRow(row);
-            view.update(row, context);
-            return view;
-        });
-        arrange(this.list, views.map(({ element }) => element));
+        renderList(this.list, this.rows, rows, (_, row) => this.newRow(row), (view, row) => view.update(row, context));
         this.list.hidden = rows.length === 0;
         this.none.hidden = rows.length > 0;
         setText(this.none, isKnown ? texts[`none.${this.tab}`] : texts.looking);
@@ -516,14 +495,12 @@ export class TodaySheet {
 
     /** @param {Row} row */
     newRow(row) {
-        const view = new ReservationRow(row, {
+        return new ReservationRow(row, {
             arrive: (each) => this.arrive(each),
             seat: (each) => this.seat(each),
             change: (each) => this.page.openForm({ key: each.key, row: each }),
             act: (each, deed) => this.act(each, deed),
         }, this.texts);
-        this.rows.set(row.key, view);
-        return view;
     }
 
     /**

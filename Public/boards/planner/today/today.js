@@ -75,9 +75,9 @@ class Today {
             return this.form;
         });
         this.count = make("span", { className: "figures" });
-        this.late = make("strong", { className: "r-late" });
+        this.late = make("strong", { className: "is-attention" });
         const open = () => context.with(this.loadSheet, (sheet) => sheet.open(context.guests));
-        this.chip = makeButton("", open, { className: "chip today-chip", "aria-haspopup": "dialog" });
+        this.chip = makeButton("", open, { className: "plain today-chip", "aria-haspopup": "dialog" });
         this.chip.append(texts.chip, " ", this.count, this.late);
         place.append(this.chip);
         context.learn(Object.fromEntries(

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from evening import TELEVISION, clock, fill, local, served, visit
 from hub import HOUSE
-from pages import SIZES, WIDER, DisplayPage, at_each_size, expect_accessible, settled
+from pages import DisplayPage, settled
 
 
 # The words of an element that break across lines.
@@ -41,18 +41,12 @@ def open_agenda(hub, new_page):
     return open_page
 
 
-def test_nothing_planned_shows_the_house_and_the_date(hub, open_agenda):
-    hub.reserve("Ada Lovelace", 30)
+def test_the_next_event_is_the_largest_and_nothing_is_torn_or_told(hub, open_agenda):
     page = open_agenda()
     welcome = page.locator(".welcome")
     expect(welcome.get_by_role("heading", name=HOUSE)).to_be_visible()
     expect(welcome).to_contain_text("Nothing is planned for today.")
-    expect(page.locator("body")).not_to_contain_text("Lovelace")
-
-
-def test_the_next_event_is_the_largest(hub, open_agenda):
     fill(hub)
-    page = open_agenda()
     expect(page.locator("#card-time")).to_have_text(clock(30))
     expect(page.locator(".card-entry .label")).to_have_text(["Ada L."])
     expect(page.locator(".card-entry .size")).to_contain_text("2")
@@ -69,13 +63,7 @@ def test_the_next_event_is_the_largest(hub, open_agenda):
     hub.show("reservations", "off")
     expect(page.locator("body")).not_to_contain_text("Ada L.")
     expect(page.locator("#card-time")).to_have_text(clock(90))
-
-
-def test_no_word_on_the_card_is_torn_apart(hub, open_agenda):
-    hub.show("main", "title")
     event = hub.do("add", title="Opening", start=local(30), minutes=30)["event"]
-    hub.do("add", title="Later", start=local(90), minutes=30)
-    page = open_agenda()
     for title in ("Meeting 12", "Breakfast for all", "Degustaciones y vino"):
         hub.do("edit", event=event, title=title)
         label = page.locator(".card-entry .label")
@@ -116,14 +104,3 @@ def test_a_screen_that_has_lost_the_hub_says_so_and_comes_back(hub, time, open_a
     page.evaluate("window.dispatchEvent(new Event('online'))")
     DisplayPage(page).expect_live()
     expect(band).to_be_empty()
-
-
-def test_the_longest_titles_have_room_on_every_screen(hub, open_agenda):
-    page = open_agenda()
-    fill(hub)
-    hub.do("add", title="Wolfeschlegelsteinhausenbergerdorff " * 5, start=local(31), minutes=60)
-    hub.do("add", title="Market day " * 8, date=local(-240)[:10])
-    expect(page.locator("#whole")).to_contain_text("Market day")
-    for size in at_each_size(page, [*SIZES, (1080, 1920)]):
-        assert page.evaluate(WIDER) == [], size
-    expect_accessible(page)

@@ -40,6 +40,10 @@ def later_this_week(days=1):
     return first + DAY * ((today().weekday() + days) % 7)
 
 
+def titles(hub):
+    return sorted(title for _, title in hub.occurrences())
+
+
 def local_starts(hub, day):
     """The starts of a day's events, in local time."""
     rows = [row for row in hub.week(day)["occurrences"].values() if row["firstDay"] == day.isoformat()]
@@ -48,6 +52,7 @@ def local_starts(hub, day):
 
 def test_the_book_opens_with_today_marked_and_turns_by_keys_over_a_new_year(hub, open_book):
     hub.plan("New year", date(2027, 1, 1), "00:30")
+    hub.mutate("house.configure", languages=["en", "es"])
     book = open_book()
     expect(book.day(today())).to_have_class(re.compile("is-today"))
     expect(book.page.locator(".day.is-today")).to_have_count(1)
@@ -66,6 +71,14 @@ def test_the_book_opens_with_today_marked_and_turns_by_keys_over_a_new_year(hub,
     book.expect_week(date(2026, 12, 28))
     book.press("t")
     book.expect_week(today())
+    # Another language leaves the book open where it is.
+    book.page.locator("#page-menu-open").click()
+    spanish = book.page.get_by_role("link", name="Español")
+    expect(spanish).to_be_visible()
+    book.press("Shift+ArrowRight")
+    spanish.click()
+    expect(book.root).to_have_attribute("lang", "es")
+    book.expect_week(today() + DAY * 7)
 
 
 def test_an_undo_before_the_hub_has_answered_is_carried_out(hub, open_book):
@@ -138,7 +151,7 @@ def test_the_cursor_stays_where_something_was_done(hub, open_book):
     expect(book.rows(day)).to_have_text(["Wine"])
 
 
-def test_two_tablets_drag_events_to_other_days_at_once(hub, open_book):
+def test_two_tablets_drag_and_edit_events_at_once(hub, open_book):
     first = monday()
     hub.plan("Fish", first, "08:00")
     hub.plan("Wine", first, "09:00")
@@ -157,77 +170,37 @@ def test_two_tablets_drag_events_to_other_days_at_once(hub, open_book):
     one.undo()
     for book in (one, other):
         expect(book.row(first + DAY, "Fair")).to_be_visible()
-
-
-def test_two_tablets_edit_an_event_at_once(hub, open_book):
-    hub.plan("Fish", today(), "08:00")
-    book, other = open_book(), open_book()
-    for each in (book, other):
-        each.choose(today(), "Fish")
+    friday = first + DAY * 4
+    for each in (one, other):
+        each.choose(friday, "Fish")
         each.press("e")
     other.page.locator("#event-name").fill("Fish and shellfish")
     other.page.locator("#event-location").fill("Back door")
-    book.page.locator("#event-location").fill("Yard")
+    one.page.locator("#event-location").fill("Yard")
     other.press("Enter")
     # Untouched fields are updated, and typed text stays.
-    book.expect_said("This was just changed on another device. What you have typed here stays.")
-    expect(book.page.locator("#event-name")).to_have_value("Fish and shellfish")
-    expect(book.page.locator("#event-location")).to_have_value("Yard")
-    book.press("Enter")
-    row = other.row(today(), "Fish and shellfish")
+    one.expect_said("This was just changed on another device. What you have typed here stays.")
+    expect(one.page.locator("#event-name")).to_have_value("Fish and shellfish")
+    expect(one.page.locator("#event-location")).to_have_value("Yard")
+    one.press("Enter")
+    row = other.row(friday, "Fish and shellfish")
     expect(row).to_contain_text("Yard")
     # The event may be deleted meanwhile.
-    for each in (book, other):
+    for each in (one, other):
         expect(each.page.get_by_role("dialog")).to_have_count(0)
-        each.choose(today(), "Fish and shellfish")
-    book.press("e")
+        each.choose(friday, "Fish and shellfish")
+    one.press("e")
     other.press("Delete")
     expect(row).to_have_count(0)
-    assert eventually(hub.occurrences, lambda found: found == []) == []
-    book.page.locator("#event-name").fill("Fish again")
-    book.press("Enter")
-    expect(book.page.locator("#toast-text")).to_contain_text("The event was deleted")
-    expect(book.page.locator("#event-name")).to_have_value("Fish again")
+    left = ["Fair", "Wine"]
+    assert eventually(lambda: titles(hub), lambda found: found == left) == left
+    one.page.locator("#event-name").fill("Fish again")
+    one.press("Enter")
+    expect(one.page.locator("#toast-text")).to_contain_text("The event was deleted")
+    expect(one.page.locator("#event-name")).to_have_value("Fish again")
 
 
-def test_another_language_leaves_the_book_open_where_it_is(hub, open_book):
-    hub.mutate("house.configure", languages=["en", "es"])
-    book = open_book()
-    menu = book.page.locator("#page-menu-open")
-    menu.click()
-    spanish = book.page.get_by_role("link", name="Español")
-    expect(spanish).to_be_visible()
-    book.press("Shift+ArrowRight")
-    spanish.click()
-    expect(book.root).to_have_attribute("lang", "es")
-    book.expect_week(today() + DAY * 7)
-
-
-def test_a_series_is_changed_in_all_three_ways(hub, open_book):
-    first = monday()
-    hub.plan("Shift", first, "18:00", repeat="FREQ=DAILY;COUNT=7")
-    book = open_book()
-    times = book.page.locator(".event-time")
-    expect(times).to_have_text(["18:00–19:00"] * 7)
-    book.choose(first + DAY, "Shift")
-    book.press("Alt+ArrowUp")
-    book.answer("This one")
-    expect(times).to_have_text(["18:00–19:00", "17:45–18:45"] + ["18:00–19:00"] * 5)
-    book.choose(first + DAY * 4, "Shift")
-    book.press("Alt+ArrowDown")
-    book.answer("This and following")
-    expect(times).to_have_text(
-        ["18:00–19:00", "17:45–18:45"] + ["18:00–19:00"] * 2 + ["18:15–19:15"] * 3
-    )
-    book.choose(first, "Shift")
-    book.press("Delete")
-    book.answer("All")
-    expect(book.page.locator(".event")).to_have_count(3)
-    book.undo()
-    expect(book.page.locator(".event")).to_have_count(7)
-
-
-def test_the_cursor_stays_on_an_occurrence_whose_series_is_changed(hub, open_book):
+def test_a_series_is_changed_in_all_ways_and_the_cursor_stays_on_its_occurrence(hub, open_book):
     first = monday()
     hub.plan("Shift", first, "18:00", repeat="FREQ=DAILY;COUNT=7")
     for day in range(7):
@@ -267,6 +240,12 @@ def test_the_cursor_stays_on_an_occurrence_whose_series_is_changed(hub, open_boo
     book.expect_cursor(day - DAY, "Late shift")
     book.press("Control+z")
     book.expect_cursor(day, "Late shift")
+    shifts = book.page.locator(".event-title", has_text="Late shift")
+    book.press("Delete")
+    book.answer("All")
+    expect(shifts).to_have_count(0)
+    book.undo()
+    expect(shifts).to_have_count(5)
 
 
 def test_the_cursor_follows_a_bar_over_the_fold(hub, open_book):
@@ -338,24 +317,14 @@ def test_the_night_before_is_on_a_page_that_is_shown_alone(hub, open_book):
     expect(book.open(thursday, "Late shift")).to_contain_text("Late shift")
 
 
-def test_the_form_warns_of_overlaps_and_does_not_block_them(hub, open_book):
-    day = later_this_week()
-    hub.plan("Meeting", day, "12:30")
-    book = open_book()
-    book.day(day).get_by_role("button", name=re.compile("New event")).click()
-    book.page.locator("#event-name").fill("Interview")
-    book.page.locator("#event-start").fill("12:00")
-    expect(book.page.locator("#event-overlaps")).to_contain_text("Meeting")
-    book.page.get_by_role("button", name="Save").click()
-    expect(book.rows(day)).to_have_text(["Interview", "Meeting"])
-    expect(book.row(day, "Interview")).to_contain_text("overlaps")
-
-
-def test_a_double_tap_opens_the_form_once_and_saves_once(hub, open_book):
+def test_a_double_tap_saves_once_and_overlaps_are_told_and_not_blocked(hub, open_book):
+    hub.plan("Meeting", today(), "12:30")
     book = open_book()
     book.page.locator("#new").dblclick()
     dialog = book.page.get_by_role("dialog")
     dialog.get_by_label("Title").fill("Fish")
+    dialog.locator("#event-start").fill("12:00")
+    expect(dialog).to_contain_text("Meeting")
     # *Save* is in view, however long the form is.
     save = dialog.get_by_role("button", name="Save")
     expect(save).to_be_in_viewport(ratio=1)
@@ -364,15 +333,20 @@ def test_a_double_tap_opens_the_form_once_and_saves_once(hub, open_book):
     save.dblclick()
     hub.resume()
     expect(dialog).to_be_hidden()
-    expect(book.rows(today())).to_have_text(["Fish"])
-    assert [title for _, title in hub.occurrences()] == ["Fish"]
+    expect(book.rows(today())).to_have_text(["Fish", "Meeting"])
+    expect(book.row(today(), "Fish")).to_contain_text("overlaps")
+    assert titles(hub) == ["Fish", "Meeting"]
 
 
-def test_reservations_are_folded_and_open_as_a_list(hub, open_book):
+def test_reservations_a_month_and_a_search_lead_to_a_day(hub, time, open_book):
     day = today()
     hub.reserve("Rossi", day, "20:00", 4)
     hub.reserve("García", day, "21:00", 3, table="7")
     hub.reserve("Late", day + DAY, "00:30", 2)
+    for number in range(5):
+        hub.plan(f"Event {number}", day, f"1{number}:00")
+    far = date(2027, 6, 10)
+    hub.plan("Wedding of the Kowalskis", far, location="Garden")
     book = open_book()
     folded = book.day(day).locator(".folded")
     expect(folded).to_have_text("3 reservations, 9 covers")
@@ -383,26 +357,13 @@ def test_reservations_are_folded_and_open_as_a_list(hub, open_book):
     expect(rows.nth(2)).to_contain_text("cancelled")
     book.press("Escape")
     expect(folded).to_have_text("2 reservations, 5 covers")
-
-
-def test_a_month_leads_to_the_page_of_a_day(hub, open_book):
-    for number in range(5):
-        hub.plan(f"Event {number}", today(), f"1{number}:00")
-    hub.reserve("Rossi", today(), "20:00", 4)
-    book = open_book()
     book.press("m")
-    cell = book.page.locator(f'[data-date="{today().isoformat()}"]').last
+    cell = book.page.locator(f'.month [data-date="{day.isoformat()}"]')
     expect(cell).to_contain_text("Event 0")
     expect(cell).to_contain_text("and 2 more")
-    expect(cell.locator(".month-covers > span")).to_have_text(["1 reservation", "4 covers"])
+    expect(cell.locator(".month-covers > span")).to_have_text(["2 reservations", "5 covers"])
     cell.click()
-    expect(book.rows(today())).to_have_count(5)
-
-
-def test_a_search_leads_to_what_was_found(hub, time, open_book):
-    far = date(2027, 6, 10)
-    hub.plan("Wedding of the Kowalskis", far, location="Garden")
-    book = open_book()
+    expect(book.rows(day)).to_have_count(5)
     book.press("/")
     book.page.keyboard.type("garden")
     time.go_by(1)

@@ -119,20 +119,6 @@ def test_changes_wait_while_the_sign_in_has_expired(hub, google, setup):
     expect(setup.account).not_to_contain_text(ENDED)
 
 
-def test_limits_are_waited_for_and_nothing_is_sent_twice(hub, google):
-    calendar = linked_at_google(hub, google)
-    google.order("rateLimitExceeded", on="events.insert")
-    google.order("tooManyRequests", on="events.insert", retryAfter=3)
-    hub.plan("Tasting", monday(), calendar=calendar)
-    expect_both(hub, google, "Tasting")
-    assert google.count("events.insert") == 3
-    # An access token expires in between.
-    google.order("endAccessTokens")
-    google.order("userRateLimitExceeded", on="events.patch")
-    hub.do("edit", event=event(hub, "Tasting"), title="Big tasting")
-    expect_both(hub, google, "Big tasting")
-
-
 def test_events_that_google_refuses_are_shown_and_the_rest_goes_on(hub, google, setup):
     calendar = linked_at_google(hub, google)
     google.order("forbidden", on="events.insert")
@@ -144,31 +130,6 @@ def test_events_that_google_refuses_are_shown_and_the_rest_goes_on(hub, google, 
     setup.press("Try again: Kitchen")
     expect_both(hub, google, "New menu", "Tasting")
     expect(setup.calendar).not_to_contain_text("not taken there")
-
-
-def test_answers_that_are_lost_after_the_write_double_nothing(hub, google):
-    calendar = linked_at_google(hub, google)
-    google.order("lostAnswer", on="events.insert")
-    hub.plan("Tasting", monday(), calendar=calendar)
-    expect_both(hub, google, "Tasting")
-    google.order("lostAnswer", on="events.patch")
-    hub.do("edit", event=event(hub, "Tasting"), title="Big tasting")
-    expect_both(hub, google, "Big tasting")
-    google.order("lostAnswer", on="events.delete")
-    hub.do("delete", event=event(hub, "Big tasting"))
-    expect_both(hub, google)
-    assert hub.view("planner/calendars")["doc"]["issues"] == {}
-
-
-def test_an_expired_sync_token_makes_the_hub_read_everything_again(hub, google):
-    first, _ = google.add("New menu", evening()), google.add("Tasting", evening(1))
-    calendar = linked_at_google(hub, google)
-    expect_both(hub, google, "New menu", "Tasting")
-    google.edit("DELETE", f"/{first}")
-    google.add("Inventory", evening(2))
-    google.order("expireSyncTokens")
-    hub.do("sync", calendar=calendar)
-    expect_both(hub, google, "Inventory", "Tasting")
 
 
 def test_a_client_that_was_mistyped_is_typed_again_and_no_secret_is_told(hub, google, setup):

@@ -138,10 +138,18 @@ def test_by_keys_the_cursor_goes_to_the_next_reservation(hub, open_today):
     expect(today.panel.get_by_role("tabpanel")).to_be_focused()
 
 
-def test_more_shows_the_phone_and_further_actions(hub, open_today):
-    hub.reserve("Rossi", 40, 4, phone="+390612345678")
-    hub.reserve("Bianchi", 45)
+def test_late_reservations_are_marked_and_more_has_further_actions(hub, open_today):
+    hub.reserve("Rossi", -20, 4, phone="+390612345678")
+    hub.reserve("Bianchi", -5)
     today = open_today()
+    expect(today.chip).to_have_text("Today 2 · 1 late")
+    expect(today.reservation("Rossi")).to_contain_text("20 min late")
+    expect(today.reservation("Bianchi")).not_to_contain_text("late")
+    summary = today.panel.locator(".today-summary")
+    expect(summary).to_contain_text("1 late, 20 min · Bianchi, 2: expected 5 min ago")
+    expect(today.reservation("Bianchi")).to_contain_text("expected 5 min ago")
+    hub.do("configure", lateMinutes=5)
+    expect(today.reservation("Bianchi")).to_contain_text("5 min late")
     today.press("Rossi", "More")
     expect(today.reservation("Rossi").get_by_role("link", name="+390612345678")).to_be_visible()
     today.press("Rossi", "No-show")
@@ -158,7 +166,7 @@ def test_more_shows_the_phone_and_further_actions(hub, open_today):
     hub.expect_reservation("Rossi", status="booked")
 
 
-def test_a_reservation_is_made_and_changed(hub, open_today):
+def test_a_reservation_is_made_and_changed_and_a_full_quarter_hour_asks_first(hub, open_today):
     today = open_today()
     expect(today.panel).to_contain_text("No reservations to come.")
     today.open_form()
@@ -179,39 +187,19 @@ def test_a_reservation_is_made_and_changed(hub, open_today):
     today.form.get_by_role("button", name="Save").click()
     expect(today.reservation("Curie")).to_contain_text("table 7")
     hub.expect_reservation("Curie", size=3)
-
-
-def test_a_full_quarter_hour_asks_before_it_takes_more(hub, open_today):
     hub.do("configure", pacing=[{"covers": 4}])
-    hub.reserve("Rossi", 60, 4)
-    today = open_today()
     strip = today.panel.get_by_role("group", name="Covers per quarter hour against the limit")
-    expect(strip).to_contain_text("4 of 4 covers")
+    expect(strip).to_contain_text("3 of 4 covers")
     today.open_form()
-    today.form.get_by_label("Name").fill("Curie")
+    today.form.get_by_label("Name").fill("Rossi")
     today.form.get_by_role("group", name="How many").get_by_role("button", name="2").click()
     today.form.get_by_label("Another time").fill(clock(60))
-    expect(today.form).to_contain_text("is full: 4 of 4 covers are taken")
+    expect(today.form).to_contain_text("is full: 3 of 4 covers are taken")
     expect(today.form.get_by_role("button", name="Reserve", exact=True)).to_be_hidden()
     today.form.get_by_role("button", name="Reserve anyway").click()
-    expect(today.reservation("Curie")).to_contain_text("by exception")
-    expect(strip).to_contain_text("6 of 4 covers")
-    hub.expect_reservation("Curie", override=True)
-
-
-def test_late_reservations_are_marked_in_words(hub, open_today):
-    hub.reserve("Rossi", -20)
-    hub.reserve("Bianchi", -5)
-    today = open_today()
-    expect(today.chip).to_have_text("Today 2 · 1 late")
-    expect(today.panel).to_contain_text("1 late")
-    expect(today.reservation("Rossi")).to_contain_text("20 min late")
-    expect(today.reservation("Bianchi")).not_to_contain_text("late")
-    summary = today.panel.locator(".today-summary")
-    expect(summary).to_contain_text("1 late, 20 min · Bianchi, 2: expected 5 min ago")
-    expect(today.reservation("Bianchi")).to_contain_text("expected 5 min ago")
-    hub.do("configure", lateMinutes=5)
-    expect(today.reservation("Bianchi")).to_contain_text("5 min late")
+    expect(today.reservation("Rossi")).to_contain_text("by exception")
+    expect(strip).to_contain_text("5 of 4 covers")
+    hub.expect_reservation("Rossi", override=True)
 
 
 def test_changes_without_the_hub_wait_and_are_sent(hub, time, open_today):

@@ -90,7 +90,8 @@ def test_calendars_are_added_changed_removed_and_restored(hub, open_setup):
     assert names(hub) == ["Cooks", "House", "Reservations"]
 
 
-def test_an_address_without_https_is_refused_with_what_to_do(hub, open_setup):
+def test_a_feed_is_read_until_it_is_removed_and_an_address_without_https_is_refused(hub, open_setup):
+    hub.do("add", title="Fish", start=local(60), minutes=60)
     setup = open_setup()
     setup.press("Connect a calendar")
     setup.dialog.get_by_label("Another CalDAV server").check()
@@ -100,11 +101,7 @@ def test_an_address_without_https_is_refused_with_what_to_do(hub, open_setup):
         setup.dialog.get_by_label(field, exact=True).fill(typed)
     setup.in_dialog("Connect")
     expect(setup.page.locator("#connect-url-problem")).to_contain_text(f"tick “{label}”")
-
-
-def test_a_feed_is_read_by_its_address_until_it_is_removed(hub, open_setup):
-    hub.do("add", title="Fish", start=local(60), minutes=60)
-    setup = open_setup()
+    setup.in_dialog("Close")
     expect(setup.page.locator("#feeds-none")).to_have_text("No feeds yet.")
     setup.press("New feed")
     setup.in_dialog("Make the feed")

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import expect
 
-from elsewhere import Forwarder, account, linked, radicale, setup, start, titles
+from elsewhere import Forwarder, linked, radicale, setup, start, titles
 from evening import visit
 from hub import eventually
 from planning import BookPage, PlannerHub, monday
@@ -66,21 +66,6 @@ def test_unreadable_events_are_listed_until_they_can_be_read(hub, radicale, setu
     expect(setup.calendar).not_to_contain_text("can’t be read")
     wanted = ["Menu", "Stocktaking"]
     assert eventually(lambda: titles(hub), lambda found: found == wanted) == wanted
-
-
-def test_an_event_moved_between_calendars_is_moved_at_the_server_at_once(hub, radicale):
-    radicale.make_calendar("parties", "Parties")
-    kitchen = linked(hub, radicale)
-    key, ready = account(hub, "ready")
-    remote = next(remote for remote, row in ready["remotes"].items() if row["name"] == "Parties")
-    parties = hub.do("link", account=key, remote=remote)["calendar"]
-    event = hub.plan("Tasting", monday(), calendar=kitchen)
-    assert eventually(lambda: "SUMMARY:Tasting" in radicale.texts("kitchen"))
-    for calendar, there, gone in ((parties, "parties", "kitchen"), (kitchen, "kitchen", "parties")):
-        hub.do("edit", event=event, calendar=calendar)
-        assert eventually(
-            lambda: "SUMMARY:Tasting" in radicale.texts(there) and "SUMMARY:Tasting" not in radicale.texts(gone)
-        ), (there, radicale.texts(there), radicale.texts(gone))
 
 
 def test_a_redirect_and_a_wrong_password_are_reported_and_corrected(hub, radicale, setup):

@@ -55,13 +55,15 @@ export class ReservationRow {
         this.details = make("div", { className: "details", hidden: true });
         this.phone = make("a", { className: "button figures" });
         this.notes = words("");
-        this.change = makeButton(texts.change, () => actions.change(this.row));
-        this.noShow = makeButton(texts.noShow, () => actions.act(this.row, "no_show"));
-        this.cancel = makeButton(texts.cancel, () => actions.act(this.row, "cancel"));
+        this.deeds = make(
+            "div", { className: "buttons" },
+            makeButton(texts.change, () => actions.change(this.row)),
+            makeButton(texts.noShow, () => actions.act(this.row, "no_show")),
+            makeButton(texts.cancel, () => actions.act(this.row, "cancel")),
+        );
         this.about = make("p", { className: "quiet" });
         this.details.append(
-            this.phone, make("p", { className: "typed" }, this.notes), this.about,
-            make("div", { className: "buttons" }, this.change, this.noShow, this.cancel),
+            this.phone, make("p", { className: "typed" }, this.notes), this.about, this.deeds,
         );
         const who = make(
             "div", { className: "r-who" }, this.name, make("p", {}, this.late, this.when),
@@ -75,7 +77,7 @@ export class ReservationRow {
                 // Escape closes *More*, and the sheet stays open.
                 event.preventDefault();
                 event.stopPropagation();
-                this.close();
+                this.toggle(false);
                 this.more.focus();
             }
         });
@@ -92,18 +94,10 @@ export class ReservationRow {
         );
     }
 
-    toggle() {
-        if (this.isOpen) {
-            this.close();
-        } else {
-            this.more.ariaExpanded = "true";
-            this.details.hidden = false;
-        }
-    }
-
-    close() {
-        this.more.ariaExpanded = "false";
-        this.details.hidden = true;
+    /** @param {boolean} [isOpen] whether *More* is to be open */
+    toggle(isOpen = !this.isOpen) {
+        this.more.ariaExpanded = String(isOpen);
+        this.details.hidden = !isOpen;
     }
 
     /**
@@ -114,7 +108,7 @@ export class ReservationRow {
         const { texts } = this;
         if (row.status !== this.row.status) {
             // *More* was opened for another state.
-            this.close();
+            this.toggle(false);
         }
         this.row = row;
         setText(this.time, context.time(row.start));
@@ -209,9 +203,7 @@ export class ReservationRow {
         const listed = row.status === "arrived" || row.status === "seated";
         setText(this.about, listed ? texts.onTheList : "");
         this.about.hidden = !listed;
-        for (const button of [this.change, this.noShow, this.cancel]) {
-            button.hidden = !isComing;
-        }
+        this.deeds.hidden = !isComing;
     }
 }
 
@@ -334,12 +326,14 @@ export class TodaySheet {
         });
         this.strip = new Strip(texts);
         this.tabs = tabNames.map((name) => this.newTab(name));
-        const tabs = make("div", { className: "today-tabs", role: "tablist", "aria-label": texts.title });
-        tabs.append(...this.tabs.map(({ button }) => button));
-        this.list = make("ol", { className: "today-list" });
-        this.none = make("p", { className: "none" });
+        const tabs = make(
+            "div", { className: "buttons field today-tabs", role: "tablist", "aria-label": texts.title },
+            ...this.tabs.map(({ button }) => button),
+        );
+        this.list = make("ol", { className: "field" });
+        this.none = make("p", { className: "none field" });
         this.panel = make(
-            "div", { id: "today-rows", role: "tabpanel", className: "today-rows", tabIndex: -1 }, this.list, this.none,
+            "div", { id: "today-rows", role: "tabpanel", tabIndex: -1 }, this.list, this.none,
         );
         this.dialog = make(
             "dialog", { id: "today", className: "sheet today", "aria-labelledby": "today-title" },
@@ -354,9 +348,9 @@ export class TodaySheet {
 
     /** @param {TabName} name */
     newTab(name) {
-        const count = make("span", { className: "figures count" });
+        const count = make("span", { className: "figures" });
         const button = makeButton("", () => this.choose(name), {
-            id: `today-${name}`, role: "tab", "aria-controls": "today-rows",
+            id: `today-${name}`, className: "chip", role: "tab", "aria-controls": "today-rows",
         });
         button.append(this.texts[`tab.${name}`], " ", count);
         button.addEventListener("keydown", (event) => {
